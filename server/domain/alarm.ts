@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+
+/** What an alarm can be about. The first three come from weights, the others from the transmitter itself. */
+export const alarmTypes = ['swarm', 'disturbance', 'activity', 'silence', 'battery', 'subscription'] as const
+export const AlarmType = v.picklist(alarmTypes)
+export type AlarmType = v.InferOutput<typeof AlarmType>
+
+/**
+ * `provisional`: rung on the first sign. `confirmed`: still so after an hour. `withdrawn`: the weight came back.
+ * `open` and `closed`: an episode that goes on, or is over.
+ */
+export const alarmStatuses = ['provisional', 'confirmed', 'withdrawn', 'open', 'closed'] as const
+export const AlarmStatus = v.picklist(alarmStatuses)
+export type AlarmStatus = v.InferOutput<typeof AlarmStatus>
+
+export const AlarmVerdict = v.picklist(['confirmed', 'false'])
+export type AlarmVerdict = v.InferOutput<typeof AlarmVerdict>
+
+/** One reason behind an alarm or behind its confidence; `code` is the translation key `alarm.why.<code>`. */
+export const AlarmReason = v.object({
+  code: v.string(),
+  values: v.optional(v.record(v.string(), v.union([v.number(), v.string()]))),
+})
+export type AlarmReason = v.InferOutput<typeof AlarmReason>
+
+/** An alarm as the API shows it: times ISO 8601, `weightChange` in kg, `confidence` 0 to 1. */
+export const Alarm = v.object({
+  id: v.number(),
+  scaleId: v.nullable(v.number()),
+  controllerId: v.number(),
+  type: AlarmType,
+  status: AlarmStatus,
+  startedAt: v.string(),
+  detectedAt: v.string(),
+  endedAt: v.nullable(v.string()),
+  weightChange: v.nullable(v.number()),
+  confidence: v.number(),
+  why: v.array(AlarmReason),
+  verdict: v.nullable(AlarmVerdict),
+})
+export type Alarm = v.InferOutput<typeof Alarm>
+
+export const AlarmVerdictBody = v.object({ verdict: v.nullable(AlarmVerdict) })
+
+/** Below this an alarm is kept as a mark and told quietly; from here on it rings. */
+export const RINGING_CONFIDENCE_PERCENT = 50

@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
+import { parse } from '@formatjs/icu-messageformat-parser'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { defineConfig } from 'vitest/config'
+
+const root = import.meta.dirname
+
+/** `virtual:messages/<locale>`: the catalogue of one language, parsed at build time so that no parser ships. */
+function messageCatalogues(): Plugin {
+  const prefix = 'virtual:messages/'
+  return {
+    name: 'hivewatch-messages',
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return
+      const folder = path.join(root, 'locales', id.slice(prefix.length + 1))
+      const messages: Record<string, unknown> = {}
+      for (const file of readdirSync(folder).sort()) {
+        this.addWatchFile(path.join(folder, file))
+        const catalogue = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Record<string, string>
+        for (const [key, text] of Object.entries(catalogue)) messages[key] = parse(text)
+      }
+      return `export default ${JSON.stringify(messages)}`
+    },
+  }
+}
+
+/** Writes `.br` and `.gz` beside every text file, so that the server never compresses at run time. */
+function precompress(): Plugin {
+  return {
+    name: 'hivewatch-precompress',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      handler(options, bundle) {
+        for (const file of Object.keys(bundle)) {
+          if (!/\.(js|css|svg|json|webmanifest|wasm)$/.test(file)) continue
+          const target = path.join(options.dir ?? '', file)
+          const source = readFileSync(target)
+          this.fs.writeFile(`${target}.br`, brotliCompressSync(source, { params: { [zlib.BROTLI_PARAM_QUALITY]: 11 } }))
+          this.fs.writeFile(`${target}.gz`, gzipSync(source, { level: 9 }))
+        }
+      },
+    },
+  }
+}
+
+export default defineConfig({
+  root: 'web',
+  publicDir: 'public',
+  define: { __REVISION__: JSON.stringify(process.env.REVISION ?? 'development') },
+  plugins: [
+    messageCatalogues(),
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: 'routes',
+      generatedRouteTree: 'route-tree.gen.ts',
+      autoCodeSplitting: false,
+      quoteStyle: 'single',
+    }),
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: '../sw',
+      filename: 'sw.ts',
+      injectRegister: false,
+      registerType: 'prompt',
+      manifest: false,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,woff2}'],
+        globIgnores: ['**/map-*', '**/icons/**', '**/screenshots/**'],
+      },
+      devOptions: { enabled: true, type: 'module' },
+    }),
+    precompress(),
+  ],
+  resolve: {
+    alias: {
+      '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
+    },
+  },
+  server: { proxy: { '/api': { target: `http://127.0.0.1:${process.env.PORT ?? 8080}` } } },
+  build: {
+    outDir: '../dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'preload', test: /vite\/preload-helper/ },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+          ],
+        },
+      },
+    },
+  },
+  test: {
+    root,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          root,
+          include: [
+            'server/**/*.test.ts',
+            'migrations/**/*.test.ts',
+            'tests/api/**/*.test.ts',
+            'tests/score/**/*.test.ts',
+          ],
+          environment: 'node',
+          setupFiles: ['tests/support/fail-on-console-error.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          root,
+          include: ['web/**/*.test.{ts,tsx}', 'sw/**/*.test.ts'],
+          environment: 'jsdom',
+          setupFiles: ['tests/support/fail-on-console-error.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'architecture', root, include: ['tests/architecture/**/*.test.ts'], environment: 'node' },
+      },
+    ],
+  },
+})
