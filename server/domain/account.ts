@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+
+export const locales = ['de', 'en', 'fr', 'es'] as const
+export const Locale = v.picklist(locales)
+export type Locale = v.InferOutput<typeof Locale>
+export const DEFAULT_LOCALE: Locale = 'de'
+
+/** 1 and 2 manage their own affiliation; 3 is a beekeeper. */
+export const Role = v.picklist([1, 2, 3])
+export type Role = v.InferOutput<typeof Role>
+export const BEEKEEPER: Role = 3
+export const MANAGER_THRESHOLD = 2
+
+/** Lower-case hex SHA-256 of what the person typed. */
+export const PasswordHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+
+export const Email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email(), v.maxLength(254))
+
+const text = (maximum: number) => v.pipe(v.string(), v.trim(), v.maxLength(maximum))
+
+export const Profile = v.object({
+  firstname: text(100),
+  lastname: text(100),
+  company: text(100),
+  street: text(200),
+  zip: text(20),
+  city: text(100),
+  country: text(2),
+  phone: text(40),
+})
+export type Profile = v.InferOutput<typeof Profile>
+
+export const emptyProfile: Profile = {
+  firstname: '',
+  lastname: '',
+  company: '',
+  street: '',
+  zip: '',
+  city: '',
+  country: 'ch',
+  phone: '',
+}
+
+/** What the profile form must bring: the address fields may not be empty. */
+export const ProfileBody = v.object({
+  ...Profile.entries,
+  firstname: v.pipe(text(100), v.nonEmpty()),
+  lastname: v.pipe(text(100), v.nonEmpty()),
+  street: v.pipe(text(200), v.nonEmpty()),
+  zip: v.pipe(text(20), v.nonEmpty()),
+  city: v.pipe(text(100), v.nonEmpty()),
+})
+
+export const LoginBody = v.object({ email: Email, password: PasswordHash })
+export const RegistrationBody = v.object({
+  email: Email,
+  password: PasswordHash,
+  acceptTerms: v.boolean(),
+  language: v.optional(Locale),
+  profile: v.optional(v.partial(Profile)),
+})
+export const LanguageBody = v.object({ language: Locale })
+
+/** The reply to a login and a registration. */
+export const LoginReply = v.object({
+  message: v.string(),
+  userEmail: v.string(),
+  admin: v.boolean(),
+  userId: v.number(),
+  role: Role,
+  affiliation: v.nullable(v.object({ id: v.number(), name: v.string() })),
+})
+export type LoginReply = v.InferOutput<typeof LoginReply>
+
+/** The reply to `user/ping`, which restores a session. */
+export const SessionReply = v.object({
+  ...LoginReply.entries,
+  language: Locale,
+  profile: Profile,
+  manager: v.boolean(),
+})
+export type SessionReply = v.InferOutput<typeof SessionReply>

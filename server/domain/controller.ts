@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+
+export const CHANNELS_PER_CONTROLLER = 8
+/** Channels on which the sum of combined load cells arrives: cell groups 1 to 4 sit on 1, 2, 4 and 8. */
+export const SUMMED_CHANNELS = [1, 2, 4, 8] as const
+export const DEFAULT_ALARM_FROM_HOUR = 9
+export const DEFAULT_ALARM_TO_HOUR = 18
+
+/** IMEI and IMSI: exactly 15 digits each. */
+export const FifteenDigits = v.pipe(v.string(), v.regex(/^\d{15}$/))
+export const ControllerName = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(80))
+export const UpdateIntervalHours = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6))
+export const LoadCells = v.picklist([1, 2, 4])
+export type LoadCells = v.InferOutput<typeof LoadCells>
+export const Channel = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(CHANNELS_PER_CONTROLLER))
+
+export const Location = v.object({
+  latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+  longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+})
+export type Location = v.InferOutput<typeof Location>
+
+export const ProvisionBody = v.object({
+  imei: FifteenDigits,
+  imsi: FifteenDigits,
+  name: v.optional(ControllerName),
+  msisdn: v.optional(v.pipe(v.string(), v.regex(/^\+?\d{5,15}$/))),
+})
+
+export const ClaimBody = v.object({
+  imei: FifteenDigits,
+  imsi: FifteenDigits,
+  name: ControllerName,
+  location: v.nullable(Location),
+  updateInterval: UpdateIntervalHours,
+  primaryRegionId: v.optional(v.nullable(v.number())),
+  orderKey: v.optional(v.string()),
+})
+
+export const ControllerBody = v.partial(
+  v.object({
+    name: ControllerName,
+    location: v.nullable(Location),
+    updateInterval: UpdateIntervalHours,
+    primaryRegionId: v.nullable(v.number()),
+    secondaryRegionId: v.nullable(v.number()),
+    loadCells: LoadCells,
+    signalFilter: v.boolean(),
+  }),
+)
+
+export const SubscriptionState = v.picklist(['active', 'expiring', 'expired', 'off'])
+export type SubscriptionState = v.InferOutput<typeof SubscriptionState>
+
+/** A transmitter as its owner, watchers and administrators read it. */
+export const Controller = v.object({
+  id: v.number(),
+  imei: v.string(),
+  imsi: v.string(),
+  msisdn: v.nullable(v.string()),
+  name: v.string(),
+  access: v.picklist(['own', 'watched', 'affiliated', 'administered']),
+  location: v.nullable(Location),
+  updateInterval: v.number(),
+  loadCells: LoadCells,
+  signalFilter: v.boolean(),
+  primaryRegionId: v.nullable(v.number()),
+  secondaryRegionId: v.nullable(v.number()),
+  subscriptionEnd: v.nullable(v.string()),
+  subscriptionState: SubscriptionState,
+  activationDate: v.nullable(v.string()),
+  remainingNotifications: v.number(),
+  softwareVersion: v.nullable(v.string()),
+  battery: v.nullable(v.number()),
+  chipTemperature: v.nullable(v.number()),
+  signal: v.nullable(v.number()),
+  lastUpdate: v.nullable(v.string()),
+})
+export type Controller = v.InferOutput<typeof Controller>

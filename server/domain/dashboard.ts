@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { Alarm } from './alarm.ts'
+import { Controller } from './controller.ts'
+import { Mute } from './notification.ts'
+import { Scale } from './scale.ts'
+
+const measured = v.nullable(v.number())
+
+/** One scale with what the three tile modes need. Weights in kg, times ISO 8601, `sparkline` over the last 7 days. */
+export const DashboardScale = v.object({
+  ...Scale.entries,
+  last: v.nullable(v.object({ time: v.string(), weight: measured, temperature: measured, humidity: measured })),
+  change24h: measured,
+  change7d: measured,
+  sparkline: v.object({ time: v.array(v.number()), weight: v.array(measured) }),
+  midnights: v.array(v.object({ date: v.string(), weight: measured, delta: measured })),
+  activity: v.object({
+    gainLevel: v.number(),
+    lossLevel: v.number(),
+    gainTrigger: v.number(),
+    lossTrigger: v.number(),
+    time: v.array(v.number()),
+    gain: v.array(v.number()),
+    loss: v.array(v.number()),
+  }),
+  alarms: v.array(Alarm),
+})
+export type DashboardScale = v.InferOutput<typeof DashboardScale>
+
+export const DashboardController = v.object({
+  ...Controller.entries,
+  scales: v.array(DashboardScale),
+  mutes: v.array(Mute),
+  alarms: v.array(Alarm),
+})
+export type DashboardController = v.InferOutput<typeof DashboardController>
+
+export const Dashboard = v.array(DashboardController)

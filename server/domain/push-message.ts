@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { AlarmType } from './alarm.ts'
+
+/** A payload must stay under this many bytes, so that with aes128gcm it fits the 4096 of every push service. */
+export const PUSH_PAYLOAD_MAXIMUM_BYTES = 3993
+
+/** The JSON of one push: read by our service worker and, as Declarative Web Push, by the browser itself. */
+export const PushMessage = v.object({
+  web_push: v.literal(8030),
+  notification: v.object({
+    title: v.string(),
+    body: v.string(),
+    tag: v.string(),
+    lang: v.string(),
+    navigate: v.string(),
+    silent: v.optional(v.boolean()),
+    data: v.object({
+      alarmId: v.nullable(v.number()),
+      type: v.nullable(AlarmType),
+      scaleId: v.nullable(v.number()),
+      controllerId: v.nullable(v.number()),
+      time: v.string(),
+    }),
+    actions: v.array(v.object({ action: v.picklist(['mute1h', 'open']), title: v.string() })),
+  }),
+  app_badge: v.string(),
+})
+export type PushMessage = v.InferOutput<typeof PushMessage>

@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { FifteenDigits } from './controller.ts'
+
+export const READINGS_MAXIMUM = 10_000
+export const BODY_MAXIMUM_BYTES = 1024 * 1024
+/** How far ahead of the server's clock a reading's time may be. */
+export const FUTURE_TOLERANCE_SECONDS = 600
+/** The chart's start date; nothing before it is taken. 2016-01-01T00:00:00Z. */
+export const EARLIEST_TIME_SECONDS = 1_451_606_400
+
+export const WEIGHT_MINIMUM_GRAMS = -20_000
+export const WEIGHT_MAXIMUM_GRAMS = 1_100_000
+export const TEMPERATURE_MINIMUM_CENTI = -6_000
+export const TEMPERATURE_MAXIMUM_CENTI = 10_000
+
+const sensor = (minimum: number, maximum: number) =>
+  v.optional(v.nullable(v.pipe(v.number(), v.minValue(minimum), v.maxValue(maximum))))
+
+/** The body of `POST /api/ingest`. `readings` is checked one by one, so that a bad one costs none beside it. */
+export const IngestBody = v.strictObject({
+  imei: FifteenDigits,
+  imsi: FifteenDigits,
+  battery: sensor(0, 100),
+  chipTemperature: sensor(-100, 200),
+  signal: sensor(-200, 0),
+  softwareVersion: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40)))),
+  readings: v.pipe(v.array(v.unknown()), v.maxLength(READINGS_MAXIMUM)),
+})
+export type IngestBody = v.InferOutput<typeof IngestBody>
+
+/**
+ * Readings of one request after the check, one column a field, NaN where a value is absent.
+ * `channel` 0 is the controller itself; time in epoch seconds; weight in grams, temperature in 1/100 °C, humidity in 1/10 %.
+ */
+export type ReadingColumns = {
+  length: number
+  channel: Uint8Array
+  time: Float64Array
+  weight: Float64Array
+  temperature: Float64Array
+  humidity: Float64Array
+}
+
+export type Rejection = { index: number; code: string }
+
+/** The reply to a stored request; `code` is there when the whole request was turned away with 200. */
+export type IngestReply = {
+  accepted: number
+  duplicates: number
+  rejected: Rejection[]
+  time: string
+  updateInterval: number
+  firmware: { version: string; url: string; sha256: string } | null
+  code?: string
+}

@@ -1,0 +1,10 @@
+/** Conversions between what the API speaks (kg, °C, %, V) and the integers kept inside. */
+
+export const gramsFromKg = (kg: number): number => Math.round(kg * 1000)
+export const kgFromGrams = (grams: number): number => grams / 1000
+export const centiFromCelsius = (celsius: number): number => Math.round(celsius * 100)
+export const celsiusFromCenti = (centi: number): number => centi / 100
+export const permilleFromPercent = (percent: number): number => Math.round(percent * 10)
+export const percentFromPermille = (permille: number): number => permille / 10
+export const millivoltsFromVolts = (volts: number): number => Math.round(volts * 1000)
+export const voltsFromMillivolts = (millivolts: number): number => millivolts / 1000
