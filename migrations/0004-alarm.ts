@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import { clustered, identity } from './column-type.ts'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('alarm')
+    .addColumn('id', 'integer', identity(db))
+    .addColumn('controller_id', 'integer', (c) => c.notNull().references('controller.id').onDelete('cascade'))
+    .addColumn('scale_id', 'integer', (c) => c.references('scale.id').onDelete('cascade'))
+    .addColumn('type', 'text', (c) => c.notNull())
+    .addColumn('status', 'text', (c) => c.notNull())
+    .addColumn('started_at', 'bigint', (c) => c.notNull())
+    .addColumn('detected_at', 'bigint', (c) => c.notNull())
+    .addColumn('ended_at', 'bigint')
+    .addColumn('weight_change_grams', 'integer')
+    .addColumn('own_confidence_percent', 'integer', (c) => c.notNull())
+    .addColumn('own_why', 'text', (c) => c.notNull())
+    .addColumn('confidence_percent', 'integer', (c) => c.notNull())
+    .addColumn('why', 'text', (c) => c.notNull())
+    .addColumn('verdict', 'text')
+    .addColumn('verdict_by', 'integer', (c) => c.references('account.id').onDelete('set null'))
+    .addColumn('verdict_at', 'bigint')
+    .execute()
+  await db.schema
+    .createIndex('alarm_episode')
+    .on('alarm')
+    .columns(['controller_id', 'scale_id', 'type', 'started_at'])
+    .unique()
+    .execute()
+  await db.schema.createIndex('alarm_scale').on('alarm').columns(['scale_id', 'started_at']).execute()
+  const jump = db.schema
+    .createTable('jump')
+    .addColumn('scale_id', 'integer', (c) => c.notNull().references('scale.id').onDelete('cascade'))
+    .addColumn('time', 'bigint', (c) => c.notNull())
+    .addColumn('change_grams', 'integer', (c) => c.notNull())
+    .addPrimaryKeyConstraint('jump_key', ['scale_id', 'time'])
+  await clustered(db, jump).execute()
+  await db.schema
+    .createTable('intervention')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('scale_id', 'integer', (c) => c.notNull().references('scale.id').onDelete('cascade'))
+    .addColumn('label', 'text', (c) => c.notNull())
+    .addColumn('description', 'text', (c) => c.notNull())
+    .addColumn('time', 'bigint', (c) => c.notNull())
+    .addColumn('created_by', 'integer', (c) => c.references('account.id').onDelete('set null'))
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('deleted_at', 'bigint')
+    .execute()
+  await db.schema.createIndex('intervention_scale').on('intervention').columns(['scale_id', 'time']).execute()
+}

@@ -1,0 +1,15 @@
+import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, PostgresAdapter, sql } from 'kysely'
+
+const isPostgres = (db: Kysely<unknown>) => db.getExecutor().adapter instanceof PostgresAdapter
+
+/** A primary key that the database counts up and never gives out twice. */
+export const identity = (db: Kysely<unknown>) => (column: ColumnDefinitionBuilder) =>
+  isPostgres(db) ? column.primaryKey().generatedByDefaultAsIdentity() : column.primaryKey().autoIncrement()
+
+export const bytes = (db: Kysely<unknown>) => (isPostgres(db) ? sql`bytea` : sql`blob`)
+
+/** Rows stored in the order of their primary key, without a second index. */
+export const clustered = <Name extends string, Columns extends string>(
+  db: Kysely<unknown>,
+  table: CreateTableBuilder<Name, Columns>,
+) => (isPostgres(db) ? table : table.modifyEnd(sql`without rowid`))

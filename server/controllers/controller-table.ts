@@ -1,0 +1,43 @@
+import type { Generated } from 'kysely'
+import type { LoadCells } from '#domain/controller.ts'
+
+export type RegionTable = {
+  id: Generated<number>
+  name: string
+  geojson: string
+  priority: Generated<number>
+  utc_offset: number
+  alarm_from: number
+  alarm_to: number
+}
+
+export type ControllerTable = {
+  id: Generated<number>
+  imei: string
+  imsi: string
+  msisdn: string | null
+  name: string
+  owner_id: number | null
+  affiliation_id: number | null
+  device_key_hash: string | null
+  latitude: number | null
+  longitude: number | null
+  update_interval_hours: Generated<number>
+  load_cells: Generated<LoadCells>
+  signal_filter: Generated<0 | 1>
+  subscription_ends_at: number | null
+  activated_at: number | null
+  remaining_notifications: Generated<number>
+  last_reset_at: number | null
+  primary_region_id: number | null
+  secondary_region_id: number | null
+  software_version: string | null
+  battery_mv: number | null
+  chip_temperature_centi: number | null
+  signal_dbm: number | null
+  last_seen_at: number | null
+  watch_code: string | null
+  created_at: number
+}
+
+export type WatchTable = { account_id: number; controller_id: number; created_at: number }

@@ -1,0 +1,31 @@
+import type { AccountTable, AffiliationTable, SessionTable } from '../accounts/account-table.ts'
+import type { AlarmTable, DetectorCheckpointTable, JumpTable } from '../alarms/alarm-table.ts'
+import type { ControllerTable, RegionTable, WatchTable } from '../controllers/controller-table.ts'
+import type { InterventionTable } from '../interventions/intervention-table.ts'
+import type { DeliveryTable, MuteTable, NotificationTable } from '../notifications/notification-table.ts'
+import type { InboxTable, ScaleLastTable } from '../readings/reading-table.ts'
+import type { ScaleTable } from '../scales/scale-table.ts'
+import type { SettingTable } from '../settings/setting-table.ts'
+import type { TileTable } from '../timeline/tile-table.ts'
+
+/** All tables, each declared beside the feature that owns it. */
+export type Tables = {
+  account: AccountTable
+  affiliation: AffiliationTable
+  session: SessionTable
+  region: RegionTable
+  controller: ControllerTable
+  watch: WatchTable
+  scale: ScaleTable
+  inbox: InboxTable
+  tile: TileTable
+  scale_last: ScaleLastTable
+  detector_checkpoint: DetectorCheckpointTable
+  alarm: AlarmTable
+  jump: JumpTable
+  intervention: InterventionTable
+  notification: NotificationTable
+  mute: MuteTable
+  delivery: DeliveryTable
+  setting: SettingTable
+}

@@ -1,0 +1,3 @@
+import type { GlobalSettings } from '#domain/settings.ts'
+
+export type SettingTable = { name: keyof GlobalSettings; value: number }

@@ -1,0 +1,5 @@
+/**
+ * One tile: the readings of a scale (or, under the negative id of a controller, its own sensors) for one aligned span.
+ * `level`: 0 raw, 1 hour, 2 day; `from` in epoch seconds; `revision` is the change cursor.
+ */
+export type TileTable = { scale_id: number; level: number; from: number; bytes: Uint8Array; revision: number }
