@@ -1,0 +1,54 @@
+import type { AlarmReason } from '#domain/alarm.ts'
+import type { Detection } from './detector.ts'
+
+const AROUND_SECONDS = 3600
+const NEIGHBOUR_STEP_GRAMS = 500
+
+export type NeighbourJump = { scaleId?: number; time: number; changeGrams: number }
+
+/** What is known around an alarm; times in epoch seconds. */
+export type AlarmContext = {
+  /** Steps in other hives of the same controller or place. */
+  neighbourJumps: readonly NeighbourJump[]
+  /** Interventions that people noted for this hive or place. */
+  interventionTimes: readonly number[]
+  /** Ringing swarm alarms of neighbouring hives: what moved there in that time was a swarm, not hands. */
+  otherSwarmSigns?: readonly { scaleId: number; startedAt: number; endedAt: number }[]
+}
+
+/** Second stage: what happened around the hive lowers the confidence and says so. Pure. */
+export function assessAlarm(
+  detection: Detection,
+  context: AlarmContext,
+): { confidencePercent: number; why: AlarmReason[] } {
+  const why = [...detection.why]
+  let percent = detection.confidencePercent
+  const from = detection.startedAt - AROUND_SECONDS
+  const to = detection.detectedAt + AROUND_SECONDS
+  const byNight = detection.why.some(({ code }) => code === 'night')
+
+  const moved = context.neighbourJumps.filter(
+    (jump) =>
+      Math.abs(jump.changeGrams) >= NEIGHBOUR_STEP_GRAMS &&
+      jump.time >= from &&
+      jump.time <= to &&
+      !(detection.type === 'swarm' && belongsToSwarm(jump, context)),
+  )
+  if (moved.length > 0 && !byNight) {
+    percent -= detection.type === 'disturbance' ? 25 : 40
+    const largest = moved.reduce((a, b) => (Math.abs(b.changeGrams) > Math.abs(a.changeGrams) ? b : a))
+    why.push({ code: 'neighbourMoved', values: { kg: Math.round(Math.abs(largest.changeGrams) / 100) / 10 } })
+  }
+  if (context.interventionTimes.some((time) => time >= from && time <= to)) {
+    percent -= 50
+    why.push({ code: 'interventionNoted' })
+  }
+  return { confidencePercent: Math.max(1, Math.min(99, percent)), why }
+}
+
+function belongsToSwarm(jump: NeighbourJump, context: AlarmContext): boolean {
+  if (jump.changeGrams > 0) return false
+  return (context.otherSwarmSigns ?? []).some(
+    (sign) => sign.scaleId === jump.scaleId && jump.time >= sign.startedAt && jump.time <= sign.endedAt,
+  )
+}

@@ -1,0 +1,98 @@
+/**
+ * The last readings of a scale, oldest first: everything of the last 90 minutes, and at least two readings unless
+ * they are older than two days.
+ */
+export type RecentReadings = { times: number[]; weights: number[] }
+
+/** A loss that may be a swarm, from its first sign until it is confirmed or withdrawn. Times in epoch seconds. */
+export type SwarmEpisode = {
+  startedAt: number
+  seenAt: number
+  /** 0 until a second reading has shown that it was no spike. */
+  detectedAt: number
+  baseGrams: number
+  deepestGrams: number
+  largestStepGrams: number
+  riseGrams: number
+  earlierLossGrams: number
+  intervalSeconds: number
+  readingsBack: number
+  readingsDown: number
+  /** 1 when the hive was moved about before, or opened or lifted meanwhile; else 0. */
+  handled: number
+  confidencePercent: number
+}
+
+export type DisturbanceEpisode = {
+  startedAt: number
+  /** 0 until a second reading has confirmed it. */
+  detectedAt: number
+  baseGrams: number
+  lowestGrams: number
+  /** 1 when under 35 % of the base line, 0 for a step of more than 10 kg that leaves more. */
+  removed: number
+  night: number
+  /** 1 when the weight stepped up or down in the half hour before. */
+  handled: number
+}
+
+/** A leaking bucket; levels in milligrams so that draining is exact. `byStepsMilligrams` is the share brought by single big steps. */
+export type Bucket = {
+  milligrams: number
+  byStepsMilligrams: number
+  /** Reading that began to fill it, 0 while empty. */
+  since: number
+  /** 0 while no alarm is open. */
+  detectedAt: number
+  confidencePercent: number
+  peakMilligrams: number
+}
+
+/**
+ * All that is remembered of one scale between two readings: a plain value of integers, so that equal histories give
+ * equal bytes. Nothing in it outlives seven days: buckets drain to zero, episodes end, the window is bounded.
+ */
+export type DetectorState = {
+  recent: RecentReadings
+  swarm: SwarmEpisode | null
+  /** End of the last swarm episode while it is still inside the window, else 0: the next one starts later. */
+  swarmEndedAt: number
+  disturbance: DisturbanceEpisode | null
+  gain: Bucket
+  loss: Bucket
+  /** A big step waits one reading, in case it was a spike; 0 when none waits. */
+  heldGrams: number
+  heldAt: number
+}
+
+export function emptyBucket(): Bucket {
+  return { milligrams: 0, byStepsMilligrams: 0, since: 0, detectedAt: 0, confidencePercent: 0, peakMilligrams: 0 }
+}
+
+/** The state of a scale that has not sent anything yet. */
+export function initialState(): DetectorState {
+  return {
+    recent: { times: [], weights: [] },
+    swarm: null,
+    swarmEndedAt: 0,
+    disturbance: null,
+    gain: emptyBucket(),
+    loss: emptyBucket(),
+    heldGrams: 0,
+    heldAt: 0,
+  }
+}
+
+/** A copy that shares nothing with the original, so that a run may work in place. */
+export function copyState(state: DetectorState): DetectorState {
+  return {
+    recent: { times: state.recent.times.slice(), weights: state.recent.weights.slice() },
+    swarm: state.swarm && { ...state.swarm },
+    swarmEndedAt: state.swarmEndedAt,
+    disturbance: state.disturbance && { ...state.disturbance },
+    gain: { ...state.gain },
+    loss: { ...state.loss },
+    heldGrams: state.heldGrams,
+    heldAt: state.heldAt,
+  }
+}

@@ -1,0 +1,160 @@
+import {
+  type Bucket,
+  type DetectorState,
+  type DisturbanceEpisode,
+  initialState,
+  type SwarmEpisode,
+} from './detector-state.ts'
+
+const VERSION = 1
+const HAS_SWARM = 1
+const HAS_SWARM_END = 2
+const HAS_DISTURBANCE = 4
+const HAS_GAIN = 8
+const HAS_LOSS = 16
+const HAS_HELD = 32
+
+const swarmFields = [
+  'startedAt',
+  'seenAt',
+  'detectedAt',
+  'baseGrams',
+  'deepestGrams',
+  'largestStepGrams',
+  'riseGrams',
+  'earlierLossGrams',
+  'intervalSeconds',
+  'readingsBack',
+  'readingsDown',
+  'handled',
+  'confidencePercent',
+] as const satisfies (keyof SwarmEpisode)[]
+
+const disturbanceFields = [
+  'startedAt',
+  'detectedAt',
+  'baseGrams',
+  'lowestGrams',
+  'removed',
+  'night',
+  'handled',
+] as const satisfies (keyof DisturbanceEpisode)[]
+
+const bucketFields = [
+  'milligrams',
+  'byStepsMilligrams',
+  'since',
+  'detectedAt',
+  'confidencePercent',
+  'peakMilligrams',
+] as const satisfies (keyof Bucket)[]
+
+/** The state as bytes: versioned, and equal states always give equal bytes. */
+export function encodeState(state: DetectorState): Uint8Array {
+  const bytes: number[] = [VERSION]
+  const { times, weights } = state.recent
+  bytes.push(
+    (state.swarm ? HAS_SWARM : 0) |
+      (state.swarmEndedAt ? HAS_SWARM_END : 0) |
+      (state.disturbance ? HAS_DISTURBANCE : 0) |
+      (isEmpty(state.gain) ? 0 : HAS_GAIN) |
+      (isEmpty(state.loss) ? 0 : HAS_LOSS) |
+      (state.heldAt ? HAS_HELD : 0),
+  )
+  writeInteger(bytes, times.length)
+  let time = 0
+  let span = 0
+  let weight = 0
+  for (let at = times.length - 1; at >= 0; at--) {
+    const next = times[at]! - time
+    writeInteger(bytes, next - span)
+    writeInteger(bytes, weights[at]! - weight)
+    span = time === 0 ? 0 : next
+    time = times[at]!
+    weight = weights[at]!
+  }
+  if (state.swarm) writeFields(bytes, state.swarm, swarmFields)
+  if (state.swarmEndedAt) writeInteger(bytes, state.swarmEndedAt)
+  if (state.disturbance) writeFields(bytes, state.disturbance, disturbanceFields)
+  if (!isEmpty(state.gain)) writeFields(bytes, state.gain, bucketFields)
+  if (!isEmpty(state.loss)) writeFields(bytes, state.loss, bucketFields)
+  if (state.heldAt) {
+    writeInteger(bytes, state.heldGrams)
+    writeInteger(bytes, state.heldAt)
+  }
+  return Uint8Array.from(bytes)
+}
+
+/** The inverse of `encodeState`; throws on bytes of another version or of a wrong length. */
+export function decodeState(bytes: Uint8Array): DetectorState {
+  if (bytes[0] !== VERSION) throw new RangeError(`detector state of version ${bytes[0]}, expected ${VERSION}`)
+  const reader = { bytes, at: 2 }
+  const has = bytes[1]!
+  const state = initialState()
+  const count = readInteger(reader)
+  let time = 0
+  let span = 0
+  let weight = 0
+  for (let left = count; left > 0; left--) {
+    const next = readInteger(reader) + span
+    span = time === 0 ? 0 : next
+    time += next
+    weight += readInteger(reader)
+    state.recent.times.push(time)
+    state.recent.weights.push(weight)
+  }
+  state.recent.times.reverse()
+  state.recent.weights.reverse()
+  if (has & HAS_SWARM) state.swarm = readFields(reader, swarmFields)
+  if (has & HAS_SWARM_END) state.swarmEndedAt = readInteger(reader)
+  if (has & HAS_DISTURBANCE) state.disturbance = readFields(reader, disturbanceFields)
+  if (has & HAS_GAIN) state.gain = readFields(reader, bucketFields)
+  if (has & HAS_LOSS) state.loss = readFields(reader, bucketFields)
+  if (has & HAS_HELD) {
+    state.heldGrams = readInteger(reader)
+    state.heldAt = readInteger(reader)
+  }
+  if (reader.at !== bytes.length) throw new RangeError(`detector state of ${bytes.length} bytes, read ${reader.at}`)
+  return state
+}
+
+function isEmpty(bucket: Bucket): boolean {
+  return bucketFields.every((field) => bucket[field] === 0)
+}
+
+function writeFields<Field extends string>(
+  bytes: number[],
+  from: Record<Field, number>,
+  fields: readonly Field[],
+): void {
+  for (const field of fields) writeInteger(bytes, from[field])
+}
+
+function readFields<Field extends string>(
+  reader: { bytes: Uint8Array; at: number },
+  fields: readonly Field[],
+): Record<Field, number> {
+  return Object.fromEntries(fields.map((field) => [field, readInteger(reader)])) as Record<Field, number>
+}
+
+/** Zigzag and seven bits a byte, by arithmetic because epoch seconds and milligrams outgrow 32 bits. */
+function writeInteger(bytes: number[], value: number): void {
+  let rest = value < 0 ? -2 * value - 1 : 2 * value
+  while (rest >= 128) {
+    bytes.push((rest % 128) + 128)
+    rest = Math.floor(rest / 128)
+  }
+  bytes.push(rest)
+}
+
+function readInteger(reader: { bytes: Uint8Array; at: number }): number {
+  let value = 0
+  let scale = 1
+  for (;;) {
+    const byte = reader.bytes[reader.at++]
+    if (byte === undefined) throw new RangeError('detector state ends too early')
+    value += (byte & 127) * scale
+    if (byte < 128) return value % 2 === 1 ? -(value + 1) / 2 : value / 2
+    scale *= 128
+  }
+}

@@ -1,0 +1,214 @@
+import type { AlarmReason } from '#domain/alarm.ts'
+import type { Detection, DetectorSettings, Sample } from './detector.ts'
+import type { DetectorState, RecentReadings, SwarmEpisode } from './detector-state.ts'
+import { isBetweenHours, localHour, medianBetween } from './recent-readings.ts'
+
+const BASE_SECONDS = 45 * 60
+const LOWEST_DROP_GRAMS = 700
+const LOWEST_DROP_SPARSE_GRAMS = 850
+const LARGEST_DROP_GRAMS = 5000
+const LOWEST_BASE_GRAMS = 4000
+const NEAR_ZERO_SHARE = 0.35
+const HANDS_STEP_GRAMS = 400
+const HANDS_BEFORE_SECONDS = 30 * 60
+const DEPARTURE_SECONDS = 30 * 60
+const CONFIRM_SECONDS = 60 * 60
+const SPARSE_SECONDS = 20 * 60
+const NEIGHBOURING_READING_SECONDS = 130 * 60
+
+/**
+ * Looks at one reading before it is remembered. Answers the detection when there is something new to tell, else null.
+ * Works on `state` in place.
+ */
+export function watchSwarm(state: DetectorState, sample: Sample, settings: DetectorSettings): Detection | null {
+  if (state.swarmEndedAt !== 0 && sample.time - state.swarmEndedAt > 3 * 3600) state.swarmEndedAt = 0
+  const episode = state.swarm
+  if (episode === null) {
+    const begun = beginEpisode(state, sample, settings)
+    if (begun === null) return null
+    state.swarm = begun
+    return begun.detectedAt === 0 ? null : tell(begun, 'provisional', sample, settings)
+  }
+  return followEpisode(state, episode, sample, settings)
+}
+
+function beginEpisode(state: DetectorState, sample: Sample, settings: DetectorSettings): SwarmEpisode | null {
+  const { times, weights } = state.recent
+  const { time, weightGrams } = sample
+  const last = times.length - 1
+  if (last < 0) return null
+  let highest = weights[last]!
+  for (let at = last - 1; at >= 0 && times[at]! >= time - BASE_SECONDS; at--) {
+    if (weights[at]! > highest) highest = weights[at]!
+  }
+  if (highest - weightGrams < LOWEST_DROP_GRAMS) return null
+  if (!isBetweenHours(localHour(time, settings.utcOffsetHours), settings.alarmFromHour, settings.alarmToHour))
+    return null
+
+  const intervalSeconds = time - times[last]!
+  if (intervalSeconds > NEIGHBOURING_READING_SECONDS) return null
+  const sparse = intervalSeconds > SPARSE_SECONDS
+  const baseGrams = sparse ? weights[last]! : medianBetween(state.recent, time - BASE_SECONDS, time)!
+  const drop = baseGrams - weightGrams
+  if (drop < (sparse ? LOWEST_DROP_SPARSE_GRAMS : LOWEST_DROP_GRAMS) || drop > LARGEST_DROP_GRAMS) return null
+  if (baseGrams < LOWEST_BASE_GRAMS || weightGrams < baseGrams * NEAR_ZERO_SHARE) return null
+
+  let start = last
+  while (start > 0 && weights[start]! < baseGrams - 0.2 * drop && times[start - 1]! >= time - BASE_SECONDS) start--
+  const startedAt = Math.max(times[start]!, state.swarmEndedAt)
+  const earlier = medianBetween(state.recent, time - 2 * BASE_SECONDS - 1800, time - BASE_SECONDS)
+  const inSteps = baseGrams - weights[last]! >= 0.25 * drop
+  const episode: SwarmEpisode = {
+    startedAt,
+    seenAt: time,
+    detectedAt: inSteps || sparse ? time : 0,
+    baseGrams,
+    deepestGrams: drop,
+    largestStepGrams: 0,
+    riseGrams: 0,
+    earlierLossGrams: earlier === null ? 0 : Math.max(0, earlier - baseGrams),
+    intervalSeconds,
+    readingsBack: 0,
+    readingsDown: 1,
+    handled: 0,
+    confidencePercent: 0,
+  }
+  lookBack(episode, state.recent, sample)
+  return episode
+}
+
+function lookBack(episode: SwarmEpisode, recent: RecentReadings, sample: Sample): void {
+  let after = sample.weightGrams
+  for (let at = recent.times.length - 1; at >= 0; at--) {
+    const time = recent.times[at]!
+    if (time < episode.startedAt - HANDS_BEFORE_SECONDS) break
+    const step = after - recent.weights[at]!
+    if (step >= HANDS_STEP_GRAMS) episode.riseGrams = Math.max(episode.riseGrams, step)
+    if (time >= episode.startedAt) episode.largestStepGrams = Math.max(episode.largestStepGrams, -step)
+    else if (step <= -HANDS_STEP_GRAMS) episode.handled = 1
+    after = recent.weights[at]!
+  }
+}
+
+function followEpisode(
+  state: DetectorState,
+  episode: SwarmEpisode,
+  sample: Sample,
+  settings: DetectorSettings,
+): Detection | null {
+  const { time, weightGrams } = sample
+  const drop = episode.baseGrams - weightGrams
+  const step = weightGrams - state.recent.weights[state.recent.weights.length - 1]!
+  const back = drop < Math.max(0.4 * episode.deepestGrams, 0.5 * LOWEST_DROP_GRAMS)
+  if (episode.detectedAt === 0) {
+    if (back || time - episode.seenAt > NEIGHBOURING_READING_SECONDS) {
+      state.swarm = null
+      return null
+    }
+    episode.detectedAt = time
+  }
+  if (step >= HANDS_STEP_GRAMS) episode.riseGrams = Math.max(episode.riseGrams, step)
+  if (weightGrams < episode.baseGrams * NEAR_ZERO_SHARE || drop > LARGEST_DROP_GRAMS) episode.handled = 1
+  episode.readingsBack = back ? episode.readingsBack + 1 : 0
+  if (!back) episode.readingsDown++
+  if (time - episode.startedAt <= DEPARTURE_SECONDS + episode.intervalSeconds) {
+    episode.largestStepGrams = Math.max(episode.largestStepGrams, -step)
+    if (drop <= LARGEST_DROP_GRAMS) episode.deepestGrams = Math.max(episode.deepestGrams, drop)
+  }
+
+  const over = time - episode.detectedAt >= CONFIRM_SECONDS
+  if (back && (over || episode.readingsBack >= 2 || time - episode.seenAt >= DEPARTURE_SECONDS)) {
+    return end(state, episode, 'withdrawn', sample, settings)
+  }
+  if (over) return end(state, episode, drop > LARGEST_DROP_GRAMS ? 'withdrawn' : 'confirmed', sample, settings)
+  if (rateSwarm(episode, 'provisional', settings) === episode.confidencePercent) return null
+  return tell(episode, 'provisional', sample, settings)
+}
+
+function end(
+  state: DetectorState,
+  episode: SwarmEpisode,
+  status: 'confirmed' | 'withdrawn',
+  sample: Sample,
+  settings: DetectorSettings,
+): Detection {
+  state.swarm = null
+  state.swarmEndedAt = sample.time
+  return tell(episode, status, sample, settings)
+}
+
+/** How sure the shape of the loss alone makes us that a swarm left, in percent. */
+function rateSwarm(
+  episode: SwarmEpisode,
+  status: 'provisional' | 'confirmed' | 'withdrawn',
+  settings: DetectorSettings,
+): number {
+  if (status === 'withdrawn') return 10
+  const { deepestGrams, intervalSeconds } = episode
+  const hour = localHour(episode.startedAt, settings.utcOffsetHours)
+  const share = episode.largestStepGrams / deepestGrams
+  let percent = status === 'confirmed' ? 85 : 75
+  if (deepestGrams < 850) percent -= 15
+  if (deepestGrams > 3800) percent -= 15
+  if (deepestGrams > 0.4 * episode.baseGrams) percent -= 15
+  if (intervalSeconds > SPARSE_SECONDS) percent -= episode.readingsDown < 2 ? 35 : 25
+  else if (intervalSeconds > 450) percent -= share >= 0.9 ? 15 : 0
+  else percent -= share >= 0.8 ? 40 : share >= 0.7 ? 20 : 0
+  if (episode.riseGrams > 0) percent -= 40
+  if (episode.handled === 1) percent -= 30
+  if (episode.earlierLossGrams > 0.3 * deepestGrams) percent -= 30
+  if (hour < 9 || hour >= 18) percent -= 10
+  return Math.max(5, Math.min(95, percent))
+}
+
+function tell(
+  episode: SwarmEpisode,
+  status: 'provisional' | 'confirmed' | 'withdrawn',
+  sample: Sample,
+  settings: DetectorSettings,
+): Detection {
+  episode.confidencePercent = rateSwarm(episode, status, settings)
+  return {
+    type: 'swarm',
+    status,
+    startedAt: episode.startedAt,
+    detectedAt: episode.detectedAt,
+    endedAt: status === 'provisional' ? null : sample.time,
+    weightChangeGrams: -episode.deepestGrams,
+    confidencePercent: episode.confidencePercent,
+    why: explain(episode, status, sample),
+  }
+}
+
+function explain(episode: SwarmEpisode, status: Detection['status'], sample: Sample): AlarmReason[] {
+  const why: AlarmReason[] = [
+    {
+      code: 'dropped',
+      values: {
+        kg: kilograms(episode.deepestGrams),
+        minutes: Math.round((Math.min(sample.time, episode.startedAt + DEPARTURE_SECONDS) - episode.startedAt) / 60),
+      },
+    },
+  ]
+  if (status === 'confirmed') why.push({ code: 'stillDown', values: { minutes: minutesSince(episode, sample) } })
+  if (status === 'withdrawn') why.push({ code: 'cameBack', values: { minutes: minutesSince(episode, sample) } })
+  if (episode.riseGrams > 0) why.push({ code: 'roseToo', values: { kg: kilograms(episode.riseGrams) } })
+  if (episode.handled === 1) why.push({ code: 'handled' })
+  if (episode.intervalSeconds > SPARSE_SECONDS) {
+    why.push({ code: 'sparse', values: { minutes: Math.round(episode.intervalSeconds / 60) } })
+  } else if (episode.intervalSeconds <= 450 && episode.largestStepGrams >= 0.7 * episode.deepestGrams) {
+    why.push({ code: 'oneStep', values: { kg: kilograms(episode.largestStepGrams) } })
+  }
+  if (episode.earlierLossGrams > 0.3 * episode.deepestGrams) {
+    why.push({ code: 'losingBefore', values: { kg: kilograms(episode.earlierLossGrams) } })
+  }
+  return why
+}
+
+function minutesSince(episode: SwarmEpisode, sample: Sample): number {
+  return Math.round((sample.time - episode.detectedAt) / 60)
+}
+
+function kilograms(grams: number): number {
+  return Math.round(grams / 100) / 10
+}
