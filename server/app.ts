@@ -1,0 +1,27 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { BODY_MAXIMUM_BYTES } from '#domain/reading.ts'
+import { answerError } from './http/answer-error.ts'
+import { AppError } from './http/app-error.ts'
+import type { Deps } from './http/deps.ts'
+import type { Env } from './http/env.ts'
+import { requestLocale } from './http/request-locale.ts'
+import { sameOrigin } from './http/same-origin.ts'
+
+const tooLarge = () => {
+  throw new AppError(413, 'body_too_large')
+}
+
+/** The whole API: one chain of feature routes, so that its type is the client's. */
+export function createApi(deps: Deps) {
+  return new Hono<Env>()
+    .use(requestLocale)
+    .use(bodyLimit({ maxSize: BODY_MAXIMUM_BYTES, onError: tooLarge }))
+    .use(sameOrigin)
+    .notFound(() => {
+      throw new AppError(404, 'not_found')
+    })
+    .onError(answerError(deps.logger))
+}
+
+export type AppType = ReturnType<typeof createApi>

@@ -1,0 +1,100 @@
+import path from 'node:path'
+import * as v from 'valibot'
+
+const flag = v.pipe(
+  v.optional(v.picklist(['true', 'false', 'on', 'off', '1', '0'], 'true or false'), 'false'),
+  v.transform((word) => word === 'true' || word === 'on' || word === '1'),
+)
+const whole = (fallback: number, minimum: number, maximum: number) =>
+  v.pipe(
+    v.optional(v.pipe(v.string(), v.regex(/^\d+$/)), String(fallback)),
+    v.transform(Number),
+    v.minValue(minimum),
+    v.maxValue(maximum),
+  )
+const address = v.optional(v.pipe(v.string(), v.url('a URL')))
+
+const Environment = v.object({
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  PORT: whole(8080, 0, 65_535),
+  PUBLIC_URL: address,
+  DATABASE_URL: v.optional(v.pipe(v.string(), v.startsWith('file:', 'file:<path of the SQLite file>'))),
+  DATA_DIR: v.optional(v.string(), './data'),
+  SMTP_URL: address,
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.email('an e-mail address'))),
+  VAPID_SUBJECT: v.optional(v.pipe(v.string(), v.regex(/^(mailto:|https:\/\/)/, 'a mailto: or https: address'))),
+  ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.email('an e-mail address'))),
+  ADMIN_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(8, 'at least 8 characters'))),
+  ADMIN_MENU_EXCLUDED_EMAIL: v.optional(v.pipe(v.string(), v.email('an e-mail address'))),
+  ALLOW_PRIVATE_ENDPOINTS: flag,
+  OPEN_PROVISIONING: flag,
+  SUBSCRIPTIONS: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
+  TRIAL_DAYS: whole(365, 0, 36_500),
+  VARIANT_HOSTS: v.optional(
+    v.pipe(v.string(), v.regex(/^([^=,\s]+=(hivewatch|biovet))?(,[^=,\s]+=(hivewatch|biovet))*$/, 'host=variant,…')),
+    '',
+  ),
+  SUPPORT_URL: address,
+  EXTERNAL_SHOP_URL: address,
+  FORUM_URL: address,
+  TRUST_PROXY: flag,
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'at least 16 characters'))),
+  READERS: whole(2, 1, 16),
+  LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+})
+
+export type Variant = 'hivewatch' | 'biovet'
+
+export type Config = ReturnType<typeof readConfig>
+
+/** A setting that is not what it should be; the message names the variable and says what it should be. */
+export class ConfigError extends Error {}
+
+/** Settings from the environment, checked and typed. Throws `ConfigError` with one line. */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = v.safeParse(Environment, filled)
+  if (!parsed.success) {
+    const [issue] = parsed.issues
+    throw new ConfigError(
+      `${v.getDotPath(issue)} is ${issue.received}; it should be: ${issue.expected ?? issue.message}`,
+    )
+  }
+  const settings = parsed.output
+  if (!settings.ADMIN_EMAIL !== !settings.ADMIN_PASSWORD) {
+    throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both, or neither')
+  }
+  const dataDir = path.resolve(settings.DATA_DIR)
+  const databaseFile = settings.DATABASE_URL
+    ? path.resolve(settings.DATABASE_URL.slice('file:'.length))
+    : path.join(dataDir, 'hivewatch.sqlite')
+  return {
+    host: settings.HOST,
+    port: settings.PORT,
+    publicUrl: settings.PUBLIC_URL?.replace(/\/$/, ''),
+    dataDir,
+    databaseFile,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM ?? 'hivewatch@localhost.localdomain',
+    vapidSubject: settings.VAPID_SUBJECT ?? settings.PUBLIC_URL ?? 'mailto:hivewatch@localhost.localdomain',
+    admin: settings.ADMIN_EMAIL ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD ?? '' } : undefined,
+    excludedAdminEmail: settings.ADMIN_MENU_EXCLUDED_EMAIL,
+    allowPrivateEndpoints: settings.ALLOW_PRIVATE_ENDPOINTS,
+    openProvisioning: settings.OPEN_PROVISIONING,
+    subscriptions: settings.SUBSCRIPTIONS === 'on',
+    trialDays: settings.TRIAL_DAYS,
+    variantHosts: new Map(
+      settings.VARIANT_HOSTS.split(',')
+        .filter(Boolean)
+        .map((pair) => pair.split('=') as [string, Variant]),
+    ),
+    supportUrl: settings.SUPPORT_URL,
+    externalShopUrl: settings.EXTERNAL_SHOP_URL,
+    forumUrl: settings.FORUM_URL,
+    trustProxy: settings.TRUST_PROXY,
+    metricsToken: settings.METRICS_TOKEN,
+    readers: settings.READERS,
+    logLevel: settings.LOG_LEVEL,
+    revision: environment.REVISION ?? 'development',
+  }
+}

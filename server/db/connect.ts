@@ -1,0 +1,58 @@
+import { Kysely } from 'kysely'
+import { readerTasks } from '../reader-tasks.ts'
+import { createWriterTasks } from '../writer-tasks.ts'
+import type { Lane } from './lane.ts'
+import { laneDialect } from './lane-dialect.ts'
+import { openSqlite, type SqliteHandle } from './open-sqlite.ts'
+import { createExecute, createSqliteLane, type Tasks } from './sqlite-lane.ts'
+import type { Tables } from './tables.ts'
+
+/** Kysely inside a task, on the connection that the task already has to itself. */
+function kyselyOn(sqlite: SqliteHandle): Kysely<Tables> {
+  const execute = createExecute(sqlite)
+  const direct = {
+    execute: async (statement: Parameters<typeof execute>[0]) => execute(statement),
+    begin: async () => {
+      sqlite.exec('begin immediate')
+      return {
+        execute: direct.execute,
+        commit: async () => void sqlite.exec('commit'),
+        rollback: async () => void sqlite.exec('rollback'),
+      }
+    },
+  }
+  return new Kysely<Tables>({ dialect: laneDialect({ writer: direct, reader: () => direct }) })
+}
+
+function boundReaderTasks(sqlite: SqliteHandle): Tasks {
+  const db = kyselyOn(sqlite)
+  const bind =
+    (task: (db: Kysely<Tables>, input: never) => Promise<unknown>) =>
+    async (input: never): Promise<unknown> => {
+      sqlite.exec('begin')
+      try {
+        return await task(db, input)
+      } finally {
+        sqlite.exec('commit')
+      }
+    }
+  const tasks: Record<string, (db: Kysely<Tables>, input: never) => Promise<unknown>> = readerTasks
+  return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, bind(task)]))
+}
+
+export const createReaderLane = (file: string): Lane => {
+  const sqlite = openSqlite(file, { readonly: true })
+  return createSqliteLane(sqlite, boundReaderTasks(sqlite))
+}
+
+export const createWriterLane = (file: string): Lane => {
+  const sqlite = openSqlite(file, { readonly: false })
+  return createSqliteLane(sqlite, { ...createWriterTasks(sqlite, kyselyOn(sqlite)) } as Tasks)
+}
+
+/** One connection that does both, for a database in memory. */
+export const createOnlyLane = (file: string): { lane: Lane; sqlite: SqliteHandle } => {
+  const sqlite = openSqlite(file, { readonly: false })
+  const tasks = { ...createWriterTasks(sqlite, kyselyOn(sqlite)), ...boundReaderTasks(sqlite) } as Tasks
+  return { lane: createSqliteLane(sqlite, tasks), sqlite }
+}

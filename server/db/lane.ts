@@ -1,0 +1,39 @@
+export type Statement = { sql: string; parameters: readonly unknown[] }
+export type StatementResult = { rows: unknown[]; changes: number; insertId: number | undefined }
+
+export type Transaction = {
+  execute(statement: Statement): Promise<StatementResult>
+  commit(): Promise<void>
+  rollback(): Promise<void>
+}
+
+/** One connection, wherever it lives: what is asked of it runs one after the other. */
+export type Lane = {
+  execute(statement: Statement): Promise<StatementResult>
+  /** Resolves when the connection is free; nothing else runs on it until commit or rollback. */
+  begin(): Promise<Transaction>
+  /** Runs a named task beside the data; nothing else runs on the connection meanwhile. */
+  run(task: string, input: unknown): Promise<unknown>
+  close(): Promise<void>
+}
+
+/** What the database said, with its own code, kept whole across threads. */
+export class DatabaseError extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'DatabaseError'
+    this.code = code
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+/** Whether a statement failed because a row of that key is there already. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'].includes(codeOf(error))
+
+/** Whether the disk is full, or the file locked or out of reach: worth another try later. */
+export const isStorageUnavailable = (error: unknown): boolean =>
+  /^SQLITE_(FULL|BUSY|LOCKED|IOERR|CANTOPEN|READONLY)/.test(codeOf(error))

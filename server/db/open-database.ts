@@ -1,0 +1,47 @@
+import { Kysely } from 'kysely'
+import { createOnlyLane } from './connect.ts'
+import type { Database } from './database.ts'
+import type { Lane } from './lane.ts'
+import { laneDialect } from './lane-dialect.ts'
+import { runMigrations } from './run-migrations.ts'
+import type { Tables } from './tables.ts'
+import { createWorkerLane } from './worker-lane.ts'
+
+/** Opens the file, migrated: one writer thread and some reader threads. `onLost`: a thread ended by itself. */
+export async function openDatabase(
+  file: string,
+  options: { readers: number; onLost: (error: Error) => void },
+): Promise<Database> {
+  await runMigrations(file)
+  const writer = createWorkerLane({ file, role: 'writer' }, options.onLost)
+  const readers = Array.from({ length: options.readers }, () =>
+    createWorkerLane({ file, role: 'reader' }, options.onLost),
+  )
+  const leastBusy = () => readers.reduce((least, lane) => (lane.pending() < least.pending() ? lane : least))
+  return databaseOf(writer, leastBusy, async () => {
+    await Promise.all(readers.map((reader) => reader.close()))
+    await writer.close()
+  })
+}
+
+/** A migrated database in memory, in this thread: for tests. */
+export async function openMemoryDatabase(): Promise<Database> {
+  const { lane } = createOnlyLane(':memory:')
+  const database = databaseOf(
+    lane,
+    () => lane,
+    () => lane.close(),
+  )
+  await runMigrations(database.db)
+  return database
+}
+
+function databaseOf(writer: Lane, reader: () => Lane, close: () => Promise<void>): Database {
+  const db = new Kysely<Tables>({ dialect: laneDialect({ writer, reader }) })
+  return {
+    db,
+    read: (task, input) => reader().run(String(task), input) as never,
+    write: (task, input) => writer.run(String(task), input) as never,
+    close,
+  }
+}

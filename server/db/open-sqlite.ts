@@ -1,0 +1,24 @@
+import Sqlite from 'better-sqlite3'
+
+export type SqliteHandle = Sqlite.Database
+
+const BUSY_TIMEOUT_MS = 2000
+const CHECKPOINT_PAGES = 4000
+const CACHE_KIBIBYTES = 32 * 1024
+
+/**
+ * Opens the file with our settings. WAL lets readers go on beside the writer; `synchronous = FULL` makes a commit
+ * survive a power cut.
+ */
+export function openSqlite(file: string, options: { readonly: boolean }): SqliteHandle {
+  const sqlite = new Sqlite(file, { readonly: options.readonly, timeout: BUSY_TIMEOUT_MS })
+  if (!options.readonly) {
+    sqlite.pragma('journal_mode = WAL')
+    sqlite.pragma('synchronous = FULL')
+    sqlite.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+  }
+  sqlite.pragma('foreign_keys = ON')
+  sqlite.pragma('temp_store = MEMORY')
+  sqlite.pragma(`cache_size = -${CACHE_KIBIBYTES}`)
+  return sqlite
+}

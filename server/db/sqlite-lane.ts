@@ -1,0 +1,73 @@
+import type { Statement as Prepared } from 'better-sqlite3'
+import type { Lane, Statement, StatementResult, Transaction } from './lane.ts'
+import type { SqliteHandle } from './open-sqlite.ts'
+
+export type Tasks = Record<string, (input: never) => unknown>
+
+const STATEMENT_CACHE_SIZE = 500
+
+/** A connection in this very thread. Callers queue, so that a task never runs inside somebody's transaction. */
+export function createSqliteLane(sqlite: SqliteHandle, tasks: Tasks): Lane {
+  const execute = createExecute(sqlite)
+  let tail: Promise<unknown> = Promise.resolve()
+
+  function exclusively<T>(work: () => T | Promise<T>): Promise<T> {
+    const result = tail.then(work)
+    tail = result.catch(() => undefined)
+    return result
+  }
+
+  return {
+    execute: (statement) => exclusively(() => execute(statement)),
+    run: (task, input) =>
+      exclusively(() => {
+        const work = tasks[task]
+        if (!work) throw new Error(`there is no task ${task}`)
+        return work(input as never)
+      }),
+    begin: () =>
+      new Promise<Transaction>((started, failed) => {
+        exclusively(
+          () =>
+            new Promise<void>((ended) => {
+              try {
+                sqlite.exec('begin immediate')
+              } catch (error) {
+                failed(error)
+                ended()
+                return
+              }
+              const end = async (sql: 'commit' | 'rollback') => {
+                try {
+                  if (sqlite.inTransaction) sqlite.exec(sql)
+                } finally {
+                  ended()
+                }
+              }
+              started({
+                execute: async (statement) => execute(statement),
+                commit: () => end('commit'),
+                rollback: () => end('rollback'),
+              })
+            }),
+        ).catch(failed)
+      }),
+    close: () => exclusively(() => void sqlite.close()),
+  }
+}
+
+/** Runs one statement, keeping it prepared for the next time. */
+export function createExecute(sqlite: SqliteHandle): (statement: Statement) => StatementResult {
+  const prepared = new Map<string, Prepared<unknown[]>>()
+  return ({ sql, parameters }) => {
+    let statement = prepared.get(sql)
+    if (!statement) {
+      if (prepared.size >= STATEMENT_CACHE_SIZE) prepared.clear()
+      statement = sqlite.prepare<unknown[]>(sql)
+      prepared.set(sql, statement)
+    }
+    if (statement.reader) return { rows: statement.all(...parameters), changes: 0, insertId: undefined }
+    const { changes, lastInsertRowid } = statement.run(...parameters)
+    return { rows: [], changes, insertId: Number(lastInsertRowid) }
+  }
+}

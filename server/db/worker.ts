@@ -1,0 +1,49 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { createReaderLane, createWriterLane } from './connect.ts'
+import type { Transaction } from './lane.ts'
+import type { WorkerReply, WorkerRequest, WorkerSetup } from './worker-messages.ts'
+
+const { file, role } = workerData as WorkerSetup
+const lane = role === 'writer' ? createWriterLane(file) : createReaderLane(file)
+const transactions = new Map<number, Transaction>()
+
+async function answer(request: WorkerRequest): Promise<unknown> {
+  switch (request.kind) {
+    case 'execute':
+      return (request.transaction === undefined ? lane : openTransaction(request.transaction)).execute(
+        request.statement,
+      )
+    case 'begin':
+      transactions.set(request.id, await lane.begin())
+      return request.id
+    case 'end': {
+      const transaction = openTransaction(request.transaction)
+      transactions.delete(request.transaction)
+      return transaction[request.how]()
+    }
+    case 'run':
+      return lane.run(request.task, request.input)
+    case 'close':
+      return lane.close()
+  }
+}
+
+function openTransaction(id: number): Transaction {
+  const transaction = transactions.get(id)
+  if (!transaction) throw new Error(`there is no open transaction ${id}`)
+  return transaction
+}
+
+const port = parentPort
+if (!port) throw new Error('This file is a database worker: open it with openDatabase()')
+port.on('message', async (request: WorkerRequest) => {
+  let reply: WorkerReply
+  try {
+    reply = { id: request.id, result: await answer(request) }
+  } catch (error) {
+    const { message } = error as Error
+    reply = { id: request.id, error: { code: String((error as { code?: string }).code ?? 'INTERNAL'), message } }
+  }
+  port.postMessage(reply)
+  if (request.kind === 'close') port.close()
+})

@@ -1,0 +1,22 @@
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Events } from '../platform/events.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Logger } from '../platform/logger.ts'
+import type { Mailer } from '../platform/mailer.ts'
+import type { PushService } from '../platform/web-push.ts'
+
+/** What the app is built from; tests put in their own. */
+export type Deps = {
+  config: Config
+  database: Database
+  clock: Clock
+  ids: Ids
+  logger: Logger
+  events: Events
+  mailer: Mailer
+  push: PushService
+  /** Says that deliveries may be due, so that the loop looks at once. */
+  wakeDeliveries: () => void
+}

@@ -1,0 +1,22 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { AppError } from './app-error.ts'
+import type { Env, SignedIn } from './env.ts'
+
+/** Turns away whoever is not signed in: 401 `not_signed_in`. */
+export const requireAccount = createMiddleware<Env>(async (c, next) => {
+  signedIn(c)
+  await next()
+})
+
+/** The signed-in account of a request behind `requireAccount`. */
+export function signedIn(c: Context<Env>): SignedIn {
+  const account = c.get('account')
+  if (!account) throw new AppError(401, 'not_signed_in')
+  return account
+}
+
+export const requireAdmin = createMiddleware<Env>(async (c, next) => {
+  if (!signedIn(c).admin) throw new AppError(403, 'forbidden')
+  await next()
+})

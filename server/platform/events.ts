@@ -1,0 +1,27 @@
+/** What happened and may interest an open screen; `id` rises, so that a stream can be taken up again. */
+export type LiveEvent = {
+  id: number
+  type: 'reading' | 'alarm' | 'job' | 'controller'
+  controllerId: number
+  scaleIds: number[]
+}
+
+export type Events = {
+  publish(event: Omit<LiveEvent, 'id'>): void
+  subscribe(listener: (event: LiveEvent) => void): () => void
+}
+
+export function createEvents(): Events {
+  const listeners = new Set<(event: LiveEvent) => void>()
+  let id = 0
+  return {
+    publish(event) {
+      const numbered = { ...event, id: ++id }
+      for (const listener of listeners) listener(numbered)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
