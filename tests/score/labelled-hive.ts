@@ -1,0 +1,18 @@
+import type { DetectorSettings, Sample } from '../../server/alarms/detectors/detector.ts'
+import { defaultGlobalSettings } from '../../server/domain/settings.ts'
+
+/** What truly happened; times in epoch seconds, `grams` positive. */
+export type Label = { what: 'swarm' | 'disturbance' | 'robbing'; from: number; to: number; grams: number }
+
+/** An intervention somebody wrote down, and when they did so. */
+export type Note = { time: number; notedAt: number }
+
+export type LabelledHive = { scaleId: number; samples: Sample[]; labels: Label[]; notes: Note[] }
+
+/** Hives that are neighbours. */
+export type LabelledApiary = { hives: LabelledHive[]; settings: DetectorSettings }
+
+/** The settings of the score: default global settings, alarm hours 8 to 19 local. */
+export function scoreSettings(utcOffsetHours: number): DetectorSettings {
+  return { utcOffsetHours, alarmFromHour: 8, alarmToHour: 19, activity: defaultGlobalSettings }
+}
