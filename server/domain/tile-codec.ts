@@ -1,0 +1,180 @@
+import { ByteReader, ByteWriter } from './tile-bit-packing.ts'
+import { readColumn, writeColumn } from './tile-column.ts'
+import {
+  ABSENT,
+  type CoarseColumnName,
+  DAY_SECONDS,
+  HOUR_SECONDS,
+  levelNumber,
+  levels,
+  type RawColumnName,
+  type Tile,
+  TileError,
+  tileSpan,
+} from './timeline-tile.ts'
+
+const VERSION = 1
+const PARTIAL = 0x80
+
+type ColumnName = RawColumnName | CoarseColumnName
+type Columns = Partial<Record<ColumnName, Int32Array>>
+
+/** Columns that are present together, in the order of the mask's bits. */
+const groups: Record<'raw' | 'coarse', readonly (readonly ColumnName[])[]> = {
+  raw: [['weight'], ['temperature'], ['humidity'], ['battery'], ['signal']],
+  coarse: [
+    ['weightLast', 'weightMin', 'weightMax', 'weightMean'],
+    ['temperature'],
+    ['humidity'],
+    ['battery'],
+    ['signal'],
+  ],
+}
+const groupsOf = (level: Tile['level']) => (level === 'raw' ? groups.raw : groups.coarse)
+const resolution = { raw: 1, hour: HOUR_SECONDS, day: DAY_SECONDS } as const
+
+/**
+ * Layout: byte 0 = version << 4 | level; `from` in days (2 bytes, little-endian); length (varint); if there are rows: mask of
+ * column groups (bit 7: a mask of partial groups follows); the time column; then each group: its presence bits if it is
+ * partial, and its columns. Minimum and maximum are stored as distances from the last weight, the mean from their middle.
+ * Throws TileError for a tile whose columns break the rules of its type. Equal content gives equal bytes.
+ */
+export function encodeTile(tile: Tile): Uint8Array<ArrayBuffer> {
+  const { level, from, length } = tile
+  checkTimes(tile)
+  const writer = new ByteWriter()
+  const day = from / DAY_SECONDS
+  writer.byte((VERSION << 4) | levelNumber[level])
+  writer.byte(day & 255)
+  writer.byte(day >> 8)
+  writer.varint(length)
+  if (length === 0) return writer.finish()
+
+  const columns: Columns = tile.columns
+  const present = groupsOf(level).map((names) => presentRows(columns, names, length))
+  let mask = 0
+  let partial = 0
+  present.forEach((rows, index) => {
+    if (rows.length > 0) mask |= 1 << index
+    if (rows.length > 0 && rows.length < length) partial |= 1 << index
+  })
+  writer.byte(partial > 0 ? mask | PARTIAL : mask)
+  if (partial > 0) writer.byte(partial)
+  writeColumn(writer, tile.time)
+  groupsOf(level).forEach((names, index) => {
+    const rows = present[index]!
+    if (rows.length === 0) return
+    if (partial & (1 << index)) writePresence(writer, rows, length)
+    const dense = names.map((name) => Int32Array.from(rows, (row) => columns[name]![row]!))
+    if (dense.length > 1) towardsDistances(dense)
+    for (const values of dense) writeColumn(writer, values)
+  })
+  return writer.finish()
+}
+
+/** The tile in `bytes`. Throws TileError for anything that `encodeTile` would not write a tile as. */
+export function decodeTile(bytes: Uint8Array): Tile {
+  const reader = new ByteReader(bytes)
+  const head = reader.byte()
+  const level = levels[head & 15]
+  if (head >> 4 !== VERSION || level === undefined) throw new TileError('unknown version or level of tile')
+  const from = (reader.byte() | (reader.byte() << 8)) * DAY_SECONDS
+  const length = reader.varint()
+  const { from: start, to } = tileSpan(level, from)
+  if (start !== from || length > (to - from) / resolution[level]) throw new TileError('span or length of tile is wrong')
+  const columns: Columns = {}
+  let time = new Int32Array(0)
+  if (length > 0) {
+    const head = reader.byte()
+    const mask = head & ~PARTIAL
+    const partial = head & PARTIAL ? reader.byte() : 0
+    if (mask > 31 || (partial & ~mask) !== 0) throw new TileError('unknown column in tile')
+    time = readColumn(reader, length)
+    groupsOf(level).forEach((names, index) => {
+      if (!(mask & (1 << index))) return
+      const rows = partial & (1 << index) ? readPresence(reader, length) : undefined
+      const dense = names.map(() => readColumn(reader, rows?.length ?? length))
+      if (dense.length > 1) fromDistances(dense)
+      names.forEach((name, order) => {
+        columns[name] = rows === undefined ? dense[order]! : spread(dense[order]!, rows, length)
+      })
+    })
+  }
+  reader.end()
+  const tile = { level, from, length, time, columns } as Tile
+  checkTimes(tile)
+  return tile
+}
+
+function checkTimes({ level, from, length, time }: Tile): void {
+  const span = tileSpan(level, from)
+  const unit = resolution[level]
+  if (span.from !== from || from < 0 || from > 0xffff * DAY_SECONDS) throw new TileError('tile is not aligned')
+  if (time.length !== length) throw new TileError('time column has another length than its tile')
+  let previous = -1
+  for (let i = 0; i < length; i++) {
+    const value = time[i]!
+    if (value <= previous || (unit > 1 && value % unit !== 0)) throw new TileError('times of tile are out of order')
+    previous = value
+  }
+  if (previous >= span.to - from) throw new TileError('time is outside its tile')
+}
+
+function presentRows(columns: Columns, names: readonly ColumnName[], length: number): number[] {
+  const rows: number[] = []
+  const leader = columns[names[0]!]
+  for (const name of names) {
+    const column = columns[name]
+    if (column !== undefined && column.length !== length) throw new TileError(`column ${name} has a wrong length`)
+    for (let i = 0; i < length; i++) {
+      const isPresent = column !== undefined && column[i] !== ABSENT
+      if (column === leader && isPresent) rows.push(i)
+      else if (isPresent !== (leader !== undefined && leader[i] !== ABSENT)) {
+        throw new TileError(`column ${name} must be present where ${names[0]} is`)
+      }
+    }
+  }
+  return rows
+}
+
+function towardsDistances([last, min, max, mean]: Int32Array[]): void {
+  for (let i = 0; i < last!.length; i++) {
+    mean![i] = mean![i]! - middle(min![i]!, max![i]!)
+    min![i] = last![i]! - min![i]!
+    max![i] = max![i]! - last![i]!
+  }
+}
+
+function fromDistances([last, min, max, mean]: Int32Array[]): void {
+  for (let i = 0; i < last!.length; i++) {
+    min![i] = last![i]! - min![i]!
+    max![i] = max![i]! + last![i]!
+    mean![i] = mean![i]! + middle(min![i]!, max![i]!)
+  }
+}
+
+const middle = (min: number, max: number): number => Math.floor((min + max) / 2)
+
+function writePresence(writer: ByteWriter, rows: number[], length: number): void {
+  const bits = new Uint8Array((length + 7) >> 3)
+  for (const row of rows) bits[row >> 3]! |= 1 << (row & 7)
+  for (const byte of bits) writer.byte(byte)
+}
+
+function readPresence(reader: ByteReader, length: number): number[] {
+  const rows: number[] = []
+  for (let start = 0; start < length; start += 8) {
+    const bits = reader.byte()
+    for (let bit = 0; bit < 8; bit++) if (bits & (1 << bit)) rows.push(start + bit)
+  }
+  if (rows.length === 0 || rows[rows.length - 1]! >= length) throw new TileError('presence bits of tile are wrong')
+  return rows
+}
+
+function spread(dense: Int32Array, rows: number[], length: number): Int32Array<ArrayBuffer> {
+  const column = new Int32Array(length).fill(ABSENT)
+  rows.forEach((row, index) => {
+    column[row] = dense[index]!
+  })
+  return column
+}

@@ -1,0 +1,153 @@
+import { type ByteReader, type ByteWriter, unzigzag, zigzag } from './tile-bit-packing.ts'
+import { TileError } from './timeline-tile.ts'
+
+const BLOCK = 32
+
+/** How a block of steps is packed; the two high bits of its first byte, the width in bits is in the low six. */
+const DELTA = 0
+const DELTA_FROM_MINIMUM = 1
+const VALUE_FROM_MINIMUM = 2
+/** The same delta up to the end of the column. */
+const CONSTANT_DELTA = 3
+
+function greatestCommonDivisor(first: number, second: number): number {
+  let a = first
+  let b = second
+  while (b !== 0) [a, b] = [b, a % b]
+  return a
+}
+
+const bitWidth = (value: number): number => 32 - Math.clz32(value)
+const varintSize = (value: number): number => Math.max(1, Math.ceil(bitWidth(value) / 7))
+
+/** The greatest number that divides all differences to the first value; 0 when all values are equal. */
+function commonStep(values: Int32Array): number {
+  const first = values[0]!
+  let step = 0
+  for (let i = 1; i < values.length && step !== 1; i++) {
+    step = greatestCommonDivisor(Math.abs(values[i]! - first), step)
+  }
+  return step
+}
+
+/**
+ * One column of at least one value: the first value, the common step (sensors that report 10 g or 0.1 °C cost no more for
+ * finer units), then blocks of 32 deltas, each packed the shortest of three ways. All arithmetic is modulo 2^32, so any
+ * 32-bit value survives. Equal values give equal bytes.
+ */
+export function writeColumn(writer: ByteWriter, values: Int32Array): void {
+  const first = values[0]!
+  const step = commonStep(values)
+  writer.varint(zigzag(first))
+  writer.varint(step)
+  if (step === 0) return
+  const count = values.length - 1
+  const steps = new Int32Array(count)
+  const deltas = new Int32Array(count)
+  let previous = 0
+  for (let i = 0; i < count; i++) {
+    const value = ((values[i + 1]! - first) / step) | 0
+    steps[i] = value
+    deltas[i] = value - previous
+    previous = value
+  }
+  let constantFrom = count - 1
+  while (constantFrom > 0 && deltas[constantFrom - 1] === deltas[count - 1]) constantFrom--
+  const packed = new Uint32Array(BLOCK)
+  for (let start = 0; start < count; start += BLOCK) {
+    if (start >= constantFrom) {
+      writer.byte(CONSTANT_DELTA << 6)
+      writer.varint(zigzag(deltas[start]!))
+      return
+    }
+    writeBlock(writer, steps, deltas, start, Math.min(BLOCK, count - start), packed)
+  }
+}
+
+function writeBlock(
+  writer: ByteWriter,
+  steps: Int32Array,
+  deltas: Int32Array,
+  start: number,
+  size: number,
+  packed: Uint32Array,
+): void {
+  const base = start === 0 ? 0 : steps[start - 1]!
+  let zigzagBits = 0
+  let deltaMinimum = deltas[start]!
+  let deltaMaximum = deltaMinimum
+  let valueMinimum = (steps[start]! - base) | 0
+  let valueMaximum = valueMinimum
+  for (let i = start; i < start + size; i++) {
+    const delta = deltas[i]!
+    const value = (steps[i]! - base) | 0
+    zigzagBits |= zigzag(delta)
+    if (delta < deltaMinimum) deltaMinimum = delta
+    if (delta > deltaMaximum) deltaMaximum = delta
+    if (value < valueMinimum) valueMinimum = value
+    if (value > valueMaximum) valueMaximum = value
+  }
+  const deltaWidth = bitWidth(zigzagBits)
+  const spreadWidth = bitWidth(deltaMaximum - deltaMinimum)
+  const valueWidth = bitWidth(valueMaximum - valueMinimum)
+  const bytes = (width: number): number => (size * width + 7) >> 3
+  const deltaSize = bytes(deltaWidth)
+  const spreadSize = bytes(spreadWidth) + varintSize(zigzag(deltaMinimum))
+  const valueSize = bytes(valueWidth) + varintSize(zigzag(valueMinimum))
+  if (deltaSize <= spreadSize && deltaSize <= valueSize) {
+    for (let i = 0; i < size; i++) packed[i] = zigzag(deltas[start + i]!)
+    writer.byte((DELTA << 6) | deltaWidth)
+    writer.packed(packed, size, deltaWidth)
+  } else if (spreadSize <= valueSize) {
+    for (let i = 0; i < size; i++) packed[i] = deltas[start + i]! - deltaMinimum
+    writer.byte((DELTA_FROM_MINIMUM << 6) | spreadWidth)
+    writer.varint(zigzag(deltaMinimum))
+    writer.packed(packed, size, spreadWidth)
+  } else {
+    for (let i = 0; i < size; i++) packed[i] = steps[start + i]! - base - valueMinimum
+    writer.byte((VALUE_FROM_MINIMUM << 6) | valueWidth)
+    writer.varint(zigzag(valueMinimum))
+    writer.packed(packed, size, valueWidth)
+  }
+}
+
+/** Reads a column of `length` values (at least one) that `writeColumn` wrote. */
+export function readColumn(reader: ByteReader, length: number): Int32Array<ArrayBuffer> {
+  const values = new Int32Array(length)
+  const first = unzigzag(reader.varint())
+  const step = reader.varint()
+  if (step === 0) return values.fill(first)
+  let previous = 0
+  for (let start = 1; start < length; ) {
+    const head = reader.byte()
+    const mode = head >> 6
+    const width = head & 63
+    if (width > 32) throw new TileError('bit width in tile is over 32')
+    const end = mode === CONSTANT_DELTA ? length : Math.min(start + BLOCK, length)
+    const minimum = mode === DELTA ? 0 : unzigzag(reader.varint())
+    reader.packed(values, start, end - start, mode === CONSTANT_DELTA ? 0 : width)
+    if (mode === DELTA) {
+      for (let i = start; i < end; i++) {
+        const packed = values[i]!
+        previous = (previous + ((packed >>> 1) ^ -(packed & 1))) | 0
+        values[i] = previous
+      }
+    } else if (mode === VALUE_FROM_MINIMUM) {
+      const base = (previous + minimum) | 0
+      for (let i = start; i < end; i++) values[i] = base + values[i]!
+      previous = values[end - 1]!
+    } else {
+      for (let i = start; i < end; i++) {
+        previous = (previous + minimum + values[i]!) | 0
+        values[i] = previous
+      }
+    }
+    start = end
+  }
+  if (step === 1) {
+    if (first !== 0) for (let i = 0; i < length; i++) values[i] = values[i]! + first
+  } else {
+    for (let i = 0; i < length; i++) values[i] = Math.imul(values[i]!, step) + first
+  }
+  return values
+}
