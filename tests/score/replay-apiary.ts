@@ -5,7 +5,13 @@ import { RINGING_CONFIDENCE_PERCENT } from '../../server/domain/alarm.ts'
 import type { LabelledApiary, LabelledHive } from './labelled-hive.ts'
 
 /** An alarm that rang: `rangAt` is the reading after which it was pushed loudly, in epoch seconds. */
-export type Ringing = { scaleId: number; type: Detection['type']; startedAt: number; rangAt: number; detection: Detection }
+export type Ringing = {
+  scaleId: number
+  type: Detection['type']
+  startedAt: number
+  rangAt: number
+  detection: Detection
+}
 
 /** A detection as it was known right after one reading. */
 type Told = { at: number; detection: Detection }

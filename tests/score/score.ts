@@ -55,7 +55,11 @@ function addType(score: TypeScore, labels: readonly Label[], ringing: readonly R
 }
 
 function belongs(alarm: Ringing, label: Label): boolean {
-  return alarm.rangAt >= label.from - EARLY_SECONDS && alarm.startedAt <= label.to + LATE_SECONDS && alarm.rangAt <= label.to + LATE_SECONDS
+  return (
+    alarm.rangAt >= label.from - EARLY_SECONDS &&
+    alarm.startedAt <= label.to + LATE_SECONDS &&
+    alarm.rangAt <= label.to + LATE_SECONDS
+  )
 }
 
 export function recall({ happened, found }: TypeScore): number {

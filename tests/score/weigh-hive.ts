@@ -58,12 +58,11 @@ export function weighHive(
 
     const flying = weather.flying[day] ?? 0
     const out = Math.min(1, Math.max(0, (hour - outFrom) / outWithin)) * Math.min(1, Math.max(0, homeFrom + 1.5 - hour))
-    const celsius = (weather.meanCelsius[day] ?? 10) + (weather.swingKelvin[day] ?? 5) * Math.cos(((hour - 15) / 12) * Math.PI)
+    const celsius =
+      (weather.meanCelsius[day] ?? 10) + (weather.swingKelvin[day] ?? 5) * Math.cos(((hour - 15) / 12) * Math.PI)
     const shake = noiseGrams + (hour > 10 && hour < 20 ? (weather.stormGrams[day] ?? 0) : 0)
     const absence = events.absences.find(({ from, to }) => time >= from && time < to)
     const whole = Math.max(6000, stores + done + moving) - foragersGrams * flying * out
-    return (
-      (absence ? whole * absence.share : whole) + driftGramsPerKelvin * (celsius - 15) + shake * random.normal()
-    )
+    return (absence ? whole * absence.share : whole) + driftGramsPerKelvin * (celsius - 15) + shake * random.normal()
   }
 }

@@ -8,6 +8,7 @@ const SPIKE_RETURN_SHARE = 0.6
 const HANDS_GRAMS = 500
 const HANDS_GRAMS_PER_HOUR = 6000
 const LONGEST_STEP_SECONDS = 3 * 3600
+const SHAKEN_SHARE = 0.4
 const FORAGING_FROM_HOUR = 7
 const FORAGING_TO_HOUR = 21
 
@@ -36,22 +37,27 @@ export function watchActivity(
       const rest = held + step.grams
       if (!step.taken && Math.abs(rest) >= distance) feed(state, rest, sample.time, false)
     } else {
-      if (!step.taken) feed(state, held, heldAt, Math.abs(held) >= HANDS_GRAMS)
+      if (!step.taken) feed(state, held, heldAt, isByHands(state, held))
       takeIn(state, sample, step, distance)
     }
   } else takeIn(state, sample, step, distance)
-  settle(state.gain, 'gain', sample, settings, tell)
-  settle(state.loss, 'loss', sample, settings, tell)
+  settle(state.gain, state.loss, 'gain', sample, settings, tell)
+  settle(state.loss, state.gain, 'loss', sample, settings, tell)
 }
 
 function takeIn(state: DetectorState, sample: Sample, step: ActivityStep, distance: number): void {
   const size = Math.abs(step.grams)
   if (step.taken || size < distance || step.seconds > LONGEST_STEP_SECONDS) return
-  const sudden = size >= HELD_STEP_GRAMS && size * 3600 >= HANDS_GRAMS_PER_HOUR * 0.6 * step.seconds
-  if (sudden) {
+  if (size >= HELD_STEP_GRAMS) {
     state.heldGrams = step.grams
     state.heldAt = sample.time
   } else feed(state, step.grams, sample.time, false)
+}
+
+/** A step too big and too fast for bees; the held reading is the last one remembered. */
+function isByHands({ recent }: DetectorState, grams: number): boolean {
+  const seconds = recent.times.at(-1)! - (recent.times.at(-2) ?? 0)
+  return Math.abs(grams) >= HANDS_GRAMS && Math.abs(grams) * 3600 >= HANDS_GRAMS_PER_HOUR * seconds
 }
 
 function feed(state: DetectorState, grams: number, time: number, byHands: boolean): void {
@@ -98,6 +104,7 @@ export function takeBackLoss(state: DetectorState, from: number, settings: Detec
 
 function settle(
   bucket: Bucket,
+  other: Bucket,
   kind: 'gain' | 'loss',
   sample: Sample,
   settings: DetectorSettings,
@@ -109,19 +116,19 @@ function settle(
     if (bucket.milligrams >= trigger) {
       bucket.detectedAt = sample.time
       bucket.peakMilligrams = bucket.milligrams
-      bucket.confidencePercent = rate(bucket, kind, trigger, sample, settings)
-      tell(describe(bucket, kind, null))
+      bucket.confidencePercent = rate(bucket, other, kind, trigger, sample, settings)
+      tell(describe(bucket, other, kind, null))
     }
   } else if (2 * bucket.milligrams < trigger) {
-    tell(describe(bucket, kind, sample.time))
+    tell(describe(bucket, other, kind, sample.time))
     const { milligrams, byStepsMilligrams } = bucket
     Object.assign(bucket, emptyBucket(), { milligrams, byStepsMilligrams })
   } else {
     bucket.peakMilligrams = Math.max(bucket.peakMilligrams, bucket.milligrams)
-    const percent = rate(bucket, kind, trigger, sample, settings)
+    const percent = rate(bucket, other, kind, trigger, sample, settings)
     if (percent > bucket.confidencePercent) {
       bucket.confidencePercent = percent
-      tell(describe(bucket, kind, null))
+      tell(describe(bucket, other, kind, null))
     }
   }
   if (bucket.milligrams === 0 && bucket.detectedAt === 0) bucket.since = 0
@@ -129,6 +136,7 @@ function settle(
 
 function rate(
   bucket: Bucket,
+  other: Bucket,
   kind: 'gain' | 'loss',
   trigger: number,
   sample: Sample,
@@ -137,16 +145,18 @@ function rate(
   const hour = localHour(sample.time, settings.utcOffsetHours)
   let percent = kind === 'loss' ? 70 : 40
   if (bucket.milligrams - bucket.byStepsMilligrams < trigger) percent -= 40
+  if (other.milligrams > SHAKEN_SHARE * bucket.milligrams) percent -= 35
   if (!isBetweenHours(hour, FORAGING_FROM_HOUR, FORAGING_TO_HOUR)) percent -= 25
   return Math.max(5, percent)
 }
 
-function describe(bucket: Bucket, kind: 'gain' | 'loss', endedAt: number | null): Detection {
+function describe(bucket: Bucket, other: Bucket, kind: 'gain' | 'loss', endedAt: number | null): Detection {
   const grams = Math.round(bucket.peakMilligrams / 1000)
   const why: AlarmReason[] = [
     { code: kind === 'gain' ? 'gaining' : 'losing', values: { kg: Math.round(grams / 100) / 10 } },
   ]
   if (2 * bucket.byStepsMilligrams > bucket.milligrams) why.push({ code: 'bySteps' })
+  else if (other.milligrams > SHAKEN_SHARE * bucket.milligrams) why.push({ code: 'bothWays' })
   if (endedAt !== null) why.push({ code: 'calmedDown' })
   return {
     type: 'activity',

@@ -3,6 +3,7 @@ import type { Detection } from './detector.ts'
 
 const AROUND_SECONDS = 3600
 const NEIGHBOUR_STEP_GRAMS = 500
+const SPIKE_GRAMS = 1500
 
 export type NeighbourJump = { scaleId?: number; time: number; changeGrams: number }
 
@@ -32,10 +33,11 @@ export function assessAlarm(
       Math.abs(jump.changeGrams) >= NEIGHBOUR_STEP_GRAMS &&
       jump.time >= from &&
       jump.time <= to &&
+      !isSpike(jump, context.neighbourJumps) &&
       !(detection.type === 'swarm' && belongsToSwarm(jump, context)),
   )
   if (moved.length > 0 && !byNight) {
-    percent -= detection.type === 'disturbance' ? 25 : 40
+    percent -= detection.type === 'disturbance' ? 35 : 40
     const largest = moved.reduce((a, b) => (Math.abs(b.changeGrams) > Math.abs(a.changeGrams) ? b : a))
     why.push({ code: 'neighbourMoved', values: { kg: Math.round(Math.abs(largest.changeGrams) / 100) / 10 } })
   }
@@ -44,6 +46,15 @@ export function assessAlarm(
     why.push({ code: 'interventionNoted' })
   }
   return { confidencePercent: Math.max(1, Math.min(99, percent)), why }
+}
+
+/** Up and back down, or down and back up, with nothing else around it: a fault of the scale, or a glance under a lid. */
+function isSpike(jump: NeighbourJump, jumps: readonly NeighbourJump[]): boolean {
+  if (Math.abs(jump.changeGrams) > SPIKE_GRAMS) return false
+  const near = jumps.filter(
+    (other) => other !== jump && other.scaleId === jump.scaleId && Math.abs(other.time - jump.time) <= AROUND_SECONDS,
+  )
+  return near.length === 1 && Math.abs(near[0]!.changeGrams + jump.changeGrams) <= 0.25 * Math.abs(jump.changeGrams)
 }
 
 function belongsToSwarm(jump: NeighbourJump, context: AlarmContext): boolean {

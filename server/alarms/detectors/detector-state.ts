@@ -1,5 +1,5 @@
 /**
- * The last readings of a scale, oldest first: everything of the last 90 minutes, and at least two readings unless
+ * The last readings of a scale, oldest first: everything of the last 90 minutes, and at least three readings unless
  * they are older than two days.
  */
 export type RecentReadings = { times: number[]; weights: number[] }
@@ -13,6 +13,7 @@ export type SwarmEpisode = {
   baseGrams: number
   deepestGrams: number
   largestStepGrams: number
+  secondStepGrams: number
   riseGrams: number
   earlierLossGrams: number
   intervalSeconds: number
@@ -20,6 +21,8 @@ export type SwarmEpisode = {
   readingsDown: number
   /** 1 when the hive was moved about before, or opened or lifted meanwhile; else 0. */
   handled: number
+  /** 1 when it went on falling long after a swarm would have left. */
+  keepsFalling: number
   confidencePercent: number
 }
 
@@ -34,6 +37,8 @@ export type DisturbanceEpisode = {
   night: number
   /** 1 when the weight stepped up or down in the half hour before. */
   handled: number
+  /** 1 once it has been gone for an hour. */
+  lasting: number
 }
 
 /** A leaking bucket; levels in milligrams so that draining is exact. `byStepsMilligrams` is the share brought by single big steps. */

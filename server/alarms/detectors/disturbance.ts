@@ -11,6 +11,7 @@ const STEP_GRAMS = 10_000
 const STEP_RETURNED_GRAMS = 5000
 const HANDS_STEP_GRAMS = 400
 const HANDS_BEFORE_SECONDS = 30 * 60
+const LASTING_SECONDS = 3600
 const NIGHT_FROM_HOUR = 22
 const NIGHT_TO_HOUR = 5
 const REMOVED_AT_MOST_SECONDS = 7 * 86400
@@ -39,7 +40,12 @@ export function watchDisturbance(state: DetectorState, sample: Sample, settings:
   }
   notice(episode, sample)
   const longest = episode.removed === 1 ? REMOVED_AT_MOST_SECONDS : STEP_AT_MOST_SECONDS
-  if (sample.time - episode.startedAt < longest) return null
+  if (sample.time - episode.startedAt < longest) {
+    if (episode.removed === 0 || episode.lasting === 1 || sample.time - episode.detectedAt < LASTING_SECONDS)
+      return null
+    episode.lasting = 1
+    return tell(episode, null, [])
+  }
   state.disturbance = null
   return tell(episode, sample.time, [{ code: 'staysAway' }])
 }
@@ -65,6 +71,7 @@ function begin(state: DetectorState, sample: Sample, settings: DetectorSettings)
     removed: removed ? 1 : 0,
     night: night ? 1 : 0,
     handled: 0,
+    lasting: 0,
   }
   for (let at = last; at > 0 && times[at]! >= time - HANDS_BEFORE_SECONDS; at--) {
     if (Math.abs(weights[at]! - weights[at - 1]!) >= HANDS_STEP_GRAMS) episode.handled = 1
@@ -84,8 +91,8 @@ function hasReturned(episode: DisturbanceEpisode, weightGrams: number): boolean 
 
 function rate(episode: DisturbanceEpisode): number {
   let percent = episode.removed === 1 ? 80 : 60
-  if (episode.night === 1) percent += 15
-  else if (episode.handled === 1) percent -= 25
+  if (episode.night === 1 || episode.lasting === 1) percent += 15
+  else if (episode.handled === 1) percent -= 35
   return percent
 }
 
@@ -96,6 +103,7 @@ function tell(episode: DisturbanceEpisode, endedAt: number | null, ending: Alarm
       : { code: 'bigStep', values: { kg: Math.round((episode.baseGrams - episode.lowestGrams) / 100) / 10 } },
   ]
   if (episode.night === 1) why.push({ code: 'night' })
+  else if (episode.lasting === 1) why.push({ code: 'stillAway' })
   else if (episode.handled === 1) why.push({ code: 'handled' })
   return {
     type: 'disturbance',

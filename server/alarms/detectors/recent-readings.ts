@@ -2,6 +2,7 @@ import type { RecentReadings } from './detector-state.ts'
 
 const WINDOW_SECONDS = 90 * 60
 const FORGET_SECONDS = 48 * 3600
+const LEAST_READINGS = 3
 const LARGEST_WINDOW = 128
 const scratch = new Float64Array(LARGEST_WINDOW)
 
@@ -12,7 +13,7 @@ export function remember(recent: RecentReadings, time: number, weightGrams: numb
   weights.push(weightGrams)
   let drop = 0
   const last = times.length - 1
-  while (drop < last - 1 && times[drop]! < time - WINDOW_SECONDS) drop++
+  while (drop < last + 1 - LEAST_READINGS && times[drop]! < time - WINDOW_SECONDS) drop++
   while (drop < last && times[drop]! < time - FORGET_SECONDS) drop++
   if (last + 1 - drop > LARGEST_WINDOW) drop = last + 1 - LARGEST_WINDOW
   if (drop === 1) {

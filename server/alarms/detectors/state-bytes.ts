@@ -21,12 +21,14 @@ const swarmFields = [
   'baseGrams',
   'deepestGrams',
   'largestStepGrams',
+  'secondStepGrams',
   'riseGrams',
   'earlierLossGrams',
   'intervalSeconds',
   'readingsBack',
   'readingsDown',
   'handled',
+  'keepsFalling',
   'confidencePercent',
 ] as const satisfies (keyof SwarmEpisode)[]
 
@@ -38,6 +40,7 @@ const disturbanceFields = [
   'removed',
   'night',
   'handled',
+  'lasting',
 ] as const satisfies (keyof DisturbanceEpisode)[]
 
 const bucketFields = [

@@ -13,6 +13,8 @@ const HANDS_STEP_GRAMS = 400
 const HANDS_BEFORE_SECONDS = 30 * 60
 const DEPARTURE_SECONDS = 30 * 60
 const CONFIRM_SECONDS = 60 * 60
+const KEEPS_FALLING_SHARE = 1.35
+const FINE_SECONDS = 450
 const SPARSE_SECONDS = 20 * 60
 const NEIGHBOURING_READING_SECONDS = 130 * 60
 
@@ -48,7 +50,7 @@ function beginEpisode(state: DetectorState, sample: Sample, settings: DetectorSe
   const intervalSeconds = time - times[last]!
   if (intervalSeconds > NEIGHBOURING_READING_SECONDS) return null
   const sparse = intervalSeconds > SPARSE_SECONDS
-  const baseGrams = sparse ? weights[last]! : medianBetween(state.recent, time - BASE_SECONDS, time)!
+  const baseGrams = medianBetween(state.recent, sparse ? 0 : time - BASE_SECONDS, time)!
   const drop = baseGrams - weightGrams
   if (drop < (sparse ? LOWEST_DROP_SPARSE_GRAMS : LOWEST_DROP_GRAMS) || drop > LARGEST_DROP_GRAMS) return null
   if (baseGrams < LOWEST_BASE_GRAMS || weightGrams < baseGrams * NEAR_ZERO_SHARE) return null
@@ -57,7 +59,8 @@ function beginEpisode(state: DetectorState, sample: Sample, settings: DetectorSe
   while (start > 0 && weights[start]! < baseGrams - 0.2 * drop && times[start - 1]! >= time - BASE_SECONDS) start--
   const startedAt = Math.max(times[start]!, state.swarmEndedAt)
   const earlier = medianBetween(state.recent, time - 2 * BASE_SECONDS - 1800, time - BASE_SECONDS)
-  const inSteps = baseGrams - weights[last]! >= 0.25 * drop
+  const before = baseGrams - weights[last]!
+  const inSteps = before >= 0.12 * drop && before >= 120
   const episode: SwarmEpisode = {
     startedAt,
     seenAt: time,
@@ -65,12 +68,14 @@ function beginEpisode(state: DetectorState, sample: Sample, settings: DetectorSe
     baseGrams,
     deepestGrams: drop,
     largestStepGrams: 0,
+    secondStepGrams: 0,
     riseGrams: 0,
     earlierLossGrams: earlier === null ? 0 : Math.max(0, earlier - baseGrams),
     intervalSeconds,
     readingsBack: 0,
     readingsDown: 1,
     handled: 0,
+    keepsFalling: 0,
     confidencePercent: 0,
   }
   lookBack(episode, state.recent, sample)
@@ -83,11 +88,23 @@ function lookBack(episode: SwarmEpisode, recent: RecentReadings, sample: Sample)
     const time = recent.times[at]!
     if (time < episode.startedAt - HANDS_BEFORE_SECONDS) break
     const step = after - recent.weights[at]!
-    if (step >= HANDS_STEP_GRAMS) episode.riseGrams = Math.max(episode.riseGrams, step)
-    if (time >= episode.startedAt) episode.largestStepGrams = Math.max(episode.largestStepGrams, -step)
-    else if (step <= -HANDS_STEP_GRAMS) episode.handled = 1
+    if (step >= leastRiseGrams(episode)) episode.riseGrams = Math.max(episode.riseGrams, step)
+    if (time >= episode.startedAt) noteStep(episode, -step)
+    else if (step <= -HANDS_STEP_GRAMS && episode.intervalSeconds <= SPARSE_SECONDS) episode.handled = 1
     after = recent.weights[at]!
   }
+}
+
+/** Readings far apart rise by flow alone, so the bar rises with the interval. */
+function leastRiseGrams({ intervalSeconds }: SwarmEpisode): number {
+  return intervalSeconds > SPARSE_SECONDS ? HANDS_STEP_GRAMS + intervalSeconds / 6 : HANDS_STEP_GRAMS
+}
+
+function noteStep(episode: SwarmEpisode, fallGrams: number): void {
+  if (fallGrams > episode.largestStepGrams) {
+    episode.secondStepGrams = episode.largestStepGrams
+    episode.largestStepGrams = fallGrams
+  } else if (fallGrams > episode.secondStepGrams) episode.secondStepGrams = fallGrams
 }
 
 function followEpisode(
@@ -107,13 +124,16 @@ function followEpisode(
     }
     episode.detectedAt = time
   }
-  if (step >= HANDS_STEP_GRAMS) episode.riseGrams = Math.max(episode.riseGrams, step)
+  if (step >= leastRiseGrams(episode)) episode.riseGrams = Math.max(episode.riseGrams, step)
   if (weightGrams < episode.baseGrams * NEAR_ZERO_SHARE || drop > LARGEST_DROP_GRAMS) episode.handled = 1
   episode.readingsBack = back ? episode.readingsBack + 1 : 0
   if (!back) episode.readingsDown++
   if (time - episode.startedAt <= DEPARTURE_SECONDS + episode.intervalSeconds) {
-    episode.largestStepGrams = Math.max(episode.largestStepGrams, -step)
+    noteStep(episode, -step)
     if (drop <= LARGEST_DROP_GRAMS) episode.deepestGrams = Math.max(episode.deepestGrams, drop)
+  } else if (drop > KEEPS_FALLING_SHARE * episode.deepestGrams + 200 && drop <= LARGEST_DROP_GRAMS) {
+    episode.keepsFalling = 1
+    return end(state, episode, 'withdrawn', sample, settings)
   }
 
   const over = time - episode.detectedAt >= CONFIRM_SECONDS
@@ -152,8 +172,12 @@ function rateSwarm(
   if (deepestGrams > 3800) percent -= 15
   if (deepestGrams > 0.4 * episode.baseGrams) percent -= 15
   if (intervalSeconds > SPARSE_SECONDS) percent -= episode.readingsDown < 2 ? 35 : 25
-  else if (intervalSeconds > 450) percent -= share >= 0.9 ? 15 : 0
-  else percent -= share >= 0.8 ? 40 : share >= 0.7 ? 20 : 0
+  else if (intervalSeconds > FINE_SECONDS) percent -= share >= 0.9 ? 15 : 0
+  else if (share >= 0.75) percent -= 40
+  else if (status === 'provisional') {
+    if (share + episode.secondStepGrams / deepestGrams >= 0.9) percent -= 40
+    else if (share >= 0.45 && episode.readingsDown < 3) percent -= 30
+  }
   if (episode.riseGrams > 0) percent -= 40
   if (episode.handled === 1) percent -= 30
   if (episode.earlierLossGrams > 0.3 * deepestGrams) percent -= 30
@@ -191,12 +215,13 @@ function explain(episode: SwarmEpisode, status: Detection['status'], sample: Sam
     },
   ]
   if (status === 'confirmed') why.push({ code: 'stillDown', values: { minutes: minutesSince(episode, sample) } })
-  if (status === 'withdrawn') why.push({ code: 'cameBack', values: { minutes: minutesSince(episode, sample) } })
+  if (episode.keepsFalling === 1) why.push({ code: 'keepsFalling' })
+  else if (status === 'withdrawn') why.push({ code: 'cameBack', values: { minutes: minutesSince(episode, sample) } })
   if (episode.riseGrams > 0) why.push({ code: 'roseToo', values: { kg: kilograms(episode.riseGrams) } })
   if (episode.handled === 1) why.push({ code: 'handled' })
   if (episode.intervalSeconds > SPARSE_SECONDS) {
     why.push({ code: 'sparse', values: { minutes: Math.round(episode.intervalSeconds / 60) } })
-  } else if (episode.intervalSeconds <= 450 && episode.largestStepGrams >= 0.7 * episode.deepestGrams) {
+  } else if (episode.intervalSeconds <= FINE_SECONDS && episode.largestStepGrams >= 0.75 * episode.deepestGrams) {
     why.push({ code: 'oneStep', values: { kg: kilograms(episode.largestStepGrams) } })
   }
   if (episode.earlierLossGrams > 0.3 * episode.deepestGrams) {
