@@ -35,18 +35,28 @@ export class ByteWriter {
     let at = this.length
     let pending = 0
     let held = 0
-    for (let i = 0; i < count; i++) {
-      let value = values[i]!
-      for (let left = width; left > 0; ) {
-        const taken = Math.min(left, 8 - held)
-        pending |= (value & ((1 << taken) - 1)) << held
-        held += taken
-        value >>>= taken
-        left -= taken
-        if (held === 8) {
+    if (width <= 24) {
+      for (let i = 0; i < count; i++) {
+        pending |= values[i]! << held
+        for (held += width; held >= 8; held -= 8) {
           bytes[at++] = pending
-          pending = 0
-          held = 0
+          pending >>>= 8
+        }
+      }
+    } else {
+      for (let i = 0; i < count; i++) {
+        let value = values[i]!
+        for (let left = width; left > 0; ) {
+          const taken = Math.min(left, 8 - held)
+          pending |= (value & ((1 << taken) - 1)) << held
+          held += taken
+          value >>>= taken
+          left -= taken
+          if (held === 8) {
+            bytes[at++] = pending
+            pending = 0
+            held = 0
+          }
         }
       }
     }

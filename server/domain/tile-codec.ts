@@ -51,21 +51,21 @@ export function encodeTile(tile: Tile): Uint8Array<ArrayBuffer> {
   if (length === 0) return writer.finish()
 
   const columns: Columns = tile.columns
-  const present = groupsOf(level).map((names) => presentRows(columns, names, length))
+  const present = groupsOf(level).map((names) => countPresent(columns, names, length))
   let mask = 0
   let partial = 0
-  present.forEach((rows, index) => {
-    if (rows.length > 0) mask |= 1 << index
-    if (rows.length > 0 && rows.length < length) partial |= 1 << index
+  present.forEach((count, index) => {
+    if (count > 0) mask |= 1 << index
+    if (count > 0 && count < length) partial |= 1 << index
   })
   writer.byte(partial > 0 ? mask | PARTIAL : mask)
   if (partial > 0) writer.byte(partial)
   writeColumn(writer, tile.time)
   groupsOf(level).forEach((names, index) => {
-    const rows = present[index]!
-    if (rows.length === 0) return
-    if (partial & (1 << index)) writePresence(writer, rows, length)
-    const dense = names.map((name) => Int32Array.from(rows, (row) => columns[name]![row]!))
+    const count = present[index]!
+    if (count === 0) return
+    if (count < length) writePresence(writer, columns[names[0]!]!)
+    const dense = names.map((name) => presentValues(columns[name]!, count))
     if (dense.length > 1) towardsDistances(dense)
     for (const values of dense) writeColumn(writer, values)
   })
@@ -120,21 +120,24 @@ function checkTimes({ level, from, length, time }: Tile): void {
   if (previous >= span.to - from) throw new TileError('time is outside its tile')
 }
 
-function presentRows(columns: Columns, names: readonly ColumnName[], length: number): number[] {
-  const rows: number[] = []
+function countPresent(columns: Columns, names: readonly ColumnName[], length: number): number {
   const leader = columns[names[0]!]
+  let count = 0
+  if (leader !== undefined) for (let i = 0; i < leader.length; i++) if (leader[i] !== ABSENT) count++
   for (const name of names) {
     const column = columns[name]
     if (column !== undefined && column.length !== length) throw new TileError(`column ${name} has a wrong length`)
-    for (let i = 0; i < length; i++) {
-      const isPresent = column !== undefined && column[i] !== ABSENT
-      if (column === leader && isPresent) rows.push(i)
-      else if (isPresent !== (leader !== undefined && leader[i] !== ABSENT)) {
+    for (let i = 0; column !== leader && i < length; i++) {
+      if (((column?.[i] ?? ABSENT) === ABSENT) !== ((leader?.[i] ?? ABSENT) === ABSENT)) {
         throw new TileError(`column ${name} must be present where ${names[0]} is`)
       }
     }
   }
-  return rows
+  return count
+}
+
+function presentValues(column: Int32Array, count: number): Int32Array {
+  return count === column.length ? column.slice() : column.filter((value) => value !== ABSENT)
 }
 
 function towardsDistances([last, min, max, mean]: Int32Array[]): void {
@@ -155,10 +158,14 @@ function fromDistances([last, min, max, mean]: Int32Array[]): void {
 
 const middle = (min: number, max: number): number => Math.floor((min + max) / 2)
 
-function writePresence(writer: ByteWriter, rows: number[], length: number): void {
-  const bits = new Uint8Array((length + 7) >> 3)
-  for (const row of rows) bits[row >> 3]! |= 1 << (row & 7)
-  for (const byte of bits) writer.byte(byte)
+function writePresence(writer: ByteWriter, column: Int32Array): void {
+  for (let start = 0; start < column.length; start += 8) {
+    let bits = 0
+    for (let bit = 0; bit < 8 && start + bit < column.length; bit++) {
+      if (column[start + bit] !== ABSENT) bits |= 1 << bit
+    }
+    writer.byte(bits)
+  }
 }
 
 function readPresence(reader: ByteReader, length: number): number[] {

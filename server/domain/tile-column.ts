@@ -1,7 +1,8 @@
 import { type ByteReader, type ByteWriter, unzigzag, zigzag } from './tile-bit-packing.ts'
 import { TileError } from './timeline-tile.ts'
 
-const BLOCK = 32
+/** A day at 10 minutes is four blocks. */
+const BLOCK = 36
 
 /** How a block of steps is packed; the two high bits of its first byte, the width in bits is in the low six. */
 const DELTA = 0
@@ -13,11 +14,16 @@ const CONSTANT_DELTA = 3
 function greatestCommonDivisor(first: number, second: number): number {
   let a = first
   let b = second
-  while (b !== 0) [a, b] = [b, a % b]
+  while (b !== 0) {
+    const rest = a % b
+    a = b
+    b = rest
+  }
   return a
 }
 
 const bitWidth = (value: number): number => 32 - Math.clz32(value)
+const packedSize = (count: number, width: number): number => (count * width + 7) >> 3
 const varintSize = (value: number): number => Math.max(1, Math.ceil(bitWidth(value) / 7))
 
 /** The greatest number that divides all differences to the first value; 0 when all values are equal. */
@@ -32,7 +38,7 @@ function commonStep(values: Int32Array): number {
 
 /**
  * One column of at least one value: the first value, the common step (sensors that report 10 g or 0.1 °C cost no more for
- * finer units), then blocks of 32 deltas, each packed the shortest of three ways. All arithmetic is modulo 2^32, so any
+ * finer units), then blocks of 36 deltas, each packed the shortest of three ways. All arithmetic is modulo 2^32, so any
  * 32-bit value survives. Equal values give equal bytes.
  */
 export function writeColumn(writer: ByteWriter, values: Int32Array): void {
@@ -46,7 +52,8 @@ export function writeColumn(writer: ByteWriter, values: Int32Array): void {
   const deltas = new Int32Array(count)
   let previous = 0
   for (let i = 0; i < count; i++) {
-    const value = ((values[i + 1]! - first) / step) | 0
+    const difference = values[i + 1]! - first
+    const value = (step === 1 ? difference : difference / step) | 0
     steps[i] = value
     deltas[i] = value - previous
     previous = value
@@ -90,10 +97,9 @@ function writeBlock(
   const deltaWidth = bitWidth(zigzagBits)
   const spreadWidth = bitWidth(deltaMaximum - deltaMinimum)
   const valueWidth = bitWidth(valueMaximum - valueMinimum)
-  const bytes = (width: number): number => (size * width + 7) >> 3
-  const deltaSize = bytes(deltaWidth)
-  const spreadSize = bytes(spreadWidth) + varintSize(zigzag(deltaMinimum))
-  const valueSize = bytes(valueWidth) + varintSize(zigzag(valueMinimum))
+  const deltaSize = packedSize(size, deltaWidth)
+  const spreadSize = packedSize(size, spreadWidth) + varintSize(zigzag(deltaMinimum))
+  const valueSize = packedSize(size, valueWidth) + varintSize(zigzag(valueMinimum))
   if (deltaSize <= spreadSize && deltaSize <= valueSize) {
     for (let i = 0; i < size; i++) packed[i] = zigzag(deltas[start + i]!)
     writer.byte((DELTA << 6) | deltaWidth)
