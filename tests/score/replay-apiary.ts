@@ -14,22 +14,17 @@ export type Ringing = {
 }
 
 /** A detection as it was known right after one reading. */
-type Told = { at: number; detection: Detection }
+type Told = { at: number; hive: LabelledHive; detection: Detection }
 
 const DAY_SECONDS = 86400
 
 /** Replays a whole apiary, judging each detection only by what was known when it was made. */
-export function replayApiary(apiary: LabelledApiary): { ringing: Ringing[]; quiet: number } {
-  const runs = apiary.hives.map((hive) => ({ hive, ...replayHive(hive, apiary) }))
-  const ringing: Ringing[] = []
-  let quiet = 0
-  for (const { hive, told } of runs) {
-    const jumps = runs.flatMap((run) => (run.hive.scaleId === hive.scaleId ? [] : run.jumps))
-    const rang = ringIn(hive, told, jumps)
-    ringing.push(...rang)
-    quiet += new Set(told.map(({ detection }) => `${detection.type} ${detection.startedAt}`)).size - rang.length
-  }
-  return { ringing, quiet }
+export function replayApiary(apiary: LabelledApiary): Ringing[] {
+  const runs = apiary.hives.map((hive) => replayHive(hive, apiary))
+  return listen(
+    runs.flatMap(({ told }) => told),
+    runs.flatMap(({ jumps }) => jumps),
+  )
 }
 
 /** All jumps of an apiary, for replaying a single changed hive among its neighbours. */
@@ -39,8 +34,7 @@ export function jumpsOf(apiary: LabelledApiary): NeighbourJump[] {
 
 /** Replays one hive among neighbours whose jumps are known already. */
 export function replayAmong(hive: LabelledHive, apiary: LabelledApiary, jumps: readonly NeighbourJump[]): Ringing[] {
-  const others = jumps.filter((jump) => jump.scaleId !== hive.scaleId)
-  return ringIn(hive, replayHive(hive, apiary).told, others)
+  return listen(replayHive(hive, apiary).told, jumps)
 }
 
 function replayHive(hive: LabelledHive, { settings }: LabelledApiary): { told: Told[]; jumps: NeighbourJump[] } {
@@ -59,7 +53,7 @@ function replayHive(hive: LabelledHive, { settings }: LabelledApiary): { told: T
       let step = state
       for (const sample of day) {
         const one = runDetectors(step, [sample], settings)
-        for (const detection of one.detections) told.push({ at: sample.time, detection })
+        for (const detection of one.detections) told.push({ at: sample.time, hive, detection })
         step = one.state
       }
     }
@@ -69,18 +63,24 @@ function replayHive(hive: LabelledHive, { settings }: LabelledApiary): { told: T
   return { told, jumps }
 }
 
-function ringIn(hive: LabelledHive, told: readonly Told[], jumps: readonly NeighbourJump[]): Ringing[] {
+function listen(told: readonly Told[], jumps: readonly NeighbourJump[]): Ringing[] {
   const ringing = new Map<string, Ringing>()
-  for (const { at, detection } of told) {
-    const name = `${detection.type} ${detection.startedAt}`
-    if (ringing.has(name) || detection.status === 'withdrawn' || detection.status === 'closed') continue
+  for (const { at, hive, detection } of told.toSorted((a, b) => a.at - b.at)) {
+    const { scaleId } = hive
+    const { type, status, startedAt } = detection
+    const name = `${scaleId} ${type} ${startedAt}`
+    if (ringing.has(name) || status === 'withdrawn' || status === 'closed') continue
     const { confidencePercent, why } = assessAlarm(detection, {
-      neighbourJumps: jumps.filter(({ time }) => time <= at && time > at - DAY_SECONDS),
+      neighbourJumps: jumps.filter(
+        (jump) => jump.scaleId !== scaleId && jump.time <= at && jump.time > at - DAY_SECONDS,
+      ),
       interventionTimes: hive.notes.filter(({ notedAt }) => notedAt <= at).map(({ time }) => time),
+      otherSwarmSigns: [...ringing.values()]
+        .filter((other) => other.type === 'swarm' && other.scaleId !== scaleId && other.rangAt > at - DAY_SECONDS)
+        .map((other) => ({ scaleId: other.scaleId, startedAt: other.startedAt, endedAt: other.rangAt + 1800 })),
     })
     if (confidencePercent < RINGING_CONFIDENCE_PERCENT) continue
-    const { type, startedAt } = detection
-    ringing.set(name, { scaleId: hive.scaleId, type, startedAt, rangAt: at, detection: { ...detection, why } })
+    ringing.set(name, { scaleId, type, startedAt, rangAt: at, detection: { ...detection, confidencePercent, why } })
   }
   return [...ringing.values()]
 }

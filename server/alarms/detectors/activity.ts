@@ -102,6 +102,20 @@ export function takeBackLoss(state: DetectorState, from: number, settings: Detec
   state.heldAt = 0
 }
 
+/** Gives the loss bucket what a swarm alarm had kept from it, when the loss proves to be none. */
+export function giveBackLoss(
+  state: DetectorState,
+  fallGrams: number,
+  from: number,
+  time: number,
+  settings: DetectorSettings,
+): void {
+  const milligrams = fallGrams * 1000 - drainedMilligrams(time - from, settings)
+  if (milligrams <= 0) return
+  state.loss.milligrams += milligrams
+  if (state.loss.since === 0) state.loss.since = time
+}
+
 function settle(
   bucket: Bucket,
   other: Bucket,

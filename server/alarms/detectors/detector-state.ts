@@ -19,6 +19,8 @@ export type SwarmEpisode = {
   intervalSeconds: number
   readingsBack: number
   readingsDown: number
+  /** 1 while the loss is slow and goes on. */
+  slow: number
   /** 1 when the hive was moved about before, or opened or lifted meanwhile; else 0. */
   handled: number
   /** 1 when it went on falling long after a swarm would have left. */

@@ -1,4 +1,4 @@
-import { drainedMilligrams, takeBackLoss, watchActivity } from './activity.ts'
+import { drainedMilligrams, giveBackLoss, takeBackLoss, watchActivity } from './activity.ts'
 import type { Detection, DetectorSettings, Jump, Sample } from './detector.ts'
 import { copyState, type DetectorState, initialState } from './detector-state.ts'
 import { watchDisturbance } from './disturbance.ts'
@@ -77,6 +77,10 @@ function advance(
     const swarm = watchSwarm(state, sample, settings)
     if (swarm) tell(swarm)
     if (swarmBefore === null && state.swarm !== null) takeBackLoss(state, state.swarm.startedAt, settings)
+    if (swarmBefore?.keepsFalling === 1) {
+      const fall = swarmBefore.baseGrams - sample.weightGrams
+      giveBackLoss(state, fall, swarmBefore.startedAt, sample.time, settings)
+    }
     const taken = disturbedBefore || state.disturbance !== null || swarmBefore !== null || state.swarm !== null
     watchActivity(state, sample, { grams, seconds, taken }, settings, tell)
   }

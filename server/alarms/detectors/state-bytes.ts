@@ -27,6 +27,7 @@ const swarmFields = [
   'intervalSeconds',
   'readingsBack',
   'readingsDown',
+  'slow',
   'handled',
   'keepsFalling',
   'confidencePercent',

@@ -13,6 +13,9 @@ const HANDS_STEP_GRAMS = 400
 const HANDS_BEFORE_SECONDS = 30 * 60
 const DEPARTURE_SECONDS = 30 * 60
 const CONFIRM_SECONDS = 60 * 60
+const STEADY_LOSS_SHARE = 0.6
+const SLOW_GRAMS_PER_HOUR = 4000
+const SPIKE_GRAMS = 1500
 const KEEPS_FALLING_SHARE = 1.35
 const FINE_SECONDS = 450
 const SPARSE_SECONDS = 20 * 60
@@ -59,6 +62,8 @@ function beginEpisode(state: DetectorState, sample: Sample, settings: DetectorSe
   while (start > 0 && weights[start]! < baseGrams - 0.2 * drop && times[start - 1]! >= time - BASE_SECONDS) start--
   const startedAt = Math.max(times[start]!, state.swarmEndedAt)
   const earlier = medianBetween(state.recent, time - 2 * BASE_SECONDS - 1800, time - BASE_SECONDS)
+  const earlierLossGrams = earlier === null || sparse ? 0 : Math.max(0, earlier - baseGrams)
+  if (earlierLossGrams > STEADY_LOSS_SHARE * drop) return null
   const before = baseGrams - weights[last]!
   const inSteps = before >= 0.12 * drop && before >= 120
   const episode: SwarmEpisode = {
@@ -70,10 +75,11 @@ function beginEpisode(state: DetectorState, sample: Sample, settings: DetectorSe
     largestStepGrams: 0,
     secondStepGrams: 0,
     riseGrams: 0,
-    earlierLossGrams: earlier === null ? 0 : Math.max(0, earlier - baseGrams),
+    earlierLossGrams,
     intervalSeconds,
     readingsBack: 0,
     readingsDown: 1,
+    slow: 0,
     handled: 0,
     keepsFalling: 0,
     confidencePercent: 0,
@@ -83,16 +89,36 @@ function beginEpisode(state: DetectorState, sample: Sample, settings: DetectorSe
 }
 
 function lookBack(episode: SwarmEpisode, recent: RecentReadings, sample: Sample): void {
+  const { times, weights } = recent
   let after = sample.weightGrams
-  for (let at = recent.times.length - 1; at >= 0; at--) {
-    const time = recent.times[at]!
+  for (let at = times.length - 1; at >= 0; at--) {
+    const time = times[at]!
     if (time < episode.startedAt - HANDS_BEFORE_SECONDS) break
-    const step = after - recent.weights[at]!
+    const weight = weights[at]!
+    if (at > 0 && isSpike(weights[at - 1]!, weight, after)) continue
+    const step = after - weight
     if (step >= leastRiseGrams(episode)) episode.riseGrams = Math.max(episode.riseGrams, step)
     if (time >= episode.startedAt) noteStep(episode, -step)
     else if (step <= -HANDS_STEP_GRAMS && episode.intervalSeconds <= SPARSE_SECONDS) episode.handled = 1
-    after = recent.weights[at]!
+    after = weight
   }
+  noteSlowness(episode, sample, -(sample.weightGrams - weights.at(-1)!))
+}
+
+/** One reading that sticks out by no more than a scale's fault, up or down. */
+function isSpike(before: number, weight: number, after: number): boolean {
+  const up = weight - Math.max(before, after)
+  const down = Math.min(before, after) - weight
+  return (up >= 200 && weight - before <= SPIKE_GRAMS) || (down >= 200 && before - weight <= SPIKE_GRAMS)
+}
+
+/** A slow loss that goes on may be robbing: whether it is a swarm shows when it stops. */
+function noteSlowness(episode: SwarmEpisode, sample: Sample, fallGrams: number): void {
+  const seconds = sample.time - episode.startedAt
+  const drop = episode.baseGrams - sample.weightGrams
+  const slow = drop * 3600 < SLOW_GRAMS_PER_HOUR * seconds
+  const goesOn = fallGrams * seconds > 0.5 * drop * episode.intervalSeconds
+  episode.slow = slow && goesOn && seconds < 2 * DEPARTURE_SECONDS ? 1 : 0
 }
 
 /** Readings far apart rise by flow alone, so the bar rises with the interval. */
@@ -128,6 +154,7 @@ function followEpisode(
   if (weightGrams < episode.baseGrams * NEAR_ZERO_SHARE || drop > LARGEST_DROP_GRAMS) episode.handled = 1
   episode.readingsBack = back ? episode.readingsBack + 1 : 0
   if (!back) episode.readingsDown++
+  noteSlowness(episode, sample, -step)
   if (time - episode.startedAt <= DEPARTURE_SECONDS + episode.intervalSeconds) {
     noteStep(episode, -step)
     if (drop <= LARGEST_DROP_GRAMS) episode.deepestGrams = Math.max(episode.deepestGrams, drop)
@@ -178,10 +205,11 @@ function rateSwarm(
     if (share + episode.secondStepGrams / deepestGrams >= 0.9) percent -= 40
     else if (share >= 0.45 && episode.readingsDown < 3) percent -= 30
   }
-  if (episode.riseGrams > 0) percent -= 40
+  if (status === 'provisional' && episode.slow === 1 && intervalSeconds <= SPARSE_SECONDS) percent -= 30
+  if (episode.riseGrams > 0) percent -= status === 'confirmed' && episode.riseGrams < 1000 ? 30 : 40
   if (episode.handled === 1) percent -= 30
   if (episode.earlierLossGrams > 0.3 * deepestGrams) percent -= 30
-  if (hour < 9 || hour >= 18) percent -= 10
+  if (hour < 9 || hour >= 18) percent -= intervalSeconds > SPARSE_SECONDS ? 20 : 10
   return Math.max(5, Math.min(95, percent))
 }
 
