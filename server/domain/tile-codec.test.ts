@@ -62,6 +62,7 @@ const coarse = (level: 'hour' | 'day', steps: number[], weights: number[]): Coar
     weightMax: Int32Array.from(weights, (weight) => (weight === ABSENT ? ABSENT : weight + 31)),
     weightMean: Int32Array.from(weights, (weight) => (weight === ABSENT ? ABSENT : weight - 12)),
     temperature: Int32Array.from(weights, () => 2150),
+    ...(level === 'hour' ? { weightStart: Int32Array.from(weights, (weight, i) => (i % 2 ? ABSENT : weight)) } : {}),
   },
 })
 

@@ -28,6 +28,7 @@ const groups: Record<'raw' | 'coarse', readonly (readonly ColumnName[])[]> = {
     ['humidity'],
     ['battery'],
     ['signal'],
+    ['weightStart'],
   ],
 }
 const groupsOf = (level: Tile['level']) => (level === 'raw' ? groups.raw : groups.coarse)
@@ -88,7 +89,7 @@ export function decodeTile(bytes: Uint8Array): Tile {
     const head = reader.byte()
     const mask = head & ~PARTIAL
     const partial = head & PARTIAL ? reader.byte() : 0
-    if (mask > 31 || (partial & ~mask) !== 0) throw new TileError('unknown column in tile')
+    if (mask >> groupsOf(level).length !== 0 || (partial & ~mask) !== 0) throw new TileError('unknown column in tile')
     time = readColumn(reader, length)
     groupsOf(level).forEach((names, index) => {
       if (!(mask & (1 << index))) return

@@ -66,6 +66,7 @@ test('an hour has last, minimum, maximum and mean; hours without readings are le
     weightMax: Int32Array.of(1_002, ABSENT),
     weightMean: Int32Array.of(967, ABSENT),
     temperature: Int32Array.of(2_051, 1_500),
+    weightStart: Int32Array.of(1_000, ABSENT),
   })
   expect(rollUpDay(tile).columns).toMatchObject({ weightLast: Int32Array.of(1_002), temperature: Int32Array.of(1_867) })
   expect(rollUpDay(emptyRawTile(day)).length).toBe(0)

@@ -12,7 +12,12 @@ import {
 export type Buckets = { length: number; time: Float64Array; columns: CoarseTile['columns'] }
 
 /** The hour buckets of a day, only those with readings. */
-export const rollUpHour = (tile: RawTile): Buckets => rollUp(tile, HOUR_SECONDS)
+export function rollUpHour(tile: RawTile): Buckets {
+  const buckets = rollUp(tile, HOUR_SECONDS)
+  const starts = tile.columns.weight && weightsOnTheHour(tile, tile.columns.weight, buckets)
+  if (starts !== undefined) buckets.columns.weightStart = starts
+  return buckets
+}
 
 /** The one day bucket of a day, or none for an empty tile. */
 export const rollUpDay = (tile: RawTile): Buckets => rollUp(tile, DAY_SECONDS)
@@ -35,6 +40,18 @@ function rollUp(tile: RawTile, unit: number): Buckets {
     if (values !== undefined) columns[name] = rollUpMean(values, rows)
   }
   return { length, time: Float64Array.from(starts, (start) => tile.from + start), columns }
+}
+
+function weightsOnTheHour({ from, time }: RawTile, weight: Int32Array, buckets: Buckets): Int32Array | undefined {
+  const starts = new Int32Array(buckets.length).fill(ABSENT)
+  let found = 0
+  for (let i = 0, bucket = 0; i < time.length; i++) {
+    if (time[i]! % HOUR_SECONDS !== 0 || weight[i] === ABSENT) continue
+    while (buckets.time[bucket] !== from + time[i]!) bucket++
+    starts[bucket] = weight[i]!
+    found++
+  }
+  return found > 0 ? starts : undefined
 }
 
 function rollUpMean(values: Int32Array, rows: number[]): Int32Array {

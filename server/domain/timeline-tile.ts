@@ -15,7 +15,10 @@ export const ABSENT = -2147483648
 export const rawColumnNames = ['weight', 'temperature', 'humidity', 'battery', 'signal'] as const
 export type RawColumnName = (typeof rawColumnNames)[number]
 
-/** In a bucket the four weights are there together or not at all; the other columns are means. */
+/**
+ * In a bucket last, minimum, maximum and mean of the weight are there together or not at all; the other columns are
+ * means. `weightStart`, in hour tiles only, is the weight read in the very second in which the hour began.
+ */
 export const coarseColumnNames = [
   'weightLast',
   'weightMin',
@@ -25,6 +28,7 @@ export const coarseColumnNames = [
   'humidity',
   'battery',
   'signal',
+  'weightStart',
 ] as const
 export type CoarseColumnName = (typeof coarseColumnNames)[number]
 
