@@ -3,6 +3,7 @@ import type { Detection } from './detector.ts'
 
 const AROUND_SECONDS = 3600
 const NEIGHBOUR_STEP_GRAMS = 500
+const SMALL_STEP_GRAMS = 800
 const SPIKE_GRAMS = 1500
 
 export type NeighbourJump = { scaleId?: number; time: number; changeGrams: number }
@@ -37,8 +38,8 @@ export function assessAlarm(
       !(detection.type === 'swarm' && belongsToSwarm(jump, context)),
   )
   if (moved.length > 0 && !byNight) {
-    percent -= detection.type === 'disturbance' ? 35 : 40
     const largest = moved.reduce((a, b) => (Math.abs(b.changeGrams) > Math.abs(a.changeGrams) ? b : a))
+    percent -= neighbourWeight(moved.length, Math.abs(largest.changeGrams))
     why.push({ code: 'neighbourMoved', values: { kg: Math.round(Math.abs(largest.changeGrams) / 100) / 10 } })
   }
   if (context.interventionTimes.some((time) => time >= from && time <= to)) {
@@ -46,6 +47,12 @@ export function assessAlarm(
     why.push({ code: 'interventionNoted' })
   }
   return { confidencePercent: Math.max(1, Math.min(99, percent)), why }
+}
+
+/** One small step may be rain or wind; three or more are somebody going from hive to hive. */
+function neighbourWeight(steps: number, largestGrams: number): number {
+  if (steps >= 3) return 45
+  return steps === 1 && largestGrams < SMALL_STEP_GRAMS ? 20 : 35
 }
 
 /** Up and back down, or down and back up, with nothing else around it: a fault of the scale, or a glance under a lid. */

@@ -13,6 +13,7 @@ const HANDS_STEP_GRAMS = 400
 const HANDS_BEFORE_SECONDS = 30 * 60
 const DEPARTURE_SECONDS = 30 * 60
 const CONFIRM_SECONDS = 60 * 60
+const NEAR_BASE_GRAMS = 250
 const STEADY_LOSS_SHARE = 0.6
 const SLOW_GRAMS_PER_HOUR = 4000
 const SPIKE_GRAMS = 1500
@@ -43,7 +44,7 @@ function beginEpisode(state: DetectorState, sample: Sample, settings: DetectorSe
   const last = times.length - 1
   if (last < 0) return null
   let highest = weights[last]!
-  for (let at = last - 1; at >= 0 && times[at]! >= time - BASE_SECONDS; at--) {
+  for (let at = last - 1; at >= 0 && (times[at]! >= time - BASE_SECONDS || at > last - 3); at--) {
     if (weights[at]! > highest) highest = weights[at]!
   }
   if (highest - weightGrams < LOWEST_DROP_GRAMS) return null
@@ -59,7 +60,12 @@ function beginEpisode(state: DetectorState, sample: Sample, settings: DetectorSe
   if (baseGrams < LOWEST_BASE_GRAMS || weightGrams < baseGrams * NEAR_ZERO_SHARE) return null
 
   let start = last
-  while (start > 0 && weights[start]! < baseGrams - 0.2 * drop && times[start - 1]! >= time - BASE_SECONDS) start--
+  while (
+    start > 0 &&
+    weights[start]! < baseGrams - Math.min(0.2 * drop, NEAR_BASE_GRAMS) &&
+    times[start - 1]! >= time - BASE_SECONDS
+  )
+    start--
   const startedAt = Math.max(times[start]!, state.swarmEndedAt)
   const earlier = medianBetween(state.recent, time - 2 * BASE_SECONDS - 1800, time - BASE_SECONDS)
   const earlierLossGrams = earlier === null || sparse ? 0 : Math.max(0, earlier - baseGrams)
@@ -79,7 +85,7 @@ function beginEpisode(state: DetectorState, sample: Sample, settings: DetectorSe
     intervalSeconds,
     readingsBack: 0,
     readingsDown: 1,
-    slow: 0,
+    slow: 1,
     handled: 0,
     keepsFalling: 0,
     confidencePercent: 0,
@@ -91,6 +97,7 @@ function beginEpisode(state: DetectorState, sample: Sample, settings: DetectorSe
 function lookBack(episode: SwarmEpisode, recent: RecentReadings, sample: Sample): void {
   const { times, weights } = recent
   let after = sample.weightGrams
+  let afterTime = sample.time
   for (let at = times.length - 1; at >= 0; at--) {
     const time = times[at]!
     if (time < episode.startedAt - HANDS_BEFORE_SECONDS) break
@@ -98,9 +105,10 @@ function lookBack(episode: SwarmEpisode, recent: RecentReadings, sample: Sample)
     if (at > 0 && isSpike(weights[at - 1]!, weight, after)) continue
     const step = after - weight
     if (step >= leastRiseGrams(episode)) episode.riseGrams = Math.max(episode.riseGrams, step)
-    if (time >= episode.startedAt) noteStep(episode, -step)
+    if (afterTime > episode.startedAt) noteStep(episode, -step)
     else if (step <= -HANDS_STEP_GRAMS && episode.intervalSeconds <= SPARSE_SECONDS) episode.handled = 1
     after = weight
+    afterTime = time
   }
   noteSlowness(episode, sample, -(sample.weightGrams - weights.at(-1)!))
 }
@@ -114,11 +122,12 @@ function isSpike(before: number, weight: number, after: number): boolean {
 
 /** A slow loss that goes on may be robbing: whether it is a swarm shows when it stops. */
 function noteSlowness(episode: SwarmEpisode, sample: Sample, fallGrams: number): void {
+  if (episode.slow === 0) return
   const seconds = sample.time - episode.startedAt
   const drop = episode.baseGrams - sample.weightGrams
   const slow = drop * 3600 < SLOW_GRAMS_PER_HOUR * seconds
   const goesOn = fallGrams * seconds > 0.5 * drop * episode.intervalSeconds
-  episode.slow = slow && goesOn && seconds < 2 * DEPARTURE_SECONDS ? 1 : 0
+  episode.slow = slow && goesOn && seconds < 1.5 * DEPARTURE_SECONDS ? 1 : 0
 }
 
 /** Readings far apart rise by flow alone, so the bar rises with the interval. */
@@ -150,20 +159,27 @@ function followEpisode(
     }
     episode.detectedAt = time
   }
-  if (step >= leastRiseGrams(episode)) episode.riseGrams = Math.max(episode.riseGrams, step)
+  if (step >= leastRiseGrams(episode)) {
+    if (episode.readingsDown === 1 && step <= SPIKE_GRAMS && drop >= LOWEST_DROP_GRAMS) {
+      episode.deepestGrams = drop
+      episode.largestStepGrams = Math.min(episode.largestStepGrams, drop)
+    } else episode.riseGrams = Math.max(episode.riseGrams, step)
+  }
   if (weightGrams < episode.baseGrams * NEAR_ZERO_SHARE || drop > LARGEST_DROP_GRAMS) episode.handled = 1
   episode.readingsBack = back ? episode.readingsBack + 1 : 0
   if (!back) episode.readingsDown++
   noteSlowness(episode, sample, -step)
-  if (time - episode.startedAt <= DEPARTURE_SECONDS + episode.intervalSeconds) {
+  const sparse = episode.intervalSeconds > SPARSE_SECONDS
+  if (time - episode.startedAt <= DEPARTURE_SECONDS + episode.intervalSeconds * (sparse ? 2 : 1)) {
     noteStep(episode, -step)
     if (drop <= LARGEST_DROP_GRAMS) episode.deepestGrams = Math.max(episode.deepestGrams, drop)
-  } else if (drop > KEEPS_FALLING_SHARE * episode.deepestGrams + 200 && drop <= LARGEST_DROP_GRAMS) {
+  } else if (drop > KEEPS_FALLING_SHARE * episode.deepestGrams + 200 && -step <= episode.deepestGrams) {
     episode.keepsFalling = 1
     return end(state, episode, 'withdrawn', sample, settings)
   }
 
-  const over = time - episode.detectedAt >= CONFIRM_SECONDS
+  const goesOn = sparse && -step > 0.3 * drop && time - episode.detectedAt < 3 * CONFIRM_SECONDS
+  const over = time - episode.detectedAt >= CONFIRM_SECONDS && !goesOn
   if (back && (over || episode.readingsBack >= 2 || time - episode.seenAt >= DEPARTURE_SECONDS)) {
     return end(state, episode, 'withdrawn', sample, settings)
   }
