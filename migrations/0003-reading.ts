@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { bytes, clustered, identity } from './column-type.ts'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -18,6 +18,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('revision', 'bigint', (c) => c.notNull())
     .addPrimaryKeyConstraint('tile_key', ['scale_id', 'level', 'from'])
   await clustered(db, tile).execute()
+  await db.schema
+    .createTable('tile_cursor')
+    .addColumn('id', 'integer', (c) => c.primaryKey())
+    .addColumn('revision', 'bigint', (c) => c.notNull())
+    .execute()
+  await sql`insert into tile_cursor (id, revision) values (1, 0)`.execute(db)
   await db.schema
     .createTable('scale_last')
     .addColumn('scale_id', 'integer', (c) => c.primaryKey())

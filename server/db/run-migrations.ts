@@ -18,7 +18,7 @@ async function getMigrations(): Promise<Record<string, Migration>> {
  * database as it was, and the error is thrown.
  */
 export async function runMigrations(
-  database: string | Kysely<never> | Kysely<unknown>,
+  database: string | Kysely<Tables>,
   target?: string,
 ): Promise<void> {
   const db = typeof database === 'string' ? openForMigration(database) : database

@@ -6,7 +6,7 @@ import type { DeliveryTable, MuteTable, NotificationTable } from '../notificatio
 import type { InboxTable, ScaleLastTable } from '../readings/reading-table.ts'
 import type { ScaleTable } from '../scales/scale-table.ts'
 import type { SettingTable } from '../settings/setting-table.ts'
-import type { TileTable } from '../timeline/tile-table.ts'
+import type { TileCursorTable, TileTable } from '../timeline/tile-table.ts'
 
 /** All tables, each declared beside the feature that owns it. */
 export type Tables = {
@@ -19,6 +19,7 @@ export type Tables = {
   scale: ScaleTable
   inbox: InboxTable
   tile: TileTable
+  tile_cursor: TileCursorTable
   scale_last: ScaleLastTable
   detector_checkpoint: DetectorCheckpointTable
   alarm: AlarmTable

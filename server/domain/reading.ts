@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { FifteenDigits } from './controller.ts'
+import type { ErrorCode } from './error-code.ts'
 
 export const READINGS_MAXIMUM = 10_000
 export const BODY_MAXIMUM_BYTES = 1024 * 1024
@@ -29,11 +30,13 @@ export const IngestBody = v.strictObject({
 export type IngestBody = v.InferOutput<typeof IngestBody>
 
 /**
- * Readings of one request after the check, one column a field, NaN where a value is absent.
- * `channel` 0 is the controller itself; time in epoch seconds; weight in grams, temperature in 1/100 °C, humidity in 1/10 %.
+ * Readings of one request after the check, one column a field, NaN where a value is absent. `index` is the place in the
+ * request, `channel` 0 the controller itself; time in epoch seconds; weight in grams, temperature in 1/100 °C,
+ * humidity in 1/10 %.
  */
 export type ReadingColumns = {
   length: number
+  index: Uint32Array
   channel: Uint8Array
   time: Float64Array
   weight: Float64Array
@@ -41,7 +44,7 @@ export type ReadingColumns = {
   humidity: Float64Array
 }
 
-export type Rejection = { index: number; code: string }
+export type Rejection = { index: number; code: ErrorCode }
 
 /** The reply to a stored request; `code` is there when the whole request was turned away with 200. */
 export type IngestReply = {
@@ -51,5 +54,5 @@ export type IngestReply = {
   time: string
   updateInterval: number
   firmware: { version: string; url: string; sha256: string } | null
-  code?: string
+  code?: ErrorCode
 }

@@ -6,6 +6,7 @@ import type { Ids } from '../platform/ids.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Mailer } from '../platform/mailer.ts'
 import type { PushService } from '../platform/web-push.ts'
+import type { IngestLoop } from '../readings/ingest-loop.ts'
 
 /** What the app is built from; tests put in their own. */
 export type Deps = {
@@ -17,6 +18,7 @@ export type Deps = {
   events: Events
   mailer: Mailer
   push: PushService
+  ingest: IngestLoop
   /** Says that deliveries may be due, so that the loop looks at once. */
   wakeDeliveries: () => void
 }

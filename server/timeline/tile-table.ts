@@ -3,3 +3,6 @@
  * `level`: 0 raw, 1 hour, 2 day; `from` in epoch seconds; `revision` is the change cursor.
  */
 export type TileTable = { scale_id: number; level: number; from: number; bytes: Uint8Array; revision: number }
+
+/** The one row that counts folds: every fold stamps the tiles it wrote with the next revision. */
+export type TileCursorTable = { id: 1; revision: number }

@@ -1,0 +1,132 @@
+import type { Kysely } from 'kysely'
+import { DEFAULT_ALARM_FROM_HOUR, DEFAULT_ALARM_TO_HOUR } from '#domain/controller.ts'
+import type { GlobalSettings } from '#domain/settings.ts'
+import { ABSENT, DAY_SECONDS, type RawTile } from '#domain/timeline-tile.ts'
+import type { DetectionPlace, HotStatements } from '../db/hot-statements.ts'
+import type { Tables } from '../db/tables.ts'
+import { planDeliveries } from '../notifications/plan-deliveries.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import type { DetectorSettings } from './detectors/detector.ts'
+import { bucketLevels, type DetectorState } from './detectors/run-detectors.ts'
+import { continueScale, replayScale, type ScaleRun } from './replay-scale.ts'
+import { writeDetections } from './write-alarms.ts'
+
+type Changed = { controllerId: number; scaleIds: number[] }
+type RawOf = (seriesId: number, from: number) => RawTile
+
+const KEPT_STATES = 20_000
+const CENTRAL_EUROPE_UTC_OFFSET = 1
+
+/** Detection beside the fold: runs the detectors over what is new and writes what they found, in the fold's transaction. */
+export function createDetection(db: Kysely<Tables>, statements: () => HotStatements) {
+  const states = new Map<number, DetectorState>()
+
+  function runScale(scaleId: number, added: number[], raw: RawOf, settings: DetectorSettings): ScaleRun {
+    const state = states.get(scaleId)
+    const rawOfScale = (from: number) => raw(scaleId, from)
+    const isLater = state && added[0]! > (state.recent.times.at(-1) ?? 0)
+    return isLater
+      ? continueScale(state, added, rawOfScale, settings)
+      : replayScale(statements(), scaleId, added, rawOfScale, settings)
+  }
+
+  return {
+    /** `times`: what is new, by series, rising. Nothing is kept in memory until `keep`. */
+    async run(times: Map<number, number[]>, raw: RawOf, nowMs: number) {
+      const settings = await readSettings(db)
+      const found = new Map<number, DetectorState | undefined>()
+      const changed = new Map<number, Set<number>>()
+      const ringing = new Map<number, Set<number>>()
+      for (const [seriesId, added] of times) {
+        if (seriesId < 0) {
+          note(changed, -seriesId)
+          continue
+        }
+        const place = statements().detectionPlace.get(seriesId)
+        if (!place) continue
+        note(changed, place.controller_id, seriesId)
+        const detectorSettings = settingsOf(place, settings)
+        const watched = place.type === 'weight' && place.state === 'active'
+        const run = watched ? runScale(seriesId, added, raw, detectorSettings) : undefined
+        if (run) {
+          found.set(seriesId, run.state)
+          for (const { day, state } of run.checkpoints) statements().writeCheckpoint.run(seriesId, day, state)
+          if (run.detections.length > 0 || run.jumps.length > 0 || run.from < added[0]!) {
+            const alarms = await writeDetections(db, {
+              controllerId: place.controller_id,
+              scaleId: seriesId,
+              nowMs,
+              ...run,
+            })
+            await planDeliveries(db, alarms, nowMs)
+            for (const alarm of alarms) note(ringing, alarm.controllerId, seriesId)
+          }
+        }
+        writeLast(statements(), seriesId, added.at(-1)!, raw, run?.state, detectorSettings)
+      }
+      return { states: found, changed: listed(changed), alarms: listed(ringing) }
+    },
+
+    keep(found: Map<number, DetectorState | undefined>): void {
+      for (const [scaleId, state] of found) {
+        states.delete(scaleId)
+        if (state) states.set(scaleId, state)
+      }
+      for (const scaleId of states.keys()) {
+        if (states.size <= KEPT_STATES) break
+        states.delete(scaleId)
+      }
+    },
+  }
+}
+
+function note(changes: Map<number, Set<number>>, controllerId: number, scaleId?: number): void {
+  const scaleIds = changes.get(controllerId) ?? new Set()
+  if (scaleId !== undefined) scaleIds.add(scaleId)
+  changes.set(controllerId, scaleIds)
+}
+
+const listed = (changes: Map<number, Set<number>>): Changed[] =>
+  [...changes].map(([controllerId, scaleIds]) => ({ controllerId, scaleIds: [...scaleIds] }))
+
+/** Hours are those of the region; without one, of the sun at the hive's longitude; without a place, of Central Europe. */
+export function settingsOf(
+  place: Pick<DetectionPlace, 'longitude' | 'utc_offset' | 'alarm_from' | 'alarm_to'>,
+  settings: GlobalSettings,
+): DetectorSettings {
+  const bySun = place.longitude === null ? CENTRAL_EUROPE_UTC_OFFSET : Math.round(place.longitude / 15)
+  return {
+    utcOffsetHours: place.utc_offset ?? bySun,
+    alarmFromHour: place.alarm_from ?? DEFAULT_ALARM_FROM_HOUR,
+    alarmToHour: place.alarm_to ?? DEFAULT_ALARM_TO_HOUR,
+    activity: settings,
+  }
+}
+
+/** Keeps the newest reading at hand for the dashboard; a late one does not push it aside. */
+function writeLast(
+  statements: HotStatements,
+  scaleId: number,
+  newest: number,
+  raw: RawOf,
+  state: DetectorState | undefined,
+  settings: DetectorSettings,
+): void {
+  const known = statements.readLastTime.get(scaleId)?.time ?? 0
+  if (newest < known) return
+  const tile = raw(scaleId, newest - (newest % DAY_SECONDS))
+  const lastOf = (name: 'weight' | 'temperature' | 'humidity') => {
+    const value = tile.columns[name]?.findLast((candidate) => candidate !== ABSENT)
+    return value ?? null
+  }
+  const levels = state ? bucketLevels(state, newest, settings) : { gainGrams: 0, lossGrams: 0 }
+  statements.writeLast.run(
+    scaleId,
+    newest,
+    lastOf('weight'),
+    lastOf('temperature'),
+    lastOf('humidity'),
+    levels.gainGrams,
+    levels.lossGrams,
+  )
+}

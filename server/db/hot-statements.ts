@@ -1,0 +1,96 @@
+import type { Locale } from '#domain/account.ts'
+import type { LoadCells } from '#domain/controller.ts'
+import type { ScaleState } from '#domain/scale.ts'
+import type { SqliteHandle } from './open-sqlite.ts'
+
+export type IngestController = {
+  id: number
+  imei: string
+  imsi: string
+  load_cells: LoadCells
+  update_interval_hours: number
+  subscription_ends_at: number | null
+}
+
+export type ChannelScale = { id: number; channel: number; state: ScaleState }
+
+/** The statements of the ingest path in SQLite's own words, prepared once; a second engine gets a file beside this one. */
+export function prepareHotStatements(sqlite: SqliteHandle) {
+  return {
+    controllerByKey: sqlite.prepare<[string], IngestController>(
+      `select id, imei, imsi, load_cells, update_interval_hours, subscription_ends_at
+       from controller where device_key_hash = ?`,
+    ),
+    scalesOf: sqlite.prepare<[number], ChannelScale>(
+      'select id, channel, state from scale where controller_id = ? order by id',
+    ),
+    insertScale: sqlite.prepare<[number, number, string, string, number], { id: number }>(
+      `insert into scale (controller_id, channel, name, type, state, created_at)
+       values (?, ?, ?, ?, 'active', ?) returning id`,
+    ),
+    ownerLanguage: sqlite.prepare<[number], { language: Locale }>(
+      'select a.language from controller c join account a on a.id = c.owner_id where c.id = ?',
+    ),
+    touchController: sqlite.prepare<[number, number | null, number | null, number | null, string | null, number]>(
+      `update controller set last_seen_at = ?, battery_mv = coalesce(?, battery_mv),
+         chip_temperature_centi = coalesce(?, chip_temperature_centi), signal_dbm = coalesce(?, signal_dbm),
+         software_version = coalesce(?, software_version) where id = ?`,
+    ),
+    insertInbox: sqlite.prepare<[number, number, Uint8Array]>(
+      'insert into inbox (controller_id, received_at, body) values (?, ?, ?)',
+    ),
+    readInbox: sqlite.prepare<[], { id: number; body: Uint8Array }>('select id, body from inbox order by id'),
+    clearInbox: sqlite.prepare<[number]>('delete from inbox where id <= ?'),
+    nextRevision: sqlite.prepare<[], { revision: number }>(
+      'update tile_cursor set revision = revision + 1 where id = 1 returning revision',
+    ),
+    readTile: sqlite.prepare<[number, number, number], { bytes: Uint8Array }>(
+      'select bytes from tile where scale_id = ? and level = ? and "from" = ?',
+    ),
+    rawStartsFrom: sqlite.prepare<[number, number], { from: number }>(
+      'select "from" from tile where scale_id = ? and level = 0 and "from" >= ? order by "from"',
+    ),
+    writeTile: sqlite.prepare<[number, number, number, Uint8Array, number]>(
+      `insert into tile (scale_id, level, "from", bytes, revision) values (?, ?, ?, ?, ?)
+       on conflict (scale_id, level, "from") do update set bytes = excluded.bytes, revision = excluded.revision`,
+    ),
+    readCheckpoint: sqlite.prepare<[number, number], { state: Uint8Array }>(
+      'select state from detector_checkpoint where scale_id = ? and "from" = ?',
+    ),
+    latestCheckpoint: sqlite.prepare<[number, number], { from: number; state: Uint8Array }>(
+      `select "from", state from detector_checkpoint where scale_id = ? and "from" <= ?
+       order by "from" desc limit 1`,
+    ),
+    writeCheckpoint: sqlite.prepare<[number, number, Uint8Array]>(
+      `insert into detector_checkpoint (scale_id, "from", state) values (?, ?, ?)
+       on conflict (scale_id, "from") do update set state = excluded.state`,
+    ),
+    readLastTime: sqlite.prepare<[number], { time: number }>('select time from scale_last where scale_id = ?'),
+    writeLast: sqlite.prepare<[number, number, number | null, number | null, number | null, number, number]>(
+      `insert into scale_last
+         (scale_id, time, weight_grams, temperature_centi, humidity_permille, gain_level_grams, loss_level_grams)
+       values (?, ?, ?, ?, ?, ?, ?)
+       on conflict (scale_id) do update set time = excluded.time, weight_grams = excluded.weight_grams,
+         temperature_centi = excluded.temperature_centi, humidity_permille = excluded.humidity_permille,
+         gain_level_grams = excluded.gain_level_grams, loss_level_grams = excluded.loss_level_grams`,
+    ),
+    detectionPlace: sqlite.prepare<[number], DetectionPlace>(
+      `select s.controller_id, s.type, s.state, c.longitude, r.utc_offset, r.alarm_from, r.alarm_to
+       from scale s join controller c on c.id = s.controller_id left join region r on r.id = c.primary_region_id
+       where s.id = ?`,
+    ),
+  }
+}
+
+export type HotStatements = ReturnType<typeof prepareHotStatements>
+
+/** Where a scale stands, as its detectors need it. */
+export type DetectionPlace = {
+  controller_id: number
+  type: string
+  state: ScaleState
+  longitude: number | null
+  utc_offset: number | null
+  alarm_from: number | null
+  alarm_to: number | null
+}

@@ -1,0 +1,130 @@
+import type { Database } from '../db/database.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Events } from '../platform/events.ts'
+import type { Logger } from '../platform/logger.ts'
+import type { IngestOutcome, IngestRequest } from './ingest-request.ts'
+
+const BATCH_REQUESTS = 512
+const FOLD_WHEN_IDLE_MS = 10
+const FOLD_AT_LEAST_EVERY_MS = 100
+const ROLL_UP_AT_LEAST_EVERY_MS = 5000
+const RETRY_MS = 1000
+
+/** The way into the store for readings. */
+export type IngestLoop = {
+  /** Resolves when the request's readings are durable. Rejects when the disk did not take them; nothing is stored then. */
+  submit(request: IngestRequest): Promise<IngestOutcome>
+  /** Resolves when everything acknowledged so far can be read back at every level. */
+  settled(): Promise<void>
+  stop(): Promise<void>
+}
+
+type Waiting = { request: IngestRequest; resolve(outcome: IngestOutcome): void; reject(error: unknown): void }
+
+/**
+ * Requests that arrive while a commit is under way share the next one; no timer holds them back. Folding follows as soon
+ * as there is a pause, at the latest after a tenth of a second; the coarser levels when it is quiet.
+ */
+export function createIngestLoop(deps: {
+  database: Database
+  clock: Clock
+  events: Events
+  logger: Logger
+  wakeDeliveries: () => void
+}): IngestLoop {
+  const { database, clock, events, logger } = deps
+  const queue: Waiting[] = []
+  let unfoldedSince: number | undefined
+  let notRolledUpSince: number | undefined
+  let settling: { resolve(): void }[] = []
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let stopping = false
+
+  function wake(): void {
+    clearTimeout(timer)
+    timer = undefined
+    running ??= pump().finally(() => {
+      running = undefined
+      schedule()
+    })
+  }
+
+  function schedule(): void {
+    if (queue.length > 0) wake()
+    else if (timer || stopping) return
+    else if (unfoldedSince !== undefined || notRolledUpSince !== undefined) timer = setTimeout(wake, FOLD_WHEN_IDLE_MS)
+  }
+
+  async function pump(): Promise<void> {
+    const idleAtStart = queue.length === 0
+    while (queue.length > 0) {
+      await commit(queue.splice(0, BATCH_REQUESTS))
+      if (unfoldedSince !== undefined && clock.now() - unfoldedSince >= FOLD_AT_LEAST_EVERY_MS)
+        await foldAndRollUp(false)
+    }
+    if (idleAtStart || settling.length > 0 || stopping) await foldAndRollUp(true)
+  }
+
+  async function commit(batch: Waiting[]): Promise<void> {
+    try {
+      const outcomes = await database.write(
+        'ingest',
+        batch.map(({ request }) => request),
+      )
+      if (outcomes.some(({ status }) => status === 'stored')) unfoldedSince ??= clock.now()
+      batch.forEach(({ resolve }, i) => {
+        resolve(outcomes[i]!)
+      })
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+
+  async function foldAndRollUp(quiet: boolean): Promise<void> {
+    const waiting = settling
+    settling = []
+    try {
+      if (unfoldedSince !== undefined) await fold()
+      const due = notRolledUpSince !== undefined && clock.now() - notRolledUpSince >= ROLL_UP_AT_LEAST_EVERY_MS
+      if (notRolledUpSince !== undefined && (quiet || due)) {
+        await database.write('rollUp', undefined)
+        notRolledUpSince = undefined
+      }
+    } catch (error) {
+      logger.error({ err: error }, 'folding failed; it is tried again, and the inbox still holds everything')
+      if (!stopping) timer ??= setTimeout(wake, RETRY_MS)
+    } finally {
+      for (const { resolve } of waiting) resolve()
+    }
+  }
+
+  async function fold(): Promise<void> {
+    const { changed, alarms } = await database.write('fold', { nowMs: clock.now() })
+    unfoldedSince = undefined
+    notRolledUpSince ??= clock.now()
+    for (const change of changed) events.publish({ type: 'reading', ...change })
+    for (const change of alarms) events.publish({ type: 'alarm', ...change })
+    if (alarms.length > 0) deps.wakeDeliveries()
+  }
+
+  return {
+    submit: (request) =>
+      new Promise((resolve, reject) => {
+        queue.push({ request, resolve, reject })
+        wake()
+      }),
+    settled: () =>
+      new Promise((resolve) => {
+        if (unfoldedSince === undefined && notRolledUpSince === undefined && queue.length === 0) return resolve()
+        settling.push({ resolve })
+        wake()
+      }),
+    async stop() {
+      stopping = true
+      clearTimeout(timer)
+      wake()
+      await running
+    },
+  }
+}

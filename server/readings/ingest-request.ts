@@ -1,0 +1,22 @@
+import type { ErrorCode } from '#domain/error-code.ts'
+import type { ReadingColumns, Rejection } from '#domain/reading.ts'
+
+/** One checked request on its way to the writer. `receivedAt` in epoch ms; battery in mV, signal in dBm. */
+export type IngestRequest = {
+  deviceKeyHash: string
+  imei: string
+  imsi: string
+  receivedAt: number
+  subscriptions: boolean
+  battery: number | null
+  chipTemperature: number | null
+  signal: number | null
+  softwareVersion: string | null
+  columns: ReadingColumns
+}
+
+/** `refused`: nothing of the request was taken. `expired`: known, but its subscription has ended. */
+export type IngestOutcome =
+  | { status: 'refused'; code: ErrorCode }
+  | { status: 'expired'; updateInterval: number }
+  | { status: 'stored'; accepted: number; duplicates: number; rejected: Rejection[]; updateInterval: number }

@@ -1,0 +1,143 @@
+import type { Kysely } from 'kysely'
+import { decodeTile, encodeTile } from '#domain/tile-codec.ts'
+import { levelNumber, type RawTile } from '#domain/timeline-tile.ts'
+import { createDetection } from '../alarms/run-detection.ts'
+import { type HotStatements, prepareHotStatements } from '../db/hot-statements.ts'
+import type { SqliteHandle } from '../db/open-sqlite.ts'
+import type { Tables } from '../db/tables.ts'
+import { decodeInboxRows, type SeriesReading } from './inbox-rows.ts'
+import type { IngestOutcome, IngestRequest } from './ingest-request.ts'
+import { type OpenTile, OpenTiles, type Staged } from './open-tiles.ts'
+import { rollUpDays } from './roll-up.ts'
+import { storeRequest } from './store-request.ts'
+
+/** What a fold did, for those who wait for news. */
+export type Folded = {
+  changed: { controllerId: number; scaleIds: number[] }[]
+  alarms: { controllerId: number; scaleIds: number[] }[]
+}
+
+/**
+ * The write path in the writer thread: `ingest` stores requests durably, `fold` puts what is stored into raw tiles and
+ * runs detection, `rollUp` brings the coarser levels up to date and empties the inbox. Each is one transaction; after a
+ * crash `recover` takes in again what the inbox still holds, which changes nothing that was already done.
+ */
+export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>) {
+  let prepared: HotStatements | undefined
+  const statements = () => {
+    prepared ??= prepareHotStatements(sqlite)
+    return prepared
+  }
+  const tiles = new OpenTiles((seriesId, from) => {
+    const stored = statements().readTile.get(seriesId, levelNumber.raw, from)
+    return stored && (decodeTile(stored.bytes) as RawTile)
+  })
+  const detection = createDetection(db, statements)
+  const daysToRollUp = new Map<number, Set<number>>()
+
+  function needsRollUp(seriesId: number, day: number): void {
+    const days = daysToRollUp.get(seriesId)
+    if (days) days.add(day)
+    else daysToRollUp.set(seriesId, new Set([day]))
+  }
+
+  function inTransaction<T>(durable: boolean, work: () => T): T {
+    sqlite.pragma(`synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
+    return sqlite.transaction(work).immediate()
+  }
+
+  async function inAsyncTransaction<T>(work: () => Promise<T>): Promise<T> {
+    sqlite.pragma('synchronous = NORMAL')
+    sqlite.exec('begin immediate')
+    try {
+      const result = await work()
+      sqlite.exec('commit')
+      return result
+    } catch (error) {
+      if (sqlite.inTransaction) sqlite.exec('rollback')
+      throw error
+    } finally {
+      sqlite.pragma('synchronous = FULL')
+    }
+  }
+
+  return {
+    /** Stores a batch with one commit; when it returns, a power cut loses nothing of it. */
+    ingest(requests: IngestRequest[]): IngestOutcome[] {
+      const staged: Staged = new Map()
+      const outcomes = inTransaction(true, () =>
+        requests.map((request) => storeRequest(statements(), tiles, staged, request)),
+      )
+      tiles.keep(staged)
+      return outcomes
+    },
+
+    async fold({ nowMs }: { nowMs: number }): Promise<Folded> {
+      const open = tiles.unfolded()
+      if (open.length === 0) return { changed: [], alarms: [] }
+      const folded = await inAsyncTransaction(async () => {
+        const { revision } = statements().nextRevision.get()!
+        for (const { seriesId, tile } of open) {
+          statements().writeTile.run(seriesId, levelNumber.raw, tile.from, encodeTile(tile), revision)
+        }
+        return detection.run(addedTimes(open), (seriesId, from) => tiles.get(seriesId, from), nowMs)
+      })
+      detection.keep(folded.states)
+      tiles.markFolded(open)
+      for (const { seriesId, tile } of open) needsRollUp(seriesId, tile.from)
+      return { changed: folded.changed, alarms: folded.alarms }
+    },
+
+    /** Coarser levels of what was folded; then the inbox is no longer needed. */
+    rollUp(): { series: number } {
+      const series = daysToRollUp.size
+      const clear = tiles.unfolded().length === 0
+      inTransaction(false, () => {
+        const { revision } = statements().nextRevision.get()!
+        for (const [seriesId, days] of daysToRollUp) {
+          rollUpDays(statements(), seriesId, days, (from) => tiles.get(seriesId, from), revision)
+        }
+        if (clear) statements().clearInbox.run(Number.MAX_SAFE_INTEGER)
+      })
+      sqlite.pragma('synchronous = FULL')
+      daysToRollUp.clear()
+      return { series }
+    },
+
+    /** Takes in what the inbox holds; called once, before anything else. */
+    recover(): { requests: number } {
+      const rows = statements().readInbox.all()
+      for (const { body } of rows) {
+        for (const [seriesId, readings] of groupBySeries(decodeInboxRows(body))) {
+          const staged: Staged = new Map()
+          tiles.merge(staged, seriesId, readings)
+          tiles.keep(staged)
+          for (const { tile } of staged.values()) needsRollUp(seriesId, tile.from)
+        }
+      }
+      return { requests: rows.length }
+    },
+  }
+}
+
+/** The times that are new, by series, in rising order. */
+function addedTimes(open: readonly OpenTile[]): Map<number, number[]> {
+  const times = new Map<number, number[]>()
+  for (const { seriesId, added } of open) {
+    const known = times.get(seriesId)
+    if (known) known.push(...added)
+    else times.set(seriesId, [...added])
+  }
+  for (const list of times.values()) list.sort((a, b) => a - b)
+  return times
+}
+
+function groupBySeries(readings: readonly SeriesReading[]): Map<number, SeriesReading[]> {
+  const series = new Map<number, SeriesReading[]>()
+  for (const reading of readings) {
+    const known = series.get(reading.seriesId)
+    if (known) known.push(reading)
+    else series.set(reading.seriesId, [reading])
+  }
+  return series
+}
