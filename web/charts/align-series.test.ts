@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { alignSeries } from './align-series.ts'
+import { makePoints, noPoints } from './points.ts'
+
+const every10 = makePoints(Float64Array.of(0, 10, 20, 30, 40), Float64Array.of(1, 2, 3, 4, 5))
+const shifted = makePoints(Float64Array.of(5, 10, 15, 20), Float64Array.of(-1, -2, -3, -4))
+const all = { from: 0, to: 1000 }
+
+describe('aligning series', () => {
+  it('gives every time one row and leaves what another series has undefined', () => {
+    expect(alignSeries([every10, shifted], all)).toEqual([
+      [0, 5, 10, 15, 20, 30, 40],
+      [1, undefined, 2, undefined, 3, 4, 5],
+      [undefined, -1, -2, -3, -4, undefined, undefined],
+    ])
+  })
+
+  it('puts a null into a gap of more than three usual steps, and into none shorter', () => {
+    const silent = makePoints(Float64Array.of(0, 10, 20, 50, 60, 91), Float64Array.of(1, 1, 1, 1, 1, 1))
+    expect(alignSeries([silent], all)).toEqual([
+      [0, 10, 20, 50, 60, 75.5, 91],
+      [1, 1, 1, 1, 1, null, 1],
+    ])
+  })
+
+  it('takes one reading more on either side of the span', () => {
+    expect(alignSeries([every10], { from: 12, to: 28 })[0]).toEqual([10, 20, 30])
+    expect(alignSeries([every10], { from: 41, to: 50 })[0]).toEqual([40])
+  })
+
+  it('lowers each series by its offset', () => {
+    expect(alignSeries([every10, shifted], { from: 10, to: 15 }, [2, -2])).toEqual([
+      [0, 5, 10, 15, 20],
+      [-1, undefined, 0, undefined, 1],
+      [undefined, 1, 0, -1, undefined],
+    ])
+  })
+
+  it('gives empty columns without readings', () => {
+    expect(alignSeries([noPoints], all)).toEqual([[], []])
+  })
+})

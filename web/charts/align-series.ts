@@ -1,0 +1,67 @@
+import { indexFrom, type Points } from './points.ts'
+
+/** uPlot's columns: times, then a column a series; null is a gap, undefined means that another series has this time. */
+export type AlignedColumns = [number[], ...(number | null | undefined)[][]]
+
+/** A span of time in epoch seconds. */
+export type TimeSpan = { from: number; to: number }
+
+/** The rows of `points` in the span and one more on either side, so that lines run on to the edges. */
+export function visibleRows({ time }: Points, { from, to }: TimeSpan): { first: number; end: number } {
+  return { first: Math.max(0, indexFrom(time, from) - 1), end: Math.min(time.length, indexFrom(time, to) + 1) }
+}
+
+/**
+ * Every reading in the span, at its exact time, with each value lowered by its series' `offset`. In the middle of
+ * each gap stands one null. Cost grows with the readings in the span; for many use `decimate`.
+ */
+export function alignSeries(
+  series: readonly Points[],
+  span: TimeSpan,
+  offsets: readonly number[] = [],
+): AlignedColumns {
+  const rows = series.map((points) => visibleRows(points, span))
+  const breaks = series.map((points, index) => gapTimes(points, rows[index]!))
+  let count = 0
+  rows.forEach(({ first, end }, index) => {
+    count += end - first + breaks[index]!.length
+  })
+  const all = new Float64Array(count)
+  let filled = 0
+  series.forEach((points, index) => {
+    const { first, end } = rows[index]!
+    all.set(points.time.subarray(first, end), filled)
+    filled += end - first
+    all.set(breaks[index]!, filled)
+    filled += breaks[index]!.length
+  })
+  all.sort()
+  const time: number[] = []
+  for (let i = 0; i < count; i++) if (i === 0 || all[i] !== all[i - 1]) time.push(all[i]!)
+
+  const columns = series.map((points, index) => {
+    const column: (number | null | undefined)[] = new Array(time.length).fill(undefined)
+    const offset = offsets[index] ?? 0
+    const { first, end } = rows[index]!
+    let row = 0
+    for (let i = first; i < end; i++) {
+      while (time[row]! < points.time[i]!) row++
+      column[row] = points.value[i]! - offset
+    }
+    row = 0
+    for (const at of breaks[index]!) {
+      while (time[row]! < at) row++
+      column[row] = null
+    }
+    return column
+  })
+  return [time, ...columns]
+}
+
+function gapTimes({ time, gap }: Points, { first, end }: { first: number; end: number }): number[] {
+  const breaks: number[] = []
+  for (let i = first + 1; i < end; i++) {
+    if (time[i]! - time[i - 1]! > gap) breaks.push((time[i]! + time[i - 1]!) / 2)
+  }
+  return breaks
+}

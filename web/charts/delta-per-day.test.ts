@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { deltaPerDay, localMidnights } from './delta-per-day.ts'
+import { makePoints } from './points.ts'
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+const midnights = [0, DAY, 2 * DAY, 3 * DAY]
+
+function hourly(from: number, to: number, weight: (hour: number) => number | undefined) {
+  const time: number[] = []
+  const value: number[] = []
+  for (let at = from; at <= to; at += HOUR) {
+    const now = weight(at / HOUR)
+    if (now === undefined) continue
+    time.push(at)
+    value.push(now)
+  }
+  return makePoints(Float64Array.from(time), Float64Array.from(value))
+}
+
+describe('the change of a day', () => {
+  it('goes from midnight to midnight', () => {
+    const points = hourly(-DAY, 3 * DAY, (hour) => 40 + hour / 24)
+    expect(deltaPerDay(points, midnights)).toEqual([1, 1, 1])
+  })
+
+  it('takes the last reading before a midnight, if it is not too old', () => {
+    const points = hourly(0, 3 * DAY, (hour) => (hour > 20 && hour <= 24 ? undefined : hour))
+    expect(deltaPerDay(points, midnights)).toEqual([20, 28, 24])
+  })
+
+  it('is unknown where the scale was silent over midnight', () => {
+    const points = hourly(0, 3 * DAY, (hour) => (hour > 12 && hour < 36 ? undefined : hour))
+    expect(deltaPerDay(points, midnights)).toEqual([null, 12, 24])
+  })
+
+  it('counts a day that still goes on, and one in which the scale began', () => {
+    const points = hourly(12 * HOUR, 2 * DAY + 6 * HOUR, (hour) => hour)
+    expect(deltaPerDay(points, midnights)).toEqual([12, 24, 6])
+  })
+
+  it('is unknown outside the readings', () => {
+    expect(
+      deltaPerDay(
+        hourly(DAY, 2 * DAY, () => 1),
+        [-DAY, 0, DAY, 2 * DAY, 3 * DAY],
+      ),
+    ).toEqual([null, null, 0, null])
+  })
+})
+
+describe('local midnights', () => {
+  it('bound every day that the span touches', () => {
+    const noon = new Date(2026, 4, 10, 12).getTime() / 1000
+    expect(localMidnights({ from: noon, to: noon + DAY })).toEqual(
+      [10, 11, 12].map((day) => new Date(2026, 4, day).getTime() / 1000),
+    )
+  })
+
+  it('stay at midnight when the clock is changed', () => {
+    const from = new Date(2026, 2, 28, 12).getTime() / 1000
+    for (const midnight of localMidnights({ from, to: from + 3 * DAY })) {
+      expect(new Date(midnight * 1000).getHours()).toBe(0)
+    }
+  })
+})

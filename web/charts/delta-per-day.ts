@@ -1,0 +1,43 @@
+import type { TimeSpan } from './align-series.ts'
+import { indexFrom, type Points } from './points.ts'
+
+/** A weight at midnight may be this old: transmitters report every 1 to 6 hours. */
+export const MIDNIGHT_AGE_SECONDS = 6 * 3600
+
+/** The local midnights (epoch seconds) that bound the days which the span touches, in the zone of this device. */
+export function localMidnights({ from, to }: TimeSpan): number[] {
+  const day = new Date(from * 1000)
+  day.setHours(0, 0, 0, 0)
+  const midnights = [day.getTime() / 1000]
+  while (midnights[midnights.length - 1]! < to) {
+    day.setDate(day.getDate() + 1)
+    midnights.push(day.getTime() / 1000)
+  }
+  return midnights
+}
+
+/**
+ * The change of each day between two `midnights` (ascending, epoch seconds): the value at its end less that at its start,
+ * each the last reading before, at most six hours old. For the day that still goes on, or in which a series begins, the
+ * first and last readings there are; null where there are none.
+ */
+export function deltaPerDay(points: Points, midnights: readonly number[]): (number | null)[] {
+  const { time, value } = points
+  const deltas: (number | null)[] = []
+  for (let day = 0; day + 1 < midnights.length; day++) {
+    const start = midnights[day]!
+    const end = midnights[day + 1]!
+    const first = indexFrom(time, start)
+    const last = indexFrom(time, end + 0.5) - 1
+    const inside = first < time.length && time[first]! <= end
+    if (!inside || last < first) {
+      deltas.push(null)
+      continue
+    }
+    const before = time[first] === start ? first : first - 1
+    const begins = before >= 0 && start - time[before]! <= MIDNIGHT_AGE_SECONDS ? before : first
+    const complete = end - time[last]! <= MIDNIGHT_AGE_SECONDS || last === time.length - 1
+    deltas.push(complete && last > begins ? value[last]! - value[begins]! : null)
+  }
+  return deltas
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { indexFrom, interpolate, makePoints, nearestIndex, noPoints } from './points.ts'
+import { usualStep } from './usual-step.ts'
+
+const points = makePoints(Float64Array.of(0, 10, 20, 30, 100, 110), Float64Array.of(1, 2, 3, 4, 5, 6))
+
+describe('the readings of a series', () => {
+  it('know their usual step, whatever the gaps', () => {
+    expect(usualStep([0, 10, 20, 30, 100, 110])).toBe(10)
+    expect(usualStep([5])).toBe(0)
+    expect(usualStep(Float64Array.from({ length: 5000 }, (_, i) => i * 600))).toBe(600)
+  })
+
+  it.each([
+    [-1, 0],
+    [0, 0],
+    [1, 1],
+    [30, 3],
+    [31, 4],
+    [111, 6],
+  ])('find the first reading at or after %d', (at, index) => {
+    expect(indexFrom(points.time, at)).toBe(index)
+  })
+
+  it.each([
+    [4, 0],
+    [6, 1],
+    [24, 2],
+    [39, 3],
+    [65, -1],
+    [91, 4],
+    [139, 5],
+    [141, -1],
+    [-31, -1],
+  ])('answer for %d with the nearest reading, and with none inside a gap', (at, index) => {
+    expect(nearestIndex(points, at)).toBe(index)
+  })
+
+  it('have a value between readings but not in a gap or outside', () => {
+    expect(interpolate(points, 15)).toBe(2.5)
+    expect(interpolate(points, 30)).toBe(4)
+    expect(interpolate(points, 60)).toBeUndefined()
+    expect(interpolate(points, -1)).toBeUndefined()
+    expect(interpolate(points, 111)).toBeUndefined()
+    expect(interpolate(noPoints, 1)).toBeUndefined()
+    expect(nearestIndex(noPoints, 1)).toBe(-1)
+  })
+})

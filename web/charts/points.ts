@@ -1,0 +1,61 @@
+import { GAP_STEPS, usualStep } from './usual-step.ts'
+
+/**
+ * The readings of one series: `time` in epoch seconds, strictly ascending, `value` in what the axis shows (kg, °C, …). For
+ * buckets `low` and `high` are their extremes. Missing values are left out; a pause longer than `gap` seconds is a gap.
+ */
+export type Points = {
+  time: Float64Array
+  value: Float64Array
+  low?: Float64Array
+  high?: Float64Array
+  gap: number
+}
+
+/** Points whose gap is three usual steps, or at least `leastGap` seconds where a series mixes fine and coarse buckets. */
+export function makePoints(
+  time: Float64Array,
+  value: Float64Array,
+  extremes?: { low: Float64Array; high: Float64Array },
+  leastGap = 0,
+): Points {
+  const gap = Math.max(usualStep(time) * GAP_STEPS, leastGap) || Number.POSITIVE_INFINITY
+  return { time, value, ...extremes, gap }
+}
+
+export const noPoints: Points = { time: new Float64Array(0), value: new Float64Array(0), gap: Number.POSITIVE_INFINITY }
+
+/** The first index whose time is at or after `at`; the length where none is. */
+export function indexFrom(time: ArrayLike<number>, at: number): number {
+  let low = 0
+  let high = time.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (time[middle]! < at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The index of the reading nearest to `at`, if it is no further away than a gap; -1 where the series is silent. */
+export function nearestIndex({ time, gap }: Points, at: number): number {
+  const after = indexFrom(time, at)
+  const before = after - 1
+  const ahead = after < time.length ? time[after]! - at : Number.POSITIVE_INFINITY
+  const behind = before >= 0 ? at - time[before]! : Number.POSITIVE_INFINITY
+  const index = behind < ahead ? before : after
+  if (Math.min(ahead, behind) === Number.POSITIVE_INFINITY) return -1
+  const inGap = ahead !== Number.POSITIVE_INFINITY && behind !== Number.POSITIVE_INFINITY && ahead + behind > gap
+  const reach = Math.min(gap, Number.MAX_VALUE) / (inGap ? GAP_STEPS : 1)
+  return Math.min(ahead, behind) <= reach ? index : -1
+}
+
+/** The value on the line at `at`, straight between two readings; undefined in a gap and outside. */
+export function interpolate({ time, value, gap }: Points, at: number): number | undefined {
+  const after = indexFrom(time, at)
+  if (time[after] === at) return value[after]
+  const before = after - 1
+  if (before < 0 || after >= time.length || time[after]! - time[before]! > gap) return undefined
+  const share = (at - time[before]!) / (time[after]! - time[before]!)
+  return value[before]! + share * (value[after]! - value[before]!)
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compareOffset } from './compare.ts'
+import { makePoints, noPoints } from './points.ts'
+import { summarizeSpan } from './span-summary.ts'
+
+const weights = (...values: number[]) =>
+  makePoints(
+    Float64Array.from(values, (_, index) => index * 600),
+    Float64Array.from(values),
+  )
+const all = { from: 0, to: 1e9 }
+
+describe('the summary of a span', () => {
+  it('reads gain, loss, extremes and change', () => {
+    expect(summarizeSpan(weights(40, 41, 43, 42, 42.5), all)).toEqual({
+      first: 40,
+      last: 42.5,
+      change: 2.5,
+      gain: 3.5,
+      loss: 1,
+      min: 40,
+      max: 43,
+    })
+  })
+
+  it('does not add up the noise of the scale', () => {
+    const noisy = weights(40, 40.03, 40, 40.04, 40.01, 40.03, 40, 41)
+    expect(summarizeSpan(noisy, all)?.gain).toBeCloseTo(1)
+    expect(summarizeSpan(noisy, all)?.loss).toBeCloseTo(0)
+  })
+
+  it('begins with a fall as well as with a rise', () => {
+    const falling = summarizeSpan(weights(40, 39, 38, 39), all)
+    expect([falling?.gain, falling?.loss]).toEqual([1, 2])
+  })
+
+  it('takes the readings of the span alone, with the extremes of buckets', () => {
+    const buckets = makePoints(Float64Array.of(0, 10, 20, 30), Float64Array.of(1, 2, 3, 9), {
+      low: Float64Array.of(1, 0, 3, 9),
+      high: Float64Array.of(1, 2, 7, 9),
+    })
+    expect(summarizeSpan(buckets, { from: 5, to: 25 })).toMatchObject({ first: 2, last: 3, min: 0, max: 7 })
+  })
+
+  it('is nothing without readings', () => {
+    expect(summarizeSpan(noPoints, all)).toBeUndefined()
+    expect(summarizeSpan(weights(1, 2), { from: 1, to: 599 })).toBeUndefined()
+  })
+
+  it('always balances: gain less loss is the change', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { minLength: 1 }), (values) => {
+        const summary = summarizeSpan(weights(...values), all)!
+        expect(summary.gain - summary.loss).toBeCloseTo(summary.change, 6)
+        expect(summary.gain).toBeGreaterThanOrEqual(0)
+        expect(summary.loss).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+})
+
+describe('comparing', () => {
+  const points = makePoints(Float64Array.of(0, 10, 20, 100, 110), Float64Array.of(1, 2, 4, 8, 9))
+
+  it.each([
+    [0, 1],
+    [15, 3],
+    [60, 8],
+    [-50, 1],
+    [200, 0],
+  ])('from %d starts at %d', (from, offset) => {
+    expect(compareOffset(points, { from, to: 150 })).toBe(offset)
+  })
+
+  it('starts a curve that begins behind the right edge nowhere', () => {
+    expect(compareOffset(points, { from: -50, to: -10 })).toBe(0)
+  })
+})
