@@ -1,0 +1,15 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './badge.module.css'
+import { Icon } from './icon.tsx'
+import type { Tone } from './tone.ts'
+
+/** A state in one or two words, beside what it belongs to. */
+export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: LucideIcon; children: ReactNode }) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      {icon && <Icon of={icon} size={16} />}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import { CircleAlert, CircleCheck, Clock, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './banner.module.css'
+import { Icon } from './icon.tsx'
+
+const icons = { neutral: Info, accent: Info, ok: CircleCheck, stale: Clock, loss: TriangleAlert, alarm: CircleAlert }
+
+/** What the whole screen should know: an error (what happened, why, what to do), old data, a hint. Alarms are announced at once. */
+export function Banner({
+  tone = 'neutral',
+  icon,
+  title,
+  actions,
+  children,
+}: {
+  tone?: keyof typeof icons
+  icon?: LucideIcon
+  title: ReactNode
+  actions?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <div className={styles.banner} data-tone={tone} role={tone === 'alarm' ? 'alert' : 'status'}>
+      <Icon of={icon ?? icons[tone]} />
+      <div className={styles.words}>
+        <p className={styles.title}>{title}</p>
+        {children && <div>{children}</div>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react'
+import styles from './card.module.css'
+
+/** One thing with its facts, on a surface with a hairline. Never a card in a card: divide inside with `Stack`. */
+export function Card({
+  title,
+  level = 2,
+  meta,
+  actions,
+  tone,
+  flush = false,
+  children,
+}: {
+  title?: ReactNode
+  /** The title's heading level. */
+  level?: 2 | 3 | 4
+  /** A small line below the title, such as the age of what is shown. */
+  meta?: ReactNode
+  actions?: ReactNode
+  tone?: 'alarm' | 'stale' | undefined
+  /** Without inner space, for a table or a chart that goes to the edge. */
+  flush?: boolean
+  children: ReactNode
+}) {
+  const id = useId()
+  const Heading = `h${level}` as const
+  return (
+    <section className={styles.card} data-tone={tone} data-flush={flush} aria-labelledby={title ? id : undefined}>
+      {(title || actions) && (
+        <div className={styles.header}>
+          <div>
+            {title && (
+              <Heading className={styles.title} id={id}>
+                {title}
+              </Heading>
+            )}
+            {meta && <div className={styles.meta}>{meta}</div>}
+          </div>
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}

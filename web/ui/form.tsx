@@ -1,0 +1,29 @@
+import type { ComponentProps, ReactNode } from 'react'
+import styles from './form.module.css'
+
+/** A form that sends nothing by itself: `onSubmit` gets its values; the browser's own bubbles stay away, errors stand at the fields. */
+export function Form({
+  onSubmit,
+  actions,
+  children,
+  ...form
+}: Omit<ComponentProps<'form'>, 'className' | 'style' | 'onSubmit' | 'action'> & {
+  onSubmit: (values: FormData, form: HTMLFormElement) => void
+  /** The buttons at the end, the main one first. */
+  actions?: ReactNode
+}) {
+  return (
+    <form
+      {...form}
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit(new FormData(event.currentTarget), event.currentTarget)
+      }}
+    >
+      {children}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+
+const phone = '(max-width: 639px)'
+
+function subscribe(changed: () => void): () => void {
+  const query = window.matchMedia(phone)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}
+
+/** Whether the screen is as narrow as a phone's; for what CSS alone cannot change, such as a table into a list. */
+export function usePhone(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(phone).matches,
+    () => false,
+  )
+}

@@ -1,0 +1,21 @@
+import { type ReactNode, useId } from 'react'
+import { FormattedNumber } from 'react-intl'
+import styles from './progress.module.css'
+
+/** How far something is: `value` from 0 to 1, without it unknown. */
+export function Progress({ label, value }: { label: ReactNode; value?: number | undefined }) {
+  const id = useId()
+  return (
+    <div className={styles.progress}>
+      <div className={styles.line}>
+        <label htmlFor={id}>{label}</label>
+        {value !== undefined && (
+          <span>
+            <FormattedNumber value={value} style="percent" />
+          </span>
+        )}
+      </div>
+      <progress id={id} className={styles.bar} max={1} value={value} />
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { Eye, EyeOff, type LucideIcon } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { IconButton } from './button.tsx'
+import styles from './field.module.css'
+import { Field, type FieldProps } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+type Native<Tag extends 'input' | 'textarea'> = Omit<
+  ComponentProps<Tag>,
+  'className' | 'style' | 'id' | 'children' | 'aria-invalid' | 'aria-describedby'
+>
+
+type TextFieldProps = FieldProps &
+  Native<'input'> & {
+    type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'date' | 'time' | 'datetime-local' | 'month'
+    icon?: LucideIcon
+  }
+
+/** One line of text, a date or a time; all attributes of a native input apply, `ref` too. */
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  labelHidden,
+  icon,
+  type = 'text',
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field {...{ label, hint, error, optional, labelHidden }}>
+      {(control) => (
+        <div className={styles.box}>
+          {icon && (
+            <span className={styles.before}>
+              <Icon of={icon} />
+            </span>
+          )}
+          <input {...input} {...control} type={type} className={styles.control} />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** A password that can be looked at. Give `autoComplete` `current-password` or `new-password`. */
+export function PasswordField({
+  label,
+  hint,
+  error,
+  optional,
+  labelHidden,
+  ...input
+}: FieldProps & Omit<Native<'input'>, 'type'>) {
+  const intl = useIntl()
+  const [revealed, reveal] = useState(false)
+  return (
+    <Field {...{ label, hint, error, optional, labelHidden }}>
+      {(control) => (
+        <div className={styles.box}>
+          <input
+            {...input}
+            {...control}
+            type={revealed ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={styles.control}
+          />
+          <IconButton
+            icon={revealed ? EyeOff : Eye}
+            label={intl.formatMessage({ id: revealed ? 'ui.hidePassword' : 'ui.showPassword' })}
+            onClick={() => reveal(!revealed)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** A number with its unit behind it; `min`, `max` and `step` as on a native input. */
+export function NumberField({
+  label,
+  hint,
+  error,
+  optional,
+  labelHidden,
+  unit,
+  step = 'any',
+  ...input
+}: FieldProps & Omit<Native<'input'>, 'type'> & { unit?: ReactNode }) {
+  const unitId = useId()
+  return (
+    <Field {...{ label, hint, error, optional, labelHidden }} describedBy={unit ? unitId : undefined}>
+      {(control) => (
+        <div className={styles.box}>
+          <input
+            inputMode="decimal"
+            onWheel={(event) => event.currentTarget.blur()}
+            {...input}
+            {...control}
+            type="number"
+            step={step}
+            className={styles.control}
+          />
+          {unit && (
+            <span className={styles.unit} id={unitId}>
+              {unit}
+            </span>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** Text of several lines. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional,
+  labelHidden,
+  rows = 3,
+  ...textarea
+}: FieldProps & Native<'textarea'>) {
+  return (
+    <Field {...{ label, hint, error, optional, labelHidden }}>
+      {(control) => (
+        <div className={styles.box}>
+          <textarea {...textarea} {...control} rows={rows} className={styles.control} />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+
+export type Variant = 'hivewatch' | 'biovet'
+export type Theme = 'system' | 'light' | 'dark'
+
+/** Sets the variant on the document; the accent follows. */
+export function setVariant(variant: Variant): void {
+  document.documentElement.dataset.variant = variant
+}
+
+/** Sets the theme on the document; `system` follows `prefers-color-scheme`. */
+export function setTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+}
+
+/** The present value of a color token such as `--series-1`, for a canvas, which knows no `var()`. */
+export function tokenColor(token: `--${string}`): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(token).trim()
+}
+
+function subscribe(changed: () => void): () => void {
+  const system = window.matchMedia('(prefers-color-scheme: dark)')
+  const observer = new MutationObserver(changed)
+  system.addEventListener('change', changed)
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-variant'] })
+  return () => {
+    system.removeEventListener('change', changed)
+    observer.disconnect()
+  }
+}
+
+function lookNow(): string {
+  const { theme, variant = 'hivewatch' } = document.documentElement.dataset
+  const dark = theme ? theme === 'dark' : window.matchMedia('(prefers-color-scheme: dark)').matches
+  return `${variant}-${dark ? 'dark' : 'light'}`
+}
+
+/** A key such as `biovet-dark` that changes with theme and variant: a canvas draws again when it does. */
+export function useLook(): string {
+  return useSyncExternalStore(subscribe, lookNow, () => 'hivewatch-light')
+}
