@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
 import { parse } from '@formatjs/icu-messageformat-parser'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
+import type { Plugin, PluginOption } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 
@@ -51,12 +51,9 @@ function precompress(): Plugin {
   }
 }
 
-export default defineConfig({
-  root: 'web',
-  publicDir: 'public',
-  define: { __REVISION__: JSON.stringify(process.env.REVISION ?? 'development') },
-  plugins: [
-    messageCatalogues(),
+/** What makes files of its own: of no use to unit tests. */
+function appPlugins(): PluginOption[] {
+  return [
     tanstackRouter({
       target: 'react',
       routesDirectory: 'routes',
@@ -64,7 +61,6 @@ export default defineConfig({
       autoCodeSplitting: false,
       quoteStyle: 'single',
     }),
-    react(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '../sw',
@@ -79,7 +75,14 @@ export default defineConfig({
       devOptions: { enabled: true, type: 'module' },
     }),
     precompress(),
-  ],
+  ]
+}
+
+export default defineConfig({
+  root: 'web',
+  publicDir: 'public',
+  define: { __REVISION__: JSON.stringify(process.env.REVISION ?? 'development') },
+  plugins: [messageCatalogues(), react(), ...(process.env.VITEST ? [] : appPlugins())],
   resolve: {
     alias: {
       '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
