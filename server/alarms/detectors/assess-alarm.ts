@@ -3,7 +3,7 @@ import type { Detection } from './detector.ts'
 
 const AROUND_SECONDS = 3600
 const NEIGHBOUR_STEP_GRAMS = 500
-const SMALL_STEP_GRAMS = 800
+const SMALL_STEP_GRAMS = 1500
 const SPIKE_GRAMS = 1500
 
 export type NeighbourJump = { scaleId?: number; time: number; changeGrams: number }
@@ -52,7 +52,7 @@ export function assessAlarm(
 /** One small step may be rain or wind; three or more are somebody going from hive to hive. */
 function neighbourWeight(steps: number, largestGrams: number): number {
   if (steps >= 3) return 45
-  return steps === 1 && largestGrams < SMALL_STEP_GRAMS ? 20 : 35
+  return steps === 1 && largestGrams < SMALL_STEP_GRAMS ? 15 : 35
 }
 
 /** Up and back down, or down and back up, with nothing else around it: a fault of the scale, or a glance under a lid. */

@@ -15,6 +15,7 @@ const DEPARTURE_SECONDS = 30 * 60
 const CONFIRM_SECONDS = 60 * 60
 const NEAR_BASE_GRAMS = 250
 const STEADY_LOSS_SHARE = 0.6
+const STEADY_LOSS_SPARSE_SHARE = 0.4
 const SLOW_GRAMS_PER_HOUR = 4000
 const SPIKE_GRAMS = 1500
 const KEEPS_FALLING_SHARE = 1.35
@@ -67,9 +68,9 @@ function beginEpisode(state: DetectorState, sample: Sample, settings: DetectorSe
   )
     start--
   const startedAt = Math.max(times[start]!, state.swarmEndedAt)
-  const earlier = medianBetween(state.recent, time - 2 * BASE_SECONDS - 1800, time - BASE_SECONDS)
-  const earlierLossGrams = earlier === null || sparse ? 0 : Math.max(0, earlier - baseGrams)
-  if (earlierLossGrams > STEADY_LOSS_SHARE * drop) return null
+  const earlier = sparse ? (weights[last - 2] ?? null) : medianBetween(state.recent, 0, time - BASE_SECONDS)
+  const earlierLossGrams = earlier === null ? 0 : Math.max(0, earlier - baseGrams)
+  if (earlierLossGrams > (sparse ? STEADY_LOSS_SPARSE_SHARE : STEADY_LOSS_SHARE) * drop) return null
   const before = baseGrams - weights[last]!
   const inSteps = before >= 0.12 * drop && before >= 120
   const episode: SwarmEpisode = {
@@ -168,7 +169,6 @@ function followEpisode(
   if (weightGrams < episode.baseGrams * NEAR_ZERO_SHARE || drop > LARGEST_DROP_GRAMS) episode.handled = 1
   episode.readingsBack = back ? episode.readingsBack + 1 : 0
   if (!back) episode.readingsDown++
-  noteSlowness(episode, sample, -step)
   const sparse = episode.intervalSeconds > SPARSE_SECONDS
   if (time - episode.startedAt <= DEPARTURE_SECONDS + episode.intervalSeconds * (sparse ? 2 : 1)) {
     noteStep(episode, -step)
@@ -179,6 +179,7 @@ function followEpisode(
   }
 
   const goesOn = sparse && -step > 0.3 * drop && time - episode.detectedAt < 3 * CONFIRM_SECONDS
+  noteSlowness(episode, sample, -step)
   const over = time - episode.detectedAt >= CONFIRM_SECONDS && !goesOn
   if (back && (over || episode.readingsBack >= 2 || time - episode.seenAt >= DEPARTURE_SECONDS)) {
     return end(state, episode, 'withdrawn', sample, settings)
@@ -212,9 +213,9 @@ function rateSwarm(
   const share = episode.largestStepGrams / deepestGrams
   let percent = status === 'confirmed' ? 85 : 75
   if (deepestGrams < 850) percent -= 15
-  if (deepestGrams > 3800) percent -= 15
+  if (deepestGrams > 3800) percent -= 10
   if (deepestGrams > 0.4 * episode.baseGrams) percent -= 15
-  if (intervalSeconds > SPARSE_SECONDS) percent -= episode.readingsDown < 2 ? 35 : 25
+  if (intervalSeconds > SPARSE_SECONDS) percent -= status === 'provisional' ? 35 : 20
   else if (intervalSeconds > FINE_SECONDS) percent -= share >= 0.9 ? 15 : 0
   else if (share >= 0.75) percent -= 40
   else if (status === 'provisional') {
