@@ -1,4 +1,7 @@
+import { readMidnightValues } from './timeline/read-midnight-values.ts'
+import { readTimeline } from './timeline/read-timeline.ts'
+
 /** What a reader thread does as a whole, beside the data, on one snapshot. */
-export const readerTasks = {}
+export const readerTasks = { timeline: readTimeline, midnightValues: readMidnightValues }
 
 export type ReaderTasks = typeof readerTasks

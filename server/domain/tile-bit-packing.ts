@@ -140,6 +140,11 @@ export class ByteReader {
     }
   }
 
+  skip(size: number): void {
+    if (this.at + size > this.bytes.length) throw new TileError('tile ends too early')
+    this.at += size
+  }
+
   end(): void {
     if (this.at !== this.bytes.length) throw new TileError('tile has bytes after its end')
   }

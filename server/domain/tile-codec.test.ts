@@ -86,6 +86,16 @@ test('coarse tiles survive, with gaps and with buckets without a weight', () => 
   }
 })
 
+test('only the wanted columns are unpacked', () => {
+  fc.assert(
+    fc.property(rawTile, (tile) => {
+      const { temperature, signal } = withoutEmptyColumns(tile).columns
+      const columns = { ...(temperature && { temperature }), ...(signal && { signal }) }
+      expect(decodeTile(encodeTile(tile), ['temperature', 'signal'])).toEqual({ ...tile, columns })
+    }),
+  )
+})
+
 test('a day at 10 minutes with noise takes under 3.6 bytes a reading', () => {
   let seed = 7
   const noise = (spread: number) => {

@@ -1,5 +1,5 @@
 import { ByteReader, ByteWriter } from './tile-bit-packing.ts'
-import { readColumn, writeColumn } from './tile-column.ts'
+import { readColumn, skipColumn, writeColumn } from './tile-column.ts'
 import {
   ABSENT,
   type CoarseColumnName,
@@ -73,8 +73,11 @@ export function encodeTile(tile: Tile): Uint8Array<ArrayBuffer> {
   return writer.finish()
 }
 
-/** The tile in `bytes`. Throws TileError for anything that `encodeTile` would not write a tile as. */
-export function decodeTile(bytes: Uint8Array): Tile {
+/**
+ * The tile in `bytes`; with `wanted`, only groups with one of these columns are unpacked, the others are left out.
+ * Throws TileError when the bytes are no tile.
+ */
+export function decodeTile(bytes: Uint8Array, wanted?: readonly (RawColumnName | CoarseColumnName)[]): Tile {
   const reader = new ByteReader(bytes)
   const head = reader.byte()
   const level = levels[head & 15]
@@ -94,7 +97,12 @@ export function decodeTile(bytes: Uint8Array): Tile {
     groupsOf(level).forEach((names, index) => {
       if (!(mask & (1 << index))) return
       const rows = partial & (1 << index) ? readPresence(reader, length) : undefined
-      const dense = names.map(() => readColumn(reader, rows?.length ?? length))
+      const count = rows?.length ?? length
+      if (wanted !== undefined && !names.some((name) => wanted.includes(name))) {
+        for (const _ of names) skipColumn(reader, count)
+        return
+      }
+      const dense = names.map(() => readColumn(reader, count))
       if (dense.length > 1) fromDistances(dense)
       names.forEach((name, order) => {
         columns[name] = rows === undefined ? dense[order]! : spread(dense[order]!, rows, length)
@@ -105,6 +113,11 @@ export function decodeTile(bytes: Uint8Array): Tile {
   const tile = { level, from, length, time, columns } as Tile
   checkTimes(tile)
   return tile
+}
+
+/** The number of rows of an encoded tile; its first 6 bytes are enough. */
+export function tileLength(head: Uint8Array): number {
+  return new ByteReader(head.subarray(3)).varint()
 }
 
 function checkTimes({ level, from, length, time }: Tile): void {

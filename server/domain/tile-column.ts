@@ -157,3 +157,16 @@ export function readColumn(reader: ByteReader, length: number): Int32Array<Array
   }
   return values
 }
+
+/** Steps over a column of `length` values without unpacking it. */
+export function skipColumn(reader: ByteReader, length: number): void {
+  reader.varint()
+  if (reader.varint() === 0) return
+  for (let start = 1; start < length; start += BLOCK) {
+    const head = reader.byte()
+    const mode = head >> 6
+    if (mode !== DELTA) reader.varint()
+    if (mode === CONSTANT_DELTA) return
+    reader.skip(packedSize(Math.min(BLOCK, length - start), head & 63))
+  }
+}

@@ -1,0 +1,32 @@
+import { DAY_SECONDS, HOUR_SECONDS } from './timeline-tile.ts'
+
+/** A time zone by its name, with daylight saving, or a fixed offset to UTC. */
+export type Zone = { timeZone: string } | { utcOffsetHours: number }
+
+export const DEFAULT_ZONE: Zone = { timeZone: 'Europe/Zurich' }
+
+/** A calendar day and the epoch seconds of its first moment. */
+export type LocalMidnight = { date: string; time: number }
+
+/** The local midnights in `[from, to]`, in epoch seconds, oldest first. */
+export function localMidnights(zone: Zone, from: number, to: number): LocalMidnight[] {
+  const offsetAt = offsetOf(zone)
+  const midnights: LocalMidnight[] = []
+  const start = Math.floor((from + offsetAt(from)) / DAY_SECONDS) * DAY_SECONDS
+  for (let local = start; ; local += DAY_SECONDS) {
+    const time = local - offsetAt(local - offsetAt(local))
+    if (time > to) return midnights
+    if (time >= from) midnights.push({ date: new Date(local * 1000).toISOString().slice(0, 10), time })
+  }
+}
+
+/** The seconds that local time is ahead of UTC, by epoch seconds. */
+function offsetOf(zone: Zone): (seconds: number) => number {
+  if ('utcOffsetHours' in zone) return () => zone.utcOffsetHours * HOUR_SECONDS
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone.timeZone, timeZoneName: 'longOffset' })
+  return (seconds) => {
+    const name = format.formatToParts(seconds * 1000).find((part) => part.type === 'timeZoneName')?.value ?? 'GMT'
+    const [, sign, hours, minutes] = /^GMT([+-])(\d+):(\d+)$/.exec(name) ?? ['', '+', '0', '0']
+    return (sign === '-' ? -1 : 1) * (Number(hours) * HOUR_SECONDS + Number(minutes) * 60)
+  }
+}

@@ -1,0 +1,54 @@
+import type { LocalMidnight } from '#domain/local-midnight.ts'
+import type { MidnightValue } from '#domain/timeline.ts'
+import { ABSENT, HOUR_SECONDS, type Tile } from '#domain/timeline-tile.ts'
+import { kgFromGrams } from '#domain/units.ts'
+
+/** A hive that was silent for longer before midnight has no weight at midnight. */
+const SILENCE_SECONDS = 6 * HOUR_SECONDS
+
+/** Grams by hour, in order; `time` in epoch seconds; ABSENT where there is none. */
+export type HourWeights = { time: number[]; last: number[]; start: number[] }
+
+/** The columns of an hour tile that midnight values come from. */
+export const midnightColumns = ['weightLast', 'weightStart'] as const
+
+/** The weights of hour tiles of one scale that follow each other. */
+export function hourWeights(tiles: Tile[]): HourWeights {
+  const weights: HourWeights = { time: [], last: [], start: [] }
+  for (const tile of tiles) {
+    if (tile.level !== 'hour') continue
+    const { weightLast, weightStart } = tile.columns
+    for (let i = 0; i < tile.length; i++) {
+      weights.time.push(tile.from + tile.time[i]!)
+      weights.last.push(weightLast?.[i] ?? ABSENT)
+      weights.start.push(weightStart?.[i] ?? ABSENT)
+    }
+  }
+  return weights
+}
+
+/**
+ * The weight at each midnight in kg, and its difference to the midnight before in the list; null in a gap. The reading
+ * made at midnight counts, else the last one of the six hours before.
+ */
+export function midnightValues(hours: HourWeights, midnights: LocalMidnight[]): MidnightValue[] {
+  let at = 0
+  let before = ABSENT
+  return midnights.map(({ date, time }) => {
+    while (at < hours.time.length && hours.time[at]! < time) at++
+    const grams = weightAt(hours, at, time)
+    const delta = grams === ABSENT || before === ABSENT ? null : kgFromGrams(grams - before)
+    before = grams
+    return { date, weight: grams === ABSENT ? null : kgFromGrams(grams), delta }
+  })
+}
+
+/** `at` is the first hour that does not begin before midnight. */
+function weightAt(hours: HourWeights, at: number, midnight: number): number {
+  if (hours.time[at] === midnight && hours.start[at] !== ABSENT) return hours.start[at]!
+  for (let i = at - 1; i >= 0 && hours.time[i]! >= midnight - SILENCE_SECONDS; i--) {
+    // In a zone of half an hour the hour that holds midnight ends after it; its last weight is the nearest there is.
+    if (hours.last[i] !== ABSENT) return hours.last[i]!
+  }
+  return ABSENT
+}

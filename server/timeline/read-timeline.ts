@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import { DEFAULT_POINTS, TIMELINE_JSON_MAXIMUM_BYTES, TIMELINE_MAXIMUM_BYTES } from '#domain/timeline.ts'
+import { encodeContainer } from '#domain/timeline-container.ts'
+import { type Level, levelNumber, tileSpan } from '#domain/timeline-tile.ts'
+import type { Tables } from '../db/tables.ts'
+import { chooseLevel } from './choose-level.ts'
+import { timelineJson } from './timeline-json.ts'
+import { selectCursor, selectTiles, selectTotalBytes } from './timeline-queries.ts'
+
+/** Which series of those the caller may see; a controller's own sensors are kept under its negative id. */
+export type TimelineInput = {
+  scaleIds: number[]
+  controllerIds: number[]
+  from: number
+  to: number
+  level?: Level | undefined
+  points?: number | undefined
+  since?: number | undefined
+  format: 'json' | 'tiles'
+}
+
+export type TimelineAnswer = { body: string | Uint8Array<ArrayBuffer> } | { tooLarge: true }
+
+/** A reader thread's task: the whole answer as it goes out, so that the thread that speaks HTTP only passes it on. */
+export async function readTimeline(db: Kysely<Tables>, input: TimelineInput): Promise<TimelineAnswer> {
+  const { from, to } = input
+  const seriesIds = [...input.scaleIds, ...input.controllerIds.map((id) => -id)]
+  const cursor = await selectCursor(db)
+  const level = input.level ?? (await chooseLevel(db, { seriesIds, from, to, points: input.points ?? DEFAULT_POINTS }))
+  const known = input.since ?? -1
+  // A cursor from the future is from before a restored backup: what its holder has cannot be trusted.
+  const since = known > cursor ? -1 : known
+  const range = { seriesIds, level: levelNumber[level], from: tileSpan(level, from).from, to }
+  const maximum = input.format === 'tiles' ? TIMELINE_MAXIMUM_BYTES : TIMELINE_JSON_MAXIMUM_BYTES
+  if (since < cursor && (await selectTotalBytes(db, range, since)) > maximum) return { tooLarge: true }
+  const rows = since < cursor ? await selectTiles(db, range, since) : []
+  const tiles = rows.map((row) => ({ seriesId: row.scale_id, from: Number(row.from), bytes: row.bytes }))
+  const container = { level, cursor, tiles }
+  return { body: input.format === 'tiles' ? encodeContainer(container) : timelineJson(container, seriesIds) }
+}

@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+export type TileRange = { seriesIds: number[]; level: number; from: number; to: number }
+
+/** The revision up to which everything is in the tiles of this snapshot. */
+export async function selectCursor(db: Kysely<Tables>): Promise<number> {
+  const row = await db.selectFrom('tile_cursor').select('revision').where('id', '=', 1).executeTakeFirstOrThrow()
+  return Number(row.revision)
+}
+
+/** Tiles whose `from` is in `[range.from, range.to)`, changed after `since`, in order of series and time. */
+export function selectTiles(db: Kysely<Tables>, range: TileRange, since: number) {
+  return tilesIn(db, range)
+    .select(['scale_id', 'from', 'bytes'])
+    .where('revision', '>', since)
+    .orderBy('scale_id')
+    .orderBy('from')
+    .execute()
+}
+
+/** The first bytes of each tile, enough to know how many rows it has. */
+export function selectTileHeads(db: Kysely<Tables>, range: TileRange) {
+  return tilesIn(db, range)
+    .select(['scale_id', 'from', sql<Uint8Array>`substr(bytes, 1, 6)`.as('head')])
+    .execute()
+}
+
+export async function selectTotalBytes(db: Kysely<Tables>, range: TileRange, since: number): Promise<number> {
+  const { total } = await tilesIn(db, range)
+    .select(sql<number | null>`sum(length(bytes))`.as('total'))
+    .where('revision', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(total ?? 0)
+}
+
+const tilesIn = (db: Kysely<Tables>, { seriesIds, level, from, to }: TileRange) =>
+  db
+    .selectFrom('tile')
+    .where('scale_id', 'in', seriesIds)
+    .where('level', '=', level)
+    .where('from', '>=', from)
+    .where('from', '<', to)
