@@ -96,5 +96,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     readers: settings.READERS,
     logLevel: settings.LOG_LEVEL,
     revision: environment.REVISION ?? 'development',
+    demo: undefined as { email: string; password: string } | undefined,
   }
 }

@@ -12,6 +12,8 @@ const RETRY_MS = 1000
 
 /** The way into the store for readings. */
 export type IngestLoop = {
+  /** Takes in again what a crash left in the inbox; before anything else. Resolves when it is folded. */
+  recover(): Promise<void>
   /** Resolves when the request's readings are durable. Rejects when the disk did not take them; nothing is stored then. */
   submit(request: IngestRequest): Promise<IngestOutcome>
   /** Resolves when everything acknowledged so far can be read back at every level. */
@@ -108,18 +110,28 @@ export function createIngestLoop(deps: {
     if (alarms.length > 0) deps.wakeDeliveries()
   }
 
+  function settled(): Promise<void> {
+    return new Promise((resolve) => {
+      if (unfoldedSince === undefined && notRolledUpSince === undefined && queue.length === 0) return resolve()
+      settling.push({ resolve })
+      wake()
+    })
+  }
+
   return {
+    async recover() {
+      const { requests } = await database.write('recover', undefined)
+      if (requests === 0) return
+      logger.info({ requests }, 'taken in again from the inbox')
+      unfoldedSince = clock.now()
+      await settled()
+    },
     submit: (request) =>
       new Promise((resolve, reject) => {
         queue.push({ request, resolve, reject })
         wake()
       }),
-    settled: () =>
-      new Promise((resolve) => {
-        if (unfoldedSince === undefined && notRolledUpSince === undefined && queue.length === 0) return resolve()
-        settling.push({ resolve })
-        wake()
-      }),
+    settled,
     async stop() {
       stopping = true
       clearTimeout(timer)

@@ -1,0 +1,51 @@
+import type { DemoHive } from './simulate-hive.ts'
+
+export type DemoTransmitter = {
+  imei: string
+  imsi: string
+  name: string
+  location: { latitude: number; longitude: number }
+  hives: DemoHive[]
+}
+
+export const HISTORY_DAYS = 60
+export const READING_SECONDS = 600
+const DAY = 86_400
+const HOUR = 3600
+
+/** Two places with three hives each. Past swarm and harvest lie in the history; one swarm leaves soon after the start. */
+export function demoApiary(nowSeconds: number): DemoTransmitter[] {
+  const noon = Math.floor(nowSeconds / DAY) * DAY + 12 * HOUR
+  return [
+    {
+      imei: '356938035643809',
+      imsi: '228011234567890',
+      name: 'Waldrand',
+      location: { latitude: 46.9903, longitude: 7.4474 },
+      hives: [
+        hive(11, 'Linde', 31, 0.9, { swarms: [{ at: noon - 9 * DAY, kg: 2.3 }] }),
+        hive(12, 'Ahorn', 34, 1.1, { harvests: [{ at: noon - 20 * DAY, kg: 14 }] }),
+        hive(13, 'Eiche', 28, 0.7, { swarms: [{ at: nowSeconds + 8 * 60, kg: 1.9 }] }),
+      ],
+    },
+    {
+      imei: '356938035643817',
+      imsi: '228011234567908',
+      name: 'Obstgarten',
+      location: { latitude: 47.0502, longitude: 8.3093 },
+      hives: [
+        hive(21, 'Apfel', 36, 0.8, { harvests: [{ at: noon - 15 * DAY, kg: 11 }] }),
+        hive(22, 'Birne', 29, 0.6, {}),
+        hive(23, 'Kirsche', 33, 1.0, { swarms: [{ at: noon - 2 * DAY - HOUR, kg: 2.8 }] }),
+      ],
+    },
+  ]
+}
+
+const hive = (
+  seed: number,
+  name: string,
+  startKg: number,
+  flowKgPerDay: number,
+  events: Partial<Pick<DemoHive, 'swarms' | 'harvests'>>,
+): DemoHive => ({ seed, name, startKg, flowKgPerDay, swarms: [], harvests: [], ...events })

@@ -1,0 +1,16 @@
+import type { ReadyTransmitter } from './fill-apiary.ts'
+import { humidityAt, temperatureAt, weightAt } from './simulate-hive.ts'
+
+const UTC_OFFSET_HOURS = 1
+
+/** What the transmitter sends for its hive number `i` at a time in epoch seconds. */
+export function readingAt(transmitter: ReadyTransmitter, i: number, time: number) {
+  const hive = transmitter.hives[i]!
+  return {
+    time: new Date(time * 1000).toISOString(),
+    channel: i + 1,
+    weight: weightAt(hive, time, transmitter.since, UTC_OFFSET_HOURS),
+    temperature: temperatureAt(hive, time, transmitter.since, UTC_OFFSET_HOURS),
+    humidity: humidityAt(hive, time),
+  }
+}

@@ -1,0 +1,61 @@
+/** One hive of the demo: `seed` makes its noise its own, `swarms` are epoch seconds at which a swarm leaves. */
+export type DemoHive = {
+  seed: number
+  name: string
+  startKg: number
+  flowKgPerDay: number
+  swarms: { at: number; kg: number }[]
+  harvests: { at: number; kg: number }[]
+}
+
+const DAY = 86_400
+const SWARM_SECONDS = 18 * 60
+
+/**
+ * Weight in kg at a time in epoch seconds: a start weight, the flow of the season, the foragers' morning dip, evening
+ * drying, drift with the temperature, noise, and what left or was taken.
+ */
+export function weightAt(hive: DemoHive, time: number, since: number, utcOffsetHours: number): number {
+  const days = (time - since) / DAY
+  const hour = (((time / 3600 + utcOffsetHours) % 24) + 24) % 24
+  const whole = Math.floor(days)
+  let kg = hive.startKg
+  for (let day = 0; day < whole; day++) kg += gainOfDay(hive, day)
+  kg += gainOfDay(hive, whole) * flown(hour)
+  kg -= 0.55 * away(hour) * fairness(hive, whole)
+  kg += 0.012 * (temperatureAt(hive, time, since, utcOffsetHours) - 20)
+  kg += 0.012 * (unit(hive.seed, Math.floor(time / 60)) - 0.5)
+  for (const { at, kg: left } of hive.swarms) kg -= left * Math.min(1, Math.max(0, (time - at) / SWARM_SECONDS))
+  for (const { at, kg: taken } of hive.harvests) if (time >= at) kg -= taken
+  return Math.round(kg * 1000) / 1000
+}
+
+/** Brood-nest temperature in °C: near 35 in a strong colony, a little after the day outside. */
+export function temperatureAt(hive: DemoHive, time: number, since: number, utcOffsetHours: number): number {
+  const hour = (((time / 3600 + utcOffsetHours) % 24) + 24) % 24
+  const day = Math.floor((time - since) / DAY)
+  const outside = 15 + 8 * fairness(hive, day) + 6 * Math.cos(((hour - 15) / 24) * 2 * Math.PI)
+  return Math.round((24 + outside * 0.45 + unit(hive.seed + 7, Math.floor(time / 300)) * 0.3) * 100) / 100
+}
+
+export const humidityAt = (hive: DemoHive, time: number): number =>
+  Math.round(58 + 8 * Math.sin(time / 40_000 + hive.seed) + 2 * unit(hive.seed + 3, Math.floor(time / 600)))
+
+const gainOfDay = (hive: DemoHive, day: number) => hive.flowKgPerDay * (1.6 * fairness(hive, day) - 0.35)
+
+/** 0 on a rainy day, 1 on the best one; the same weather for all hives, a little of their own. */
+const fairness = (hive: DemoHive, day: number) => 0.85 * unit(99, day) + 0.15 * unit(hive.seed, day)
+
+/** The share of a day's gain that is in by an hour: it comes from 8 to 19 h. */
+const flown = (hour: number) => Math.min(1, Math.max(0, (hour - 8) / 11))
+
+/** The share of foragers that is out at an hour. */
+const away = (hour: number) => (hour < 7 || hour > 20 ? 0 : Math.sin(((hour - 7) / 13) * Math.PI))
+
+/** A fixed number from 0 to 1 for a pair of integers (an integer hash after Chris Wellons' lowbias32). */
+function unit(a: number, b: number): number {
+  let x = (Math.imul(a, 0x9e3779b1) ^ b) >>> 0
+  x = Math.imul(x ^ (x >>> 16), 0x7feb352d)
+  x = Math.imul(x ^ (x >>> 15), 0x846ca68b)
+  return ((x ^ (x >>> 16)) >>> 0) / 2 ** 32
+}

@@ -1,0 +1,210 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { decodeTile } from '#domain/tile-codec.ts'
+import { openMemoryDatabase } from '../db/open-database.ts'
+import { hashToken } from '../platform/ids.ts'
+import type { IngestRequest } from './ingest-request.ts'
+import { parseReadings } from './parse-readings.ts'
+
+const start = Date.parse('2026-05-10T04:00:00Z') / 1000
+const nowMs = Date.parse('2026-05-14T00:00:00Z')
+
+async function openWithController(controller: { loadCells?: 1 | 2 | 4; subscriptionEndsAt?: number } = {}) {
+  const database = await openMemoryDatabase()
+  await database.db
+    .insertInto('controller')
+    .values({
+      imei: '356938035643809',
+      imsi: '228011234567890',
+      name: 'Waldrand',
+      device_key_hash: hashToken('key'),
+      load_cells: controller.loadCells ?? 1,
+      subscription_ends_at: controller.subscriptionEndsAt ?? null,
+      created_at: 0,
+    })
+    .execute()
+  return database
+}
+
+type Reading = { time: string; channel?: number; weight?: number; temperature?: number }
+
+const request = (readings: Reading[], over: Partial<IngestRequest> = {}): IngestRequest => ({
+  deviceKeyHash: hashToken('key'),
+  imei: '356938035643809',
+  imsi: '228011234567890',
+  receivedAt: nowMs,
+  subscriptions: true,
+  battery: 3910,
+  chipTemperature: 1840,
+  signal: -71,
+  softwareVersion: '1.4.2',
+  columns: parseReadings(readings, nowMs / 1000).columns,
+  ...over,
+})
+
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
+
+/** Two days of two hives every ten minutes; a swarm leaves the first one on the second day at 11:00 UTC. */
+function twoHives(): Reading[] {
+  const readings: Reading[] = []
+  for (let minute = 0; minute < 2 * 1440; minute += 10) {
+    const time = start + minute * 60
+    const gone = Math.min(1, Math.max(0, (minute - 1860) / 20))
+    readings.push({ time: iso(time), channel: 1, weight: 50 + (minute % 70) / 1000 - 2.2 * gone, temperature: 30 })
+    readings.push({ time: iso(time), channel: 2, weight: 42 + (minute % 50) / 1000 })
+  }
+  return readings
+}
+
+async function storedAfter(batches: Reading[][], between: 'fold each' | 'fold at the end') {
+  const database = await openWithController()
+  const scale = (channel: number) => ({ controller_id: 1, channel, name: '', type: 'weight', state: 'active' }) as const
+  await database.db
+    .insertInto('scale')
+    .values([1, 2].map((channel) => ({ ...scale(channel), created_at: 0 })))
+    .execute()
+  for (const batch of batches) {
+    await database.write('ingest', [request(batch, { battery: null, signal: null })])
+    if (between === 'fold each') {
+      await database.write('fold', { nowMs })
+      await database.write('rollUp', undefined)
+    }
+  }
+  await database.write('fold', { nowMs })
+  await database.write('rollUp', undefined)
+  const { db } = database
+  const stored = {
+    tiles: await db.selectFrom('tile').select(['scale_id', 'level', 'from', 'bytes']).orderBy('scale_id').orderBy('level').orderBy('from').execute(),
+    alarms: await db.selectFrom('alarm').selectAll().orderBy('scale_id').orderBy('started_at').execute(),
+    jumps: await db.selectFrom('jump').selectAll().orderBy('scale_id').orderBy('time').execute(),
+    checkpoints: await db.selectFrom('detector_checkpoint').selectAll().orderBy('scale_id').orderBy('from').execute(),
+    last: await db.selectFrom('scale_last').selectAll().orderBy('scale_id').execute(),
+    inbox: await db.selectFrom('inbox').selectAll().execute(),
+  }
+  await database.close()
+  return { ...stored, alarms: stored.alarms.map(({ id, ...alarm }) => alarm) }
+}
+
+test('any order and any batching give the same tiles, alarms and jumps', async () => {
+  const readings = twoHives()
+  const once = await storedAfter([readings], 'fold at the end')
+  expect(once.alarms).toHaveLength(1)
+  expect(once.inbox).toEqual([])
+  const cuts = fc.array(fc.nat(readings.length), { minLength: 1, maxLength: 8 })
+  const shuffled = fc.shuffledSubarray(readings, { minLength: readings.length })
+  const rotated = fc.nat(readings.length - 1).map((by) => [...readings.slice(by), ...readings.slice(0, by)])
+  const folding = fc.constantFrom('fold each' as const, 'fold at the end' as const)
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(shuffled, rotated), cuts, folding, async (order, at, between) => {
+      const bounds = [0, ...at.toSorted((a, b) => a - b), order.length]
+      const batches = bounds.slice(1).map((bound, i) => order.slice(bounds[i], bound))
+      expect(await storedAfter(batches, between)).toEqual(once)
+    }),
+    { numRuns: 12 },
+  )
+}, 30_000)
+
+test('the same reading again is a duplicate and changes nothing', async () => {
+  const database = await openWithController()
+  const [first] = await database.write('ingest', [request(twoHives())])
+  await database.write('fold', { nowMs })
+  const again = await database.write('ingest', [request(twoHives()), request(twoHives().reverse())])
+  expect(first).toMatchObject({ status: 'stored', accepted: 576, duplicates: 0 })
+  expect(again).toMatchObject([
+    { accepted: 0, duplicates: 576 },
+    { accepted: 0, duplicates: 576 },
+  ])
+  expect(await database.db.selectFrom('inbox').select('id').execute()).toHaveLength(1)
+})
+
+test('one request that holds a reading twice takes it once', async () => {
+  const database = await openWithController()
+  const reading = { time: iso(start), channel: 1, weight: 40 }
+  const [outcome] = await database.write('ingest', [request([reading, { ...reading, weight: 41 }])])
+  expect(outcome).toMatchObject({ accepted: 1, duplicates: 1 })
+})
+
+test('a channel without a scale gets one, named after it and typed by what it sends', async () => {
+  const database = await openWithController()
+  await database.write('ingest', [
+    request([
+      { time: iso(start), channel: 3, weight: 40 },
+      { time: iso(start), channel: 5, temperature: 12 },
+    ]),
+  ])
+  const scales = await database.db.selectFrom('scale').select(['channel', 'name', 'type', 'state']).execute()
+  expect(scales).toEqual([
+    { channel: 3, name: 'Waage 3', type: 'weight', state: 'active' },
+    { channel: 5, name: 'Waage 5', type: 'thermometer', state: 'active' },
+  ])
+})
+
+test('an archived or switched-off scale collects nothing and says so', async () => {
+  const database = await openWithController()
+  const scale = { controller_id: 1, name: 'alt', type: 'weight' as const, created_at: 0 }
+  await database.db
+    .insertInto('scale')
+    .values([
+      { ...scale, channel: 1, state: 'archived' },
+      { ...scale, channel: 2, state: 'deactivated' },
+    ])
+    .execute()
+  const readings = [1, 2, 3].map((channel) => ({ time: iso(start), channel, weight: 40 }))
+  const [outcome] = await database.write('ingest', [request(readings)])
+  expect(outcome).toMatchObject({
+    accepted: 1,
+    rejected: [
+      { index: 0, code: 'scale_archived' },
+      { index: 1, code: 'scale_deactivated' },
+    ],
+  })
+})
+
+test('combined load cells are one scale; a lone cell is turned away', async () => {
+  const database = await openWithController({ loadCells: 2 })
+  const readings = [1, 2, 3].map((channel) => ({ time: iso(start), channel, weight: 20 }))
+  const [outcome] = await database.write('ingest', [request(readings)])
+  expect(outcome).toMatchObject({ accepted: 2, rejected: [{ index: 2, code: 'load_cells_incomplete' }] })
+  await database.write('fold', { nowMs })
+  const last = await database.db.selectFrom('scale_last').select('weight_grams').execute()
+  expect(last).toEqual([{ weight_grams: 40_000 }])
+})
+
+test('a wrong key or a foreign IMEI is refused, an ended subscription stores nothing', async () => {
+  const database = await openWithController({ subscriptionEndsAt: nowMs })
+  const readings = twoHives()
+  const outcomes = await database.write('ingest', [
+    request(readings, { deviceKeyHash: hashToken('other') }),
+    request(readings, { imei: '356938035643800' }),
+    request(readings),
+  ])
+  expect(outcomes).toEqual([
+    { status: 'refused', code: 'device_key_wrong' },
+    { status: 'refused', code: 'imei_imsi_mismatch' },
+    { status: 'expired', updateInterval: 1 },
+  ])
+  expect(await database.db.selectFrom('inbox').select('id').execute()).toEqual([])
+})
+
+test('battery and signal are kept once in the series of the controller', async () => {
+  const database = await openWithController()
+  await database.write('ingest', [request(twoHives()), request(twoHives())])
+  await database.write('fold', { nowMs })
+  const row = await database.db.selectFrom('tile').select('bytes').where('scale_id', '=', -1).executeTakeFirstOrThrow()
+  const tile = decodeTile(row.bytes)
+  expect([tile.length, tile.columns]).toMatchObject([1, { battery: new Int32Array([3910]), signal: new Int32Array([-71]) }])
+  const controller = await database.db.selectFrom('controller').selectAll().executeTakeFirstOrThrow()
+  expect(controller).toMatchObject({ battery_mv: 3910, signal_dbm: -71, software_version: '1.4.2', last_seen_at: nowMs })
+})
+
+test('what the inbox still holds after a crash is folded at the next start, and again changes nothing', async () => {
+  const database = await openWithController()
+  await database.write('ingest', [request(twoHives())])
+  await database.write('fold', { nowMs })
+  expect(await database.write('recover', undefined)).toEqual({ requests: 1 })
+  await database.write('fold', { nowMs })
+  await database.write('rollUp', undefined)
+  const levels = await database.db.selectFrom('tile').select('level').where('scale_id', '=', 1).orderBy('level').execute()
+  expect(levels.map(({ level }) => level)).toEqual([0, 0, 0, 1, 2])
+  expect(await database.db.selectFrom('inbox').select('id').execute()).toEqual([])
+})

@@ -1,0 +1,80 @@
+import { mkdirSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { createFirstAdministrator } from './accounts/create-first-administrator.ts'
+import { watchTransmitters } from './alarms/watch-transmitters.ts'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './db/open-database.ts'
+import type { Deps } from './http/deps.ts'
+import { createDeliveryLoop } from './notifications/delivery-loop.ts'
+import { systemClock } from './platform/clock.ts'
+import { createEvents } from './platform/events.ts'
+import { randomIds } from './platform/ids.ts'
+import type { Logger } from './platform/logger.ts'
+import { createMailer } from './platform/mailer.ts'
+import { createScheduler } from './platform/scheduler.ts'
+import { createPushService } from './platform/web-push.ts'
+import { createIngestLoop } from './readings/ingest-loop.ts'
+
+const CLOSE_CONNECTIONS_AFTER_MS = 2000
+
+export type RunningServer = { url: string; deps: Deps; stop(): Promise<void> }
+
+/**
+ * Opens the store, takes in again what a crash left in the inbox, and serves. `stop` answers what is under way, folds and
+ * closes everything.
+ */
+export async function startServer(config: Config, logger: Logger): Promise<RunningServer> {
+  mkdirSync(config.dataDir, { recursive: true })
+  const clock = systemClock
+  const events = createEvents()
+  const database = await openDatabase(config.databaseFile, {
+    readers: config.readers,
+    onLost: (error) => {
+      logger.fatal({ err: error }, 'a database thread is lost')
+      process.exit(1)
+    },
+  })
+  await createFirstAdministrator(database.db, config, clock)
+
+  const mailer = createMailer(config)
+  const push = await createPushService({ ...config, clock })
+  const deliveries = createDeliveryLoop({ database, clock, logger, mailer, push, config })
+  const wakeDeliveries = () => deliveries.wake()
+  const ingest = createIngestLoop({ database, clock, events, logger, wakeDeliveries })
+  await ingest.recover()
+
+  const deps: Deps = { config, database, clock, ids: randomIds, logger, events, mailer, push, ingest, wakeDeliveries }
+  const scheduler = createScheduler(logger)
+  scheduler.every('*/5 * * * *', 'watch transmitters', () => watchTransmitters(deps))
+  deliveries.wake()
+
+  const app = createApp(deps)
+  const { server, port } = await new Promise<{ server: ReturnType<typeof serve>; port: number }>((resolve, reject) => {
+    const listening = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, (info: AddressInfo) =>
+      resolve({ server: listening, port: info.port }),
+    )
+    listening.once('error', reject)
+  })
+  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+  logger.info({ url }, 'HiveWatch is listening')
+
+  return {
+    url,
+    deps,
+    async stop() {
+      scheduler.stop()
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      const impatient = setTimeout(
+        () => 'closeAllConnections' in server && server.closeAllConnections(),
+        CLOSE_CONNECTIONS_AFTER_MS,
+      )
+      await closed
+      clearTimeout(impatient)
+      await ingest.stop()
+      await deliveries.stop()
+      await database.close()
+    },
+  }
+}
