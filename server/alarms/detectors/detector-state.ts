@@ -12,6 +12,7 @@ export type SwarmEpisode = {
   detectedAt: number
   baseGrams: number
   deepestGrams: number
+  deepestAt: number
   largestStepGrams: number
   secondStepGrams: number
   riseGrams: number
@@ -62,7 +63,7 @@ export type Bucket = {
 export type DetectorState = {
   recent: RecentReadings
   swarm: SwarmEpisode | null
-  /** End of the last swarm episode while it is still inside the window, else 0: the next one starts later. */
+  /** End of the last swarm episode, 0 four hours later: the next one starts after it. */
   swarmEndedAt: number
   disturbance: DisturbanceEpisode | null
   gain: Bucket

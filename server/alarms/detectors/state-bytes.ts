@@ -20,6 +20,7 @@ const swarmFields = [
   'detectedAt',
   'baseGrams',
   'deepestGrams',
+  'deepestAt',
   'largestStepGrams',
   'secondStepGrams',
   'riseGrams',

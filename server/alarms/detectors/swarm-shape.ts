@@ -1,0 +1,73 @@
+import type { Sample } from './detector.ts'
+import type { RecentReadings, SwarmEpisode } from './detector-state.ts'
+
+/** Up to this interval a swarm shows in several readings. */
+export const FINE_SECONDS = 450
+/** Above this interval neighbouring readings are compared instead of a window. */
+export const SPARSE_SECONDS = 20 * 60
+/** The longest time a swarm takes to leave. */
+export const DEPARTURE_SECONDS = 30 * 60
+
+const HANDS_STEP_GRAMS = 400
+const HANDS_BEFORE_SECONDS = 30 * 60
+const SLOW_GRAMS_PER_HOUR = 4000
+const SPIKE_GRAMS = 1500
+
+/** Reads from the last readings what speaks for hands: rises and falls in the half hour before, and single big steps. */
+export function lookBack(episode: SwarmEpisode, recent: RecentReadings, sample: Sample): void {
+  const { times, weights } = recent
+  let after = sample.weightGrams
+  let afterTime = sample.time
+  for (let at = times.length - 1; at >= 0; at--) {
+    const time = times[at]!
+    if (time < episode.startedAt - HANDS_BEFORE_SECONDS) break
+    const weight = weights[at]!
+    if (at > 0 && isSpike(weights[at - 1]!, weight, after)) continue
+    const step = after - weight
+    if (isHandsRise(episode, step)) episode.riseGrams = Math.max(episode.riseGrams, step)
+    if (afterTime > episode.startedAt) noteFall(episode, -step)
+    else if (step <= -HANDS_STEP_GRAMS && episode.intervalSeconds <= SPARSE_SECONDS) episode.handled = 1
+    after = weight
+    afterTime = time
+  }
+  noteSlowness(episode, sample, weights.at(-1)! - sample.weightGrams)
+}
+
+/** One reading that sticks out by no more than a scale's fault, up or down. */
+function isSpike(before: number, weight: number, after: number): boolean {
+  const up = weight - Math.max(before, after)
+  const down = Math.min(before, after) - weight
+  return (up >= 200 && weight - before <= SPIKE_GRAMS) || (down >= 200 && before - weight <= SPIKE_GRAMS)
+}
+
+/** Takes in a rise: hands, unless it only corrects a first reading that was a spike on top of the loss. */
+export function noteRise(episode: SwarmEpisode, stepGrams: number, dropGrams: number, leastDropGrams: number): void {
+  if (!isHandsRise(episode, stepGrams)) return
+  if (episode.readingsDown === 1 && stepGrams <= SPIKE_GRAMS && dropGrams >= leastDropGrams) {
+    episode.deepestGrams = dropGrams
+    episode.largestStepGrams = Math.min(episode.largestStepGrams, dropGrams)
+  } else episode.riseGrams = Math.max(episode.riseGrams, stepGrams)
+}
+
+/** Readings far apart rise by flow alone, so the bar rises with the interval. */
+function isHandsRise({ intervalSeconds }: SwarmEpisode, stepGrams: number): boolean {
+  return stepGrams >= (intervalSeconds > SPARSE_SECONDS ? HANDS_STEP_GRAMS + intervalSeconds / 6 : HANDS_STEP_GRAMS)
+}
+
+/** Keeps the two largest falls between neighbouring readings. */
+export function noteFall(episode: SwarmEpisode, fallGrams: number): void {
+  if (fallGrams > episode.largestStepGrams) {
+    episode.secondStepGrams = episode.largestStepGrams
+    episode.largestStepGrams = fallGrams
+  } else if (fallGrams > episode.secondStepGrams) episode.secondStepGrams = fallGrams
+}
+
+/** A slow loss that goes on may be robbing: whether it is a swarm shows when it stops. */
+export function noteSlowness(episode: SwarmEpisode, sample: Sample, fallGrams: number): void {
+  if (episode.slow === 0) return
+  const seconds = sample.time - episode.startedAt
+  const drop = episode.baseGrams - sample.weightGrams
+  const slow = drop * 3600 < SLOW_GRAMS_PER_HOUR * seconds
+  const goesOn = fallGrams * seconds > 0.5 * drop * episode.intervalSeconds
+  episode.slow = slow && goesOn && seconds < 1.5 * DEPARTURE_SECONDS ? 1 : 0
+}
