@@ -5,7 +5,15 @@ import { Icon } from './icon.tsx'
 import type { Tone } from './tone.ts'
 
 /** A state in one or two words, beside what it belongs to. */
-export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: LucideIcon; children: ReactNode }) {
+export function Badge({
+  tone = 'neutral',
+  icon,
+  children,
+}: {
+  tone?: Tone | undefined
+  icon?: LucideIcon | undefined
+  children: ReactNode
+}) {
   return (
     <span className={styles.badge} data-tone={tone}>
       {icon && <Icon of={icon} size={16} />}

@@ -13,8 +13,8 @@ export function Banner({
   actions,
   children,
 }: {
-  tone?: keyof typeof icons
-  icon?: LucideIcon
+  tone?: keyof typeof icons | undefined
+  icon?: LucideIcon | undefined
   title: ReactNode
   actions?: ReactNode
   children?: ReactNode

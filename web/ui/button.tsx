@@ -10,7 +10,7 @@ interface ButtonLook {
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
   icon?: LucideIcon | undefined
   /** As wide as its container, as under the thumb on a phone. */
-  wide?: boolean
+  wide?: boolean | undefined
 }
 
 type Native<Tag extends 'button' | 'a'> = Omit<ComponentProps<Tag>, 'className' | 'style'>
@@ -71,7 +71,7 @@ export function IconButton({
   busy = false,
   onClick,
   ...native
-}: { icon: LucideIcon; label: string; kind?: ButtonLook['kind']; busy?: boolean } & Omit<
+}: { icon: LucideIcon; label: string; kind?: ButtonLook['kind']; busy?: boolean | undefined } & Omit<
   Native<'button'>,
   'children' | 'title' | 'aria-label' | 'type'
 >) {

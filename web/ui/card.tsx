@@ -19,7 +19,7 @@ export function Card({
   actions?: ReactNode
   tone?: 'alarm' | 'stale' | undefined
   /** Without inner space, for a table or a chart that goes to the edge. */
-  flush?: boolean
+  flush?: boolean | undefined
   children: ReactNode
 }) {
   const id = useId()

@@ -10,7 +10,7 @@ export function Checkbox({
   error,
   indeterminate = false,
   ...input
-}: { label: ReactNode; hint?: ReactNode; error?: ReactNode; indeterminate?: boolean } & Omit<
+}: { label: ReactNode; hint?: ReactNode; error?: ReactNode; indeterminate?: boolean | undefined } & Omit<
   ComponentProps<'input'>,
   'className' | 'style' | 'type' | 'id' | 'ref'
 >) {

@@ -28,8 +28,8 @@ export function Dialog({
   /** The verb on the button, never just "yes". */
   confirm: ReactNode
   onConfirm: () => void
-  danger?: boolean
-  busy?: boolean
+  danger?: boolean | undefined
+  busy?: boolean | undefined
   /** Why it failed and what to do. */
   error?: ReactNode
 }) {

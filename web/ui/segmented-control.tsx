@@ -8,8 +8,8 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 export interface Segment<Value extends string> {
   value: Value
   label: ReactNode
-  icon?: LucideIcon
-  disabled?: boolean
+  icon?: LucideIcon | undefined
+  disabled?: boolean | undefined
 }
 
 /** One of a few, all in sight: native radio buttons, so arrow keys move and choose. More than five: `Select`. */
@@ -27,7 +27,7 @@ export function SegmentedControl<Value extends string>({
   /** `undefined` where none fits, as a range that is no preset. */
   value: Value | undefined
   onChange: (value: Value) => void
-  wide?: boolean
+  wide?: boolean | undefined
 }) {
   const name = useId()
   return (

@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx'
 export interface SelectOption {
   value: string
   label: string
-  disabled?: boolean
+  disabled?: boolean | undefined
 }
 
 /** A native select. Give `options`, or `<option>` and `<optgroup>` as children. */

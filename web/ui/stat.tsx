@@ -18,7 +18,7 @@ export function Stat({
   /** Formatted for the locale, with its sign; a dash where there is none. */
   value: ReactNode
   unit?: ReactNode
-  tone?: keyof typeof icons
+  tone?: keyof typeof icons | undefined
   size?: 'small' | 'medium' | 'large'
   note?: ReactNode
 }) {

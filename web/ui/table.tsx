@@ -31,7 +31,7 @@ interface TableProps<Row> {
   /** Given together with `onSort`, the rows come sorted, as from a server that pages; else the table sorts by `sortBy`. */
   sort?: TableSort | undefined
   onSort?: ((sort: TableSort) => void) | undefined
-  loading?: boolean
+  loading?: boolean | undefined
   /** An `EmptyState`, where there are no rows. */
   empty?: ReactNode
 }

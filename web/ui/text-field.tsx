@@ -14,7 +14,7 @@ type Native<Tag extends 'input' | 'textarea'> = Omit<
 type TextFieldProps = FieldProps &
   Native<'input'> & {
     type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'date' | 'time' | 'datetime-local' | 'month'
-    icon?: LucideIcon
+    icon?: LucideIcon | undefined
   }
 
 /** One line of text, a date or a time; all attributes of a native input apply, `ref` too. */

@@ -11,8 +11,8 @@ export function Text({
   children,
 }: {
   size?: 13 | 15 | 17 | 20
-  tone?: Tone
-  strong?: boolean
+  tone?: Tone | undefined
+  strong?: boolean | undefined
   as?: 'p' | 'span' | 'div' | 'strong' | 'time'
   children: ReactNode
 }) {
