@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { type ChartPanel, lastSeen, panelColumns, readSeries } from './chart-series.ts'
+import { makePoints } from './points.ts'
+
+const points = makePoints(
+  Float64Array.from({ length: 1000 }, (_, i) => i * 600),
+  Float64Array.from({ length: 1000 }, (_, i) => 40 + i / 100),
+)
+const panel = (mode: ChartPanel['mode']): ChartPanel => ({
+  id: 'weight',
+  label: 'Weight',
+  unit: 'kg',
+  digits: 2,
+  mode,
+  series: [{ key: '1', label: 'Hive 1', slot: 0, points }],
+})
+const all = { from: 0, to: 600_000 }
+
+describe('what a panel draws', () => {
+  it('is exact while there is a pixel for every two readings, and decimated beyond', () => {
+    expect(panelColumns(panel('value'), all, 500)[0]).toHaveLength(1000)
+    expect(panelColumns(panel('value'), all, 100)[0]).toHaveLength(202)
+  })
+
+  it('starts at 0 when it compares', () => {
+    const [, values] = panelColumns(panel('compare'), { from: 60_000, to: 120_000 }, 500)
+    expect(values![1]).toBe(0)
+    expect(readSeries(panel('compare'), 0, 90_000, { from: 60_000, to: 120_000 })?.value).toBeCloseTo(0.5)
+  })
+
+  it('is one value a day for bars', () => {
+    const [time, values] = panelColumns(panel('delta'), { from: 90_000, to: 400_000 }, 500)
+    expect(values).toHaveLength(time!.length)
+    expect(values!.at(-1)).toBeUndefined()
+    expect(values![1]).toBeCloseTo(1.44)
+  })
+})
+
+describe('what a panel says at a time', () => {
+  it('is the nearest reading, and when it was', () => {
+    expect(readSeries(panel('value'), 0, 6100, all)).toEqual({ at: 6000, value: 40.1 })
+    expect(readSeries(panel('value'), 0, 700_000, all)).toBeUndefined()
+  })
+
+  it('is the change of its day for bars', () => {
+    const noon = new Date(1970, 0, 3, 12).getTime() / 1000
+    const read = readSeries(panel('delta'), 0, noon, all)!
+    expect(read.value).toBeCloseTo(1.44)
+    expect(new Date(read.at * 1000).getHours()).toBe(0)
+  })
+
+  it('ends where the curve is last seen', () => {
+    expect(lastSeen(points, { from: 0, to: 6100 })).toBe(6000)
+    expect(lastSeen(points, { from: 700_000, to: 800_000 })).toBeUndefined()
+  })
+})

@@ -1,0 +1,70 @@
+import { type AlignedColumns, alignSeries, type TimeSpan, visibleRows } from './align-series.ts'
+import { compareOffset } from './compare.ts'
+import { decimate } from './decimate.ts'
+import { deltaPerDay, localMidnights } from './delta-per-day.ts'
+import { indexFrom, nearestIndex, type Points } from './points.ts'
+
+/** One curve: `slot` is its color and dash in the kit. */
+export type ChartSeries = { key: string; label: string; slot: number; points: Points }
+
+/** What one panel shows: curves of one quantity; `digits` behind the decimal point in what is read out. */
+export type ChartPanel = {
+  id: string
+  label: string
+  unit: string
+  digits: number
+  series: readonly ChartSeries[]
+  /** `value` as measured, `compare` from 0 at the left edge, `delta` the change of each day as bars. */
+  mode: 'value' | 'compare' | 'delta'
+}
+
+/** More rows than this a pixel are decimated. */
+const ROWS_A_PIXEL = 2
+
+/** What each curve of a panel is lowered by. */
+export function panelOffsets({ series, mode }: ChartPanel, span: TimeSpan): number[] {
+  return mode === 'compare' ? series.map(({ points }) => compareOffset(points, span)) : []
+}
+
+/** uPlot's columns for what a panel shows of the span on `pixels`: exact while there are few readings, else two a pixel. */
+export function panelColumns(panel: ChartPanel, span: TimeSpan, pixels: number): AlignedColumns {
+  const all = panel.series.map(({ points }) => points)
+  if (panel.mode === 'delta') {
+    const midnights = localMidnights(span)
+    return [midnights, ...all.map((points) => [...deltaPerDay(points, midnights), undefined])]
+  }
+  const offsets = panelOffsets(panel, span)
+  const most = ROWS_A_PIXEL * pixels
+  let rows = 0
+  for (const points of all) {
+    const { first, end } = visibleRows(points, span)
+    rows += end - first
+    if (rows > most) return decimate(all, span, pixels, offsets)
+  }
+  return alignSeries(all, span, offsets)
+}
+
+/** What a curve says at a time, as the panel shows it; undefined where it is silent. `at` is when it was read, or the day's start. */
+export function readSeries(
+  panel: ChartPanel,
+  index: number,
+  time: number,
+  span: TimeSpan,
+): { at: number; value: number } | undefined {
+  const { points } = panel.series[index]!
+  if (panel.mode === 'delta') {
+    const midnights = localMidnights({ from: time, to: time + 1 }).slice(0, 2)
+    const [delta] = deltaPerDay(points, midnights)
+    return delta === null || delta === undefined ? undefined : { at: midnights[0]!, value: delta }
+  }
+  const nearest = nearestIndex(points, time)
+  if (nearest < 0) return undefined
+  const offset = panel.mode === 'compare' ? compareOffset(points, span) : 0
+  return { at: points.time[nearest]!, value: points.value[nearest]! - offset }
+}
+
+/** Where a curve is last seen in the span. */
+export function lastSeen({ time }: Points, span: TimeSpan): number | undefined {
+  const index = indexFrom(time, span.to + 0.5) - 1
+  return index >= 0 && time[index]! >= span.from ? time[index] : undefined
+}
