@@ -80,3 +80,8 @@ export const SessionReply = v.object({
   manager: v.boolean(),
 })
 export type SessionReply = v.InferOutput<typeof SessionReply>
+
+/** The reply to a change that has nothing more to say. */
+export const MessageReply = v.object({ message: v.string() })
+export const LanguageReply = v.object({ ...MessageReply.entries, ...LanguageBody.entries })
+export const ProfileReply = v.object({ ...MessageReply.entries, profile: Profile })

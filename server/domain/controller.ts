@@ -6,6 +6,9 @@ export const SUMMED_CHANNELS = [1, 2, 4, 8] as const
 export const DEFAULT_ALARM_FROM_HOUR = 9
 export const DEFAULT_ALARM_TO_HOUR = 18
 
+/** How many notifications a newly claimed transmitter may cause. */
+export const NOTIFICATIONS_PER_CONTROLLER = 200
+
 /** IMEI and IMSI: exactly 15 digits each. */
 export const FifteenDigits = v.pipe(v.string(), v.regex(/^\d{15}$/))
 export const ControllerName = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(80))
@@ -77,3 +80,10 @@ export const Controller = v.object({
   lastUpdate: v.nullable(v.string()),
 })
 export type Controller = v.InferOutput<typeof Controller>
+
+/** The reply to a change of a transmitter: the whole of it, as it now is. */
+export const ControllerReply = v.object({ message: v.string(), ...Controller.entries })
+/** `deviceKey` is there when the transmitter was made by the claim; it is shown this once. */
+export const ClaimReply = v.object({ ...ControllerReply.entries, deviceKey: v.optional(v.string()) })
+/** The key a transmitter signs in with, shown this once. */
+export const DeviceKeyReply = v.object({ message: v.string(), id: v.number(), deviceKey: v.string() })

@@ -36,3 +36,7 @@ export const Intervention = v.object({
   time: v.string(),
 })
 export type Intervention = v.InferOutput<typeof Intervention>
+
+/** The reply to a change of an intervention: the whole of it, as it now is. */
+export const InterventionReply = v.object({ message: v.string(), ...Intervention.entries })
+export const InterventionRemovedReply = v.object({ message: v.string(), id: v.string() })

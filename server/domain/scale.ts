@@ -45,3 +45,6 @@ export const Scale = v.object({
   state: ScaleState,
 })
 export type Scale = v.InferOutput<typeof Scale>
+
+/** The reply to a change of a scale: the whole of it, as it now is. */
+export const ScaleReply = v.object({ message: v.string(), ...Scale.entries })

@@ -19,3 +19,7 @@ export const defaultGlobalSettings: GlobalSettings = {
   averageWeightMaximumDeltaKg: 5,
   averageWeightMinimumMassKg: 8,
 }
+
+/** Any subset of the settings; a name that is none is refused. */
+export const SettingsBody = v.partial(v.strictObject(GlobalSettings.entries))
+export const SettingsReply = v.object({ message: v.string(), ...GlobalSettings.entries })

@@ -5,6 +5,7 @@ import type { Events } from '../platform/events.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Mailer } from '../platform/mailer.ts'
+import type { Passwords } from '../platform/passwords.ts'
 import type { PushService } from '../platform/web-push.ts'
 import type { IngestLoop } from '../readings/ingest-loop.ts'
 
@@ -17,6 +18,7 @@ export type Deps = {
   logger: Logger
   events: Events
   mailer: Mailer
+  passwords: Passwords
   push: PushService
   ingest: IngestLoop
   /** Says that deliveries may be due, so that the loop looks at once. */

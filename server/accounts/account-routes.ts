@@ -1,0 +1,111 @@
+import { type Context, Hono } from 'hono'
+import {
+  LanguageBody,
+  LanguageReply,
+  LoginBody,
+  LoginReply,
+  MessageReply,
+  ProfileBody,
+  ProfileReply,
+  RegistrationBody,
+  SessionReply,
+} from '#domain/account.ts'
+import { answers } from '../http/answers.ts'
+import { AppError } from '../http/app-error.ts'
+import { clientAddress } from '../http/client-connection.ts'
+import type { Deps } from '../http/deps.ts'
+import type { Env } from '../http/env.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+import { requireAccount, signedIn } from '../http/require-account.ts'
+import { validate } from '../http/validate.ts'
+import { hashToken } from '../platform/ids.ts'
+import { translate } from '../platform/translate.ts'
+import { type AccountRow, selectAccountById, updateAccount } from './account-queries.ts'
+import { toLoginReply, toProfile, toSessionReply } from './account-reply.ts'
+import { registerAccount } from './register-account.ts'
+import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie.ts'
+import { deleteSession } from './session-queries.ts'
+import { signIn } from './sign-in.ts'
+import { startSession } from './start-session.ts'
+
+const TRIES = 10
+const TRIES_WITHIN_SECONDS = 15 * 60
+
+export const accountRoutes = (deps: Deps) => {
+  const { database, config } = deps
+  const tries = createRateLimit(TRIES, TRIES_WITHIN_SECONDS)
+
+  async function openSession(c: Context<Env>, account: AccountRow): Promise<void> {
+    const token = await startSession(deps, {
+      accountId: account.id,
+      userAgent: c.req.header('user-agent'),
+      replaces: readSessionCookie(c, config),
+    })
+    writeSessionCookie(c, config, token)
+    c.set('account', undefined)
+  }
+
+  return new Hono<Env>()
+    .post(
+      '/registration/user',
+      answers('session', 'Register as a user; the answer is signed in', LoginReply, 201),
+      validate('json', RegistrationBody),
+      async (c) => {
+        const body = c.req.valid('json')
+        const account = await registerAccount(deps, {
+          ...body,
+          language: body.language ?? c.get('locale'),
+          profile: body.profile,
+        })
+        await openSession(c, account)
+        const reply = toLoginReply(account, config, translate(c.get('locale'), 'account.message.registered'))
+        return c.json(reply, 201)
+      },
+    )
+    .post('/user/login', answers('session', 'Sign in', LoginReply), validate('json', LoginBody), async (c) => {
+      const account = await signIn(deps, tries, { ...c.req.valid('json'), from: clientAddress(c, config) })
+      await openSession(c, account)
+      return c.json(toLoginReply(account, config, translate(c.get('locale'), 'account.message.signed_in')))
+    })
+    .get(
+      '/user/logout',
+      answers('session', 'Sign out; without a session it changes nothing', MessageReply),
+      async (c) => {
+        const token = readSessionCookie(c, config)
+        if (token) await deleteSession(database.db, hashToken(token))
+        c.set('account', undefined)
+        clearSessionCookie(c, config)
+        return c.json({ message: translate(c.get('locale'), 'account.message.signed_out') })
+      },
+    )
+    .get('/user/ping', answers('session', 'Who is signed in', SessionReply), requireAccount, async (c) => {
+      const account = await selectAccountById(database.db, signedIn(c).accountId)
+      if (!account) throw new AppError(401, 'not_signed_in')
+      return c.json(toSessionReply(account, config, translate(c.get('locale'), 'account.message.signed_in')))
+    })
+    .get('/user/language', answers('account', "The account's language", LanguageBody), requireAccount, (c) =>
+      c.json({ language: signedIn(c).language }),
+    )
+    .post(
+      '/user/language',
+      answers('account', "Set the account's language", LanguageReply),
+      requireAccount,
+      validate('json', LanguageBody),
+      async (c) => {
+        const { language } = c.req.valid('json')
+        await updateAccount(database.db, signedIn(c).accountId, { language })
+        return c.json({ message: translate(c.get('locale'), 'account.message.language_saved'), language })
+      },
+    )
+    .post(
+      '/user/profile',
+      answers('account', "Set the account's name and address", ProfileReply),
+      requireAccount,
+      validate('json', ProfileBody),
+      async (c) => {
+        const profile = toProfile(c.req.valid('json'))
+        await updateAccount(database.db, signedIn(c).accountId, profile)
+        return c.json({ message: translate(c.get('locale'), 'account.message.profile_saved'), profile })
+      },
+    )
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { BEEKEEPER, DEFAULT_LOCALE, emptyProfile } from '#domain/account.ts'
+import type { Deps } from '../http/deps.ts'
+import { administratorExists, insertAccount, selectAccountByEmail, updateAccount } from './account-queries.ts'
+
+/** Where no administrator exists, makes the one the configuration names: a new account, or the flag on the one there is. */
+export async function createFirstAdministrator({
+  database: { db },
+  clock,
+  config,
+  passwords,
+}: Pick<Deps, 'database' | 'clock' | 'config' | 'passwords'>): Promise<void> {
+  if (!config.admin || (await administratorExists(db))) return
+  const email = config.admin.email.trim().toLowerCase()
+  const sent = createHash('sha256').update(config.admin.password).digest('hex')
+  const password_hash = await passwords.hash(sent)
+  const known = await selectAccountByEmail(db, email)
+  if (known) return updateAccount(db, known.id, { admin: 1, active: 1, password_hash })
+  await insertAccount(db, {
+    ...emptyProfile,
+    email,
+    password_hash,
+    admin: 1,
+    language: DEFAULT_LOCALE,
+    role: BEEKEEPER,
+    affiliation_id: null,
+    created_at: clock.now(),
+  })
+}

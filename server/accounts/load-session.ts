@@ -1,0 +1,42 @@
+import { createMiddleware } from 'hono/factory'
+import type { Config } from '../config.ts'
+import type { Deps } from '../http/deps.ts'
+import type { Env, SignedIn } from '../http/env.ts'
+import { hashToken } from '../platform/ids.ts'
+import { readSessionCookie, SESSION_LIFE_SECONDS, writeSessionCookie } from './session-cookie.ts'
+import { type SessionRow, selectLiveSession, touchSession } from './session-queries.ts'
+
+const TOUCH_AFTER_MS = 3_600_000
+
+/** Puts the signed-in account into the context. A session in use is prolonged, at most once an hour. */
+export const loadSession = ({ database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>) =>
+  createMiddleware<Env>(async (c, next) => {
+    const token = c.req.path.startsWith('/api/ingest') ? undefined : readSessionCookie(c, config)
+    if (!token) return next()
+    const now = clock.now()
+    const session = await selectLiveSession(database.db, hashToken(token), now)
+    if (!session) return next()
+    c.set('account', toSignedIn(session, config))
+    await next()
+    const ended = c.get('account') === undefined
+    if (ended || now - session.last_seen_at < TOUCH_AFTER_MS) return
+    await touchSession(database.db, session.token_hash, {
+      last_seen_at: now,
+      expires_at: now + SESSION_LIFE_SECONDS * 1000,
+    })
+    writeSessionCookie(c, config, token)
+  })
+
+const toSignedIn = (session: SessionRow, config: Config): SignedIn => ({
+  accountId: session.account_id,
+  email: session.email,
+  role: session.role,
+  admin: actsAsAdmin(session, config),
+  affiliationId: session.affiliation_id,
+  language: session.language,
+  tokenHash: session.token_hash,
+})
+
+/** The admin flag, but for the one address that is left out of administration. */
+export const actsAsAdmin = (account: { email: string; admin: 0 | 1 }, config: Config): boolean =>
+  account.admin === 1 && account.email !== config.excludedAdminEmail?.toLowerCase()

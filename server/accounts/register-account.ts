@@ -1,0 +1,35 @@
+import { BEEKEEPER, emptyProfile, type Locale, type Profile } from '#domain/account.ts'
+import { isUniqueViolation } from '../db/lane.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
+import { type AccountRow, insertAccount } from './account-queries.ts'
+
+/** Makes a beekeeper's account. Throws 400 `terms_not_accepted`, 409 `email_taken`. */
+export async function registerAccount(
+  { database, clock, passwords }: Pick<Deps, 'database' | 'clock' | 'passwords'>,
+  registration: {
+    email: string
+    password: string
+    acceptTerms: boolean
+    language: Locale
+    profile: { [Field in keyof Profile]?: Profile[Field] | undefined } | undefined
+  },
+): Promise<AccountRow> {
+  if (!registration.acceptTerms) throw new AppError(400, 'terms_not_accepted')
+  const given = Object.entries(registration.profile ?? {}).filter(([, text]) => text !== undefined)
+  try {
+    return await insertAccount(database.db, {
+      ...emptyProfile,
+      ...Object.fromEntries(given),
+      email: registration.email,
+      password_hash: await passwords.hash(registration.password),
+      language: registration.language,
+      role: BEEKEEPER,
+      affiliation_id: null,
+      created_at: clock.now(),
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError(409, 'email_taken', { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,50 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { AccountTable, SessionTable } from './account-table.ts'
+
+export type SessionRow = Pick<SessionTable, 'token_hash' | 'account_id' | 'last_seen_at'> &
+  Pick<Selectable<AccountTable>, 'email' | 'role' | 'admin' | 'affiliation_id' | 'language'>
+
+/** The session of a token that is still good, of an account that is active. */
+export const selectLiveSession = (
+  db: Kysely<Tables>,
+  tokenHash: string,
+  now: number,
+): Promise<SessionRow | undefined> =>
+  db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select([
+      'session.token_hash',
+      'session.account_id',
+      'session.last_seen_at',
+      'account.email',
+      'account.role',
+      'account.admin',
+      'account.affiliation_id',
+      'account.language',
+    ])
+    .where('session.token_hash', '=', tokenHash)
+    .where('session.expires_at', '>', now)
+    .where('account.active', '=', 1)
+    .executeTakeFirst()
+
+export async function insertSession(db: Kysely<Tables>, row: Insertable<SessionTable>): Promise<void> {
+  await db.insertInto('session').values(row).execute()
+}
+
+export async function touchSession(
+  db: Kysely<Tables>,
+  tokenHash: string,
+  times: { last_seen_at: number; expires_at: number },
+): Promise<void> {
+  await db.updateTable('session').set(times).where('token_hash', '=', tokenHash).execute()
+}
+
+export async function deleteSession(db: Kysely<Tables>, tokenHash: string): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
+}
+
+export async function deleteExpiredSessions(db: Kysely<Tables>, accountId: number, now: number): Promise<void> {
+  await db.deleteFrom('session').where('account_id', '=', accountId).where('expires_at', '<=', now).execute()
+}

@@ -1,0 +1,80 @@
+import type { InferOutput } from 'valibot'
+import { type ClaimBody, NOTIFICATIONS_PER_CONTROLLER } from '#domain/controller.ts'
+import { trialEnd } from '#domain/subscription.ts'
+import { isUniqueViolation } from '../db/lane.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
+import type { SignedIn } from '../http/env.ts'
+import { hashToken } from '../platform/ids.ts'
+import {
+  type ControllerRow,
+  claimFreeController,
+  insertController,
+  selectControllerByImei,
+} from './controller-queries.ts'
+import { requireRegions } from './require-regions.ts'
+
+type Claim = InferOutput<typeof ClaimBody>
+
+/**
+ * Gives a transmitter to the first who names its pair of numbers, with its trial. Where provisioning is open, an unknown
+ * IMEI is made known at once, and the answer carries its device key. Throws 400 `imei_imsi_mismatch`, 409
+ * `controller_already_registered`, 400 `order_key_invalid`.
+ */
+export async function claimController(
+  deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'events'>,
+  account: SignedIn,
+  claim: Claim,
+): Promise<{ row: ControllerRow; deviceKey?: string }> {
+  const { db } = deps.database
+  if (claim.orderKey) throw new AppError(400, 'order_key_invalid')
+  await requireRegions(db, [claim.primaryRegionId])
+  const now = deps.clock.now()
+  const trial = { activatedAt: now, subscriptionEndsAt: trialEnd(now, deps.config.trialDays) }
+  const owned = {
+    owner_id: account.accountId,
+    name: claim.name,
+    latitude: claim.location?.latitude ?? null,
+    longitude: claim.location?.longitude ?? null,
+    update_interval_hours: claim.updateInterval,
+    primary_region_id: claim.primaryRegionId ?? null,
+    remaining_notifications: NOTIFICATIONS_PER_CONTROLLER,
+  }
+  const row = await claimFreeController(db, claim, owned, trial)
+  const claimed = row ? { row } : await makeKnown(deps, claim, owned, trial)
+  deps.events.publish({ type: 'controller', controllerId: claimed.row.id, scaleIds: [] })
+  return claimed
+}
+
+async function makeKnown(
+  { database: { db }, clock, ids, config }: Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>,
+  claim: Claim,
+  owned: Pick<Parameters<typeof insertController>[1], 'owner_id' | 'name'>,
+  trial: { activatedAt: number; subscriptionEndsAt: number },
+): Promise<{ row: ControllerRow; deviceKey: string }> {
+  const known = await selectControllerByImei(db, claim.imei)
+  if (known) throw refusal(known, claim)
+  if (!config.openProvisioning) throw new AppError(400, 'imei_imsi_mismatch')
+  const deviceKey = ids.token()
+  try {
+    const row = await insertController(db, {
+      ...owned,
+      imei: claim.imei,
+      imsi: claim.imsi,
+      device_key_hash: hashToken(deviceKey),
+      activated_at: trial.activatedAt,
+      subscription_ends_at: trial.subscriptionEndsAt,
+      created_at: clock.now(),
+    })
+    return { row, deviceKey }
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw refusal(await selectControllerByImei(db, claim.imei), claim)
+  }
+}
+
+/** Somebody else has it, or the numbers do not belong together: the difference is told only to who knows both. */
+const refusal = (known: { imsi: string } | undefined, claim: Claim): AppError =>
+  known?.imsi === claim.imsi
+    ? new AppError(409, 'controller_already_registered')
+    : new AppError(400, 'imei_imsi_mismatch')

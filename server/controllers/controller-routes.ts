@@ -1,0 +1,101 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import {
+  ClaimBody,
+  ClaimReply,
+  Controller,
+  ControllerBody,
+  ControllerReply,
+  DeviceKeyReply,
+  ProvisionBody,
+} from '#domain/controller.ts'
+import type { ErrorCode } from '#domain/error-code.ts'
+import { answers } from '../http/answers.ts'
+import type { Issue } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
+import type { Env } from '../http/env.ts'
+import { IdParameter } from '../http/id-parameter.ts'
+import { requireAccount, requireAdmin, signedIn } from '../http/require-account.ts'
+import { validate } from '../http/validate.ts'
+import { translate } from '../platform/translate.ts'
+import { claimController } from './claim-controller.ts'
+import { editController } from './edit-controller.ts'
+import { provisionController } from './provision-controller.ts'
+import { renewDeviceKey } from './renew-device-key.ts'
+import { toController } from './to-controller.ts'
+import { requireController, type VisibleController, visibleControllers } from './visible-controllers.ts'
+
+function missingNumber(issues: Issue[]): ErrorCode | undefined {
+  const first = issues.find(({ path }) => path === 'imei' || path === 'imsi')
+  return first && (first.path === 'imei' ? 'imei_missing' : 'imsi_missing')
+}
+
+export const controllerRoutes = (deps: Deps) => {
+  const shown = ({ row, access }: Pick<VisibleController, 'row' | 'access'>) =>
+    toController(row, access, deps.clock.now(), deps.config)
+
+  return new Hono<Env>()
+    .get(
+      '/controller',
+      answers('controller', 'Own and watched transmitters', v.array(Controller)),
+      requireAccount,
+      async (c) => {
+        const controllers = await visibleControllers(deps.database.db, signedIn(c))
+        return c.json(controllers.map(shown))
+      },
+    )
+    .get(
+      '/controller/:id',
+      answers('controller', 'One transmitter', Controller),
+      requireAccount,
+      validate('param', IdParameter),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        return c.json(shown(await requireController(deps.database.db, signedIn(c), id, 'read')))
+      },
+    )
+    .post(
+      '/admin/controller',
+      answers('controller', 'Make a transmitter known; its device key is shown this once', DeviceKeyReply, 201),
+      requireAccount,
+      requireAdmin,
+      validate('json', ProvisionBody, missingNumber),
+      async (c) => {
+        const made = await provisionController(deps, c.req.valid('json'))
+        return c.json({ message: translate(c.get('locale'), 'controller.message.provisioned'), ...made }, 201)
+      },
+    )
+    .post(
+      '/registration/controller',
+      answers('controller', 'Claim a transmitter', ClaimReply, 201),
+      requireAccount,
+      validate('json', ClaimBody, missingNumber),
+      async (c) => {
+        const { row, ...key } = await claimController(deps, signedIn(c), c.req.valid('json'))
+        const message = translate(c.get('locale'), 'controller.message.claimed')
+        return c.json({ message, ...shown({ row, access: 'own' }), ...key }, 201)
+      },
+    )
+    .post(
+      '/controller/:id',
+      answers('controller', 'Change a transmitter', ControllerReply),
+      requireAccount,
+      validate('param', IdParameter),
+      validate('json', ControllerBody),
+      async (c) => {
+        const changed = await editController(deps, signedIn(c), c.req.valid('param').id, c.req.valid('json'))
+        return c.json({ message: translate(c.get('locale'), 'controller.message.saved'), ...shown(changed) })
+      },
+    )
+    .post(
+      '/controller/:id/deviceKey',
+      answers('controller', 'Make a new device key; it is shown this once', DeviceKeyReply),
+      requireAccount,
+      validate('param', IdParameter),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        const deviceKey = await renewDeviceKey(deps, signedIn(c), id)
+        return c.json({ message: translate(c.get('locale'), 'controller.message.device_key_renewed'), id, deviceKey })
+      },
+    )
+}

@@ -1,0 +1,17 @@
+import { createMiddleware } from 'hono/factory'
+import { AppError } from './app-error.ts'
+import type { Env } from './env.ts'
+
+const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** Turns away every body that is not JSON: 415 `media_type`. What devices send has rules of its own. */
+export const requireJson = createMiddleware<Env>(async (c, next) => {
+  const type = c.req.header('content-type')
+  const size = c.req.header('content-length')
+  const hasBody = type !== undefined || (size !== undefined && size !== '0') || c.req.header('transfer-encoding')
+  const fromDevice = c.req.path.startsWith('/api/ingest')
+  if (unsafe.has(c.req.method) && !fromDevice && hasBody && !/^application\/json\s*(;|$)/i.test(type ?? '')) {
+    throw new AppError(415, 'media_type')
+  }
+  await next()
+})

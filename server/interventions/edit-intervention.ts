@@ -1,0 +1,24 @@
+import type { InferOutput } from 'valibot'
+import type { InterventionEditBody } from '#domain/intervention.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
+import type { SignedIn } from '../http/env.ts'
+import { type InterventionRow, updateIntervention } from './intervention-queries.ts'
+import { requireIntervention } from './require-intervention.ts'
+
+/** Changes what was written down. An edit that changes nothing is harmless: it may be a retry. */
+export async function editIntervention(
+  { database: { db } }: Pick<Deps, 'database'>,
+  account: SignedIn,
+  id: string,
+  edit: InferOutput<typeof InterventionEditBody>,
+): Promise<InterventionRow> {
+  const row = await requireIntervention(db, account, id)
+  if (row.deleted_at !== null) throw new AppError(404, 'intervention_not_found')
+  const changed = await updateIntervention(db, row.id, {
+    label: edit.label ?? row.label,
+    description: edit.description ?? row.description,
+    time: edit.time === undefined ? row.time : Date.parse(edit.time),
+  })
+  return changed ?? row
+}

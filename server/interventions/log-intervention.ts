@@ -1,0 +1,42 @@
+import type { InterventionBody } from '#domain/intervention.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
+import type { SignedIn } from '../http/env.ts'
+import { requireScale } from '../scales/visible-scales.ts'
+import {
+  type InterventionRow,
+  insertIntervention,
+  selectIntervention,
+  updateIntervention,
+} from './intervention-queries.ts'
+
+/**
+ * Writes down what was done at a hive. The same id again by the same account changes nothing, or brings back what was
+ * deleted; somebody else's id is 409 `already_exists`.
+ */
+export async function logIntervention(
+  { database: { db }, clock, ids }: Pick<Deps, 'database' | 'clock' | 'ids'>,
+  account: SignedIn,
+  body: InterventionBody,
+): Promise<{ row: InterventionRow; isNew: boolean }> {
+  await requireScale(db, account, body.scaleId, 'write')
+  const id = (body.id ?? ids.uuid()).toLowerCase()
+  const inserted = await insertIntervention(db, {
+    id,
+    scale_id: body.scaleId,
+    label: body.label,
+    description: body.description,
+    time: Date.parse(body.time),
+    created_by: account.accountId,
+    created_at: clock.now(),
+    deleted_at: null,
+  })
+  if (inserted) return { row: inserted, isNew: true }
+  const known = await selectIntervention(db, id)
+  if (known?.created_by !== account.accountId || known.scale_id !== body.scaleId) {
+    throw new AppError(409, 'already_exists')
+  }
+  if (known.deleted_at === null) return { row: known, isNew: false }
+  const restored = await updateIntervention(db, id, { deleted_at: null })
+  return { row: restored ?? known, isNew: false }
+}

@@ -1,0 +1,87 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { CHANNELS_PER_CONTROLLER } from '#domain/controller.ts'
+import { Scale, ScaleBody, ScaleReply } from '#domain/scale.ts'
+import { requireReadableAccount } from '../accounts/require-readable-account.ts'
+import { visibleControllersOf } from '../controllers/visible-controllers.ts'
+import { answers } from '../http/answers.ts'
+import type { Deps } from '../http/deps.ts'
+import type { Env } from '../http/env.ts'
+import { IdParameter, IdText } from '../http/id-parameter.ts'
+import { requireAccount, signedIn } from '../http/require-account.ts'
+import { validate } from '../http/validate.ts'
+import { translate } from '../platform/translate.ts'
+import { archiveChannel } from './archive-channel.ts'
+import { addScale, editScale } from './save-scale.ts'
+import { toScale } from './to-scale.ts'
+import { visibleScales } from './visible-scales.ts'
+
+const ChannelParameter = v.object({ id: IdText, channel: v.pipe(IdText, v.maxValue(CHANNELS_PER_CONTROLLER)) })
+
+export const scaleRoutes = (deps: Deps) => {
+  const { db } = deps.database
+  return new Hono<Env>()
+    .get(
+      '/scale',
+      answers('scale', 'The scales in use of own and watched transmitters', v.array(Scale)),
+      requireAccount,
+      async (c) => {
+        const scales = await visibleScales(db, signedIn(c))
+        return c.json(scales.filter(({ row }) => row.state !== 'archived').map(({ row }) => toScale(row)))
+      },
+    )
+    .get('/scale/all', answers('scale', 'All scales, archived ones too', v.array(Scale)), requireAccount, async (c) => {
+      const scales = await visibleScales(db, signedIn(c))
+      return c.json(scales.map(({ row }) => toScale(row)))
+    })
+    .get(
+      '/user/:id/scales',
+      answers('scale', 'The scales of one user, archived ones too', v.array(Scale)),
+      requireAccount,
+      validate('param', IdParameter),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        const account = signedIn(c)
+        await requireReadableAccount(db, account, id)
+        const scales = await visibleScales(db, account, await visibleControllersOf(db, account, id))
+        return c.json(scales.map(({ row }) => toScale(row)))
+      },
+    )
+    .post(
+      '/scale',
+      answers('scale', 'Put a scale on a channel; with idscale, change that scale', ScaleReply, 201),
+      requireAccount,
+      validate('json', ScaleBody),
+      async (c) => {
+        const body = c.req.valid('json')
+        if (body.idscale !== undefined) {
+          const row = await editScale(deps, signedIn(c), body.idscale, body)
+          return c.json({ message: translate(c.get('locale'), 'scale.message.saved'), ...toScale(row) })
+        }
+        const row = await addScale(deps, signedIn(c), body)
+        return c.json({ message: translate(c.get('locale'), 'scale.message.added'), ...toScale(row) }, 201)
+      },
+    )
+    .post(
+      '/scale/:id',
+      answers('scale', 'Change a scale', ScaleReply),
+      requireAccount,
+      validate('param', IdParameter),
+      validate('json', ScaleBody),
+      async (c) => {
+        const row = await editScale(deps, signedIn(c), c.req.valid('param').id, c.req.valid('json'))
+        return c.json({ message: translate(c.get('locale'), 'scale.message.saved'), ...toScale(row) })
+      },
+    )
+    .post(
+      '/controller/:id/channel/:channel/archive',
+      answers('scale', 'Archive the scale on a channel', ScaleReply),
+      requireAccount,
+      validate('param', ChannelParameter),
+      async (c) => {
+        const { id, channel } = c.req.valid('param')
+        const row = await archiveChannel(deps, signedIn(c), id, channel)
+        return c.json({ message: translate(c.get('locale'), 'scale.message.archived'), ...toScale(row) })
+      },
+    )
+}

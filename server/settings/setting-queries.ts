@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { SettingTable } from './setting-table.ts'
+
+export async function upsertSettings(db: Kysely<Tables>, rows: SettingTable[]): Promise<void> {
+  await db
+    .insertInto('setting')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })))
+    .execute()
+}
