@@ -61,7 +61,11 @@ function isSpike(jump: NeighbourJump, jumps: readonly NeighbourJump[]): boolean 
   const near = jumps.filter(
     (other) => other !== jump && other.scaleId === jump.scaleId && Math.abs(other.time - jump.time) <= AROUND_SECONDS,
   )
-  return near.length === 1 && Math.abs(near[0]!.changeGrams + jump.changeGrams) <= 0.25 * Math.abs(jump.changeGrams)
+  return (
+    near.length === 1 &&
+    Math.abs(near[0]!.changeGrams + jump.changeGrams) <=
+      0.25 * Math.min(Math.abs(jump.changeGrams), Math.abs(near[0]!.changeGrams))
+  )
 }
 
 function belongsToSwarm(jump: NeighbourJump, context: AlarmContext): boolean {

@@ -69,5 +69,5 @@ export function noteSlowness(episode: SwarmEpisode, sample: Sample, fallGrams: n
   const drop = episode.baseGrams - sample.weightGrams
   const slow = drop * 3600 < SLOW_GRAMS_PER_HOUR * seconds
   const goesOn = fallGrams * seconds > 0.5 * drop * episode.intervalSeconds
-  episode.slow = slow && goesOn && seconds < 1.5 * DEPARTURE_SECONDS ? 1 : 0
+  episode.slow = slow && goesOn && seconds < 2 * DEPARTURE_SECONDS ? 1 : 0
 }

@@ -1,0 +1,204 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { atHour, curveDay, curveSettings, weightCurve } from '../../../tests/support/weight-curve.ts'
+import type { Detection, Sample } from './detector.ts'
+import { type DetectorRun, decodeState, encodeState, initialState, runDetectors } from './run-detectors.ts'
+
+/** Two days of a hive to which anything may happen, read at changing intervals. */
+const samples: fc.Arbitrary<Sample[]> = fc
+  .record({
+    interval: fc.constantFrom(300, 600, 900, 3600),
+    start: fc.integer({ min: 0, max: 86_400 }),
+    steps: fc.array(
+      fc.oneof(
+        { weight: 30, arbitrary: fc.integer({ min: -40, max: 40 }) },
+        { weight: 6, arbitrary: fc.integer({ min: -700, max: 500 }) },
+        { weight: 2, arbitrary: fc.integer({ min: -3000, max: 3000 }) },
+        { weight: 1, arbitrary: fc.constantFrom(-38_000, 38_000, -11_000, 1350, -1350) },
+      ),
+      { minLength: 2, maxLength: 160 },
+    ),
+    gaps: fc.array(fc.record({ at: fc.nat(160), seconds: fc.integer({ min: 600, max: 250_000 }) }), { maxLength: 3 }),
+  })
+  .map(({ interval, start, steps, gaps }) => {
+    let time = curveDay + 6 * 3600 + start
+    let weightGrams = 40_000
+    return steps.map((step, at) => {
+      time += interval + gaps.filter((gap) => gap.at === at).reduce((sum, gap) => sum + gap.seconds, 0)
+      weightGrams = Math.max(-2000, weightGrams + step)
+      return { time, weightGrams }
+    })
+  })
+
+function byName(detections: readonly Detection[]): Map<string, Detection> {
+  return new Map(detections.map((detection) => [`${detection.type} ${detection.startedAt}`, detection]))
+}
+
+function runInPieces(all: readonly Sample[], cuts: readonly number[]): DetectorRun {
+  const ends = [...cuts.map((cut) => cut % (all.length + 1)), all.length].sort((a, b) => a - b)
+  const whole: DetectorRun = { state: initialState(), detections: [], jumps: [], checkpoints: [] }
+  let from = 0
+  for (const end of ends) {
+    const run = runDetectors(decodeState(encodeState(whole.state)), all.slice(from, end), curveSettings)
+    whole.state = run.state
+    whole.detections.push(...run.detections)
+    whole.jumps.push(...run.jumps)
+    whole.checkpoints.push(...run.checkpoints)
+    from = end
+  }
+  return whole
+}
+
+describe('however the readings are cut', () => {
+  test('detections, jumps, checkpoints and state are the same', () => {
+    fc.assert(
+      fc.property(samples, fc.array(fc.nat(160), { maxLength: 8 }), (all, cuts) => {
+        const once = runDetectors(initialState(), all, curveSettings)
+        const pieces = runInPieces(all, cuts)
+        expect(byName(pieces.detections)).toEqual(byName(once.detections))
+        expect(pieces.jumps).toEqual(once.jumps)
+        expect(pieces.checkpoints).toEqual(once.checkpoints)
+        expect(encodeState(pieces.state)).toEqual(encodeState(once.state))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('reading by reading no detection changes its name, and no ended one comes back', () => {
+    fc.assert(
+      fc.property(samples, (all) => {
+        const ended = new Set<string>()
+        let state = initialState()
+        for (const sample of all) {
+          const run = runDetectors(state, [sample], curveSettings)
+          state = run.state
+          for (const detection of run.detections) {
+            const name = `${detection.type} ${detection.startedAt}`
+            expect(ended.has(name)).toBe(false)
+            if (detection.endedAt !== null) ended.add(name)
+            expect(detection.startedAt).toBeLessThanOrEqual(detection.detectedAt)
+            expect(detection.detectedAt).toBeLessThanOrEqual(sample.time)
+            expect(detection.confidencePercent).toBeGreaterThanOrEqual(0)
+            expect(detection.confidencePercent).toBeLessThanOrEqual(100)
+          }
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('the given state is left as it was', () => {
+    fc.assert(
+      fc.property(samples, fc.nat(160), (all, cut) => {
+        const at = cut % all.length
+        const { state } = runDetectors(initialState(), all.slice(0, at), curveSettings)
+        const before = encodeState(state)
+        runDetectors(state, all.slice(at), curveSettings)
+        expect(encodeState(state)).toEqual(before)
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
+
+describe('state as bytes', () => {
+  test('comes back the same at every point of any history', () => {
+    fc.assert(
+      fc.property(samples, (all) => {
+        let state = initialState()
+        for (const sample of all) {
+          state = runDetectors(state, [sample], curveSettings).state
+          const bytes = encodeState(state)
+          expect(decodeState(bytes)).toEqual(state)
+          expect(encodeState(decodeState(bytes))).toEqual(bytes)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test.each([5, 10, 15, 60])('is small at rest, read every %i minutes', (everyMinutes) => {
+    const { state } = runDetectors(initialState(), weightCurve({ everyMinutes, noiseGrams: 20 }), curveSettings)
+    expect(encodeState(state).length).toBeLessThan(80)
+  })
+
+  test('refuses another version and torn bytes', () => {
+    const bytes = encodeState(runDetectors(initialState(), weightCurve({}), curveSettings).state)
+    expect(() => decodeState(Uint8Array.from([99, ...bytes.slice(1)]))).toThrow(RangeError)
+    expect(() => decodeState(bytes.slice(0, -1))).toThrow(RangeError)
+    expect(() => decodeState(Uint8Array.from([...bytes, 0]))).toThrow(RangeError)
+    expect(() => decodeState(new Uint8Array())).toThrow(RangeError)
+  })
+})
+
+describe('an old stretch is forgotten', () => {
+  const quiet = (from: number, to: number) => weightCurve({ fromHour: from, toHour: to, noiseGrams: 8 })
+
+  test.each<[string, Sample[]]>([
+    ['a quiet one', quiet(0, 12)],
+    ['one with a spike', weightCurve({ toHour: 12, spikes: [{ hour: 9, grams: 1300 }] })],
+    [
+      'a swarm that came back',
+      weightCurve({
+        toHour: 12,
+        changes: [
+          { hour: 9, grams: -2000, minutes: 20 },
+          { hour: 9.7, grams: 2000 },
+        ],
+      }),
+    ],
+    ['robbing', weightCurve({ toHour: 12, grams: 43_000, changes: [{ hour: 9, grams: -3000, minutes: 120 }] })],
+    [
+      'a removal',
+      weightCurve({
+        toHour: 12,
+        changes: [
+          { hour: 8, grams: -39_000 },
+          { hour: 9, grams: 39_000 },
+        ],
+      }),
+    ],
+    ['nothing at all', []],
+  ])('%s', (_, before) => {
+    const other = runDetectors(initialState(), weightCurve({ toHour: 12, grams: 39_990 }), curveSettings).state
+    const own = runDetectors(initialState(), before, curveSettings).state
+    const later = quiet(12 + 1 / 12, 36)
+    const end = (state: typeof own) => encodeState(runDetectors(state, later, curveSettings).state)
+    expect(end(own)).toEqual(end(other))
+  })
+
+  test('even when a hive never returns, after eight days', () => {
+    const away = weightCurve({ everyMinutes: 60, toHour: 24 * 9, changes: [{ hour: 9, grams: -39_000 }] })
+    const never = weightCurve({ everyMinutes: 60, toHour: 24 * 9, grams: 1000 })
+    const end = (all: Sample[]) => encodeState(runDetectors(initialState(), all, curveSettings).state)
+    expect(end(away)).toEqual(end(never))
+  })
+
+  test('so that a replay may stop at the first equal checkpoint', () => {
+    const late = weightCurve({ toHour: 96 })
+    const full = late.map((sample) => (sample.time === atHour(10) ? { ...sample, weightGrams: 41_000 } : sample))
+    const before = runDetectors(initialState(), late, curveSettings).checkpoints
+    const after = runDetectors(initialState(), full, curveSettings).checkpoints
+    expect(after.map(({ day }) => day)).toEqual([0, 1, 2, 3, 4].map((day) => curveDay + day * 86_400))
+    expect(after).toEqual(before)
+  })
+})
+
+test('jumps are steps of half a kilogram, and more where readings are far apart', () => {
+  const jumps = (everyMinutes: number, grams: number) =>
+    runDetectors(
+      initialState(),
+      weightCurve({ everyMinutes, noiseGrams: 0, changes: [{ hour: 12, grams }] }),
+      curveSettings,
+    ).jumps
+  expect(jumps(5, 500)).toEqual([{ time: atHour(12), changeGrams: 500 }])
+  expect(jumps(5, 499)).toEqual([])
+  expect(jumps(10, -700)).toEqual([{ time: atHour(12), changeGrams: -700 }])
+  expect(jumps(60, 700)).toEqual([])
+  expect(jumps(60, 900)).toEqual([{ time: atHour(12), changeGrams: 900 }])
+})
+
+test('time must rise', () => {
+  const [first] = weightCurve({})
+  expect(() => runDetectors(initialState(), [first!, first!], curveSettings)).toThrow(RangeError)
+})

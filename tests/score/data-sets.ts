@@ -1,0 +1,46 @@
+import type { LabelledApiary, LabelledHive } from './labelled-hive.ts'
+import { injectSwarm, readRealHives, thinOut } from './real-hives.ts'
+import { jumpsOf, replayAmong, replayApiary } from './replay-apiary.ts'
+import { addToScore, emptyScore, type Score } from './score.ts'
+import { simulateApiary } from './simulate-apiary.ts'
+
+const READ_EVERY_MINUTES = 5
+
+/** Simulated apiaries of one to nine hives, one a seed. */
+export function scoreSimulated(seeds: readonly number[], intervalMinutes: number, days?: number): Score {
+  const score = emptyScore()
+  for (const seed of seeds) {
+    const plan = { seed, hives: 1 + ((seed * 5) % 9), intervalMinutes }
+    const apiary = simulateApiary(days === undefined ? plan : { ...plan, days })
+    addToScore(score, apiary, replayApiary(apiary))
+  }
+  return score
+}
+
+/** The real hives as they are, in every phase of the longer interval up to two: whatever rings is false. */
+export function scoreReal(intervalMinutes: number): Score | null {
+  const real = readRealHives()
+  if (real === null) return null
+  const every = intervalMinutes / READ_EVERY_MINUTES
+  const score = emptyScore()
+  for (let phase = 0; phase < Math.min(every, 2); phase++) {
+    const thinned = thinOut(real, every, phase)
+    addToScore(score, thinned, replayApiary(thinned))
+  }
+  return score
+}
+
+/** One swarm a seed, injected into one of the real hives while the others go on as they were. */
+export function scoreInjected(seeds: readonly number[], intervalMinutes: number): Score | null {
+  const real = readRealHives()
+  if (real === null) return null
+  const every = intervalMinutes / READ_EVERY_MINUTES
+  const jumps = jumpsOf(thinOut(real, every))
+  const score = emptyScore()
+  for (const seed of seeds) {
+    const swarmed: LabelledHive = injectSwarm(real.hives[seed % real.hives.length]!, seed)
+    const alone: LabelledApiary = thinOut({ ...real, hives: [swarmed] }, every, seed)
+    addToScore(score, alone, replayAmong(alone.hives[0]!, alone, jumps))
+  }
+  return score
+}

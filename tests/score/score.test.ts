@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { curveDay, curveSettings } from '../support/weight-curve.ts'
+import { scoreInjected, scoreReal, scoreSimulated } from './data-sets.ts'
+import { readRealHives } from './real-hives.ts'
+import type { Ringing } from './replay-apiary.ts'
+import { addToScore, emptyScore, falseAlarmsPerHiveYear, medianDelayMinutes, recall } from './score.ts'
+import { simulateApiary } from './simulate-apiary.ts'
+
+const seeds = [501, 502, 503, 504, 505]
+
+describe('the targets, on a small simulation', () => {
+  test.each([
+    [5, 20],
+    [10, 22],
+    [15, 40],
+  ])('read every %i minutes', (minutes, delay) => {
+    const score = scoreSimulated(seeds, minutes)
+    expect(score.types.swarm.happened).toBeGreaterThan(15)
+    expect(recall(score.types.swarm)).toBeGreaterThanOrEqual(0.93)
+    expect(falseAlarmsPerHiveYear(score, 'swarm')).toBeLessThan(1)
+    expect(medianDelayMinutes(score.types.swarm)).toBeLessThanOrEqual(delay)
+    expect(recall(score.types.disturbance)).toBeGreaterThanOrEqual(0.9)
+    expect(recall(score.types.activity)).toBeGreaterThanOrEqual(0.5)
+  })
+})
+
+describe.runIf(readRealHives() !== null)('on real hives', () => {
+  test('nothing rings as a swarm where none was', () => {
+    expect(falseAlarmsPerHiveYear(scoreReal(5)!, 'swarm')).toBeLessThan(1)
+  })
+
+  test('injected swarms ring in time', () => {
+    const { swarm } = scoreInjected(
+      Array.from({ length: 120 }, (_, at) => 5000 + at),
+      5,
+    )!.types
+    expect(recall(swarm)).toBeGreaterThanOrEqual(0.95)
+    expect(medianDelayMinutes(swarm)).toBeLessThanOrEqual(20)
+  })
+})
+
+test('a simulation is the same for the same seed, and another for another', () => {
+  const samples = (seed: number) => simulateApiary({ seed, hives: 2, intervalMinutes: 60, days: 120 }).hives
+  expect(samples(1)).toEqual(samples(1))
+  expect(samples(1)).not.toEqual(samples(2))
+})
+
+describe('counting', () => {
+  const label = { what: 'swarm', from: curveDay, to: curveDay + 1200, grams: 2000 } as const
+  const hive = {
+    scaleId: 1,
+    samples: [
+      { time: curveDay - 86_400, weightGrams: 1 },
+      { time: curveDay - 86_400 + 365.25 * 86_400, weightGrams: 1 },
+    ],
+    notes: [],
+  }
+  const ring = (minutesAfter: number): Ringing => ({
+    scaleId: 1,
+    type: 'swarm',
+    startedAt: curveDay + minutesAfter * 60,
+    rangAt: curveDay + minutesAfter * 60,
+    detection: {
+      type: 'swarm',
+      status: 'provisional',
+      startedAt: curveDay,
+      detectedAt: curveDay,
+      endedAt: null,
+      weightChangeGrams: -2000,
+      confidencePercent: 75,
+      why: [],
+    },
+  })
+  const counted = (grams: number, ringing: Ringing[]) => {
+    const score = emptyScore()
+    const labels = grams > 0 ? [{ ...label, grams }] : []
+    addToScore(score, { hives: [{ ...hive, labels }], settings: curveSettings }, ringing)
+    return score
+  }
+
+  test.each<[string, number, number[], number, number, number]>([
+    ['found in time', 2000, [12], 1, 1, 0],
+    ['missed', 2000, [], 1, 0, 0],
+    ['rung too late: missed and false', 2000, [300], 1, 0, 1],
+    ['rung twice: found once', 2000, [12, 60], 1, 1, 0],
+    ['under a kilogram: neither', 900, [12], 0, 0, 0],
+    ['nothing happened', 0, [12], 0, 0, 1],
+  ])('%s', (_, grams, minutes, happened, found, falseAlarms) => {
+    const score = counted(grams, minutes.map(ring))
+    expect(score.hiveYears).toBeCloseTo(1)
+    expect(score.types.swarm).toMatchObject({ happened, found, falseAlarms })
+  })
+
+  test('the delay is the median, in minutes', () => {
+    expect(medianDelayMinutes({ happened: 3, found: 3, falseAlarms: 0, delaysSeconds: [60, 600, 1200] })).toBe(10)
+    expect(medianDelayMinutes({ happened: 2, found: 2, falseAlarms: 0, delaysSeconds: [600, 1200] })).toBe(15)
+  })
+})
