@@ -4,12 +4,13 @@ import type { GlobalSettings } from '#domain/settings.ts'
 import { ABSENT, DAY_SECONDS, type RawTile } from '#domain/timeline-tile.ts'
 import type { DetectionPlace, HotStatements } from '../db/hot-statements.ts'
 import type { Tables } from '../db/tables.ts'
-import { planDeliveries } from '../notifications/plan-deliveries.ts'
+import { type ChangedAlarm, planDeliveries } from '../notifications/plan-deliveries.ts'
 import { readSettings } from '../settings/read-settings.ts'
+import { assessSurroundings } from './assess-surroundings.ts'
 import type { DetectorSettings } from './detectors/detector.ts'
 import { bucketLevels, type DetectorState } from './detectors/run-detectors.ts'
 import { continueScale, replayScale, type ScaleRun } from './replay-scale.ts'
-import { writeDetections } from './write-alarms.ts'
+import { type FoundInScale, writeDetections } from './write-alarms.ts'
 
 type Changed = { controllerId: number; scaleIds: number[] }
 type RawOf = (seriesId: number, from: number) => RawTile
@@ -36,7 +37,7 @@ export function createDetection(db: Kysely<Tables>, statements: () => HotStateme
       const settings = await readSettings(db)
       const found = new Map<number, DetectorState | undefined>()
       const changed = new Map<number, Set<number>>()
-      const ringing = new Map<number, Set<number>>()
+      const stretches: FoundInScale[] = []
       for (const [seriesId, added] of times) {
         if (seriesId < 0) {
           note(changed, -seriesId)
@@ -51,20 +52,14 @@ export function createDetection(db: Kysely<Tables>, statements: () => HotStateme
         if (run) {
           found.set(seriesId, run.state)
           for (const { day, state } of run.checkpoints) statements().writeCheckpoint.run(seriesId, day, state)
-          if (run.detections.length > 0 || run.jumps.length > 0 || run.from < added[0]!) {
-            const alarms = await writeDetections(db, {
-              controllerId: place.controller_id,
-              scaleId: seriesId,
-              nowMs,
-              ...run,
-            })
-            await planDeliveries(db, alarms, nowMs)
-            for (const alarm of alarms) note(ringing, alarm.controllerId, seriesId)
+          const isReplay = run.from < added[0]!
+          if (isReplay || run.detections.length > 0 || run.jumps.length > 0) {
+            stretches.push({ ...run, controllerId: place.controller_id, scaleId: seriesId })
           }
         }
         writeLast(statements(), seriesId, added.at(-1)!, raw, run?.state, detectorSettings)
       }
-      return { states: found, changed: listed(changed), alarms: listed(ringing) }
+      return { states: found, changed: listed(changed), alarms: listed(await writeStretches(db, stretches, nowMs)) }
     },
 
     keep(found: Map<number, DetectorState | undefined>): void {
@@ -78,6 +73,20 @@ export function createDetection(db: Kysely<Tables>, statements: () => HotStateme
       }
     },
   }
+}
+
+/** All scales first, then their surroundings, so that it does not matter which hive of a place came first. */
+async function writeStretches(db: Kysely<Tables>, stretches: FoundInScale[], nowMs: number) {
+  const told = new Map<number, Set<number>>()
+  const alarms: ChangedAlarm[] = []
+  for (const stretch of stretches) {
+    const changed = await writeDetections(db, stretch)
+    alarms.push(...changed)
+    if (changed.length > 0) note(told, stretch.controllerId, stretch.scaleId)
+  }
+  for (const { scaleId, from, to } of stretches) await assessSurroundings(db, scaleId, from, to)
+  await planDeliveries(db, alarms, nowMs)
+  return told
 }
 
 function note(changes: Map<number, Set<number>>, controllerId: number, scaleId?: number): void {
@@ -103,30 +112,33 @@ export function settingsOf(
   }
 }
 
-/** Keeps the newest reading at hand for the dashboard; a late one does not push it aside. */
+/**
+ * Keeps the newest reading at hand for the dashboard; a late one does not push it aside. `state` undefined: the bucket
+ * levels are as they were.
+ */
 function writeLast(
   statements: HotStatements,
   scaleId: number,
-  newest: number,
+  added: number,
   raw: RawOf,
   state: DetectorState | undefined,
   settings: DetectorSettings,
 ): void {
-  const known = statements.readLastTime.get(scaleId)?.time ?? 0
-  if (newest < known) return
+  const known = statements.readLast.get(scaleId)
+  const newest = Math.max(added, known?.time ?? 0)
   const tile = raw(scaleId, newest - (newest % DAY_SECONDS))
   const lastOf = (name: 'weight' | 'temperature' | 'humidity') => {
     const value = tile.columns[name]?.findLast((candidate) => candidate !== ABSENT)
     return value ?? null
   }
-  const levels = state ? bucketLevels(state, newest, settings) : { gainGrams: 0, lossGrams: 0 }
+  const levels = state && bucketLevels(state, newest, settings)
   statements.writeLast.run(
     scaleId,
     newest,
     lastOf('weight'),
     lastOf('temperature'),
     lastOf('humidity'),
-    levels.gainGrams,
-    levels.lossGrams,
+    levels?.gainGrams ?? known?.gain_level_grams ?? 0,
+    levels?.lossGrams ?? known?.loss_level_grams ?? 0,
   )
 }

@@ -65,7 +65,9 @@ export function prepareHotStatements(sqlite: SqliteHandle) {
       `insert into detector_checkpoint (scale_id, "from", state) values (?, ?, ?)
        on conflict (scale_id, "from") do update set state = excluded.state`,
     ),
-    readLastTime: sqlite.prepare<[number], { time: number }>('select time from scale_last where scale_id = ?'),
+    readLast: sqlite.prepare<[number], { time: number; gain_level_grams: number; loss_level_grams: number }>(
+      'select time, gain_level_grams, loss_level_grams from scale_last where scale_id = ?',
+    ),
     writeLast: sqlite.prepare<[number, number, number | null, number | null, number | null, number, number]>(
       `insert into scale_last
          (scale_id, time, weight_grams, temperature_centi, humidity_permille, gain_level_grams, loss_level_grams)

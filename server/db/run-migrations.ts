@@ -17,10 +17,7 @@ async function getMigrations(): Promise<Record<string, Migration>> {
  * Brings a database to the newest schema, or to `target`. Each migration runs in a transaction: one that fails leaves the
  * database as it was, and the error is thrown.
  */
-export async function runMigrations(
-  database: string | Kysely<Tables>,
-  target?: string,
-): Promise<void> {
+export async function runMigrations(database: string | Kysely<Tables>, target?: string): Promise<void> {
   const db = typeof database === 'string' ? openForMigration(database) : database
   try {
     const migrator = new Migrator({ db, provider: { getMigrations } })

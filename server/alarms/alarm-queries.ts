@@ -1,0 +1,184 @@
+import type { Kysely } from 'kysely'
+import type { AlarmReason } from '#domain/alarm.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Detection } from './detectors/detector.ts'
+import type { FoundInScale } from './write-alarms.ts'
+
+const weightAlarms = ['swarm', 'disturbance', 'activity'] as const
+
+const nameOf = ({ type, startedAt }: Pick<Detection, 'type' | 'startedAt'>) => `${type} ${startedAt}`
+
+/** The episodes of the stretch and those that the run speaks of. */
+export async function readEpisodes(db: Kysely<Tables>, found: FoundInScale) {
+  const startedAt = found.detections.map((detection) => detection.startedAt)
+  return db
+    .selectFrom('alarm')
+    .select(['id', 'type', 'status', 'started_at', 'detected_at', 'verdict'])
+    .where('scale_id', '=', found.scaleId)
+    .where('type', 'in', weightAlarms)
+    .where((where) =>
+      where.or([
+        where.and([where('detected_at', '>=', found.from), where('detected_at', '<', found.to)]),
+        where('started_at', 'in', startedAt.length > 0 ? startedAt : [-1]),
+      ]),
+    )
+    .execute()
+}
+
+export async function upsertAlarm(db: Kysely<Tables>, found: FoundInScale, detection: Detection): Promise<void> {
+  const why = JSON.stringify(detection.why)
+  const values = {
+    status: detection.status,
+    detected_at: detection.detectedAt,
+    ended_at: detection.endedAt,
+    weight_change_grams: detection.weightChangeGrams,
+    own_confidence_percent: detection.confidencePercent,
+    own_why: why,
+    confidence_percent: detection.confidencePercent,
+    why,
+  }
+  await db
+    .insertInto('alarm')
+    .values({
+      controller_id: found.controllerId,
+      scale_id: found.scaleId,
+      type: detection.type,
+      started_at: detection.startedAt,
+      ...values,
+    })
+    .onConflict((conflict) => conflict.columns(['controller_id', 'scale_id', 'type', 'started_at']).doUpdateSet(values))
+    .execute()
+}
+
+/** Episodes first seen in the stretch that it no longer shows. */
+export async function endVanished(db: Kysely<Tables>, found: FoundInScale): Promise<void> {
+  const still = new Set([...found.detections, ...found.unchanged].map(nameOf))
+  const episodes = await readEpisodes(db, found)
+  const vanished = episodes.filter(
+    ({ type, started_at, detected_at }) =>
+      detected_at >= found.from &&
+      detected_at < found.to &&
+      !still.has(nameOf({ type: type as Detection['type'], startedAt: started_at })),
+  )
+  for (const { id, verdict } of vanished) {
+    const told = await db.selectFrom('delivery').select('id').where('alarm_id', '=', id).limit(1).execute()
+    if (told.length > 0 || verdict !== null) {
+      await db.updateTable('alarm').set({ status: 'withdrawn' }).where('id', '=', id).execute()
+    } else {
+      await db.deleteFrom('alarm').where('id', '=', id).execute()
+    }
+  }
+}
+
+export async function replaceJumps(db: Kysely<Tables>, { scaleId, from, to, jumps }: FoundInScale): Promise<void> {
+  await db.deleteFrom('jump').where('scale_id', '=', scaleId).where('time', '>=', from).where('time', '<', to).execute()
+  if (jumps.length === 0) return
+  const rows = jumps.map(({ time, changeGrams }) => ({ scale_id: scaleId, time, change_grams: changeGrams }))
+  await db.insertInto('jump').values(rows).execute()
+}
+
+export type AssessedAlarm = { id: number; scaleId: number; confidencePercent: number; why: string } & {
+  detection: Detection
+}
+
+/** Weight alarms of some scales that began in a span, with what their own weights say. */
+export async function readOwnFindings(
+  db: Kysely<Tables>,
+  scaleIds: number[],
+  from: number,
+  to: number,
+): Promise<AssessedAlarm[]> {
+  if (scaleIds.length === 0) return []
+  const rows = await db
+    .selectFrom('alarm')
+    .selectAll()
+    .where('scale_id', 'in', scaleIds)
+    .where('type', 'in', weightAlarms)
+    .where('started_at', '>=', from)
+    .where('started_at', '<', to)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    scaleId: row.scale_id!,
+    confidencePercent: row.confidence_percent,
+    why: row.why,
+    detection: {
+      type: row.type as Detection['type'],
+      status: row.status,
+      startedAt: row.started_at,
+      detectedAt: row.detected_at,
+      endedAt: row.ended_at,
+      weightChangeGrams: row.weight_change_grams ?? 0,
+      confidencePercent: row.own_confidence_percent,
+      why: JSON.parse(row.own_why) as AlarmReason[],
+    },
+  }))
+}
+
+export async function writeAssessment(
+  db: Kysely<Tables>,
+  id: number,
+  assessed: { confidencePercent: number; why: AlarmReason[] },
+): Promise<void> {
+  await db
+    .updateTable('alarm')
+    .set({ confidence_percent: assessed.confidencePercent, why: JSON.stringify(assessed.why) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function readJumps(db: Kysely<Tables>, scaleIds: number[], from: number, to: number) {
+  if (scaleIds.length === 0) return []
+  return db
+    .selectFrom('jump')
+    .select(['scale_id', 'time', 'change_grams'])
+    .where('scale_id', 'in', scaleIds)
+    .where('time', '>=', from)
+    .where('time', '<', to)
+    .orderBy('time')
+    .execute()
+}
+
+/** The scales that stand near each other: those of a controller and of the same owner's controllers. */
+export async function readPlaceOfScale(db: Kysely<Tables>, scaleId: number) {
+  const own = await db
+    .selectFrom('scale')
+    .innerJoin('controller', 'controller.id', 'scale.controller_id')
+    .select(['controller.id as controllerId', 'controller.owner_id', 'controller.latitude', 'controller.longitude'])
+    .where('scale.id', '=', scaleId)
+    .executeTakeFirst()
+  if (!own) return undefined
+  const scales = await db
+    .selectFrom('scale')
+    .innerJoin('controller', 'controller.id', 'scale.controller_id')
+    .select(['scale.id', 'controller.id as controllerId', 'controller.latitude', 'controller.longitude'])
+    .where('scale.type', '=', 'weight')
+    .where('scale.state', '<>', 'archived')
+    .where((where) =>
+      where.or([
+        where('controller.id', '=', own.controllerId),
+        ...(own.owner_id === null ? [] : [where('controller.owner_id', '=', own.owner_id)]),
+      ]),
+    )
+    .execute()
+  return { own, scales }
+}
+
+/** When people noted an intervention at a scale, in epoch seconds. */
+export async function readInterventionTimes(db: Kysely<Tables>, scaleId: number, from: number, to: number) {
+  const rows = await db
+    .selectFrom('intervention')
+    .select('time')
+    .where('scale_id', '=', scaleId)
+    .where('deleted_at', 'is', null)
+    .where('time', '>=', from * 1000)
+    .where('time', '<', to * 1000)
+    .execute()
+  return rows.map(({ time }) => Math.floor(time / 1000))
+}
+
+/** Alarms as deliveries need them. */
+export async function readAlarmsById(db: Kysely<Tables>, ids: number[]) {
+  if (ids.length === 0) return []
+  return db.selectFrom('alarm').selectAll().where('id', 'in', ids).execute()
+}
