@@ -6,7 +6,11 @@ import { Scale } from './scale.ts'
 
 const measured = v.nullable(v.number())
 
-/** One scale with what the three tile modes need. Weights in kg, times ISO 8601, `sparkline` over the last 7 days. */
+/**
+ * One scale with what the three tile modes need. Weights in kg, times ISO 8601. Changes are counted back from the last
+ * reading. In epoch seconds: `sparkline`, the last weight of every four hours over 7 days, and `activity`, the highest
+ * bucket levels of every hour over the last day; its `gainLevel` and `lossLevel` are those of now. `midnights`: 14 days.
+ */
 export const DashboardScale = v.object({
   ...Scale.entries,
   last: v.nullable(v.object({ time: v.string(), weight: measured, temperature: measured, humidity: measured })),

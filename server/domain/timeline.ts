@@ -68,6 +68,25 @@ export const Timeline = v.object({
 })
 export type Timeline = v.InferOutput<typeof Timeline>
 
+/** The longest range of midnight values. */
+export const MIDNIGHTS_MAXIMUM_DAYS = 3660
+
+/** A moment in epoch seconds; `date` where a calendar day was meant, of the place where the scale stands. */
+export type MidnightBound = { seconds: number; date?: string }
+
+/** An ISO 8601 time, epoch seconds, or a calendar day. */
+const bound = v.pipe(
+  v.string(),
+  v.transform((text): MidnightBound => {
+    const seconds = /^\d+$/.test(text) ? Number(text) : Date.parse(text) / 1000
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) ? { seconds, date: text } : { seconds }
+  }),
+  v.check(({ seconds }) => seconds >= 0 && seconds <= 4_102_444_800, 'a time or a day'),
+)
+
+/** The query of `GET controller/{id}/midnightvalues`; both ends count, without them it is the last 14 days. */
+export const MidnightValuesQuery = v.object({ from: v.optional(bound), to: v.optional(bound) })
+
 export const MidnightValue = v.object({
   date: v.pipe(v.string(), v.isoDate()),
   weight: v.nullable(v.number()),

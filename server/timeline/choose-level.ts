@@ -13,20 +13,22 @@ export async function chooseLevel(db: Kysely<Tables>, asked: Asked): Promise<Lev
   return (await fits(db, 'raw', asked)) ? 'raw' : 'hour'
 }
 
-/** Rows of a tile that the range cuts count by the share of the tile that is in the range. */
-async function fits(
-  db: Kysely<Tables>,
-  level: 'raw' | 'hour',
-  { seriesIds, from, to, points }: Asked,
-): Promise<boolean> {
+async function fits(db: Kysely<Tables>, level: 'raw' | 'hour', asked: Asked): Promise<boolean> {
+  const { seriesIds, from, to, points } = asked
   const range = { seriesIds, level: levelNumber[level], from: tileSpan(level, from).from, to }
   const rows = new Map<number, number>()
   for (const tile of await selectTileHeads(db, range)) {
-    const span = tileSpan(level, Number(tile.from))
-    const share = (Math.min(span.to, to) - Math.max(span.from, from)) / (span.to - span.from)
-    const sum = (rows.get(tile.scale_id) ?? 0) + tileLength(tile.head) * share
+    const sum = (rows.get(tile.scale_id) ?? 0) + rowsInRange(level, Number(tile.from), tileLength(tile.head), asked)
     if (sum > points) return false
     rows.set(tile.scale_id, sum)
   }
   return true
+}
+
+/** At most one row an hour; of a day whose beginning the range cuts off, readings are taken to be spread evenly. */
+function rowsInRange(level: 'raw' | 'hour', start: number, length: number, { from, to }: Asked): number {
+  const span = tileSpan(level, start)
+  const covered = Math.min(span.to, to) - Math.max(span.from, from)
+  if (level === 'hour') return Math.min(length, covered / HOUR_SECONDS)
+  return from > span.from ? (length * (span.to - from)) / (span.to - span.from) : length
 }

@@ -41,3 +41,8 @@ const tilesIn = (db: Kysely<Tables>, { seriesIds, level, from, to }: TileRange) 
     .where('level', '=', level)
     .where('from', '>=', from)
     .where('from', '<', to)
+
+export async function selectUtcOffset(db: Kysely<Tables>, regionId: number): Promise<number | undefined> {
+  const row = await db.selectFrom('region').select('utc_offset').where('id', '=', regionId).executeTakeFirst()
+  return row?.utc_offset
+}

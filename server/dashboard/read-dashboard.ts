@@ -1,0 +1,146 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Alarm } from '#domain/alarm.ts'
+import type { DashboardController, DashboardScale } from '#domain/dashboard.ts'
+import { DEFAULT_ZONE, type LocalMidnight, localMidnights, type Zone } from '#domain/local-midnight.ts'
+import type { GlobalSettings } from '#domain/settings.ts'
+import { DAY_SECONDS } from '#domain/timeline-tile.ts'
+import { celsiusFromCenti, kgFromGrams, percentFromPermille } from '#domain/units.ts'
+import { settingsOf } from '../alarms/run-detection.ts'
+import { toAlarm } from '../alarms/to-alarm.ts'
+import { toController } from '../controllers/to-controller.ts'
+import { visibleControllers } from '../controllers/visible-controllers.ts'
+import type { Tables } from '../db/tables.ts'
+import type { SignedIn } from '../http/env.ts'
+import type { ScaleLastTable } from '../readings/reading-table.ts'
+import { toScale } from '../scales/to-scale.ts'
+import { type VisibleScale, visibleScales } from '../scales/visible-scales.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import { selectAlarmsSince, selectLastReadings, selectMutes, selectRegionsOf } from './dashboard-queries.ts'
+import type { ScaleSummary } from './scale-summary.ts'
+import { summarizeScales } from './summarize-scales.ts'
+
+const MIDNIGHTS = 14
+const ALARM_DAYS = 30
+const ALARMS_SHOWN = 5
+
+export type DashboardInput = { account: SignedIn; nowMs: number; subscriptions: boolean }
+
+/** A reader thread's task: the dashboard of an account as JSON text, ready to go out. */
+export async function readDashboard(db: Kysely<Tables>, input: DashboardInput): Promise<string> {
+  const { account, nowMs, subscriptions } = input
+  const nowSeconds = Math.floor(nowMs / 1000)
+  const controllers = await visibleControllers(db, account)
+  const ids = controllers.map(({ id }) => id)
+  if (ids.length === 0) return '[]'
+  const scales = await visibleScales(db, account, controllers)
+  const settings = await readSettings(db)
+  const places = new Map((await selectRegionsOf(db, ids)).map((region) => [region.controller_id, region]))
+  const midnightsOf = lastMidnights(nowSeconds)
+  const lasts = new Map(
+    scales.length === 0
+      ? []
+      : (
+          await selectLastReadings(
+            db,
+            scales.map(({ id }) => id),
+          )
+        ).map((row) => [row.scale_id, row]),
+  )
+  const rowOf = new Map(controllers.map(({ id, row }) => [id, row]))
+  const toSummarize = scales.flatMap(({ id, controllerId }) => {
+    const last = lasts.get(id)
+    if (!last) return []
+    const region = places.get(controllerId)
+    const midnights = midnightsOf(region && { utcOffsetHours: region.utc_offset })
+    const place = {
+      longitude: rowOf.get(controllerId)?.longitude ?? null,
+      utc_offset: region?.utc_offset ?? null,
+      alarm_from: region?.alarm_from ?? null,
+      alarm_to: region?.alarm_to ?? null,
+    }
+    return [{ scaleId: id, lastTime: Number(last.time), midnights, settings: settingsOf(place, settings) }]
+  })
+  const summaries = await summarizeScales(db, toSummarize, nowSeconds)
+  const alarms = (await selectAlarmsSince(db, ids, nowSeconds - ALARM_DAYS * DAY_SECONDS)).map(toAlarm)
+  const alarmsOfScale = Map.groupBy(alarms, ({ scaleId }) => scaleId)
+  const alarmsOfController = Map.groupBy(alarms, ({ controllerId }) => controllerId)
+  const mutes = Map.groupBy(await selectMutes(db, account.accountId, ids, nowMs), (mute) => mute.controller_id)
+  const scalesOf = Map.groupBy(scales, ({ controllerId }) => controllerId)
+
+  const emptyMidnights = midnightsOf(undefined)
+  const dashboard = controllers.map(
+    ({ id, row, access }): DashboardController => ({
+      ...toController(row, access, nowMs, { subscriptions }),
+      scales: (scalesOf.get(id) ?? []).map((scale) =>
+        toDashboardScale(scale, lasts.get(scale.id), summaries.get(scale.id), {
+          settings,
+          nowSeconds,
+          midnights: emptyMidnights,
+          alarms: alarmsOfScale.get(scale.id) ?? [],
+        }),
+      ),
+      mutes: (mutes.get(id) ?? []).map(({ controller_id, notification_type, until }) => ({
+        controllerId: controller_id,
+        notificationType: notification_type,
+        enddate: until === null ? null : new Date(Number(until)).toISOString(),
+      })),
+      alarms: (alarmsOfController.get(id) ?? []).slice(0, ALARMS_SHOWN),
+    }),
+  )
+  return JSON.stringify(dashboard)
+}
+
+type Surroundings = { settings: GlobalSettings; nowSeconds: number; midnights: LocalMidnight[]; alarms: Alarm[] }
+
+function toDashboardScale(
+  scale: VisibleScale,
+  last: Selectable<ScaleLastTable> | undefined,
+  summary: ScaleSummary | undefined,
+  { settings, nowSeconds, midnights, alarms }: Surroundings,
+): DashboardScale {
+  const drained = last ? (settings.activityDrain * 1000 * Math.max(0, nowSeconds - Number(last.time))) / 3600 : 0
+  const level = (grams: number) => kgFromGrams(Math.round(Math.max(0, grams - drained)))
+  const shown = summary?.activity.time.findIndex((time) => time > nowSeconds - DAY_SECONDS) ?? -1
+  const lastDay = <T>(values: T[] | undefined): T[] => (shown < 0 ? [] : (values?.slice(shown) ?? []))
+  return {
+    ...toScale(scale.row),
+    last: last
+      ? {
+          time: new Date(Number(last.time) * 1000).toISOString(),
+          weight: inUnit(last.weight_grams, kgFromGrams),
+          temperature: inUnit(last.temperature_centi, celsiusFromCenti),
+          humidity: inUnit(last.humidity_permille, percentFromPermille),
+        }
+      : null,
+    change24h: summary?.change24h ?? null,
+    change7d: summary?.change7d ?? null,
+    sparkline: summary?.sparkline ?? { time: [], weight: [] },
+    midnights: summary?.midnights ?? midnights.slice(1).map(({ date }) => ({ date, weight: null, delta: null })),
+    activity: {
+      gainLevel: level(last?.gain_level_grams ?? 0),
+      lossLevel: level(last?.loss_level_grams ?? 0),
+      gainTrigger: settings.activityTriggerGainLevel,
+      lossTrigger: settings.activityTriggerLossLevel,
+      time: lastDay(summary?.activity.time),
+      gain: lastDay(summary?.activity.gain),
+      loss: lastDay(summary?.activity.loss),
+    },
+    alarms: alarms.slice(0, ALARMS_SHOWN),
+  }
+}
+
+const inUnit = (stored: number | null, unit: (value: number) => number): number | null =>
+  stored === null ? null : unit(stored)
+
+/** The last midnights of a zone and one before them, which the first difference is counted from. */
+function lastMidnights(nowSeconds: number): (zone: Zone | undefined) => LocalMidnight[] {
+  const known = new Map<string, LocalMidnight[]>()
+  return (zone = DEFAULT_ZONE) => {
+    const key = JSON.stringify(zone)
+    const midnights =
+      known.get(key) ??
+      localMidnights(zone, nowSeconds - (MIDNIGHTS + 2) * DAY_SECONDS, nowSeconds).slice(-(MIDNIGHTS + 1))
+    known.set(key, midnights)
+    return midnights
+  }
+}

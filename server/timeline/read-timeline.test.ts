@@ -1,0 +1,163 @@
+import * as v from 'valibot'
+import { beforeAll, expect, test } from 'vitest'
+import type { Zone } from '#domain/local-midnight.ts'
+import { decodeTile, encodeTile } from '#domain/tile-codec.ts'
+import { mergeRaw } from '#domain/tile-merge.ts'
+import { type MidnightBound, Timeline } from '#domain/timeline.ts'
+import { decodeContainer } from '#domain/timeline-container.ts'
+import { DAY_SECONDS, emptyRawTile, HOUR_SECONDS, levelNumber } from '#domain/timeline-tile.ts'
+import type { Database } from '../db/database.ts'
+import { openMemoryDatabase } from '../db/open-database.ts'
+import { readMidnightValues } from './read-midnight-values.ts'
+import { readTimeline, type TimelineInput } from './read-timeline.ts'
+import { rebuildTiles } from './rebuild-tiles.ts'
+
+const may = Date.UTC(2026, 4, 1) / 1000
+const days = 40
+
+let database: Database
+
+/** One day of a series every ten minutes; the weight rises by 1 g a reading. */
+function day(index: number) {
+  const from = may + index * DAY_SECONDS
+  const rows = Array.from({ length: 144 }, (_, i) => i)
+  return mergeRaw(emptyRawTile(from), {
+    length: rows.length,
+    time: rows.map((i) => from + i * 600),
+    columns: { weight: rows.map((i) => 40_000 + index * 144 + i), temperature: rows.map(() => 2_150) },
+  }).tile
+}
+
+async function store(seriesId: number, index: number, revision: number): Promise<void> {
+  const tile = day(index)
+  await database.db
+    .insertInto('tile')
+    .values({
+      scale_id: seriesId,
+      level: levelNumber.raw,
+      from: tile.from,
+      bytes: encodeTile(tile),
+      revision,
+    })
+    .execute()
+  await database.db.updateTable('tile_cursor').set({ revision }).execute()
+}
+
+beforeAll(async () => {
+  database = await openMemoryDatabase()
+  for (let index = 0; index < days; index++) for (const seriesId of [1, 2, -7]) await store(seriesId, index, index + 1)
+  await rebuildTiles(database.db)
+})
+
+const ask = async (input: Partial<TimelineInput>) => {
+  const answer = await readTimeline(database.db, {
+    scaleIds: [1, 2],
+    controllerIds: [],
+    from: may,
+    to: may + days * DAY_SECONDS,
+    format: 'json',
+    ...input,
+  })
+  if ('tooLarge' in answer) throw new Error('too large')
+  return answer.body
+}
+const json = async (input: Partial<TimelineInput>) => v.parse(Timeline, JSON.parse(String(await ask(input))))
+const tiles = async (input: Partial<TimelineInput>) =>
+  decodeContainer((await ask({ ...input, format: 'tiles' })) as Uint8Array)
+
+test.each([
+  [10 * 144, 10, 'raw'],
+  [10 * 144 - 1, 10, 'hour'],
+  [40 * 24, 40, 'hour'],
+  [40 * 24 - 1, 40, 'day'],
+  [1, 40, 'day'],
+] as const)('with %i points %i days come as %s', async (points, count, level) => {
+  expect((await tiles({ points, to: may + count * DAY_SECONDS })).level).toBe(level)
+})
+
+test('a level that was asked for is kept', async () => {
+  expect((await tiles({ level: 'raw', points: 1 })).tiles).toHaveLength(2 * days)
+})
+
+test('json: raw weights are plain numbers, of the whole tile, with a series for each that was asked', async () => {
+  const answer = await json({ scaleIds: [2, 99], controllerIds: [7], from: may + 3600, to: may + 3601, level: 'raw' })
+  const [second, unknown, controller] = answer.series
+  expect(unknown).toEqual({ scaleId: 99, tiles: [] })
+  expect(controller).toMatchObject({ controllerId: 7, tiles: [{ from: may, to: may + DAY_SECONDS }] })
+  expect(second).toMatchObject({ scaleId: 2, tiles: [{ from: may, to: may + DAY_SECONDS }] })
+  const tile = second!.tiles[0] as { time: number[]; weight: number[]; temperature: number[]; humidity: null[] }
+  expect([tile.time[1], tile.weight[1], tile.temperature[1], tile.humidity[1]]).toEqual([may + 600, 40.001, 21.5, null])
+  expect([tile.weight.length, tile.humidity.length]).toEqual([144, 144])
+})
+
+test('json: hours have last, minimum and maximum', async () => {
+  const { series } = await json({ scaleIds: [1], level: 'hour' })
+  const [first, second] = series[0]!.tiles as { from: number; to: number; weight: { last: number[] } }[]
+  expect([first!.from, first!.to, second!.from]).toEqual([may, may + 31 * DAY_SECONDS, may + 31 * DAY_SECONDS])
+  expect(first!.weight).toMatchObject({ last: expect.arrayContaining([40.005]) })
+  expect(Object.values(first!.weight).map((column) => column[1])).toEqual([40.011, 40.006, 40.011])
+})
+
+test('since: only tiles that changed come again, whole', async () => {
+  const { cursor } = await tiles({ level: 'raw' })
+  expect((await tiles({ level: 'raw', since: cursor })).tiles).toEqual([])
+  const changed = (await tiles({ level: 'raw', since: days - 2 })).tiles
+  expect(changed.map(({ seriesId, from }) => [seriesId, from])).toEqual(
+    [1, 1, 2, 2].map((id, i) => [id, may + (days - 2 + (i % 2)) * DAY_SECONDS]),
+  )
+  expect(decodeTile(changed[0]!.bytes)).toEqual(day(days - 2))
+})
+
+test('a cursor from before a restored backup gets everything', async () => {
+  expect((await tiles({ level: 'raw', since: 1_000_000 })).tiles).toHaveLength(2 * days)
+})
+
+test('rebuilding changes nothing that is right, and mends what is not', async () => {
+  const all = () => database.db.selectFrom('tile').select(['scale_id', 'level', 'from', 'bytes']).execute()
+  const before = await all()
+  const { revision } = await database.db.selectFrom('tile_cursor').select('revision').executeTakeFirstOrThrow()
+  expect(await rebuildTiles(database.db)).toEqual({ series: 3, tiles: 9, changed: 0 })
+  const hour = { scale_id: 2, level: levelNumber.hour }
+  await database.db.deleteFrom('tile').where('scale_id', '=', 1).where('level', '>', levelNumber.raw).execute()
+  await database.db
+    .updateTable('tile')
+    .set({ bytes: Uint8Array.of(1) })
+    .where('scale_id', '=', 2)
+    .where('level', '=', 1)
+    .execute()
+  await database.db
+    .insertInto('tile')
+    .values({ ...hour, from: 0, bytes: Uint8Array.of(1), revision: 1 })
+    .execute()
+  expect(await rebuildTiles(database.db)).toEqual({ series: 3, tiles: 9, changed: 6 })
+  expect(await all()).toEqual(before)
+  expect((await tiles({ scaleIds: [1, 2], level: 'hour', since: revision })).tiles).toHaveLength(4)
+})
+
+const midnights = async (from: MidnightBound, to: MidnightBound, zone: Zone = { utcOffsetHours: 0 }) => {
+  const { scales } = await readMidnightValues(database.db, { scaleIds: [2, 99], zone, from, to })
+  return scales
+}
+
+test('midnight values come from the hours, each with its difference; both ends count', async () => {
+  const [known, unknown] = await midnights({ seconds: may + 2 * DAY_SECONDS }, { seconds: may + 3 * DAY_SECONDS })
+  expect(known).toEqual({
+    scaleId: 2,
+    days: [
+      { date: '2026-05-03', weight: 40.288, delta: 0.144 },
+      { date: '2026-05-04', weight: 40.432, delta: 0.144 },
+    ],
+  })
+  expect(unknown!.days.map(({ weight }) => weight)).toEqual([null, null])
+  const [none] = await midnights({ seconds: may + HOUR_SECONDS }, { seconds: may + 2 * HOUR_SECONDS })
+  expect(none!.days).toEqual([])
+})
+
+test('a calendar day is meant where the scale stands', async () => {
+  const day = { date: '2026-05-03', seconds: Date.parse('2026-05-03') / 1000 }
+  for (const utcOffsetHours of [-11, 2, 14]) {
+    const [known] = await midnights(day, day, { utcOffsetHours })
+    const grams = 40_288 - utcOffsetHours * 6
+    expect(known!.days).toEqual([{ date: '2026-05-03', weight: grams / 1000, delta: 0.144 }])
+  }
+})

@@ -1,0 +1,71 @@
+import { Hono } from 'hono'
+import { describeRoute, resolver } from 'hono-openapi'
+import {
+  MIDNIGHTS_MAXIMUM_DAYS,
+  MidnightValues,
+  MidnightValuesQuery,
+  SERIES_MAXIMUM,
+  Timeline,
+  TimelineQuery,
+} from '#domain/timeline.ts'
+import { DAY_SECONDS } from '#domain/timeline-tile.ts'
+import { requireController, visibleControllers } from '../controllers/visible-controllers.ts'
+import { answers } from '../http/answers.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
+import type { Env } from '../http/env.ts'
+import { IdParameter } from '../http/id-parameter.ts'
+import { requireAccount, signedIn } from '../http/require-account.ts'
+import { validate } from '../http/validate.ts'
+import { requireScales, visibleScales } from '../scales/visible-scales.ts'
+import { timelineLayout } from './timeline-layout.ts'
+import { zoneOf } from './zone-of-controller.ts'
+
+const TILES = 'application/octet-stream'
+const DEFAULT_DAYS = 14
+
+const describeTimeline = describeRoute({
+  tags: ['timeline'],
+  summary: 'Series of scales and of controllers, in whole tiles',
+  responses: {
+    200: {
+      description: timelineLayout,
+      content: { 'application/json': { schema: resolver(Timeline) }, [TILES]: { schema: { type: 'string' } } },
+    },
+  },
+})
+
+/** Series as tiles or JSON, and the weights at local midnight. */
+export const timelineRoutes = ({ database, clock }: Pick<Deps, 'database' | 'clock'>) =>
+  new Hono<Env>()
+    .get('/timeline', describeTimeline, requireAccount, validate('query', TimelineQuery), async (c) => {
+      const { scales = [], controllers = [], ...range } = c.req.valid('query')
+      if (scales.length + controllers.length > SERIES_MAXIMUM) throw new AppError(400, 'range_too_large')
+      await requireScales(database.db, signedIn(c), scales, 'read')
+      const visible = controllers.length > 0 ? await visibleControllers(database.db, signedIn(c), controllers) : []
+      if (visible.length < controllers.length) throw new AppError(404, 'controller_not_found')
+      const format = c.req.header('accept')?.includes(TILES) ? 'tiles' : 'json'
+      const answer = await database.read('timeline', { ...range, scaleIds: scales, controllerIds: controllers, format })
+      if ('tooLarge' in answer) throw new AppError(400, 'range_too_large')
+      c.header('Vary', 'Accept')
+      c.header('Cache-Control', 'private, no-store')
+      return c.body(answer.body, 200, { 'Content-Type': format === 'tiles' ? TILES : 'application/json' })
+    })
+    .get(
+      '/controller/:id/midnightvalues',
+      answers('timeline', 'The weights at local midnight of the scales of a transmitter', MidnightValues),
+      requireAccount,
+      validate('param', IdParameter),
+      validate('query', MidnightValuesQuery),
+      async (c) => {
+        const controller = await requireController(database.db, signedIn(c), c.req.valid('param').id, 'read')
+        const { to = { seconds: Math.floor(clock.now() / 1000) }, from } = c.req.valid('query')
+        const range = { to, from: from ?? { seconds: to.seconds - DEFAULT_DAYS * DAY_SECONDS } }
+        const span = range.to.seconds - range.from.seconds
+        if (span < 0) throw new AppError(400, 'invalid_query')
+        if (span > MIDNIGHTS_MAXIMUM_DAYS * DAY_SECONDS) throw new AppError(400, 'range_too_large')
+        const scales = await visibleScales(database.db, signedIn(c), [controller])
+        const zone = await zoneOf(database.db, controller.row.primary_region_id)
+        return c.json(await database.read('midnightValues', { scaleIds: scales.map(({ id }) => id), zone, ...range }))
+      },
+    )
