@@ -12,20 +12,26 @@ import { requestLocale } from './http/request-locale.ts'
 import { requireJson } from './http/require-json.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import { interventionRoutes } from './interventions/intervention-routes.ts'
+import { ingestRoutes } from './readings/ingest-routes.ts'
 import { scaleRoutes } from './scales/scale-routes.ts'
 import { settingRoutes } from './settings/setting-routes.ts'
 
-const tooLarge = () => {
-  throw new AppError(413, 'body_too_large')
-}
+const limitBody = bodyLimit({
+  maxSize: BODY_MAXIMUM_BYTES,
+  onError: () => {
+    throw new AppError(413, 'body_too_large')
+  },
+})
 
 /** The whole API: one chain of feature routes, so that its type is the client's. */
 export function createApi(deps: Deps) {
   return new Hono<Env>()
     .basePath('/api')
+    .use('/ingest', requestLocale, limitBody)
+    .route('/', ingestRoutes(deps))
     .use(loadSession(deps))
     .use(requestLocale)
-    .use(bodyLimit({ maxSize: BODY_MAXIMUM_BYTES, onError: tooLarge }))
+    .use(limitBody)
     .use(sameOrigin)
     .use(requireJson)
     .route('/', accountRoutes(deps))
@@ -40,3 +46,6 @@ export function createApi(deps: Deps) {
 }
 
 export type AppType = ReturnType<typeof createApi>
+
+/** The server's whole surface: the API and the web app. */
+export const createApp = (deps: Deps) => new Hono().route('/', createApi(deps))
