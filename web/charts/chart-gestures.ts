@@ -1,0 +1,184 @@
+import type { TimeSpan } from './align-series.ts'
+import type { ChartView } from './chart-view.ts'
+import { panSpan, pinchSpan, zoomSpan } from './zoom.ts'
+
+/** What a press on the chart does: move it, measure a span, or say a time. */
+export type ChartTool = 'pan' | 'measure' | 'place'
+
+export type GestureTarget = {
+  view: ChartView
+  tool: () => ChartTool
+  /** The plot's place in the window, in CSS pixels. */
+  plot: () => { left: number; width: number }
+  onReset: () => void
+  onPlace: (time: number) => void
+  onLongPress: (time: number) => void
+  onMeasured: (span: TimeSpan | undefined) => void
+}
+
+const TAP_PIXELS = 8
+const LONG_PRESS_MS = 500
+const DOUBLE_TAP_MS = 320
+/** One notch of a wheel (100 px) zooms by a fifth. */
+const ZOOM_A_PIXEL = 0.002
+const LINE_PIXELS = 16
+
+type Finger = { x: number; y: number }
+type Doing =
+  | { kind: 'press'; start: Finger; at: number; measures: boolean; timer: ReturnType<typeof setTimeout> | undefined }
+  | { kind: 'pan'; x: number }
+  | { kind: 'measure'; from: number }
+  | { kind: 'pinch'; held: [number, number] }
+
+/** Wires mouse, fingers and wheel on `surface` to the view. Returns what takes them off again. */
+export function attachGestures(surface: HTMLElement, target: GestureTarget): () => void {
+  const { view } = target
+  const fingers = new Map<number, Finger>()
+  const off = new AbortController()
+  let doing: Doing | undefined
+  let lastTap = { at: Number.NEGATIVE_INFINITY, x: 0 }
+
+  const share = (x: number) => {
+    const { left, width } = target.plot()
+    return (x - left) / Math.max(1, width)
+  }
+  const timeAt = (x: number) => {
+    const { from, to } = view.span()
+    return from + share(x) * (to - from)
+  }
+  const inside = (x: number) => share(x) >= 0 && share(x) <= 1
+  const stop = () => {
+    if (doing?.kind === 'press') clearTimeout(doing.timer)
+    doing = undefined
+  }
+  const on = <Type extends keyof HTMLElementEventMap>(
+    type: Type,
+    handle: (event: HTMLElementEventMap[Type]) => void,
+    options: AddEventListenerOptions = {},
+  ) => surface.addEventListener(type, handle, { ...options, signal: off.signal })
+
+  function beginPinch(): void {
+    const [a, b] = [...fingers.values()].sort((one, other) => one.x - other.x)
+    stop()
+    view.setCursor(undefined)
+    doing = { kind: 'pinch', held: [timeAt(a!.x), timeAt(b!.x)] }
+  }
+
+  on('pointerdown', (event) => {
+    if (event.button !== 0) return
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY })
+    surface.setPointerCapture(event.pointerId)
+    if (fingers.size === 2) beginPinch()
+    if (fingers.size > 1 || !inside(event.clientX)) return
+    const at = timeAt(event.clientX)
+    const touch = event.pointerType !== 'mouse'
+    const measures = target.tool() === 'measure' || (event.shiftKey && !touch)
+    doing = {
+      kind: 'press',
+      start: { x: event.clientX, y: event.clientY },
+      at,
+      measures,
+      timer: touch && target.tool() === 'pan' ? setTimeout(() => longPressed(at), LONG_PRESS_MS) : undefined,
+    }
+  })
+
+  function longPressed(at: number): void {
+    stop()
+    target.onLongPress(at)
+  }
+
+  on('pointermove', (event) => {
+    const finger = fingers.get(event.pointerId)
+    if (!finger) {
+      if (event.pointerType === 'mouse') view.setCursor(inside(event.clientX) ? timeAt(event.clientX) : undefined)
+      return
+    }
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY })
+    if (doing?.kind === 'press') {
+      const far = Math.hypot(event.clientX - doing.start.x, event.clientY - doing.start.y)
+      if (far < TAP_PIXELS) return
+      const { start, at, measures } = doing
+      stop()
+      doing = measures ? { kind: 'measure', from: at } : { kind: 'pan', x: start.x }
+    }
+    if (doing?.kind === 'measure') {
+      const to = timeAt(event.clientX)
+      view.setSelection({ from: Math.min(doing.from, to), to: Math.max(doing.from, to) })
+      view.setCursor(to)
+    } else if (doing?.kind === 'pan') {
+      const { from, to } = view.span()
+      const moved = share(doing.x) - share(event.clientX)
+      doing.x = event.clientX
+      view.setCursor(undefined)
+      view.setSpan(panSpan({ from, to }, moved * (to - from), view.limits()))
+    } else if (doing?.kind === 'pinch' && fingers.size === 2) {
+      const [a, b] = [...fingers.values()].map(({ x }) => share(x)).sort((one, other) => one - other)
+      view.setSpan(pinchSpan(doing.held, [a!, b!], view.limits(), view.span()))
+    }
+  })
+
+  on('pointerup', (event) => {
+    fingers.delete(event.pointerId)
+    const done = doing
+    if (done?.kind === 'pinch' && fingers.size === 1) {
+      doing = { kind: 'pan', x: [...fingers.values()][0]!.x }
+      return
+    }
+    stop()
+    if (done?.kind === 'measure') target.onMeasured(view.selection())
+    if (done?.kind === 'press') tapped(event, done.at)
+  })
+
+  function tapped(event: PointerEvent, at: number): void {
+    if (target.tool() === 'place') {
+      target.onPlace(at)
+      return
+    }
+    const double = event.timeStamp - lastTap.at < DOUBLE_TAP_MS && Math.abs(event.clientX - lastTap.x) < 3 * TAP_PIXELS
+    lastTap = { at: double ? Number.NEGATIVE_INFINITY : event.timeStamp, x: event.clientX }
+    if (double) {
+      target.onReset()
+      return
+    }
+    if (view.selection()) {
+      view.setSelection(undefined)
+      target.onMeasured(undefined)
+    }
+    view.setCursor(at)
+  }
+
+  on('pointercancel', (event) => {
+    fingers.delete(event.pointerId)
+    stop()
+  })
+  on('pointerleave', (event) => {
+    if (event.pointerType === 'mouse' && !fingers.has(event.pointerId)) view.setCursor(undefined)
+  })
+  on('contextmenu', (event) => {
+    if (fingers.size > 0) event.preventDefault()
+  })
+
+  on(
+    'wheel',
+    (event) => {
+      if (!inside(event.clientX)) return
+      event.preventDefault()
+      const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PIXELS : 1
+      const { from, to } = view.span()
+      const sideways = event.shiftKey ? event.deltaX + event.deltaY : event.deltaX
+      if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+        const moved = (sideways * pixels) / Math.max(1, target.plot().width)
+        view.setSpan(panSpan({ from, to }, moved * (to - from), view.limits()))
+      } else {
+        const factor = Math.exp(Math.max(-300, Math.min(300, event.deltaY * pixels)) * ZOOM_A_PIXEL)
+        view.setSpan(zoomSpan({ from, to }, factor, timeAt(event.clientX), view.limits()))
+      }
+    },
+    { passive: false },
+  )
+
+  return () => {
+    stop()
+    off.abort()
+  }
+}

@@ -1,0 +1,86 @@
+import type uPlot from 'uplot'
+import { seriesCount, seriesDash } from '../ui/series.ts'
+import { tokenColor } from '../ui/theme.ts'
+import type { ChartPanel } from './chart-series.ts'
+import { dayBarsPath } from './day-bars-path.ts'
+import { createTimeLabels } from './time-axis.ts'
+
+/** Widths in CSS pixels left and right of the plot; the same for all panels, so that their times stand below each other. */
+export const AXIS_PIXELS = 52
+export const LABELS_PIXELS = 132
+export const EDGE_PIXELS = 14
+
+const ignore = () => null
+
+export type ChartLook = { panel: ChartPanel; locale: string; labelled: boolean; timeAxis: boolean }
+
+/** Everything about a panel that stays while its data and its span move. */
+export function chartOptions(
+  { panel, locale, labelled, timeAxis }: ChartLook,
+  plugins: uPlot.Plugin[],
+): Omit<uPlot.Options, 'width' | 'height'> {
+  const ink = tokenColor('--ink-quiet')
+  const grid = { stroke: tokenColor('--line'), width: 1 }
+  const font = '13px system-ui, sans-serif'
+  const words = createTimeLabels(locale)
+  const bars = panel.mode === 'delta'
+  const axis: uPlot.Axis = { stroke: ink, font, grid, ticks: { show: false }, border: { show: false } }
+  return {
+    padding: [10, labelled ? LABELS_PIXELS : EDGE_PIXELS, timeAxis ? 0 : 6, 0],
+    legend: { show: false },
+    scales: {
+      x: { time: true, auto: false },
+      y: { range: (_, min, max) => valueRange(min, max, bars, panel.mode === 'compare') },
+    },
+    axes: [
+      {
+        ...axis,
+        show: timeAxis,
+        size: 42,
+        gap: 6,
+        space: 74,
+        values: (_, splits, __, ___, step) => words(splits, step),
+      },
+      { ...axis, size: AXIS_PIXELS, gap: 8, space: 36 },
+    ],
+    series: [
+      {},
+      ...panel.series.map(({ slot, label }, index): uPlot.Series => {
+        const color = tokenColor(`--series-${(slot % seriesCount) + 1}`)
+        return {
+          label,
+          stroke: color,
+          width: bars ? 0 : 2,
+          dash: bars ? [] : [...seriesDash(slot)],
+          points: { size: 5, width: 0, fill: color, ...(bars && { show: false }) },
+          ...(bars && { fill: color, paths: dayBarsPath(index, panel.series.length) }),
+        }
+      }),
+    ],
+    cursor: {
+      x: true,
+      y: false,
+      drag: { x: false, y: false, setScale: false },
+      points: { size: 9, width: 2, fill: tokenColor('--surface'), ...(bars && { show: false }) },
+      bind: {
+        mousedown: ignore,
+        mouseup: ignore,
+        click: ignore,
+        dblclick: ignore,
+        mousemove: ignore,
+        mouseleave: ignore,
+        mouseenter: ignore,
+      },
+    },
+    plugins,
+  }
+}
+
+/** A little air above and below; bars and compared curves always show their zero. */
+function valueRange(min: number | null, max: number | null, bars: boolean, compared: boolean): [number, number] {
+  const zero = bars || compared
+  const low = zero ? Math.min(min ?? 0, 0) : (min ?? 0)
+  const high = zero ? Math.max(max ?? 0, 0) : (max ?? 1)
+  const air = Math.max((high - low) * 0.06, 0.05)
+  return [low - air, high + air]
+}

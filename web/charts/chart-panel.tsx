@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useIntl } from 'react-intl'
+import uPlot from 'uplot'
+import UplotReact from 'uplot-react'
+import 'uplot/dist/uPlot.min.css'
+import { useLook } from '../ui/theme.ts'
+import styles from './chart.module.css'
+import { chartOptions } from './chart-options.ts'
+import { type ChartPanel, panelColumns } from './chart-series.ts'
+import type { ChartView } from './chart-view.ts'
+import type { ChartMark } from './cluster-marks.ts'
+import { labelPlugin } from './label-plugin.ts'
+import { markPlugin } from './mark-plugin.ts'
+
+/**
+ * One uPlot of the stack. React renders it when curves, look or size change; span and cursor reach the canvas through `view`.
+ */
+export function Panel({
+  panel,
+  view,
+  marks,
+  width,
+  height,
+  labelled,
+  timeAxis,
+}: {
+  panel: ChartPanel
+  view: ChartView
+  marks: readonly ChartMark[]
+  width: number
+  height: number
+  labelled: boolean
+  timeAxis: boolean
+}) {
+  const { locale } = useIntl()
+  const look = useLook()
+  const chart = useRef<uPlot>(undefined)
+  const shown = useRef({ panel, marks })
+  shown.current = { panel, marks }
+
+  const draw = useCallback(() => {
+    const plot = chart.current
+    if (!plot) return
+    const { from, to } = view.span()
+    const pixels = Math.max(1, Math.round(plot.bbox.width / uPlot.pxRatio))
+    const columns = panelColumns(shown.current.panel, { from, to }, pixels)
+    plot.batch(() => {
+      plot.setData(columns as uPlot.AlignedData, false)
+      plot.setScale('x', { min: from, max: to })
+    })
+    moveCursor(plot, view)
+  }, [view])
+
+  const identity = panel.series.map(({ key, label, slot }) => `${key}:${slot}:${label}`).join('|')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `identity` stands for the curves, `look` for the token colors
+  const base = useMemo(
+    () =>
+      chartOptions({ panel, locale, labelled, timeAxis }, [
+        markPlugin(() => shown.current.marks),
+        ...(labelled ? [labelPlugin(() => shown.current.panel)] : []),
+      ]),
+    [identity, panel.mode, panel.id, locale, labelled, timeAxis, look],
+  )
+  const options = useMemo(() => ({ ...base, width, height }), [base, width, height])
+  const empty = useMemo((): uPlot.AlignedData => [[], ...base.series.slice(1).map(() => [])], [base])
+
+  useEffect(
+    () =>
+      view.follow((change) => {
+        if (change.span) draw()
+        else if (change.cursor && chart.current) moveCursor(chart.current, view)
+      }),
+    [view, draw],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new points, marks or sizes are drawn at once
+  useEffect(draw, [draw, panel, marks, width, height])
+
+  return (
+    <div className={styles.panel} data-panel={panel.id}>
+      <UplotReact
+        options={options}
+        data={empty}
+        resetScales={false}
+        onCreate={(created) => {
+          chart.current = created
+          draw()
+        }}
+        onDelete={() => {
+          chart.current = undefined
+        }}
+      />
+      <p className={styles.unit} aria-hidden="true">
+        {panel.label} <span>{panel.unit}</span>
+      </p>
+    </div>
+  )
+}
+
+function moveCursor(plot: uPlot, view: ChartView): void {
+  const at = view.cursor()
+  const { from, to } = view.span()
+  const inside = at !== undefined && at >= from && at <= to
+  plot.setCursor(inside ? { left: plot.valToPos(at, 'x'), top: 1 } : { left: -10, top: -10 })
+}

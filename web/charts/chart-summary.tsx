@@ -1,0 +1,49 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { TimeSpan } from './align-series.ts'
+import styles from './chart.module.css'
+import { formatReading } from './chart-readout.tsx'
+import type { ChartPanel } from './chart-series.ts'
+import { summarizeSpan } from './span-summary.ts'
+
+/** The chart as a table for those who do not see it: first, last, least and greatest value of each curve in the span. */
+export function ChartSummary({ panels, span }: { panels: readonly ChartPanel[]; span: TimeSpan }) {
+  const intl = useIntl()
+  const time = (seconds: number) => intl.formatDate(seconds * 1000, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <div className={styles.unseen}>
+      <table>
+        <caption>
+          <FormattedMessage id="chart.summary" values={{ from: time(span.from), to: time(span.to) }} />
+        </caption>
+        <thead>
+          <tr>
+            {(['series', 'first', 'last', 'min', 'max'] as const).map((column) => (
+              <th key={column} scope="col">
+                <FormattedMessage id={`chart.${column}`} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {panels.flatMap((panel) =>
+            panel.series.map(({ key, label, points }) => {
+              const summary = summarizeSpan(points, span)
+              return (
+                <tr key={key}>
+                  <th scope="row">
+                    {label}, {panel.label} ({panel.unit})
+                  </th>
+                  {(['first', 'last', 'min', 'max'] as const).map((field) => (
+                    <td key={field}>
+                      {summary ? formatReading(intl, { digits: panel.digits, mode: 'value' }, summary[field]) : '–'}
+                    </td>
+                  ))}
+                </tr>
+              )
+            }),
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}

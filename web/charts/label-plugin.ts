@@ -1,0 +1,66 @@
+import uPlot from 'uplot'
+import { seriesCount } from '../ui/series.ts'
+import { tokenColor } from '../ui/theme.ts'
+import { LABELS_PIXELS } from './chart-options.ts'
+import type { ChartPanel } from './chart-series.ts'
+import { placeLabels } from './place-labels.ts'
+
+const LINE_PIXELS = 18
+const SWATCH_PIXELS = 12
+
+/** Names the curves at their right end, in their own color's line and the text's ink; `panel` gives what is shown now. */
+export function labelPlugin(panel: () => ChartPanel): uPlot.Plugin {
+  return {
+    hooks: {
+      draw: (chart) => {
+        const { ctx, bbox } = chart
+        const ratio = uPlot.pxRatio
+        const ends = panel()
+          .series.map(({ label, slot }, index) => ({ label, slot, y: endOf(chart, index + 1) }))
+          .filter((end) => end.y !== undefined)
+        const places = placeLabels(
+          ends.map((end) => (end.y! - bbox.top) / ratio),
+          bbox.height / ratio,
+          LINE_PIXELS,
+        )
+        if (!places) return
+        ctx.save()
+        ctx.font = `${13 * ratio}px system-ui, sans-serif`
+        ctx.textBaseline = 'middle'
+        ctx.textAlign = 'left'
+        const left = bbox.left + bbox.width
+        ends.forEach(({ label, slot, y }, index) => {
+          const at = bbox.top + places[index]! * ratio
+          ctx.strokeStyle = tokenColor(`--series-${(slot % seriesCount) + 1}`)
+          ctx.lineWidth = 2 * ratio
+          ctx.beginPath()
+          ctx.moveTo(left + 2 * ratio, Math.min(Math.max(y!, bbox.top), bbox.top + bbox.height))
+          ctx.lineTo(left + SWATCH_PIXELS * ratio, at)
+          ctx.stroke()
+          ctx.fillStyle = tokenColor('--ink')
+          const room = (LABELS_PIXELS - SWATCH_PIXELS - 10) * ratio
+          ctx.fillText(shorten(ctx, label, room), left + (SWATCH_PIXELS + 5) * ratio, at)
+        })
+        ctx.restore()
+      },
+    },
+  }
+}
+
+/** Where the curve ends, in canvas pixels from the top. */
+function endOf(chart: uPlot, seriesIndex: number): number | undefined {
+  const values = chart.data[seriesIndex]
+  if (!values) return undefined
+  for (let i = values.length - 1; i >= 0; i--) {
+    const value = values[i]
+    if (value !== null && value !== undefined) return chart.valToPos(value, 'y', true)
+  }
+  return undefined
+}
+
+function shorten(ctx: CanvasRenderingContext2D, text: string, room: number): string {
+  if (ctx.measureText(text).width <= room) return text
+  let kept = text
+  while (kept.length > 1 && ctx.measureText(`${kept}…`).width > room) kept = kept.slice(0, -1)
+  return `${kept}…`
+}

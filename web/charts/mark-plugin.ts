@@ -1,0 +1,37 @@
+import uPlot from 'uplot'
+import { tokenColor } from '../ui/theme.ts'
+import type { ChartMark } from './cluster-marks.ts'
+
+const looks = {
+  alarm: { token: '--alarm', dash: [] },
+  jump: { token: '--ink-quiet', dash: [1, 3] },
+  intervention: { token: '--ink', dash: [5, 3] },
+} as const
+
+/** A thin line through the panel at each mark; the flags above it are buttons beside the canvas. */
+export function markPlugin(marks: () => readonly ChartMark[]): uPlot.Plugin {
+  return {
+    hooks: {
+      drawAxes: (chart) => {
+        const { ctx, bbox, scales } = chart
+        const ratio = uPlot.pxRatio
+        const { min, max } = scales.x ?? {}
+        if (min === undefined || max === undefined) return
+        ctx.save()
+        ctx.lineWidth = ratio
+        for (const mark of marks()) {
+          if (mark.time < min || mark.time > max) continue
+          const { token, dash } = looks[mark.kind]
+          const x = Math.round(chart.valToPos(mark.time, 'x', true))
+          ctx.strokeStyle = tokenColor(token)
+          ctx.setLineDash(dash.map((length) => length * ratio))
+          ctx.beginPath()
+          ctx.moveTo(x, bbox.top)
+          ctx.lineTo(x, bbox.top + bbox.height)
+          ctx.stroke()
+        }
+        ctx.restore()
+      },
+    },
+  }
+}

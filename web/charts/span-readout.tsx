@@ -1,0 +1,82 @@
+import { X } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { IconButton } from '../ui/button.tsx'
+import { SeriesSwatch } from '../ui/series-swatch.tsx'
+import type { TimeSpan } from './align-series.ts'
+import styles from './chart.module.css'
+import { formatReading } from './chart-readout.tsx'
+import type { ChartPanel } from './chart-series.ts'
+import { formatDuration } from './duration.ts'
+import { type SpanSummary, summarizeSpan } from './span-summary.ts'
+
+const weightColumns = ['change', 'gain', 'loss', 'min', 'max'] as const
+const signs = { change: 1, gain: 1, loss: -1, min: 0, max: 0 } as const
+
+/** What was measured: how long the span is, and for each curve its change, gain, loss, least and greatest value. */
+export function SpanReadout({
+  panels,
+  span,
+  onClose,
+}: {
+  panels: readonly ChartPanel[]
+  span: TimeSpan
+  onClose: () => void
+}) {
+  const intl = useIntl()
+  const cell = (panel: ChartPanel, summary: SpanSummary, column: (typeof weightColumns)[number]) =>
+    formatReading(
+      intl,
+      { digits: panel.digits, mode: signs[column] === 0 ? 'value' : 'delta' },
+      signs[column] === -1 ? -summary[column] : summary[column],
+    )
+  return (
+    <section className={styles.measured} aria-live="polite">
+      <header className={styles.measuredHeader}>
+        <h2>{formatDuration(intl, span.to - span.from)}</h2>
+        <p>{intl.formatDateTimeRange(span.from * 1000, span.to * 1000, { dateStyle: 'medium', timeStyle: 'short' })}</p>
+        <IconButton icon={X} label={intl.formatMessage({ id: 'chart.endMeasuring' })} onClick={onClose} />
+      </header>
+      <section
+        className={styles.measuredScroll}
+        aria-label={intl.formatMessage({ id: 'chart.measured' })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        <table className={styles.measuredTable}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <FormattedMessage id="chart.series" />
+              </th>
+              {weightColumns.map((column) => (
+                <th key={column} scope="col">
+                  <FormattedMessage id={`chart.${column}`} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {panels.flatMap((panel) =>
+              panel.series.map(({ key, label, slot, points }) => {
+                const summary = summarizeSpan(points, span, panel.id === 'weight' ? undefined : 0)
+                return (
+                  <tr key={key}>
+                    <th scope="row">
+                      <span className={styles.measuredSeries}>
+                        <SeriesSwatch index={slot} />
+                        {panel.id === 'weight' ? label : `${label}, ${panel.label}`}
+                      </span>
+                    </th>
+                    {weightColumns.map((column) => (
+                      <td key={column}>{summary ? `${cell(panel, summary, column)} ${panel.unit}` : '–'}</td>
+                    ))}
+                  </tr>
+                )
+              }),
+            )}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )
+}

@@ -1,0 +1,199 @@
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { TimeSpan } from './align-series.ts'
+import styles from './chart.module.css'
+import { ChartFlags } from './chart-flags.tsx'
+import { attachGestures, type ChartTool } from './chart-gestures.ts'
+import { pressChartKey } from './chart-keys.ts'
+import { AXIS_PIXELS, EDGE_PIXELS, LABELS_PIXELS } from './chart-options.ts'
+import { Panel } from './chart-panel.tsx'
+import { ChartReadout, describeCursor } from './chart-readout.tsx'
+import type { ChartPanel } from './chart-series.ts'
+import { ChartSummary } from './chart-summary.tsx'
+import { createChartView } from './chart-view.ts'
+import type { ChartMark } from './cluster-marks.ts'
+import { SpanReadout } from './span-readout.tsx'
+
+/** From this width on curves are named at their end. */
+const LABELLED_WIDTH = 720
+const LABELLED_SERIES = 10
+const SETTLED_MS = 150
+const TOLD_MS = 400
+
+/**
+ * Curves over time in a stack of panels that move together. `span` and `limits` in epoch seconds. The person moves the span;
+ * `onSpan` hears it when the movement settles. A new `span` from outside moves the chart.
+ */
+export function TimelineChart({
+  label,
+  panels,
+  span,
+  limits,
+  marks,
+  tool,
+  onSpan,
+  onWidth,
+  onReset,
+  onPlace,
+  onOpenMarks,
+}: {
+  /** What the chart shows, for screen readers. */
+  label: string
+  panels: readonly ChartPanel[]
+  span: TimeSpan
+  limits: TimeSpan
+  marks: readonly ChartMark[]
+  tool: ChartTool
+  onSpan: (span: TimeSpan) => void
+  /** The plot's width in CSS pixels, which decides what level of data is worth loading. */
+  onWidth: (pixels: number) => void
+  onReset: () => void
+  /** A time was said: a tap with the tool `place`, a long press, or Enter. */
+  onPlace: (time: number) => void
+  onOpenMarks: (marks: readonly ChartMark[]) => void
+}) {
+  const intl = useIntl()
+  const help = useId()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one view for the life of the chart; spans reach it below
+  const view = useMemo(() => createChartView(span, limits), [])
+  const stack = useRef<HTMLDivElement>(null)
+  const surface = useRef<HTMLDivElement>(null)
+  const selectionBox = useRef<HTMLDivElement>(null)
+  const told = useRef<HTMLParagraphElement>(null)
+  const tellTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [width, setWidth] = useState(0)
+  const [measured, setMeasured] = useState<TimeSpan>()
+  const latest = useRef({ tool, onSpan, onReset, onPlace, panels, intl, span })
+  latest.current = { tool, onSpan, onReset, onPlace, panels, intl, span }
+
+  const { from, to } = span
+  const { from: earliest, to: newest } = limits
+  useEffect(() => {
+    view.setLimits({ from: earliest, to: newest })
+    view.setSpan({ from, to })
+  }, [view, from, to, earliest, newest])
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const unfollow = view.follow((change) => {
+      placeSelection(selectionBox.current, view.selection(), view.span())
+      if (!change.span) return
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        const now = view.span()
+        const before = latest.current.span
+        if (now.from !== before.from || now.to !== before.to) latest.current.onSpan(now)
+      }, SETTLED_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      unfollow()
+    }
+  }, [view])
+
+  useLayoutEffect(() => {
+    const element = stack.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    setWidth(element.clientWidth)
+    return () => observer.disconnect()
+  }, [])
+
+  useEffect(() => {
+    if (!surface.current) return
+    return attachGestures(surface.current, {
+      view,
+      tool: () => latest.current.tool,
+      plot: () => surface.current!.getBoundingClientRect(),
+      onReset: () => latest.current.onReset(),
+      onPlace: (time) => latest.current.onPlace(time),
+      onLongPress: (time) => latest.current.onPlace(time),
+      onMeasured: setMeasured,
+    })
+  }, [view])
+  useEffect(() => () => clearTimeout(tellTimer.current), [])
+
+  const seriesCount = panels.reduce((most, panel) => Math.max(most, panel.series.length), 0)
+  const labelled = width >= LABELLED_WIDTH && seriesCount <= LABELLED_SERIES
+  const plotWidth = Math.max(0, width - AXIS_PIXELS - (labelled ? LABELS_PIXELS : EDGE_PIXELS))
+  useEffect(() => {
+    if (plotWidth > 0) onWidth(plotWidth)
+  }, [plotWidth, onWidth])
+
+  const tell = () => {
+    clearTimeout(tellTimer.current)
+    tellTimer.current = setTimeout(() => {
+      const { panels, intl } = latest.current
+      if (told.current) told.current.textContent = describeCursor(panels, view, intl)
+    }, TOLD_MS)
+  }
+  const endMeasuring = () => {
+    view.setSelection(undefined)
+    setMeasured(undefined)
+  }
+  const heights = panelHeights(panels.length, width)
+
+  return (
+    <div className={styles.chart} data-tool={tool} data-labelled={labelled}>
+      {marks.length > 0 && <ChartFlags marks={marks} view={view} plotWidth={plotWidth} onOpen={onOpenMarks} />}
+      <div
+        ref={stack}
+        className={styles.stack}
+        role="application"
+        aria-roledescription={intl.formatMessage({ id: 'chart.role' })}
+        aria-label={label}
+        aria-describedby={help}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart is moved by keys
+        tabIndex={0}
+        onKeyDown={(event) => {
+          const target = { view, onReset, onPlace, onMeasured: setMeasured, onCursorMoved: tell }
+          if (pressChartKey(event, target)) event.preventDefault()
+        }}
+      >
+        {width > 0 &&
+          panels.map((panel, index) => (
+            <Panel
+              key={panel.id}
+              panel={panel}
+              view={view}
+              marks={marks}
+              width={width}
+              height={heights[index]!}
+              labelled={labelled}
+              timeAxis={index === panels.length - 1}
+            />
+          ))}
+        <div ref={surface} className={styles.surface}>
+          <div ref={selectionBox} className={styles.selection} hidden />
+        </div>
+      </div>
+      <p id={help} className={styles.unseen}>
+        <FormattedMessage id="chart.keys" />
+      </p>
+      <p ref={told} className={styles.unseen} aria-live="polite" />
+      {measured && <SpanReadout panels={panels} span={measured} onClose={endMeasuring} />}
+      <ChartReadout panels={panels} view={view} />
+      <ChartSummary panels={panels} span={span} />
+    </div>
+  )
+}
+
+function placeSelection(box: HTMLDivElement | null, selection: TimeSpan | undefined, span: TimeSpan): void {
+  if (!box) return
+  const length = span.to - span.from
+  box.hidden = !selection
+  if (!selection) return
+  const left = Math.max(0, (selection.from - span.from) / length)
+  const right = Math.min(1, (selection.to - span.from) / length)
+  box.style.left = `${left * 100}%`
+  box.style.width = `${Math.max(0, right - left) * 100}%`
+}
+
+/** In CSS pixels: the first panel is the large one; the last one also has the time axis. */
+function panelHeights(count: number, width: number): number[] {
+  const phone = width < 640
+  const large = phone ? 300 : count > 1 ? 340 : 420
+  const small = phone ? 130 : 150
+  return Array.from({ length: count }, (_, index) => (index === 0 ? large : small) + (index === count - 1 ? 42 : 0))
+}
