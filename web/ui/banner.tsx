@@ -21,10 +21,12 @@ export function Banner({
 }) {
   return (
     <div className={styles.banner} data-tone={tone} role={tone === 'alarm' ? 'alert' : 'status'}>
-      <Icon of={icon ?? icons[tone]} />
-      <div className={styles.words}>
-        <p className={styles.title}>{title}</p>
-        {children && <div>{children}</div>}
+      <div className={styles.message}>
+        <Icon of={icon ?? icons[tone]} />
+        <div>
+          <p className={styles.title}>{title}</p>
+          {children && <div>{children}</div>}
+        </div>
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { FormattedNumber } from 'react-intl'
+import { classNames } from './class-names.ts'
 import styles from './progress.module.css'
 
 /** How far something is: `value` from 0 to 1, without it unknown. */
@@ -15,7 +16,9 @@ export function Progress({ label, value }: { label: ReactNode; value?: number | 
           </span>
         )}
       </div>
-      <progress id={id} className={styles.bar} max={1} value={value} />
+      <div className={classNames(value === undefined && styles.unknown)}>
+        <progress id={id} className={styles.bar} max={1} value={value} />
+      </div>
     </div>
   )
 }

@@ -13,7 +13,7 @@ export function Skeleton({ shape = 'text', count = 3 }: { shape?: 'text' | 'stat
       </VisuallyHidden>
       {Array.from({ length: bars }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
-        <div key={index} className={classNames(styles.bar, shape !== 'text' && styles[shape])} />
+        <div key={index} className={classNames(styles.bar, styles[shape])} />
       ))}
     </div>
   )

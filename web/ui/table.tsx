@@ -77,7 +77,7 @@ const sortIcons = { ascending: ChevronUp, descending: ChevronDown }
 function Rows<Row>({ caption, columns, rows, rowKey, onOpen, order, onOrder }: PartProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <section className={styles.scroll} aria-label={caption} tabIndex={0}>
+    <div className={styles.scroll} tabIndex={0}>
       <table className={styles.table}>
         <caption className={styles.caption}>{caption}</caption>
         <thead>
@@ -124,7 +124,7 @@ function Rows<Row>({ caption, columns, rows, rowKey, onOpen, order, onOrder }: P
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }
 

@@ -1,0 +1,111 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../button.tsx'
+import { Checkbox } from '../checkbox.tsx'
+import { CodeEditor } from '../code-editor.tsx'
+import { DateRange } from '../date-range.tsx'
+import { FileDrop } from '../file-drop.tsx'
+import { Form } from '../form.tsx'
+import { Stack } from '../layout.tsx'
+import { Select } from '../select.tsx'
+import { SeriesSwatch } from '../series-swatch.tsx'
+import { Slider } from '../slider.tsx'
+import { Switch } from '../switch.tsx'
+import { NumberField, PasswordField, TextArea, TextField } from '../text-field.tsx'
+import { Tree } from '../tree.tsx'
+
+const yaml = `hardware:
+  - id: standard
+    price: 490
+  - id: double
+    price: viel
+shipping: 12
+`
+
+const apiary = [
+  {
+    id: 'lindenhof',
+    label: 'Lindenhof',
+    children: [
+      { id: 'l1', label: 'Hive 1', start: <SeriesSwatch index={0} />, end: '42.4 kg' },
+      { id: 'l2', label: 'Hive 2', start: <SeriesSwatch index={1} />, end: '38.9 kg' },
+      { id: 'l3', label: 'Hive 3', start: <SeriesSwatch index={2} />, end: '51.0 kg' },
+    ],
+  },
+  { id: 'waldrand', label: 'Waldrand', children: [{ id: 'w1', label: 'Swarm 2026' }] },
+]
+
+const countries = [
+  { value: 'ch', label: 'Switzerland' },
+  { value: 'de', label: 'Germany' },
+  { value: 'at', label: 'Austria', disabled: true },
+]
+
+export function EntrySpecimens() {
+  const [range, setRange] = useState({ from: '2026-04-01', to: '2026-09-30' })
+  const [checked, setChecked] = useState<Set<string>>(() => new Set(['l1', 'l3']))
+  const [code, setCode] = useState(yaml)
+  const [day, setDay] = useState(14)
+  return (
+    <>
+      <Form
+        onSubmit={() => {}}
+        actions={
+          <>
+            <Button kind="primary" type="submit">
+              Save
+            </Button>
+            <Button>Cancel</Button>
+          </>
+        }
+      >
+        <TextField label="Name" hint="As you call the hive." defaultValue="Lindenhof 3" />
+        <TextField
+          label="E-mail"
+          type="email"
+          defaultValue="anna@"
+          error="This is not a whole address. Add what follows the @."
+        />
+        <PasswordField label="Password" autoComplete="current-password" defaultValue="honey" />
+        <NumberField label="Empty weight" unit="kg" hint="Without honey and bees." defaultValue={18.4} />
+      </Form>
+      <Stack gap={5}>
+        <TextField label="Street" optional placeholder="Street and number" />
+        <TextField label="Search" labelHidden type="search" icon={Search} placeholder="Search a controller" />
+        <TextField label="Serial number" disabled defaultValue="901288003322110" />
+        <Select label="Country" options={countries} defaultValue="ch" />
+        <Select label="Region" options={[{ value: '', label: 'Choose' }]} error="Choose a region." defaultValue="" />
+        <TextArea label="Note" hint="Only you see it." />
+      </Stack>
+      <Stack gap={3}>
+        <Switch label="Swarm alarm" hint="From 1 April to 31 July." defaultChecked />
+        <Switch label="Disturbance alarm" />
+        <Switch label="Activity alarm" disabled hint="Needs a reading every hour." />
+        <Checkbox label="E-mail" defaultChecked />
+        <Checkbox label="All scales" indeterminate />
+        <Checkbox label="SMS" disabled />
+        <Checkbox label="I have read the terms" error="The order needs your consent." />
+        <Slider label="Day" words={`${day} May 2026`} min={1} max={31} value={day} onChange={setDay} />
+      </Stack>
+      <Tree label="Scales" nodes={apiary} checked={checked} onCheck={setChecked} defaultExpanded={['lindenhof']} />
+      <Stack gap={5}>
+        <DateRange
+          label="Span"
+          value={range}
+          onChange={setRange}
+          presets={[
+            { id: 'may', label: 'May', from: '2026-05-01', to: '2026-05-31' },
+            { id: 'season', label: 'Season', from: '2026-04-01', to: '2026-09-30' },
+          ]}
+        />
+        <FileDrop label="Firmware" hint="A .bin file of at most 2 MB." accept=".bin" onFiles={() => {}} />
+      </Stack>
+      <CodeEditor
+        label="Shop configuration"
+        value={code}
+        onChange={setCode}
+        errors={code === yaml ? [{ line: 5, message: 'the price must be a number' }] : []}
+      />
+    </>
+  )
+}
