@@ -4,12 +4,13 @@ import { initialState, runDetectors } from '../../server/alarms/detectors/run-de
 import { RINGING_CONFIDENCE_PERCENT } from '../../server/domain/alarm.ts'
 import type { LabelledApiary, LabelledHive } from './labelled-hive.ts'
 
-/** An alarm that rang: `rangAt` is the reading after which it was pushed loudly, in epoch seconds. */
+/** An alarm that was told, loudly or only quietly: `rangAt` is the reading after which it was, in epoch seconds. */
 export type Ringing = {
   scaleId: number
   type: Detection['type']
   startedAt: number
   rangAt: number
+  loud: boolean
   detection: Detection
 }
 
@@ -69,18 +70,29 @@ function listen(told: readonly Told[], jumps: readonly NeighbourJump[]): Ringing
     const { scaleId } = hive
     const { type, status, startedAt } = detection
     const name = `${scaleId} ${type} ${startedAt}`
-    if (ringing.has(name) || status === 'withdrawn' || status === 'closed') continue
+    if (ringing.get(name)?.loud || status === 'withdrawn' || status === 'closed') continue
     const { confidencePercent, why } = assessAlarm(detection, {
       neighbourJumps: jumps.filter(
         (jump) => jump.scaleId !== scaleId && jump.time <= at && jump.time > at - DAY_SECONDS,
       ),
       interventionTimes: hive.notes.filter(({ notedAt }) => notedAt <= at).map(({ time }) => time),
       otherSwarmSigns: [...ringing.values()]
-        .filter((other) => other.type === 'swarm' && other.scaleId !== scaleId && other.rangAt > at - DAY_SECONDS)
+        .filter(
+          (other) =>
+            other.loud && other.type === 'swarm' && other.scaleId !== scaleId && other.rangAt > at - DAY_SECONDS,
+        )
         .map((other) => ({ scaleId: other.scaleId, startedAt: other.startedAt, endedAt: other.rangAt + 1800 })),
     })
-    if (confidencePercent < RINGING_CONFIDENCE_PERCENT) continue
-    ringing.set(name, { scaleId, type, startedAt, rangAt: at, detection: { ...detection, confidencePercent, why } })
+    const loud = confidencePercent >= RINGING_CONFIDENCE_PERCENT
+    if (!loud && ringing.has(name)) continue
+    ringing.set(name, {
+      scaleId,
+      type,
+      startedAt,
+      rangAt: at,
+      loud,
+      detection: { ...detection, confidencePercent, why },
+    })
   }
   return [...ringing.values()]
 }

@@ -55,11 +55,12 @@ describe('counting', () => {
     ],
     notes: [],
   }
-  const ring = (minutesAfter: number): Ringing => ({
+  const ring = (minutesAfter: number, loud = true): Ringing => ({
     scaleId: 1,
     type: 'swarm',
     startedAt: curveDay + minutesAfter * 60,
     rangAt: curveDay + minutesAfter * 60,
+    loud,
     detection: {
       type: 'swarm',
       status: 'provisional',
@@ -86,13 +87,23 @@ describe('counting', () => {
     ['under a kilogram: neither', 900, [12], 0, 0, 0],
     ['nothing happened', 0, [12], 0, 0, 1],
   ])('%s', (_, grams, minutes, happened, found, falseAlarms) => {
-    const score = counted(grams, minutes.map(ring))
+    const score = counted(
+      grams,
+      minutes.map((minute) => ring(minute)),
+    )
     expect(score.hiveYears).toBeCloseTo(1)
     expect(score.types.swarm).toMatchObject({ happened, found, falseAlarms })
   })
 
+  test('what was told quietly is neither found nor false', () => {
+    expect(counted(2000, [ring(12, false)]).types.swarm).toMatchObject({ happened: 1, found: 0, told: 1 })
+    expect(counted(0, [ring(12, false)]).types.swarm.falseAlarms).toBe(0)
+  })
+
   test('the delay is the median, in minutes', () => {
-    expect(medianDelayMinutes({ happened: 3, found: 3, falseAlarms: 0, delaysSeconds: [60, 600, 1200] })).toBe(10)
-    expect(medianDelayMinutes({ happened: 2, found: 2, falseAlarms: 0, delaysSeconds: [600, 1200] })).toBe(15)
+    expect(medianDelayMinutes({ happened: 3, found: 3, told: 3, falseAlarms: 0, delaysSeconds: [60, 600, 1200] })).toBe(
+      10,
+    )
+    expect(medianDelayMinutes({ happened: 2, found: 2, told: 2, falseAlarms: 0, delaysSeconds: [600, 1200] })).toBe(15)
   })
 })

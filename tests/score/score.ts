@@ -11,13 +11,13 @@ export type ScoredType = (typeof scoredTypes)[number]
 
 const labelOf = { swarm: 'swarm', disturbance: 'disturbance', activity: 'robbing' } as const
 
-/** Figures of one alarm type; `delaysSeconds` from the start of what happened to the first loud push. */
-export type TypeScore = { happened: number; found: number; falseAlarms: number; delaysSeconds: number[] }
+/** Figures of one alarm type: `told` counts what was found or at least told quietly, `delaysSeconds` from the start of what happened to the first loud push. */
+export type TypeScore = { happened: number; found: number; told: number; falseAlarms: number; delaysSeconds: number[] }
 
 export type Score = { hiveYears: number; types: Record<ScoredType, TypeScore> }
 
 export function emptyScore(): Score {
-  const nothing = (): TypeScore => ({ happened: 0, found: 0, falseAlarms: 0, delaysSeconds: [] })
+  const nothing = (): TypeScore => ({ happened: 0, found: 0, told: 0, falseAlarms: 0, delaysSeconds: [] })
   return { hiveYears: 0, types: { swarm: nothing(), disturbance: nothing(), activity: nothing() } }
 }
 
@@ -46,12 +46,13 @@ function addType(score: TypeScore, labels: readonly Label[], ringing: readonly R
     const hits = ringing.filter((alarm) => belongs(alarm, label))
     if (label.what === 'swarm' && label.grams < WHOLE_SWARM_GRAMS) continue
     score.happened++
-    const hit = hits[0]
+    if (hits.length > 0) score.told++
+    const hit = hits.find(({ loud }) => loud)
     if (!hit) continue
     score.found++
     score.delaysSeconds.push(Math.max(0, hit.rangAt - label.from))
   }
-  score.falseAlarms += ringing.filter((alarm) => !labels.some((label) => belongs(alarm, label))).length
+  score.falseAlarms += ringing.filter((alarm) => alarm.loud && !labels.some((label) => belongs(alarm, label))).length
 }
 
 function belongs(alarm: Ringing, label: Label): boolean {

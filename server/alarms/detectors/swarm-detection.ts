@@ -8,6 +8,8 @@ export type SwarmStatus = 'provisional' | 'confirmed' | 'withdrawn'
 
 const ONE_STEP_SHARE = 0.75
 const TWO_STEPS_SHARE = 0.9
+const GRADUAL_SHARE = 0.65
+const GRADUAL_GRAMS = 1400
 const EARLIER_LOSS_SHARE = 0.3
 
 /**
@@ -36,7 +38,10 @@ export function rateSwarm(episode: SwarmEpisode, status: SwarmStatus, settings: 
 
 function rateSteps(episode: SwarmEpisode, provisional: boolean): number {
   const share = episode.largestStepGrams / episode.deepestGrams
-  if (episode.intervalSeconds > SPARSE_SECONDS) return provisional ? 35 : 20
+  if (episode.intervalSeconds > SPARSE_SECONDS) {
+    const gradual = share < GRADUAL_SHARE && episode.deepestGrams < GRADUAL_GRAMS
+    return (provisional ? 35 : 20) + (gradual ? 20 : 0)
+  }
   if (episode.intervalSeconds > FINE_SECONDS) return share >= TWO_STEPS_SHARE ? 15 : 0
   if (share >= ONE_STEP_SHARE) return 40
   if (!provisional) return 0

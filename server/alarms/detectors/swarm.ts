@@ -15,7 +15,9 @@ const NEAR_ZERO_SHARE = 0.35
 const NEAR_BASE_GRAMS = 250
 const STEADY_LOSS_SHARE = 0.6
 const STEADY_LOSS_SPARSE_SHARE = 0.4
-const KEEPS_FALLING_SHARE = 1.35
+const BACK_SHARE = 0.4
+const BACK_SPARSE_SHARE = 0.65
+const GOES_ON_SHARE = 0.15
 const CONFIRM_SECONDS = 60 * 60
 const NEIGHBOURING_READING_SECONDS = 130 * 60
 
@@ -104,7 +106,7 @@ function followEpisode(
   const drop = episode.baseGrams - weightGrams
   const fall = state.recent.weights.at(-1)! - weightGrams
   const sparse = episode.intervalSeconds > SPARSE_SECONDS
-  const back = drop < Math.max(0.4 * episode.deepestGrams, 0.5 * LEAST_DROP_GRAMS)
+  const back = drop < Math.max((sparse ? BACK_SPARSE_SHARE : BACK_SHARE) * episode.deepestGrams, 0.5 * LEAST_DROP_GRAMS)
   if (episode.detectedAt === 0) {
     if (back || time - episode.seenAt > NEIGHBOURING_READING_SECONDS) {
       state.swarm = null
@@ -120,13 +122,13 @@ function followEpisode(
   if (time - episode.startedAt <= DEPARTURE_SECONDS + episode.intervalSeconds * (sparse ? 2 : 1)) {
     noteFall(episode, fall)
     if (drop <= LARGEST_DROP_GRAMS) noteDepth(episode, drop, time)
-  } else if (drop > KEEPS_FALLING_SHARE * episode.deepestGrams + 200 && fall <= episode.deepestGrams) {
+  } else if (keepsFalling(episode.deepestGrams, drop, sparse) && fall <= episode.deepestGrams) {
     episode.keepsFalling = 1
     return end(state, episode, 'withdrawn', sample, settings)
   }
   noteSlowness(episode, sample, fall)
 
-  const goesOn = sparse && fall > 0.3 * drop && time - episode.detectedAt < 3 * CONFIRM_SECONDS
+  const goesOn = sparse && fall > GOES_ON_SHARE * drop && time - episode.detectedAt < 3 * CONFIRM_SECONDS
   const over = time - episode.detectedAt >= CONFIRM_SECONDS && !goesOn
   if (back && (over || episode.readingsBack >= 2 || time - episode.seenAt >= DEPARTURE_SECONDS)) {
     return end(state, episode, 'withdrawn', sample, settings)
@@ -134,6 +136,11 @@ function followEpisode(
   if (over) return end(state, episode, drop > LARGEST_DROP_GRAMS ? 'withdrawn' : 'confirmed', sample, settings)
   if (rateSwarm(episode, 'provisional', settings) === episode.confidencePercent) return null
   return describeSwarm(episode, 'provisional', sample, settings)
+}
+
+/** Whether the loss has grown since a swarm would have been gone. */
+function keepsFalling(deepestGrams: number, drop: number, sparse: boolean): boolean {
+  return sparse ? drop > 1.15 * deepestGrams : drop > 1.35 * deepestGrams + 200
 }
 
 function noteDepth(episode: SwarmEpisode, drop: number, time: number): void {
