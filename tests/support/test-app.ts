@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import type { Role } from '#domain/account.ts'
+import type { PushSubscription } from '#domain/notification.ts'
+import { createApi } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { openMemoryDatabase } from '../../server/db/open-database.ts'
+import type { Deps } from '../../server/http/deps.ts'
+import { fixedClock } from '../../server/platform/clock.ts'
+import { createEvents } from '../../server/platform/events.ts'
+import { countingIds } from '../../server/platform/ids.ts'
+import { silentLogger } from '../../server/platform/logger.ts'
+import { createPasswords } from '../../server/platform/passwords.ts'
+import type { PushOutcome } from '../../server/platform/web-push.ts'
+import { createIngestLoop } from '../../server/readings/ingest-loop.ts'
+
+export const TEST_START = '2026-05-10T10:00:00Z'
+export const PASSWORD = 'bees and honey'
+
+/** What the app sends of a password that was typed. */
+export const sent = (typed: string): string => createHash('sha256').update(typed).digest('hex')
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers whose shape it is about to check
+export type Answer = { status: number; body: any; headers: Headers }
+
+/** Somebody at the API: a browser with its session, or nobody yet. */
+export type Client = {
+  accountId: number
+  cookie: string | undefined
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  delete(path: string, headers?: Record<string, string>): Promise<Answer>
+}
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>
+
+/**
+ * The API over a database in memory, with a clock that stands, ids that count, and mail and push that are only written
+ * down. `environment` sets configuration as the environment would; provisioning is open unless it says otherwise.
+ */
+export async function createTestApp(environment: Record<string, string> = {}) {
+  const database = await openMemoryDatabase()
+  const clock = fixedClock(TEST_START)
+  const events = createEvents()
+  const logger = silentLogger()
+  const mails: { to: string; subject: string; text: string }[] = []
+  const pushes: { subscription: PushSubscription; payload: string; topic: string }[] = []
+  const pushService: { outcome: PushOutcome } = { outcome: { outcome: 'delivered' } }
+  const wakes = { count: 0 }
+  const wakeDeliveries = () => {
+    wakes.count++
+  }
+  const deps: Deps = {
+    config: readConfig({ OPEN_PROVISIONING: 'true', ALLOW_PRIVATE_ENDPOINTS: 'true', ...environment }),
+    database,
+    clock,
+    ids: countingIds(),
+    logger,
+    events,
+    mailer: { available: true, send: async (mail) => void mails.push(mail) },
+    passwords: createPasswords({ memoryKibibytes: 8, passes: 1 }),
+    push: {
+      publicKey: 'test-public-key',
+      send: async (subscription, payload, { topic }) => {
+        pushes.push({ subscription, payload, topic })
+        return pushService.outcome
+      },
+    },
+    ingest: createIngestLoop({ database, clock, events, logger, wakeDeliveries }),
+    wakeDeliveries,
+  }
+  const api = createApi(deps)
+
+  async function request(
+    method: string,
+    path: string,
+    options: { body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
+    const { body, headers = {} } = options
+    const response = await api.request(`/api${path}`, {
+      method,
+      headers: {
+        'accept-language': 'en',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false
+    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+  }
+
+  const client = (accountId: number, cookie: string | undefined): Client => {
+    const withCookie = (headers: Record<string, string> = {}) => ({ ...(cookie ? { cookie } : {}), ...headers })
+    return {
+      accountId,
+      cookie,
+      get: (path, headers) => request('GET', path, { headers: withCookie(headers) }),
+      post: (path, body, headers) => request('POST', path, { body, headers: withCookie(headers) }),
+      delete: (path, headers) => request('DELETE', path, { headers: withCookie(headers) }),
+    }
+  }
+
+  /** Registers an account and gives its signed-in client. */
+  async function signIn(
+    email: string,
+    rights: { admin?: boolean; role?: Role; affiliationId?: number } = {},
+  ): Promise<Client> {
+    const registration = { email, password: sent(PASSWORD), acceptTerms: true }
+    const { status, body, headers } = await request('POST', '/registration/user', { body: registration })
+    if (status !== 201) throw new Error(`registering ${email} was answered with ${status}: ${JSON.stringify(body)}`)
+    await database.db
+      .updateTable('account')
+      .set({ admin: rights.admin ? 1 : 0, role: rights.role ?? 3, affiliation_id: rights.affiliationId ?? null })
+      .where('id', '=', body.userId)
+      .execute()
+    return client(body.userId, cookieOf(headers))
+  }
+
+  let transmitters = 0
+  /** Claims a transmitter of its own for the client, with numbers nobody had before. */
+  async function claim(owner: Client, name = 'Waldrand') {
+    const number = String(++transmitters).padStart(15, '0')
+    const claimed = await owner.post('/registration/controller', {
+      imei: number,
+      imsi: number,
+      name,
+      location: { latitude: 46.95, longitude: 7.45 },
+      updateInterval: 1,
+    })
+    if (claimed.status !== 201) throw new Error(`claiming was answered with ${claimed.status}`)
+    return { id: claimed.body.id as number, imei: number, imsi: number, deviceKey: claimed.body.deviceKey as string }
+  }
+
+  /** Puts a scale on a channel of a transmitter. */
+  async function addScale(owner: Client, controllerId: number, channelId = 1, fields: Record<string, unknown> = {}) {
+    const body = { controllerId, channelId, name: `Scale ${channelId}`, type: 'weight', ...fields }
+    const { status, body: scale } = await owner.post('/scale', body)
+    if (status !== 201) throw new Error(`adding a scale was answered with ${status}: ${JSON.stringify(scale)}`)
+    return scale.id as number
+  }
+
+  return {
+    api,
+    deps,
+    db: database.db,
+    clock,
+    mails,
+    pushes,
+    pushService,
+    wakes,
+    nobody: client(0, undefined),
+    request,
+    signIn,
+    claim,
+    addScale,
+    async close() {
+      await deps.ingest.stop()
+      await database.close()
+    },
+  }
+}
+
+/** What a browser would send back of the cookies that an answer sets. */
+export const cookieOf = (headers: Headers): string =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
