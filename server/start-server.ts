@@ -13,6 +13,7 @@ import { createEvents } from './platform/events.ts'
 import { randomIds } from './platform/ids.ts'
 import type { Logger } from './platform/logger.ts'
 import { createMailer } from './platform/mailer.ts'
+import { createPasswords } from './platform/passwords.ts'
 import { createScheduler } from './platform/scheduler.ts'
 import { createPushService } from './platform/web-push.ts'
 import { createIngestLoop } from './readings/ingest-loop.ts'
@@ -36,7 +37,8 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
       process.exit(1)
     },
   })
-  await createFirstAdministrator(database.db, config, clock)
+  const passwords = createPasswords()
+  await createFirstAdministrator({ database, clock, config, passwords })
 
   const mailer = createMailer(config)
   const push = await createPushService({ ...config, clock })
@@ -45,7 +47,8 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   const ingest = createIngestLoop({ database, clock, events, logger, wakeDeliveries })
   await ingest.recover()
 
-  const deps: Deps = { config, database, clock, ids: randomIds, logger, events, mailer, push, ingest, wakeDeliveries }
+  const ids = randomIds
+  const deps: Deps = { config, database, clock, ids, logger, events, mailer, passwords, push, ingest, wakeDeliveries }
   const scheduler = createScheduler(logger)
   scheduler.every('*/5 * * * *', 'watch transmitters', () => watchTransmitters(deps))
   deliveries.wake()

@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+const START_TIMEOUT_MS = 30_000
+
+export type ServerProcess = {
+  url: string
+  process: ChildProcess
+  /** Ends it as an operator would; resolves when it is gone. */
+  stop(): Promise<void>
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>
+}
+
+/** Starts the real server in its own process on a free port of the loopback address. */
+export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn('node', ['server/main.ts'], {
+    cwd: new URL('../..', import.meta.url),
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', OPEN_PROVISIONING: 'true', ...env, LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lines: string[] = []
+  child.stderr.on('data', (chunk: Buffer) => lines.push(chunk.toString()))
+  const exited = once(child, 'exit')
+  const url = await new Promise<string>((resolve, reject) => {
+    const fail = () => reject(new Error(`the server did not start:\n${lines.join('\n')}`))
+    const timer = setTimeout(fail, START_TIMEOUT_MS)
+    child.once('exit', fail)
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line)
+      const listening = /"url":"([^"]+)".*is listening/.exec(line)
+      if (!listening) return
+      clearTimeout(timer)
+      child.off('exit', fail)
+      resolve(listening[1]!)
+    })
+  })
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal)
+    await exited
+  }
+  return { url, process: child, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+}
