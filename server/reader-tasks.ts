@@ -1,7 +1,8 @@
+import { readDashboard } from './dashboard/read-dashboard.ts'
 import { readMidnightValues } from './timeline/read-midnight-values.ts'
 import { readTimeline } from './timeline/read-timeline.ts'
 
 /** What a reader thread does as a whole, beside the data, on one snapshot. */
-export const readerTasks = { timeline: readTimeline, midnightValues: readMidnightValues }
+export const readerTasks = { timeline: readTimeline, midnightValues: readMidnightValues, dashboard: readDashboard }
 
 export type ReaderTasks = typeof readerTasks

@@ -45,3 +45,9 @@ export const selectMutes = (db: Kysely<Tables>, accountId: number, controllerIds
     .where('controller_id', 'in', controllerIds)
     .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', nowMs)]))
     .execute()
+
+/** Counts what was written to tiles. */
+export async function selectCursor(db: Kysely<Tables>): Promise<number> {
+  const row = await db.selectFrom('tile_cursor').select('revision').where('id', '=', 1).executeTakeFirstOrThrow()
+  return Number(row.revision)
+}

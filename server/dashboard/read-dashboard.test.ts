@@ -152,9 +152,9 @@ test('a scale that is silent for long, or never sent anything, is there all the 
   await addScale(12, 1, 2)
   await addReadings(11, now - 60 * DAY_SECONDS, now - 40 * DAY_SECONDS, rising)
   const [silent, unused] = (await read(1))[0]!.scales
-  expect(silent).toMatchObject({ change24h: 1.44, sparkline: { time: [] }, activity: { time: [], gainLevel: 0 } })
+  expect(silent).toMatchObject({ change24h: 1.44, sparkline: { time: [] }, activity: { gainLevel: 0 } })
   expect(silent!.last!.time).toBe('2026-04-10T12:00:00.000Z')
-  expect(unused).toMatchObject({ last: null, change24h: null, change7d: null })
+  expect(unused).toMatchObject({ last: null, change24h: null, change7d: null, activity: { time: [], gainLevel: 0 } })
   for (const { midnights } of [silent!, unused!]) {
     expect(midnights).toHaveLength(14)
     expect(midnights.at(-1)).toEqual({ date: '2026-05-20', weight: null, delta: null })

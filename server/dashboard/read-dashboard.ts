@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Alarm } from '#domain/alarm.ts'
 import type { DashboardController, DashboardScale } from '#domain/dashboard.ts'
 import { DEFAULT_ZONE, type LocalMidnight, localMidnights, type Zone } from '#domain/local-midnight.ts'
-import type { GlobalSettings } from '#domain/settings.ts'
+import { defaultGlobalSettings, type GlobalSettings } from '#domain/settings.ts'
 import { DAY_SECONDS } from '#domain/timeline-tile.ts'
 import { celsiusFromCenti, kgFromGrams, percentFromPermille } from '#domain/units.ts'
 import { settingsOf } from '../alarms/run-detection.ts'
@@ -16,8 +16,8 @@ import { toScale } from '../scales/to-scale.ts'
 import { type VisibleScale, visibleScales } from '../scales/visible-scales.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { selectAlarmsSince, selectLastReadings, selectMutes, selectRegionsOf } from './dashboard-queries.ts'
-import type { ScaleSummary } from './scale-summary.ts'
-import { summarizeScales } from './summarize-scales.ts'
+import { type ScaleSummary, summarizeScale } from './scale-summary.ts'
+import { type SummaryJson, summarizeScales } from './summarize-scales.ts'
 
 const MIDNIGHTS = 14
 const ALARM_DAYS = 30
@@ -67,42 +67,41 @@ export async function readDashboard(db: Kysely<Tables>, input: DashboardInput): 
   const mutes = Map.groupBy(await selectMutes(db, account.accountId, ids, nowMs), (mute) => mute.controller_id)
   const scalesOf = Map.groupBy(scales, ({ controllerId }) => controllerId)
 
-  const emptyMidnights = midnightsOf(undefined)
-  const dashboard = controllers.map(
-    ({ id, row, access }): DashboardController => ({
+  const unused = unusedSummary(midnightsOf(undefined))
+  const dashboard = controllers.map(({ id, row, access }) => {
+    const controller: Omit<DashboardController, 'scales'> = {
       ...toController(row, access, nowMs, { subscriptions }),
-      scales: (scalesOf.get(id) ?? []).map((scale) =>
-        toDashboardScale(scale, lasts.get(scale.id), summaries.get(scale.id), {
-          settings,
-          nowSeconds,
-          midnights: emptyMidnights,
-          alarms: alarmsOfScale.get(scale.id) ?? [],
-        }),
-      ),
       mutes: (mutes.get(id) ?? []).map(({ controller_id, notification_type, until }) => ({
         controllerId: controller_id,
         notificationType: notification_type,
         enddate: until === null ? null : new Date(Number(until)).toISOString(),
       })),
       alarms: (alarmsOfController.get(id) ?? []).slice(0, ALARMS_SHOWN),
-    }),
-  )
-  return JSON.stringify(dashboard)
+    }
+    const shown = (scalesOf.get(id) ?? []).map((scale) =>
+      scaleJson(scale, lasts.get(scale.id), summaries.get(scale.id) ?? unused, {
+        settings,
+        nowSeconds,
+        alarms: alarmsOfScale.get(scale.id) ?? [],
+      }),
+    )
+    return `{"scales":[${shown}],${JSON.stringify(controller).slice(1)}`
+  })
+  return `[${dashboard}]`
 }
 
-type Surroundings = { settings: GlobalSettings; nowSeconds: number; midnights: LocalMidnight[]; alarms: Alarm[] }
+type Surroundings = { settings: GlobalSettings; nowSeconds: number; alarms: Alarm[] }
 
-function toDashboardScale(
+/** A `DashboardScale` as text, the summary put in as it was kept. */
+function scaleJson(
   scale: VisibleScale,
   last: Selectable<ScaleLastTable> | undefined,
-  summary: ScaleSummary | undefined,
-  { settings, nowSeconds, midnights, alarms }: Surroundings,
-): DashboardScale {
+  summary: SummaryJson,
+  { settings, nowSeconds, alarms }: Surroundings,
+): string {
   const drained = last ? (settings.activityDrain * 1000 * Math.max(0, nowSeconds - Number(last.time))) / 3600 : 0
   const level = (grams: number) => kgFromGrams(Math.round(Math.max(0, grams - drained)))
-  const shown = summary?.activity.time.findIndex((time) => time > nowSeconds - DAY_SECONDS) ?? -1
-  const lastDay = <T>(values: T[] | undefined): T[] => (shown < 0 ? [] : (values?.slice(shown) ?? []))
-  return {
+  const fields: Omit<DashboardScale, keyof ScaleSummary> = {
     ...toScale(scale.row),
     last: last
       ? {
@@ -112,21 +111,34 @@ function toDashboardScale(
           humidity: inUnit(last.humidity_permille, percentFromPermille),
         }
       : null,
-    change24h: summary?.change24h ?? null,
-    change7d: summary?.change7d ?? null,
-    sparkline: summary?.sparkline ?? { time: [], weight: [] },
-    midnights: summary?.midnights ?? midnights.slice(1).map(({ date }) => ({ date, weight: null, delta: null })),
-    activity: {
-      gainLevel: level(last?.gain_level_grams ?? 0),
-      lossLevel: level(last?.loss_level_grams ?? 0),
-      gainTrigger: settings.activityTriggerGainLevel,
-      lossTrigger: settings.activityTriggerLossLevel,
-      time: lastDay(summary?.activity.time),
-      gain: lastDay(summary?.activity.gain),
-      loss: lastDay(summary?.activity.loss),
-    },
     alarms: alarms.slice(0, ALARMS_SHOWN),
   }
+  const levels: Omit<DashboardScale['activity'], keyof ScaleSummary['activity']> = {
+    gainLevel: level(last?.gain_level_grams ?? 0),
+    lossLevel: level(last?.loss_level_grams ?? 0),
+    gainTrigger: settings.activityTriggerGainLevel,
+    lossTrigger: settings.activityTriggerLossLevel,
+  }
+  const activity = `{${inner(JSON.stringify(levels))},${inner(summary.activity)}}`
+  return `{${inner(JSON.stringify(fields))},${inner(summary.fields)},"activity":${activity}}`
+}
+
+/** The text between the braces of an object that has fields. */
+const inner = (json: string): string => json.slice(1, -1)
+
+/** What is shown of a scale that has not sent anything yet. */
+function unusedSummary(midnights: LocalMidnight[]): SummaryJson {
+  const { activity, ...fields } = summarizeScale({
+    raw: [],
+    hours: [],
+    midnights,
+    sparklineTo: 0,
+    settings: settingsOf(
+      { longitude: null, utc_offset: null, alarm_from: null, alarm_to: null },
+      defaultGlobalSettings,
+    ),
+  })
+  return { fields: JSON.stringify(fields), activity: JSON.stringify(activity) }
 }
 
 const inUnit = (stored: number | null, unit: (value: number) => number): number | null =>

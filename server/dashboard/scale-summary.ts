@@ -32,7 +32,7 @@ export type SummaryInput = {
 /** What a tile of the dashboard draws of one scale; changes are counted back from the last reading. */
 export function summarizeScale({ raw, hours, midnights, sparklineTo, settings }: SummaryInput): ScaleSummary {
   const samples = raw.flatMap(samplesOf)
-  const weights = hourWeights(hours)
+  const weights = hourWeights(hours, midnights[0]?.time ?? sparklineTo)
   return {
     change24h: changeOver(samples, DAY_SECONDS),
     change7d: changeOver(samples, 7 * DAY_SECONDS),

@@ -5,8 +5,8 @@ import { DAY_SECONDS, levelNumber, type Tile, tileSpan, tileStarts } from '#doma
 import type { DetectorSettings } from '../alarms/detectors/detector.ts'
 import type { Tables } from '../db/tables.ts'
 import { midnightColumns } from '../timeline/midnight-values.ts'
-import { selectNamedTiles, selectNewestRevisions, type TileNames } from './dashboard-queries.ts'
-import { type ScaleSummary, SPARKLINE_STEP_SECONDS, summarizeScale, summaryDays } from './scale-summary.ts'
+import { selectCursor, selectNamedTiles, selectNewestRevisions, type TileNames } from './dashboard-queries.ts'
+import { SPARKLINE_STEP_SECONDS, summarizeScale, summaryDays } from './scale-summary.ts'
 
 const KEPT_SUMMARIES = 5_000
 
@@ -18,9 +18,13 @@ export type ScaleToSummarize = {
   settings: DetectorSettings
 }
 
-type Kept = { signature: string; summary: ScaleSummary }
+/** A summary as JSON text, since that is what goes out, again and again: its fields, and those of `activity`. */
+export type SummaryJson = { fields: string; activity: string }
 
-/** What each connection has worked out: a summary holds as long as the tiles under it and the hour stay the same. */
+/** `cursor`: up to which the tiles under it are known not to have changed. */
+type Kept = { signature: string; revisions: string; cursor: number; json: SummaryJson }
+
+/** What each connection has worked out: a summary holds until the tiles under it change, or four hours are over. */
 const keptBy = new WeakMap<Kysely<Tables>, Map<number, Kept>>()
 
 /** Summaries by scale id; only those whose tiles have changed are worked out again. */
@@ -28,44 +32,62 @@ export async function summarizeScales(
   db: Kysely<Tables>,
   scales: ScaleToSummarize[],
   nowSeconds: number,
-): Promise<Map<number, ScaleSummary>> {
+): Promise<Map<number, SummaryJson>> {
   const kept = keptBy.get(db) ?? new Map<number, Kept>()
   keptBy.set(db, kept)
-  const byLastDay = Map.groupBy(scales, ({ lastTime }) => tileSpan('raw', lastTime).from)
-  const summaries = new Map<number, ScaleSummary>()
-  for (const [lastDay, group] of byLastDay) {
-    const raw = { level: levelNumber.raw, starts: summaryDays(lastDay) }
-    const hours = { level: levelNumber.hour, starts: tileStarts('hour', nowSeconds - 16 * DAY_SECONDS, nowSeconds + 1) }
-    const scaleIds = group.map(({ scaleId }) => scaleId)
-    const rawRevisions = await revisionsOf(db, { scaleIds, ...raw })
-    const hourRevisions = await revisionsOf(db, { scaleIds, ...hours })
-    const sparklineTo = Math.ceil(nowSeconds / SPARKLINE_STEP_SECONDS) * SPARKLINE_STEP_SECONDS
-    const changed: (ScaleToSummarize & { signature: string })[] = []
-    for (const scale of group) {
-      const { scaleId, midnights, settings } = scale
-      const revisions = [lastDay, rawRevisions.get(scaleId), hourRevisions.get(scaleId), sparklineTo]
-      const signature = `${revisions} ${midnights[0]?.time} ${midnights.at(-1)?.time} ${JSON.stringify(settings)}`
-      const known = kept.get(scaleId)
-      if (known?.signature === signature) summaries.set(scaleId, known.summary)
-      else changed.push({ ...scale, signature })
-    }
-    if (changed.length === 0) continue
-    const changedIds = changed.map(({ scaleId }) => scaleId)
-    const rawTiles = await tilesOf(db, { scaleIds: changedIds, ...raw }, ['weight'])
-    const hourTiles = await tilesOf(db, { scaleIds: changedIds, ...hours }, midnightColumns)
-    for (const { scaleId, midnights, settings, signature } of changed) {
-      const tiles = { raw: rawTiles.get(scaleId) ?? [], hours: hourTiles.get(scaleId) ?? [] }
-      const summary = summarizeScale({ ...tiles, midnights, sparklineTo, settings })
-      summaries.set(scaleId, summary)
-      kept.delete(scaleId)
-      kept.set(scaleId, { signature, summary })
-    }
+  const cursor = await selectCursor(db)
+  const sparklineTo = Math.ceil(nowSeconds / SPARKLINE_STEP_SECONDS) * SPARKLINE_STEP_SECONDS
+  const signatureOf = ({ lastTime, midnights, settings }: ScaleToSummarize): string =>
+    `${tileSpan('raw', lastTime).from} ${sparklineTo} ${midnights[0]?.time} ${midnights.at(-1)?.time} ${JSON.stringify(settings)}`
+  const signed = scales.map((scale) => ({ ...scale, signature: signatureOf(scale) }))
+  const isSure = ({ scaleId, signature }: Signed): boolean => {
+    const known = kept.get(scaleId)
+    return known?.signature === signature && known.cursor === cursor
   }
+  const unsure = signed.filter((scale) => !isSure(scale))
+  for (const [lastDay, group] of Map.groupBy(unsure, ({ lastTime }) => tileSpan('raw', lastTime).from)) {
+    await renew(db, kept, group, { lastDay, nowSeconds, sparklineTo, cursor })
+  }
+  const summaries = new Map(scales.map(({ scaleId }) => [scaleId, kept.get(scaleId)!.json]))
   for (const scaleId of kept.keys()) {
     if (kept.size <= KEPT_SUMMARIES) break
     kept.delete(scaleId)
   }
   return summaries
+}
+
+type Signed = ScaleToSummarize & { signature: string }
+type Moment = { lastDay: number; nowSeconds: number; sparklineTo: number; cursor: number }
+
+async function renew(
+  db: Kysely<Tables>,
+  kept: Map<number, Kept>,
+  group: Signed[],
+  { lastDay, nowSeconds, sparklineTo, cursor }: Moment,
+): Promise<void> {
+  const raw = { level: levelNumber.raw, starts: summaryDays(lastDay) }
+  const hours = { level: levelNumber.hour, starts: tileStarts('hour', nowSeconds - 16 * DAY_SECONDS, nowSeconds + 1) }
+  const scaleIds = group.map(({ scaleId }) => scaleId)
+  const rawRevisions = await revisionsOf(db, { scaleIds, ...raw })
+  const hourRevisions = await revisionsOf(db, { scaleIds, ...hours })
+  const revisionsUnder = (scaleId: number): string => `${rawRevisions.get(scaleId)} ${hourRevisions.get(scaleId)}`
+  const changed = group.filter(({ scaleId, signature }) => {
+    const known = kept.get(scaleId)
+    if (known?.signature !== signature || known.revisions !== revisionsUnder(scaleId)) return true
+    known.cursor = cursor
+    return false
+  })
+  if (changed.length === 0) return
+  const changedIds = changed.map(({ scaleId }) => scaleId)
+  const rawTiles = await tilesOf(db, { scaleIds: changedIds, ...raw }, ['weight'])
+  const hourTiles = await tilesOf(db, { scaleIds: changedIds, ...hours }, midnightColumns)
+  for (const { scaleId, midnights, settings, signature } of changed) {
+    const tiles = { raw: rawTiles.get(scaleId) ?? [], hours: hourTiles.get(scaleId) ?? [] }
+    const { activity, ...fields } = summarizeScale({ ...tiles, midnights, sparklineTo, settings })
+    const json = { fields: JSON.stringify(fields), activity: JSON.stringify(activity) }
+    kept.delete(scaleId)
+    kept.set(scaleId, { signature, revisions: revisionsUnder(scaleId), cursor, json })
+  }
 }
 
 async function revisionsOf(db: Kysely<Tables>, names: TileNames): Promise<Map<number, number>> {

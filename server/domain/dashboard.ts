@@ -9,7 +9,7 @@ const measured = v.nullable(v.number())
 /**
  * One scale with what the three tile modes need. Weights in kg, times ISO 8601. Changes are counted back from the last
  * reading. In epoch seconds: `sparkline`, the last weight of every four hours over 7 days, and `activity`, the highest
- * bucket levels of every hour over the last day; its `gainLevel` and `lossLevel` are those of now. `midnights`: 14 days.
+ * bucket levels of every hour of the day before the last reading; `gainLevel` and `lossLevel` are those of now.
  */
 export const DashboardScale = v.object({
   ...Scale.entries,

@@ -13,8 +13,10 @@ export function localMidnights(zone: Zone, from: number, to: number): LocalMidni
   const offsetAt = offsetOf(zone)
   const midnights: LocalMidnight[] = []
   const start = Math.floor((from + offsetAt(from)) / DAY_SECONDS) * DAY_SECONDS
+  let offset = offsetAt(from)
   for (let local = start; ; local += DAY_SECONDS) {
-    const time = local - offsetAt(local - offsetAt(local))
+    offset = offsetAt(local - offset)
+    const time = local - offset
     if (time > to) return midnights
     if (time >= from) midnights.push({ date: new Date(local * 1000).toISOString().slice(0, 10), time })
   }
@@ -25,8 +27,7 @@ function offsetOf(zone: Zone): (seconds: number) => number {
   if ('utcOffsetHours' in zone) return () => zone.utcOffsetHours * HOUR_SECONDS
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone.timeZone, timeZoneName: 'longOffset' })
   return (seconds) => {
-    const name = format.formatToParts(seconds * 1000).find((part) => part.type === 'timeZoneName')?.value ?? 'GMT'
-    const [, sign, hours, minutes] = /^GMT([+-])(\d+):(\d+)$/.exec(name) ?? ['', '+', '0', '0']
+    const [, sign, hours, minutes] = /GMT([+-])(\d+):(\d+)$/.exec(format.format(seconds * 1000)) ?? ['', '+', '0', '0']
     return (sign === '-' ? -1 : 1) * (Number(hours) * HOUR_SECONDS + Number(minutes) * 60)
   }
 }

@@ -96,6 +96,14 @@ test('only the wanted columns are unpacked', () => {
   )
 })
 
+test('the last weight of a bucket is unpacked without the others, and the others with it', () => {
+  const tile = coarse('hour', [0, 1, 2], [43_215, ABSENT, 51_000])
+  const { weightLast, weightStart, weightMin, weightMax, weightMean } = tile.columns
+  const bytes = encodeTile(tile)
+  expect(decodeTile(bytes, ['weightLast', 'weightStart']).columns).toEqual({ weightLast, weightStart })
+  expect(decodeTile(bytes, ['weightMax']).columns).toEqual({ weightLast, weightMin, weightMax, weightMean })
+})
+
 test('a day at 10 minutes with noise takes under 3.6 bytes a reading', () => {
   let seed = 7
   const noise = (spread: number) => {

@@ -74,7 +74,7 @@ export function encodeTile(tile: Tile): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The tile in `bytes`; with `wanted`, only groups with one of these columns are unpacked, the others are left out.
+ * The tile in `bytes`; with `wanted`, columns that are not needed for these may be left out, which is faster.
  * Throws TileError when the bytes are no tile.
  */
 export function decodeTile(bytes: Uint8Array, wanted?: readonly (RawColumnName | CoarseColumnName)[]): Tile {
@@ -98,13 +98,11 @@ export function decodeTile(bytes: Uint8Array, wanted?: readonly (RawColumnName |
       if (!(mask & (1 << index))) return
       const rows = partial & (1 << index) ? readPresence(reader, length) : undefined
       const count = rows?.length ?? length
-      if (wanted !== undefined && !names.some((name) => wanted.includes(name))) {
-        for (const _ of names) skipColumn(reader, count)
-        return
-      }
-      const dense = names.map(() => readColumn(reader, count))
+      const read = wanted === undefined ? names : namesToRead(names, wanted)
+      const dense = read.map(() => readColumn(reader, count))
+      for (let skipped = read.length; skipped < names.length; skipped++) skipColumn(reader, count)
       if (dense.length > 1) fromDistances(dense)
-      names.forEach((name, order) => {
+      read.forEach((name, order) => {
         columns[name] = rows === undefined ? dense[order]! : spread(dense[order]!, rows, length)
       })
     })
@@ -113,6 +111,12 @@ export function decodeTile(bytes: Uint8Array, wanted?: readonly (RawColumnName |
   const tile = { level, from, length, time, columns } as Tile
   checkTimes(tile)
   return tile
+}
+
+/** The last weight stands for itself; the three that are stored as distances are read together with it. */
+function namesToRead(names: readonly ColumnName[], wanted: readonly ColumnName[]): readonly ColumnName[] {
+  if (!names.some((name) => wanted.includes(name))) return []
+  return names.slice(1).some((name) => wanted.includes(name)) ? names : names.slice(0, 1)
 }
 
 /** The number of rows of an encoded tile; its first 6 bytes are enough. */

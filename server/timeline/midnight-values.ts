@@ -12,13 +12,15 @@ export type HourWeights = { time: number[]; last: number[]; start: number[] }
 /** The columns of an hour tile that midnight values come from. */
 export const midnightColumns = ['weightLast', 'weightStart'] as const
 
-/** The weights of hour tiles of one scale that follow each other. */
-export function hourWeights(tiles: Tile[]): HourWeights {
+/** The weights of hour tiles of one scale that follow each other, as far as midnights from `since` on need them. */
+export function hourWeights(tiles: Tile[], since: number): HourWeights {
   const weights: HourWeights = { time: [], last: [], start: [] }
   for (const tile of tiles) {
     if (tile.level !== 'hour') continue
     const { weightLast, weightStart } = tile.columns
-    for (let i = 0; i < tile.length; i++) {
+    let first = 0
+    while (first < tile.length && tile.from + tile.time[first]! < since - SILENCE_SECONDS) first++
+    for (let i = first; i < tile.length; i++) {
       weights.time.push(tile.from + tile.time[i]!)
       weights.last.push(weightLast?.[i] ?? ABSENT)
       weights.start.push(weightStart?.[i] ?? ABSENT)

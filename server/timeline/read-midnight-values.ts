@@ -29,7 +29,7 @@ export async function readMidnightValues(db: Kysely<Tables>, input: MidnightValu
   return {
     scales: scaleIds.map((scaleId) => ({
       scaleId,
-      days: first < 0 ? [] : midnightValues(hourWeights(tiles.get(scaleId) ?? []), midnights).slice(first),
+      days: first < 0 ? [] : midnightValues(hourWeights(tiles.get(scaleId) ?? [], start), midnights).slice(first),
     })),
   }
 }
