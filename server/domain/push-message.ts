@@ -26,3 +26,13 @@ export const PushMessage = v.object({
   app_badge: v.string(),
 })
 export type PushMessage = v.InferOutput<typeof PushMessage>
+
+/** The push message in a text, or undefined when it is none. */
+export function readPushMessage(text: string): PushMessage | undefined {
+  try {
+    const result = v.safeParse(PushMessage, JSON.parse(text))
+    return result.success ? result.output : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,37 @@
+import type { Locale } from './account.ts'
+
+/** A change made by a person, as it is sent to the API; `id` is made by the client, so that a repeat is recognized. */
+export type OutboxChange = { id: string; method: 'POST' | 'DELETE'; path: string; body?: unknown }
+
+/** Why the server refused a change; `message` in the language of the page that made it. */
+export type Rejection = { status: number; code: string; message: string }
+
+/** A change that waits to be sent, or that was refused and is not yet seen by the person; `queuedAt` epoch ms. */
+export type OutboxEntry = OutboxChange & { queuedAt: number; rejection: Rejection | null }
+
+export type ChangeOutcome =
+  | { status: 'sent'; reply: unknown }
+  | { status: 'pending' }
+  | { status: 'rejected'; rejection: Rejection }
+
+/** Whose device this is, and how the worker speaks when no page is open. */
+export type DeviceAccount = { id: number; locale: Locale; variant: string }
+
+/** What a page asks of the service worker; each is answered over the message's port by a `WorkerReply`. */
+export type PageMessage =
+  | { type: 'account'; account: DeviceAccount }
+  | { type: 'wipe' }
+  | { type: 'skip-waiting' }
+  | { type: 'assets'; urls: string[] }
+  | { type: 'queue'; change: OutboxChange; locale: Locale }
+  | { type: 'flush' }
+  | { type: 'outbox' }
+  | { type: 'dismiss'; id: string }
+
+export type WorkerReply = { ok: true; value: unknown } | { ok: false; message: string }
+
+/** What the worker tells every open page. */
+export type WorkerNotice =
+  | { type: 'outbox-changed'; entries: OutboxEntry[] }
+  /** A slow answer came after the page was served from the store: asking again now costs nothing. */
+  | { type: 'timeline-refreshed' }

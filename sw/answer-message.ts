@@ -1,0 +1,45 @@
+import type { DeviceAccount, PageMessage, WorkerReply } from '#domain/worker-message.ts'
+import type { Outbox } from './outbox.ts'
+
+export type MessageDeps = {
+  setDevice: (account: DeviceAccount) => Promise<void>
+  wipe: () => Promise<void>
+  skipWaiting: () => Promise<void>
+  keepLoaded: (urls: readonly string[]) => Promise<void>
+  outbox: Outbox
+}
+
+/** Does what a page asks and answers over its port, failures included. */
+export async function answerMessage(
+  message: PageMessage,
+  port: Pick<MessagePort, 'postMessage'> | undefined,
+  deps: MessageDeps,
+): Promise<void> {
+  const reply: WorkerReply = await handle(message, deps).then(
+    (value) => ({ ok: true, value }),
+    (error: unknown) => ({ ok: false, message: String(error) }),
+  )
+  port?.postMessage(reply)
+}
+
+async function handle(message: PageMessage, { setDevice, wipe, skipWaiting, keepLoaded, outbox }: MessageDeps) {
+  switch (message.type) {
+    case 'account':
+      return setDevice(message.account)
+    case 'wipe':
+      return wipe()
+    case 'skip-waiting':
+      return skipWaiting()
+    case 'assets':
+      return keepLoaded(message.urls)
+    case 'queue':
+      return outbox.queue(message.change, message.locale)
+    case 'flush':
+      await outbox.flush()
+      return
+    case 'outbox':
+      return outbox.entries()
+    case 'dismiss':
+      return outbox.dismiss(message.id)
+  }
+}

@@ -1,0 +1,66 @@
+import type { ChangeOutcome, DeviceAccount, OutboxChange } from '#domain/worker-message.ts'
+import type { NotificationLook, NotificationPayload } from './push.ts'
+import { textsOf } from './texts.ts'
+
+const HOUR_MS = 3_600_000
+const START = '/dashboard'
+
+export type ClickDeps = {
+  origin: string
+  clients: Pick<Clients, 'matchAll' | 'openWindow'>
+  registration: Pick<ServiceWorkerRegistration, 'showNotification'>
+  device: () => Promise<DeviceAccount | undefined>
+  queue: (change: OutboxChange, locale: string) => Promise<ChangeOutcome>
+  now: () => number
+  uuid: () => string
+}
+
+type Click = { action: string; notification: Pick<Notification, 'data' | 'close'> }
+
+/**
+ * "Mute 1 h" mutes by way of the outbox, so that it works without a network too; a refusal is told by a notification. Any
+ * other tap leads to the page of the alarm, which offers the same choices.
+ */
+export async function answerNotificationClick({ action, notification }: Click, deps: ClickDeps): Promise<void> {
+  const payload = notification.data as NotificationPayload | null
+  notification.close()
+  const device = await deps.device()
+  const change = action === 'mute1h' ? muteForAnHour(payload, deps) : undefined
+  if (!change || !device) return show(targetOf(payload?.navigate, deps.origin), deps)
+  const outcome = await deps.queue(change, device.locale)
+  if (outcome.status !== 'rejected') return
+  const { lang, texts } = textsOf(device.locale)
+  const data: NotificationPayload = { navigate: payload?.navigate ?? START, message: null }
+  const body = outcome.rejection.message || texts['worker.unreadableBody']
+  const look: NotificationLook = { lang, body, tag: 'mute-refused', data, icon: `/icons/${device.variant}-192.png` }
+  await deps.registration.showNotification(texts['worker.muteRefused'], look)
+}
+
+function muteForAnHour(payload: NotificationPayload | null, { now, uuid }: ClickDeps): OutboxChange | undefined {
+  const { type = null, controllerId = null } = payload?.message ?? {}
+  if (type === null || controllerId === null) return undefined
+  return {
+    id: uuid(),
+    method: 'POST',
+    path: `/api/notification/mute?idcontroller=${controllerId}`,
+    body: { notificationType: type, enddate: new Date(now() + HOUR_MS).toISOString() },
+  }
+}
+
+/** Only pages of this app are opened, whatever a message says. */
+function targetOf(navigate: string | undefined, origin: string): string {
+  const url = URL.parse(navigate ?? START, origin)
+  return url && url.origin === origin ? url.href : new URL(START, origin).href
+}
+
+async function show(url: string, { clients, origin }: ClickDeps): Promise<void> {
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = windows.find((client) => new URL(client.url).origin === origin)
+  if (!open) {
+    await clients.openWindow(url)
+    return
+  }
+  const focused = await open.focus()
+  // A page that this worker does not control cannot be led elsewhere.
+  if (focused.url !== url) await focused.navigate(url).catch(() => clients.openWindow(url))
+}

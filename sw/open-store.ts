@@ -1,0 +1,78 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DeviceAccount, OutboxChange, Rejection } from '#domain/worker-message.ts'
+import type { Run } from './coverage.ts'
+
+/** `cursor`: the server's change cursor when these bytes came. */
+export type TileRow = {
+  account: number
+  seriesId: number
+  level: number
+  from: number
+  bytes: Uint8Array
+  cursor: number
+}
+
+/** What is known of one series at one level; `size` is the bytes of its tiles, `usedAt` epoch ms. */
+export type SeriesRow = {
+  account: number
+  seriesId: number
+  level: number
+  runs: Run[]
+  size: number
+  usedAt: number
+}
+
+export type OutboxRow = {
+  sequence?: number
+  account: number
+  locale: string
+  change: OutboxChange
+  queuedAt: number
+  rejection: Rejection | null
+}
+
+export interface StoreSchema extends DBSchema {
+  device: { key: 'account'; value: DeviceAccount }
+  tile: { key: [account: number, seriesId: number, level: number, from: number]; value: TileRow }
+  series: { key: [account: number, seriesId: number, level: number]; value: SeriesRow }
+  outbox: { key: number; value: OutboxRow; indexes: { id: string } }
+}
+
+export type Store = IDBPDatabase<StoreSchema>
+export type OpenStore = () => Promise<Store>
+
+export const STORE_NAME = 'hivewatch'
+const VERSION = 1
+
+/** Opens the worker's database on first use and again after the browser closed it. */
+export function createOpenStore(): OpenStore {
+  let opened: Promise<Store> | undefined
+  const forget = () => {
+    opened = undefined
+  }
+  const open = async () => {
+    const store = await openDB<StoreSchema>(STORE_NAME, VERSION, {
+      upgrade(database) {
+        database.createObjectStore('device')
+        database.createObjectStore('tile', { keyPath: ['account', 'seriesId', 'level', 'from'] })
+        database.createObjectStore('series', { keyPath: ['account', 'seriesId', 'level'] })
+        database
+          .createObjectStore('outbox', { keyPath: 'sequence', autoIncrement: true })
+          .createIndex('id', 'change.id')
+      },
+      blocking() {
+        forget()
+        store.close()
+      },
+      terminated: forget,
+    })
+    return store
+  }
+  return () => {
+    opened ??= open().catch((error: unknown) => {
+      forget()
+      throw error
+    })
+    return opened
+  }
+}

@@ -1,0 +1,28 @@
+import type { ChangeOutcome, DeviceAccount, OutboxChange } from '#domain/worker-message.ts'
+
+export type SubscriptionChange = {
+  readonly newSubscription: PushSubscription | null
+  readonly oldSubscription: PushSubscription | null
+}
+
+export type SubscriptionDeps = {
+  pushManager: Pick<PushManager, 'subscribe' | 'getSubscription'>
+  device: () => Promise<DeviceAccount | undefined>
+  queue: (change: OutboxChange, locale: string) => Promise<ChangeOutcome>
+  uuid: () => string
+}
+
+/** The browser renewed the push subscription, or ended it: subscribes again with the same key and tells the server. */
+export async function renewSubscription(change: SubscriptionChange, deps: SubscriptionDeps): Promise<void> {
+  const device = await deps.device()
+  if (!device) return
+  const key = change.oldSubscription?.options.applicationServerKey
+  const subscription =
+    change.newSubscription ??
+    (await deps.pushManager.getSubscription()) ??
+    (key && (await deps.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })))
+  // Without the old key the next start of the app subscribes.
+  if (!subscription) return
+  const body = { type: 'push', address: JSON.stringify(subscription) }
+  await deps.queue({ id: deps.uuid(), method: 'POST', path: '/api/notification', body }, device.locale)
+}

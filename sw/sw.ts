@@ -1,0 +1,103 @@
+/// <reference lib="webworker" />
+import type { PageMessage, WorkerNotice } from '#domain/worker-message.ts'
+import { answerMessage } from './answer-message.ts'
+import { createTimelineAnswer, isTimelineRequest } from './answer-timeline.ts'
+import { createAskServer } from './ask-server.ts'
+import { readDevice, setDevice } from './device.ts'
+import { answerNotificationClick } from './notification-click.ts'
+import { createOpenStore } from './open-store.ts'
+import { createOutbox, OUTBOX_SYNC_TAG } from './outbox.ts'
+import { precacheApp } from './precache.ts'
+import { showPush } from './push.ts'
+import { renewSubscription, type SubscriptionChange } from './push-subscription-change.ts'
+import { wipe } from './wipe.ts'
+
+type SyncEvent = ExtendableEvent & { tag: string }
+
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: (string | { url: string; revision: string | null })[]
+  addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void
+  addEventListener(
+    type: 'pushsubscriptionchange',
+    listener: (event: ExtendableEvent & SubscriptionChange) => void,
+  ): void
+}
+type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
+
+const PATIENCE_MS = 4000
+
+const { registration, navigator, clients } = self
+const open = createOpenStore()
+const now = () => Date.now()
+const uuid = () => crypto.randomUUID()
+const device = () => readDevice(open)
+const fetchNow = (request: Request) => fetch(request)
+
+async function tellPages(notice: WorkerNotice): Promise<void> {
+  for (const client of await clients.matchAll({ type: 'window' })) client.postMessage(notice)
+}
+
+const app = precacheApp(self.__WB_MANIFEST)
+
+const outbox = createOutbox({
+  open,
+  fetch: fetchNow,
+  now,
+  requestSync: async () => (registration as SyncRegistration).sync?.register(OUTBOX_SYNC_TAG),
+  changed: (entries) => void tellPages({ type: 'outbox-changed', entries }),
+})
+
+const answerTimeline = createTimelineAnswer({
+  open,
+  account: async () => (await device())?.id,
+  fetch: fetchNow,
+  ask: createAskServer(fetchNow, now),
+  now,
+  patience: () => new Promise((done) => setTimeout(done, PATIENCE_MS)),
+  report: (error) => console.error(error),
+  refreshed: () => void tellPages({ type: 'timeline-refreshed' }),
+})
+
+self.addEventListener('install', (event) => event.waitUntil(app.install()))
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([app.activate(), clients.claim()])))
+
+self.addEventListener('fetch', (event) => {
+  if (!isTimelineRequest(event.request)) return
+  event.respondWith(answerTimeline(event.request, (work) => event.waitUntil(work)))
+})
+
+self.addEventListener('message', (event) => {
+  const deps = {
+    setDevice: (account: Parameters<typeof setDevice>[1]) => setDevice(open, account),
+    wipe: () => wipe({ open, registration, clearBadge: async () => navigator.clearAppBadge?.() }),
+    skipWaiting: () => self.skipWaiting(),
+    keepLoaded: app.keepLoaded,
+    outbox,
+  }
+  event.waitUntil(answerMessage(event.data as PageMessage, event.ports[0], deps))
+})
+
+self.addEventListener('sync', (event) => {
+  if (event.tag !== OUTBOX_SYNC_TAG) return
+  const sent = outbox.flush().then(({ incomplete }) => {
+    // A failed event is what makes the browser try again later.
+    if (incomplete) throw new Error('changes still wait')
+  })
+  event.waitUntil(sent)
+})
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showPush(event, registration, navigator, device()))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  const { origin } = self.location
+  event.waitUntil(
+    answerNotificationClick(event, { origin, clients, registration, device, queue: outbox.queue, now, uuid }),
+  )
+})
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { pushManager } = registration
+  event.waitUntil(renewSubscription(event, { pushManager, device, queue: outbox.queue, uuid }))
+})

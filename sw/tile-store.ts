@@ -1,0 +1,163 @@
+import type { StoredTile } from '#domain/timeline-container.ts'
+import { type Level, levelNumber } from '#domain/timeline-tile.ts'
+import { type Confirmation, confirm, type Run, type Span } from './coverage.ts'
+import type { OpenStore, Store } from './open-store.ts'
+
+/** Tiles of a series by their start; `cursor` is the server's change cursor when they came. */
+export type KnownTiles = Map<number, { bytes: Uint8Array; cursor: number }>
+export type KnownSeries = { runs: Run[]; tiles: KnownTiles }
+
+/** One answer of the server: what it confirms, for which series, and the tiles in it. */
+export type ServerAnswer = { seriesIds: number[]; confirmation: Confirmation; tiles: StoredTile[] }
+
+/** Years of many scales: a scale's year takes about 200 kB with all levels. */
+export const STORE_MAXIMUM_BYTES = 60 * 1024 * 1024
+
+type SeriesKey = [account: number, seriesId: number, level: number]
+
+const rangeOf = (account: number, seriesId: number, level: number, { from, to }: Span) =>
+  IDBKeyRange.bound([account, seriesId, level, from], [account, seriesId, level, to], false, true)
+
+/** What is stored of each series, with its tiles that start within `span`. */
+export async function readTiles(
+  open: OpenStore,
+  account: number,
+  level: Level,
+  seriesIds: readonly number[],
+  span: Span,
+): Promise<Map<number, KnownSeries>> {
+  const transaction = (await open()).transaction(['series', 'tile'])
+  const number = levelNumber[level]
+  const known = await Promise.all(
+    seriesIds.map(async (seriesId): Promise<[number, KnownSeries]> => {
+      const [row, tiles] = await Promise.all([
+        transaction.objectStore('series').get([account, seriesId, number]),
+        transaction.objectStore('tile').getAll(rangeOf(account, seriesId, number, span)),
+      ])
+      return [seriesId, { runs: row?.runs ?? [], tiles: new Map(tiles.map((tile) => [tile.from, tile])) }]
+    }),
+  )
+  return new Map(known)
+}
+
+/**
+ * Stores answers of the server in one transaction, as far as they join on to what is stored then (see `confirm`), and
+ * nothing when the device meanwhile belongs to another account. When the browser gives no more room, the series that
+ * were not used for longest make it.
+ */
+export async function writeAnswers(
+  open: OpenStore,
+  account: number,
+  level: Level,
+  answers: readonly ServerAnswer[],
+  now: number,
+  maximumBytes = STORE_MAXIMUM_BYTES,
+): Promise<void> {
+  const store = await open()
+  try {
+    await write(store, account, level, answers, now)
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error
+    await evictUnused(store, 0.5 * (await storedBytes(store)))
+    await write(store, account, level, answers, now)
+  }
+  if ((await storedBytes(store)) > maximumBytes) await evictUnused(store, 0.9 * maximumBytes)
+}
+
+async function write(
+  store: Store,
+  account: number,
+  level: Level,
+  answers: readonly ServerAnswer[],
+  now: number,
+): Promise<void> {
+  const transaction = store.transaction(['device', 'series', 'tile'], 'readwrite')
+  const written = async () => {
+    if ((await transaction.objectStore('device').get('account'))?.id !== account) return
+    for (const answer of answers) {
+      const arrived = bySeries(answer.tiles)
+      for (const seriesId of answer.seriesIds) {
+        const key: SeriesKey = [account, seriesId, levelNumber[level]]
+        const row = await transaction.objectStore('series').get(key)
+        const { runs, replaced } = confirm(row?.runs ?? [], answer.confirmation)
+        let size = row?.size ?? 0
+        const tiles = transaction.objectStore('tile')
+        for (const span of replaced) {
+          const fresh = (arrived.get(seriesId) ?? []).filter(({ from }) => from >= span.from && from < span.to)
+          const outdated = await (answer.confirmation.since === undefined
+            ? tiles.getAll(rangeOf(...key, span))
+            : Promise.all(fresh.map(({ from }) => tiles.get([...key, from]))))
+          for (const tile of outdated) {
+            if (!tile) continue
+            size -= tile.bytes.length
+            await tiles.delete([...key, tile.from])
+          }
+          for (const { from, bytes } of fresh) {
+            size += bytes.length
+            const cursor = answer.confirmation.cursor
+            await tiles.put({ account, seriesId, level: levelNumber[level], from, bytes: bytes.slice(), cursor })
+          }
+        }
+        const next = { account, seriesId, level: levelNumber[level], runs, size, usedAt: now }
+        await transaction.objectStore('series').put(next)
+      }
+    }
+  }
+  await Promise.all([written(), transaction.done])
+}
+
+function bySeries(tiles: readonly StoredTile[]): Map<number, StoredTile[]> {
+  const grouped = new Map<number, StoredTile[]>()
+  for (const tile of tiles) {
+    const group = grouped.get(tile.seriesId)
+    if (group) group.push(tile)
+    else grouped.set(tile.seriesId, [tile])
+  }
+  return grouped
+}
+
+/** What an answer leaves of the tiles a caller holds: the same rule as in the store, in memory. */
+export function applyAnswer(known: KnownSeries, seriesId: number, answer: ServerAnswer): KnownSeries {
+  const { runs, replaced } = confirm(known.runs, answer.confirmation)
+  const within = (from: number) => replaced.some((span) => from >= span.from && from < span.to)
+  const kept = [...known.tiles].filter(([from]) => answer.confirmation.since !== undefined || !within(from))
+  const tiles: KnownTiles = new Map(kept)
+  for (const tile of answer.tiles) {
+    if (tile.seriesId !== seriesId || !within(tile.from)) continue
+    tiles.set(tile.from, { bytes: tile.bytes, cursor: answer.confirmation.cursor })
+  }
+  return { runs, tiles }
+}
+
+/** Forgets all tiles of an account: its cursors mean nothing to a server that was set back. */
+export async function forgetTiles(open: OpenStore, account: number): Promise<void> {
+  const transaction = (await open()).transaction(['series', 'tile'], 'readwrite')
+  const range = IDBKeyRange.bound([account], [account, []])
+  await Promise.all([
+    transaction.objectStore('series').delete(range),
+    transaction.objectStore('tile').delete(range),
+    transaction.done,
+  ])
+}
+
+async function storedBytes(store: Store): Promise<number> {
+  return (await store.getAll('series')).reduce((sum, row) => sum + row.size, 0)
+}
+
+async function evictUnused(store: Store, targetBytes: number): Promise<void> {
+  const transaction = store.transaction(['series', 'tile'], 'readwrite')
+  const evicted = async () => {
+    const rows = await transaction.objectStore('series').getAll()
+    let total = rows.reduce((sum, row) => sum + row.size, 0)
+    for (const row of rows.sort((a, b) => a.usedAt - b.usedAt)) {
+      if (total <= targetBytes) return
+      total -= row.size
+      const key: SeriesKey = [row.account, row.seriesId, row.level]
+      await transaction.objectStore('series').delete(key)
+      await transaction
+        .objectStore('tile')
+        .delete(rangeOf(...key, { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }))
+    }
+  }
+  await Promise.all([evicted(), transaction.done])
+}
