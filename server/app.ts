@@ -4,6 +4,7 @@ import { BODY_MAXIMUM_BYTES } from '#domain/reading.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { loadSession } from './accounts/load-session.ts'
 import { controllerRoutes } from './controllers/controller-routes.ts'
+import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { answerError } from './http/answer-error.ts'
 import { AppError } from './http/app-error.ts'
 import type { Deps } from './http/deps.ts'
@@ -15,6 +16,7 @@ import { interventionRoutes } from './interventions/intervention-routes.ts'
 import { ingestRoutes } from './readings/ingest-routes.ts'
 import { scaleRoutes } from './scales/scale-routes.ts'
 import { settingRoutes } from './settings/setting-routes.ts'
+import { timelineRoutes } from './timeline/timeline-routes.ts'
 
 const limitBody = bodyLimit({
   maxSize: BODY_MAXIMUM_BYTES,
@@ -39,6 +41,8 @@ export function createApi(deps: Deps) {
     .route('/', scaleRoutes(deps))
     .route('/', interventionRoutes(deps))
     .route('/', settingRoutes(deps))
+    .route('/', timelineRoutes(deps))
+    .route('/', dashboardRoutes(deps))
     .notFound(() => {
       throw new AppError(404, 'not_found')
     })
