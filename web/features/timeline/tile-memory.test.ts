@@ -45,6 +45,7 @@ function fakeServer(tiles: { seriesId: number; tile: Tile; revision: number }[])
           tiles: answer.map(({ seriesId, tile }) => ({ seriesId, from: tile.from, bytes: encodeTile(tile) })),
         },
         confirmedAt: 1000 * cursor,
+        partial: false,
       }
     },
   }
@@ -122,11 +123,23 @@ describe('the tiles a page holds', () => {
     expect(memory.complete([1], 'raw', week)).toBe(false)
   })
 
-  it('refuses an answer of another level', async () => {
+  it('take what a device without network knows: a coarser level, and only the part it has', async () => {
+    const { from: year } = tileSpan('day', monday)
+    const offline = {
+      level: 'day',
+      cursor: 0,
+      tiles: [{ seriesId: 1, from: year, bytes: encodeTile(dayTile(year)) }],
+    } as const
     const memory = createTileMemory(async () => ({
-      container: { level: 'day', cursor: 1, tiles: [] },
-      confirmedAt: 0,
+      container: { ...offline, tiles: [...offline.tiles] },
+      confirmedAt: 500,
+      partial: true,
     }))
-    await expect(memory.load([1], 'raw', week, signal)).rejects.toThrow(RangeError)
+    await memory.load([1, 2], 'raw', week, signal)
+    expect(weights(memory, 'raw', week)).toEqual(['bucket', 'bucket', 'bucket'])
+    expect(memory.complete([1], 'raw', week)).toBe(false)
+    expect(memory.complete([1], 'day', week)).toBe(true)
+    expect(memory.complete([2], 'day', week)).toBe(false)
+    expect(memory.confirmedAt([1], 'day', week)).toBe(500)
   })
 })

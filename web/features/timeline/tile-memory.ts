@@ -6,8 +6,11 @@ import { wholeTiles } from './level-choice.ts'
 import type { TilePiece } from './tile-points.ts'
 
 export type TilesQuery = TimeSpan & { seriesIds: number[]; level: Level; since?: number }
-/** `confirmedAt`: when the server last said so, epoch ms; earlier than now when the answer came from this device. */
-export type TilesAnswer = { container: TimelineContainer; confirmedAt: number }
+/**
+ * `confirmedAt`: when the server last said so, epoch ms; earlier than now when the answer came from this device. Such an answer
+ * may be of a coarser level than was asked for, and `partial` when the device does not know the whole span.
+ */
+export type TilesAnswer = { container: TimelineContainer; confirmedAt: number; partial: boolean }
 
 type Held = { tile: Tile | null; cursor: number; confirmedAt: number }
 
@@ -28,17 +31,18 @@ export function createTileMemory(fetchTiles: (query: TilesQuery, signal: AbortSi
 
   const keyOf = (seriesId: number, level: Level, from: number) => `${seriesId}/${level}/${from}`
 
-  function keep(query: TilesQuery, { container, confirmedAt }: TilesAnswer): void {
-    const arrived = new Map(container.tiles.map((tile) => [keyOf(tile.seriesId, query.level, tile.from), tile.bytes]))
+  function keep(query: TilesQuery, { container, confirmedAt, partial }: TilesAnswer): void {
+    const { level, cursor } = container
+    const arrived = new Map(container.tiles.map((tile) => [keyOf(tile.seriesId, level, tile.from), tile.bytes]))
     for (const seriesId of query.seriesIds) {
-      for (const from of tileStarts(query.level, query.from, query.to)) {
-        const key = keyOf(seriesId, query.level, from)
+      for (const from of tileStarts(level, query.from, query.to)) {
+        const key = keyOf(seriesId, level, from)
         const bytes = arrived.get(key)
         const before = held.get(key)
-        if (!bytes && !before && query.since !== undefined) continue
-        const tile = bytes ? decodeTile(bytes) : query.since === undefined ? null : (before?.tile ?? null)
+        if (!bytes && !before && (partial || query.since !== undefined)) continue
+        const tile = bytes ? decodeTile(bytes) : (before?.tile ?? null)
         held.delete(key)
-        held.set(key, { tile, cursor: container.cursor, confirmedAt })
+        held.set(key, { tile, cursor, confirmedAt })
       }
     }
     for (const key of held.keys()) {
@@ -50,9 +54,7 @@ export function createTileMemory(fetchTiles: (query: TilesQuery, signal: AbortSi
   }
 
   async function ask(query: TilesQuery, signal: AbortSignal): Promise<void> {
-    const answer = await fetchTiles(query, signal)
-    if (answer.container.level !== query.level) throw new RangeError('the answer has another level than was asked for')
-    keep(query, answer)
+    keep(query, await fetchTiles(query, signal))
   }
 
   const isHeld = (seriesId: number, level: Level, span: TimeSpan) =>

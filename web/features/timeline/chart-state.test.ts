@@ -1,0 +1,134 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { initialChartState, type ShownController, setRange, shownSeries, showSeries } from './chart-state.ts'
+import { defaultRange, presetOf, presetRange, presets } from './range-presets.ts'
+import { applyChartQuery, chartQueryOf, sameChartQuery, TimelineSearch, toChartQuery } from './timeline-search.ts'
+
+const now = 1_780_000_000
+const DAY = 86_400
+const controllers: ShownController[] = [
+  { id: 3, lastWeight: now - 5 * DAY, scaleIds: [10, 11] },
+  { id: 4, lastWeight: now - 600, scaleIds: [20] },
+  { id: 5, lastWeight: undefined, scaleIds: [30] },
+]
+
+describe('showing curves', () => {
+  it('begins at the 7 days before the last weight and opens the controller', () => {
+    const state = initialChartState(now)
+    showSeries(state, ['10'], controllers)
+    expect(state.range).toMatchObject({ xmin: now - 12 * DAY, xmax: now - 5 * DAY + 600, reload: true })
+    expect(state.expandedControllers).toEqual([3])
+    expect(shownSeries(state.series)).toEqual(['10'])
+  })
+
+  it('leaves the range alone once something is shown', () => {
+    const state = initialChartState(now)
+    showSeries(state, ['10'], controllers)
+    const range = { ...state.range }
+    showSeries(state, ['10', '20', 'c4b'], controllers)
+    expect(state.range).toEqual(range)
+    expect(state.expandedControllers).toEqual([3, 4])
+  })
+
+  it('keeps the range where no weight is known', () => {
+    const state = initialChartState(now)
+    showSeries(state, ['30'], controllers)
+    expect(state.range.xmax).toBe(now + 600)
+  })
+
+  it('gives a scale and its sensors one color, keeps it, and gives freed ones to the next', () => {
+    const state = initialChartState(now)
+    showSeries(state, ['10', '20', '20t'], controllers)
+    expect(state.slots).toEqual({ 10: 0, 20: 1 })
+    showSeries(state, ['20', '20t'], controllers)
+    expect(state.slots).toEqual({ 20: 1 })
+    showSeries(state, ['20', '20t', '11', 'c3b'], controllers)
+    expect(state.slots).toEqual({ 20: 1, 11: 0, [-3]: 2 })
+  })
+
+  it('ignores what is no curve', () => {
+    const state = initialChartState(now)
+    showSeries(state, ['__proto__', '10b', '10'], controllers)
+    expect(shownSeries(state.series)).toEqual(['10'])
+  })
+})
+
+describe('moving a bound', () => {
+  it('asks for data and says who moved it', () => {
+    const state = initialChartState(now)
+    state.range.reload = false
+    setRange(state, { from: 1, to: 2 }, true)
+    expect(state.range).toEqual({ xmin: 1, xmax: 2, skipChart: true, reload: true })
+    state.range.reload = false
+    setRange(state, { from: 1, to: 2 })
+    expect(state.range.reload).toBe(false)
+  })
+})
+
+describe('the chart in the address', () => {
+  const roundTrip = (search: Record<string, unknown>) => {
+    const state = initialChartState(now)
+    applyChartQuery(state, chartQueryOf(v.parse(TimelineSearch, search)))
+    return state
+  }
+
+  it('comes back as it was', () => {
+    const state = initialChartState(now)
+    showSeries(state, ['10', '20t', 'c4b'], controllers)
+    Object.assign(state, { compare: true, delta: true, slidingWindow: true, refresh: 0, displayFlags: true })
+    Object.assign(state, { displayManualFlags: false, interventionFilter: ['feeding', 'queen'] })
+    const query = toChartQuery(state)
+    const again = roundTrip(JSON.parse(JSON.stringify(query)))
+    expect(toChartQuery(again)).toEqual(query)
+    expect(again.series).toEqual(state.series)
+    expect(again.interventionFilter).toEqual(['feeding', 'queen'])
+  })
+
+  it('is short where everything is as by default', () => {
+    expect(Object.keys(toChartQuery(initialChartState(now)))).toEqual(['from', 'to'])
+  })
+
+  it('reads a single id, which an address makes a number', () => {
+    expect(shownSeries(roundTrip({ series: 12 }).series)).toEqual(['12'])
+  })
+
+  it.each([
+    { from: 'x', to: 5, series: 'evil,12,<b>', compare: 'yes', labels: 'nonsense,queen', refresh: 7 },
+    { from: 1.5, to: -1, series: ['a'], labels: {}, interventions: 0 },
+  ])('survives a damaged link %#', (search) => {
+    const state = roundTrip(search)
+    expect(state.range.xmax).toBe(now + 600)
+    expect([state.compare, state.refresh, state.displayManualFlags]).toEqual([false, 300, true])
+    expect(shownSeries(state.series).every((key) => key === '12')).toBe(true)
+  })
+
+  it('leaves foreign parameters alone and takes a range only whole and forward', () => {
+    expect(chartQueryOf(v.parse(TimelineSearch, { lang: 'fr', token: 'x', delta: true }))).toEqual({ delta: true })
+    expect(roundTrip({ from: now, to: now - 5 }).range.xmax).toBe(now + 600)
+    expect(sameChartQuery({ from: 1, to: 2 }, { from: 1, to: 2, compare: true })).toBe(false)
+    expect(sameChartQuery({ from: 1, to: 2 }, { to: 2, from: 1 })).toBe(true)
+  })
+})
+
+describe('presets', () => {
+  it.each(presets)('%s is recognized, also some minutes later', (preset) => {
+    expect(presetOf(presetRange(preset, now), now)).toBe(preset)
+    expect(presetOf(presetRange(preset, now), now + 600)).toBe(preset)
+  })
+
+  it('has this season from 1 April on and last season before', () => {
+    const season = (year: number) => ({
+      from: new Date(year, 3, 1).getTime() / 1000,
+      to: new Date(year, 9, 1).getTime() / 1000,
+    })
+    expect(presetRange('season', new Date(2026, 3, 1).getTime() / 1000)).toEqual(season(2026))
+    expect(presetRange('season', new Date(2026, 2, 31).getTime() / 1000)).toEqual(season(2025))
+    expect(presetRange('season', new Date(2026, 11, 31).getTime() / 1000)).toEqual(season(2026))
+  })
+
+  it('begins all at 2016 and knows no other range', () => {
+    expect(presetRange('all', now)).toEqual({ from: Date.UTC(2016, 0, 1) / 1000, to: now + 600 })
+    expect(presetOf({ from: now - 3 * DAY, to: now }, now)).toBeUndefined()
+    expect(defaultRange(now)).toEqual({ from: now - 7 * DAY, to: now + 600 })
+  })
+})
