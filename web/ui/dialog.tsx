@@ -6,7 +6,7 @@ import styles from './dialog.module.css'
 import { useModal } from './use-modal.ts'
 
 /**
- * Asks once before what cannot be undone: a question, what happens, the word that does it.
+ * Asks once before what cannot be undone: a question, what happens, the word that does it. "Cancel" has the focus first.
  * `onConfirm` runs once per opening; after `busy` ends or an `error` appears it may run again. The caller closes it by `open`.
  */
 export function Dialog({
@@ -66,11 +66,11 @@ export function Dialog({
           {children && <div id={`${id}-body`}>{children}</div>}
           {error && <Banner tone="alarm" title={error} />}
           <div className={styles.actions}>
-            <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={confirmOnce}>
-              {confirm}
-            </Button>
             <Button disabled={busy} onClick={onClose}>
               <FormattedMessage id="ui.cancel" />
+            </Button>
+            <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={confirmOnce}>
+              {confirm}
             </Button>
           </div>
         </div>

@@ -1,0 +1,42 @@
+import messages from 'virtual:messages/en'
+import { cleanup, type RenderResult, render } from '@testing-library/react'
+import type { ReactElement, ReactNode } from 'react'
+import { IntlProvider } from 'react-intl'
+import { afterEach } from 'vitest'
+
+afterEach(cleanup)
+
+/** What jsdom lacks and the kit stands on: modal dialogs, popovers and media queries (`phone` answers that of the phone). */
+function completeBrowser(phone: boolean): void {
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: phone && media === '(max-width: 639px)',
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
+    })
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  HTMLElement.prototype.showPopover = function showPopover() {
+    this.setAttribute('data-popover-open', '')
+  }
+  HTMLElement.prototype.hidePopover = function hidePopover() {
+    this.removeAttribute('data-popover-open')
+  }
+}
+
+/** For tests of components: renders with the English texts in a jsdom that has dialogs; `phone` as on a narrow screen. */
+export function renderWithMessages(ui: ReactElement, { phone = false }: { phone?: boolean } = {}): RenderResult {
+  completeBrowser(phone)
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <IntlProvider locale="en" messages={messages}>
+      {children}
+    </IntlProvider>
+  )
+  return render(ui, { wrapper })
+}
