@@ -61,7 +61,7 @@ what was known when it was made.
 ${scoreTable(rows)}
 
 Seeds of this run: simulated apiaries ${simulated[0]} to ${simulated.at(-1)}, injected swarms ${injected[0]} to ${injected.at(-1)}. The detectors were tuned on
-others (1 to 20, and 1000 to 1299) and never on these; the real hives without injections are the same in both, so
+others (1 to 50, and 1000 to 1599) and never on these. The real hives without injections are the same in both, so
 their false alarms are not a blind test.
 
 ## How to read it

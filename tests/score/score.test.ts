@@ -8,7 +8,7 @@ import { simulateApiary } from './simulate-apiary.ts'
 
 const seeds = [501, 502, 503, 504, 505]
 
-describe('the targets, on a small simulation', () => {
+describe('the targets, on a small simulation', { timeout: 60_000 }, () => {
   test.each([
     [5, 20],
     [10, 22],
@@ -24,7 +24,7 @@ describe('the targets, on a small simulation', () => {
   })
 })
 
-describe.runIf(readRealHives() !== null)('on real hives', () => {
+describe.runIf(readRealHives() !== null)('on real hives', { timeout: 60_000 }, () => {
   test('nothing rings as a swarm where none was', () => {
     expect(falseAlarmsPerHiveYear(scoreReal(5)!, 'swarm')).toBeLessThan(1)
   })

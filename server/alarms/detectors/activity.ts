@@ -1,5 +1,4 @@
-import type { AlarmReason } from '#domain/alarm.ts'
-import type { Detection, DetectorSettings, Sample } from './detector.ts'
+import type { Detection, DetectorSettings, Reason, Sample } from './detector.ts'
 import { type Bucket, type DetectorState, emptyBucket } from './detector-state.ts'
 import { isBetweenHours, localHour } from './recent-readings.ts'
 
@@ -166,9 +165,7 @@ function rate(
 
 function describe(bucket: Bucket, other: Bucket, kind: 'gain' | 'loss', endedAt: number | null): Detection {
   const grams = Math.round(bucket.peakMilligrams / 1000)
-  const why: AlarmReason[] = [
-    { code: kind === 'gain' ? 'gaining' : 'losing', values: { kg: Math.round(grams / 100) / 10 } },
-  ]
+  const why: Reason[] = [{ code: kind === 'gain' ? 'gaining' : 'losing', values: { kg: Math.round(grams / 100) / 10 } }]
   if (2 * bucket.byStepsMilligrams > bucket.milligrams) why.push({ code: 'bySteps' })
   else if (other.milligrams > SHAKEN_SHARE * bucket.milligrams) why.push({ code: 'bothWays' })
   if (endedAt !== null) why.push({ code: 'calmedDown' })

@@ -28,8 +28,8 @@ test.each<[string, Partial<AlarmContext>, number, string[]]>([
   ['two steps', { neighbourJumps: [jump(-10, -700), jump(-40, -900, 3)] }, 40, ['neighbourMoved']],
   [
     'somebody going from hive to hive',
-    { neighbourJumps: [jump(-30, -700), jump(-20, 900), jump(10, -4000, 3)] },
-    30,
+    { neighbourJumps: [jump(-40, -700), jump(-20, 2900), jump(10, -4000, 3)] },
+    40,
     ['neighbourMoved'],
   ],
   ['a step under half a kilogram', { neighbourJumps: [jump(-10, -499)] }, 75, []],

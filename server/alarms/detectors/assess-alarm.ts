@@ -1,5 +1,5 @@
 import type { AlarmReason } from '#domain/alarm.ts'
-import type { Detection } from './detector.ts'
+import type { Detection, Reason } from './detector.ts'
 
 const AROUND_SECONDS = 3600
 const NEIGHBOUR_STEP_GRAMS = 500
@@ -23,7 +23,7 @@ export function assessAlarm(
   detection: Detection,
   context: AlarmContext,
 ): { confidencePercent: number; why: AlarmReason[] } {
-  const why = [...detection.why]
+  const why: Reason[] = []
   let percent = detection.confidencePercent
   const from = detection.startedAt - AROUND_SECONDS
   const to = detection.detectedAt + AROUND_SECONDS
@@ -46,12 +46,11 @@ export function assessAlarm(
     percent -= 50
     why.push({ code: 'interventionNoted' })
   }
-  return { confidencePercent: Math.max(1, Math.min(99, percent)), why }
+  return { confidencePercent: Math.max(1, Math.min(99, percent)), why: [...detection.why, ...why] }
 }
 
-/** One small step may be rain or wind; three or more are somebody going from hive to hive. */
+/** One small step may be rain or wind; a big one or several are somebody at work. */
 function neighbourWeight(steps: number, largestGrams: number): number {
-  if (steps >= 3) return 45
   return steps === 1 && largestGrams < SMALL_STEP_GRAMS ? 15 : 35
 }
 

@@ -32,3 +32,32 @@ export type Detection = {
 
 /** A step of 0.5 kg or more between neighbouring readings: an automatic flag, and evidence for the hives beside it. */
 export type Jump = { time: number; changeGrams: number }
+
+/** Every reason the detectors give; the texts are `alarm.why.<code>` in `alarm-why.json` of each locale. */
+export const reasonCodes = [
+  'dropped',
+  'stillDown',
+  'keepsFalling',
+  'cameBack',
+  'roseToo',
+  'handled',
+  'sparse',
+  'oneStep',
+  'losingBefore',
+  'removed',
+  'bigStep',
+  'night',
+  'stillAway',
+  'returned',
+  'staysAway',
+  'losing',
+  'gaining',
+  'bySteps',
+  'bothWays',
+  'calmedDown',
+  'neighbourMoved',
+  'interventionNoted',
+] as const
+
+/** A reason with one of our own codes. */
+export type Reason = AlarmReason & { code: (typeof reasonCodes)[number] }

@@ -1,5 +1,4 @@
-import type { AlarmReason } from '#domain/alarm.ts'
-import type { Detection, DetectorSettings, Sample } from './detector.ts'
+import type { Detection, DetectorSettings, Reason, Sample } from './detector.ts'
 import type { DetectorState, DisturbanceEpisode } from './detector-state.ts'
 import { isBetweenHours, localHour, medianBetween } from './recent-readings.ts'
 
@@ -96,8 +95,8 @@ function rate(episode: DisturbanceEpisode): number {
   return percent
 }
 
-function tell(episode: DisturbanceEpisode, endedAt: number | null, ending: AlarmReason[]): Detection {
-  const why: AlarmReason[] = [
+function tell(episode: DisturbanceEpisode, endedAt: number | null, ending: Reason[]): Detection {
+  const why: Reason[] = [
     episode.removed === 1
       ? { code: 'removed', values: { kg: Math.max(0, Math.round(episode.lowestGrams / 100) / 10) } }
       : { code: 'bigStep', values: { kg: Math.round((episode.baseGrams - episode.lowestGrams) / 100) / 10 } },

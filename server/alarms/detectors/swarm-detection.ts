@@ -1,5 +1,4 @@
-import type { AlarmReason } from '#domain/alarm.ts'
-import type { Detection, DetectorSettings, Sample } from './detector.ts'
+import type { Detection, DetectorSettings, Reason, Sample } from './detector.ts'
 import type { SwarmEpisode } from './detector-state.ts'
 import { localHour } from './recent-readings.ts'
 import { FINE_SECONDS, SPARSE_SECONDS } from './swarm-shape.ts'
@@ -69,10 +68,10 @@ export function describeSwarm(
   }
 }
 
-function explain(episode: SwarmEpisode, status: SwarmStatus, sample: Sample): AlarmReason[] {
+function explain(episode: SwarmEpisode, status: SwarmStatus, sample: Sample): Reason[] {
   const { deepestGrams, intervalSeconds } = episode
   const minutes = Math.round((sample.time - episode.detectedAt) / 60)
-  const why: AlarmReason[] = [
+  const why: Reason[] = [
     {
       code: 'dropped',
       values: { kg: kilograms(deepestGrams), minutes: Math.round((episode.deepestAt - episode.startedAt) / 60) },
