@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { BODY_MAXIMUM_BYTES } from '#domain/reading.ts'
@@ -8,10 +9,14 @@ import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { answerError } from './http/answer-error.ts'
 import { AppError } from './http/app-error.ts'
 import type { Deps } from './http/deps.ts'
+import { describeApi } from './http/describe-api.ts'
 import type { Env } from './http/env.ts'
+import { healthRoutes } from './http/health-routes.ts'
 import { requestLocale } from './http/request-locale.ts'
 import { requireJson } from './http/require-json.ts'
 import { sameOrigin } from './http/same-origin.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { serveApp } from './http/serve-app.ts'
 import { interventionRoutes } from './interventions/intervention-routes.ts'
 import { ingestRoutes } from './readings/ingest-routes.ts'
 import { scaleRoutes } from './scales/scale-routes.ts'
@@ -27,10 +32,11 @@ const limitBody = bodyLimit({
 
 /** The whole API: one chain of feature routes, so that its type is the client's. */
 export function createApi(deps: Deps) {
-  return new Hono<Env>()
+  const api = new Hono<Env>()
     .basePath('/api')
     .use('/ingest', requestLocale, limitBody)
     .route('/', ingestRoutes(deps))
+    .use(securityHeaders(deps.config, 'api'))
     .use(loadSession(deps))
     .use(requestLocale)
     .use(limitBody)
@@ -43,13 +49,22 @@ export function createApi(deps: Deps) {
     .route('/', settingRoutes(deps))
     .route('/', timelineRoutes(deps))
     .route('/', dashboardRoutes(deps))
-    .notFound(() => {
-      throw new AppError(404, 'not_found')
-    })
     .onError(answerError(deps.logger))
+  api.get('/openapi.json', describeApi(api))
+  return api
 }
 
 export type AppType = ReturnType<typeof createApi>
 
+const builtApp = path.join(import.meta.dirname, '../dist')
+
 /** The server's whole surface: the API and the web app. */
-export const createApp = (deps: Deps) => new Hono().route('/', createApi(deps))
+export const createApp = (deps: Deps) =>
+  new Hono<Env>()
+    .route('/', createApi(deps))
+    .all('/api/*', () => {
+      throw new AppError(404, 'not_found')
+    })
+    .route('/', healthRoutes(deps))
+    .route('/', serveApp(deps.config, builtApp))
+    .onError(answerError(deps.logger))

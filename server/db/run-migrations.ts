@@ -7,9 +7,12 @@ import type { Tables } from './tables.ts'
 
 const folder = path.join(import.meta.dirname, '../../migrations')
 
+const migrationFiles = () => readdirSync(folder).filter((file) => /^\d{4}-.*\.ts$/.test(file))
+
 async function getMigrations(): Promise<Record<string, Migration>> {
-  const files = readdirSync(folder).filter((file) => /^\d{4}-.*\.ts$/.test(file))
-  const named = files.map(async (file) => [file.replace('.ts', ''), await import(path.join(folder, file))] as const)
+  const named = migrationFiles().map(
+    async (file) => [file.replace('.ts', ''), await import(path.join(folder, file))] as const,
+  )
   return Object.fromEntries(await Promise.all(named))
 }
 
@@ -26,6 +29,19 @@ export async function runMigrations(database: string | Kysely<Tables>, target?: 
   } finally {
     if (typeof database === 'string') await db.destroy()
   }
+}
+
+/** The migrations that a database still lacks, by name. */
+export async function pendingMigrations(db: Kysely<Tables>): Promise<string[]> {
+  const applied = await db
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom('kysely_migration')
+    .select('name')
+    .execute()
+  const names = new Set(applied.map(({ name }) => name))
+  return migrationFiles()
+    .map((file) => file.replace('.ts', ''))
+    .filter((name) => !names.has(name))
 }
 
 function openForMigration(file: string): Kysely<Tables> {

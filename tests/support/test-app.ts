@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Role } from '#domain/account.ts'
 import type { PushSubscription } from '#domain/notification.ts'
-import { createApi } from '../../server/app.ts'
+import { createApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { openMemoryDatabase } from '../../server/db/open-database.ts'
 import type { Deps } from '../../server/http/deps.ts'
@@ -68,7 +68,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     ingest: createIngestLoop({ database, clock, events, logger, wakeDeliveries }),
     wakeDeliveries,
   }
-  const api = createApi(deps)
+  const app = createApp(deps)
 
   async function request(
     method: string,
@@ -76,7 +76,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     options: { body?: unknown; headers?: Record<string, string> } = {},
   ): Promise<Answer> {
     const { body, headers = {} } = options
-    const response = await api.request(`/api${path}`, {
+    const response = await app.request(`/api${path}`, {
       method,
       headers: {
         'accept-language': 'en',
@@ -141,7 +141,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
   }
 
   return {
-    api,
+    app,
     deps,
     db: database.db,
     clock,

@@ -1,0 +1,28 @@
+import type { Config, Variant } from '../config.ts'
+import { looks } from './variant.ts'
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character]!)
+
+/** The built page with what the app must know before its first request written into it. */
+export function appPage(html: string, variant: Variant, config: Config): string {
+  const { name, themeColor } = looks[variant]
+  const settings = {
+    variant,
+    subscriptions: config.subscriptions,
+    supportUrl: config.supportUrl ?? null,
+    externalShopUrl: config.externalShopUrl ?? null,
+    forumUrl: config.forumUrl ?? null,
+    revision: config.revision,
+    demo: config.demo ?? null,
+  }
+  const parts: [RegExp, string][] = [
+    [/<html\b/, `<html data-variant="${variant}"`],
+    [/<title>[^<]*<\/title>/, `<title>${name}</title>\n    <meta name="theme-color" content="${themeColor}" />`],
+    [/<meta name="hivewatch"[^>]*>/, `<meta name="hivewatch" content="${escapeHtml(JSON.stringify(settings))}" />`],
+  ]
+  return parts.reduce((page, [part, filled]) => {
+    if (!part.test(page)) throw new Error(`index.html of the built app lacks ${part.source}: build it again`)
+    return page.replace(part, () => filled)
+  }, html)
+}

@@ -1,0 +1,32 @@
+import { createMiddleware } from 'hono/factory'
+import { isHttps } from './client-connection.ts'
+
+const YEAR_SECONDS = 365 * 24 * 3600
+
+/** Inline styles are allowed because the chart and the toasts bring style elements of their own. */
+const APP_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "worker-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+/** What tells a browser to be strict with us. An answer of the API is kept by nobody unless its route says otherwise. */
+export const securityHeaders = (config: { trustProxy: boolean }, part: 'app' | 'api') =>
+  createMiddleware(async (c, next) => {
+    c.header('Content-Security-Policy', part === 'app' ? APP_POLICY : API_POLICY)
+    c.header('X-Content-Type-Options', 'nosniff')
+    c.header('Referrer-Policy', 'no-referrer')
+    c.header('Cross-Origin-Opener-Policy', 'same-origin')
+    if (part === 'app') c.header('Permissions-Policy', 'geolocation=(self), camera=(), microphone=(), payment=()')
+    else c.header('Cache-Control', 'no-store')
+    if (isHttps(c, config)) c.header('Strict-Transport-Security', `max-age=${YEAR_SECONDS}; includeSubDomains`)
+    await next()
+  })
