@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { DeviceAccount, OutboxChange, Rejection } from '#domain/worker-message.ts'
+import { type DeviceAccount, type OutboxChange, type Rejection, STORE_NAME } from '#domain/worker-message.ts'
 import type { Run } from './coverage.ts'
 
 /** `cursor`: the server's change cursor when these bytes came. */
@@ -41,7 +41,6 @@ export interface StoreSchema extends DBSchema {
 export type Store = IDBPDatabase<StoreSchema>
 export type OpenStore = () => Promise<Store>
 
-export const STORE_NAME = 'hivewatch'
 const VERSION = 1
 
 /** Opens the worker's database on first use and again after the browser closed it. */

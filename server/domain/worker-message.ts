@@ -1,5 +1,8 @@
 import type { Locale } from './account.ts'
 
+/** The worker's database; a page only deletes it, where no worker can. */
+export const STORE_NAME = 'hivewatch'
+
 /** A change made by a person, as it is sent to the API; `id` is made by the client, so that a repeat is recognized. */
 export type OutboxChange = { id: string; method: 'POST' | 'DELETE'; path: string; body?: unknown }
 

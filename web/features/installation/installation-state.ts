@@ -1,0 +1,47 @@
+import { proxy } from 'valtio'
+
+type InstallPrompt = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
+
+/**
+ * `offered`: the browser lets the app be installed by a button. `by-hand`: iOS, where a person does it in the share menu.
+ * `installed`: it runs from the home screen, or was just put there. `unavailable`: nothing to do here.
+ */
+export type InstallationWay = 'offered' | 'by-hand' | 'installed' | 'unavailable'
+
+let prompt: InstallPrompt | undefined
+
+export const installation = proxy<{ way: InstallationWay }>({ way: 'unavailable' })
+
+type Surroundings = { userAgent: string; maxTouchPoints: number; standalone: boolean }
+
+/** How the app can be installed before the browser says anything. iPads call themselves Macs, but have a touch screen. */
+export function wayOf({ userAgent, maxTouchPoints, standalone }: Surroundings): InstallationWay {
+  if (standalone) return 'installed'
+  const apple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+  return apple ? 'by-hand' : 'unavailable'
+}
+
+/** Follows what the browser offers; to be called once, before anything is shown, as the offer comes early. */
+export function followInstallation(): void {
+  const { userAgent, maxTouchPoints } = navigator
+  const onHomeScreen = 'standalone' in navigator && navigator.standalone === true
+  const standalone = onHomeScreen || window.matchMedia('(display-mode: standalone)').matches
+  installation.way = wayOf({ userAgent, maxTouchPoints, standalone })
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    prompt = event as InstallPrompt
+    installation.way = 'offered'
+  })
+  window.addEventListener('appinstalled', () => {
+    prompt = undefined
+    installation.way = 'installed'
+  })
+}
+
+/** Shows the browser's own question; an offer can be used once. */
+export async function install(): Promise<void> {
+  const offer = prompt
+  prompt = undefined
+  installation.way = 'unavailable'
+  await offer?.prompt()
+}

@@ -1,0 +1,71 @@
+import { proxy, useSnapshot } from 'valtio'
+import type { ChangeOutcome, OutboxChange, OutboxEntry, Rejection } from '#domain/worker-message.ts'
+import { ApiError } from '../api/api-error.ts'
+import { fetchApi } from '../api/client.ts'
+import { localeState } from '../i18n/locale-state.ts'
+import { queryClient } from './query-cache.ts'
+import { tellWorker, whenWorkerTells } from './service-worker.ts'
+
+const outbox = proxy<{ entries: OutboxEntry[] }>({ entries: [] })
+
+export type Queued = { status: 'sent'; reply: unknown } | { status: 'pending' }
+
+/**
+ * Sends a change, or keeps it until there is a network: it then waits on this device in the order it was made, and is never
+ * done twice. `id` is a new UUID for each change; `path` begins with `/api/`. Throws ApiError when the server refuses, and
+ * OfflineError where it cannot be kept because the browser has no service worker.
+ */
+export async function queueChange(change: OutboxChange): Promise<Queued> {
+  const told = await tellWorker({ type: 'queue', change, locale: localeState.locale })
+  if (!told) return { status: 'sent', reply: await sendNow(change) }
+  const outcome = told.value as ChangeOutcome
+  if (outcome.status !== 'rejected') return outcome
+  await dismissRejection(change.id)
+  throw errorOf(outcome.rejection)
+}
+
+async function sendNow({ method, path, body }: OutboxChange): Promise<unknown> {
+  const reply = await fetchApi(path.replace(/^\/api/, '') as `/${string}`, {
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return reply.json()
+}
+
+const errorOf = ({ status, code, message }: Rejection): ApiError => new ApiError(status, message, { code })
+
+/** What waits for the network, in order, and what the server refused while nobody was looking. */
+export function useOutbox(): { pending: readonly OutboxEntry[]; rejected: readonly OutboxEntry[] } {
+  const entries = useSnapshot(outbox).entries as readonly OutboxEntry[]
+  return {
+    pending: entries.filter(({ rejection }) => rejection === null),
+    rejected: entries.filter(({ rejection }) => rejection !== null),
+  }
+}
+
+/** The person has seen why a change was refused. */
+export async function dismissRejection(id: string): Promise<void> {
+  await tellWorker({ type: 'dismiss', id })
+}
+
+/** Follows the worker's outbox; when a change went through, what the screens show is asked for again. */
+export function followOutbox(): void {
+  whenWorkerTells((notice) => {
+    if (notice.type !== 'outbox-changed') return
+    const waiting = new Set(notice.entries.map(({ id }) => id))
+    const someSent = outbox.entries.some(({ id, rejection }) => rejection === null && !waiting.has(id))
+    outbox.entries = notice.entries
+    if (someSent) void queryClient.invalidateQueries()
+  })
+}
+
+/** Reads what waits from earlier visits. */
+export async function loadOutbox(): Promise<void> {
+  const told = await tellWorker({ type: 'outbox' })
+  outbox.entries = (told?.value as OutboxEntry[] | undefined) ?? []
+}
+
+export function forgetOutbox(): void {
+  outbox.entries = []
+}

@@ -1,0 +1,85 @@
+import { proxy } from 'valtio'
+import { messageSW, Workbox } from 'workbox-window'
+import type { DeviceAccount, PageMessage, WorkerNotice, WorkerReply } from '#domain/worker-message.ts'
+
+const HOUR_MS = 3_600_000
+const PATIENCE_MS = 30_000
+
+/** `updateReady`: a new version of the app is on this device and waits to be used. */
+export const workerState = proxy({ updateReady: false })
+
+let workbox: Workbox | undefined
+let account: DeviceAccount | undefined
+const listeners = new Set<(notice: WorkerNotice) => void>()
+
+/** Calls `listener` with what the worker tells all pages; returns how to stop. */
+export function whenWorkerTells(listener: (notice: WorkerNotice) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Registers the service worker, where the browser has them; the app works without too, only not without a network. */
+export async function startServiceWorker(): Promise<void> {
+  if (workbox || !('serviceWorker' in navigator)) return
+  const development = import.meta.env.DEV
+  workbox = new Workbox(development ? '/dev-sw.js?dev-sw' : '/sw.js', development ? { type: 'module' } : {})
+  workbox.addEventListener('waiting', () => {
+    workerState.updateReady = true
+  })
+  workbox.addEventListener('controlling', ({ isUpdate, isExternal }) => {
+    if (isUpdate || isExternal) window.location.reload()
+  })
+  navigator.serviceWorker.addEventListener('message', ({ data }) => {
+    for (const listener of listeners) listener(data as WorkerNotice)
+  })
+  navigator.serviceWorker.addEventListener('controllerchange', () => void introducePage())
+  window.addEventListener('online', () => void tellWorker({ type: 'flush' }))
+  lookForUpdates(workbox)
+  await workbox.register()
+  await introducePage()
+}
+
+function lookForUpdates(registered: Workbox): void {
+  let looked = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' || Date.now() - looked < HOUR_MS || !navigator.onLine) return
+    looked = Date.now()
+    void registered.update()
+  })
+}
+
+/** What a worker must know of a page that was there before it. */
+async function introducePage(): Promise<void> {
+  const urls = performance.getEntriesByType('resource').map(({ name }) => name)
+  if (import.meta.env.PROD) await tellWorker({ type: 'assets', urls })
+  if (account) await tellWorker({ type: 'account', account })
+  await tellWorker({ type: 'flush' })
+}
+
+/** Tells the worker whose device this is from now on; what another account left is gone when this is done. */
+export async function announceAccount(known: DeviceAccount): Promise<void> {
+  account = known
+  await tellWorker({ type: 'account', account })
+}
+
+/** The account is told to no worker any more. */
+export function withdrawAccount(): void {
+  account = undefined
+}
+
+/** Goes over to the new version: the pages reload once it took over. */
+export async function applyUpdate(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (registration?.waiting) await messageSW(registration.waiting, { type: 'skip-waiting' } satisfies PageMessage)
+  else window.location.reload()
+}
+
+/** The worker's answer, or undefined where there is no worker that answers. Throws what went wrong in the worker. */
+export async function tellWorker(message: PageMessage): Promise<{ value: unknown } | undefined> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (!registration?.active) return undefined
+  const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))
+  const reply: WorkerReply | undefined = await Promise.race([messageSW(registration.active, message), patience])
+  if (reply && !reply.ok) throw new Error(reply.message)
+  return reply && { value: reply.value }
+}
