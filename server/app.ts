@@ -4,8 +4,10 @@ import { bodyLimit } from 'hono/body-limit'
 import { BODY_MAXIMUM_BYTES } from '#domain/reading.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { loadSession } from './accounts/load-session.ts'
+import { alarmRoutes } from './alarms/alarm-routes.ts'
 import { controllerRoutes } from './controllers/controller-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
+import { eventRoutes } from './events/event-routes.ts'
 import { answerError } from './http/answer-error.ts'
 import { AppError } from './http/app-error.ts'
 import type { Deps } from './http/deps.ts'
@@ -18,6 +20,7 @@ import { sameOrigin } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serveApp } from './http/serve-app.ts'
 import { interventionRoutes } from './interventions/intervention-routes.ts'
+import { notificationRoutes } from './notifications/notification-routes.ts'
 import { ingestRoutes } from './readings/ingest-routes.ts'
 import { scaleRoutes } from './scales/scale-routes.ts'
 import { settingRoutes } from './settings/setting-routes.ts'
@@ -47,6 +50,9 @@ export function createApi(deps: Deps) {
     .route('/', scaleRoutes(deps))
     .route('/', interventionRoutes(deps))
     .route('/', settingRoutes(deps))
+    .route('/', notificationRoutes(deps))
+    .route('/', alarmRoutes(deps))
+    .route('/', eventRoutes(deps))
     .route('/', timelineRoutes(deps))
     .route('/', dashboardRoutes(deps))
     .onError(answerError(deps.logger))

@@ -44,3 +44,9 @@ export const AlarmVerdictBody = v.object({ verdict: v.nullable(AlarmVerdict) })
 
 /** Below this an alarm is kept as a mark and told quietly; from here on it rings. */
 export const RINGING_CONFIDENCE_PERCENT = 50
+
+export const AlarmReply = v.object({ message: v.string(), ...Alarm.entries })
+
+/** A step found between neighbouring readings, shown as an automatic flag; `weightChange` in kg. */
+export const WeightJump = v.object({ scaleId: v.number(), time: v.string(), weightChange: v.number() })
+export type WeightJump = v.InferOutput<typeof WeightJump>

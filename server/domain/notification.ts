@@ -43,3 +43,17 @@ export const Mute = v.object({ controllerId: v.number(), notificationType: Alarm
 export type Mute = v.InferOutput<typeof Mute>
 
 export const MUTE_PRESET_HOURS = [1, 2] as const
+
+/** `GET push/key`: the key a browser subscribes with. */
+export const PushKey = v.object({ publicKey: v.string() })
+/** The reply to a new channel. */
+export const NotificationReply = v.object({ message: v.string(), ...NotificationChannel.entries })
+/** The reply where the channel was there already: its id, and 409. */
+export const NotificationExists = v.object({
+  message: v.string(),
+  code: v.literal('combination_exists'),
+  id: v.number(),
+})
+export const NotificationRemovedReply = v.object({ message: v.string(), id: v.number() })
+export const MuteReply = v.object({ message: v.string(), ...Mute.entries })
+export const UnmuteReply = v.object({ message: v.string(), controllerId: v.number(), notificationType: AlarmType })

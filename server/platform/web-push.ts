@@ -1,4 +1,9 @@
+import webpush from 'web-push'
 import type { PushSubscription } from '#domain/notification.ts'
+import { PUSH_PAYLOAD_MAXIMUM_BYTES } from '#domain/push-message.ts'
+import type { Clock } from './clock.ts'
+import { AddressNotAllowed, createSafeFetch, type SafeAnswer } from './safe-fetch.ts'
+import { keepVapidKeys } from './vapid-keys.ts'
 
 /** `gone`: 404 or 410, the subscription has ended. `failed`: try again, after `retryAfterMs` if the service said so. */
 export type PushOutcome =
@@ -15,4 +20,93 @@ export type PushService = {
     payload: string,
     options: { urgency: 'high' | 'normal'; topic: string; ttlSeconds: number },
   ): Promise<PushOutcome>
+}
+
+const SIGNED_FOR_MS = 12 * 3600_000
+const SIGN_AGAIN_AFTER_MS = 6 * 3600_000
+const FALLBACK_SUBJECT = 'mailto:hivewatch@localhost.localdomain'
+const REASON_LENGTH = 160
+
+/**
+ * The push service of this server; its keys are made on the first start. Signing costs most of a message, so the signed
+ * header is kept per push service for some hours.
+ */
+export async function createPushService(options: {
+  dataDir: string
+  vapidSubject: string
+  allowPrivateEndpoints: boolean
+  clock: Clock
+  timeoutMs?: number
+}): Promise<PushService> {
+  const { clock } = options
+  const keys = await keepVapidKeys(options.dataDir)
+  const subject = /^(mailto:|https:)/.test(options.vapidSubject) ? options.vapidSubject : FALLBACK_SUBJECT
+  const fetch = createSafeFetch({
+    allowPrivate: options.allowPrivateEndpoints,
+    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+  })
+  const signed = new Map<string, { authorization: string; signedAt: number }>()
+
+  function authorizationFor(origin: string): string {
+    const now = clock.now()
+    const known = signed.get(origin)
+    if (known && now - known.signedAt < SIGN_AGAIN_AFTER_MS) return known.authorization
+    const expires = Math.floor((now + SIGNED_FOR_MS) / 1000)
+    const headers = webpush.getVapidHeaders(origin, subject, keys.publicKey, keys.privateKey, 'aes128gcm', expires)
+    for (const [other, { signedAt }] of signed) if (now - signedAt >= SIGN_AGAIN_AFTER_MS) signed.delete(other)
+    signed.set(origin, { authorization: headers.Authorization, signedAt: now })
+    return headers.Authorization
+  }
+
+  return {
+    publicKey: keys.publicKey,
+    async send(subscription, payload, { urgency, topic, ttlSeconds }) {
+      if (Buffer.byteLength(payload) > PUSH_PAYLOAD_MAXIMUM_BYTES) return refused('message too long')
+      let request: webpush.RequestDetails
+      try {
+        request = webpush.generateRequestDetails(
+          { endpoint: subscription.endpoint, keys: subscription.keys },
+          payload,
+          { TTL: ttlSeconds, urgency, topic },
+        )
+      } catch (error) {
+        return refused((error as Error).message)
+      }
+      const { origin } = new URL(subscription.endpoint)
+      try {
+        const headers = { ...request.headers, Authorization: authorizationFor(origin) }
+        const answer = await fetch.post(subscription.endpoint, { headers, body: request.body ?? Buffer.alloc(0) })
+        return outcomeOf(answer, clock.now())
+      } catch (error) {
+        if (error instanceof AddressNotAllowed) return refused(error.message)
+        return { outcome: 'failed', reason: networkReason(error) }
+      }
+    },
+  }
+}
+
+const refused = (reason: string): PushOutcome => ({ outcome: 'refused', reason })
+
+function outcomeOf({ status, headers, text }: SafeAnswer, now: number): PushOutcome {
+  if (status >= 200 && status < 300) return { outcome: 'delivered' }
+  if (status === 404 || status === 410) return { outcome: 'gone', status }
+  const said = text.replace(/\s+/g, ' ').trim()
+  const reason = `HTTP ${status}${said ? `: ${said}` : ''}`.slice(0, REASON_LENGTH)
+  if (status !== 429 && status < 500) return refused(reason)
+  const retryAfterMs = readRetryAfter(headers['retry-after'], now)
+  return { outcome: 'failed', reason, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
+}
+
+/** Seconds or an HTTP date (RFC 9110, 10.2.3). */
+function readRetryAfter(header: string | undefined, now: number): number | undefined {
+  if (!header) return undefined
+  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000
+  const time = Date.parse(header)
+  return Number.isNaN(time) ? undefined : Math.max(0, time - now)
+}
+
+function networkReason(error: unknown): string {
+  const { name, code, cause } = error as { name?: string; code?: string; cause?: { name?: string } }
+  if (name === 'TimeoutError' || cause?.name === 'TimeoutError') return 'no answer in time'
+  return code ?? 'no connection'
 }

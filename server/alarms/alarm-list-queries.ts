@@ -1,0 +1,102 @@
+import type { ExpressionBuilder, Kysely, Selectable, Updateable } from 'kysely'
+import { RINGING_CONFIDENCE_PERCENT } from '#domain/alarm.ts'
+import type { Tables } from '../db/tables.ts'
+import type { AlarmTable, JumpTable } from './alarm-table.ts'
+
+export type AlarmRow = Selectable<AlarmTable>
+
+const OPEN_FOR_SECONDS = 30 * 86_400
+const CONFIRMED_OPEN_FOR_SECONDS = 2 * 86_400
+const ALARMS_MAXIMUM = 2000
+const JUMPS_MAXIMUM = 10_000
+
+/** What waits for a look: sure enough to ring, not judged yet, and still going on or confirmed in the last two days. */
+const isOpen = (nowSeconds: number) => (where: ExpressionBuilder<Tables, 'alarm'>) =>
+  where.and([
+    where('alarm.verdict', 'is', null),
+    where('alarm.confidence_percent', '>=', RINGING_CONFIDENCE_PERCENT),
+    where.or([
+      where.and([
+        where('alarm.status', 'in', ['provisional', 'open']),
+        where('alarm.detected_at', '>', nowSeconds - OPEN_FOR_SECONDS),
+      ]),
+      where.and([
+        where('alarm.status', '=', 'confirmed'),
+        where('alarm.detected_at', '>', nowSeconds - CONFIRMED_OPEN_FOR_SECONDS),
+      ]),
+    ]),
+  ])
+
+export type AlarmFilter = {
+  controllerIds: readonly number[]
+  /** Without scales, all of the transmitters' and their own. */
+  scaleIds?: readonly number[] | undefined
+  /** Epoch seconds, `to` exclusive. */
+  from: number
+  to: number
+  /** Only what is open at this time, in epoch seconds. */
+  openAt?: number | undefined
+}
+
+/** Alarms that began before `to` and had not ended at `from`, newest first. */
+export async function selectAlarms(db: Kysely<Tables>, filter: AlarmFilter): Promise<AlarmRow[]> {
+  const { controllerIds, scaleIds, openAt } = filter
+  if (controllerIds.length === 0 || scaleIds?.length === 0) return []
+  let query = db
+    .selectFrom('alarm')
+    .selectAll()
+    .where('controller_id', 'in', controllerIds)
+    .where('started_at', '<', filter.to)
+    .where((where) => where(where.fn.coalesce('ended_at', 'detected_at'), '>=', filter.from))
+  if (scaleIds) query = query.where('scale_id', 'in', scaleIds)
+  if (openAt !== undefined) query = query.where(isOpen(openAt))
+  return query.orderBy('started_at', 'desc').orderBy('id', 'desc').limit(ALARMS_MAXIMUM).execute()
+}
+
+export const selectAlarm = (db: Kysely<Tables>, id: number): Promise<AlarmRow | undefined> =>
+  db.selectFrom('alarm').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const updateAlarm = (db: Kysely<Tables>, id: number, changes: Updateable<AlarmTable>): Promise<AlarmRow> =>
+  db.updateTable('alarm').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+export async function selectJumps(
+  db: Kysely<Tables>,
+  scaleIds: readonly number[],
+  span: { from: number; to: number },
+): Promise<JumpTable[]> {
+  if (scaleIds.length === 0) return []
+  return db
+    .selectFrom('jump')
+    .selectAll()
+    .where('scale_id', 'in', scaleIds)
+    .where('time', '>=', span.from)
+    .where('time', '<', span.to)
+    .orderBy('time')
+    .orderBy('scale_id')
+    .limit(JUMPS_MAXIMUM)
+    .execute()
+}
+
+/** Open alarms of the transmitters that an account owns or watches. */
+export async function selectOpenAlarmCount(db: Kysely<Tables>, accountId: number, nowSeconds: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('alarm')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where(isOpen(nowSeconds))
+    .where((where) =>
+      where.or([
+        where(
+          'alarm.controller_id',
+          'in',
+          where.selectFrom('controller').select('controller.id').where('controller.owner_id', '=', accountId),
+        ),
+        where(
+          'alarm.controller_id',
+          'in',
+          where.selectFrom('watch').select('watch.controller_id').where('watch.account_id', '=', accountId),
+        ),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,96 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { Alarm, AlarmReply, AlarmVerdictBody, WeightJump } from '#domain/alarm.ts'
+import { kgFromGrams } from '#domain/units.ts'
+import { visibleControllers } from '../controllers/visible-controllers.ts'
+import { answers } from '../http/answers.ts'
+import type { Deps } from '../http/deps.ts'
+import type { Env, SignedIn } from '../http/env.ts'
+import { IdListText, IdParameter } from '../http/id-parameter.ts'
+import { requireAccount, signedIn } from '../http/require-account.ts'
+import { validate } from '../http/validate.ts'
+import { translate } from '../platform/translate.ts'
+import { requireScales } from '../scales/visible-scales.ts'
+import { selectJumps } from './alarm-list-queries.ts'
+import { judgeAlarm } from './judge-alarm.ts'
+import { readAlarms } from './read-alarms.ts'
+import { toAlarm } from './to-alarm.ts'
+
+const DEFAULT_SPAN_SECONDS = 30 * 86_400
+
+const epochSeconds = v.optional(
+  v.pipe(
+    v.string(),
+    v.isoTimestamp(),
+    v.transform((text) => Math.floor(Date.parse(text) / 1000)),
+  ),
+)
+const AlarmQuery = v.object({
+  scales: v.optional(IdListText),
+  from: epochSeconds,
+  to: epochSeconds,
+  open: v.optional(v.picklist(['1'])),
+})
+const JumpQuery = v.object({ scales: IdListText, from: epochSeconds, to: epochSeconds })
+
+export const alarmRoutes = (deps: Deps) => {
+  const { db } = deps.database
+
+  /** Without a start the last 30 days, without an end all there is. */
+  function spanOf(query: { from?: number | undefined; to?: number | undefined }) {
+    const to = query.to ?? Number.MAX_SAFE_INTEGER
+    const nowSeconds = Math.floor(deps.clock.now() / 1000)
+    return { from: query.from ?? Math.min(to, nowSeconds) - DEFAULT_SPAN_SECONDS, to, nowSeconds }
+  }
+
+  async function placesOf(account: SignedIn, scales: number[] | undefined) {
+    if (!scales) return { controllerIds: (await visibleControllers(db, account)).map(({ id }) => id) }
+    const visible = await requireScales(db, account, scales, 'read')
+    return { controllerIds: [...new Set(visible.map(({ controllerId }) => controllerId))], scaleIds: scales }
+  }
+
+  return new Hono<Env>()
+    .get(
+      '/alarm',
+      answers('alarm', 'Alarms of these scales, or of all own and watched transmitters', v.array(Alarm)),
+      requireAccount,
+      validate('query', AlarmQuery),
+      async (c) => {
+        const query = c.req.valid('query')
+        const { nowSeconds, ...span } = spanOf(query)
+        const places = await placesOf(signedIn(c), query.scales)
+        return c.json(await readAlarms(db, { ...places, ...span, openAt: query.open ? nowSeconds : undefined }))
+      },
+    )
+    .post(
+      '/alarm/:id',
+      answers('alarm', 'Say whether it was one; null takes it back', AlarmReply),
+      requireAccount,
+      validate('param', IdParameter),
+      validate('json', AlarmVerdictBody),
+      async (c) => {
+        const { verdict } = c.req.valid('json')
+        const row = await judgeAlarm(deps, signedIn(c), c.req.valid('param').id, verdict)
+        const message = translate(c.get('locale'), `alarm.message.${verdict === null ? 'undone' : 'judged'}`)
+        return c.json({ message, ...toAlarm(row) })
+      },
+    )
+    .get(
+      '/jump',
+      answers('alarm', 'Steps in the weight, as automatic flags', v.array(WeightJump)),
+      requireAccount,
+      validate('query', JumpQuery),
+      async (c) => {
+        const { scales, ...query } = c.req.valid('query')
+        await requireScales(db, signedIn(c), scales, 'read')
+        const jumps = await selectJumps(db, scales, spanOf(query))
+        return c.json(
+          jumps.map((jump) => ({
+            scaleId: jump.scale_id,
+            time: new Date(jump.time * 1000).toISOString(),
+            weightChange: kgFromGrams(jump.change_grams),
+          })),
+        )
+      },
+    )
+}

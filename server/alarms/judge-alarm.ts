@@ -1,0 +1,34 @@
+import type { AlarmVerdict } from '#domain/alarm.ts'
+import { requireController } from '../controllers/visible-controllers.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
+import type { SignedIn } from '../http/env.ts'
+import { type AlarmRow, selectAlarm, updateAlarm } from './alarm-list-queries.ts'
+
+/**
+ * Keeps what a person says an alarm was; null takes it back. Only the owner and administrators: throws 404
+ * `alarm_not_found` where it is not visible, 403 for watchers.
+ */
+export async function judgeAlarm(
+  { database: { db }, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,
+  account: SignedIn,
+  id: number,
+  verdict: AlarmVerdict | null,
+): Promise<AlarmRow> {
+  const alarm = await selectAlarm(db, id)
+  if (!alarm) throw new AppError(404, 'alarm_not_found')
+  try {
+    await requireController(db, account, alarm.controller_id, 'write')
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) throw new AppError(404, 'alarm_not_found')
+    throw error
+  }
+  const judged = await updateAlarm(db, id, {
+    verdict,
+    verdict_by: verdict === null ? null : account.accountId,
+    verdict_at: verdict === null ? null : Math.floor(clock.now() / 1000),
+  })
+  const scaleIds = judged.scale_id === null ? [] : [judged.scale_id]
+  events.publish({ type: 'alarm', controllerId: judged.controller_id, scaleIds })
+  return judged
+}

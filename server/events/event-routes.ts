@@ -1,0 +1,48 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { visibleControllers } from '../controllers/visible-controllers.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
+import type { Env } from '../http/env.ts'
+import { requireAccount, signedIn } from '../http/require-account.ts'
+import { answerEvents } from '../http/sse.ts'
+import { followEvents } from './follow-events.ts'
+
+const STREAMS_PER_ACCOUNT = 12
+const STREAM_LIFE_MS = 30 * 60_000
+const COME_BACK_SECONDS = 60
+
+/** Live events: which transmitter or scale has something new. What it is, the screen asks for itself. */
+export const eventRoutes = (deps: Deps) => {
+  const streams = new Map<number, number>()
+  return new Hono<Env>().get(
+    '/events',
+    describeRoute({
+      tags: ['events'],
+      summary: 'Server-sent events `reading`, `alarm`, `job`, `controller`: { id, controllerId, scaleIds }',
+      responses: { 200: { description: 'A stream', content: { 'text/event-stream': {} } } },
+    }),
+    requireAccount,
+    (c) => {
+      const account = signedIn(c)
+      const open = streams.get(account.accountId) ?? 0
+      if (open >= STREAMS_PER_ACCOUNT) {
+        throw new AppError(429, 'too_many_requests', { retryAfterSeconds: COME_BACK_SECONDS })
+      }
+      streams.set(account.accountId, open + 1)
+      const source = followEvents(deps.events, async () => {
+        const visible = await visibleControllers(deps.database.db, account)
+        return new Set(visible.map(({ id }) => id))
+      })
+      return answerEvents(c, source, {
+        lifeMs: STREAM_LIFE_MS,
+        onClose() {
+          source.stop()
+          const left = (streams.get(account.accountId) ?? 1) - 1
+          if (left > 0) streams.set(account.accountId, left)
+          else streams.delete(account.accountId)
+        },
+      })
+    },
+  )
+}

@@ -1,0 +1,75 @@
+import type { Locale } from '#domain/account.ts'
+import { type AlarmReason, type AlarmType, RINGING_CONFIDENCE_PERCENT } from '#domain/alarm.ts'
+import { kgFromGrams } from '#domain/units.ts'
+import { intlOf, translate } from '../platform/translate.ts'
+import type { DeliveryToSend } from './sending-queries.ts'
+
+const REASONS_TOLD = 3
+
+/** A delivery that is about an alarm. */
+export type AlarmDelivery = DeliveryToSend & {
+  alarm_id: number
+  type: AlarmType
+  started_at: number
+  detected_at: number
+  confidence_percent: number
+  why: string
+  controller_id: number
+  controller_name: string
+}
+
+export const isAboutAlarm = (delivery: DeliveryToSend): delivery is AlarmDelivery => delivery.alarm_id !== null
+
+/** Whether an alarm is sure enough to be loud. */
+export const rings = ({ confidence_percent }: Pick<DeliveryToSend, 'confidence_percent'>): boolean =>
+  confidence_percent !== null && confidence_percent >= RINGING_CONFIDENCE_PERCENT
+
+/** One line: what, where, and how sure: a question while it is provisional. */
+export function titleOf(delivery: AlarmDelivery): string {
+  const { language, type, status, weight_change_grams } = delivery
+  const place = delivery.scale_name ?? delivery.controller_name
+  if (status === 'withdrawn') return translate(language, 'notification.push.withdrawn', { place })
+  const kind = type === 'activity' ? ((weight_change_grams ?? 0) > 0 ? 'activity_gain' : 'activity_loss') : type
+  const sure = type === 'swarm' && status === 'confirmed' ? 'swarm_confirmed' : kind
+  return translate(language, `notification.push.${sure}`, { place })
+}
+
+/** The facts of an alarm, each short: where, how much, when, how sure, why. */
+export function factsOf(delivery: AlarmDelivery): string[] {
+  const { language, scale_name, controller_name, weight_change_grams, confidence_percent, why } = delivery
+  const facts = scale_name === null ? [] : [controller_name]
+  if (weight_change_grams) facts.push(weightText(language, weight_change_grams))
+  facts.push(timeText(delivery))
+  if (scale_name !== null) {
+    facts.push(translate(language, 'notification.push.confidence', { confidence: confidence_percent / 100 }))
+  }
+  const reasons = (JSON.parse(why) as AlarmReason[]).slice(-REASONS_TOLD)
+  return [...facts, ...reasons.flatMap((reason) => reasonText(language, reason))]
+}
+
+function weightText(language: Locale, grams: number): string {
+  return intlOf(language).formatNumber(kgFromGrams(grams), {
+    style: 'unit',
+    unit: 'kilogram',
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  })
+}
+
+/** Weekday and time where the hive stands; regions have whole hours of offset, which zone names write the other way round. */
+function timeText({ language, detected_at, utc_offset }: AlarmDelivery): string {
+  const ahead = utc_offset ?? 0
+  const timeZone = utc_offset === null ? 'Europe/Zurich' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+  return intlOf(language).formatDate(detected_at * 1000, {
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  })
+}
+
+/** A code that the catalogue does not know, from another version, is left out rather than holding up the alarm. */
+function reasonText(language: Locale, { code, values }: AlarmReason): string[] {
+  const id = `alarm.why.${code}`
+  return intlOf(language).messages[id] === undefined ? [] : [translate(language, id, values)]
+}

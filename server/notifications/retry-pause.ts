@@ -1,0 +1,18 @@
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+const PAUSES_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR]
+/** How long a delivery is tried. */
+const TRIED_FOR_MS = 24 * HOUR
+
+/** When to try again after the `attempts`-th failure (1 is the first), in epoch ms; undefined when the day is over. */
+export function nextTry(
+  delivery: { createdAt: number; attempts: number },
+  nowMs: number,
+  retryAfterMs = 0,
+): number | undefined {
+  const pause = PAUSES_MS[Math.min(delivery.attempts, PAUSES_MS.length) - 1]!
+  const at = nowMs + Math.max(pause, retryAfterMs)
+  return at <= delivery.createdAt + TRIED_FOR_MS ? at : undefined
+}

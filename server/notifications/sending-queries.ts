@@ -1,0 +1,192 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { DeliveryTable } from './notification-table.ts'
+
+export type DeliveryToSend = Awaited<ReturnType<typeof selectDueDeliveries>>[number]
+
+const toSend = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('delivery')
+    .innerJoin('notification', 'notification.id', 'delivery.notification_id')
+    .innerJoin('account', 'account.id', 'notification.account_id')
+    .leftJoin('alarm', 'alarm.id', 'delivery.alarm_id')
+    .leftJoin('controller', 'controller.id', 'alarm.controller_id')
+    .leftJoin('region', 'region.id', 'controller.primary_region_id')
+    .leftJoin('scale', 'scale.id', 'alarm.scale_id')
+    .leftJoin('delivery as rang', (join) =>
+      join
+        .onRef('rang.notification_id', '=', 'delivery.notification_id')
+        .onRef('rang.alarm_id', '=', 'delivery.alarm_id')
+        .on('rang.stage', '=', 'rang'),
+    )
+    .leftJoin('mute', (join) =>
+      join
+        .onRef('mute.account_id', '=', 'notification.account_id')
+        .onRef('mute.controller_id', '=', 'alarm.controller_id')
+        .onRef('mute.notification_type', '=', 'alarm.type'),
+    )
+    .select([
+      'delivery.id',
+      'delivery.stage',
+      'delivery.attempts',
+      'delivery.created_at',
+      'notification.id as notification_id',
+      'notification.account_id',
+      'notification.type as channel',
+      'notification.address',
+      'notification.status as channel_status',
+      'account.language',
+      'alarm.id as alarm_id',
+      'alarm.type',
+      'alarm.status',
+      'alarm.started_at',
+      'alarm.detected_at',
+      'alarm.weight_change_grams',
+      'alarm.confidence_percent',
+      'alarm.why',
+      'alarm.controller_id',
+      'alarm.scale_id',
+      'controller.name as controller_name',
+      'scale.name as scale_name',
+      'region.utc_offset',
+      'rang.state as rang_state',
+      'mute.account_id as muted_by',
+      'mute.until as muted_until',
+    ])
+
+/**
+ * What is due, oldest first, as it stands now: names, mutes and the alarm may have changed since it was planned. What
+ * follows an alarm waits until the alarm itself is through.
+ */
+export const selectDueDeliveries = (db: Kysely<Tables>, nowMs: number, limit: number) =>
+  toSend(db)
+    .where('delivery.state', '=', 'due')
+    .where('delivery.due_at', '<=', nowMs)
+    .where((where) =>
+      where.or([
+        where('delivery.stage', '=', 'rang'),
+        where('rang.state', 'is', null),
+        where('rang.state', '<>', 'due'),
+      ]),
+    )
+    .orderBy('delivery.due_at')
+    .orderBy('delivery.id')
+    .limit(limit)
+    .execute()
+
+export const selectDelivery = (db: Kysely<Tables>, id: number): Promise<DeliveryToSend> =>
+  toSend(db).where('delivery.id', '=', id).executeTakeFirstOrThrow()
+
+/** When the next delivery is due, in epoch ms. */
+export async function selectNextDue(db: Kysely<Tables>, afterMs: number): Promise<number | undefined> {
+  const next = await db
+    .selectFrom('delivery')
+    .select('due_at')
+    .where('state', '=', 'due')
+    .where('due_at', '>', afterMs)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.due_at
+}
+
+export type DeliveryEnd = Pick<DeliveryTable, 'state' | 'last_error'> & { dueAt?: number; sentAt?: number }
+
+/** Notes how a try went; a delivery that was removed meanwhile stays removed. */
+export async function noteAttempt(db: Kysely<Tables>, id: number, end: DeliveryEnd): Promise<void> {
+  await db
+    .updateTable('delivery')
+    .set((eb) => ({
+      state: end.state,
+      last_error: end.last_error,
+      attempts: eb('attempts', '+', 1),
+      ...(end.dueAt === undefined ? {} : { due_at: end.dueAt }),
+      ...(end.sentAt === undefined ? {} : { sent_at: end.sentAt }),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function noteDelivered(db: Kysely<Tables>, notificationId: number, nowMs: number): Promise<void> {
+  await db
+    .updateTable('notification')
+    .set({ last_delivered_at: nowMs, last_error: null, status: 'active', ended_at: null })
+    .where('id', '=', notificationId)
+    .execute()
+}
+
+export async function noteFailing(
+  db: Kysely<Tables>,
+  notificationId: number,
+  failure: { reason: string; failing: boolean },
+): Promise<void> {
+  await db
+    .updateTable('notification')
+    .set({ last_error: failure.reason, ...(failure.failing ? { status: 'failing' as const } : {}) })
+    .where('id', '=', notificationId)
+    .where('status', '<>', 'ended')
+    .execute()
+}
+
+/** Ends a channel and what was on its way to it; false when somebody else ended it already. */
+export async function endChannel(
+  db: Kysely<Tables>,
+  notificationId: number,
+  reason: string,
+  nowMs: number,
+): Promise<boolean> {
+  const ended = await db
+    .updateTable('notification')
+    .set({ status: 'ended', ended_at: nowMs, last_error: reason })
+    .where('id', '=', notificationId)
+    .where('status', '<>', 'ended')
+    .returning('id')
+    .execute()
+  await db
+    .updateTable('delivery')
+    .set({ state: 'expired', last_error: reason })
+    .where('notification_id', '=', notificationId)
+    .where('state', '=', 'due')
+    .execute()
+  return ended.length > 0
+}
+
+/** The channel that best reaches somebody whose other channel ended: working ones first, then what was last reached. */
+export const selectOtherChannel = (
+  db: Kysely<Tables>,
+  accountId: number,
+  mailIsAvailable: boolean,
+): Promise<{ id: number } | undefined> =>
+  db
+    .selectFrom('notification')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', '<>', 'ended')
+    .where('type', 'in', mailIsAvailable ? ['push', 'email'] : ['push'])
+    .orderBy('status')
+    .orderBy('last_delivered_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** A message that is about no alarm. Due later than now, it is only a safety net for whoever sends it himself. */
+export async function insertMessage(
+  db: Kysely<Tables>,
+  message: { notificationId: number; stage: 'test' | 'ended'; dueAt: number; createdAt: number },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('delivery')
+    .values({
+      notification_id: message.notificationId,
+      alarm_id: null,
+      stage: message.stage,
+      state: 'due',
+      due_at: message.dueAt,
+      created_at: message.createdAt,
+      sent_at: null,
+      last_error: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,53 @@
+import type { Deps } from '../http/deps.ts'
+import { nextTry } from './retry-pause.ts'
+import type { SendOutcome } from './send-delivery.ts'
+import {
+  type DeliveryToSend,
+  endChannel,
+  insertMessage,
+  noteAttempt,
+  noteDelivered,
+  noteFailing,
+  selectOtherChannel,
+} from './sending-queries.ts'
+
+const FAILING_AFTER_ATTEMPTS = 3
+
+/** Writes down how a try went, for the delivery and for its channel, in one transaction. */
+export async function settleDelivery(
+  { database, clock, mailer }: Pick<Deps, 'database' | 'clock' | 'mailer'>,
+  delivery: DeliveryToSend,
+  result: SendOutcome,
+): Promise<void> {
+  const now = clock.now()
+  const { id, notification_id: notificationId } = delivery
+  await database.db.transaction().execute(async (db) => {
+    switch (result.outcome) {
+      case 'delivered':
+        await noteAttempt(db, id, { state: 'sent', last_error: null, sentAt: now })
+        return noteDelivered(db, notificationId, now)
+      case 'dropped':
+        return noteAttempt(db, id, { state: 'expired', last_error: result.reason })
+      case 'refused':
+        await noteAttempt(db, id, { state: 'failed', last_error: result.reason })
+        return noteFailing(db, notificationId, { reason: result.reason, failing: true })
+      case 'failed': {
+        const attempts = delivery.attempts + 1
+        const dueAt = nextTry({ createdAt: delivery.created_at, attempts }, now, result.retryAfterMs)
+        const state = dueAt === undefined ? 'expired' : 'due'
+        await noteAttempt(db, id, { state, last_error: result.reason, ...(dueAt === undefined ? {} : { dueAt }) })
+        return noteFailing(db, notificationId, {
+          reason: result.reason,
+          failing: attempts >= FAILING_AFTER_ATTEMPTS || dueAt === undefined,
+        })
+      }
+      case 'gone': {
+        const reason = `HTTP ${result.status}`
+        await noteAttempt(db, id, { state: 'expired', last_error: reason })
+        if (!(await endChannel(db, notificationId, reason, now))) return
+        const other = await selectOtherChannel(db, delivery.account_id, mailer.available)
+        if (other) await insertMessage(db, { notificationId: other.id, stage: 'ended', dueAt: now, createdAt: now })
+      }
+    }
+  })
+}

@@ -1,0 +1,129 @@
+import http from 'node:http'
+import https from 'node:https'
+import { BlockList, isIP } from 'node:net'
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
+
+const TIMEOUT_MS = 10_000
+const ANSWER_MAXIMUM_BYTES = 16 * 1024
+
+export type SafeAnswer = { status: number; headers: http.IncomingHttpHeaders; text: string }
+
+/** Posts to addresses that users name: never to the machine's own network, never along a redirect, never for long. */
+export type SafeFetch = {
+  /** Rejects with `AddressNotAllowed`, or with what the network said. */
+  post(url: string, message: { headers: http.OutgoingHttpHeaders; body: Buffer }): Promise<SafeAnswer>
+  close(): void
+}
+
+export class AddressNotAllowed extends Error {}
+
+const notPublic = new BlockList()
+for (const [net, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const) {
+  notPublic.addSubnet(net, prefix, 'ipv4')
+}
+for (const [net, prefix] of [
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const) {
+  notPublic.addSubnet(net, prefix, 'ipv6')
+}
+
+/** Whether a URL may be posted to by its looks: https, and no name or number of a private network. */
+export function isAllowedUrl(text: string, allowPrivate: boolean): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password } = new URL(text)
+  if (username || password) return false
+  if (allowPrivate) return protocol === 'https:' || protocol === 'http:'
+  if (protocol !== 'https:') return false
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  if (isIP(host) === 4) return !notPublic.check(host, 'ipv4')
+  if (isIP(host) === 6) return !notPublic.check(host, 'ipv6')
+  return host.includes('.') && !/\.(localhost|local|internal|home\.arpa)$/.test(host)
+}
+
+/** Names are looked up when the connection is made, and what they point to is checked then. */
+export function createSafeFetch(options: { allowPrivate: boolean; timeoutMs?: number }): SafeFetch {
+  const { allowPrivate, timeoutMs = TIMEOUT_MS } = options
+  const agentOptions = {
+    keepAlive: true,
+    maxSockets: 16,
+    maxFreeSockets: 16,
+    allowPrivateIPAddress: allowPrivate,
+    allowMetaIPAddress: allowPrivate,
+  }
+  const plain = new RequestFilteringHttpAgent(agentOptions)
+  const secure = new RequestFilteringHttpsAgent(agentOptions)
+
+  function postOnce(url: URL, message: { headers: http.OutgoingHttpHeaders; body: Buffer }): Promise<SafeAnswer> {
+    return new Promise((resolve, reject) => {
+      const isSecure = url.protocol === 'https:'
+      const request = (isSecure ? https : http).request(url, {
+        method: 'POST',
+        agent: isSecure ? secure : plain,
+        headers: message.headers,
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      request.once('error', (error) => reject(Object.assign(error, { reused: request.reusedSocket })))
+      request.once('response', (response) => {
+        const chunks: Buffer[] = []
+        let size = 0
+        const answer = () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: Buffer.concat(chunks).toString('utf8', 0, ANSWER_MAXIMUM_BYTES),
+          })
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk)
+          size += chunk.length
+          if (size <= ANSWER_MAXIMUM_BYTES) return
+          answer()
+          response.destroy()
+        })
+        response.once('end', answer)
+        response.once('error', reject)
+      })
+      request.end(message.body)
+    })
+  }
+
+  return {
+    async post(text, message) {
+      if (!isAllowedUrl(text, allowPrivate)) throw new AddressNotAllowed('address not allowed')
+      const url = new URL(text)
+      try {
+        return await postOnce(url, message)
+      } catch (error) {
+        if (isFiltered(error)) throw new AddressNotAllowed('address not allowed')
+        if (wasClosedWhileIdle(error)) return postOnce(url, message)
+        throw error
+      }
+    },
+    close() {
+      plain.destroy()
+      secure.destroy()
+    },
+  }
+}
+
+const isFiltered = (error: unknown) => error instanceof Error && / is not allowed\. Because/.test(error.message)
+
+/** The other side had closed a kept connection just before it was used again: nothing was taken in. */
+function wasClosedWhileIdle(error: unknown): boolean {
+  const { code, reused } = error as { code?: string; reused?: boolean }
+  return reused === true && (code === 'ECONNRESET' || code === 'EPIPE')
+}
