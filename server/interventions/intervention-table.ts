@@ -1,6 +1,6 @@
 import type { InterventionLabel } from '#domain/intervention.ts'
 
-/** Times in epoch ms. A deleted row stays, so that its id is not taken in again by a late retry. */
+/** Times in epoch ms. A deleted row stays, so that posting its id again brings it back instead of making another. */
 export type InterventionTable = {
   id: string
   scale_id: number

@@ -1,0 +1,264 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+import { hashToken } from '../platform/ids.ts'
+
+const IMEI = '356938035643809'
+const IMSI = '228011234567890'
+const claim = {
+  imei: IMEI,
+  imsi: IMSI,
+  name: 'Waldrand',
+  location: { latitude: 46.95, longitude: 7.45 },
+  updateInterval: 2,
+}
+
+let app: TestApp
+let anna: Client
+let berta: Client
+let admin: Client
+
+async function start(environment: Record<string, string>) {
+  app = await createTestApp(environment)
+  anna = await app.signIn('anna@example.org')
+  berta = await app.signIn('berta@example.org')
+  admin = await app.signIn('admin@example.org', { admin: true })
+}
+
+afterEach(() => app.close())
+
+const provision = () => admin.post('/admin/controller', { imei: IMEI, imsi: IMSI })
+
+describe('with provisioning by administrators', () => {
+  beforeEach(() => start({ OPEN_PROVISIONING: 'false' }))
+
+  it('shows the device key once, and keeps its hash', async () => {
+    const { status, body } = await provision()
+    expect(status).toBe(201)
+    const row = await app.db.selectFrom('controller').selectAll().executeTakeFirstOrThrow()
+    expect(row.device_key_hash).toBe(hashToken(body.deviceKey))
+    const { body: read } = await admin.get(`/controller/${body.id}`)
+    expect(JSON.stringify(read)).not.toContain(body.deviceKey)
+    expect(read).toMatchObject({ access: 'administered', name: IMEI, subscriptionState: 'off', activationDate: null })
+  })
+
+  it('is for administrators', async () => {
+    expect(await anna.post('/admin/controller', { imei: IMEI, imsi: IMSI })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    })
+  })
+
+  it('knows an IMEI once', async () => {
+    await provision()
+    expect(await admin.post('/admin/controller', { imei: IMEI, imsi: '228011234567891' })).toMatchObject({
+      status: 409,
+      body: { code: 'controller_already_registered' },
+    })
+  })
+
+  it('lets the first who names the pair claim it, with a trial and notifications', async () => {
+    const { body: made } = await provision()
+    const claimed = await anna.post('/registration/controller', claim)
+    expect(claimed.status).toBe(201)
+    expect(claimed.body).toEqual({
+      message: 'Transmitter registered.',
+      id: made.id,
+      imei: IMEI,
+      imsi: IMSI,
+      msisdn: null,
+      name: 'Waldrand',
+      access: 'own',
+      location: { latitude: 46.95, longitude: 7.45 },
+      updateInterval: 2,
+      loadCells: 1,
+      signalFilter: false,
+      primaryRegionId: null,
+      secondaryRegionId: null,
+      subscriptionEnd: '2027-05-10T10:00:00.000Z',
+      subscriptionState: 'active',
+      activationDate: '2026-05-10T10:00:00.000Z',
+      remainingNotifications: 200,
+      softwareVersion: null,
+      battery: null,
+      chipTemperature: null,
+      signal: null,
+      lastUpdate: null,
+    })
+  })
+
+  it('gives one of many who claim at once the transmitter, the others 409', async () => {
+    await provision()
+    const answers = await Promise.all(
+      [anna, berta, anna, berta].map((client) => client.post('/registration/controller', claim)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+    expect(answers.find(({ status }) => status === 409)!.body.code).toBe('controller_already_registered')
+  })
+
+  it('gives no second trial to a transmitter that changes hands', async () => {
+    await provision()
+    await anna.post('/registration/controller', claim)
+    await app.db.updateTable('controller').set({ owner_id: null }).execute()
+    app.clock.advance(400 * 24 * 3600 * 1000)
+    const berta2 = await app.signIn('berta2@example.org')
+    const { status, body } = await berta2.post('/registration/controller', claim)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ subscriptionState: 'expired', activationDate: '2026-05-10T10:00:00.000Z' })
+  })
+
+  it.each([
+    ['an unknown pair', {}, false, 400, 'imei_imsi_mismatch'],
+    ['the wrong IMSI', { imsi: '228011234567891' }, true, 400, 'imei_imsi_mismatch'],
+    ['no IMEI', { imei: undefined }, true, 400, 'imei_missing'],
+    ['a short IMEI', { imei: '35693803564380' }, true, 400, 'imei_missing'],
+    ['letters in the IMSI', { imsi: '22801123456789x' }, true, 400, 'imsi_missing'],
+    ['neither number', { imei: '', imsi: '' }, true, 400, 'imei_missing'],
+    ['an unknown order key', { orderKey: 'abcd-efgh-ijkl-mnop' }, true, 400, 'order_key_invalid'],
+    ['an unknown region', { primaryRegionId: 99 }, true, 404, 'region_not_found'],
+    ['an interval of 7 hours', { updateInterval: 7 }, true, 400, 'invalid_body'],
+    ['a latitude of 91', { location: { latitude: 91, longitude: 0 } }, true, 400, 'invalid_body'],
+    ['no name', { name: ' ' }, true, 400, 'invalid_body'],
+    ['an oversized name', { name: 'x'.repeat(81) }, true, 400, 'invalid_body'],
+  ] as const)('refuses %s', async (_, fault, known, status, code) => {
+    if (known) await provision()
+    const body = { ...claim, ...fault }
+    expect(await anna.post('/registration/controller', body)).toMatchObject({ status, body: { code } })
+    expect(await app.db.selectFrom('controller').select('id').where('owner_id', 'is not', null).execute()).toEqual([])
+  })
+
+  it('does not tell who names a wrong IMSI that the transmitter is taken', async () => {
+    await provision()
+    await anna.post('/registration/controller', claim)
+    const guess = await berta.post('/registration/controller', { ...claim, imsi: '228011234567891' })
+    expect(guess).toMatchObject({ status: 400, body: { code: 'imei_imsi_mismatch' } })
+  })
+})
+
+describe('with open provisioning', () => {
+  beforeEach(() => start({ OPEN_PROVISIONING: 'true' }))
+
+  it('makes an unknown pair known and hands out its key', async () => {
+    const { status, body } = await anna.post('/registration/controller', { ...claim, location: null })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ access: 'own', location: null, remainingNotifications: 200 })
+    const row = await app.db.selectFrom('controller').selectAll().executeTakeFirstOrThrow()
+    expect(row.device_key_hash).toBe(hashToken(body.deviceKey))
+  })
+
+  it('hands out no key for a transmitter that was known before', async () => {
+    await provision()
+    expect((await anna.post('/registration/controller', claim)).body).not.toHaveProperty('deviceKey')
+  })
+
+  it('settles a race for an unknown pair', async () => {
+    const answers = await Promise.all(
+      [anna, berta, anna].map((client) => client.post('/registration/controller', claim)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+  })
+})
+
+describe('reading and changing', () => {
+  let id: number
+  beforeEach(async () => {
+    await start({})
+    id = (await app.claim(anna, 'Waldrand')).id
+  })
+
+  const watch = (client: Client) =>
+    app.db.insertInto('watch').values({ account_id: client.accountId, controller_id: id, created_at: 0 }).execute()
+
+  it('lists own first, then watched, each by name', async () => {
+    await app.claim(berta, 'Zaun')
+    await app.claim(berta, 'Acker')
+    await watch(berta)
+    const { body } = await berta.get('/controller')
+    expect(body.map((c: { name: string; access: string }) => [c.name, c.access])).toEqual([
+      ['Acker', 'own'],
+      ['Zaun', 'own'],
+      ['Waldrand', 'watched'],
+    ])
+    expect((await admin.get('/controller')).body).toEqual([])
+  })
+
+  it('is 404 for strangers, whether it exists or not', async () => {
+    const foreign = await berta.get(`/controller/${id}`)
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'controller_not_found' } })
+    expect((await berta.get('/controller/4711')).body).toEqual(foreign.body)
+    expect((await berta.post(`/controller/${id}`, { name: 'Mine' })).status).toBe(404)
+    expect((await berta.post(`/controller/${id}/deviceKey`)).status).toBe(404)
+  })
+
+  it('lets a watcher read and not change', async () => {
+    await watch(berta)
+    expect((await berta.get(`/controller/${id}`)).body.access).toBe('watched')
+    expect(await berta.post(`/controller/${id}`, { name: 'Mine' })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    })
+    expect((await berta.post(`/controller/${id}/deviceKey`)).status).toBe(403)
+  })
+
+  it('changes only what is named', async () => {
+    const { body: before } = await anna.get(`/controller/${id}`)
+    const seen: number[] = []
+    app.deps.events.subscribe((event) => event.type === 'controller' && seen.push(event.controllerId))
+    const changed = await anna.post(`/controller/${id}`, { name: 'Am Bach', loadCells: 4, signalFilter: true })
+    expect(changed).toMatchObject({ status: 200, body: { message: 'Transmitter saved.' } })
+    const { body: after } = await anna.get(`/controller/${id}`)
+    expect(after).toEqual({ ...before, name: 'Am Bach', loadCells: 4, signalFilter: true })
+    expect(seen).toEqual([id])
+  })
+
+  it('takes a location away', async () => {
+    await anna.post(`/controller/${id}`, { location: null })
+    expect((await anna.get(`/controller/${id}`)).body.location).toBeNull()
+  })
+
+  it('lets an administrator change it', async () => {
+    expect((await admin.post(`/controller/${id}`, { name: 'Am Bach' })).status).toBe(200)
+    expect((await anna.get(`/controller/${id}`)).body.name).toBe('Am Bach')
+  })
+
+  it.each([
+    ['nothing', {}, 400, 'no_changes'],
+    ['the same again', { name: 'Waldrand', updateInterval: 1 }, 400, 'no_changes'],
+    ['an unknown region', { secondaryRegionId: 99 }, 404, 'region_not_found'],
+    ['three load cells', { loadCells: 3 }, 400, 'invalid_body'],
+    ['half an hour', { updateInterval: 0.5 }, 400, 'invalid_body'],
+  ])('refuses %s', async (_, edit, status, code) => {
+    expect(await anna.post(`/controller/${id}`, edit)).toMatchObject({ status, body: { code } })
+  })
+
+  it('makes a new device key, which ends the old one', async () => {
+    const ask = (deviceKey: string) =>
+      app.request('POST', '/ingest', {
+        body: { imei: '1'.padStart(15, '0'), imsi: '1'.padStart(15, '0'), readings: [] },
+        headers: { authorization: `Bearer ${deviceKey}` },
+      })
+    const first = (await anna.post(`/controller/${id}/deviceKey`)).body.deviceKey
+    expect((await ask(first)).status).toBe(200)
+    const second = (await anna.post(`/controller/${id}/deviceKey`)).body.deviceKey
+    expect(await ask(first)).toMatchObject({ status: 401, body: { code: 'device_key_wrong' } })
+    expect((await ask(second)).status).toBe(200)
+  })
+
+  it('shows units as the API speaks them', async () => {
+    await app.db
+      .updateTable('controller')
+      .set({ battery_mv: 3910, chip_temperature_centi: 1840, signal_dbm: -71, last_seen_at: app.clock.now() })
+      .execute()
+    expect((await anna.get(`/controller/${id}`)).body).toMatchObject({
+      battery: 3.91,
+      chipTemperature: 18.4,
+      signal: -71,
+      lastUpdate: '2026-05-10T10:00:00.000Z',
+    })
+  })
+})
+
+it('tells nothing of subscriptions where they are switched off', async () => {
+  await start({ SUBSCRIPTIONS: 'off' })
+  const { id } = await app.claim(anna)
+  expect((await anna.get(`/controller/${id}`)).body).toMatchObject({ subscriptionEnd: null, subscriptionState: 'off' })
+})

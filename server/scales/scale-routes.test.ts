@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+
+let app: TestApp
+let anna: Client
+let berta: Client
+let controllerId: number
+
+beforeEach(async () => {
+  app = await createTestApp()
+  anna = await app.signIn('anna@example.org')
+  berta = await app.signIn('berta@example.org')
+  controllerId = (await app.claim(anna)).id
+})
+afterEach(() => app.close())
+
+const body = (fields: Record<string, unknown> = {}) => ({
+  controllerId,
+  channelId: 1,
+  name: 'Volk 1',
+  type: 'weight',
+  ...fields,
+})
+const names = ({ body: scales }: { body: { name: string }[] }) => scales.map(({ name }) => name)
+const watch = (client: Client) =>
+  app.db
+    .insertInto('watch')
+    .values({ account_id: client.accountId, controller_id: controllerId, created_at: 0 })
+    .execute()
+
+describe('adding', () => {
+  it('puts a scale on a channel, with defaults', async () => {
+    const { status, body: scale } = await anna.post('/scale', body({ emptyWeight: 12.345 }))
+    expect(status).toBe(201)
+    expect(scale).toEqual({
+      message: 'Scale added.',
+      id: scale.id,
+      controllerId,
+      channel: 1,
+      name: 'Volk 1',
+      type: 'weight',
+      emptyWeight: 12.345,
+      feedStock: 0,
+      visible: true,
+      isBrood: false,
+      gain: 200,
+      state: 'active',
+    })
+    const { message: _, ...read } = scale
+    expect((await anna.get('/scale')).body).toEqual([read])
+  })
+
+  it('takes a channel once', async () => {
+    await anna.post('/scale', body())
+    expect(await anna.post('/scale', body({ name: 'Volk 2' }))).toMatchObject({
+      status: 409,
+      body: { code: 'combination_exists' },
+    })
+  })
+
+  it.each([
+    ['channel 0', { channelId: 0 }, 'channelId'],
+    ['channel 9', { channelId: 9 }, 'channelId'],
+    ['a gain of 8', { gain: 8 }, 'gain'],
+    ['a gain of 1101', { gain: 1101 }, 'gain'],
+    ['an unknown type', { type: 'radio' }, 'type'],
+    ['an unknown state', { state: 'gone' }, 'state'],
+    ['a negative mass', { emptyWeight: -1 }, 'emptyWeight'],
+    ['an oversized name', { name: 'x'.repeat(81) }, 'name'],
+  ])('refuses %s', async (_, fault, path) => {
+    expect(await anna.post('/scale', body(fault))).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_body', issues: [{ path }] },
+    })
+  })
+
+  it('is for the owner', async () => {
+    expect(await berta.post('/scale', body())).toMatchObject({ status: 404, body: { code: 'controller_not_found' } })
+    await watch(berta)
+    expect(await berta.post('/scale', body())).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  })
+})
+
+describe('changing', () => {
+  let id: number
+  beforeEach(async () => {
+    id = await app.addScale(anna, controllerId, 1, { name: 'Volk 1' })
+  })
+
+  it('works by path and by idscale', async () => {
+    expect(await anna.post(`/scale/${id}`, body({ name: 'Volk 2', state: 'empty' }))).toMatchObject({
+      status: 200,
+      body: { id, name: 'Volk 2', state: 'empty' },
+    })
+    expect(await anna.post('/scale', body({ name: 'Volk 3', idscale: id }))).toMatchObject({
+      status: 200,
+      body: { id, name: 'Volk 3' },
+    })
+    expect((await anna.get('/scale/all')).body).toHaveLength(1)
+  })
+
+  it('moves to a free channel only', async () => {
+    await app.addScale(anna, controllerId, 2)
+    expect(await anna.post(`/scale/${id}`, body({ channelId: 2 }))).toMatchObject({ status: 409 })
+    expect(await anna.post(`/scale/${id}`, body({ channelId: 3 }))).toMatchObject({ status: 200, body: { channel: 3 } })
+  })
+
+  it('stays with its transmitter', async () => {
+    const other = await app.claim(anna)
+    expect((await anna.post(`/scale/${id}`, body({ controllerId: other.id }))).status).toBe(404)
+  })
+
+  it('is for the owner', async () => {
+    expect(await berta.post(`/scale/${id}`, body())).toMatchObject({ status: 404, body: { code: 'scale_not_found' } })
+    await watch(berta)
+    expect(await berta.post(`/scale/${id}`, body())).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  })
+})
+
+describe('archiving', () => {
+  let id: number
+  beforeEach(async () => {
+    id = await app.addScale(anna, controllerId, 1, { name: 'Old' })
+  })
+
+  it('frees the channel and leaves the old scale in the full list', async () => {
+    const archived = await anna.post(`/controller/${controllerId}/channel/1/archive`)
+    expect(archived).toMatchObject({ status: 200, body: { id, state: 'archived' } })
+    await app.addScale(anna, controllerId, 1, { name: 'New' })
+    expect(names(await anna.get('/scale'))).toEqual(['New'])
+    expect(names(await anna.get('/scale/all'))).toEqual(['Old', 'New'])
+  })
+
+  it('is undone while the channel is free, and not once it is taken', async () => {
+    await anna.post(`/scale/${id}`, body({ state: 'archived' }))
+    expect((await anna.post(`/scale/${id}`, body({ state: 'active' }))).status).toBe(200)
+    await anna.post(`/scale/${id}`, body({ state: 'archived' }))
+    await app.addScale(anna, controllerId, 1, { name: 'New' })
+    expect(await anna.post(`/scale/${id}`, body({ state: 'active' }))).toMatchObject({
+      status: 409,
+      body: { code: 'combination_exists' },
+    })
+  })
+
+  it('needs a scale on the channel, a channel that exists, and the owner', async () => {
+    expect(await anna.post(`/controller/${controllerId}/channel/2/archive`)).toMatchObject({
+      status: 404,
+      body: { code: 'channel_not_found' },
+    })
+    expect((await anna.post(`/controller/${controllerId}/channel/9/archive`)).status).toBe(400)
+    expect(await berta.post(`/controller/${controllerId}/channel/1/archive`)).toMatchObject({
+      status: 404,
+      body: { code: 'controller_not_found' },
+    })
+    await watch(berta)
+    expect((await berta.post(`/controller/${controllerId}/channel/1/archive`)).status).toBe(403)
+  })
+})
+
+describe('listing', () => {
+  beforeEach(async () => {
+    await app.addScale(anna, controllerId, 1, { name: "Anna's" })
+  })
+
+  it('shows own and watched scales', async () => {
+    const other = await app.claim(berta)
+    await app.addScale(berta, other.id, 1, { name: "Berta's" })
+    expect(names(await berta.get('/scale'))).toEqual(["Berta's"])
+    await watch(berta)
+    expect(names(await berta.get('/scale'))).toEqual(["Berta's", "Anna's"])
+  })
+
+  it('shows the scales of a user to that user, to administrators and to the managers of the affiliation', async () => {
+    await app.db.insertInto('affiliation').values({ name: 'Verein' }).execute()
+    const { id: affiliationId } = await app.db.selectFrom('affiliation').select('id').executeTakeFirstOrThrow()
+    await app.db
+      .updateTable('account')
+      .set({ affiliation_id: affiliationId })
+      .where('id', '=', anna.accountId)
+      .execute()
+    const admin = await app.signIn('admin@example.org', { admin: true })
+    const manager = await app.signIn('manager@example.org', { role: 2, affiliationId })
+    const path = `/user/${anna.accountId}/scales`
+    expect(names(await anna.get(path))).toEqual(["Anna's"])
+    expect(names(await admin.get(path))).toEqual(["Anna's"])
+    expect(await berta.get(path)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect((await admin.get('/user/4711/scales')).status).toBe(404)
+    expect(names(await manager.get(path)), 'the transmitter belongs to no affiliation').toEqual([])
+    await app.db.updateTable('controller').set({ affiliation_id: affiliationId }).execute()
+    expect(names(await manager.get(path))).toEqual(["Anna's"])
+  })
+})
