@@ -54,7 +54,7 @@ function found(score: Score, type: ScoredType): string {
 export function scorePage(rows: readonly Row[], simulated: readonly number[], injected: readonly number[]): string {
   return `# How good the alarms are
 
-Written by \`npm run score -- --write\`; \`npm run score\` prints the same table. Every figure comes from replaying labelled
+Written by \`npm run score -- --write\`; \`npm run score\` only prints. Every figure comes from replaying labelled
 weights through the server's own \`runDetectors\` and \`assessAlarm\`, reading by reading: an alarm is judged only by
 what was known when it was made.
 
@@ -79,8 +79,10 @@ their false alarms are not a blind test.
   written down, mostly afterwards), glances under lids, feeding, two harvests, and more swarms, removals and robberies than in life.
   A harvest or a hive lifted off its scale during an inspection that rings as a disturbance counts as false, though the
   beekeeper stands beside it.
-- **Real hives** are six neighbours in a desert summer, read every 5 minutes, not known to have swarmed; the table has them only
-  where their files are present (\`../shared/data/hives\`). Longer intervals are every second, third or twelfth reading. Injected swarms
-  take 1 to 3 kg over 10 to 30 minutes, on any day, also during an inspection; that is most of what is missed.
+- **Real hives** are printed where their files are present (\`../shared/data/hives\`), and are not part of this page: six neighbours in a
+  desert summer, read every 5 minutes, not known to have swarmed. Longer intervals are every second, third or twelfth reading.
+  Injected swarms take 1 to 3 kg over 10 to 30 minutes, on any day, also during an inspection; that is most of what is missed.
+- **Hourly readings** miss the recall target in the simulation: a neighbour's step, even a spike not yet over, weighs more when so little
+  is known. Nearly all of those swarms are told quietly.
 `
 }
