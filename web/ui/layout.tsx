@@ -55,13 +55,13 @@ export function Fill({ children }: { children?: ReactNode }) {
   return <div className={styles.fill}>{children}</div>
 }
 
-/** As many equal columns as fit: `small` from 144 px (numbers), `medium` 240, `card` 320, `wide` 480. */
+/** As many equal columns as fit: `pair` always two, `small` from 112 px (numbers), `medium` 240, `card` 320, `wide` 480. */
 export function Grid({
   gap = 4,
   columns = 'card',
   as: Tag = 'div',
   children,
-}: Omit<LayoutProps, 'align'> & { columns?: 'small' | 'medium' | 'card' | 'wide' }) {
+}: Omit<LayoutProps, 'align'> & { columns?: 'pair' | 'small' | 'medium' | 'card' | 'wide' }) {
   return (
     <Tag className={styles.grid} data-columns={columns} style={variables(gap)}>
       {children}

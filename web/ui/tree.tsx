@@ -14,6 +14,8 @@ export function Tree({
   checked,
   onCheck,
   defaultExpanded = [],
+  expanded: givenExpanded,
+  onExpand,
 }: {
   label: string
   nodes: readonly TreeNode[]
@@ -21,8 +23,12 @@ export function Tree({
   checked: ReadonlySet<string>
   onCheck: (checked: Set<string>) => void
   defaultExpanded?: readonly string[]
+  /** Ids of open branches, where the caller keeps them; then with `onExpand`. */
+  expanded?: ReadonlySet<string>
+  onExpand?: (expanded: Set<string>) => void
 }) {
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set(defaultExpanded))
+  const [ownExpanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set(defaultExpanded))
+  const expanded = givenExpanded ?? ownExpanded
   const [current, setCurrent] = useState(nodes[0]?.id)
   const tree = useRef<HTMLDivElement>(null)
   const visible = visibleNodes(nodes, expanded)
@@ -33,6 +39,7 @@ export function Tree({
     if (open) next.add(id)
     else next.delete(id)
     setExpanded(next)
+    onExpand?.(next)
   }
   const focus = (id: string | undefined) => {
     if (!id) return

@@ -79,7 +79,7 @@ export function ListSpecimens() {
           }
         >
           <Stat label="Weight now" value="42.36" unit="kg" size="large" />
-          <Grid columns="small">
+          <Grid columns="pair">
             <Stat label="24 hours" value="+1.24" unit="kg" tone="gain" size="small" />
             <Stat label="7 days" value="−0.31" unit="kg" tone="loss" size="small" />
             <Stat label="Temperature" value="34.8" unit="°C" size="small" />
