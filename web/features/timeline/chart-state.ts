@@ -55,7 +55,7 @@ export function initialChartState(now: number): ChartState {
 
 export const createChartState = (now: number): ChartState => proxy(initialChartState(now))
 
-/** The curves that are switched on, in the order in which they were. */
+/** The curves that are switched on: weights by their scales' ids, then sensors in the order in which they were. */
 export function shownSeries(series: Readonly<Record<SeriesKey, boolean>>): SeriesKey[] {
   return Object.keys(series).filter((key) => series[key])
 }

@@ -1,0 +1,65 @@
+import { useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import { useSnapshot } from 'valtio'
+import type { Controller } from '#domain/controller.ts'
+import type { Scale } from '#domain/scale.ts'
+import { SeriesSwatch } from '../../ui/series-swatch.tsx'
+import { Tree } from '../../ui/tree.tsx'
+import type { TreeNode } from '../../ui/tree-state.ts'
+import { type ChartState, shownSeries, showSeries } from './chart-state.ts'
+import { parseSeriesKey } from './series-key.ts'
+import { type CurveNode, checkedCurves, controllerNodeId, curveTree } from './series-tree.ts'
+import { shownControllers } from './shown-controllers.ts'
+
+/** The tree of transmitters, scales and sensors with which curves are switched on and off. */
+export function CurvePicker({
+  state,
+  controllers,
+  scales,
+}: {
+  state: ChartState
+  controllers: readonly Controller[]
+  scales: readonly Scale[]
+}) {
+  const intl = useIntl()
+  const { series, slots, expandedControllers } = useSnapshot(state)
+  const shown = new Set(shownSeries(series))
+  const nodes = useMemo(
+    () =>
+      curveTree(controllers, scales, {
+        quantity: (column) => intl.formatMessage({ id: `timeline.quantity.${column}` }),
+        sensors: intl.formatMessage({ id: 'timeline.sensors' }),
+        transmitter: intl.formatMessage({ id: 'timeline.transmitter' }),
+      }),
+    [controllers, scales, intl],
+  )
+  const branches = useMemo(() => controllers.map(({ id }) => ({ id, node: controllerNodeId(id) })), [controllers])
+  const openSensors = controllers.filter(({ id }) => expandedControllers.includes(-id)).map(({ id }) => `sensors-${id}`)
+  const open = branches.filter(({ id }) => expandedControllers.includes(id)).map(({ node }) => node)
+
+  const toTreeNode = ({ id, key, label, children }: CurveNode): TreeNode => {
+    const slot = key && shown.has(key) ? slots[parseSeriesKey(key)!.seriesId] : undefined
+    return {
+      id,
+      label,
+      text: label,
+      ...(slot !== undefined && { end: <SeriesSwatch index={slot} /> }),
+      ...(children && { children: children.map(toTreeNode) }),
+    }
+  }
+  return (
+    <Tree
+      label={intl.formatMessage({ id: 'timeline.curves' })}
+      nodes={nodes.map(toTreeNode)}
+      checked={shown}
+      onCheck={(checked) => showSeries(state, checkedCurves(shown, checked), shownControllers(controllers, scales))}
+      expanded={new Set([...open, ...openSensors])}
+      onExpand={(expanded) => {
+        state.expandedControllers = controllers.flatMap(({ id }) => [
+          ...(expanded.has(controllerNodeId(id)) ? [id] : []),
+          ...(expanded.has(`sensors-${id}`) ? [-id] : []),
+        ])
+      }}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import type { RawColumnName } from '#domain/timeline-tile.ts'
+import { rawColumnNames } from '#domain/timeline-tile.ts'
+import type { ChartPanel } from '../../charts/chart-series.ts'
+import { noPoints, type Points } from '../../charts/points.ts'
+import { parseSeriesKey, type SeriesKey } from './series-key.ts'
+
+/** Units and digits of the panels, in their order from above. */
+export const quantities: Record<RawColumnName, { unit: string; digits: number }> = {
+  weight: { unit: 'kg', digits: 2 },
+  temperature: { unit: '°C', digits: 1 },
+  humidity: { unit: '%', digits: 0 },
+  battery: { unit: 'V', digits: 2 },
+  signal: { unit: 'dBm', digits: 0 },
+}
+
+/** One panel for each quantity that is shown; weights above, and only they compare or show days. */
+export function timelinePanels({
+  keys,
+  points,
+  slots,
+  nameOf,
+  quantityName,
+  mode,
+}: {
+  keys: readonly SeriesKey[]
+  points: ReadonlyMap<SeriesKey, Points>
+  slots: Readonly<Record<number, number>>
+  /** The name of a scale, or of a controller under its negative id. */
+  nameOf: (seriesId: number) => string
+  quantityName: (column: RawColumnName) => string
+  mode: ChartPanel['mode']
+}): ChartPanel[] {
+  return rawColumnNames.flatMap((column) => {
+    const series = keys.flatMap((key) => {
+      const source = parseSeriesKey(key)
+      if (source?.column !== column) return []
+      const { seriesId } = source
+      return [{ key, label: nameOf(seriesId), slot: slots[seriesId] ?? 0, points: points.get(key) ?? noPoints }]
+    })
+    if (series.length === 0) return []
+    return [
+      {
+        id: column,
+        label: quantityName(column),
+        ...quantities[column],
+        series,
+        mode: column === 'weight' ? mode : ('value' as const),
+      },
+    ]
+  })
+}

@@ -1,0 +1,106 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useSnapshot } from 'valtio'
+import { InterventionLabel } from '#domain/intervention.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { type ChartState, REFRESH_SECONDS, setRange } from './chart-state.ts'
+import { presetOf, presetRange, presets } from './range-presets.ts'
+import { slidRange } from './use-timeline-data.ts'
+
+/** 24 h to all, as one row of buttons. `now` in epoch ms. */
+export function RangePresets({ state, now, wide = false }: { state: ChartState; now: () => number; wide?: boolean }) {
+  const intl = useIntl()
+  const { range } = useSnapshot(state)
+  return (
+    <SegmentedControl
+      label={intl.formatMessage({ id: 'timeline.range' })}
+      labelHidden
+      wide={wide}
+      segments={presets.map((preset) => ({
+        value: preset,
+        label: intl.formatMessage({ id: `timeline.preset.${preset}` }),
+      }))}
+      value={presetOf({ from: range.xmin, to: range.xmax }, now() / 1000)}
+      onChange={(preset) => setRange(state, presetRange(preset, Math.round(now() / 1000)))}
+    />
+  )
+}
+
+/** The switches of the view; each is part of the saved query and of the address. */
+export function ViewSwitches({ state, now }: { state: ChartState; now: () => number }) {
+  const { compare, delta, slidingWindow, refresh, displayFlags, displayManualFlags, interventionFilter, range } =
+    useSnapshot(state)
+  return (
+    <Stack gap={1}>
+      <Switch
+        label={<FormattedMessage id="timeline.compare" />}
+        hint={<FormattedMessage id="timeline.compareHint" />}
+        checked={compare}
+        onChange={(event) => {
+          state.compare = event.target.checked
+          if (state.compare) state.delta = false
+        }}
+      />
+      <Switch
+        label={<FormattedMessage id="timeline.delta" />}
+        hint={<FormattedMessage id="timeline.deltaHint" />}
+        checked={delta}
+        onChange={(event) => {
+          state.delta = event.target.checked
+          if (state.delta) state.compare = false
+        }}
+      />
+      <Switch
+        label={<FormattedMessage id="timeline.sliding" />}
+        hint={<FormattedMessage id="timeline.slidingHint" />}
+        checked={slidingWindow}
+        onChange={(event) => {
+          state.slidingWindow = event.target.checked
+          if (state.slidingWindow) setRange(state, slidRange(range.xmax - range.xmin, now()))
+        }}
+      />
+      <Switch
+        label={<FormattedMessage id="timeline.refresh" />}
+        hint={<FormattedMessage id="timeline.refreshHint" values={{ minutes: REFRESH_SECONDS / 60 }} />}
+        checked={refresh > 0}
+        onChange={(event) => {
+          state.refresh = event.target.checked ? REFRESH_SECONDS : 0
+        }}
+      />
+      <Switch
+        label={<FormattedMessage id="timeline.automaticFlags" />}
+        hint={<FormattedMessage id="timeline.automaticFlagsHint" />}
+        checked={displayFlags}
+        onChange={(event) => {
+          state.displayFlags = event.target.checked
+        }}
+      />
+      <Switch
+        label={<FormattedMessage id="timeline.manualFlags" />}
+        checked={displayManualFlags}
+        onChange={(event) => {
+          state.displayManualFlags = event.target.checked
+        }}
+      />
+      {displayManualFlags && (
+        <Disclosure summary={<FormattedMessage id="timeline.labels" values={{ count: interventionFilter.length }} />}>
+          {InterventionLabel.options.map((label) => (
+            <Checkbox
+              key={label}
+              label={<FormattedMessage id={`intervention.label.${label}`} />}
+              checked={interventionFilter.includes(label)}
+              onChange={(event) => {
+                state.interventionFilter = event.target.checked
+                  ? [...state.interventionFilter, label]
+                  : state.interventionFilter.filter((one) => one !== label)
+              }}
+            />
+          ))}
+        </Disclosure>
+      )}
+    </Stack>
+  )
+}
