@@ -1,8 +1,14 @@
+import { readBatteries } from './alarms/read-batteries.ts'
 import { readDashboard } from './dashboard/read-dashboard.ts'
 import { readMidnightValues } from './timeline/read-midnight-values.ts'
 import { readTimeline } from './timeline/read-timeline.ts'
 
 /** What a reader thread does as a whole, beside the data, on one snapshot. */
-export const readerTasks = { timeline: readTimeline, midnightValues: readMidnightValues, dashboard: readDashboard }
+export const readerTasks = {
+  timeline: readTimeline,
+  midnightValues: readMidnightValues,
+  dashboard: readDashboard,
+  batteries: readBatteries,
+}
 
 export type ReaderTasks = typeof readerTasks

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { createFirstAdministrator } from './accounts/create-first-administrator.ts'
-import { watchTransmitters } from './alarms/watch-transmitters.ts'
+import { createTransmitterWatch } from './alarms/watch-transmitters.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/open-database.ts'
@@ -50,7 +50,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   const ids = randomIds
   const deps: Deps = { config, database, clock, ids, logger, events, mailer, passwords, push, ingest, wakeDeliveries }
   const scheduler = createScheduler(logger)
-  scheduler.every('*/5 * * * *', 'watch transmitters', () => watchTransmitters(deps))
+  scheduler.every('*/5 * * * *', 'watch transmitters', createTransmitterWatch(deps))
   deliveries.wake()
 
   const app = createApp(deps)

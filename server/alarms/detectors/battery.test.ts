@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { assessBattery, type BatterySample } from './battery.ts'
+
+const DAY = 86_400
+const now = Date.parse('2026-05-20T18:00:00Z') / 1000
+
+/** One sample an hour; `millivolts` by the days that have passed since the first. */
+function hourly(days: number, millivolts: (day: number, hour: number) => number): BatterySample[] {
+  return Array.from({ length: days * 24 }, (_, hour) => ({
+    time: now - days * DAY + (hour + 1) * 3600,
+    millivolts: Math.round(millivolts(hour / 24, hour % 24)),
+  }))
+}
+
+test.each([
+  ['full and steady', hourly(14, () => 3950), { state: 'fine', daysLeft: null }],
+  ['slowly falling, months left', hourly(14, (day) => 3950 - 3 * day), { state: 'fine' }],
+  ['falling to the bar within a week', hourly(14, (day) => 3900 - 25 * day), { state: 'low', daysLeft: 6 }],
+  ['falling to the bar in nine days', hourly(14, (day) => 3900 - 22 * day), { state: 'unclear' }],
+  ['under the bar', hourly(14, () => 3380), { state: 'low', millivolts: 3380, daysLeft: 0 }],
+  ['just above the bar and steady', hourly(14, () => 3420), { state: 'unclear', daysLeft: null }],
+  ['solar: low every night, full every noon', hourly(14, (_, hour) => (hour < 6 ? 3390 : 3900)), { state: 'fine' }],
+  ['one wrong sample', [...hourly(14, () => 3900), { time: now, millivolts: 1200 }], { state: 'fine' }],
+  ['one bad day among good ones', hourly(14, (day) => (day > 6 && day < 7 ? 3450 : 3900)), { state: 'fine' }],
+  ['charged anew', hourly(14, (day) => (day < 12 ? 3700 - 20 * day : 4100)), { state: 'fine' }],
+  ['two days are no trend', hourly(2, (day) => 3700 - 100 * day), { state: 'fine' }],
+  ['nothing for days', hourly(14, () => 3300).map((s) => ({ ...s, time: s.time - 4 * DAY })), { state: 'unclear' }],
+  ['nothing at all', [], { state: 'unclear', daysLeft: null }],
+])('%s', (_, samples, expected) => {
+  expect(assessBattery(samples, now)).toMatchObject(expected)
+})
+
+test('the order of samples does not matter, and what lies ahead of now is not seen', () => {
+  const samples = hourly(14, (day, hour) => 3800 - 20 * day + hour)
+  fc.assert(
+    fc.property(fc.shuffledSubarray(samples, { minLength: samples.length }), (shuffled) => {
+      const future = { time: now + 10, millivolts: 100 }
+      expect(assessBattery([future, ...shuffled], now)).toEqual(assessBattery(samples, now))
+    }),
+    { numRuns: 20 },
+  )
+})

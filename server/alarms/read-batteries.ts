@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely'
+import { decodeTile } from '#domain/tile-codec.ts'
+import { ABSENT, levelNumber, tileSpan } from '#domain/timeline-tile.ts'
+import type { Tables } from '../db/tables.ts'
+import { assessBattery, type BatteryHealth, type BatterySample } from './detectors/battery.ts'
+import { selectBatteries, selectOpenOfType, selectOwnTiles } from './transmitter-queries.ts'
+
+/** No trend leads from above this to the bar within a week. */
+const WORTH_A_LOOK_MILLIVOLTS = 4000
+const HISTORY_SECONDS = 14 * 86_400
+const SEEN_WITHIN_SECONDS = 2 * 86_400
+
+export type BatteryReport = BatteryHealth & { controllerId: number }
+
+/** Reader task: how the batteries of all transmitters in use do at a time (epoch seconds). */
+export async function readBatteries(db: Kysely<Tables>, input: { nowSeconds: number }): Promise<BatteryReport[]> {
+  const { nowSeconds } = input
+  const low = await selectBatteries(db, WORTH_A_LOOK_MILLIVOLTS, (nowSeconds - SEEN_WITHIN_SECONDS) * 1000)
+  const alarmed = await selectOpenOfType(db, 'battery')
+  const ids = new Set([...low.map(({ id }) => id), ...alarmed.map(({ controller_id }) => controller_id)])
+  const reports: BatteryReport[] = []
+  for (const controllerId of ids) {
+    const samples = await readSamples(db, controllerId, nowSeconds - HISTORY_SECONDS)
+    reports.push({ controllerId, ...assessBattery(samples, nowSeconds) })
+  }
+  return reports
+}
+
+async function readSamples(db: Kysely<Tables>, controllerId: number, from: number): Promise<BatterySample[]> {
+  const tiles = await selectOwnTiles(db, controllerId, levelNumber.hour, tileSpan('hour', from).from)
+  return tiles.flatMap(({ bytes }) => {
+    const tile = decodeTile(bytes, ['battery'])
+    const { battery } = tile.columns
+    if (!battery) return []
+    return [...battery].flatMap((millivolts, row) =>
+      millivolts === ABSENT ? [] : [{ time: tile.from + tile.time[row]!, millivolts }],
+    )
+  })
+}

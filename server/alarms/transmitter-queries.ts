@@ -1,0 +1,95 @@
+import type { Insertable, Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { AlarmTable } from './alarm-table.ts'
+
+export type WatchedType = 'silence' | 'battery'
+
+/** Transmitters in use that were last heard of before a time (epoch ms), with their open alarm of silence if there is one. */
+export const selectUnheard = (db: Kysely<Tables>, beforeMs: number) =>
+  db
+    .selectFrom('controller')
+    .leftJoin('alarm', (join) =>
+      join
+        .onRef('alarm.controller_id', '=', 'controller.id')
+        .on('alarm.type', '=', 'silence')
+        .on('alarm.status', '=', 'open'),
+    )
+    .select(['controller.id', 'controller.last_seen_at', 'update_interval_hours', 'subscription_ends_at'])
+    .where('owner_id', 'is not', null)
+    .where('last_seen_at', '<', beforeMs)
+    .where('alarm.id', 'is', null)
+    .execute()
+
+/** Open alarms of silence whose transmitter was heard of since. */
+export async function selectHeardAgain(db: Kysely<Tables>) {
+  const rows = await db
+    .selectFrom('alarm')
+    .innerJoin('controller', 'controller.id', 'alarm.controller_id')
+    .select(['alarm.id', 'alarm.controller_id', 'alarm.started_at', 'controller.last_seen_at'])
+    .where('alarm.type', '=', 'silence')
+    .where('alarm.status', '=', 'open')
+    .execute()
+  return rows.flatMap(({ last_seen_at, ...alarm }) => {
+    const heardAt = Math.floor((last_seen_at ?? 0) / 1000)
+    return heardAt > alarm.started_at ? [{ ...alarm, heardAt }] : []
+  })
+}
+
+export const selectOpenOfType = (db: Kysely<Tables>, type: WatchedType) =>
+  db.selectFrom('alarm').select(['id', 'controller_id']).where('type', '=', type).where('status', '=', 'open').execute()
+
+/** Opens an alarm of a transmitter itself; undefined when one of this type is open already. */
+export async function openAlarm(
+  db: Kysely<Tables>,
+  alarm: Pick<AlarmTable, 'controller_id' | 'started_at' | 'detected_at' | 'confidence_percent' | 'why'> & {
+    type: WatchedType
+  },
+): Promise<number | undefined> {
+  const open = await db
+    .selectFrom('alarm')
+    .select('id')
+    .where('controller_id', '=', alarm.controller_id)
+    .where('type', '=', alarm.type)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+  if (open) return undefined
+  const row: Insertable<AlarmTable> = {
+    ...alarm,
+    scale_id: null,
+    status: 'open',
+    ended_at: null,
+    weight_change_grams: null,
+    own_confidence_percent: alarm.confidence_percent,
+    own_why: alarm.why,
+    verdict: null,
+    verdict_by: null,
+    verdict_at: null,
+  }
+  const { id } = await db.insertInto('alarm').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function closeAlarm(db: Kysely<Tables>, id: number, endedAt: number): Promise<void> {
+  await db.updateTable('alarm').set({ status: 'closed', ended_at: endedAt }).where('id', '=', id).execute()
+}
+
+/** Transmitters in use whose battery is worth a look. */
+export const selectBatteries = (db: Kysely<Tables>, belowMillivolts: number, seenAfterMs: number) =>
+  db
+    .selectFrom('controller')
+    .select('id')
+    .where('owner_id', 'is not', null)
+    .where('battery_mv', '<', belowMillivolts)
+    .where('last_seen_at', '>', seenAfterMs)
+    .execute()
+
+/** Stored tiles of one level of the transmitter's own series, in order of time. */
+export const selectOwnTiles = (db: Kysely<Tables>, controllerId: number, level: number, from: number) =>
+  db
+    .selectFrom('tile')
+    .select('bytes')
+    .where('scale_id', '=', -controllerId)
+    .where('level', '=', level)
+    .where('from', '>=', from)
+    .orderBy('from')
+    .execute()
