@@ -88,7 +88,8 @@ export default defineConfig({
       '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
     },
   },
-  server: { proxy: { '/api': { target: `http://127.0.0.1:${process.env.PORT ?? 8080}` } } },
+  // Calls go to the server; `web/api/*.ts` are modules of the app.
+  server: { proxy: { '^/api/(?!.*\\.tsx?($|\\?))': { target: `http://127.0.0.1:${process.env.PORT ?? 8080}` } } },
   build: {
     outDir: '../dist',
     emptyOutDir: true,
