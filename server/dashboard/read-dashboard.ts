@@ -5,7 +5,7 @@ import { DEFAULT_ZONE, type LocalMidnight, localMidnights, type Zone } from '#do
 import { defaultGlobalSettings, type GlobalSettings } from '#domain/settings.ts'
 import { DAY_SECONDS } from '#domain/timeline-tile.ts'
 import { celsiusFromCenti, kgFromGrams, percentFromPermille } from '#domain/units.ts'
-import { settingsOf } from '../alarms/run-detection.ts'
+import { settingsOf } from '../alarms/settings-of-place.ts'
 import { toAlarm } from '../alarms/to-alarm.ts'
 import { toController } from '../controllers/to-controller.ts'
 import { visibleControllers } from '../controllers/visible-controllers.ts'
