@@ -1,0 +1,89 @@
+import { Agent } from 'node:http'
+import { exchange } from './exchange.ts'
+import { createHive, type HiveReading } from './hive-series.ts'
+import { CHANNELS, type Transmitter } from './hivewatch.ts'
+import type { InfluxDb } from './influxdb.ts'
+
+export const STEP_SECONDS = 600
+const BATCH_DAYS = 4
+const LINES = 10_000
+const AT_ONCE = 4
+
+export type Span = { from: number; to: number }
+
+/** One transmitter's hives over the span, batch after batch, always the same. */
+function* batches(index: number, { from, to }: Span): Generator<{ channel: number; reading: HiveReading }[]> {
+  const hives = Array.from({ length: CHANNELS }, (_, channel) => createHive(index * CHANNELS + channel + 1))
+  const length = BATCH_DAYS * 86_400
+  for (let start = from; start < to; start += length) {
+    const batch: { channel: number; reading: HiveReading }[] = []
+    for (let time = start; time < Math.min(start + length, to); time += STEP_SECONDS) {
+      hives.forEach((hive, channel) => {
+        batch.push({ channel: channel + 1, reading: hive(time, STEP_SECONDS) })
+      })
+    }
+    yield batch
+  }
+}
+
+/** Sends the years of all transmitters to our server, in the order of time; gives the number of readings. */
+export async function fillHiveWatch(url: string, transmitters: Transmitter[], span: Span): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  const sources = transmitters.map((transmitter, index) => ({ transmitter, batches: batches(index, span) }))
+  let count = 0
+  for (let open = true; open; ) {
+    open = false
+    const queue = sources.flatMap(({ transmitter, batches }) => {
+      const { value, done } = batches.next()
+      return done ? [] : [{ transmitter, batch: value }]
+    })
+    const work = async () => {
+      for (let next = queue.pop(); next; next = queue.pop()) {
+        open = true
+        count += await send(agent, url, next.transmitter, next.batch)
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+  }
+  agent.destroy()
+  return count
+}
+
+async function send(
+  agent: Agent,
+  url: string,
+  { imei, deviceKey }: Transmitter,
+  batch: { channel: number; reading: HiveReading }[],
+): Promise<number> {
+  const readings = batch.map(({ channel, reading }) => ({
+    ...reading,
+    time: new Date(reading.time * 1000).toISOString(),
+    channel,
+  }))
+  const reply = await exchange(agent, `${url}/api/ingest`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${deviceKey}` },
+    body: JSON.stringify({ imei, imsi: imei, readings }),
+  })
+  const { accepted } = JSON.parse(reply.body.toString()) as { accepted?: number }
+  if (accepted !== batch.length) throw new Error(`not all readings were taken: ${reply.body.toString().slice(0, 300)}`)
+  return accepted
+}
+
+/** The same readings in InfluxDB: one series a scale, numbered from 1 in the order of transmitters and channels. */
+export async function fillInfluxDb(influx: InfluxDb, transmitters: number, span: Span): Promise<void> {
+  let lines: string[] = []
+  for (let index = 0; index < transmitters; index++) {
+    for (const batch of batches(index, span)) {
+      for (const { channel, reading } of batch) {
+        const { weight, temperature, humidity, time } = reading
+        lines.push(`hive,scale=${index * CHANNELS + channel} w=${weight},t=${temperature},h=${humidity} ${time}`)
+      }
+      if (lines.length >= LINES) {
+        await influx.write(lines)
+        lines = []
+      }
+    }
+  }
+  if (lines.length > 0) await influx.write(lines)
+}

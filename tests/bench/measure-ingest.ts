@@ -1,0 +1,61 @@
+import { type Bench, figure, type Row } from './bench.ts'
+import type { LoadOrder } from './load-generator.ts'
+import { type Load, measureLoad } from './measure-load.ts'
+import { median, sleep } from './statistics.ts'
+
+const MAXIMUM_REQUESTS = 200_000
+const DAY = 86_400
+const AT_LEAST = 1.2
+
+/** Each run sends days of its own, so that nothing is a duplicate. */
+let days = 0
+export function freshDays(bench: Bench): number {
+  days += 12
+  return bench.span.from + days * DAY
+}
+
+/** Requests a second through real HTTP, eight channels a request, at 1, 16 and 64 connections. */
+export async function measureIngest(bench: Bench): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const connections of [1, 16, 64]) {
+    const ours: Load[] = []
+    const theirs: Load[] = []
+    for (let run = 0; run < bench.runs; run++) {
+      const from = freshDays(bench)
+      const common = { connections, seconds: bench.loadSeconds, maximumRequests: MAXIMUM_REQUESTS, from }
+      const order = { ...common, transmitters: bench.sender.transmitters }
+      ours.push(await measureTarget(order, 'hivewatch', bench.server.url))
+      if (bench.influx) theirs.push(await measureTarget(order, 'influxdb', bench.influx.url))
+    }
+    rows.push(rowOf(connections, ours, theirs))
+  }
+  return rows
+}
+
+async function measureTarget(
+  order: Omit<LoadOrder, 'target' | 'port'>,
+  target: LoadOrder['target'],
+  url: string,
+): Promise<Load> {
+  const load = await measureLoad({ ...order, target, port: Number(new URL(url).port) })
+  await sleep(1500)
+  return load
+}
+
+function rowOf(connections: number, ours: Load[], theirs: Load[]): Row {
+  const text = (loads: Load[]) => {
+    const rate = median(loads.map(({ requestsPerSecond }) => requestsPerSecond))
+    return `${figure(rate)}/s, p99 ${figure(median(loads.map(({ p99 }) => p99)))} ms`
+  }
+  // Runs stand beside each other in time, so each pair has its own ratio.
+  const ratio = median(theirs.map((load, run) => ours[run]!.requestsPerSecond / load.requestsPerSecond))
+  return {
+    name: `ingest, ${connections} connection${connections > 1 ? 's' : ''}`,
+    ours: text(ours),
+    influxdb: theirs.length > 0 ? text(theirs) : '–',
+    ratio: theirs.length > 0 ? `${figure(ratio)} ×` : '–',
+    ...(connections === 64 && theirs.length > 0
+      ? { target: { text: `≥ ${AT_LEAST} ×`, isMet: ratio >= AT_LEAST } }
+      : {}),
+  }
+}

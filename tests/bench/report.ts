@@ -1,0 +1,32 @@
+import { cpus, totalmem } from 'node:os'
+import type { Row } from './bench.ts'
+
+/** The rows as a Markdown table. */
+export function tableOf(rows: Row[]): string {
+  const lines = rows.map(({ name, ours, influxdb, ratio, target }) => {
+    const wanted = target ? `${target.text} ${target.isMet ? 'met' : '**not met**'}` : ''
+    return `| ${name} | ${ours} | ${influxdb} | ${ratio} | ${wanted} |`
+  })
+  return ['| | ours | InfluxDB 1.6 | ours is better by | target |', '|---|---|---|---|---|', ...lines].join('\n')
+}
+
+/** `docs/benchmarks.md`: how it was measured, and the figures. */
+export function pageOf(rows: Row[], setting: string): string {
+  const [cpu] = cpus()
+  const machine = `${cpus().length} cores (${cpu?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`
+  return `# Benchmarks
+
+\`npm run bench -- --write\` measures and writes this page; \`--quick\` takes a smaller year and fewer runs.
+
+Ours and InfluxDB 1.6 (Debian's package) run on the same machine, each in its own process, on loopback ports and on the
+same generated readings: hives with a season, weather and sensor noise. The runs alternate, and the figures are medians.
+Readings come in through real HTTP; the load generator is a process of its own with kept connections and eight channels
+a request. Both sync to disk before they acknowledge (\`synchronous=FULL\` here, \`wal-fsync-delay = "0s"\` there).
+Reads are timed from the request to the last byte: tiles here, JSON there, for the same buckets. The dashboard's answer
+holds what six InfluxDB queries give, sent as one request.
+
+Machine: ${machine}. ${setting}
+
+${tableOf(rows)}
+`
+}
