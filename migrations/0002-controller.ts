@@ -65,6 +65,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('state', 'text', (c) => c.notNull())
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .execute()
+  await db.schema.createIndex('scale_controller').on('scale').column('controller_id').execute()
   await db.schema
     .createIndex('scale_channel')
     .on('scale')

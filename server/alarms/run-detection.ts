@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
-import { DEFAULT_ALARM_FROM_HOUR, DEFAULT_ALARM_TO_HOUR } from '#domain/controller.ts'
 import type { GlobalSettings } from '#domain/settings.ts'
 import { ABSENT, DAY_SECONDS, type RawTile } from '#domain/timeline-tile.ts'
-import type { DetectionPlace, HotStatements } from '../db/hot-statements.ts'
+import type { HotStatements } from '../db/hot-statements.ts'
 import type { Tables } from '../db/tables.ts'
 import { type ChangedAlarm, planDeliveries } from '../notifications/plan-deliveries.ts'
 import { readSettings } from '../settings/read-settings.ts'
@@ -10,13 +9,13 @@ import { assessSurroundings } from './assess-surroundings.ts'
 import type { DetectorSettings } from './detectors/detector.ts'
 import { bucketLevels, type DetectorState } from './detectors/run-detectors.ts'
 import { continueScale, replayScale, type ScaleRun } from './replay-scale.ts'
+import { settingsOf } from './settings-of-place.ts'
 import { type FoundInScale, writeDetections } from './write-alarms.ts'
 
 type Changed = { controllerId: number; scaleIds: number[] }
 type RawOf = (seriesId: number, from: number) => RawTile
 
 const KEPT_STATES = 20_000
-const CENTRAL_EUROPE_UTC_OFFSET = 1
 
 /** Detection beside the fold: runs the detectors over what is new and writes what they found, in the fold's transaction. */
 export function createDetection(db: Kysely<Tables>, statements: () => HotStatements) {
@@ -34,7 +33,7 @@ export function createDetection(db: Kysely<Tables>, statements: () => HotStateme
   return {
     /** `times`: what is new, by series, rising. Nothing is kept in memory until `keep`. */
     async run(times: Map<number, number[]>, raw: RawOf, nowMs: number) {
-      const settings = await readSettings(db)
+      const places = settingsByController(statements(), await readSettings(db))
       const found = new Map<number, DetectorState | undefined>()
       const changed = new Map<number, Set<number>>()
       const stretches: FoundInScale[] = []
@@ -43,18 +42,18 @@ export function createDetection(db: Kysely<Tables>, statements: () => HotStateme
           note(changed, -seriesId)
           continue
         }
-        const place = statements().detectionPlace.get(seriesId)
-        if (!place) continue
-        note(changed, place.controller_id, seriesId)
-        const detectorSettings = settingsOf(place, settings)
-        const watched = place.type === 'weight' && place.state === 'active'
+        const scale = statements().readScale.get(seriesId)
+        if (!scale) continue
+        note(changed, scale.controller_id, seriesId)
+        const detectorSettings = places.of(scale.controller_id)
+        const watched = scale.type === 'weight' && scale.state === 'active'
         const run = watched ? runScale(seriesId, added, raw, detectorSettings) : undefined
         if (run) {
           found.set(seriesId, run.state)
           for (const { day, state } of run.checkpoints) statements().writeCheckpoint.run(seriesId, day, state)
           const isReplay = run.from < added[0]!
           if (isReplay || run.detections.length > 0 || run.jumps.length > 0) {
-            stretches.push({ ...run, controllerId: place.controller_id, scaleId: seriesId })
+            stretches.push({ ...run, controllerId: scale.controller_id, scaleId: seriesId })
           }
         }
         writeLast(statements(), seriesId, added.at(-1)!, raw, run?.state, detectorSettings)
@@ -98,17 +97,21 @@ function note(changes: Map<number, Set<number>>, controllerId: number, scaleId?:
 const listed = (changes: Map<number, Set<number>>): Changed[] =>
   [...changes].map(([controllerId, scaleIds]) => ({ controllerId, scaleIds: [...scaleIds] }))
 
-/** Hours are those of the region; without one, of the sun at the hive's longitude; without a place, of Central Europe. */
-export function settingsOf(
-  place: Pick<DetectionPlace, 'longitude' | 'utc_offset' | 'alarm_from' | 'alarm_to'>,
-  settings: GlobalSettings,
-): DetectorSettings {
-  const bySun = place.longitude === null ? CENTRAL_EUROPE_UTC_OFFSET : Math.round(place.longitude / 15)
+/** What the detectors need to know of each place, read once a run. */
+function settingsByController(statements: HotStatements, settings: GlobalSettings) {
+  const known = new Map<number, DetectorSettings>()
   return {
-    utcOffsetHours: place.utc_offset ?? bySun,
-    alarmFromHour: place.alarm_from ?? DEFAULT_ALARM_FROM_HOUR,
-    alarmToHour: place.alarm_to ?? DEFAULT_ALARM_TO_HOUR,
-    activity: settings,
+    of(controllerId: number): DetectorSettings {
+      let ofPlace = known.get(controllerId)
+      if (!ofPlace) {
+        const place = statements.readPlace.get(controllerId)
+        const region = place?.primary_region_id ? statements.readRegion.get(place.primary_region_id) : undefined
+        const nowhere = { utc_offset: null, alarm_from: null, alarm_to: null }
+        ofPlace = settingsOf({ longitude: place?.longitude ?? null, ...nowhere, ...region }, settings)
+        known.set(controllerId, ofPlace)
+      }
+      return ofPlace
+    },
   }
 }
 

@@ -47,12 +47,18 @@ export const createReaderLane = (file: string): Lane => {
 
 export const createWriterLane = (file: string): Lane => {
   const sqlite = openSqlite(file, { readonly: false })
-  return createSqliteLane(sqlite, { ...createWriterTasks(sqlite, kyselyOn(sqlite)) } as Tasks)
+  const foreignWrites = { count: 0 }
+  return createSqliteLane(
+    sqlite,
+    { ...createWriterTasks(sqlite, kyselyOn(sqlite), foreignWrites) } as Tasks,
+    foreignWrites,
+  )
 }
 
 /** One connection that does both, for a database in memory. */
 export const createOnlyLane = (file: string): { lane: Lane; sqlite: SqliteHandle } => {
   const sqlite = openSqlite(file, { readonly: false })
-  const tasks = { ...createWriterTasks(sqlite, kyselyOn(sqlite)), ...boundReaderTasks(sqlite) } as Tasks
-  return { lane: createSqliteLane(sqlite, tasks), sqlite }
+  const foreignWrites = { count: 0 }
+  const tasks = { ...createWriterTasks(sqlite, kyselyOn(sqlite), foreignWrites), ...boundReaderTasks(sqlite) } as Tasks
+  return { lane: createSqliteLane(sqlite, tasks, foreignWrites), sqlite }
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/account.ts'
 import type { LoadCells } from '#domain/controller.ts'
-import type { ScaleState } from '#domain/scale.ts'
+import type { ScaleState, ScaleType } from '#domain/scale.ts'
 import type { SqliteHandle } from './open-sqlite.ts'
 
 export type IngestController = {
@@ -76,23 +76,16 @@ export function prepareHotStatements(sqlite: SqliteHandle) {
          temperature_centi = excluded.temperature_centi, humidity_permille = excluded.humidity_permille,
          gain_level_grams = excluded.gain_level_grams, loss_level_grams = excluded.loss_level_grams`,
     ),
-    detectionPlace: sqlite.prepare<[number], DetectionPlace>(
-      `select s.controller_id, s.type, s.state, c.longitude, r.utc_offset, r.alarm_from, r.alarm_to
-       from scale s join controller c on c.id = s.controller_id left join region r on r.id = c.primary_region_id
-       where s.id = ?`,
+    readScale: sqlite.prepare<[number], { controller_id: number; type: ScaleType; state: ScaleState }>(
+      'select controller_id, type, state from scale where id = ?',
+    ),
+    readPlace: sqlite.prepare<[number], { longitude: number | null; primary_region_id: number | null }>(
+      'select longitude, primary_region_id from controller where id = ?',
+    ),
+    readRegion: sqlite.prepare<[number], { utc_offset: number; alarm_from: number; alarm_to: number }>(
+      'select utc_offset, alarm_from, alarm_to from region where id = ?',
     ),
   }
 }
 
 export type HotStatements = ReturnType<typeof prepareHotStatements>
-
-/** Where a scale stands, as its detectors need it. */
-export type DetectionPlace = {
-  controller_id: number
-  type: string
-  state: ScaleState
-  longitude: number | null
-  utc_offset: number | null
-  alarm_from: number | null
-  alarm_to: number | null
-}

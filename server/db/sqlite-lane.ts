@@ -6,9 +6,20 @@ export type Tasks = Record<string, (input: never) => unknown>
 
 const STATEMENT_CACHE_SIZE = 500
 
+/** Counts statements that were sent to a connection from outside: what a task remembers of rows holds until it moves. */
+export type ForeignWrites = { count: number }
+
 /** A connection in this very thread. Callers queue, so that a task never runs inside somebody's transaction. */
-export function createSqliteLane(sqlite: SqliteHandle, tasks: Tasks): Lane {
-  const execute = createExecute(sqlite)
+export function createSqliteLane(
+  sqlite: SqliteHandle,
+  tasks: Tasks,
+  foreignWrites: ForeignWrites = { count: 0 },
+): Lane {
+  const runStatement = createExecute(sqlite)
+  const execute = (statement: Statement): StatementResult => {
+    foreignWrites.count++
+    return runStatement(statement)
+  }
   let tail: Promise<unknown> = Promise.resolve()
 
   function exclusively<T>(work: () => T | Promise<T>): Promise<T> {

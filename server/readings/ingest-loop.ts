@@ -62,8 +62,8 @@ export function createIngestLoop(deps: {
     const idleAtStart = queue.length === 0
     while (queue.length > 0) {
       await commit(queue.splice(0, BATCH_REQUESTS))
-      if (unfoldedSince !== undefined && clock.now() - unfoldedSince >= FOLD_AT_LEAST_EVERY_MS)
-        await foldAndRollUp(false)
+      const foldIsDue = unfoldedSince !== undefined && clock.now() - unfoldedSince >= FOLD_AT_LEAST_EVERY_MS
+      if (foldIsDue || settling.length > 0) await foldAndRollUp(false)
     }
     if (idleAtStart || settling.length > 0 || stopping) await foldAndRollUp(true)
   }
@@ -87,11 +87,16 @@ export function createIngestLoop(deps: {
     const waiting = settling
     settling = []
     try {
-      if (unfoldedSince !== undefined) await fold()
+      while (unfoldedSince !== undefined) {
+        await fold()
+        await commitBetween()
+      }
       const due = notRolledUpSince !== undefined && clock.now() - notRolledUpSince >= ROLL_UP_AT_LEAST_EVERY_MS
-      if (notRolledUpSince !== undefined && (quiet || due)) {
-        await database.write('rollUp', undefined)
-        notRolledUpSince = undefined
+      if (!quiet && !due && waiting.length === 0) return
+      while (notRolledUpSince !== undefined && unfoldedSince === undefined) {
+        const { more } = await database.write('rollUp', undefined)
+        if (!more) notRolledUpSince = undefined
+        await commitBetween()
       }
     } catch (error) {
       logger.error({ err: error }, 'folding failed; it is tried again, and the inbox still holds everything')
@@ -101,9 +106,14 @@ export function createIngestLoop(deps: {
     }
   }
 
+  /** Requests do not wait for a long fold to end. */
+  async function commitBetween(): Promise<void> {
+    if (queue.length > 0) await commit(queue.splice(0, BATCH_REQUESTS))
+  }
+
   async function fold(): Promise<void> {
-    const { changed, alarms } = await database.write('fold', { nowMs: clock.now() })
-    unfoldedSince = undefined
+    const { changed, alarms, more } = await database.write('fold', { nowMs: clock.now() })
+    unfoldedSince = more ? unfoldedSince : undefined
     notRolledUpSince ??= clock.now()
     for (const change of changed) events.publish({ type: 'reading', ...change })
     for (const change of alarms) events.publish({ type: 'alarm', ...change })

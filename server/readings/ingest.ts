@@ -4,25 +4,32 @@ import { levelNumber, type RawTile } from '#domain/timeline-tile.ts'
 import { createDetection } from '../alarms/run-detection.ts'
 import { type HotStatements, prepareHotStatements } from '../db/hot-statements.ts'
 import type { SqliteHandle } from '../db/open-sqlite.ts'
+import type { ForeignWrites } from '../db/sqlite-lane.ts'
 import type { Tables } from '../db/tables.ts'
 import { decodeInboxRows, type SeriesReading } from './inbox-rows.ts'
 import type { IngestOutcome, IngestRequest } from './ingest-request.ts'
 import { type OpenTile, OpenTiles, type Staged } from './open-tiles.ts'
 import { rollUpDays } from './roll-up.ts'
 import { storeRequest } from './store-request.ts'
+import { createTransmitterCache } from './transmitter-cache.ts'
 
 /** What a fold did, for those who wait for news. */
 export type Folded = {
   changed: { controllerId: number; scaleIds: number[] }[]
   alarms: { controllerId: number; scaleIds: number[] }[]
+  /** Whether something is left for the next one. */
+  more: boolean
 }
+
+/** Series a transaction: the writer is free for the next request again after some milliseconds. */
+const SERIES_PER_TRANSACTION = 200
 
 /**
  * The write path in the writer thread: `ingest` stores requests durably, `fold` puts what is stored into raw tiles and
  * runs detection, `rollUp` brings the coarser levels up to date and empties the inbox. Each is one transaction; after a
  * crash `recover` takes in again what the inbox still holds, which changes nothing that was already done.
  */
-export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>) {
+export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWrites: ForeignWrites) {
   let prepared: HotStatements | undefined
   const statements = () => {
     prepared ??= prepareHotStatements(sqlite)
@@ -33,6 +40,7 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>) {
     return stored && (decodeTile(stored.bytes) as RawTile)
   })
   const detection = createDetection(db, statements)
+  const transmitters = createTransmitterCache(statements, foreignWrites)
   const daysToRollUp = new Map<number, Set<number>>()
 
   function needsRollUp(seriesId: number, day: number): void {
@@ -43,7 +51,11 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>) {
 
   function inTransaction<T>(durable: boolean, work: () => T): T {
     sqlite.pragma(`synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
-    return sqlite.transaction(work).immediate()
+    try {
+      return sqlite.transaction(work).immediate()
+    } finally {
+      if (!durable) sqlite.pragma('synchronous = FULL')
+    }
   }
 
   async function inAsyncTransaction<T>(work: () => Promise<T>): Promise<T> {
@@ -65,16 +77,21 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>) {
     /** Stores a batch with one commit; when it returns, a power cut loses nothing of it. */
     ingest(requests: IngestRequest[]): IngestOutcome[] {
       const staged: Staged = new Map()
-      const outcomes = inTransaction(true, () =>
-        requests.map((request) => storeRequest(statements(), tiles, staged, request)),
-      )
-      tiles.keep(staged)
-      return outcomes
+      try {
+        const outcomes = inTransaction(true, () =>
+          requests.map((request) => storeRequest(statements(), transmitters, tiles, staged, request)),
+        )
+        tiles.keep(staged)
+        return outcomes
+      } catch (error) {
+        transmitters.forget()
+        throw error
+      }
     },
 
     async fold({ nowMs }: { nowMs: number }): Promise<Folded> {
-      const open = tiles.unfolded()
-      if (open.length === 0) return { changed: [], alarms: [] }
+      const open = tiles.unfolded(SERIES_PER_TRANSACTION)
+      if (open.length === 0) return { changed: [], alarms: [], more: false }
       const folded = await inAsyncTransaction(async () => {
         const { revision } = statements().nextRevision.get()!
         for (const { seriesId, tile } of open) {
@@ -85,23 +102,23 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>) {
       detection.keep(folded.states)
       tiles.markFolded(open)
       for (const { seriesId, tile } of open) needsRollUp(seriesId, tile.from)
-      return { changed: folded.changed, alarms: folded.alarms }
+      return { changed: folded.changed, alarms: folded.alarms, more: tiles.unfoldedSeries > 0 }
     },
 
-    /** Coarser levels of what was folded; then the inbox is no longer needed. */
-    rollUp(): { series: number } {
-      const series = daysToRollUp.size
-      const clear = tiles.unfolded().length === 0
+    /** Coarser levels of what was folded; when nothing is left, the inbox is no longer needed. */
+    rollUp(): { more: boolean } {
+      const series = [...daysToRollUp.keys()].slice(0, SERIES_PER_TRANSACTION)
+      const isLast = series.length === daysToRollUp.size && tiles.unfoldedSeries === 0
       inTransaction(false, () => {
         const { revision } = statements().nextRevision.get()!
-        for (const [seriesId, days] of daysToRollUp) {
+        for (const seriesId of series) {
+          const days = daysToRollUp.get(seriesId)!
           rollUpDays(statements(), seriesId, days, (from) => tiles.get(seriesId, from), revision)
         }
-        if (clear) statements().clearInbox.run(Number.MAX_SAFE_INTEGER)
+        if (isLast) statements().clearInbox.run(Number.MAX_SAFE_INTEGER)
       })
-      sqlite.pragma('synchronous = FULL')
-      daysToRollUp.clear()
-      return { series }
+      for (const seriesId of series) daysToRollUp.delete(seriesId)
+      return { more: daysToRollUp.size > 0 }
     },
 
     /** Takes in what the inbox holds; called once, before anything else. */

@@ -1,5 +1,6 @@
 import { mergeRaw, type NewReadings } from '#domain/tile-merge.ts'
-import { emptyRawTile, type RawTile } from '#domain/timeline-tile.ts'
+import { DAY_SECONDS, emptyRawTile, type RawTile } from '#domain/timeline-tile.ts'
+import { appendReading } from './append-reading.ts'
 import type { SeriesReading } from './inbox-rows.ts'
 
 const KEPT_TILES = 10_000
@@ -18,6 +19,7 @@ const keyOf = (seriesId: number, from: number) => `${seriesId}:${from}`
  */
 export class OpenTiles {
   readonly #tiles = new Map<string, OpenTile>()
+  readonly #unfolded = new Map<number, Set<string>>()
   readonly #read: (seriesId: number, from: number) => RawTile | undefined
 
   constructor(read: (seriesId: number, from: number) => RawTile | undefined) {
@@ -26,6 +28,8 @@ export class OpenTiles {
 
   /** Merges readings of one series into `staged`; says for each whether it is new. */
   merge(staged: Staged, seriesId: number, readings: readonly SeriesReading[]): boolean[] {
+    const [only] = readings
+    if (readings.length === 1 && only && this.#append(staged, seriesId, only)) return [true]
     const isNew: boolean[] = new Array(readings.length).fill(false)
     const days = new Map<number, number[]>()
     readings.forEach((reading, i) => {
@@ -52,6 +56,10 @@ export class OpenTiles {
     for (const [key, open] of staged) {
       this.#tiles.delete(key)
       this.#tiles.set(key, open)
+      if (open.added.length === 0) continue
+      const keys = this.#unfolded.get(open.seriesId)
+      if (keys) keys.add(key)
+      else this.#unfolded.set(open.seriesId, new Set([key]))
     }
     this.#trim()
   }
@@ -61,15 +69,36 @@ export class OpenTiles {
     return this.#open(seriesId, from).tile
   }
 
-  unfolded(): OpenTile[] {
-    return [...this.#tiles.values()].filter((open) => open.added.length > 0)
+  get unfoldedSeries(): number {
+    return this.#unfolded.size
+  }
+
+  /** All tiles with something new of the first `limit` series, those that have waited longest first. */
+  unfolded(limit: number): OpenTile[] {
+    const open: OpenTile[] = []
+    for (const keys of this.#unfolded.values()) {
+      if (limit-- <= 0) break
+      for (const key of keys) open.push(this.#tiles.get(key)!)
+    }
+    return open
   }
 
   markFolded(folded: readonly OpenTile[]): void {
     for (const open of folded) {
-      const key = keyOf(open.seriesId, open.tile.from)
-      if (this.#tiles.get(key) === open) this.#tiles.set(key, { ...open, added: [] })
+      this.#tiles.set(keyOf(open.seriesId, open.tile.from), { ...open, added: [] })
+      this.#unfolded.delete(open.seriesId)
     }
+  }
+
+  /** The common case, a reading later than all before, without going through the whole tile. */
+  #append(staged: Staged, seriesId: number, reading: SeriesReading): boolean {
+    const from = reading.time - (reading.time % DAY_SECONDS)
+    const key = keyOf(seriesId, from)
+    const open = staged.get(key) ?? this.#open(seriesId, from)
+    const tile = appendReading(open.tile, reading)
+    if (!tile) return false
+    staged.set(key, { seriesId, tile, added: [...open.added, reading.time] })
+    return true
   }
 
   #open(seriesId: number, from: number): OpenTile {

@@ -1,21 +1,24 @@
 import type { ErrorCode } from '#domain/error-code.ts'
 import type { Rejection } from '#domain/reading.ts'
-import type { HotStatements, IngestController } from '../db/hot-statements.ts'
+import type { HotStatements } from '../db/hot-statements.ts'
 import { translate } from '../platform/translate.ts'
 import { type CombinedReading, combineLoadCells } from './combine-load-cells.ts'
 import { encodeInboxRows, type SeriesReading } from './inbox-rows.ts'
 import type { IngestOutcome, IngestRequest } from './ingest-request.ts'
 import type { OpenTiles, Staged } from './open-tiles.ts'
+import type { Transmitter, TransmitterCache } from './transmitter-cache.ts'
 
 /** Stores one request in the open transaction: what is new goes to the inbox and, staged, to the open tiles. */
 export function storeRequest(
   statements: HotStatements,
+  transmitters: TransmitterCache,
   tiles: OpenTiles,
   staged: Staged,
   request: IngestRequest,
 ): IngestOutcome {
-  const controller = statements.controllerByKey.get(request.deviceKeyHash)
-  if (!controller) return { status: 'refused', code: 'device_key_wrong' }
+  const transmitter = transmitters.byKey(request.deviceKeyHash)
+  if (!transmitter) return { status: 'refused', code: 'device_key_wrong' }
+  const { controller } = transmitter
   if (controller.imei !== request.imei || controller.imsi !== request.imsi) {
     return { status: 'refused', code: 'imei_imsi_mismatch' }
   }
@@ -33,7 +36,7 @@ export function storeRequest(
   }
   reject(incomplete, 'load_cells_incomplete')
 
-  const scaleOn = createScaleLookup(statements, controller, request.receivedAt)
+  const scaleOn = createScaleLookup(statements, transmitter, request.receivedAt)
   const bySeries = new Map<number, CombinedReading[]>()
   for (const reading of readings) {
     const series = reading.channel === 0 ? -controller.id : scaleOn(reading)
@@ -102,14 +105,12 @@ function stationReading(
 }
 
 /** The scale on a channel, made when there was never one; a code where the channel collects nothing. */
-function createScaleLookup(statements: HotStatements, controller: IngestController, now: number) {
-  const scales = statements.scalesOf.all(controller.id)
+function createScaleLookup(statements: HotStatements, { controller, scales }: Transmitter, now: number) {
   return (reading: CombinedReading): number | ErrorCode => {
     const { channel } = reading
-    const onChannel = scales.filter((scale) => scale.channel === channel)
-    const current = onChannel.find((scale) => scale.state !== 'archived')
+    const current = scales.find((scale) => scale.channel === channel && scale.state !== 'archived')
     if (current) return current.state === 'deactivated' ? 'scale_deactivated' : current.id
-    if (onChannel.length > 0) return 'scale_archived'
+    if (scales.some((scale) => scale.channel === channel)) return 'scale_archived'
     const language = statements.ownerLanguage.get(controller.id)?.language ?? 'de'
     const name = translate(language, 'ingest.scale_name', { channel })
     const { id } = statements.insertScale.get(controller.id, channel, name, typeOf(reading), now)!
