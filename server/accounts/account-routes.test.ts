@@ -115,6 +115,20 @@ describe('sign-in', () => {
     }
   })
 
+  it('counts tries by the address that a trusted proxy saw, whatever the caller claims', async () => {
+    const behindProxy = await createTestApp({ TRUST_PROXY: 'true' })
+    const attempt = (forwarded: string) =>
+      behindProxy.nobody.post(
+        '/user/login',
+        { email: 'anna@example.org', password: sent('not it') },
+        { 'x-forwarded-for': forwarded },
+      )
+    for (let i = 0; i < 10; i++) expect((await attempt(`10.0.0.${i}, 203.0.113.7`)).status).toBe(401)
+    expect((await attempt('10.0.0.99, 203.0.113.7')).status).toBe(429)
+    expect((await attempt('203.0.113.8')).status).toBe(401)
+    await behindProxy.close()
+  })
+
   it('refuses an account that was switched off, and ends its sessions', async () => {
     const anna = await app.signIn('anna@example.org')
     await app.db.updateTable('account').set({ active: 0 }).execute()

@@ -27,6 +27,6 @@ export const securityHeaders = (config: { trustProxy: boolean }, part: 'app' | '
     c.header('Cross-Origin-Opener-Policy', 'same-origin')
     if (part === 'app') c.header('Permissions-Policy', 'geolocation=(self), camera=(), microphone=(), payment=()')
     else c.header('Cache-Control', 'no-store')
-    if (isHttps(c, config)) c.header('Strict-Transport-Security', `max-age=${YEAR_SECONDS}; includeSubDomains`)
+    if (isHttps(c, config)) c.header('Strict-Transport-Security', `max-age=${YEAR_SECONDS}`)
     await next()
   })

@@ -1,0 +1,204 @@
+import { readdirSync } from 'node:fs'
+import Sqlite from 'better-sqlite3'
+import { Kysely, SqliteDialect } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { pendingMigrations, runMigrations } from '../server/db/run-migrations.ts'
+import type { Tables } from '../server/db/tables.ts'
+
+type Row = Record<string, number | string | Buffer | null>
+
+const names = readdirSync(import.meta.dirname)
+  .filter((file) => /^\d{4}-.*\.ts$/.test(file))
+  .map((file) => file.replace('.ts', ''))
+const latest = names.at(-1)!
+
+/** A row for every table, as the migration that made the table would hold it; later migrations must keep them. */
+const rowsOf: Record<string, [table: string, row: Row][]> = {
+  '0001-account': [
+    ['affiliation', { id: 1, name: 'Verein' }],
+    [
+      'account',
+      {
+        id: 1,
+        email: 'anna@example.org',
+        password_hash: 'x',
+        language: 'de',
+        role: 3,
+        affiliation_id: 1,
+        firstname: 'Anna',
+        lastname: '',
+        company: '',
+        street: '',
+        zip: '',
+        city: '',
+        country: 'ch',
+        phone: '',
+        created_at: 1_778_400_000_000,
+      },
+    ],
+    [
+      'session',
+      { token_hash: 'a', account_id: 1, user_agent: '', created_at: 1, last_seen_at: 1, expires_at: 1_778_400_000_000 },
+    ],
+  ],
+  '0002-controller': [
+    ['region', { id: 1, name: 'Bern', geojson: '{}', utc_offset: 1, alarm_from: 9, alarm_to: 18 }],
+    [
+      'controller',
+      {
+        id: 1,
+        imei: '356938035643809',
+        imsi: '228011234567890',
+        name: 'Waldrand',
+        owner_id: 1,
+        affiliation_id: 1,
+        latitude: 46.95,
+        longitude: 7.45,
+        primary_region_id: 1,
+        created_at: 1,
+      },
+    ],
+    ['watch', { account_id: 1, controller_id: 1, created_at: 1 }],
+    ['scale', { id: 1, controller_id: 1, channel: 1, name: 'Volk 1', type: 'weight', state: 'active', created_at: 1 }],
+    ['scale', { id: 2, controller_id: 1, channel: 1, name: 'Old', type: 'weight', state: 'archived', created_at: 1 }],
+  ],
+  '0003-reading': [
+    ['inbox', { id: 1, controller_id: 1, received_at: 1, body: Buffer.from([1, 2]) }],
+    ['tile', { scale_id: 1, level: 0, from: 1_778_371_200, bytes: Buffer.from([1, 2, 3]), revision: 1 }],
+    ['scale_last', { scale_id: 1, time: 1, weight_grams: 43_215, gain_level_grams: 0, loss_level_grams: 0 }],
+    ['detector_checkpoint', { scale_id: 1, from: 1, state: Buffer.from([1]) }],
+  ],
+  '0004-alarm': [
+    [
+      'alarm',
+      {
+        id: 1,
+        controller_id: 1,
+        scale_id: 1,
+        type: 'swarm',
+        status: 'confirmed',
+        started_at: 1,
+        detected_at: 1,
+        own_confidence_percent: 90,
+        own_why: '[]',
+        confidence_percent: 90,
+        why: '[]',
+        verdict_by: 1,
+      },
+    ],
+    ['jump', { scale_id: 1, time: 1, change_grams: -2100 }],
+    ['intervention', { id: 'a', scale_id: 1, label: 'other', description: '', time: 1, created_by: 1, created_at: 1 }],
+  ],
+  '0005-notification': [
+    [
+      'notification',
+      { id: 1, account_id: 1, type: 'email', address: 'a', address_hash: 'a', status: 'active', created_at: 1 },
+    ],
+    ['mute', { account_id: 1, controller_id: 1, notification_type: 'swarm', until: null }],
+    ['delivery', { id: 1, notification_id: 1, alarm_id: 1, stage: 'rang', state: 'due', due_at: 1, created_at: 1 }],
+  ],
+  '0006-setting': [['setting', { name: 'activityDrain', value: 0.3 }]],
+}
+
+let sqlite: Sqlite.Database
+let db: Kysely<Tables>
+
+function open(): void {
+  sqlite = new Sqlite(':memory:')
+  sqlite.pragma('foreign_keys = ON')
+  db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
+}
+
+beforeEach(open)
+afterEach(() => db.destroy())
+
+const quoted = (name: string) => `"${name}"`
+
+function insert(table: string, row: Row): void {
+  const columns = Object.keys(row)
+  sqlite
+    .prepare(`insert into ${quoted(table)} (${columns.map(quoted).join()}) values (${columns.map(() => '?').join()})`)
+    .run(...Object.values(row))
+}
+
+const schema = () =>
+  sqlite
+    .prepare<[], { sql: string }>(
+      "select sql from sqlite_master where sql is not null and name not like 'sqlite_%' order by sql",
+    )
+    .all()
+    .map(({ sql }) => sql)
+
+const tables = () =>
+  sqlite
+    .prepare<[], { name: string }>("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
+    .all()
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('kysely_'))
+
+it('has rows for every table that a migration makes', async () => {
+  await runMigrations(db, latest)
+  const given = new Set(Object.values(rowsOf).flatMap((rows) => rows.map(([table]) => table)))
+  const filledByMigration = ['tile_cursor']
+  expect(tables().filter((table) => !given.has(table) && !filledByMigration.includes(table))).toEqual([])
+  expect(Object.keys(rowsOf).filter((name) => !names.includes(name))).toEqual([])
+})
+
+describe.each(names)('a database at %s', (name) => {
+  const rows = names.slice(0, names.indexOf(name) + 1).flatMap((earlier) => rowsOf[earlier] ?? [])
+
+  it('rolls forward to the newest with all its rows', async () => {
+    await runMigrations(db, name)
+    for (const [table, row] of rows) insert(table, row)
+    await runMigrations(db)
+
+    expect(await pendingMigrations(db)).toEqual([])
+    expect(sqlite.pragma('foreign_key_check')).toEqual([])
+    expect(sqlite.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }])
+    for (const [table, row] of rows) {
+      const kept = sqlite.prepare<[], Row>(`select * from ${quoted(table)}`).all()
+      expect(kept, table).toContainEqual(expect.objectContaining(row))
+    }
+  })
+
+  it('ends with the same schema as a new one', async () => {
+    await runMigrations(db, name)
+    for (const [table, row] of rows) insert(table, row)
+    await runMigrations(db)
+    const rolledForward = schema()
+    await db.destroy()
+    open()
+    await runMigrations(db)
+    expect(rolledForward).toEqual(schema())
+  })
+})
+
+describe('the newest schema', () => {
+  beforeEach(async () => {
+    await runMigrations(db)
+    for (const [table, row] of Object.values(rowsOf).flat()) insert(table, row)
+  })
+
+  it('stays as it is when it is brought up to date again', async () => {
+    const before = schema()
+    await runMigrations(db)
+    expect(schema()).toEqual(before)
+  })
+
+  it('has one scale in use on a channel, and any number of archived ones', () => {
+    const scale = { controller_id: 1, channel: 1, name: 'x', type: 'weight', created_at: 1 }
+    expect(() => insert('scale', { ...scale, state: 'archived' })).not.toThrow()
+    for (const state of ['active', 'empty', 'deactivated']) {
+      expect(() => insert('scale', { ...scale, state }), state).toThrow(/UNIQUE/)
+    }
+  })
+
+  it('forgets with an account what was its alone, and keeps its transmitters', () => {
+    sqlite.prepare('delete from account where id = 1').run()
+    const left = (table: string) => sqlite.prepare(`select * from ${quoted(table)}`).all()
+    for (const table of ['session', 'watch', 'notification', 'mute', 'delivery']) expect(left(table), table).toEqual([])
+    expect(left('controller')).toMatchObject([{ owner_id: null }])
+    expect(left('intervention')).toMatchObject([{ created_by: null }])
+    expect(left('alarm')).toMatchObject([{ verdict_by: null }])
+  })
+})

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openMemoryDatabase } from '../db/open-database.ts'
+import { silentLogger } from '../platform/logger.ts'
+import { healthRoutes } from './health-routes.ts'
+
+let database: Awaited<ReturnType<typeof openMemoryDatabase>>
+let app: ReturnType<typeof healthRoutes>
+
+beforeEach(async () => {
+  database = await openMemoryDatabase()
+  app = healthRoutes({ database, logger: silentLogger() })
+})
+afterEach(() => database.close())
+
+const answer = async (path: string) => {
+  const response = await app.request(path)
+  return { status: response.status, body: await response.json() }
+}
+
+it('says that the process runs, whatever the database does', async () => {
+  await database.db.schema.dropTable('kysely_migration').execute()
+  expect(await answer('/healthz')).toEqual({ status: 200, body: { status: 'ok' } })
+})
+
+it('is ready when the database answers and is migrated', async () => {
+  expect(await answer('/readyz')).toEqual({ status: 200, body: { status: 'ready' } })
+})
+
+it('is not ready while a migration is missing', async () => {
+  const migrations = database.db.withTables<{ kysely_migration: { name: string } }>()
+  await migrations.deleteFrom('kysely_migration').where('name', '=', '0001-account').execute()
+  expect(await answer('/readyz')).toEqual({ status: 503, body: { status: 'migrating' } })
+})
+
+it('is not ready when the database does not answer, and does not say why', async () => {
+  await database.db.schema.dropTable('kysely_migration').execute()
+  expect(await answer('/readyz')).toEqual({ status: 503, body: { status: 'database unavailable' } })
+})

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApi } from '../../server/app.ts'
+import { type Client, createTestApp, type TestApp } from '../support/test-app.ts'
+
+/** What may be called without a session. Whoever adds to this list says why in the review. */
+const publicRoutes = new Set([
+  'GET /api/openapi.json',
+  'GET /api/user/logout',
+  'POST /api/ingest',
+  'POST /api/registration/user',
+  'POST /api/user/login',
+])
+
+let app: TestApp
+let anna: Client
+let routes: { method: string; path: string }[]
+
+beforeAll(async () => {
+  app = await createTestApp()
+  anna = await app.signIn('anna@example.org')
+  routes = createApi(app.deps).routes.filter(({ method, path }) => method !== 'ALL' && !path.endsWith('*'))
+})
+afterAll(() => app.close())
+
+const named = () => [...new Set(routes.map(({ method, path }) => `${method} ${path}`))]
+const called = (path: string) => path.replace('/api', '').replaceAll(/:\w+/g, '1')
+
+describe('every route', () => {
+  it('answers 401 without a session, unless it is public', async () => {
+    const open: string[] = []
+    for (const name of named()) {
+      const [method, path] = name.split(' ') as [string, string]
+      const body = method === 'POST' ? { body: {} } : {}
+      const { status, body: reply } = await app.request(method, called(path), body)
+      if (status !== 401 || reply.code !== 'not_signed_in') open.push(name)
+    }
+    expect(open.sort(), 'put requireAccount before everything else of a route').toEqual([...publicRoutes].sort())
+  })
+
+  it('of administrators answers 403 to everybody else', async () => {
+    for (const name of named().filter((route) => route.includes(' /api/admin/'))) {
+      const [method, path] = name.split(' ') as [string, string]
+      const { status } = await (method === 'GET' ? anna.get(called(path)) : anna.post(called(path), {}))
+      expect(status, name).toBe(403)
+    }
+  })
+
+  it('that changes something refuses a request from another site', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    for (const name of named().filter((route) => !route.startsWith('GET ') && !route.includes('/ingest'))) {
+      const [method, path] = name.split(' ') as [string, string]
+      const { status, body } = await (method === 'DELETE'
+        ? anna.delete(called(path), headers)
+        : anna.post(called(path), {}, headers))
+      expect({ status, code: body.code }, name).toEqual({ status: 403, code: 'cross_origin' })
+    }
+  })
+
+  it('is in the description of the API, with the answer it gives', async () => {
+    const { body } = await app.nobody.get('/openapi.json')
+    const described = Object.entries<Record<string, { responses?: object; summary?: string }>>(body.paths).flatMap(
+      ([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const expected = named().map((name) => name.replaceAll(/:(\w+)/g, '{$1}'))
+    expect(described.sort()).toEqual(expected.sort())
+  })
+})
+
+describe('the description of the API', () => {
+  it('holds the schemas that check the requests', async () => {
+    const { body } = await app.nobody.get('/openapi.json')
+    const login = body.paths['/api/user/login'].post.requestBody.content['application/json'].schema
+    expect(login.required).toEqual(['email', 'password'])
+    expect(login.properties.password.pattern).toBe('^[0-9a-f]{64}$')
+    const error = body.paths['/api/scale'].post.responses['4XX'].content['application/json'].schema
+    expect(error.properties.code.enum).toContain('combination_exists')
+  })
+
+  it('says how the tiles of a timeline are laid out', async () => {
+    const { body } = await app.nobody.get('/openapi.json')
+    expect(body.paths['/api/timeline'].get.responses['200'].description).toContain('function decodeTile(bytes)')
+  })
+})

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, createTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let anna: Client
+
+beforeEach(async () => {
+  app = await createTestApp()
+  anna = await app.signIn('anna@example.org')
+})
+afterEach(() => app.close())
+
+const hostile = [
+  `'; drop table account; --`,
+  `" or 1=1`,
+  `<script>alert(1)</script>`,
+  `<img src=x onerror=alert(1)>`,
+  '{select, select, other {x}}',
+  '%00\u0000\\',
+  '\u202Eevil',
+  '🐝'.repeat(10),
+]
+
+describe.each(hostile)('the text %j', (text) => {
+  it('comes back as it was from every text field', async () => {
+    const address = {
+      firstname: text,
+      lastname: text,
+      company: text,
+      street: text,
+      zip: 'x',
+      city: text,
+      country: 'ch',
+    }
+    const profile = { ...address, phone: text.slice(0, 40) }
+    expect((await anna.post('/user/profile', profile)).status).toBe(200)
+    expect((await anna.get('/user/ping')).body.profile).toEqual(profile)
+
+    const controller = await app.claim(anna, text)
+    expect((await anna.get(`/controller/${controller.id}`)).body.name).toBe(text)
+
+    const scaleId = await app.addScale(anna, controller.id, 1, { name: text })
+    expect((await anna.get('/scale')).body[0].name).toBe(text)
+
+    await anna.post('/intervention', { scaleId, label: 'other', description: text, time: '2026-05-09T08:30:00Z' })
+    expect((await anna.get('/intervention')).body[0].description).toBe(text)
+    expect(await app.db.selectFrom('account').select('id').execute()).toHaveLength(1)
+  })
+})
+
+describe('a body', () => {
+  it.each([
+    ['that is no JSON', '{"email":', 'application/json', 400, 'body_not_json'],
+    ['that is empty', '', 'application/json', 400, 'body_not_json'],
+    ['that is a form', 'email=a', 'application/x-www-form-urlencoded', 415, 'media_type'],
+    ['that is plain text', '{}', 'text/plain', 415, 'media_type'],
+    ['that is a list', '[]', 'application/json', 400, 'invalid_body'],
+    ['that is null', 'null', 'application/json', 400, 'invalid_body'],
+    ['over 1 MiB', JSON.stringify({ name: 'x'.repeat(1024 * 1024) }), 'application/json', 413, 'body_too_large'],
+  ])('%s is refused', async (_, body, type, status, code) => {
+    const answer = await app.request('POST', '/user/login', {
+      body,
+      headers: { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) },
+    })
+    expect(answer).toMatchObject({ status, body: { code } })
+  })
+
+  it('says where each fault is', async () => {
+    const { body } = await app.nobody.post('/registration/user', { email: 'x', profile: { street: 5 } })
+    expect(body).toEqual({
+      message: 'Some fields are not right. Please check them.',
+      code: 'invalid_body',
+      issues: [
+        { path: 'email', message: expect.any(String) },
+        { path: 'password', message: expect.any(String) },
+        { path: 'acceptTerms', message: expect.any(String) },
+        { path: 'profile.street', message: expect.any(String) },
+      ],
+    })
+  })
+
+  it('cannot set what is not offered', async () => {
+    const registration = {
+      email: 'berta@example.org',
+      password: 'a'.repeat(64),
+      acceptTerms: true,
+      admin: true,
+      role: 1,
+    }
+    expect((await app.nobody.post('/registration/user', registration)).body).toMatchObject({ admin: false, role: 3 })
+  })
+})
+
+describe('another site', () => {
+  it.each([
+    ['Sec-Fetch-Site: cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['Sec-Fetch-Site: same-site', { 'sec-fetch-site': 'same-site' }],
+    ['a foreign Origin', { origin: 'https://evil.example', host: 'localhost' }],
+    ['Origin: null', { origin: 'null', host: 'localhost' }],
+  ])('cannot sign somebody out or change anything: %s', async (_, headers) => {
+    expect(await anna.get('/user/logout', headers)).toMatchObject({ status: 403, body: { code: 'cross_origin' } })
+    expect((await anna.post('/user/language', { language: 'fr' }, headers)).status).toBe(403)
+    expect((await anna.get('/user/language', headers)).body.language).toBe('en')
+  })
+
+  it('is told from our own', async () => {
+    const own = [{ 'sec-fetch-site': 'same-origin' }, { origin: 'http://localhost:8080', host: 'localhost:8080' }, {}]
+    for (const headers of own) expect((await anna.post('/user/language', { language: 'fr' }, headers)).status).toBe(200)
+  })
+})
+
+describe('an answer', () => {
+  it('tells nothing of what broke inside', async () => {
+    await app.deps.database.db.schema.dropTable('watch').execute()
+    const { status, body } = await anna.get('/controller')
+    expect({ status, body }).toEqual({
+      status: 500,
+      body: { code: 'internal', message: 'Something went wrong on our side. Please try again.' },
+    })
+  })
+
+  it('of the API is strict with browsers, and no cache keeps it', async () => {
+    const { headers } = await anna.get('/controller')
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(headers.get('strict-transport-security')).toBeNull()
+  })
+
+  it('to an unknown call is 404 in the language of the caller', async () => {
+    expect(await app.nobody.get('/honey', { 'accept-language': 'de-CH' })).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', message: 'Nicht gefunden.' },
+    })
+  })
+})
