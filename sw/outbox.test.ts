@@ -1,0 +1,208 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OutboxChange, OutboxEntry } from '#domain/worker-message.ts'
+import { setDevice } from './device.ts'
+import { createOpenStore, type OpenStore } from './open-store.ts'
+import { createOutbox } from './outbox.ts'
+
+vi.stubGlobal('location', { origin: 'https://hive.test' })
+const account = { id: 7, locale: 'de', variant: 'hivewatch' } as const
+
+const change = (id: string, body: unknown = { id }): OutboxChange => ({
+  id,
+  method: 'POST',
+  path: '/api/intervention',
+  body,
+})
+const saved = () => Response.json({ message: 'saved' })
+const offline = async (): Promise<Response> => {
+  throw new TypeError('Failed to fetch')
+}
+
+let open: OpenStore
+let told: OutboxEntry[][]
+let syncs: number
+let sent: { path: string; body: unknown; language: string | null }[]
+let network: (request: Request) => Promise<Response>
+let dead: boolean
+
+const startOutbox = () =>
+  createOutbox({
+    open: async () => {
+      if (dead) throw new Error('died')
+      return open()
+    },
+    fetch: async (request) => {
+      const { pathname, search } = new URL(request.url)
+      const body: unknown = request.method === 'POST' ? await request.clone().json() : null
+      const answer = await network(request)
+      sent.push({ path: pathname + search, body, language: request.headers.get('Accept-Language') })
+      return answer
+    },
+    now: () => 1000,
+    requestSync: async () => {
+      syncs++
+    },
+    changed: (entries) => told.push(entries),
+  })
+
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory()
+  open = createOpenStore()
+  told = []
+  sent = []
+  syncs = 0
+  dead = false
+  network = async () => saved()
+  await setDevice(open, account)
+})
+
+describe('a change', () => {
+  it('goes out at once in the language of the page and leaves nothing behind', async () => {
+    const outbox = startOutbox()
+    expect(await outbox.queue(change('a'), 'fr')).toEqual({ status: 'sent', reply: { message: 'saved' } })
+    expect(sent).toEqual([{ path: '/api/intervention', body: { id: 'a' }, language: 'fr' }])
+    expect(await outbox.entries()).toEqual([])
+    expect(told.map((entries) => entries.length)).toEqual([1, 0])
+    expect(syncs).toBe(0)
+  })
+
+  it('waits without a network, is shown as waiting, and is sent once when the worker wakes again', async () => {
+    network = offline
+    expect(await startOutbox().queue(change('a'), 'de')).toEqual({ status: 'pending' })
+    expect(syncs).toBe(1)
+    const woken = startOutbox()
+    expect(await woken.entries()).toEqual([{ ...change('a'), queuedAt: 1000, rejection: null }])
+    expect((await woken.flush()).incomplete).toBe(true)
+    network = async () => saved()
+    await Promise.all([woken.flush(), woken.flush()])
+    expect(sent).toHaveLength(1)
+    expect((await woken.flush()).incomplete).toBe(false)
+  })
+
+  it.each([
+    ['the server fails', async () => Response.json({ message: 'x' }, { status: 503 })],
+    ['there are too many requests', async () => Response.json({ message: 'x' }, { status: 429 })],
+    ['nobody is signed in for the moment', async () => Response.json({ message: 'x' }, { status: 401 })],
+    ['a guest network answers in its place', async () => new Response('<html>Welcome</html>')],
+  ])('stays when %s', async (_, answer) => {
+    network = answer
+    const outbox = startOutbox()
+    expect(await outbox.queue(change('a'), 'de')).toEqual({ status: 'pending' })
+    expect(await outbox.entries()).toHaveLength(1)
+  })
+
+  it('that is refused is told once, does not hold up the others and does not go out again', async () => {
+    network = async (request) =>
+      (await request.clone().text()).includes('bad')
+        ? Response.json({ code: 'scale_not_found', message: 'Diese Waage gibt es nicht.' }, { status: 404 })
+        : saved()
+    const outbox = startOutbox()
+    const rejection = { status: 404, code: 'scale_not_found', message: 'Diese Waage gibt es nicht.' }
+    expect(await outbox.queue(change('bad'), 'de')).toEqual({ status: 'rejected', rejection })
+    expect(await outbox.queue(change('b'), 'de')).toMatchObject({ status: 'sent' })
+    expect(await outbox.entries()).toEqual([{ ...change('bad'), queuedAt: 1000, rejection }])
+    await outbox.flush()
+    expect(sent).toHaveLength(2)
+    await outbox.dismiss('bad')
+    expect(await outbox.entries()).toEqual([])
+  })
+
+  it.each([
+    ['a deletion of what is gone', { ...change('a'), method: 'DELETE' as const }, 404, 'intervention_not_found'],
+    ['an edit that changes nothing', change('a'), 400, 'no_changes'],
+    ['a device that is known', { ...change('a'), path: '/api/notification' }, 409, 'combination_exists'],
+  ])('that arrived before is done: %s', async (_, again, status, code) => {
+    network = async () => Response.json({ code, message: 'x' }, { status })
+    expect(await startOutbox().queue(again, 'de')).toMatchObject({ status: 'sent' })
+  })
+
+  it('is kept once when a page says it twice, and twice when its content differs', async () => {
+    network = offline
+    const outbox = startOutbox()
+    await outbox.queue(change('a'), 'de')
+    await outbox.queue(change('a'), 'de')
+    await outbox.queue(change('a', { id: 'a', description: 'more' }), 'de')
+    expect(await outbox.entries()).toHaveLength(2)
+  })
+
+  it('of another account is neither shown nor sent', async () => {
+    network = offline
+    await startOutbox().queue(change('a'), 'de')
+    await (await open()).put('device', { ...account, id: 8 }, 'account')
+    network = async () => saved()
+    const outbox = startOutbox()
+    expect(await outbox.entries()).toEqual([])
+    await outbox.flush()
+    expect(sent).toEqual([])
+  })
+
+  it('is not kept for nobody', async () => {
+    await (await open()).clear('device')
+    await expect(startOutbox().queue(change('a'), 'de')).rejects.toThrow('nobody')
+  })
+
+  it('does not come back when the person signed out while it was refused', async () => {
+    network = async () => {
+      await (await open()).clear('outbox')
+      return Response.json({ code: 'x', message: 'x' }, { status: 400 })
+    }
+    const outbox = startOutbox()
+    await outbox.queue(change('a'), 'de')
+    expect(await outbox.entries()).toEqual([])
+  })
+})
+
+describe('the order of changes', () => {
+  it('is kept, and nothing is lost or done twice, wherever the worker dies', async () => {
+    const happening = fc.constantFrom(
+      'queue',
+      'lost on the way',
+      'answer lost',
+      'server fails',
+      'works',
+      'dies after sending',
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(happening, { maxLength: 20 }), async (happenings) => {
+        globalThis.indexedDB = new IDBFactory()
+        open = createOpenStore()
+        await setDevice(open, account)
+        const done: string[] = []
+        const take = async (request: Request) => {
+          const { id } = (await request.clone().json()) as { id: string }
+          if (!done.includes(id)) done.push(id)
+          return saved()
+        }
+        const queued: string[] = []
+        network = offline
+        for (const one of happenings) {
+          const outbox = startOutbox()
+          if (one === 'queue') {
+            queued.push(`change ${queued.length}`)
+            await outbox.queue(change(queued[queued.length - 1]!), 'de')
+            continue
+          }
+          network = async (request) => {
+            if (one === 'lost on the way') return offline()
+            if (one === 'server fails') return Response.json({}, { status: 500 })
+            await take(request)
+            dead = one === 'dies after sending'
+            return one === 'answer lost' ? offline() : saved()
+          }
+          await outbox.flush().catch((error: unknown) => expect(String(error)).toContain('died'))
+          dead = false
+          network = offline
+        }
+        network = take
+        await startOutbox().flush()
+        expect(done).toEqual(queued)
+        expect(await startOutbox().entries()).toEqual([])
+      }),
+      { numRuns: 50 },
+    )
+  })
+})

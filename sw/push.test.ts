@@ -1,0 +1,225 @@
+// @vitest-environment node
+import { describe, expect, it, vi } from 'vitest'
+import type { PushMessage } from '#domain/push-message.ts'
+import type { ChangeOutcome, DeviceAccount, OutboxChange } from '#domain/worker-message.ts'
+import { answerNotificationClick } from './notification-click.ts'
+import { notificationOf, showPush } from './push.ts'
+import { renewSubscription } from './push-subscription-change.ts'
+
+const ORIGIN = 'https://hive.test'
+const device: DeviceAccount = { id: 7, locale: 'fr', variant: 'biovet' }
+const message: PushMessage = {
+  web_push: 8030,
+  notification: {
+    title: 'Schwarm an Beute 3?',
+    body: '−1,8 kg in 12 Minuten',
+    tag: 'swarm-3',
+    lang: 'de',
+    navigate: '/dashboard?alarm=5',
+    data: { alarmId: 5, type: 'swarm', scaleId: 3, controllerId: 2, time: '2026-05-10T12:00:00Z' },
+    actions: [
+      { action: 'mute1h', title: '1 h stumm' },
+      { action: 'open', title: 'Öffnen' },
+    ],
+  },
+  app_badge: '2',
+}
+const text = (change: Partial<PushMessage['notification']> = {}) =>
+  JSON.stringify({ ...message, notification: { ...message.notification, ...change } })
+
+describe('a push', () => {
+  it('is shown as the server wrote it, replaces the one before it and rings', () => {
+    const { title, look, badge } = notificationOf(text(), device, 'en-GB')
+    expect(title).toBe('Schwarm an Beute 3?')
+    expect(look).toMatchObject({
+      body: '−1,8 kg in 12 Minuten',
+      tag: 'swarm-3',
+      renotify: true,
+      silent: false,
+      icon: '/icons/biovet-192.png',
+      timestamp: Date.UTC(2026, 4, 10, 12),
+      actions: message.notification.actions,
+    })
+    expect(badge).toBe(2)
+  })
+
+  it('that takes an alarm back is quiet', () => {
+    expect(notificationOf(text({ silent: true }), device, 'de').look).toMatchObject({ silent: true, renotify: false })
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['no JSON', 'hello'],
+    ['other JSON', '{"title":"x"}'],
+    ['a message of another shape', JSON.stringify({ ...message, notification: { title: 1 } })],
+    ['an action we do not know', text({ actions: [{ action: 'format', title: 'x' }] as never })],
+  ])('of %s is shown as a general hint in the language of the device', (_, unreadable) => {
+    const { title, look, badge } = notificationOf(unreadable, device, 'en-GB')
+    expect(title).toBe('Du nouveau dans vos ruches')
+    expect(look.data).toEqual({ navigate: '/dashboard', message: null })
+    expect(badge).toBeUndefined()
+  })
+
+  it('is shown in the browser’s language, else in German, where nobody is signed in', () => {
+    expect(notificationOf(undefined, undefined, 'es-AR').look.lang).toBe('es')
+    expect(notificationOf(undefined, undefined, 'pt-BR').look.lang).toBe('de')
+  })
+
+  it('is shown even when the store cannot be read and the browser has no badge', async () => {
+    const registration = { showNotification: vi.fn(async () => {}) }
+    const noStore = Promise.reject(new Error('no store'))
+    await showPush({ data: { text: () => text() } }, registration, { language: 'de' }, noStore)
+    expect(registration.showNotification).toHaveBeenCalledOnce()
+  })
+
+  it('sets the badge', async () => {
+    const setAppBadge = vi.fn(async () => {})
+    const registration = { showNotification: async () => {} }
+    const navigator = { language: 'de', setAppBadge }
+    await showPush({ data: { text: () => text() } }, registration, navigator, Promise.resolve(device))
+    expect(setAppBadge).toHaveBeenCalledWith(2)
+  })
+})
+
+function clickOn(action: string, data: unknown, windows: Partial<WindowClient>[] = [], outcome?: ChangeOutcome) {
+  const close = vi.fn()
+  const opened: string[] = []
+  const queued: OutboxChange[] = []
+  const showNotification = vi.fn(async () => {})
+  const done = answerNotificationClick(
+    { action, notification: { data, close } },
+    {
+      origin: ORIGIN,
+      clients: {
+        matchAll: async () => windows as never,
+        openWindow: async (url) => {
+          opened.push(String(url))
+          return null
+        },
+      },
+      registration: { showNotification },
+      device: async () => device,
+      queue: async (change) => {
+        queued.push(change)
+        return outcome ?? { status: 'sent', reply: null }
+      },
+      now: () => Date.UTC(2026, 4, 10, 12),
+      uuid: () => 'a-uuid',
+    },
+  )
+  return { done, close, opened, queued, showNotification }
+}
+
+describe('a tap on a notification', () => {
+  const { look } = notificationOf(text(), device, 'de')
+
+  it('opens the page of the alarm', async () => {
+    const { done, close, opened } = clickOn('', look.data)
+    await done
+    expect(opened).toEqual([`${ORIGIN}/dashboard?alarm=5`])
+    expect(close).toHaveBeenCalled()
+  })
+
+  it('leads an open window there', async () => {
+    const navigate = vi.fn(async () => null)
+    const client = { url: `${ORIGIN}/timeline`, focus: async () => client as never, navigate }
+    const { done, opened } = clickOn('open', look.data, [client])
+    await done
+    expect(navigate).toHaveBeenCalledWith(`${ORIGIN}/dashboard?alarm=5`)
+    expect(opened).toEqual([])
+  })
+
+  it.each(['https://evil.test/', '//evil.test/x', 'javascript:alert(1)', 'https://['])(
+    'never leaves the app: %s',
+    async (navigate) => {
+      const { done, opened } = clickOn('', { navigate, message: null })
+      await done
+      expect(opened).toEqual([`${ORIGIN}/dashboard`])
+    },
+  )
+
+  it('on "mute 1 h" mutes until in an hour and opens nothing', async () => {
+    const { done, opened, queued } = clickOn('mute1h', look.data)
+    await done
+    expect(queued).toEqual([
+      {
+        id: 'a-uuid',
+        method: 'POST',
+        path: '/api/notification/mute?idcontroller=2',
+        body: { notificationType: 'swarm', enddate: '2026-05-10T13:00:00.000Z' },
+      },
+    ])
+    expect(opened).toEqual([])
+  })
+
+  it('on "mute 1 h" says so when the server refused', async () => {
+    const rejection = { status: 404, code: 'controller_not_found', message: 'Introuvable' }
+    const { done, showNotification } = clickOn('mute1h', look.data, [], { status: 'rejected', rejection })
+    await done
+    expect(showNotification).toHaveBeenCalledWith(
+      'Le silence n’a pas été activé',
+      expect.objectContaining({ body: 'Introuvable' }),
+    )
+  })
+
+  it('on "mute 1 h" of a hint that names no transmitter opens the app', async () => {
+    const { done, opened, queued } = clickOn('mute1h', { navigate: '/dashboard', message: null })
+    await done
+    expect([opened, queued]).toEqual([[`${ORIGIN}/dashboard`], []])
+  })
+})
+
+describe('a subscription that the browser changes', () => {
+  const subscription = { endpoint: 'https://push.test/1' } as PushSubscription
+  const renew = async (event: Parameters<typeof renewSubscription>[0], known: DeviceAccount | undefined = device) => {
+    const queued: OutboxChange[] = []
+    const subscribe = vi.fn(async () => subscription)
+    await renewSubscription(event, {
+      pushManager: { subscribe, getSubscription: async () => null },
+      device: async () => known,
+      queue: async (change) => {
+        queued.push(change)
+        return { status: 'pending' }
+      },
+      uuid: () => 'a-uuid',
+    })
+    return { queued, subscribe }
+  }
+  const told = {
+    id: 'a-uuid',
+    method: 'POST',
+    path: '/api/notification',
+    body: { type: 'push', address: JSON.stringify(subscription) },
+  }
+
+  it('is told to the server', async () => {
+    const { queued, subscribe } = await renew({ newSubscription: subscription, oldSubscription: null })
+    expect(queued).toEqual([told])
+    expect(subscribe).not.toHaveBeenCalled()
+  })
+
+  it('is made again with the same key when it ended', async () => {
+    const applicationServerKey = Uint8Array.of(4, 1).buffer
+    const old = { options: { applicationServerKey, userVisibleOnly: true } } as PushSubscription
+    const { queued, subscribe } = await renew({ newSubscription: null, oldSubscription: old })
+    expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey })
+    expect(queued).toEqual([told])
+  })
+
+  it('is let go where nobody is signed in', async () => {
+    const queued: unknown[] = []
+    await renewSubscription(
+      { newSubscription: subscription, oldSubscription: null },
+      {
+        pushManager: { subscribe: async () => subscription, getSubscription: async () => null },
+        device: async () => undefined,
+        queue: async (change) => {
+          queued.push(change)
+          return { status: 'pending' }
+        },
+        uuid: () => 'a-uuid',
+      },
+    )
+    expect(queued).toEqual([])
+  })
+})
