@@ -9,6 +9,7 @@ import { controllerRoutes } from './controllers/controller-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { eventRoutes } from './events/event-routes.ts'
 import { answerError } from './http/answer-error.ts'
+import { withoutSession } from './http/answers.ts'
 import { AppError } from './http/app-error.ts'
 import type { Deps } from './http/deps.ts'
 import { describeApi } from './http/describe-api.ts'
@@ -56,7 +57,7 @@ export function createApi(deps: Deps) {
     .route('/', timelineRoutes(deps))
     .route('/', dashboardRoutes(deps))
     .onError(answerError(deps.logger))
-  api.get('/openapi.json', describeApi(api))
+  api.get('/openapi.json', withoutSession, describeApi(api))
   return api
 }
 

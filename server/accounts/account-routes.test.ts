@@ -274,6 +274,18 @@ describe('the first administrator', () => {
     await fresh.close()
   })
 
+  it('takes over an account that somebody made at its address before', async () => {
+    const squatted = await createTestApp(admin)
+    const squatter = await squatted.signIn('admin@example.org')
+    await createFirstAdministrator(squatted.deps)
+    expect((await squatter.get('/user/ping')).status).toBe(401)
+    const login = (typed: string) =>
+      squatted.nobody.post('/user/login', { email: 'admin@example.org', password: sent(typed) })
+    expect((await login(PASSWORD)).status).toBe(401)
+    expect(await login('queen bee')).toMatchObject({ status: 200, body: { admin: true, userId: squatter.accountId } })
+    await squatted.close()
+  })
+
   it('is not made where there is an administrator', async () => {
     const running = await createTestApp(admin)
     await running.signIn('anna@example.org', { admin: true })

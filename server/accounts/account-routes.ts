@@ -10,7 +10,7 @@ import {
   RegistrationBody,
   SessionReply,
 } from '#domain/account.ts'
-import { answers } from '../http/answers.ts'
+import { answers, withoutSession } from '../http/answers.ts'
 import { AppError } from '../http/app-error.ts'
 import { clientAddress } from '../http/client-connection.ts'
 import type { Deps } from '../http/deps.ts'
@@ -49,6 +49,7 @@ export const accountRoutes = (deps: Deps) => {
     .post(
       '/registration/user',
       answers('session', 'Register as a user; the answer is signed in', LoginReply, 201),
+      withoutSession,
       validate('json', RegistrationBody),
       async (c) => {
         const body = c.req.valid('json')
@@ -62,14 +63,21 @@ export const accountRoutes = (deps: Deps) => {
         return c.json(reply, 201)
       },
     )
-    .post('/user/login', answers('session', 'Sign in', LoginReply), validate('json', LoginBody), async (c) => {
-      const account = await signIn(deps, tries, { ...c.req.valid('json'), from: clientAddress(c, config) })
-      await openSession(c, account)
-      return c.json(toLoginReply(account, config, translate(c.get('locale'), 'account.message.signed_in')))
-    })
+    .post(
+      '/user/login',
+      answers('session', 'Sign in', LoginReply),
+      withoutSession,
+      validate('json', LoginBody),
+      async (c) => {
+        const account = await signIn(deps, tries, { ...c.req.valid('json'), from: clientAddress(c, config) })
+        await openSession(c, account)
+        return c.json(toLoginReply(account, config, translate(c.get('locale'), 'account.message.signed_in')))
+      },
+    )
     .get(
       '/user/logout',
       answers('session', 'Sign out; without a session it changes nothing', MessageReply),
+      withoutSession,
       async (c) => {
         const token = readSessionCookie(c, config)
         if (token) await deleteSession(database.db, hashToken(token))

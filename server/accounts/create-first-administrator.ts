@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto'
 import { BEEKEEPER, DEFAULT_LOCALE, emptyProfile } from '#domain/account.ts'
 import type { Deps } from '../http/deps.ts'
 import { administratorExists, insertAccount, selectAccountByEmail, updateAccount } from './account-queries.ts'
+import { deleteSessionsOf } from './session-queries.ts'
 
-/** Where no administrator exists, makes the one the configuration names: a new account, or the flag on the one there is. */
+/**
+ * Where no administrator exists, makes the one the configuration names: a new account, or the one there is. Whoever took
+ * that address before loses it: password and sessions are replaced.
+ */
 export async function createFirstAdministrator({
   database: { db },
   clock,
@@ -15,7 +19,10 @@ export async function createFirstAdministrator({
   const sent = createHash('sha256').update(config.admin.password).digest('hex')
   const password_hash = await passwords.hash(sent)
   const known = await selectAccountByEmail(db, email)
-  if (known) return updateAccount(db, known.id, { admin: 1, active: 1, password_hash })
+  if (known) {
+    await deleteSessionsOf(db, known.id)
+    return updateAccount(db, known.id, { admin: 1, active: 1, password_hash })
+  }
   await insertAccount(db, {
     ...emptyProfile,
     email,

@@ -48,3 +48,7 @@ export async function deleteSession(db: Kysely<Tables>, tokenHash: string): Prom
 export async function deleteExpiredSessions(db: Kysely<Tables>, accountId: number, now: number): Promise<void> {
   await db.deleteFrom('session').where('account_id', '=', accountId).where('expires_at', '<=', now).execute()
 }
+
+export async function deleteSessionsOf(db: Kysely<Tables>, accountId: number): Promise<void> {
+  await db.deleteFrom('session').where('account_id', '=', accountId).execute()
+}

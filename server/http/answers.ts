@@ -16,3 +16,6 @@ export const answers = (
       [status]: { description: summary, content: { 'application/json': { schema: resolver(schema) } } },
     },
   })
+
+/** Says in the API's description that a route needs no session. */
+export const withoutSession: MiddlewareHandler = describeRoute({ security: [] })

@@ -40,6 +40,7 @@ export const describeApi = <E extends Env, S extends Schema, P extends string>(a
           'everything but what a transmitter calls; a transmitter sends its device key as `Authorization: Bearer`.',
         ].join(' '),
       },
+      security: [{ session: [] }],
       components: {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: 'hivewatch_session' },

@@ -4,12 +4,13 @@ import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
 import { hashToken } from '../platform/ids.ts'
+import { describeIngest } from './describe-ingest.ts'
 import { parseRequest } from './parse-request.ts'
 import { readJson } from './read-body.ts'
 
 /** What a transmitter calls: its readings in, and the server's time and wishes back. */
 export const ingestRoutes = (deps: Pick<Deps, 'clock' | 'config' | 'ingest'>) =>
-  new Hono<Env>().post('/ingest', async (c) => {
+  new Hono<Env>().post('/ingest', describeIngest, async (c) => {
     const deviceKey = /^Bearer (\S{1,200})$/.exec(c.req.header('authorization') ?? '')?.[1]
     if (!deviceKey) throw new AppError(401, 'device_key_missing')
     const body = await readJson(await c.req.arrayBuffer(), c.req.header('content-encoding'))

@@ -56,13 +56,24 @@ describe('every route', () => {
     }
   })
 
-  it('is in the description of the API, with the answer it gives', async () => {
+  it('is in the description of the API', async () => {
     const { body } = await app.nobody.get('/openapi.json')
     const described = Object.entries<Record<string, { responses?: object; summary?: string }>>(body.paths).flatMap(
       ([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
     const expected = named().map((name) => name.replaceAll(/:(\w+)/g, '{$1}'))
     expect(described.sort()).toEqual(expected.sort())
+  })
+
+  it('says in the description whether it needs a session', async () => {
+    const { body } = await app.nobody.get('/openapi.json')
+    expect(body.security).toEqual([{ session: [] }])
+    const open = Object.entries<Record<string, { security?: unknown[] }>>(body.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { security }]) =>
+        security ? [`${method.toUpperCase()} ${path}`] : [],
+      ),
+    )
+    expect(open.sort()).toEqual([...publicRoutes].sort())
   })
 })
 
