@@ -53,7 +53,7 @@ export function createIngestLoop(deps: {
   }
 
   function schedule(): void {
-    if (queue.length > 0) wake()
+    if (queue.length > 0 || settling.length > 0) wake()
     else if (timer || stopping) return
     else if (unfoldedSince !== undefined || notRolledUpSince !== undefined) timer = setTimeout(wake, FOLD_WHEN_IDLE_MS)
   }

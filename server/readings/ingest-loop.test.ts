@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { Database } from '../db/database.ts'
+import { openMemoryDatabase } from '../db/open-database.ts'
+import { fixedClock } from '../platform/clock.ts'
+import { createEvents, type LiveEvent } from '../platform/events.ts'
+import { hashToken } from '../platform/ids.ts'
+import { silentLogger } from '../platform/logger.ts'
+import { createIngestLoop } from './ingest-loop.ts'
+import type { IngestRequest } from './ingest-request.ts'
+import { parseReadings } from './parse-readings.ts'
+
+const nowMs = Date.parse('2026-05-10T12:00:00Z')
+
+const request = (minute: number): IngestRequest => ({
+  deviceKeyHash: hashToken('key'),
+  imei: '356938035643809',
+  imsi: '228011234567890',
+  receivedAt: nowMs,
+  subscriptions: true,
+  battery: null,
+  chipTemperature: null,
+  signal: null,
+  softwareVersion: null,
+  columns: parseReadings(
+    [{ time: new Date(nowMs - minute * 60_000).toISOString(), channel: 1, weight: 40 }],
+    nowMs / 1000,
+  ).columns,
+})
+
+async function start(disturb: (database: Database) => Database = (database) => database) {
+  const database = await openMemoryDatabase()
+  const row = { imei: '356938035643809', imsi: '228011234567890', name: 'Waldrand', created_at: 0 }
+  await database.db
+    .insertInto('controller')
+    .values({ ...row, device_key_hash: hashToken('key') })
+    .execute()
+  const events = createEvents()
+  const seen: LiveEvent[] = []
+  events.subscribe((event) => seen.push(event))
+  const loop = createIngestLoop({
+    database: disturb(database),
+    clock: fixedClock(nowMs),
+    events,
+    logger: silentLogger(),
+    wakeDeliveries: () => {},
+  })
+  return { database, loop, seen }
+}
+
+test('requests that come together are answered each by itself and can be read back once settled', async () => {
+  const { database, loop, seen } = await start()
+  const outcomes = await Promise.all(Array.from({ length: 40 }, (_, minute) => loop.submit(request(minute % 20))))
+  await loop.settled()
+  const accepted = outcomes.filter((outcome) => outcome.status === 'stored' && outcome.accepted === 1)
+  expect(accepted).toHaveLength(20)
+  const levels = await database.db.selectFrom('tile').select('level').orderBy('level').execute()
+  expect(levels.map(({ level }) => level)).toEqual([0, 1, 2])
+  expect(await database.db.selectFrom('inbox').select('id').execute()).toEqual([])
+  expect(seen.some(({ type, scaleIds }) => type === 'reading' && scaleIds.includes(1))).toBe(true)
+})
+
+test('everybody who waits for it to settle is told, whenever they ask', async () => {
+  const { loop } = await start()
+  const asked: Promise<void>[] = [loop.settled()]
+  for (let minute = 0; minute < 30; minute++) {
+    asked.push(loop.submit(request(minute)).then(() => loop.settled()))
+    if (minute % 7 === 0) await asked.at(-1)
+    asked.push(loop.settled())
+  }
+  await Promise.all(asked)
+  await loop.stop()
+})
+
+test('when the disk does not take a batch the sender is told, and the next try goes through', async () => {
+  let full = true
+  const { loop } = await start((database) => ({
+    ...database,
+    write: ((task: 'ingest', input: IngestRequest[]) =>
+      full && task === 'ingest' ? Promise.reject(new Error('disk full')) : database.write(task, input)) as never,
+  }))
+  await expect(loop.submit(request(0))).rejects.toThrow('disk full')
+  full = false
+  expect(await loop.submit(request(0))).toMatchObject({ accepted: 1 })
+  await loop.settled()
+})
+
+test('a fold that fails is tried again and nothing is lost', async () => {
+  let failures = 2
+  const { database, loop } = await start((real) => ({
+    ...real,
+    write: ((task: 'fold', input: { nowMs: number }) =>
+      task === 'fold' && failures-- > 0 ? Promise.reject(new Error('locked')) : real.write(task, input)) as never,
+  }))
+  await loop.submit(request(0))
+  await expect.poll(() => database.db.selectFrom('tile').select('level').execute(), { timeout: 5000 }).toHaveLength(3)
+  await loop.stop()
+})
