@@ -40,7 +40,8 @@ export async function fillHiveWatch(url: string, transmitters: Transmitter[], sp
     const work = async () => {
       for (let next = queue.pop(); next; next = queue.pop()) {
         open = true
-        count += await send(agent, url, next.transmitter, next.batch)
+        await send(agent, url, next.transmitter, next.batch)
+        count += next.batch.length
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
@@ -54,7 +55,7 @@ async function send(
   url: string,
   { imei, deviceKey }: Transmitter,
   batch: { channel: number; reading: HiveReading }[],
-): Promise<number> {
+): Promise<void> {
   const readings = batch.map(({ channel, reading }) => ({
     ...reading,
     time: new Date(reading.time * 1000).toISOString(),
@@ -67,7 +68,6 @@ async function send(
   })
   const { accepted } = JSON.parse(reply.body.toString()) as { accepted?: number }
   if (accepted !== batch.length) throw new Error(`not all readings were taken: ${reply.body.toString().slice(0, 300)}`)
-  return accepted
 }
 
 /** The same readings in InfluxDB: one series a scale, numbered from 1 in the order of transmitters and channels. */

@@ -38,7 +38,6 @@ bind-address = "127.0.0.1:${backupPort}"
   dir = "${folder}/data"
   wal-dir = "${folder}/wal"
   wal-fsync-delay = "0s"
-  index-version = "tsi1"
   query-log-enabled = false
   cache-snapshot-write-cold-duration = "5s"
   compact-full-write-cold-duration = "10s"

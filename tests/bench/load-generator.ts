@@ -97,7 +97,7 @@ async function run(order: LoadOrder): Promise<LoadResult> {
           socket.write(message(order, index))
         }
         if (order.rate === undefined) return go()
-        setTimeout(go, start + (index * 1000) / order.rate - performance.now())
+        setTimeout(go, Math.max(0, start + (index * 1000) / order.rate - performance.now()))
       }
       socket.on('data', (chunk) => {
         answer += chunk.toString('latin1')
