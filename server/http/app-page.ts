@@ -21,8 +21,9 @@ export function appPage(html: string, variant: Variant, config: Config): string 
     [/<title>[^<]*<\/title>/, `<title>${name}</title>\n    <meta name="theme-color" content="${themeColor}" />`],
     [/<meta name="hivewatch"[^>]*>/, `<meta name="hivewatch" content="${escapeHtml(JSON.stringify(settings))}" />`],
   ]
-  return parts.reduce((page, [part, filled]) => {
-    if (!part.test(page)) throw new Error(`index.html of the built app lacks ${part.source}: build it again`)
-    return page.replace(part, () => filled)
-  }, html)
+  const page = html.replaceAll('/icons/hivewatch', `/icons/${variant}`)
+  return parts.reduce((filledSoFar, [part, filled]) => {
+    if (!part.test(filledSoFar)) throw new Error(`index.html of the built app lacks ${part.source}: build it again`)
+    return filledSoFar.replace(part, () => filled)
+  }, page)
 }

@@ -10,7 +10,7 @@ const html = `<!doctype html>
 <html lang="de">
   <head>
     <title>HiveWatch</title>
-    <meta name="hivewatch" content="{}" />
+    <meta name="hivewatch" content="{}" /><link rel="icon" href="/icons/hivewatch.svg" />
   </head>
   <body><div id="root"></div></body>
 </html>
@@ -103,6 +103,7 @@ describe('the page', () => {
     const page = await (await get('/dashboard', headers)).text()
     expect(settingsOf(page)).toMatchObject({ variant })
     expect(page).toContain(`<title>${name}</title>`)
+    expect(page).toContain(`href="/icons/${variant}.svg"`)
   })
 
   it('believes the host that a trusted proxy names', async () => {
