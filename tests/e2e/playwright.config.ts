@@ -1,0 +1,42 @@
+import { defineConfig } from '@playwright/test'
+
+const GALLERY_PORT = 5199
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results',
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
+  workers: 2,
+  retries: 0,
+  reporter: 'list',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    viewport: { width: 360, height: 740 },
+    locale: 'en-US',
+    timezoneId: 'Europe/Zurich',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-gpu',
+        '--enable-unsafe-swiftshader',
+      ],
+    },
+  },
+  webServer: {
+    command: `npx vite --host 127.0.0.1 --port ${GALLERY_PORT} --strictPort`,
+    cwd: '../..',
+    url: `http://127.0.0.1:${GALLERY_PORT}/dev/ui`,
+  },
+  projects: [
+    { name: 'app', testIgnore: 'gallery.spec.ts' },
+    { name: 'gallery', testMatch: 'gallery.spec.ts', use: { baseURL: `http://127.0.0.1:${GALLERY_PORT}` } },
+  ],
+})

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test as base } from '@playwright/test'
+import { ApiClient } from '../../server/demo/api-client.ts'
+import { startServerProcess } from './server-process.ts'
+
+export type Beekeeper = { email: string; password: string; api: ApiClient }
+export type ClaimedController = { id: number; imei: string; imsi: string; deviceKey: string }
+
+const profile = { firstname: 'Anna', lastname: 'Muster', street: 'Waldweg 1', zip: '3000', city: 'Bern', country: 'ch' }
+let counted = 0
+
+/** A new beekeeper with a complete profile, made through the API. */
+export async function registerBeekeeper(url: string): Promise<Beekeeper> {
+  const email = `beekeeper-${process.pid}-${++counted}@example.ch`
+  const password = 'bienenstand'
+  const hash = createHash('sha256').update(password).digest('hex')
+  const api = new ApiClient(url)
+  await api.post('/registration/user', { email, password: hash, acceptTerms: true, language: 'en', profile })
+  return { email, password, api }
+}
+
+/** A transmitter of its own for a beekeeper, claimed through the API. */
+export async function claimController({ api }: Beekeeper, name = 'Waldrand'): Promise<ClaimedController> {
+  const number = String(process.pid).padStart(7, '0') + String(++counted).padStart(5, '0')
+  const identity = { imei: `356${number}`, imsi: `228${number}` }
+  const location = { latitude: 46.99, longitude: 7.45 }
+  const claimed = await api.post<{ id: number; deviceKey: string }>('/registration/controller', {
+    ...identity,
+    name,
+    location,
+    updateInterval: 1,
+  })
+  return { ...identity, ...claimed }
+}
+
+/** What a transmitter sends. */
+export async function sendReadings(url: string, controller: ClaimedController, readings: object[]): Promise<void> {
+  const { imei, imsi, deviceKey } = controller
+  const body = { imei, imsi, battery: 3.9, signal: -71, readings }
+  for (let at = 0; at < readings.length; at += 5000) {
+    const part = { ...body, readings: readings.slice(at, at + 5000) }
+    await new ApiClient(url).post('/ingest', part, { authorization: `Bearer ${deviceKey}` })
+  }
+}
+
+/** Browser tests against the built app on a real server; each worker has a server and a database of its own. */
+export const test = base.extend<object, { serverUrl: string }>({
+  serverUrl: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-e2e-'))
+      const server = await startServerProcess({ DATA_DIR: folder, ALLOW_PRIVATE_ENDPOINTS: 'true' })
+      await use(server.url.replace('127.0.0.1', 'localhost'))
+      await server.stop()
+      rmSync(folder, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ serverUrl }, use) => use(serverUrl),
+})
+
+export { expect } from '@playwright/test'
