@@ -1,0 +1,46 @@
+import type account from './en/account.json'
+import type alarm from './en/alarm.json'
+import type alarmWhy from './en/alarm-why.json'
+import type app from './en/app.json'
+import type chart from './en/chart.json'
+import type controller from './en/controller.json'
+import type error from './en/error.json'
+import type ingest from './en/ingest.json'
+import type installation from './en/installation.json'
+import type intervention from './en/intervention.json'
+import type interventionScreen from './en/intervention-screen.json'
+import type notification from './en/notification.json'
+import type offline from './en/offline.json'
+import type profile from './en/profile.json'
+import type registration from './en/registration.json'
+import type scale from './en/scale.json'
+import type session from './en/session.json'
+import type settings from './en/settings.json'
+import type timeline from './en/timeline.json'
+import type ui from './en/ui.json'
+import type worker from './en/worker.json'
+
+type Catalogue = typeof account &
+  typeof alarm &
+  typeof alarmWhy &
+  typeof app &
+  typeof chart &
+  typeof controller &
+  typeof error &
+  typeof ingest &
+  typeof installation &
+  typeof intervention &
+  typeof interventionScreen &
+  typeof notification &
+  typeof offline &
+  typeof profile &
+  typeof registration &
+  typeof scale &
+  typeof session &
+  typeof settings &
+  typeof timeline &
+  typeof ui &
+  typeof worker
+
+/** Every text there is, by its key; a wrong one does not compile. */
+export type MessageId = keyof Catalogue

@@ -1,0 +1,13 @@
+const two = (number: number): string => String(number).padStart(2, '0')
+
+/** A time as a `datetime-local` input holds it, in the zone of this device. */
+export function toLocalInput(date: Date): string {
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+/** The time that a `datetime-local` input says; undefined while it is incomplete. */
+export function fromLocalInput(text: string): Date | undefined {
+  const date = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) ? new Date(text) : undefined
+  return date && !Number.isNaN(date.getTime()) ? date : undefined
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import type { Intervention, InterventionLabel } from '#domain/intervention.ts'
+import { queueChange, useOutbox } from '../../offline/outbox.ts'
+import { toast } from '../../ui/toaster.tsx'
+import { interventionsKey, interventionsQuery } from './intervention-queries.ts'
+import { INTERVENTION_PATH, type ShownIntervention, withPending } from './pending-interventions.ts'
+
+/** What the form fills in; `scaleIds` are several when the same was done at several hives. */
+export type InterventionDraft = { scaleIds: number[]; label: InterventionLabel; description: string; time: string }
+
+/** Interventions of all scales in sight, those that still wait included. */
+export function useInterventions(): ShownIntervention[] {
+  const { data } = useQuery(interventionsQuery)
+  const { pending } = useOutbox()
+  return useMemo(() => withPending(data ?? [], pending), [data, pending])
+}
+
+/** Adding, editing and deleting; each works without a network and waits in the outbox then. `newId` makes a UUID. */
+export function useInterventionChanges(newId: () => string) {
+  const intl = useIntl()
+  const client = useQueryClient()
+  const settled = () => client.invalidateQueries({ queryKey: interventionsKey })
+
+  const send = async (method: 'POST' | 'DELETE', path: string, body?: unknown) => {
+    const queued = await queueChange({ id: newId(), method, path, body })
+    return queued.status === 'sent' ? queued.reply : { message: intl.formatMessage({ id: 'intervention-screen.kept' }) }
+  }
+  const log = ({ id, scaleId, label, description, time }: Intervention) =>
+    send('POST', INTERVENTION_PATH, { id, scaleId, label, description, time })
+
+  const add = useMutation({
+    mutationFn: async ({ scaleIds, ...rest }: InterventionDraft) => {
+      let reply: unknown
+      for (const scaleId of scaleIds) reply = await log({ ...rest, id: newId(), scaleId })
+      return reply
+    },
+    onSettled: settled,
+  })
+  const edit = useMutation({
+    mutationFn: ({ id, label, description, time }: Omit<Intervention, 'scaleId'>) =>
+      send('POST', `${INTERVENTION_PATH}/${id}`, { label, description, time }),
+    onSettled: settled,
+  })
+  const undo = useMutation({ mutationFn: log, onSettled: settled })
+  const remove = useMutation({
+    mutationFn: async (intervention: Intervention) => {
+      await send('DELETE', `${INTERVENTION_PATH}/${intervention.id}`)
+    },
+    onSuccess: (_, intervention) =>
+      toast.success(intl.formatMessage({ id: 'intervention.message.removed' }), {
+        action: {
+          label: intl.formatMessage({ id: 'intervention-screen.undo' }),
+          onPress: () => undo.mutate(intervention),
+        },
+      }),
+    onSettled: settled,
+  })
+  return { add, edit, remove }
+}

@@ -1,0 +1,291 @@
+import { ChartLine, Flag, Ruler, Share2, SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useSnapshot } from 'valtio'
+import type { Controller } from '#domain/controller.ts'
+import type { Scale } from '#domain/scale.ts'
+import type { ChartTool } from '../../charts/chart-gestures.ts'
+import type { ChartMark } from '../../charts/cluster-marks.ts'
+import { TimelineChart } from '../../charts/timeline-chart.tsx'
+import { DataAge } from '../../offline/data-age.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { usePhone } from '../../ui/media.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Heading } from '../../ui/text.tsx'
+import { type ChartState, setRange, shownSeries, showSeries } from './chart-state.ts'
+import { CurvePicker } from './curve-picker.tsx'
+import { MarkSheet } from './mark-sheet.tsx'
+import { defaultRange, wholeRange } from './range-presets.ts'
+import { ShareSheet } from './share-sheet.tsx'
+import { shownControllers, visibleKeys, weightKeys } from './shown-controllers.ts'
+import type { TileMemory } from './tile-memory.ts'
+import { type Markable, timelineMarks } from './timeline-marks.ts'
+import { timelinePanels } from './timeline-panels.ts'
+import styles from './timeline-screen.module.css'
+import { useTimelineData } from './use-timeline-data.ts'
+import { RangePresets, ViewSwitches } from './view-controls.tsx'
+import { ZoomButtons } from './zoom-buttons.tsx'
+
+const FALLBACK_PIXELS = 800
+
+/** The scale comparison. Alarms and interventions come in from outside, and so does what their flags open. */
+export function TimelineScreen({
+  state,
+  memory,
+  now,
+  link,
+  controllers,
+  scales,
+  markable,
+  onAdd,
+  details,
+}: {
+  state: ChartState
+  memory: TileMemory
+  /** Epoch ms. */
+  now: () => number
+  /** The address of this view, to share. */
+  link: string
+  controllers: readonly Controller[]
+  scales: readonly Scale[]
+  markable: Markable
+  /** An intervention at a time (epoch seconds) on the chart. */
+  onAdd: (time: number) => void
+  /** What the sheet of a flag says and does. */
+  details: (mark: ChartMark, close: () => void) => ReactNode
+}) {
+  const intl = useIntl()
+  const phone = usePhone()
+  const chart = useSnapshot(state)
+  const [pixels, setPixels] = useState(FALLBACK_PIXELS)
+  const [tool, setTool] = useState<ChartTool>('pan')
+  const [sheet, setSheet] = useState<'curves' | 'view'>()
+  const [opened, open] = useState<readonly ChartMark[]>([])
+
+  const keys = useMemo(
+    () => visibleKeys(shownSeries(chart.series), controllers, scales),
+    [chart.series, controllers, scales],
+  )
+  const data = useTimelineData(state, keys, memory, pixels, now)
+  const { points } = data
+
+  const nameOf = useCallback(
+    (seriesId: number) =>
+      (seriesId < 0
+        ? controllers.find(({ id }) => id === -seriesId)?.name
+        : scales.find(({ id }) => id === seriesId)?.name) ?? '',
+    [controllers, scales],
+  )
+  const panels = useMemo(
+    () =>
+      timelinePanels({
+        keys,
+        points,
+        slots: chart.slots,
+        nameOf,
+        quantityName: (column) => intl.formatMessage({ id: `timeline.quantity.${column}` }),
+        mode: chart.delta ? 'delta' : chart.compare ? 'compare' : 'value',
+      }),
+    [keys, points, chart.slots, nameOf, intl, chart.delta, chart.compare],
+  )
+  const marks = useMemo(
+    () =>
+      timelineMarks(
+        markable,
+        { manual: chart.displayManualFlags, automatic: chart.displayFlags, labels: chart.interventionFilter },
+        {
+          intervention: (label, scaleId) =>
+            `${intl.formatMessage({ id: `intervention.label.${label}` })}, ${nameOf(scaleId)}`,
+          alarm: (type, scaleId) =>
+            `${intl.formatMessage({ id: `alarm.type.${type}` })}${scaleId === null ? '' : `, ${nameOf(scaleId)}`}`,
+          jump: (change, scaleId) => intl.formatMessage({ id: 'timeline.jump' }, { change, name: nameOf(scaleId) }),
+        },
+      ),
+    [markable, chart.interventionFilter, chart.displayManualFlags, chart.displayFlags, intl, nameOf],
+  )
+
+  const { xmin: from, xmax: to } = chart.range
+  const span = useMemo(() => ({ from, to }), [from, to])
+  const limits = wholeRange(Math.ceil(now() / 60_000) * 60)
+  const reset = useCallback(() => {
+    const last = shownControllers(controllers, scales)
+      .filter(({ id, scaleIds }) =>
+        keys.some((key) => key.startsWith(`c${id}`) || scaleIds.includes(Number.parseInt(key, 10))),
+      )
+      .reduce((latest, { lastWeight = 0 }) => Math.max(latest, lastWeight), 0)
+    setRange(state, defaultRange(last || now() / 1000))
+  }, [state, controllers, scales, keys, now])
+  const place = useCallback(
+    (time: number) => {
+      setTool('pan')
+      onAdd(Math.round(time))
+    },
+    [onAdd],
+  )
+  const choose = (tool: ChartTool) => setTool((before) => (before === tool ? 'pan' : tool))
+
+  const picker = <CurvePicker state={state} controllers={controllers} scales={scales} />
+  const switches = <ViewSwitches state={state} now={now} />
+  const measure = (
+    <Button icon={Ruler} aria-pressed={tool === 'measure'} onClick={() => choose('measure')}>
+      <FormattedMessage id="timeline.measure" />
+    </Button>
+  )
+  const add = (
+    <Button icon={Flag} aria-pressed={tool === 'place'} onClick={() => choose('place')}>
+      <FormattedMessage id="timeline.add" />
+    </Button>
+  )
+
+  return (
+    <div className={styles.screen}>
+      <header className={styles.header}>
+        <Heading level={1}>
+          <FormattedMessage id="timeline.title" />
+        </Heading>
+        {data.confirmedAt !== undefined && <DataAge at={data.confirmedAt} />}
+        <span className={styles.spring} />
+        <IconButton
+          icon={Share2}
+          label={intl.formatMessage({ id: 'timeline.share' })}
+          onClick={() => {
+            state.displayShare = true
+          }}
+        />
+      </header>
+
+      {!phone && (
+        <div className={styles.toolbar}>
+          <RangePresets state={state} now={now} />
+          <ZoomButtons state={state} limits={limits} onReset={reset} />
+          <span className={styles.spring} />
+          {measure}
+          {add}
+        </div>
+      )}
+
+      <div className={styles.columns}>
+        <section className={styles.chart} aria-busy={chart.loading}>
+          {data.error !== undefined && (
+            <Banner
+              tone="loss"
+              title={<FormattedMessage id="timeline.error" />}
+              actions={
+                <Button onClick={data.retry}>
+                  <FormattedMessage id="timeline.retry" />
+                </Button>
+              }
+            >
+              <FormattedMessage id="timeline.errorHint" />
+            </Banner>
+          )}
+          {tool !== 'pan' && (
+            <p className={styles.hint} role="status">
+              <FormattedMessage id={tool === 'measure' ? 'timeline.measureHint' : 'timeline.addHint'} />
+            </p>
+          )}
+          {keys.length === 0 ? (
+            <EmptyState
+              icon={ChartLine}
+              title={<FormattedMessage id="timeline.empty" />}
+              next={<FormattedMessage id={scales.length > 0 ? 'timeline.emptyNext' : 'timeline.noScalesNext'} />}
+              action={
+                scales.length > 0 && (
+                  <Button
+                    kind="primary"
+                    onClick={() => showSeries(state, weightKeys(scales), shownControllers(controllers, scales))}
+                  >
+                    <FormattedMessage id="timeline.showWeights" />
+                  </Button>
+                )
+              }
+            />
+          ) : chart.loading && data.confirmedAt === undefined ? (
+            <Skeleton shape="chart" />
+          ) : (
+            <TimelineChart
+              label={intl.formatMessage({ id: 'timeline.chart' }, { count: keys.length })}
+              panels={panels}
+              span={span}
+              limits={limits}
+              marks={marks}
+              tool={tool}
+              onSpan={(next) => setRange(state, next, true)}
+              onWidth={setPixels}
+              onReset={reset}
+              onPlace={place}
+              onOpenMarks={open}
+            />
+          )}
+        </section>
+        {!phone && (
+          <aside className={styles.side}>
+            <Heading level={2}>
+              <FormattedMessage id="timeline.curves" />
+            </Heading>
+            {picker}
+            <Heading level={2}>
+              <FormattedMessage id="timeline.view" />
+            </Heading>
+            {switches}
+          </aside>
+        )}
+      </div>
+
+      {phone && (
+        <div className={styles.thumb}>
+          <Button kind="primary" icon={ChartLine} onClick={() => setSheet('curves')}>
+            <FormattedMessage id="timeline.curves" />
+          </Button>
+          <Button icon={SlidersHorizontal} onClick={() => setSheet('view')}>
+            <FormattedMessage id="timeline.view" />
+          </Button>
+          <IconButton
+            icon={Ruler}
+            kind="secondary"
+            aria-pressed={tool === 'measure'}
+            label={intl.formatMessage({ id: 'timeline.measure' })}
+            onClick={() => choose('measure')}
+          />
+          <IconButton
+            icon={Flag}
+            kind="secondary"
+            aria-pressed={tool === 'place'}
+            label={intl.formatMessage({ id: 'timeline.add' })}
+            onClick={() => choose('place')}
+          />
+        </div>
+      )}
+
+      <Sheet
+        open={phone && sheet === 'curves'}
+        onClose={() => setSheet(undefined)}
+        title={<FormattedMessage id="timeline.curves" />}
+      >
+        {picker}
+      </Sheet>
+      <Sheet
+        open={phone && sheet === 'view'}
+        onClose={() => setSheet(undefined)}
+        title={<FormattedMessage id="timeline.view" />}
+      >
+        <div className={styles.viewSheet}>
+          <RangePresets state={state} now={now} wide />
+          <ZoomButtons state={state} limits={limits} onReset={reset} />
+          {switches}
+        </div>
+      </Sheet>
+      <ShareSheet
+        open={chart.displayShare}
+        link={link}
+        onClose={() => {
+          state.displayShare = false
+        }}
+      />
+      <MarkSheet marks={opened} onClose={() => open([])} details={(mark) => details(mark, () => open([]))} />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { type ChartState, createChartState } from './chart-state.ts'
+import { tileFetcher } from './fetch-tiles.ts'
+import { createTileMemory, type TileMemory } from './tile-memory.ts'
+
+export type TimelineSession = { accountId: number; state: ChartState; memory: TileMemory }
+
+let current: TimelineSession | undefined
+
+/** Chart and tiles of an account, kept while the page lives; another account begins anew. `now` in epoch ms. */
+export function timelineSession(accountId: number, now: () => number): TimelineSession {
+  if (current?.accountId !== accountId) {
+    current = {
+      accountId,
+      state: createChartState(Math.round(now() / 1000)),
+      memory: createTileMemory(tileFetcher(now)),
+    }
+  }
+  return current
+}

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useRouterState, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ChartMark } from '../../charts/cluster-marks.ts'
+import { controllersQuery } from '../../features/controllers/controller-queries.ts'
+import { InterventionDetails } from '../../features/interventions/intervention-details.tsx'
+import { InterventionSheet } from '../../features/interventions/intervention-sheet.tsx'
+import {
+  type InterventionDraft,
+  useInterventionChanges,
+  useInterventions,
+} from '../../features/interventions/use-interventions.ts'
+import { scalesQuery } from '../../features/scales/scale-queries.ts'
+import { user } from '../../features/session/session-state.ts'
+import { shownSeries, showSeries } from '../../features/timeline/chart-state.ts'
+import { alarmsInSpan, jumpsInSpan } from '../../features/timeline/mark-queries.ts'
+import { parseSeriesKey } from '../../features/timeline/series-key.ts'
+import { shownControllers, visibleKeys, weightKeys } from '../../features/timeline/shown-controllers.ts'
+import { TimelineScreen } from '../../features/timeline/timeline-screen.tsx'
+import { type ChartQuery, chartQueryOf } from '../../features/timeline/timeline-search.ts'
+import { timelineSession } from '../../features/timeline/timeline-session.ts'
+import { useChartAddress } from '../../features/timeline/use-chart-address.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+
+const now = () => Date.now()
+const newId = () => crypto.randomUUID()
+const none: never[] = []
+
+/** The scale comparison, composed of the timeline and what belongs to other features: scales, alarms, interventions. */
+export function TimelinePage() {
+  const { expand: expanded } = useParams({ strict: false })
+  const expand = expanded === undefined ? undefined : Number.parseInt(expanded, 10)
+  const { id: accountId } = useSnapshot(user)
+  const { state, memory } = timelineSession(accountId, now)
+  const chart = useSnapshot(state)
+
+  const search = useSearch({ strict: false })
+  const query = useMemo(() => chartQueryOf(search), [search])
+  const navigate = useNavigate()
+  const replace = useCallback(
+    (next: ChartQuery) => {
+      void navigate({
+        to: '.',
+        replace: true,
+        resetScroll: false,
+        search: (before) => ({ ...foreign(before), ...next }),
+      })
+    },
+    [navigate],
+  )
+  useChartAddress(state, query, replace)
+  const link = useRouterState({ select: ({ location }) => window.location.origin + location.href })
+
+  const { data: controllers } = useQuery(controllersQuery)
+  const { data: scales } = useQuery(scalesQuery)
+  useEffect(() => {
+    if (expand === undefined || !controllers || !scales) return
+    const wanted = weightKeys(scales, expand)
+    if (!wanted.some((key) => state.series[key])) showSeries(state, wanted, shownControllers(controllers, scales))
+    if (!state.expandedControllers.includes(expand)) state.expandedControllers.push(expand)
+  }, [state, expand, controllers, scales])
+
+  const { xmin: from, xmax: to } = chart.range
+  const scaleIds = useMemo(() => {
+    const keys = visibleKeys(shownSeries(chart.series), controllers ?? none, scales ?? none)
+    return [...new Set(keys.map((key) => parseSeriesKey(key)!.seriesId).filter((id) => id > 0))]
+  }, [chart.series, controllers, scales])
+  const { data: alarms = none } = useQuery(alarmsInSpan(scaleIds, { from, to }, chart.displayFlags))
+  const { data: jumps = none } = useQuery(jumpsInSpan(scaleIds, { from, to }, chart.displayFlags))
+  const allInterventions = useInterventions()
+  const interventions = useMemo(
+    () => allInterventions.filter(({ scaleId }) => scaleIds.includes(scaleId)),
+    [allInterventions, scaleIds],
+  )
+  const markable = useMemo(() => ({ interventions, alarms, jumps }), [interventions, alarms, jumps])
+
+  const [draft, setDraft] = useState<InterventionDraft & { id?: string }>()
+  const { add, edit, remove } = useInterventionChanges(newId)
+  const writable = useMemo(() => {
+    const own = new Set(controllers?.filter(({ access }) => access === 'own').map(({ id }) => id))
+    return (scales ?? none).filter(({ controllerId, state }) => own.has(controllerId) && state !== 'archived')
+  }, [controllers, scales])
+  const onAdd = useCallback(
+    (time: number) => {
+      const shown = writable.filter(({ id }) => scaleIds.includes(id)).map(({ id }) => id)
+      setDraft({
+        scaleIds: shown.length === 1 ? shown : [],
+        label: 'inspection',
+        description: '',
+        time: new Date(Math.min(time * 1000, now())).toISOString(),
+      })
+    },
+    [writable, scaleIds],
+  )
+  const save = async ({ id, ...filled }: InterventionDraft & { id?: string | undefined }) => {
+    await (id === undefined ? add.mutateAsync(filled) : edit.mutateAsync({ id, ...filled })).then(
+      () => setDraft(undefined),
+      () => undefined,
+    )
+  }
+  const details = (mark: ChartMark, close: () => void) => {
+    const intervention = interventions.find(({ id }) => mark.id === `i${id}`)
+    if (!intervention) return null
+    return (
+      <InterventionDetails
+        intervention={intervention}
+        editable={writable.some(({ id }) => id === intervention.scaleId)}
+        onEdit={() => {
+          close()
+          setDraft({ ...intervention, scaleIds: [intervention.scaleId] })
+        }}
+        onRemove={() => {
+          close()
+          remove.mutate(intervention)
+        }}
+      />
+    )
+  }
+
+  if (!controllers || !scales) return <Spinner size={200} />
+  return (
+    <>
+      <TimelineScreen
+        state={state}
+        memory={memory}
+        now={now}
+        link={link}
+        controllers={controllers}
+        scales={scales}
+        markable={markable}
+        onAdd={onAdd}
+        details={details}
+      />
+      <InterventionSheet
+        draft={draft}
+        editing={draft?.id !== undefined}
+        scales={writable}
+        now={now}
+        busy={add.isPending || edit.isPending}
+        onSave={(filled) => void save({ ...filled, id: draft?.id })}
+        onClose={() => setDraft(undefined)}
+      />
+    </>
+  )
+}
+
+/** What of an address is not the chart's, such as the language. */
+function foreign(search: Record<string, unknown>): Record<string, unknown> {
+  const chart = chartQueryOf(search)
+  return Object.fromEntries(Object.entries(search).filter(([key]) => !(key in chart)))
+}
