@@ -1,14 +1,18 @@
 import { TileError } from './timeline-tile.ts'
 
-/** Appends bytes to a buffer that grows. */
+/** Where writers write: nothing waits in between, so that one buffer serves all, one after the other. */
+let buffer = new Uint8Array(4096)
+
+/** Appends bytes to a buffer that grows. Only one writer is in use at a time. */
 export class ByteWriter {
-  private bytes = new Uint8Array(1024)
+  private bytes = buffer
   private length = 0
 
   private reserve(count: number): void {
     if (this.length + count <= this.bytes.length) return
     const grown = new Uint8Array(Math.max(this.bytes.length * 2, this.length + count))
     grown.set(this.bytes)
+    buffer = grown
     this.bytes = grown
   }
 

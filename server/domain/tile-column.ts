@@ -22,6 +22,11 @@ function greatestCommonDivisor(first: number, second: number): number {
   return a
 }
 
+/** Room to work in, kept between calls. */
+let stepBuffer = new Int32Array(256)
+let deltaBuffer = new Int32Array(256)
+const packed = new Uint32Array(BLOCK)
+
 const bitWidth = (value: number): number => 32 - Math.clz32(value)
 const packedSize = (count: number, width: number): number => (count * width + 7) >> 3
 const varintSize = (value: number): number => Math.max(1, Math.ceil(bitWidth(value) / 7))
@@ -48,8 +53,12 @@ export function writeColumn(writer: ByteWriter, values: Int32Array): void {
   writer.varint(step)
   if (step === 0) return
   const count = values.length - 1
-  const steps = new Int32Array(count)
-  const deltas = new Int32Array(count)
+  if (stepBuffer.length < count) {
+    stepBuffer = new Int32Array(2 * count)
+    deltaBuffer = new Int32Array(2 * count)
+  }
+  const steps = stepBuffer
+  const deltas = deltaBuffer
   let previous = 0
   for (let i = 0; i < count; i++) {
     const difference = values[i + 1]! - first
@@ -60,25 +69,17 @@ export function writeColumn(writer: ByteWriter, values: Int32Array): void {
   }
   let constantFrom = count - 1
   while (constantFrom > 0 && deltas[constantFrom - 1] === deltas[count - 1]) constantFrom--
-  const packed = new Uint32Array(BLOCK)
   for (let start = 0; start < count; start += BLOCK) {
     if (start >= constantFrom) {
       writer.byte(CONSTANT_DELTA << 6)
       writer.varint(zigzag(deltas[start]!))
       return
     }
-    writeBlock(writer, steps, deltas, start, Math.min(BLOCK, count - start), packed)
+    writeBlock(writer, steps, deltas, start, Math.min(BLOCK, count - start))
   }
 }
 
-function writeBlock(
-  writer: ByteWriter,
-  steps: Int32Array,
-  deltas: Int32Array,
-  start: number,
-  size: number,
-  packed: Uint32Array,
-): void {
+function writeBlock(writer: ByteWriter, steps: Int32Array, deltas: Int32Array, start: number, size: number): void {
   const base = start === 0 ? 0 : steps[start - 1]!
   let zigzagBits = 0
   let deltaMinimum = deltas[start]!

@@ -20,6 +20,8 @@ export type LoadOrder = {
 export type LoadResult = { requests: number; seconds: number; latenciesMs: number[] }
 
 const WARM_UP_SHARE = 0.2
+/** Requests a second that are made up beforehand, so that making them up takes nothing from the servers. */
+const PREPARED_A_SECOND = 6_000
 
 function body(order: LoadOrder, transmitter: number, time: number): string {
   const at = order.target === 'hivewatch' ? new Date(time * 1000).toISOString() : ''
@@ -73,6 +75,10 @@ function isTaken(order: LoadOrder, text: string): boolean {
 
 async function run(order: LoadOrder): Promise<LoadResult> {
   const latenciesMs: number[] = []
+  const expected = (order.rate ?? PREPARED_A_SECOND) * order.seconds
+  const prepared = Array.from({ length: Math.min(order.maximumRequests, expected) }, (_, index) =>
+    Buffer.from(message(order, index), 'latin1'),
+  )
   const start = performance.now()
   const counted = start + order.seconds * 1000 * WARM_UP_SHARE
   const end = start + order.seconds * 1000
@@ -94,7 +100,7 @@ async function run(order: LoadOrder): Promise<LoadResult> {
         }
         const go = () => {
           sentAt = performance.now()
-          socket.write(message(order, index))
+          socket.write(prepared[index] ?? message(order, index))
         }
         if (order.rate === undefined) return go()
         setTimeout(go, Math.max(0, start + (index * 1000) / order.rate - performance.now()))

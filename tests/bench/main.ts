@@ -64,7 +64,7 @@ try {
     sender,
     span,
     readings,
-    runs: values.quick ? 2 : 5,
+    runs: values.quick ? 2 : 3,
     loadSeconds: values.quick ? 3 : 8,
   }
   const measurements: [name: string, measure: (bench: Bench) => Row[] | Promise<Row[]>][] = [
