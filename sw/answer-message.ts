@@ -25,9 +25,10 @@ export async function answerMessage(
 async function handle(message: PageMessage, { setDevice, wipe, skipWaiting, keepLoaded, outbox }: MessageDeps) {
   switch (message.type) {
     case 'account':
-      return setDevice(message.account)
+      await setDevice(message.account)
+      return outbox.tellPages()
     case 'wipe':
-      return wipe()
+      return wipe().finally(outbox.tellPages)
     case 'skip-waiting':
       return skipWaiting()
     case 'assets':
@@ -37,8 +38,6 @@ async function handle(message: PageMessage, { setDevice, wipe, skipWaiting, keep
     case 'flush':
       await outbox.flush()
       return
-    case 'outbox':
-      return outbox.entries()
     case 'dismiss':
       return outbox.dismiss(message.id)
   }

@@ -108,6 +108,7 @@ export function createOutbox(deps: OutboxDeps) {
     },
     flush,
     entries,
+    tellPages,
     /** A person has seen why a change was refused. */
     async dismiss(id: string): Promise<void> {
       const store = await deps.open()

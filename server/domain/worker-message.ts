@@ -28,7 +28,6 @@ export type PageMessage =
   | { type: 'assets'; urls: string[] }
   | { type: 'queue'; change: OutboxChange; locale: Locale }
   | { type: 'flush' }
-  | { type: 'outbox' }
   | { type: 'dismiss'; id: string }
 
 export type WorkerReply = { ok: true; value: unknown } | { ok: false; message: string }

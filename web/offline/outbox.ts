@@ -49,7 +49,7 @@ export async function dismissRejection(id: string): Promise<void> {
   await tellWorker({ type: 'dismiss', id })
 }
 
-/** Follows the worker's outbox; when a change went through, what the screens show is asked for again. */
+/** Follows the worker's outbox, which is told when an account is announced too; when a change went through, what the screens show is asked for again. */
 export function followOutbox(): void {
   whenWorkerTells((notice) => {
     if (notice.type !== 'outbox-changed') return
@@ -58,12 +58,6 @@ export function followOutbox(): void {
     outbox.entries = notice.entries
     if (someSent) void queryClient.invalidateQueries()
   })
-}
-
-/** Reads what waits from earlier visits. */
-export async function loadOutbox(): Promise<void> {
-  const told = await tellWorker({ type: 'outbox' })
-  outbox.entries = (told?.value as OutboxEntry[] | undefined) ?? []
 }
 
 export function forgetOutbox(): void {

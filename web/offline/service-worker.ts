@@ -32,8 +32,8 @@ export async function startServiceWorker(): Promise<void> {
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
     for (const listener of listeners) listener(data as WorkerNotice)
   })
-  navigator.serviceWorker.addEventListener('controllerchange', () => void introducePage())
-  window.addEventListener('online', () => void tellWorker({ type: 'flush' }))
+  navigator.serviceWorker.addEventListener('controllerchange', () => void introducePage().catch(reportError))
+  window.addEventListener('online', () => void tellWorker({ type: 'flush' }).catch(reportError))
   lookForUpdates(workbox)
   await workbox.register()
   await introducePage()

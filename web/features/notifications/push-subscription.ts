@@ -32,13 +32,14 @@ export async function subscribeDevice(): Promise<number> {
 
 /**
  * At every start: renews a subscription that was made with another key of the server, and tells the server about it again,
- * since either side may have lost it. Does nothing on a device that has no subscription or no permission.
+ * since either side may have lost it. Returns the id of the channel; undefined on a device that has no subscription or no
+ * permission.
  */
-export async function refreshSubscription(): Promise<void> {
+export async function refreshSubscription(): Promise<number | undefined> {
   const current = await readSubscription()
-  if (!current || Notification.permission !== 'granted') return
+  if (!current || Notification.permission !== 'granted') return undefined
   const { publicKey } = await call(api.push.key.$get())
-  await tellServer(await subscribeWith(publicKey))
+  return tellServer(await subscribeWith(publicKey))
 }
 
 /** Ends push on this device; the server finds out, at the latest, when it next sends. */
