@@ -25,17 +25,16 @@ export async function readEpisodes(db: Kysely<Tables>, found: FoundInScale) {
     .execute()
 }
 
+/** What a scale's own weights say; how sure that is among its surroundings is assessed afterwards. */
 export async function upsertAlarm(db: Kysely<Tables>, found: FoundInScale, detection: Detection): Promise<void> {
   const why = JSON.stringify(detection.why)
-  const values = {
+  const own = {
     status: detection.status,
     detected_at: detection.detectedAt,
     ended_at: detection.endedAt,
     weight_change_grams: detection.weightChangeGrams,
     own_confidence_percent: detection.confidencePercent,
     own_why: why,
-    confidence_percent: detection.confidencePercent,
-    why,
   }
   await db
     .insertInto('alarm')
@@ -44,9 +43,11 @@ export async function upsertAlarm(db: Kysely<Tables>, found: FoundInScale, detec
       scale_id: found.scaleId,
       type: detection.type,
       started_at: detection.startedAt,
-      ...values,
+      ...own,
+      confidence_percent: detection.confidencePercent,
+      why,
     })
-    .onConflict((conflict) => conflict.columns(['controller_id', 'scale_id', 'type', 'started_at']).doUpdateSet(values))
+    .onConflict((conflict) => conflict.columns(['controller_id', 'scale_id', 'type', 'started_at']).doUpdateSet(own))
     .execute()
 }
 
@@ -63,11 +64,26 @@ export async function endVanished(db: Kysely<Tables>, found: FoundInScale): Prom
   for (const { id, verdict } of vanished) {
     const told = await db.selectFrom('delivery').select('id').where('alarm_id', '=', id).limit(1).execute()
     if (told.length > 0 || verdict !== null) {
-      await db.updateTable('alarm').set({ status: 'withdrawn' }).where('id', '=', id).execute()
+      await withdrawAlarm(db, id)
     } else {
       await db.deleteFrom('alarm').where('id', '=', id).execute()
     }
   }
+}
+
+const laterReadings = JSON.stringify([{ code: 'laterReadings' }])
+
+async function withdrawAlarm(db: Kysely<Tables>, id: number): Promise<void> {
+  await db
+    .updateTable('alarm')
+    .set((eb) => ({
+      status: 'withdrawn',
+      ended_at: eb.ref('detected_at'),
+      own_confidence_percent: 1,
+      own_why: laterReadings,
+    }))
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function replaceJumps(db: Kysely<Tables>, { scaleId, from, to, jumps }: FoundInScale): Promise<void> {
@@ -81,7 +97,7 @@ export type AssessedAlarm = { id: number; scaleId: number; confidencePercent: nu
   detection: Detection
 }
 
-/** Weight alarms of some scales that began in a span, with what their own weights say. */
+/** Weight alarms of some scales that touch a span, with what their own weights say, in the order they were found. */
 export async function readOwnFindings(
   db: Kysely<Tables>,
   scaleIds: number[],
@@ -94,8 +110,12 @@ export async function readOwnFindings(
     .selectAll()
     .where('scale_id', 'in', scaleIds)
     .where('type', 'in', weightAlarms)
-    .where('started_at', '>=', from)
+    .where('detected_at', '>=', from)
     .where('started_at', '<', to)
+    .orderBy('detected_at')
+    .orderBy('scale_id')
+    .orderBy('started_at')
+    .orderBy('type')
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -175,10 +195,4 @@ export async function readInterventionTimes(db: Kysely<Tables>, scaleId: number,
     .where('time', '<', to * 1000)
     .execute()
   return rows.map(({ time }) => Math.floor(time / 1000))
-}
-
-/** Alarms as deliveries need them. */
-export async function readAlarmsById(db: Kysely<Tables>, ids: number[]) {
-  if (ids.length === 0) return []
-  return db.selectFrom('alarm').selectAll().where('id', 'in', ids).execute()
 }

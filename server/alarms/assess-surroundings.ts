@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { RINGING_CONFIDENCE_PERCENT } from '#domain/alarm.ts'
+import { type AlarmStatus, RINGING_CONFIDENCE_PERCENT } from '#domain/alarm.ts'
 import type { Tables } from '../db/tables.ts'
 import {
   type AssessedAlarm,
@@ -12,40 +12,97 @@ import {
 import { assessAlarm } from './detectors/assess-alarm.ts'
 
 const AROUND_SECONDS = 2 * 3600
+/** So long after the alarm a swarm may still weigh on its hive's readings. */
+const SWARM_SETTLES_SECONDS = 1800
 const SAME_PLACE_METERS = 200
 const METERS_PER_DEGREE = 111_195
 
+/** An alarm whose standing has changed; `wasLoud`: it was sure enough to ring before. */
+export type Reassessed = { id: number; status: AlarmStatus; wasLoud: boolean; isLoud: boolean }
+
 /**
  * Looks again at the alarms of a scale and of those beside it near a span of time: what moved in the other hives, and what
- * people noted, changes how sure they are. Gives the same whichever of the hives came in first.
+ * people noted, changes how sure they are. An alarm is judged among those found before it, and one that turns loud or
+ * quiet has those after it judged again; so it gives the same whichever of the hives came in first.
  */
-export async function assessSurroundings(db: Kysely<Tables>, scaleId: number, from: number, to: number): Promise<void> {
-  const scaleIds = await scalesNear(db, scaleId)
-  const alarms = await readOwnFindings(db, scaleIds, from - AROUND_SECONDS, to + AROUND_SECONDS)
-  for (const alarm of alarms) await assessAgain(db, alarm)
+export async function assessSurroundings(
+  db: Kysely<Tables>,
+  scaleId: number,
+  from: number,
+  to: number,
+): Promise<Reassessed[]> {
+  const near = rememberPlaces(db)
+  const changed: Reassessed[] = []
+  const queue = await readOwnFindings(db, await near(scaleId), from - AROUND_SECONDS, to + AROUND_SECONDS)
+  for (let alarm = queue.shift(); alarm; alarm = queue.shift()) {
+    const change = await assessAgain(db, alarm, near)
+    if (!change) continue
+    changed.push(change)
+    if (change.wasLoud !== change.isLoud) await queueLater(db, alarm, near, queue)
+  }
+  return changed
 }
 
-async function assessAgain(db: Kysely<Tables>, alarm: AssessedAlarm): Promise<void> {
+type Places = (scaleId: number) => Promise<number[]>
+
+function rememberPlaces(db: Kysely<Tables>): Places {
+  const known = new Map<number, Promise<number[]>>()
+  return (scaleId) => {
+    const place = known.get(scaleId) ?? scalesNear(db, scaleId)
+    known.set(scaleId, place)
+    return place
+  }
+}
+
+const isLoud = (percent: number) => percent >= RINGING_CONFIDENCE_PERCENT
+
+/** The order in which alarms of a place are judged. */
+const isBefore = (a: AssessedAlarm, b: AssessedAlarm) =>
+  a.detection.detectedAt < b.detection.detectedAt ||
+  (a.detection.detectedAt === b.detection.detectedAt && a.scaleId < b.scaleId)
+
+async function assessAgain(db: Kysely<Tables>, alarm: AssessedAlarm, near: Places): Promise<Reassessed | undefined> {
   const { detection, scaleId } = alarm
-  const beside = (await scalesNear(db, scaleId)).filter((id) => id !== scaleId)
+  const beside = (await near(scaleId)).filter((id) => id !== scaleId)
   const from = detection.startedAt - AROUND_SECONDS
   const to = detection.detectedAt + AROUND_SECONDS
   const jumps = await readJumps(db, beside, from, to)
   const signs = (await readOwnFindings(db, beside, from, to)).filter(
-    ({ detection: { type, confidencePercent } }) => type === 'swarm' && confidencePercent >= RINGING_CONFIDENCE_PERCENT,
+    (other) =>
+      other.detection.type === 'swarm' &&
+      other.detection.status !== 'withdrawn' &&
+      isLoud(other.confidencePercent) &&
+      isBefore(other, alarm),
   )
   const assessed = assessAlarm(detection, {
     neighbourJumps: jumps.map((jump) => ({ scaleId: jump.scale_id, time: jump.time, changeGrams: jump.change_grams })),
     interventionTimes: await readInterventionTimes(db, scaleId, from, to),
-    otherSwarmSigns: signs.map(({ scaleId: of, detection: { startedAt, detectedAt, endedAt } }) => ({
-      scaleId: of,
-      startedAt,
-      endedAt: endedAt ?? detectedAt,
+    otherSwarmSigns: signs.map((sign) => ({
+      scaleId: sign.scaleId,
+      startedAt: sign.detection.startedAt,
+      endedAt: sign.detection.detectedAt + SWARM_SETTLES_SECONDS,
     })),
   })
-  if (assessed.confidencePercent !== alarm.confidencePercent || JSON.stringify(assessed.why) !== alarm.why) {
-    await writeAssessment(db, alarm.id, assessed)
+  if (assessed.confidencePercent === alarm.confidencePercent && JSON.stringify(assessed.why) === alarm.why) {
+    return undefined
   }
+  await writeAssessment(db, alarm.id, assessed)
+  return {
+    id: alarm.id,
+    status: detection.status,
+    wasLoud: isLoud(alarm.confidencePercent),
+    isLoud: isLoud(assessed.confidencePercent),
+  }
+}
+
+/** Puts the alarms beside this one that were found after it into the queue, in their order. */
+async function queueLater(db: Kysely<Tables>, alarm: AssessedAlarm, near: Places, queue: AssessedAlarm[]) {
+  const { startedAt, detectedAt } = alarm.detection
+  const beside = (await near(alarm.scaleId)).filter((id) => id !== alarm.scaleId)
+  const around = await readOwnFindings(db, beside, startedAt - AROUND_SECONDS, detectedAt + AROUND_SECONDS)
+  const waiting = new Set(queue.map(({ id }) => id))
+  queue.push(...around.filter((other) => isBefore(alarm, other) && !waiting.has(other.id)))
+  queue.sort((a, b) => (isBefore(a, b) ? -1 : isBefore(b, a) ? 1 : 0))
 }
 
 /** The scale itself and those of its controller or within 200 m. */

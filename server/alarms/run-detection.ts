@@ -77,14 +77,21 @@ export function createDetection(db: Kysely<Tables>, statements: () => HotStateme
 /** All scales first, then their surroundings, so that it does not matter which hive of a place came first. */
 async function writeStretches(db: Kysely<Tables>, stretches: FoundInScale[], nowMs: number) {
   const told = new Map<number, Set<number>>()
-  const alarms: ChangedAlarm[] = []
+  const alarms = new Map<number, ChangedAlarm>()
   for (const stretch of stretches) {
     const changed = await writeDetections(db, stretch)
-    alarms.push(...changed)
+    for (const alarm of changed) alarms.set(alarm.id, alarm)
     if (changed.length > 0) note(told, stretch.controllerId, stretch.scaleId)
   }
-  for (const { scaleId, from, to } of stretches) await assessSurroundings(db, scaleId, from, to)
-  await planDeliveries(db, alarms, nowMs)
+  for (const { controllerId, scaleId, from, to, detections } of stretches) {
+    const begun = Math.min(from, ...detections.map(({ startedAt }) => startedAt))
+    const reassessed = await assessSurroundings(db, scaleId, begun, to)
+    if (reassessed.length > 0) note(told, controllerId, scaleId)
+    for (const { id, status, wasLoud, isLoud } of reassessed) {
+      if (isLoud && !wasLoud) alarms.set(id, { previousStatus: status, ...alarms.get(id), id, wasQuiet: true })
+    }
+  }
+  await planDeliveries(db, [...alarms.values()], nowMs)
   return told
 }
 

@@ -34,18 +34,21 @@ export function titleOf(delivery: AlarmDelivery): string {
   return translate(language, `notification.push.${sure}`, { place })
 }
 
-/** The facts of an alarm, each short: where, how much, when, how sure, why. */
+/** The facts of an alarm, each short: where, how much, when, how sure. */
 export function factsOf(delivery: AlarmDelivery): string[] {
-  const { language, scale_name, controller_name, weight_change_grams, confidence_percent, why } = delivery
+  const { language, scale_name, controller_name, weight_change_grams, confidence_percent } = delivery
   const facts = scale_name === null ? [] : [controller_name]
   if (weight_change_grams) facts.push(weightText(language, weight_change_grams))
   facts.push(timeText(delivery))
   if (scale_name !== null) {
     facts.push(translate(language, 'notification.push.confidence', { confidence: confidence_percent / 100 }))
   }
-  const reasons = (JSON.parse(why) as AlarmReason[]).slice(-REASONS_TOLD)
-  return [...facts, ...reasons.flatMap((reason) => reasonText(language, reason))]
+  return facts
 }
+
+/** Why it rang, a sentence each. */
+export const reasonsOf = ({ language, why }: AlarmDelivery): string[] =>
+  (JSON.parse(why) as AlarmReason[]).slice(0, REASONS_TOLD).flatMap((reason) => reasonText(language, reason))
 
 function weightText(language: Locale, grams: number): string {
   return intlOf(language).formatNumber(kgFromGrams(grams), {

@@ -1,5 +1,5 @@
 import { translate } from '../platform/translate.ts'
-import { factsOf, isAboutAlarm, titleOf } from './alarm-words.ts'
+import { factsOf, isAboutAlarm, reasonsOf, titleOf } from './alarm-words.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
 
 export type MailText = { subject: string; text: string; html: string }
@@ -37,7 +37,8 @@ export function buildAlarmMail(delivery: DeliveryToSend, publicUrl: string | und
 }
 
 function wordsOf(delivery: DeliveryToSend): { subject: string; lines: string[] } {
-  if (isAboutAlarm(delivery)) return { subject: titleOf(delivery), lines: factsOf(delivery) }
+  if (isAboutAlarm(delivery))
+    return { subject: titleOf(delivery), lines: [...factsOf(delivery), ...reasonsOf(delivery)] }
   const kind = delivery.stage === 'ended' ? 'ended' : 'test'
   return {
     subject: translate(delivery.language, `notification.push.${kind}`),

@@ -1,6 +1,6 @@
 import type { PushMessage } from '#domain/push-message.ts'
 import { translate } from '../platform/translate.ts'
-import { factsOf, isAboutAlarm, rings, titleOf } from './alarm-words.ts'
+import { factsOf, isAboutAlarm, reasonsOf, rings, titleOf } from './alarm-words.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
 
 const BODY_LENGTH = 600
@@ -39,7 +39,7 @@ export function buildPushMessage(delivery: DeliveryToSend, openAlarms: number, n
     web_push: 8030,
     notification: {
       title: titleOf(delivery),
-      body: factsOf(delivery).join(' · ').slice(0, BODY_LENGTH),
+      body: [factsOf(delivery).join(' · '), ...reasonsOf(delivery)].join('\n').slice(0, BODY_LENGTH),
       tag,
       lang: language,
       navigate: `/dashboard?alarm=${alarm_id}`,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '../platform/logger.ts'
 import { type SendDeps, type SendOutcome, sendDelivery } from './send-delivery.ts'
 import { type DeliveryToSend, selectDueDeliveries, selectNextDue } from './sending-queries.ts'
@@ -26,10 +27,10 @@ export function createDeliveryLoop(deps: SendDeps & { logger: Logger }): Deliver
   let looking: Promise<void> | undefined
   let lookAgain = false
   let timer: NodeJS.Timeout | undefined
-  let stopping = false
+  const stopped = new AbortController()
 
   function wake(): void {
-    if (stopping) return
+    if (stopped.signal.aborted) return
     clearTimeout(timer)
     lookAgain = true
     looking ??= look().finally(() => {
@@ -38,7 +39,7 @@ export function createDeliveryLoop(deps: SendDeps & { logger: Logger }): Deliver
   }
 
   async function look(): Promise<void> {
-    while (lookAgain && !stopping) {
+    while (lookAgain && !stopped.signal.aborted) {
       lookAgain = false
       try {
         await startDue()
@@ -65,7 +66,7 @@ export function createDeliveryLoop(deps: SendDeps & { logger: Logger }): Deliver
 
   function sleep(ms: number): void {
     clearTimeout(timer)
-    if (stopping) return
+    if (stopped.signal.aborted) return
     timer = setTimeout(wake, Math.min(Math.max(ms, 0), LONGEST_SLEEP_MS))
     timer.unref()
   }
@@ -96,8 +97,8 @@ export function createDeliveryLoop(deps: SendDeps & { logger: Logger }): Deliver
         return await settleDelivery(deps, delivery, result)
       } catch (error) {
         logger.error({ err: error, delivery: delivery.id }, 'the outcome of a delivery could not be stored')
-        if (stopping) return
-        await new Promise((resolve) => setTimeout(resolve, AFTER_TROUBLE_MS).unref())
+        if (stopped.signal.aborted) return
+        await pause(AFTER_TROUBLE_MS, undefined, { signal: stopped.signal }).catch(() => undefined)
       }
     }
   }
@@ -108,7 +109,7 @@ export function createDeliveryLoop(deps: SendDeps & { logger: Logger }): Deliver
       while (looking || underWay.size > 0) await Promise.all([looking, ...underWay.values()])
     },
     async stop() {
-      stopping = true
+      stopped.abort()
       clearTimeout(timer)
       await looking
       await Promise.all(underWay.values())

@@ -4,7 +4,8 @@ import type { AlarmTable } from '../alarms/alarm-table.ts'
 import type { Tables } from '../db/tables.ts'
 import type { DeliveryTable } from './notification-table.ts'
 
-export async function readAlarmsToTell(db: Kysely<Tables>, ids: number[]) {
+export async function readAlarmsToTell(db: Kysely<Tables>, ids: readonly number[]) {
+  if (ids.length === 0) return []
   return db.selectFrom('alarm').selectAll().where('id', 'in', ids).orderBy('id').execute()
 }
 
@@ -54,19 +55,21 @@ export async function readChannelsToRing(
 }
 
 /** Channels that were told of an alarm. */
-export async function readChannelsTold(db: Kysely<Tables>, alarmId: number, type: ChannelType): Promise<number[]> {
+export async function readChannelsTold(db: Kysely<Tables>, alarmId: number, types: ChannelType[]): Promise<number[]> {
   const rows = await db
     .selectFrom('delivery')
     .innerJoin('notification', 'notification.id', 'delivery.notification_id')
     .select('notification.id')
+    .distinct()
     .where('delivery.alarm_id', '=', alarmId)
-    .where('delivery.stage', '=', 'rang')
-    .where('notification.type', '=', type)
+    .where('delivery.stage', 'in', ['told', 'rang'])
+    .where('notification.type', 'in', types)
     .where('notification.status', '<>', 'ended')
     .execute()
   return rows.map(({ id }) => id)
 }
 
+/** One row for each channel; where the same was told before, it is told again. */
 export async function insertDeliveries(
   db: Kysely<Tables>,
   alarmId: number,
@@ -86,11 +89,20 @@ export async function insertDeliveries(
   await db
     .insertInto('delivery')
     .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['notification_id', 'alarm_id', 'stage'])
+        .doUpdateSet({ state: 'due', attempts: 0, due_at: nowMs, created_at: nowMs, last_error: null }),
+    )
     .execute()
 }
 
-/** Every alarm that is told counts one; the count stops at zero. */
+/** How an alarm was told: 1 quietly, 2 loudly. */
+export async function noteTold(db: Kysely<Tables>, alarmId: number, told: 1 | 2): Promise<void> {
+  await db.updateTable('alarm').set({ told }).where('id', '=', alarmId).execute()
+}
+
+/** Every alarm that rings counts one; the count stops at zero. */
 export async function countNotification(db: Kysely<Tables>, controllerId: number): Promise<void> {
   await db
     .updateTable('controller')
