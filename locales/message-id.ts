@@ -1,8 +1,10 @@
 import type account from './en/account.json'
 import type alarm from './en/alarm.json'
+import type alarmScreen from './en/alarm-screen.json'
 import type alarmWhy from './en/alarm-why.json'
 import type app from './en/app.json'
 import type chart from './en/chart.json'
+import type claim from './en/claim.json'
 import type controller from './en/controller.json'
 import type error from './en/error.json'
 import type ingest from './en/ingest.json'
@@ -10,21 +12,25 @@ import type installation from './en/installation.json'
 import type intervention from './en/intervention.json'
 import type interventionScreen from './en/intervention-screen.json'
 import type notification from './en/notification.json'
+import type notificationScreen from './en/notification-screen.json'
 import type offline from './en/offline.json'
 import type profile from './en/profile.json'
 import type registration from './en/registration.json'
 import type scale from './en/scale.json'
 import type session from './en/session.json'
 import type settings from './en/settings.json'
+import type settingsScreen from './en/settings-screen.json'
 import type timeline from './en/timeline.json'
 import type ui from './en/ui.json'
 import type worker from './en/worker.json'
 
 type Catalogue = typeof account &
   typeof alarm &
+  typeof alarmScreen &
   typeof alarmWhy &
   typeof app &
   typeof chart &
+  typeof claim &
   typeof controller &
   typeof error &
   typeof ingest &
@@ -32,15 +38,25 @@ type Catalogue = typeof account &
   typeof intervention &
   typeof interventionScreen &
   typeof notification &
+  typeof notificationScreen &
   typeof offline &
   typeof profile &
   typeof registration &
   typeof scale &
   typeof session &
   typeof settings &
+  typeof settingsScreen &
   typeof timeline &
   typeof ui &
   typeof worker
 
 /** Every text there is, by its key; a wrong one does not compile. */
 export type MessageId = keyof Catalogue
+
+declare global {
+  namespace FormatjsIntl {
+    interface Message {
+      ids: MessageId
+    }
+  }
+}

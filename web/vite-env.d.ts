@@ -3,6 +3,6 @@
 declare module 'virtual:messages/*' {
   import type { MessageFormatElement } from 'react-intl'
 
-  const messages: Record<string, MessageFormatElement[]>
+  const messages: Record<import('../locales/message-id.ts').MessageId, MessageFormatElement[]>
   export default messages
 }

@@ -71,7 +71,7 @@ interface PartProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | '
   onOrder: (sort: TableSort) => void
 }
 
-const sortWords = { ascending: { id: 'ui.ascending' }, descending: { id: 'ui.descending' } }
+const sortWords = { ascending: { id: 'ui.ascending' }, descending: { id: 'ui.descending' } } as const
 const sortIcons = { ascending: ChevronUp, descending: ChevronDown }
 
 function Rows<Row>({ caption, columns, rows, rowKey, onOpen, order, onOrder }: PartProps<Row>) {

@@ -1,0 +1,55 @@
+import { type ClientResponse, hc } from 'hono/client'
+import type { ClientErrorStatusCode, ServerErrorStatusCode } from 'hono/utils/http-status'
+import type { AppType } from '../../server/app.ts'
+import { localeState } from '../i18n/locale-state.ts'
+import { OfflineError, readApiError } from './api-error.ts'
+
+const ROOT = '/api'
+const answersWith401 = new Set(['/api/user/login', '/api/user/ping'])
+
+let onSessionEnd: () => void = () => {}
+
+/** Sets what happens when a reply says that nobody is signed in any more. */
+export function whenSessionEnds(listener: () => void): void {
+  onSessionEnd = listener
+}
+
+async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers)
+  headers.set('Accept-Language', localeState.locale)
+  const shareToken = new URLSearchParams(window.location.search).get('token')
+  if (shareToken) headers.set('X-Share-Token', shareToken)
+  try {
+    return await fetch(input, { ...init, headers, credentials: 'same-origin' })
+  } catch (error) {
+    if (init.signal?.aborted && init.signal.reason?.name !== 'TimeoutError') throw error
+    throw new OfflineError(error)
+  }
+}
+
+async function check<Reply extends { ok: boolean; status: number; url: string }>(reply: Reply): Promise<Reply> {
+  if (reply.ok) return reply
+  const path = new URL(reply.url, window.location.origin).pathname
+  if (reply.status === 401 && !answersWith401.has(path)) onSessionEnd()
+  throw await readApiError(reply as unknown as Response)
+}
+
+/** The one typed client of the API: `call(api.scale.$get())`. */
+export const { api } = hc<AppType>('/', { fetch: send })
+
+type Failed = ClientErrorStatusCode | ServerErrorStatusCode
+type BodyOf<Reply> =
+  Reply extends ClientResponse<infer Body, infer Status, 'json'> ? (Status extends Failed ? never : Body) : never
+
+/** The JSON of a reply. Throws `ApiError` for a failed one and `OfflineError` where none came. */
+export async function call<Reply extends ClientResponse<unknown, number, 'json'>>(
+  request: Promise<Reply>,
+): Promise<BodyOf<Reply>> {
+  const reply = await check(await request)
+  return (await reply.json()) as BodyOf<Reply>
+}
+
+/** For what is no JSON: the checked reply to a path below `/api`, with the same headers and errors as `call`. */
+export async function fetchApi(path: `/${string}`, init?: RequestInit): Promise<Response> {
+  return check(await send(ROOT + path, init))
+}

@@ -1,0 +1,113 @@
+import * as v from 'valibot'
+
+const types = ['reading', 'alarm', 'job', 'controller'] as const
+const LiveEvent = v.object({ controllerId: v.number(), scaleIds: v.array(v.number()) })
+
+/** What changed at the server; `missed`: the stream was away for a while, so anything may have. */
+export type LiveNews = ({ type: (typeof types)[number] } & v.InferOutput<typeof LiveEvent>) | { type: 'missed' }
+type Tell = (news: LiveNews) => void
+
+const NAME = 'hivewatch.events'
+const FIRST_PAUSE_MS = 30_000
+const LONGEST_PAUSE_MS = 600_000
+
+const listeners = new Set<Tell>()
+let leave: (() => void) | undefined
+
+/**
+ * Tells what changes at the server while this page is in sight, over one stream for all tabs where the browser has locks.
+ * Without a network, or when the server refuses, it is silent and tries again later. Returns how to stop.
+ */
+export function followLiveEvents(listener: Tell): () => void {
+  listeners.add(listener)
+  leave ??= takePart((news) => {
+    for (const one of listeners) one(news)
+  })
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    leave?.()
+    leave = undefined
+  }
+}
+
+/** A page in sight waits for its turn to hold the stream, and passes on what it hears to the other tabs. */
+function takePart(tell: Tell): () => void {
+  if (typeof EventSource === 'undefined') return () => {}
+  const channel = new BroadcastChannel(NAME)
+  channel.onmessage = ({ data }: MessageEvent<LiveNews>) => tell(data)
+  const stream = createStream((news) => {
+    tell(news)
+    channel.postMessage(news)
+  })
+  let turn: AbortController | undefined
+  const look = () => {
+    if (document.visibilityState === 'hidden') {
+      turn?.abort()
+      turn = undefined
+    } else if (!turn) {
+      turn = new AbortController()
+      void takeTurn(turn.signal, stream)
+    }
+  }
+  document.addEventListener('visibilitychange', look)
+  look()
+  return () => {
+    document.removeEventListener('visibilitychange', look)
+    turn?.abort()
+    channel.close()
+  }
+}
+
+type Stream = (signal: AbortSignal) => Promise<void>
+
+async function takeTurn(signal: AbortSignal, stream: Stream): Promise<void> {
+  if (!navigator.locks) return stream(signal)
+  try {
+    await navigator.locks.request(NAME, { signal }, () => stream(signal))
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
+
+/** One stream at a time until its signal fires; the browser itself comes back after a loss, we after a refusal. */
+function createStream(tell: Tell): Stream {
+  let wasOpen = false
+  return (signal) =>
+    new Promise((resolve) => {
+      let source: EventSource | undefined
+      let timer: ReturnType<typeof setTimeout> | undefined
+      let pause = FIRST_PAUSE_MS
+      const close = () => {
+        clearTimeout(timer)
+        source?.close()
+      }
+      const open = () => {
+        close()
+        const opened = new EventSource('/api/events')
+        source = opened
+        opened.onopen = () => {
+          pause = FIRST_PAUSE_MS
+          if (wasOpen) tell({ type: 'missed' })
+          wasOpen = true
+        }
+        opened.onerror = () => {
+          if (opened.readyState !== EventSource.CLOSED) return
+          timer = setTimeout(open, pause)
+          pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
+        }
+        for (const type of types) {
+          opened.addEventListener(type, ({ data }: MessageEvent<string>) => {
+            const event = v.safeParse(v.pipe(v.string(), v.parseJson(), LiveEvent), data)
+            if (event.success) tell({ type, ...event.output })
+          })
+        }
+      }
+      window.addEventListener('online', open, { signal })
+      signal.addEventListener('abort', () => {
+        close()
+        resolve()
+      })
+      open()
+    })
+}

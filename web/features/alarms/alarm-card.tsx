@@ -1,0 +1,92 @@
+import { Check, Undo2, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Alarm, AlarmStatus } from '#domain/alarm.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
+import { Text } from '../../ui/text.tsx'
+import type { Tone } from '../../ui/tone.ts'
+import { useJudgeAlarm } from './alarm-queries.ts'
+import { AlarmWhy } from './alarm-why.tsx'
+
+const tones: Record<AlarmStatus, Tone> = {
+  provisional: 'alarm',
+  open: 'alarm',
+  confirmed: 'alarm',
+  withdrawn: 'neutral',
+  closed: 'neutral',
+}
+
+/** One alarm: what, where, when, how sure and why, and the word of whoever looked. */
+export function AlarmCard({
+  alarm,
+  place,
+  open,
+  mayJudge,
+  actions,
+}: {
+  alarm: Alarm
+  /** The scale's name, or the transmitter's. */
+  place: string
+  open: boolean
+  mayJudge: boolean
+  /** More buttons beside the verdict. */
+  actions?: ReactNode
+}) {
+  const intl = useIntl()
+  const type = intl.formatMessage({ id: `alarm.type.${alarm.type}` })
+  return (
+    <Card
+      level={3}
+      title={intl.formatMessage({ id: 'alarm-screen.at' }, { type, place })}
+      tone={open ? 'alarm' : undefined}
+      meta={intl.formatDate(alarm.startedAt, { dateStyle: 'medium', timeStyle: 'short' })}
+      actions={
+        <Badge tone={tones[alarm.status]}>
+          <FormattedMessage id={`alarm.status.${alarm.status}`} />
+        </Badge>
+      }
+    >
+      <Stack gap={3}>
+        {alarm.why.length > 0 && <AlarmWhy why={alarm.why} />}
+        <Text size={13} tone="neutral">
+          <FormattedMessage id="alarm-screen.confidence" values={{ confidence: alarm.confidence }} />
+        </Text>
+        {(mayJudge || actions) && (
+          <Row gap={2}>
+            {mayJudge && <Verdict alarm={alarm} />}
+            {actions}
+          </Row>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+function Verdict({ alarm: { id, verdict } }: { alarm: Alarm }) {
+  const judge = useJudgeAlarm()
+  if (verdict) {
+    return (
+      <>
+        <Badge icon={verdict === 'confirmed' ? Check : X}>
+          <FormattedMessage id={`alarm.verdict.${verdict}`} />
+        </Badge>
+        <Button kind="quiet" icon={Undo2} onClick={() => judge.mutate({ id, verdict: null })}>
+          <FormattedMessage id="alarm-screen.undo" />
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <Button icon={Check} onClick={() => judge.mutate({ id, verdict: 'confirmed' })}>
+        <FormattedMessage id="alarm.verdict.confirmed" />
+      </Button>
+      <Button icon={X} onClick={() => judge.mutate({ id, verdict: 'false' })}>
+        <FormattedMessage id="alarm.verdict.false" />
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { type ReactNode, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { appSettings } from '../../app-settings.ts'
+import { ErrorWords } from '../../i18n/error-words.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
+import { ButtonLink } from '../../ui/links.ts'
+import { Text } from '../../ui/text.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { type ClaimField, checkClaim } from './check-claim.ts'
+import { useClaimController } from './controller-queries.ts'
+import { DeviceKey } from './device-key.tsx'
+import { IntervalSelect } from './interval-select.tsx'
+import { LocationField } from './location-field.tsx'
+import { locationText } from './location-text.ts'
+
+/** Registers a transmitter by the numbers on its label. */
+export function ClaimScreen() {
+  const claim = useClaimController()
+  const [round, setRound] = useState(0)
+  if (claim.data) {
+    const again = () => {
+      claim.reset()
+      setRound(round + 1)
+    }
+    return <Claimed name={claim.data.name} deviceKey={claim.data.deviceKey} onAgain={again} />
+  }
+  return <ClaimForm key={round} claim={claim} />
+}
+
+function Claimed({ name, deviceKey, onAgain }: { name: string; deviceKey: string | undefined; onAgain: () => void }) {
+  return (
+    <Stack>
+      <Banner tone="ok" title={<FormattedMessage id="claim.done" values={{ name }} />}>
+        <FormattedMessage id="claim.done.next" />
+      </Banner>
+      {deviceKey && <DeviceKey deviceKey={deviceKey} />}
+      <Row>
+        <ButtonLink kind="primary" to="/dashboard">
+          <FormattedMessage id="claim.toDashboard" />
+        </ButtonLink>
+        <Button onClick={onAgain}>
+          <FormattedMessage id="claim.another" />
+        </Button>
+      </Row>
+    </Stack>
+  )
+}
+
+function ClaimForm({ claim }: { claim: ReturnType<typeof useClaimController> }) {
+  const intl = useIntl()
+  const [place, setPlace] = useState(locationText(null))
+  const [faults, setFaults] = useState<Partial<Record<ClaimField, ReactNode>>>({})
+
+  const submit = (values: FormData) => {
+    const text = (name: string) => String(values.get(name) ?? '')
+    const form = {
+      imei: text('imei'),
+      imsi: text('imsi'),
+      name: text('name'),
+      interval: text('interval'),
+      orderKey: text('orderKey'),
+    }
+    const checked = checkClaim(form, place)
+    if ('faults' in checked) {
+      const words = Object.entries(checked.faults).map(([field, id]) => [field, intl.formatMessage({ id })])
+      setFaults(Object.fromEntries(words))
+      return
+    }
+    setFaults({})
+    claim.mutate(checked.body)
+  }
+  return (
+    <Stack>
+      <Text>
+        <FormattedMessage id="claim.lead" />
+      </Text>
+      {claim.error && <Banner tone="alarm" title={<ErrorWords error={claim.error} />} />}
+      <Form
+        onSubmit={submit}
+        actions={
+          <Button kind="primary" type="submit" busy={claim.isPending}>
+            <FormattedMessage id="claim.action" />
+          </Button>
+        }
+      >
+        <TextField
+          name="imei"
+          inputMode="numeric"
+          autoComplete="off"
+          label="IMEI"
+          hint={<FormattedMessage id="claim.number.hint" />}
+          error={faults.imei}
+        />
+        <TextField
+          name="imsi"
+          inputMode="numeric"
+          autoComplete="off"
+          label="IMSI"
+          hint={<FormattedMessage id="claim.number.hint" />}
+          error={faults.imsi}
+        />
+        <TextField
+          name="name"
+          maxLength={80}
+          autoComplete="off"
+          label={<FormattedMessage id="claim.name" />}
+          hint={<FormattedMessage id="claim.name.hint" />}
+          error={faults.name}
+        />
+        <LocationField value={place} onChange={setPlace} invalid={Boolean(faults.location)} />
+        <IntervalSelect name="interval" defaultValue={1} />
+        {appSettings.subscriptions && (
+          <TextField
+            name="orderKey"
+            optional
+            autoComplete="off"
+            placeholder="xxxx-xxxx-xxxx-xxxx"
+            label={<FormattedMessage id="claim.orderKey" />}
+            hint={<FormattedMessage id="claim.orderKey.hint" />}
+            error={faults.orderKey}
+          />
+        )}
+      </Form>
+    </Stack>
+  )
+}

@@ -1,0 +1,61 @@
+import { FormattedMessage, FormattedNumber } from 'react-intl'
+import { Grid } from '../../ui/layout.tsx'
+import { Stat } from '../../ui/stat.tsx'
+import { ChangeStat } from './change-stat.tsx'
+import styles from './dashboard.module.css'
+import { feedLeft } from './feed-left.ts'
+import type { FiguresProps } from './figures.ts'
+import { WeekCurve } from './week-curve.tsx'
+import { WeightStat } from './weight-stat.tsx'
+
+/** Weight now with its week, the changes, temperature, humidity, and the feed that is left. */
+export function ClassicFigures({ scale, last: { weight, temperature, humidity } }: FiguresProps) {
+  const { type, emptyWeight, feedStock, change24h, change7d } = scale
+  const weighs = type === 'weight'
+  const feed = weighs ? feedLeft(weight, scale) : null
+  const size = weighs ? 'small' : 'large'
+  return (
+    <>
+      {weighs && (
+        <div className={styles.now}>
+          <WeightStat weight={weight} />
+          <WeekCurve scale={scale} />
+        </div>
+      )}
+      <Grid columns="small" gap={3}>
+        {weighs && <ChangeStat label={<FormattedMessage id="dashboard.change24h" />} change={change24h} />}
+        {weighs && <ChangeStat label={<FormattedMessage id="dashboard.change7d" />} change={change7d} />}
+        {temperature !== null && (
+          <Stat
+            size={size}
+            label={<FormattedMessage id="dashboard.temperature" />}
+            value={<FormattedNumber value={temperature} minimumFractionDigits={1} maximumFractionDigits={1} />}
+            unit="°C"
+          />
+        )}
+        {humidity !== null && (
+          <Stat
+            size={size}
+            label={<FormattedMessage id="dashboard.humidity" />}
+            value={<FormattedNumber value={humidity} maximumFractionDigits={0} />}
+            unit="%"
+          />
+        )}
+        {feed !== null && (
+          <Stat
+            size="small"
+            label={<FormattedMessage id="dashboard.feedLeft" />}
+            value={<FormattedNumber value={feed} minimumFractionDigits={1} maximumFractionDigits={1} />}
+            unit="kg"
+            note={
+              <FormattedMessage
+                id={feedStock > 0 ? 'dashboard.feedLeft.bounded' : 'dashboard.feedLeft.free'}
+                values={{ weight, empty: emptyWeight, stock: feedStock }}
+              />
+            }
+          />
+        )}
+      </Grid>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { useMatches } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useIntl } from 'react-intl'
+import { productName } from './logo.tsx'
+
+/** Puts the name of the screen into the browser's title bar. */
+export function DocumentTitle() {
+  const intl = useIntl()
+  const id = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title })
+  const title = id && intl.formatMessage({ id })
+  useEffect(() => {
+    document.title = title ? `${title} · ${productName}` : productName
+  }, [title])
+  return null
+}

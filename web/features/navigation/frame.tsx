@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { Locale } from '#domain/account.ts'
+import { useOnline } from '../../offline/connection.ts'
+import { OutboxStatus } from '../../offline/outbox-status.tsx'
+import { UpdatePrompt } from '../../offline/update-prompt.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { Footer } from './footer.tsx'
+import styles from './frame.module.css'
+import { NavigationBar } from './navigation-bar.tsx'
+import { OfflineLine } from './offline-line.tsx'
+
+export type ChangeLocale = (locale: Locale) => Promise<void>
+
+/** Around every screen: the bar, the screen as `<main>`, the footer, and on a phone the bar below. */
+export function Frame({
+  signedIn,
+  trusted,
+  path,
+  onLocale,
+  notices,
+  children,
+}: {
+  signedIn: boolean
+  /** The server has not answered yet: what is shown is what the device kept. */
+  trusted: boolean
+  path: string
+  onLocale: ChangeLocale
+  /** What the whole app has to say, such as that a new version is ready. */
+  notices?: ReactNode
+  children: ReactNode
+}) {
+  const main = useRef<HTMLElement>(null)
+  const shownPath = useRef(path)
+  const online = useOnline()
+  useEffect(() => {
+    if (shownPath.current === path) return
+    shownPath.current = path
+    main.current?.focus({ preventScroll: true })
+  }, [path])
+  return (
+    <div className={styles.frame} data-bottom-bar={signedIn}>
+      <a className={styles.skip} href="#main">
+        <FormattedMessage id="app.skip" />
+      </a>
+      <NavigationBar signedIn={signedIn} onLocale={onLocale} />
+      {(!online || trusted) && <OfflineLine online={online} />}
+      {notices}
+      <main className={styles.main} id="main" ref={main} tabIndex={-1}>
+        <UpdatePrompt />
+        <OutboxStatus />
+        {children}
+      </main>
+      <Footer />
+      {signedIn && <BottomBar onLocale={onLocale} />}
+    </div>
+  )
+}

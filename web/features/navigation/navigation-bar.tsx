@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { Bell, House, LayoutDashboard, LogOut, type LucideIcon, Settings } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { appSettings } from '../../app-settings.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { ChangeLocale } from './frame.tsx'
+import { LanguagePicker } from './language-picker.tsx'
+import { Logo } from './logo.tsx'
+import styles from './navigation-bar.module.css'
+import { outsideLinks } from './outside-links.ts'
+
+/** The bar at the top. On a phone it holds the logo alone, and the language before signing in. */
+export function NavigationBar({ signedIn, onLocale }: { signedIn: boolean; onLocale: ChangeLocale }) {
+  const intl = useIntl()
+  return (
+    <header className={styles.bar}>
+      <div className={styles.content}>
+        <Link to={signedIn ? '/dashboard' : '/'} className={styles.home}>
+          <Logo />
+        </Link>
+        <nav className={styles.links} aria-label={intl.formatMessage({ id: 'app.nav' })}>
+          {signedIn ? (
+            <>
+              <Entry to="/dashboard" icon={LayoutDashboard}>
+                <FormattedMessage id="app.nav.dashboard" />
+              </Entry>
+              <Entry to="/alarms" icon={Bell}>
+                <FormattedMessage id="app.nav.alarms" />
+              </Entry>
+            </>
+          ) : (
+            <Entry to="/" icon={House}>
+              <FormattedMessage id="app.nav.home" />
+            </Entry>
+          )}
+          {outsideLinks(appSettings, signedIn).map(({ href, icon, label }) => (
+            <a key={href} className={styles.link} href={href} target="_blank" rel="noreferrer">
+              <Icon of={icon} />
+              <FormattedMessage id={label} />
+            </a>
+          ))}
+          {signedIn && (
+            <>
+              <Entry to="/settings" icon={Settings}>
+                <FormattedMessage id="app.nav.settings" />
+              </Entry>
+              <Entry to="/logout" icon={LogOut}>
+                <FormattedMessage id="app.nav.logout" />
+              </Entry>
+            </>
+          )}
+        </nav>
+        <div className={styles.language} data-signed-in={signedIn}>
+          <LanguagePicker onLocale={onLocale} labelHidden />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+type Target = '/' | '/dashboard' | '/alarms' | '/settings' | '/logout'
+
+function Entry({ to, icon, children }: { to: Target; icon: LucideIcon; children: ReactNode }) {
+  return (
+    <Link to={to} className={styles.link} preload={to === '/logout' ? false : 'intent'}>
+      <Icon of={icon} />
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,11 @@
+export const START_PATH = '/dashboard'
+
+/** Where to go after signing in: the path that was asked for if it is one of ours, else the dashboard. */
+export function fromPath(from: unknown, origin: string = window.location.origin): string {
+  if (typeof from !== 'string' || !from.startsWith('/')) return START_PATH
+  if (!URL.canParse(from, origin)) return START_PATH
+  const target = new URL(from, origin)
+  // `//host` and `/\host` parse as another origin; the sign-in page itself would lead in a circle
+  if (target.origin !== origin || target.pathname.startsWith('//') || target.pathname === '/') return START_PATH
+  return target.pathname + target.search + target.hash
+}

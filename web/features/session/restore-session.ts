@@ -1,0 +1,48 @@
+import { ApiError } from '../../api/api-error.ts'
+import { api, call } from '../../api/client.ts'
+import { openQueryCache } from '../../offline/query-cache.ts'
+import { confirmUser, isSignedIn, session, trustStoredUser, user } from './session-state.ts'
+import { endSession, payOwedSignOut } from './sign-out.ts'
+
+/** How long a known device waits for the server before it shows what it has. */
+const PATIENCE_MS = 4000
+
+let asking: Promise<void> | undefined
+
+/**
+ * Finds out who is signed in, once. A device that was signed in goes on with what it has when the server does not answer
+ * in time; when it says that nobody is, the session ends. Throws where there is neither an answer nor a former session.
+ */
+export async function restoreSession(): Promise<void> {
+  if (session.phase !== 'unknown') return
+  asking ??= askServer().finally(() => {
+    asking = undefined
+  })
+  const known = trustAfter(PATIENCE_MS)
+  await Promise.race([asking, known.trusted])
+  known.cancel()
+  if (isSignedIn(session.phase)) await openQueryCache(user.id)
+}
+
+/** Asks again who is signed in: after signing in, and when the network is back. */
+export async function askServer(): Promise<void> {
+  try {
+    await payOwedSignOut()
+    const reply = await call(api.user.ping.$get())
+    await openQueryCache(reply.userId)
+    confirmUser(reply)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) endSession()
+    else if (!isSignedIn(session.phase) && !trustStoredUser()) throw error
+  }
+}
+
+function trustAfter(milliseconds: number): { trusted: Promise<void>; cancel: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const trusted = new Promise<void>((resolve) => {
+    timer = setTimeout(() => {
+      if (trustStoredUser()) resolve()
+    }, milliseconds)
+  })
+  return { trusted, cancel: () => clearTimeout(timer) }
+}

@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { proxy } from 'valtio'
+import { BEEKEEPER, emptyProfile, Profile, Role, type SessionReply } from '#domain/account.ts'
+import { readStored, removeStored, writeStored } from '../../offline/local-storage.ts'
+
+const STORED = 'hivewatch.user'
+
+const Affiliation = v.nullable(v.object({ id: v.number(), name: v.string() }))
+
+/** What outlives a reload: all but the address. */
+const StoredUser = v.object({
+  id: v.number(),
+  admin: v.boolean(),
+  role: Role,
+  affiliation: Affiliation,
+  profile: Profile,
+  manager: v.boolean(),
+})
+
+/**
+ * `unknown`: not asked yet. `confirmed`: the server knows this session. `trusted`: no answer yet or no network, and the
+ * last visit was signed in. `none`: nobody is signed in.
+ */
+export type SessionPhase = 'unknown' | 'confirmed' | 'trusted' | 'none'
+
+export type User = v.InferOutput<typeof StoredUser> & { email: string; fetching: boolean }
+
+const nobody = (): User => ({
+  email: '',
+  fetching: false,
+  id: 0,
+  admin: false,
+  role: BEEKEEPER,
+  affiliation: null,
+  profile: { ...emptyProfile },
+  manager: false,
+})
+
+/** Who is signed in here. The language is in `localeState`, since it outlives a sign-out. */
+export const user = proxy<User>(nobody())
+export const session = proxy<{ phase: SessionPhase }>({ phase: 'unknown' })
+
+export const isSignedIn = (phase: SessionPhase): boolean => phase === 'confirmed' || phase === 'trusted'
+
+/** Takes over the session that the server knows. */
+export function confirmUser(reply: SessionReply): void {
+  Object.assign(user, {
+    email: reply.userEmail,
+    id: reply.userId,
+    admin: reply.admin,
+    role: reply.role,
+    affiliation: reply.affiliation,
+    manager: reply.manager,
+    profile: reply.profile,
+  })
+  session.phase = 'confirmed'
+  storeUser()
+}
+
+export function setProfile(profile: Profile): void {
+  user.profile = profile
+  storeUser()
+}
+
+function storeUser(): void {
+  writeStored(STORED, JSON.stringify(v.parse(StoredUser, user)))
+}
+
+/** The user of the last visit, where it did not end with a sign-out. */
+export function readStoredUser(): v.InferOutput<typeof StoredUser> | undefined {
+  const stored = readStored(STORED)
+  if (!stored) return undefined
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), StoredUser), stored)
+  return parsed.success ? parsed.output : undefined
+}
+
+/** Goes on with the user of the last visit until the server says otherwise. */
+export function trustStoredUser(): boolean {
+  const stored = readStoredUser()
+  if (!stored) return false
+  Object.assign(user, stored)
+  session.phase = 'trusted'
+  return true
+}
+
+/** Forgets the user; the language stays. */
+export function forgetUser(): void {
+  Object.assign(user, nobody())
+  session.phase = 'none'
+  removeStored(STORED)
+}

@@ -1,0 +1,90 @@
+import { LogIn } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import * as v from 'valibot'
+import { Email } from '#domain/account.ts'
+import { appSettings } from '../../app-settings.ts'
+import { ErrorWords } from '../../i18n/error-words.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Page } from '../../ui/layout.tsx'
+import { ButtonLink } from '../../ui/links.ts'
+import { PasswordField, TextField } from '../../ui/text-field.tsx'
+import { signIn } from './sign-in.ts'
+
+export function SignInScreen() {
+  const intl = useIntl()
+  const [busy, setBusy] = useState<'own' | 'demo'>()
+  const [failure, setFailure] = useState<ReactNode>()
+  const [invalid, setInvalid] = useState({ email: false, password: false })
+
+  const enter = async (email: string, password: string, as: 'own' | 'demo') => {
+    setBusy(as)
+    setFailure(undefined)
+    try {
+      await signIn(email, password)
+    } catch (error) {
+      setFailure(<ErrorWords error={error} />)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const submit = (values: FormData) => {
+    const email = String(values.get('email'))
+    const password = String(values.get('password'))
+    const wrong = { email: !v.is(Email, email), password: password === '' }
+    setInvalid(wrong)
+    if (!wrong.email && !wrong.password) void enter(email, password, 'own')
+  }
+  const { demo } = appSettings
+  return (
+    <Page
+      width="reading"
+      title={<FormattedMessage id="session.signIn" />}
+      lead={<FormattedMessage id="session.lead" />}
+    >
+      {demo && (
+        <Banner
+          tone="accent"
+          title={<FormattedMessage id="session.demo.title" />}
+          actions={
+            <Button kind="primary" busy={busy === 'demo'} onClick={() => void enter(demo.email, demo.password, 'demo')}>
+              <FormattedMessage id="session.demo.action" />
+            </Button>
+          }
+        >
+          <FormattedMessage id="session.demo.next" />
+        </Banner>
+      )}
+      {failure && <Banner tone="alarm" title={failure} />}
+      <Form
+        onSubmit={submit}
+        actions={
+          <>
+            <Button kind={demo ? 'secondary' : 'primary'} type="submit" icon={LogIn} busy={busy === 'own'}>
+              <FormattedMessage id="session.signIn" />
+            </Button>
+            <ButtonLink kind="quiet" to="/registration">
+              <FormattedMessage id="session.register" />
+            </ButtonLink>
+          </>
+        }
+      >
+        <TextField
+          name="email"
+          type="email"
+          autoComplete="username"
+          label={intl.formatMessage({ id: 'session.email' })}
+          error={invalid.email && intl.formatMessage({ id: 'session.email.invalid' })}
+        />
+        <PasswordField
+          name="password"
+          autoComplete="current-password"
+          label={intl.formatMessage({ id: 'session.password' })}
+          error={invalid.password && intl.formatMessage({ id: 'session.password.missing' })}
+        />
+      </Form>
+    </Page>
+  )
+}

@@ -1,0 +1,48 @@
+import { OfflineError } from '../../api/api-error.ts'
+import { api, call } from '../../api/client.ts'
+import { readStored, removeStored, writeStored } from '../../offline/local-storage.ts'
+import { wipeQueryCache } from '../../offline/query-cache.ts'
+import { wipeDevice } from '../../offline/wipe-device.ts'
+import { forgetUser, session } from './session-state.ts'
+
+const PATIENCE_MS = 5000
+const SIGN_OUT_OWED = 'hivewatch.sign-out-owed'
+
+const otherTabs = new BroadcastChannel('hivewatch.session')
+
+/** Forgets the user and everything of theirs on this device, here and in the other tabs. Does nothing twice. */
+export function endSession(): void {
+  if (session.phase === 'none') return
+  forgetHere()
+  otherTabs.postMessage('ended')
+  void wipeDevice()
+}
+
+function forgetHere(): void {
+  forgetUser()
+  wipeQueryCache()
+}
+
+/** Follows a sign-out in another tab. */
+export function followOtherTabs(): void {
+  otherTabs.addEventListener('message', forgetHere)
+}
+
+/** Signs out. Without a network the device forgets all the same, and tells the server as soon as it can. */
+export async function signOut(): Promise<void> {
+  writeStored(SIGN_OUT_OWED, 'yes')
+  try {
+    await payOwedSignOut()
+  } catch (error) {
+    if (!(error instanceof OfflineError)) throw error
+  } finally {
+    endSession()
+  }
+}
+
+/** Ends at the server what ended here without a network, before anyone could go on with it. */
+export async function payOwedSignOut(): Promise<void> {
+  if (readStored(SIGN_OUT_OWED) === null) return
+  await call(api.user.logout.$get({}, { init: { signal: AbortSignal.timeout(PATIENCE_MS) } }))
+  removeStored(SIGN_OUT_OWED)
+}

@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { ApiError, OfflineError } from '../api/api-error.ts'
+
+/** What to tell about a failure: the server's words, that there is no network, or that it was ours. */
+export function ErrorWords({ error }: { error: unknown }): ReactNode {
+  if (error instanceof ApiError && error.message) return error.message
+  return <FormattedMessage id={error instanceof OfflineError ? 'app.offline.next' : 'app.crash.next'} />
+}

@@ -1,0 +1,49 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { whenSessionEnds } from './api/client.ts'
+import { appSettings } from './app-settings.ts'
+import { followInstallation } from './features/installation/installation-state.ts'
+import { Restoring } from './features/navigation/restoring.tsx'
+import { endSession, followOtherTabs } from './features/session/sign-out.ts'
+import { followSession } from './follow-session.ts'
+import { LanguageProvider } from './i18n/language-provider.tsx'
+import { startLocale } from './i18n/locale-state.ts'
+import { followOutbox } from './offline/outbox.ts'
+import { queryClient } from './offline/query-cache.ts'
+import { reloadOnMissingParts } from './offline/reload-once.ts'
+import { startServiceWorker } from './offline/service-worker.ts'
+import { router } from './router.tsx'
+import './ui/base.css'
+import { setVariant } from './ui/theme.ts'
+import { Toaster } from './ui/toaster.tsx'
+
+const place = document.getElementById('root')
+if (!place) throw new Error('index.html has no #root')
+
+setVariant(appSettings.variant)
+document.documentElement.dataset.environment = appSettings.environment
+reloadOnMissingParts()
+followInstallation()
+followOutbox()
+whenSessionEnds(endSession)
+followOtherTabs()
+followSession(router)
+
+const root = createRoot(place)
+root.render(<Restoring />)
+await startLocale()
+
+root.render(
+  <StrictMode>
+    <LanguageProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </QueryClientProvider>
+    </LanguageProvider>
+  </StrictMode>,
+)
+
+await startServiceWorker()

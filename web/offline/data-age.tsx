@@ -1,0 +1,28 @@
+import { Clock } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Badge } from '../ui/badge.tsx'
+import { Text } from '../ui/text.tsx'
+import { useOnline } from './connection.ts'
+
+/** How old what the screen shows is: "data from 14:05", with the date when that was another day; marked without a network. */
+export function DataAge({ at }: { at: number | Date }) {
+  const intl = useIntl()
+  const online = useOnline()
+  const date = new Date(at)
+  if (Number.isNaN(date.getTime()) || date.getTime() === 0) return null
+  const sameDay = date.toDateString() === new Date().toDateString()
+  const time = intl.formatDate(date, sameDay ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' })
+  const words = <FormattedMessage id="app.dataFrom" values={{ time }} />
+  if (online) {
+    return (
+      <Text size={13} tone="neutral" as="span">
+        {words}
+      </Text>
+    )
+  }
+  return (
+    <Badge tone="stale" icon={Clock}>
+      {words} · <FormattedMessage id="app.offlineShort" />
+    </Badge>
+  )
+}

@@ -1,0 +1,46 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { OfflineError } from '../api/api-error.ts'
+import { ErrorWords } from '../i18n/error-words.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Stack } from '../ui/layout.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { DataAge } from './data-age.tsx'
+
+/** What a query brings, with its age; until then its shape; where it brings nothing, why, and a way to try again. */
+export function Loaded<Answer>({
+  query,
+  waiting = <Skeleton shape="row" count={4} />,
+  children,
+}: {
+  query: UseQueryResult<Answer>
+  waiting?: ReactNode
+  children: (answer: Answer) => ReactNode
+}) {
+  if (query.data !== undefined) {
+    return (
+      <Stack gap={2}>
+        {children(query.data)}
+        <DataAge at={query.dataUpdatedAt} />
+      </Stack>
+    )
+  }
+  const offline = query.fetchStatus === 'paused' || query.error instanceof OfflineError
+  if (!offline && !query.error) return waiting
+  return (
+    <Banner
+      tone={offline ? 'stale' : 'alarm'}
+      title={offline ? <FormattedMessage id="app.offline.title" /> : <ErrorWords error={query.error} />}
+      actions={
+        <Button icon={RotateCw} onClick={() => void query.refetch()}>
+          <FormattedMessage id="app.again" />
+        </Button>
+      }
+    >
+      {offline && <FormattedMessage id="app.offline.nothingKept" />}
+    </Banner>
+  )
+}

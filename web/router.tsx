@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRouter } from '@tanstack/react-router'
+import type { MessageId } from '../locales/message-id.ts'
+import { CrashPage } from './features/navigation/crash-page.tsx'
+import { NotFoundPage } from './features/navigation/not-found-page.tsx'
+import { queryClient } from './offline/query-cache.ts'
+import { routeTree } from './route-tree.gen.ts'
+import { Spinner } from './ui/spinner.tsx'
+
+export type RouterContext = { queryClient: QueryClient }
+
+export const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultPendingComponent: () => <Spinner size={200} />,
+  defaultErrorComponent: CrashPage,
+  defaultNotFoundComponent: NotFoundPage,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption {
+    /** What stands in the browser's title bar. */
+    title?: MessageId
+  }
+}

@@ -1,0 +1,33 @@
+import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router'
+import { useSnapshot } from 'valtio'
+import { DocumentTitle } from '../features/navigation/document-title.tsx'
+import { Frame } from '../features/navigation/frame.tsx'
+import { changeLanguage } from '../features/session/change-language.ts'
+import { isSignedIn, session } from '../features/session/session-state.ts'
+import { OutboxStatus } from '../offline/outbox-status.tsx'
+import { UpdatePrompt } from '../offline/update-prompt.tsx'
+import type { RouterContext } from '../router.tsx'
+
+export const Route = createRootRouteWithContext<RouterContext>()({ component: Root })
+
+function Root() {
+  const { phase } = useSnapshot(session)
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname })
+  return (
+    <Frame
+      signedIn={isSignedIn(phase)}
+      trusted={phase === 'trusted'}
+      path={path}
+      onLocale={changeLanguage}
+      notices={
+        <>
+          <UpdatePrompt />
+          <OutboxStatus />
+        </>
+      }
+    >
+      <DocumentTitle />
+      <Outlet />
+    </Frame>
+  )
+}

@@ -1,0 +1,16 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { CheckingLogin } from '../features/session/checking-login.tsx'
+import { restoreSession } from '../features/session/restore-session.ts'
+import { isSignedIn, session } from '../features/session/session-state.ts'
+import { SignedInGate } from '../features/session/signed-in-gate.tsx'
+
+export const Route = createFileRoute('/_signed-in')({
+  beforeLoad: async ({ location }) => {
+    await restoreSession()
+    if (!isSignedIn(session.phase)) throw redirect({ to: '/', search: { from: location.href }, replace: true })
+  },
+  pendingComponent: CheckingLogin,
+  pendingMs: 0,
+  pendingMinMs: 0,
+  component: SignedInGate,
+})

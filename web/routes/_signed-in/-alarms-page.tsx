@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { AlarmsScreen } from '../../features/alarms/alarms-screen.tsx'
+import { controllersQuery } from '../../features/controllers/controller-queries.ts'
+import { scalesQuery } from '../../features/scales/scale-queries.ts'
+
+export function AlarmsPage() {
+  const { data: controllers = [] } = useQuery(controllersQuery)
+  const { data: scales = [] } = useQuery(scalesQuery)
+  const controllerOf = (id: number) => controllers.find((controller) => controller.id === id)
+  return (
+    <AlarmsScreen
+      places={{
+        nameOf: ({ scaleId, controllerId }) =>
+          scales.find(({ id }) => id === scaleId)?.name ?? controllerOf(controllerId)?.name ?? '',
+        mayJudge: ({ controllerId }) => controllerOf(controllerId)?.access === 'own',
+      }}
+    />
+  )
+}

@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { controllersQuery } from '../../features/controllers/controller-queries.ts'
+import { InstallationCard } from '../../features/installation/installation-card.tsx'
+import { NotificationsScreen } from '../../features/notifications/notifications-screen.tsx'
+
+export function NotificationsPage() {
+  const { data: controllers = [] } = useQuery(controllersQuery)
+  return <NotificationsScreen places={controllers} installation={<InstallationCard />} />
+}

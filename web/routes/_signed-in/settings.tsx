@@ -1,0 +1,38 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { BellRing, CirclePlus, RadioTower, Scale, UserRound } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Page } from '../../ui/layout.tsx'
+import { TabLink } from '../../ui/links.ts'
+import { TabLinks } from '../../ui/tabs.tsx'
+
+export const Route = createFileRoute('/_signed-in/settings')({
+  component: Settings,
+  staticData: { title: 'app.nav.settings' },
+})
+
+function Settings() {
+  const intl = useIntl()
+  const label = intl.formatMessage({ id: 'app.nav.settings' })
+  return (
+    <Page title={label}>
+      <TabLinks label={label}>
+        <TabLink to="/settings/profile" icon={UserRound}>
+          <FormattedMessage id="settings-screen.tab.profile" />
+        </TabLink>
+        <TabLink to="/settings/controllers" icon={RadioTower}>
+          <FormattedMessage id="settings-screen.tab.controllers" />
+        </TabLink>
+        <TabLink to="/settings/register" icon={CirclePlus}>
+          <FormattedMessage id="settings-screen.tab.register" />
+        </TabLink>
+        <TabLink to="/settings/scales" icon={Scale}>
+          <FormattedMessage id="settings-screen.tab.scales" />
+        </TabLink>
+        <TabLink to="/settings/notifications" icon={BellRing}>
+          <FormattedMessage id="settings-screen.tab.notifications" />
+        </TabLink>
+      </TabLinks>
+      <Outlet />
+    </Page>
+  )
+}
