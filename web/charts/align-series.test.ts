@@ -23,6 +23,13 @@ describe('aligning series', () => {
     ])
   })
 
+  it('empties every row of a gap, those of other series too, so that nothing is drawn across', () => {
+    const silent = makePoints(Float64Array.of(0, 10, 20, 80), Float64Array.of(1, 1, 1, 1))
+    const [time, first] = alignSeries([silent, every10], all)
+    expect(time).toEqual([0, 10, 20, 30, 40, 50, 80])
+    expect(first).toEqual([1, 1, 1, null, null, null, 1])
+  })
+
   it('takes one reading more on either side of the span', () => {
     expect(alignSeries([every10], { from: 12, to: 28 })[0]).toEqual([10, 20, 30])
     expect(alignSeries([every10], { from: 41, to: 50 })[0]).toEqual([40])

@@ -12,8 +12,8 @@ export function visibleRows({ time }: Points, { from, to }: TimeSpan): { first: 
 }
 
 /**
- * Every reading in the span, at its exact time, with each value lowered by its series' `offset`. In the middle of
- * each gap stands one null. Cost grows with the readings in the span; for many use `decimate`.
+ * Every reading in the span, at its exact time, with each value lowered by its series' `offset`. All
+ * rows within a gap are null, and there is at least one. Cost grows with the readings in the span; for many use `decimate`.
  */
 export function alignSeries(
   series: readonly Points[],
@@ -45,13 +45,9 @@ export function alignSeries(
     const { first, end } = rows[index]!
     let row = 0
     for (let i = first; i < end; i++) {
-      while (time[row]! < points.time[i]!) row++
+      const silent = i > first && points.time[i]! - points.time[i - 1]! > points.gap
+      for (; time[row]! < points.time[i]!; row++) if (silent) column[row] ??= null
       column[row] = points.value[i]! - offset
-    }
-    row = 0
-    for (const at of breaks[index]!) {
-      while (time[row]! < at) row++
-      column[row] = null
     }
     return column
   })

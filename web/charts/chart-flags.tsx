@@ -7,6 +7,8 @@ import type { ChartView } from './chart-view.ts'
 import { type ChartMark, clusterMarks } from './cluster-marks.ts'
 
 const FLAG_PIXELS = 48
+/** So far a flag stays away from the ends, to be whole on a phone. */
+const EDGE_PIXELS = 10
 const icons = { alarm: Bell, jump: MoveVertical, intervention: Flag }
 /** Of several in one flag the weightiest shows. */
 const weight = { alarm: 2, intervention: 1, jump: 0 }
@@ -52,7 +54,7 @@ export function ChartFlags({
             key={here[0]!.id}
             type="button"
             className={styles.flag}
-            style={{ left: `${share * 100}%` }}
+            style={{ left: `clamp(${EDGE_PIXELS}px, ${share * 100}%, calc(100% - ${EDGE_PIXELS}px))` }}
             data-tone={first.kind === 'alarm' ? 'alarm' : 'neutral'}
             data-pending={here.some(({ pending }) => pending) || undefined}
             aria-label={label}

@@ -74,7 +74,7 @@ function decimateColumn(
     }
     previous = time[i - 1]!
   }
-  if (column[rows - 1] === undefined && i < time.length && i > 0 && time[i]! - previous > gap) column[rows - 1] = null
+  if (column[rows - 1] === undefined && i < time.length && i > 0 && time[i]! - previous > gap) breakBefore(column, rows)
   return column
 }
 
@@ -83,7 +83,7 @@ const lowered = (value: number | undefined, offset: number): number | undefined 
 
 const rises = (value: Float64Array, index: number): boolean => index === 0 || value[index]! >= value[index - 1]!
 
-/** A gap narrower than a row cannot be seen; a wider one has a free row before the reading that ends it. */
+/** Empties the rows before the reading that ends a gap; one narrower than a row has none, and cannot be seen. */
 function breakBefore(column: (number | null | undefined)[], row: number): void {
-  if (column[row - 1] === undefined) column[row - 1] = null
+  for (let empty = row - 1; empty >= 0 && column[empty] === undefined; empty--) column[empty] = null
 }

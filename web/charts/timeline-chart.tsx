@@ -115,7 +115,8 @@ export function TimelineChart({
   useEffect(() => () => clearTimeout(tellTimer.current), [])
 
   const seriesCount = panels.reduce((most, panel) => Math.max(most, panel.series.length), 0)
-  const labelled = width >= LABELLED_WIDTH && seriesCount <= LABELLED_SERIES
+  const bars = panels.some(({ mode }) => mode === 'delta')
+  const labelled = width >= LABELLED_WIDTH && seriesCount <= LABELLED_SERIES && !bars
   const plotWidth = Math.max(0, width - AXIS_PIXELS - (labelled ? LABELS_PIXELS : EDGE_PIXELS))
   useEffect(() => {
     if (plotWidth > 0) onWidth(plotWidth)

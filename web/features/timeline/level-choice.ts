@@ -2,7 +2,7 @@ import { DAY_SECONDS, HOUR_SECONDS, type Level, tileSpan } from '#domain/timelin
 import type { TimeSpan } from '../../charts/align-series.ts'
 
 /** On a chart this wide, raw readings are worth their bytes for 8 days and hours for a year; on a narrower one for less. */
-const WIDE_PIXELS = 1000
+const WIDE_PIXELS = 600
 const RAW_SECONDS = 8.5 * DAY_SECONDS
 const HOURS_SECONDS = 367 * DAY_SECONDS
 /** Buckets that many series may ask for at once: a year of hours of four scales, three months of twenty. */

@@ -1,4 +1,4 @@
-import { ChartLine, Flag, Ruler, Share2, SlidersHorizontal } from 'lucide-react'
+import { ChartLine, Flag, Ruler, Share2 } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSnapshot } from 'valtio'
@@ -26,7 +26,7 @@ import { type Markable, timelineMarks } from './timeline-marks.ts'
 import { timelinePanels } from './timeline-panels.ts'
 import styles from './timeline-screen.module.css'
 import { useTimelineData } from './use-timeline-data.ts'
-import { RangePresets, ViewSwitches } from './view-controls.tsx'
+import { RangePresetButtons, RangePresets, ViewSwitches } from './view-controls.tsx'
 import { ZoomButtons } from './zoom-buttons.tsx'
 
 const FALLBACK_PIXELS = 800
@@ -130,12 +130,22 @@ export function TimelineScreen({
   const picker = <CurvePicker state={state} controllers={controllers} scales={scales} />
   const switches = <ViewSwitches state={state} now={now} />
   const measure = (
-    <Button icon={Ruler} aria-pressed={tool === 'measure'} onClick={() => choose('measure')}>
+    <Button
+      kind={tool === 'measure' ? 'primary' : 'secondary'}
+      icon={Ruler}
+      aria-pressed={tool === 'measure'}
+      onClick={() => choose('measure')}
+    >
       <FormattedMessage id="timeline.measure" />
     </Button>
   )
   const add = (
-    <Button icon={Flag} aria-pressed={tool === 'place'} onClick={() => choose('place')}>
+    <Button
+      kind={tool === 'place' ? 'primary' : 'secondary'}
+      icon={Flag}
+      aria-pressed={tool === 'place'}
+      onClick={() => choose('place')}
+    >
       <FormattedMessage id="timeline.add" />
     </Button>
   )
@@ -143,11 +153,12 @@ export function TimelineScreen({
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
-        <Heading level={1}>
-          <FormattedMessage id="timeline.title" />
-        </Heading>
-        {data.confirmedAt !== undefined && <DataAge at={data.confirmedAt} />}
-        <span className={styles.spring} />
+        <div className={styles.title}>
+          <h1>
+            <FormattedMessage id="timeline.title" />
+          </h1>
+          {data.confirmedAt !== undefined && <DataAge at={data.confirmedAt} />}
+        </div>
         <IconButton
           icon={Share2}
           label={intl.formatMessage({ id: 'timeline.share' })}
@@ -237,22 +248,22 @@ export function TimelineScreen({
 
       {phone && (
         <div className={styles.thumb}>
-          <Button kind="primary" icon={ChartLine} onClick={() => setSheet('curves')}>
+          <Button onClick={() => setSheet('curves')}>
             <FormattedMessage id="timeline.curves" />
           </Button>
-          <Button icon={SlidersHorizontal} onClick={() => setSheet('view')}>
+          <Button onClick={() => setSheet('view')}>
             <FormattedMessage id="timeline.view" />
           </Button>
           <IconButton
             icon={Ruler}
-            kind="secondary"
+            kind={tool === 'measure' ? 'primary' : 'secondary'}
             aria-pressed={tool === 'measure'}
             label={intl.formatMessage({ id: 'timeline.measure' })}
             onClick={() => choose('measure')}
           />
           <IconButton
             icon={Flag}
-            kind="secondary"
+            kind={tool === 'place' ? 'primary' : 'secondary'}
             aria-pressed={tool === 'place'}
             label={intl.formatMessage({ id: 'timeline.add' })}
             onClick={() => choose('place')}
@@ -273,7 +284,7 @@ export function TimelineScreen({
         title={<FormattedMessage id="timeline.view" />}
       >
         <div className={styles.viewSheet}>
-          <RangePresets state={state} now={now} wide />
+          <RangePresetButtons state={state} now={now} />
           <ZoomButtons state={state} limits={limits} onReset={reset} />
           {switches}
         </div>

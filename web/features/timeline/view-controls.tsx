@@ -1,6 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSnapshot } from 'valtio'
 import { InterventionLabel } from '#domain/intervention.ts'
+import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Stack } from '../../ui/layout.tsx'
@@ -8,17 +9,17 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { type ChartState, REFRESH_SECONDS, setRange } from './chart-state.ts'
 import { presetOf, presetRange, presets } from './range-presets.ts'
+import styles from './timeline-screen.module.css'
 import { slidRange } from './use-timeline-data.ts'
 
 /** 24 h to all, as one row of buttons. `now` in epoch ms. */
-export function RangePresets({ state, now, wide = false }: { state: ChartState; now: () => number; wide?: boolean }) {
+export function RangePresets({ state, now }: { state: ChartState; now: () => number }) {
   const intl = useIntl()
   const { range } = useSnapshot(state)
   return (
     <SegmentedControl
       label={intl.formatMessage({ id: 'timeline.range' })}
       labelHidden
-      wide={wide}
       segments={presets.map((preset) => ({
         value: preset,
         label: intl.formatMessage({ id: `timeline.preset.${preset}` }),
@@ -26,6 +27,27 @@ export function RangePresets({ state, now, wide = false }: { state: ChartState; 
       value={presetOf({ from: range.xmin, to: range.xmax }, now() / 1000)}
       onChange={(preset) => setRange(state, presetRange(preset, Math.round(now() / 1000)))}
     />
+  )
+}
+
+/** The same in two rows, for a sheet as narrow as a phone. */
+export function RangePresetButtons({ state, now }: { state: ChartState; now: () => number }) {
+  const intl = useIntl()
+  const { range } = useSnapshot(state)
+  const chosen = presetOf({ from: range.xmin, to: range.xmax }, now() / 1000)
+  return (
+    <fieldset className={styles.presets} aria-label={intl.formatMessage({ id: 'timeline.range' })}>
+      {presets.map((preset) => (
+        <Button
+          key={preset}
+          kind={preset === chosen ? 'primary' : 'secondary'}
+          aria-pressed={preset === chosen}
+          onClick={() => setRange(state, presetRange(preset, Math.round(now() / 1000)))}
+        >
+          <FormattedMessage id={`timeline.preset.${preset}`} />
+        </Button>
+      ))}
+    </fieldset>
   )
 }
 
