@@ -74,5 +74,5 @@ function timeText({ language, detected_at, utc_offset }: AlarmDelivery): string 
 /** A code that the catalogue does not know, from another version, is left out rather than holding up the alarm. */
 function reasonText(language: Locale, { code, values }: AlarmReason): string[] {
   const id = `alarm.why.${code}`
-  return intlOf(language).messages[id] === undefined ? [] : [translate(language, id, values)]
+  return Object.hasOwn(intlOf(language).messages, id) ? [translate(language, id, values)] : []
 }

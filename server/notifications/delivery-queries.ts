@@ -4,8 +4,7 @@ import type { AlarmTable } from '../alarms/alarm-table.ts'
 import type { Tables } from '../db/tables.ts'
 import type { DeliveryTable } from './notification-table.ts'
 
-export async function readAlarmsToTell(db: Kysely<Tables>, ids: readonly number[]) {
-  if (ids.length === 0) return []
+export async function readAlarmsToTell(db: Kysely<Tables>, ids: number[]) {
   return db.selectFrom('alarm').selectAll().where('id', 'in', ids).orderBy('id').execute()
 }
 
@@ -60,9 +59,8 @@ export async function readChannelsTold(db: Kysely<Tables>, alarmId: number, type
     .selectFrom('delivery')
     .innerJoin('notification', 'notification.id', 'delivery.notification_id')
     .select('notification.id')
-    .distinct()
     .where('delivery.alarm_id', '=', alarmId)
-    .where('delivery.stage', 'in', ['told', 'rang'])
+    .where('delivery.stage', '=', 'rang')
     .where('notification.type', 'in', types)
     .where('notification.status', '<>', 'ended')
     .execute()
@@ -97,12 +95,7 @@ export async function insertDeliveries(
     .execute()
 }
 
-/** How an alarm was told: 1 quietly, 2 loudly. */
-export async function noteTold(db: Kysely<Tables>, alarmId: number, told: 1 | 2): Promise<void> {
-  await db.updateTable('alarm').set({ told }).where('id', '=', alarmId).execute()
-}
-
-/** Every alarm that rings counts one; the count stops at zero. */
+/** Every alarm that is told counts one; the count stops at zero. */
 export async function countNotification(db: Kysely<Tables>, controllerId: number): Promise<void> {
   await db
     .updateTable('controller')

@@ -1,10 +1,10 @@
-import type { Kysely } from 'kysely'
-import { RINGING_CONFIDENCE_PERCENT } from '#domain/alarm.ts'
+import type { Kysely, Selectable } from 'kysely'
+import { type AlarmStatus, RINGING_CONFIDENCE_PERCENT } from '#domain/alarm.ts'
+import type { AlarmTable } from '../alarms/alarm-table.ts'
 import type { Tables } from '../db/tables.ts'
 import {
   countNotification,
   insertDeliveries,
-  noteTold,
   readAlarmsToTell,
   readChannelsTold,
   readChannelsToRing,
@@ -12,29 +12,53 @@ import {
 
 /** Older than this when it arrives, an alarm is a mark on the timeline and nothing more. */
 const TOO_OLD_SECONDS = 6 * 3600
+/** What follows an alarm is told for a day. */
+const FOLLOWED_FOR_SECONDS = 24 * 3600
 
-const QUIETLY = 1
-const LOUDLY = 2
+/** `wasQuiet`: until now it was not sure enough to ring. */
+export type ChangedAlarm = { id: number; previousStatus: AlarmStatus | null; wasQuiet?: boolean }
 
 /**
- * Writes what is to be sent about alarms that are new or have changed, in the caller's transaction. An alarm is told once,
- * quietly or loudly, to every channel of its owner and watchers that is not muted; one that was quiet rings when it has
- * become sure enough. What follows goes only to those who were told.
+ * Writes what is to be sent about alarms that are new, have another status or have become sure, in the caller's
+ * transaction. A new one goes to every channel of its owner and watchers that is not muted, and once more when it turns
+ * loud; what follows goes only to those who were told.
  */
-export async function planDeliveries(db: Kysely<Tables>, alarmIds: readonly number[], nowMs: number): Promise<void> {
-  for (const alarm of await readAlarmsToTell(db, alarmIds)) {
+export async function planDeliveries(
+  db: Kysely<Tables>,
+  changed: readonly ChangedAlarm[],
+  nowMs: number,
+): Promise<void> {
+  if (changed.length === 0) return
+  const changes = new Map(changed.map((change) => [change.id, change]))
+  for (const alarm of await readAlarmsToTell(db, [...changes.keys()])) {
+    const { previousStatus, wasQuiet } = changes.get(alarm.id)!
     const rings = alarm.confidence_percent >= RINGING_CONFIDENCE_PERCENT
-    const level = rings ? LOUDLY : QUIETLY
-    const isOver = alarm.status === 'withdrawn' || alarm.status === 'closed'
-    const isRecent = alarm.detected_at * 1000 >= nowMs - TOO_OLD_SECONDS * 1000
-    if (alarm.told < level && isRecent && !isOver) {
-      const channels = await readChannelsToRing(db, alarm, nowMs, rings ? ['push', 'email'] : ['push'])
-      await insertDeliveries(db, alarm.id, rings ? 'rang' : 'told', channels, nowMs)
-      await noteTold(db, alarm.id, level)
-      if (rings && channels.length > 0) await countNotification(db, alarm.controller_id)
-    } else if (alarm.told > 0 && (alarm.status === 'confirmed' || alarm.status === 'withdrawn')) {
-      const channels = await readChannelsTold(db, alarm.id, 'push')
-      await insertDeliveries(db, alarm.id, alarm.status, channels, nowMs)
+    const isNews = previousStatus === null || previousStatus === 'withdrawn' || (wasQuiet && rings)
+    const ageSeconds = nowMs / 1000 - alarm.detected_at
+    if (alarm.status === 'withdrawn' || (alarm.status === 'confirmed' && !isNews)) {
+      if (previousStatus !== null && ageSeconds <= FOLLOWED_FOR_SECONDS) {
+        await planFollowing(db, alarm, alarm.status, nowMs)
+      }
+    } else if (isNews && alarm.status !== 'closed' && ageSeconds <= TOO_OLD_SECONDS) {
+      await planRinging(db, alarm, rings, nowMs)
     }
   }
+}
+
+async function planRinging(db: Kysely<Tables>, alarm: Selectable<AlarmTable>, rings: boolean, nowMs: number) {
+  const told = await readChannelsTold(db, alarm.id, ['push', 'email', 'sms'])
+  const channels = await readChannelsToRing(db, alarm, nowMs, rings ? ['push', 'email'] : ['push'])
+  await insertDeliveries(db, alarm.id, 'rang', channels, nowMs)
+  if (told.length === 0 && channels.length > 0) await countNotification(db, alarm.controller_id)
+}
+
+/** A confirmation replaces what the phone shows; that it was nothing is worth a mail too. */
+async function planFollowing(
+  db: Kysely<Tables>,
+  alarm: Selectable<AlarmTable>,
+  stage: 'confirmed' | 'withdrawn',
+  nowMs: number,
+) {
+  const channels = await readChannelsTold(db, alarm.id, stage === 'withdrawn' ? ['push', 'email'] : ['push'])
+  await insertDeliveries(db, alarm.id, stage, channels, nowMs)
 }

@@ -35,16 +35,16 @@ const isUrgent = (delivery: DeliveryToSend) =>
   delivery.stage === 'test' || (delivery.stage === 'rang' && rings(delivery))
 
 function dropReason(delivery: DeliveryToSend, nowMs: number): string | undefined {
-  const { stage } = delivery
+  const { stage, rang_state } = delivery
   if (delivery.channel_status === 'ended') return 'channel ended'
   if (stage === 'test' || stage === 'ended') return undefined
   if (delivery.muted_by !== null && (delivery.muted_until === null || delivery.muted_until > nowMs)) return 'muted'
-  if (stage === 'told' || stage === 'rang') {
+  if (stage === 'rang') {
     if (delivery.status === 'withdrawn') return 'withdrawn before it was sent'
     if (delivery.channel === 'email' && !rings(delivery)) return 'no longer sure enough'
     return undefined
   }
-  return delivery.was_told ? undefined : 'was never told'
+  return rang_state === 'sent' ? undefined : 'was never told'
 }
 
 async function sendMail({ mailer, config }: SendDeps, delivery: DeliveryToSend): Promise<SendOutcome> {

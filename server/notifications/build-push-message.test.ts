@@ -1,0 +1,155 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { locales } from '#domain/account.ts'
+import { alarmStatuses, alarmTypes } from '#domain/alarm.ts'
+import { PUSH_PAYLOAD_MAXIMUM_BYTES, PushMessage } from '#domain/push-message.ts'
+import { buildAlarmMail } from './build-alarm-mail.ts'
+import { buildPushMessage, topicOf } from './build-push-message.ts'
+import type { DeliveryToSend } from './sending-queries.ts'
+
+const now = Date.parse('2026-05-10T10:00:00Z')
+
+const swarm: DeliveryToSend = {
+  id: 1,
+  stage: 'rang',
+  attempts: 0,
+  created_at: now,
+  notification_id: 1,
+  account_id: 1,
+  channel: 'push',
+  address: '',
+  channel_status: 'active',
+  language: 'en',
+  alarm_id: 77,
+  type: 'swarm',
+  status: 'provisional',
+  started_at: now / 1000 - 900,
+  detected_at: now / 1000 - 300,
+  weight_change_grams: -1870,
+  confidence_percent: 85,
+  why: JSON.stringify([{ code: 'dropped', values: { kg: 1.9, minutes: 15 } }]),
+  controller_id: 4,
+  scale_id: 9,
+  controller_name: 'Waldrand',
+  scale_name: 'Hive 3',
+  utc_offset: null,
+  rang_state: 'due',
+  muted_by: null,
+  muted_until: null,
+}
+
+test('a swarm in words: what, where, how much, when on the spot, how sure and why', () => {
+  expect(buildPushMessage(swarm, 2, now)).toEqual({
+    web_push: 8030,
+    notification: {
+      title: 'Swarm at Hive 3?',
+      body: 'Waldrand · -1.9 kg · Sun 11:55 AM · 85% sure\nLost 1.9 kg within 15 minutes.',
+      tag: 's9-swarm',
+      lang: 'en',
+      navigate: '/dashboard?alarm=77',
+      data: { alarmId: 77, type: 'swarm', scaleId: 9, controllerId: 4, time: '2026-05-10T09:55:00.000Z' },
+      actions: [
+        { action: 'mute1h', title: 'Mute 1 h' },
+        { action: 'open', title: 'Open' },
+      ],
+    },
+    app_badge: '2',
+  })
+})
+
+test.each([
+  [3, '12:55'],
+  [0, '09:55'],
+  [-5, '04:55'],
+])('the time is that of the region, %i h from UTC', (utc_offset, time) => {
+  expect(buildPushMessage({ ...swarm, utc_offset }, 1, now).notification.body).toContain(` ${time} `)
+})
+
+test.each([
+  [{ status: 'confirmed', stage: 'confirmed' }, 'Swarm at Hive 3', true],
+  [{ status: 'withdrawn', stage: 'withdrawn' }, 'All clear at Hive 3', true],
+  [{ confidence_percent: 49 }, 'Swarm at Hive 3?', true],
+  [{ confidence_percent: 50 }, 'Swarm at Hive 3?', undefined],
+  [{ type: 'activity', status: 'open', weight_change_grams: -1200 }, 'Is Hive 3 being robbed?', undefined],
+  [{ type: 'activity', status: 'open', weight_change_grams: 2600 }, 'Hive 3 robs, or strong nectar flow', undefined],
+  [{ type: 'disturbance', status: 'open' }, 'Hive 3 was lifted, moved or tipped over', undefined],
+  [{ type: 'silence', status: 'open', scale_id: null, scale_name: null }, 'Waldrand no longer sends', undefined],
+  [
+    { type: 'battery', status: 'open', scale_id: null, scale_name: null },
+    'Battery of Waldrand is running low',
+    undefined,
+  ],
+] as [Partial<DeliveryToSend>, string, true | undefined][])('%j is told as "%s"', (fields, title, silent) => {
+  const { notification } = buildPushMessage({ ...swarm, ...fields }, 0, now)
+  expect([notification.title, notification.silent]).toEqual([title, silent])
+})
+
+test('messages about one scale and type share their topic, others do not', () => {
+  const topics = [
+    swarm,
+    { ...swarm, type: 'activity' as const },
+    { ...swarm, scale_id: 10 },
+    { ...swarm, scale_id: null, controller_id: 9, type: 'silence' as const },
+    { ...swarm, alarm_id: null, stage: 'test' as const },
+  ].map(topicOf)
+  expect(new Set(topics).size).toBe(5)
+  expect(topicOf({ ...swarm, alarm_id: 78, stage: 'confirmed' })).toBe(topicOf(swarm))
+  const longest = topicOf({ ...swarm, scale_id: 2 ** 53 - 1, type: 'subscription' })
+  expect(longest).toMatch(/^[\w-]{1,32}$/)
+})
+
+const names = ['🐝'.repeat(40), '"'.repeat(80), 'ß\u0000'.repeat(40), '<script>alert(1)</script>']
+const reasons = [
+  { code: 'dropped', values: { kg: 123.4, minutes: 1234 } },
+  { code: 'handled' },
+  { code: 'losingBefore', values: { kg: 123.4 } },
+  { code: 'sparse', values: { minutes: 60 } },
+]
+
+describe.each(locales)('in %s', (language) => {
+  test('every type in every state has words, fits the limit with the longest names, and is what the worker expects', () => {
+    for (const type of alarmTypes) {
+      for (const status of alarmStatuses) {
+        for (const name of names) {
+          const delivery = { ...swarm, language, type, status, scale_name: name, controller_name: name }
+          const message = buildPushMessage({ ...delivery, why: JSON.stringify(reasons) }, 12_345, now)
+          expect(v.is(PushMessage, message)).toBe(true)
+          expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThanOrEqual(PUSH_PAYLOAD_MAXIMUM_BYTES)
+        }
+      }
+    }
+  })
+
+  test('tests, endings and the reasons of transmitters have words', () => {
+    for (const stage of ['test', 'ended'] as const) {
+      expect(v.is(PushMessage, buildPushMessage({ ...swarm, language, alarm_id: null, stage }, 0, now))).toBe(true)
+    }
+    for (const reason of [
+      { code: 'noData', values: { hours: 4 } },
+      { code: 'batteryLow', values: { volts: 3.38 } },
+      { code: 'batteryFalling', values: { volts: 3.55, days: 5 } },
+      { code: 'laterReadings' },
+    ]) {
+      const { body } = buildPushMessage({ ...swarm, language, why: JSON.stringify([reason]) }, 0, now).notification
+      expect(body.split('\n')).toHaveLength(2)
+      expect(body).not.toContain('{')
+    }
+  })
+
+  test('a mail has no markup but its own', () => {
+    for (const name of names) {
+      const mail = buildAlarmMail(
+        { ...swarm, language, scale_name: name, controller_name: name },
+        'https://bees.example.org',
+      )
+      expect(mail.html.replace(/<\/?(html|body|h1|p|a|br)( [^<>]*)?>|<!doctype html>/g, '')).not.toMatch(/[<>]/)
+      expect(mail.subject).not.toMatch(/[\r\n]/)
+      expect(mail.text).toContain('https://bees.example.org/dashboard?alarm=77')
+    }
+  })
+})
+
+test('a reason that this version does not know is left out', () => {
+  const why = JSON.stringify([{ code: 'moonWasFull' }])
+  expect(buildPushMessage({ ...swarm, why }, 0, now).notification.body).not.toContain('moon')
+})
