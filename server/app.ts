@@ -23,6 +23,7 @@ import { serveApp } from './http/serve-app.ts'
 import { interventionRoutes } from './interventions/intervention-routes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
 import { ingestRoutes } from './readings/ingest-routes.ts'
+import { settleReadings } from './readings/settle-readings.ts'
 import { scaleRoutes } from './scales/scale-routes.ts'
 import { settingRoutes } from './settings/setting-routes.ts'
 import { timelineRoutes } from './timeline/timeline-routes.ts'
@@ -46,6 +47,7 @@ export function createApi(deps: Deps) {
     .use(limitBody)
     .use(sameOrigin)
     .use(requireJson)
+    .on('GET', ['/timeline', '/dashboard', '/alarm', '/jump', '/controller/*'], settleReadings(deps.ingest))
     .route('/', accountRoutes(deps))
     .route('/', controllerRoutes(deps))
     .route('/', scaleRoutes(deps))

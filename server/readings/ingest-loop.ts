@@ -8,6 +8,8 @@ const BATCH_REQUESTS = 512
 const FOLD_WHEN_IDLE_MS = 10
 const FOLD_AT_LEAST_EVERY_MS = 100
 const ROLL_UP_AT_LEAST_EVERY_MS = 5000
+const ROLL_UP_MANY_AT_MOST_EVERY_MS = 1000
+const MANY_SERIES = 200
 const RETRY_MS = 1000
 
 /** The way into the store for readings. */
@@ -16,7 +18,10 @@ export type IngestLoop = {
   recover(): Promise<void>
   /** Resolves when the request's readings are durable. Rejects when the disk did not take them; nothing is stored then. */
   submit(request: IngestRequest): Promise<IngestOutcome>
-  /** Resolves when everything acknowledged so far can be read back at every level. */
+  /**
+   * Resolves when everything acknowledged so far can be read back; the coarser levels may lag by a second while very much
+   * comes in.
+   */
   settled(): Promise<void>
   stop(): Promise<void>
 }
@@ -38,6 +43,7 @@ export function createIngestLoop(deps: {
   const queue: Waiting[] = []
   let unfoldedSince: number | undefined
   let notRolledUpSince: number | undefined
+  let toRollUp = 0
   let settling: { resolve(): void }[] = []
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -91,8 +97,7 @@ export function createIngestLoop(deps: {
         await fold()
         await commitBetween()
       }
-      const due = notRolledUpSince !== undefined && clock.now() - notRolledUpSince >= ROLL_UP_AT_LEAST_EVERY_MS
-      if (!quiet && !due && waiting.length === 0) return
+      if (!isRollUpDue(quiet || waiting.length > 0)) return
       while (notRolledUpSince !== undefined && unfoldedSince === undefined) {
         const { more } = await database.write('rollUp', undefined)
         if (!more) notRolledUpSince = undefined
@@ -106,13 +111,22 @@ export function createIngestLoop(deps: {
     }
   }
 
+  /** A few series are rolled up as soon as it is quiet or somebody waits; many, which take a while, now and then. */
+  function isRollUpDue(wanted: boolean): boolean {
+    if (notRolledUpSince === undefined) return false
+    const age = clock.now() - notRolledUpSince
+    if (stopping || age >= ROLL_UP_AT_LEAST_EVERY_MS) return true
+    return wanted && (toRollUp <= MANY_SERIES || age >= ROLL_UP_MANY_AT_MOST_EVERY_MS)
+  }
+
   /** Requests do not wait for a long fold to end. */
   async function commitBetween(): Promise<void> {
     if (queue.length > 0) await commit(queue.splice(0, BATCH_REQUESTS))
   }
 
   async function fold(): Promise<void> {
-    const { changed, alarms, more } = await database.write('fold', { nowMs: clock.now() })
+    const { changed, alarms, more, ...left } = await database.write('fold', { nowMs: clock.now() })
+    toRollUp = left.toRollUp
     unfoldedSince = more ? unfoldedSince : undefined
     notRolledUpSince ??= clock.now()
     for (const change of changed) events.publish({ type: 'reading', ...change })

@@ -19,6 +19,8 @@ export type Folded = {
   alarms: { controllerId: number; scaleIds: number[] }[]
   /** Whether something is left for the next one. */
   more: boolean
+  /** How many series the next roll-up has to do. */
+  toRollUp: number
 }
 
 /** Series a transaction: the writer is free for the next request again after some milliseconds. */
@@ -91,7 +93,7 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
 
     async fold({ nowMs }: { nowMs: number }): Promise<Folded> {
       const open = tiles.unfolded(SERIES_PER_TRANSACTION)
-      if (open.length === 0) return { changed: [], alarms: [], more: false }
+      if (open.length === 0) return { changed: [], alarms: [], more: false, toRollUp: daysToRollUp.size }
       const folded = await inAsyncTransaction(async () => {
         const { revision } = statements().nextRevision.get()!
         for (const { seriesId, tile } of open) {
@@ -102,7 +104,8 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
       detection.keep(folded.states)
       tiles.markFolded(open)
       for (const { seriesId, tile } of open) needsRollUp(seriesId, tile.from)
-      return { changed: folded.changed, alarms: folded.alarms, more: tiles.unfoldedSeries > 0 }
+      const { changed, alarms } = folded
+      return { changed, alarms, more: tiles.unfoldedSeries > 0, toRollUp: daysToRollUp.size }
     },
 
     /** Coarser levels of what was folded; when nothing is left, the inbox is no longer needed. */

@@ -13,6 +13,7 @@ type Parsed = {
 
 /** Checks the body of an ingest request. Throws where it is refused whole; single faulty readings are listed. */
 export function parseRequest(body: unknown, nowMs: number): Parsed {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError(400, 'invalid_body')
   if (tooManyReadings(body)) throw new AppError(413, 'readings_too_many')
   const parsed = v.safeParse(IngestBody, body)
   if (!parsed.success) throw refusal(parsed.issues)
@@ -33,12 +34,8 @@ export function parseRequest(body: unknown, nowMs: number): Parsed {
   }
 }
 
-const tooManyReadings = (body: unknown) =>
-  typeof body === 'object' &&
-  body !== null &&
-  'readings' in body &&
-  Array.isArray(body.readings) &&
-  body.readings.length > READINGS_MAXIMUM
+const tooManyReadings = (body: object) =>
+  'readings' in body && Array.isArray(body.readings) && body.readings.length > READINGS_MAXIMUM
 
 function refusal(issues: v.InferIssue<typeof IngestBody>[]): AppError {
   const codeByPath: Record<string, ErrorCode> = { imei: 'imei_missing', imsi: 'imsi_missing' }
