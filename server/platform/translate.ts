@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createIntl, createIntlCache, type IntlShape } from '@formatjs/intl'
 import { type Locale, locales } from '#domain/account.ts'
+import type { MessageId } from '../../locales/message-id.ts'
 
 const folder = path.join(import.meta.dirname, '../../locales')
 
@@ -30,7 +31,7 @@ export function intlOf(locale: Locale): IntlShape {
 
 /** One text in one language. Throws where the catalogue lacks it, so that a test finds it. */
 export function translate(locale: Locale, id: string, values?: Record<string, string | number | Date>): string {
-  return intlOf(locale).formatMessage({ id }, values)
+  return intlOf(locale).formatMessage({ id: id as MessageId }, values)
 }
 
 /** The first of our languages that an `Accept-Language` header asks for. */
