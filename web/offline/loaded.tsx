@@ -14,17 +14,20 @@ import { DataAge } from './data-age.tsx'
 export function Loaded<Answer>({
   query,
   waiting = <Skeleton shape="row" count={4} />,
+  age = true,
   children,
 }: {
   query: UseQueryResult<Answer>
   waiting?: ReactNode
+  /** False where another part of the screen shows the age of the same. */
+  age?: boolean
   children: (answer: Answer) => ReactNode
 }) {
   if (query.data !== undefined) {
     return (
       <Stack gap={2}>
         {children(query.data)}
-        <DataAge at={query.dataUpdatedAt} />
+        {age && <DataAge at={query.dataUpdatedAt} />}
       </Stack>
     )
   }

@@ -22,12 +22,15 @@ export function whenWorkerTells(listener: (notice: WorkerNotice) => void): () =>
 export async function startServiceWorker(): Promise<void> {
   if (workbox || !('serviceWorker' in navigator)) return
   const development = import.meta.env.DEV
+  let controlled = navigator.serviceWorker.controller !== null
   workbox = new Workbox(development ? '/dev-sw.js?dev-sw' : '/sw.js', development ? { type: 'module' } : {})
   workbox.addEventListener('waiting', () => {
     workerState.updateReady = true
   })
-  workbox.addEventListener('controlling', ({ isUpdate, isExternal }) => {
-    if (isUpdate || isExternal) window.location.reload()
+  workbox.addEventListener('controlling', () => {
+    // The first worker ever takes over in the middle of the first visit: no reason to reload a form under somebody's hands.
+    if (controlled) window.location.reload()
+    controlled = true
   })
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
     for (const listener of listeners) listener(data as WorkerNotice)

@@ -1,7 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './form.module.css'
 
-/** A form that sends nothing by itself: `onSubmit` gets its values; the browser's own bubbles stay away, errors stand at the fields. */
+/**
+ * A form that sends nothing by itself: `onSubmit` gets its values; the browser's own bubbles stay
+ * away, errors stand at the fields, and the first of these gets the focus.
+ */
 export function Form({
   onSubmit,
   actions,
@@ -19,7 +22,9 @@ export function Form({
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit(new FormData(event.currentTarget), event.currentTarget)
+        const { currentTarget } = event
+        onSubmit(new FormData(currentTarget), currentTarget)
+        requestAnimationFrame(() => currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus())
       }}
     >
       {children}

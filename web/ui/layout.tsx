@@ -69,6 +69,11 @@ export function Grid({
   )
 }
 
+/** Keeps forms and text at a width that reads well, inside a wider page. */
+export function Reading({ children }: { children: ReactNode }) {
+  return <div className={styles.reading}>{children}</div>
+}
+
 /** What a screen consists of: its heading, its actions, its content. The frame around gives the `<main>`. */
 export function Page({
   title,

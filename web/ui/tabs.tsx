@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './tabs.module.css'
 
@@ -72,14 +72,19 @@ export function TabLinks({ label, children }: { label: string; children: ReactNo
   )
 }
 
-/** One of `TabLinks`, marked by `aria-current="page"`. With the router: `createLink(TabAnchor)`. */
+/** One of `TabLinks`, marked by `aria-current="page"` and then scrolled into sight. With the router: `createLink(TabAnchor)`. */
 export function TabAnchor({
   icon,
   children,
   ...native
 }: { icon?: LucideIcon | undefined } & Omit<ComponentProps<'a'>, 'className' | 'style'>) {
+  const tab = useRef<HTMLAnchorElement>(null)
+  const current = native['aria-current'] === 'page'
+  useEffect(() => {
+    if (current) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
   return (
-    <a {...native} className={styles.tab}>
+    <a {...native} ref={tab} className={styles.tab}>
       {icon && <Icon of={icon} />}
       {children}
     </a>

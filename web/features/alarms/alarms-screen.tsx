@@ -36,7 +36,7 @@ export function AlarmsScreen({ places }: { places: AlarmPlaces }) {
         <Heading>
           <FormattedMessage id="alarm-screen.open" />
         </Heading>
-        <Loaded query={openAlarms}>
+        <Loaded query={openAlarms} age={false}>
           {(alarms) =>
             alarms.length === 0 ? (
               <Text tone="neutral">

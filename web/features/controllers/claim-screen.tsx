@@ -5,7 +5,7 @@ import { ErrorWords } from '../../i18n/error-words.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
+import { Reading, Row, Stack } from '../../ui/layout.tsx'
 import { ButtonLink } from '../../ui/links.ts'
 import { Text } from '../../ui/text.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -25,9 +25,17 @@ export function ClaimScreen() {
       claim.reset()
       setRound(round + 1)
     }
-    return <Claimed name={claim.data.name} deviceKey={claim.data.deviceKey} onAgain={again} />
+    return (
+      <Reading>
+        <Claimed name={claim.data.name} deviceKey={claim.data.deviceKey} onAgain={again} />
+      </Reading>
+    )
   }
-  return <ClaimForm key={round} claim={claim} />
+  return (
+    <Reading>
+      <ClaimForm key={round} claim={claim} />
+    </Reading>
+  )
 }
 
 function Claimed({ name, deviceKey, onAgain }: { name: string; deviceKey: string | undefined; onAgain: () => void }) {

@@ -39,8 +39,8 @@ export function ControllerSheet({ controller, onClose }: { controller: Controlle
     >
       {controller && (
         <Stack gap={6}>
-          <ControllerFacts controller={controller} />
           {own && <ControllerForm id={form} controller={controller} onDone={onClose} />}
+          <ControllerFacts controller={controller} />
           {own && <DeviceKeyRenewal controllerId={controller.id} />}
         </Stack>
       )}

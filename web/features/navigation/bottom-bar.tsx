@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { Bell, Ellipsis, LayoutDashboard, LogOut, type LucideIcon, Settings } from 'lucide-react'
+import { Bell, ChartLine, Ellipsis, LayoutDashboard, LogOut, type LucideIcon, Settings } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { appSettings } from '../../app-settings.ts'
@@ -25,6 +25,9 @@ export function BottomBar({ onLocale }: { onLocale: ChangeLocale }) {
       <nav className={styles.bar} aria-label={intl.formatMessage({ id: 'app.nav.phone' })}>
         <Entry to="/dashboard" icon={LayoutDashboard}>
           <FormattedMessage id="app.nav.dashboard" />
+        </Entry>
+        <Entry to="/timeline" icon={ChartLine}>
+          <FormattedMessage id="app.nav.timeline" />
         </Entry>
         <Entry to="/alarms" icon={Bell}>
           <FormattedMessage id="app.nav.alarms" />
@@ -54,7 +57,15 @@ export function BottomBar({ onLocale }: { onLocale: ChangeLocale }) {
   )
 }
 
-function Entry({ to, icon, children }: { to: '/dashboard' | '/alarms'; icon: LucideIcon; children: ReactNode }) {
+function Entry({
+  to,
+  icon,
+  children,
+}: {
+  to: '/dashboard' | '/timeline' | '/alarms'
+  icon: LucideIcon
+  children: ReactNode
+}) {
   return (
     <Link to={to} className={styles.entry}>
       <Icon of={icon} size={24} />

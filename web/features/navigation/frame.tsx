@@ -2,8 +2,6 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { Locale } from '#domain/account.ts'
 import { useOnline } from '../../offline/connection.ts'
-import { OutboxStatus } from '../../offline/outbox-status.tsx'
-import { UpdatePrompt } from '../../offline/update-prompt.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
@@ -47,8 +45,6 @@ export function Frame({
       {(!online || trusted) && <OfflineLine online={online} />}
       {notices}
       <main className={styles.main} id="main" ref={main} tabIndex={-1}>
-        <UpdatePrompt />
-        <OutboxStatus />
         {children}
       </main>
       <Footer />

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Bell, House, LayoutDashboard, LogOut, type LucideIcon, Settings } from 'lucide-react'
+import { Bell, ChartLine, House, LayoutDashboard, LogOut, type LucideIcon, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { appSettings } from '../../app-settings.ts'
@@ -24,6 +24,9 @@ export function NavigationBar({ signedIn, onLocale }: { signedIn: boolean; onLoc
             <>
               <Entry to="/dashboard" icon={LayoutDashboard}>
                 <FormattedMessage id="app.nav.dashboard" />
+              </Entry>
+              <Entry to="/timeline" icon={ChartLine}>
+                <FormattedMessage id="app.nav.timeline" />
               </Entry>
               <Entry to="/alarms" icon={Bell}>
                 <FormattedMessage id="app.nav.alarms" />
@@ -59,7 +62,7 @@ export function NavigationBar({ signedIn, onLocale }: { signedIn: boolean; onLoc
   )
 }
 
-type Target = '/' | '/dashboard' | '/alarms' | '/settings' | '/logout'
+type Target = '/' | '/dashboard' | '/timeline' | '/alarms' | '/settings' | '/logout'
 
 function Entry({ to, icon, children }: { to: Target; icon: LucideIcon; children: ReactNode }) {
   return (

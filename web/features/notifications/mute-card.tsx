@@ -27,7 +27,7 @@ export function MuteCard({ place }: { place: { id: number; name: string } }) {
         </Button>
       }
     >
-      <Loaded query={query} waiting={<Skeleton count={1} />}>
+      <Loaded query={query} age={false} waiting={<Skeleton count={1} />}>
         {(mutes) =>
           mutes.length === 0 ? (
             <Text tone="neutral">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Loaded } from '../../offline/loaded.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { Reading, Stack } from '../../ui/layout.tsx'
 import { Heading, Text } from '../../ui/text.tsx'
 import { ChannelTable } from './channel-table.tsx'
 import { EmailForm } from './email-form.tsx'
@@ -35,7 +35,9 @@ export function NotificationsScreen({
             </Stack>
           )}
         </Loaded>
-        <EmailForm />
+        <Reading>
+          <EmailForm />
+        </Reading>
       </Stack>
       <Stack as="section">
         <Heading>

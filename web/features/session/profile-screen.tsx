@@ -10,7 +10,7 @@ import { ErrorWords } from '../../i18n/error-words.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Grid, Page, Stack } from '../../ui/layout.tsx'
+import { Grid, Page, Reading, Stack } from '../../ui/layout.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { setProfile, user } from './session-state.ts'
@@ -27,7 +27,13 @@ const fields = [
 
 /** Name and address. `forced`: asked for before anything else, since the address is still missing. */
 export function ProfileScreen({ forced = false }: { forced?: boolean }) {
-  if (!forced) return <ProfileForm />
+  if (!forced) {
+    return (
+      <Reading>
+        <ProfileForm />
+      </Reading>
+    )
+  }
   return (
     <Page width="reading" title={<FormattedMessage id="profile.forced" />} lead={<FormattedMessage id="profile.why" />}>
       <ProfileForm />
