@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import { seriesCount, seriesDash } from '../ui/series.ts'
+import { seriesCount } from '../ui/series.ts'
 import { tokenColor } from '../ui/theme.ts'
 import type { ChartPanel } from './chart-series.ts'
 import { dayBarsPath } from './day-bars-path.ts'
@@ -9,6 +9,8 @@ import { createTimeLabels } from './time-axis.ts'
 export const AXIS_PIXELS = 52
 export const LABELS_PIXELS = 132
 export const EDGE_PIXELS = 14
+
+export const LINE_PIXELS = 2
 
 const ignore = () => null
 
@@ -50,8 +52,7 @@ export function chartOptions(
         return {
           label,
           stroke: color,
-          width: bars ? 0 : 2,
-          dash: bars ? [] : [...seriesDash(slot)],
+          width: bars ? 0 : LINE_PIXELS,
           points: { size: 5, width: 0, fill: color, ...(bars && { show: false }) },
           ...(bars && { fill: color, paths: dayBarsPath(index, panel.series.length) }),
         }

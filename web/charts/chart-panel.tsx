@@ -3,14 +3,19 @@ import { useIntl } from 'react-intl'
 import uPlot from 'uplot'
 import UplotReact from 'uplot-react'
 import 'uplot/dist/uPlot.min.css'
+import { seriesDash } from '../ui/series.ts'
 import { useLook } from '../ui/theme.ts'
 import styles from './chart.module.css'
-import { chartOptions } from './chart-options.ts'
+import { chartOptions, LINE_PIXELS } from './chart-options.ts'
 import { type ChartPanel, panelColumns } from './chart-series.ts'
 import type { ChartView } from './chart-view.ts'
 import type { ChartMark } from './cluster-marks.ts'
 import { labelPlugin } from './label-plugin.ts'
 import { markPlugin } from './mark-plugin.ts'
+
+/** Above so many values thick and dashed lines cost more than a frame. */
+const QUICK_CELLS = 10_000
+const SETTLED_MS = 120
 
 /**
  * One uPlot of the stack. React renders it when curves, look or size change; span and cursor reach the canvas through `view`.
@@ -38,18 +43,27 @@ export function Panel({
   const shown = useRef({ panel, marks })
   shown.current = { panel, marks }
 
-  const draw = useCallback(() => {
-    const plot = chart.current
-    if (!plot) return
-    const { from, to } = view.span()
-    const pixels = Math.max(1, Math.round(plot.bbox.width / uPlot.pxRatio))
-    const columns = panelColumns(shown.current.panel, { from, to }, pixels)
-    plot.batch(() => {
-      plot.setData(columns as uPlot.AlignedData, false)
-      plot.setScale('x', { min: from, max: to })
-    })
-    moveCursor(plot, view)
-  }, [view])
+  const settle = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const draw = useCallback(
+    (moving: boolean) => {
+      const plot = chart.current
+      if (!plot) return
+      clearTimeout(settle.current)
+      const { from, to } = view.span()
+      const pixels = Math.max(1, Math.round(plot.bbox.width / uPlot.pxRatio))
+      const columns = panelColumns(shown.current.panel, { from, to }, pixels)
+      const quick = moving && columns[0].length * (columns.length - 1) > QUICK_CELLS
+      if (quick) settle.current = setTimeout(() => draw(false), SETTLED_MS)
+      styleLines(plot, shown.current.panel, quick)
+      plot.batch(() => {
+        plot.setData(columns as uPlot.AlignedData, false)
+        plot.setScale('x', { min: from, max: to })
+      })
+      moveCursor(plot, view)
+    },
+    [view],
+  )
 
   const identity = panel.series.map(({ key, label, slot }) => `${key}:${slot}:${label}`).join('|')
   // biome-ignore lint/correctness/useExhaustiveDependencies: `identity` stands for the curves, `look` for the token colors
@@ -67,13 +81,14 @@ export function Panel({
   useEffect(
     () =>
       view.follow((change) => {
-        if (change.span) draw()
+        if (change.span) draw(true)
         else if (change.cursor && chart.current) moveCursor(chart.current, view)
       }),
     [view, draw],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: new points, marks or sizes are drawn at once
-  useEffect(draw, [draw, panel, marks, width, height])
+  useEffect(() => draw(false), [draw, panel, marks, width, height])
+  useEffect(() => () => clearTimeout(settle.current), [])
 
   return (
     <div className={styles.panel} data-panel={panel.id}>
@@ -83,7 +98,7 @@ export function Panel({
         resetScales={false}
         onCreate={(created) => {
           chart.current = created
-          draw()
+          draw(false)
         }}
         onDelete={() => {
           chart.current = undefined
@@ -94,6 +109,17 @@ export function Panel({
       </p>
     </div>
   )
+}
+
+/** Lines as the kit has them; while a lot of them moves thin and full, which is drawn several times faster. */
+function styleLines(plot: uPlot, { series, mode }: ChartPanel, quick: boolean): void {
+  if (mode === 'delta') return
+  series.forEach(({ slot }, index) => {
+    const line = plot.series[index + 1]
+    if (!line) return
+    line.width = quick ? 1 : LINE_PIXELS
+    line.dash = quick ? [] : seriesDash(slot).map((length) => length * uPlot.pxRatio)
+  })
 }
 
 function moveCursor(plot: uPlot, view: ChartView): void {

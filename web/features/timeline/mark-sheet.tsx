@@ -34,9 +34,11 @@ export function MarkSheet({
     >
       {chosen ? (
         <Stack>
-          <Text tone="neutral" as="time">
-            {time(chosen)}
-          </Text>
+          {chosen.kind !== 'alarm' && (
+            <Text tone="neutral" as="time">
+              {time(chosen)}
+            </Text>
+          )}
           {details(chosen)}
         </Stack>
       ) : (

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { DAY_SECONDS, type Level, levels } from '#domain/timeline-tile.ts'
 import type { TimeSpan } from '../../charts/align-series.ts'
 import type { Points } from '../../charts/points.ts'
+import { whenWorkerTells } from '../../offline/service-worker.ts'
 import { type ChartState, setRange } from './chart-state.ts'
 import { chooseLevel, wholeTiles } from './level-choice.ts'
 import { wholeRange } from './range-presets.ts'
@@ -96,7 +97,11 @@ export function useTimelineData(
     const timer = refresh > 0 ? setInterval(look, refresh * 1000) : undefined
     document.addEventListener('visibilitychange', look)
     window.addEventListener('online', look)
+    const unlisten = whenWorkerTells((notice) => {
+      if (notice.type === 'timeline-refreshed') retry()
+    })
     return () => {
+      unlisten()
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
       window.removeEventListener('online', look)

@@ -22,6 +22,7 @@ import { type ChartQuery, chartQueryOf } from '../../features/timeline/timeline-
 import { timelineSession } from '../../features/timeline/timeline-session.ts'
 import { useChartAddress } from '../../features/timeline/use-chart-address.ts'
 import { Spinner } from '../../ui/spinner.tsx'
+import { AlarmFlag } from './alarm-flag.tsx'
 
 const now = () => Date.now()
 const newId = () => crypto.randomUUID()
@@ -100,6 +101,12 @@ export function TimelinePage() {
     )
   }
   const details = (mark: ChartMark, close: () => void) => {
+    const alarm = alarms.find(({ id }) => mark.id === `a${id}`)
+    if (alarm) {
+      const controller = controllers?.find(({ id }) => id === alarm.controllerId)
+      const place = scales?.find(({ id }) => id === alarm.scaleId)?.name ?? controller?.name ?? ''
+      return <AlarmFlag alarm={alarm} place={place} own={controller?.access === 'own'} now={now} onMuted={close} />
+    }
     const intervention = interventions.find(({ id }) => mark.id === `i${id}`)
     if (!intervention) return null
     return (

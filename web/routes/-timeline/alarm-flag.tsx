@@ -1,0 +1,50 @@
+import { BellOff } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import type { Alarm } from '#domain/alarm.ts'
+import { AlarmCard } from '../../features/alarms/alarm-card.tsx'
+import { useMute } from '../../features/notifications/mute-queries.ts'
+import { Button } from '../../ui/button.tsx'
+
+const HOUR_MS = 3_600_000
+
+/** What the flag of an alarm opens: why it rang, the verdict, and an hour of quiet. `now` in epoch ms. */
+export function AlarmFlag({
+  alarm,
+  place,
+  own,
+  now,
+  onMuted,
+}: {
+  alarm: Alarm
+  place: string
+  /** Whether this account may judge and mute. */
+  own: boolean
+  now: () => number
+  onMuted: () => void
+}) {
+  const mute = useMute(alarm.controllerId)
+  return (
+    <AlarmCard
+      alarm={alarm}
+      place={place}
+      open={alarm.status === 'open' || alarm.status === 'provisional'}
+      mayJudge={own}
+      actions={
+        own && (
+          <Button
+            icon={BellOff}
+            busy={mute.isPending}
+            onClick={() =>
+              mute.mutate(
+                { types: [alarm.type], enddate: new Date(now() + HOUR_MS).toISOString() },
+                { onSuccess: onMuted },
+              )
+            }
+          >
+            <FormattedMessage id="timeline.muteAnHour" />
+          </Button>
+        )
+      }
+    />
+  )
+}
