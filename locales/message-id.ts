@@ -1,11 +1,13 @@
 import type account from './en/account.json'
 import type alarm from './en/alarm.json'
+import type alarmCard from './en/alarm-card.json'
 import type alarmScreen from './en/alarm-screen.json'
 import type alarmWhy from './en/alarm-why.json'
 import type app from './en/app.json'
 import type chart from './en/chart.json'
 import type claim from './en/claim.json'
 import type controller from './en/controller.json'
+import type dashboard from './en/dashboard.json'
 import type error from './en/error.json'
 import type ingest from './en/ingest.json'
 import type installation from './en/installation.json'
@@ -26,12 +28,14 @@ import type worker from './en/worker.json'
 
 type Catalogue = typeof account &
   typeof alarm &
+  typeof alarmCard &
   typeof alarmScreen &
   typeof alarmWhy &
   typeof app &
   typeof chart &
   typeof claim &
   typeof controller &
+  typeof dashboard &
   typeof error &
   typeof ingest &
   typeof installation &

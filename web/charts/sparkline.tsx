@@ -3,17 +3,25 @@ import { curvePath } from './sparkline-path.ts'
 
 const box = { width: 200, height: 40 }
 
-/** A curve without axes, as wide as its place, for a card. `time` in any unit, ascending; `label` says what it shows. */
+/**
+ * A curve without axes, as wide as its place, for a card. `time` in any unit, ascending; `label` says what it shows; a
+ * dashed line stands at the time `mark`.
+ */
 export function Sparkline({
   time,
   values,
   label,
+  mark,
 }: {
   time: readonly number[]
   values: readonly (number | null)[]
   label: string
+  mark?: number | undefined
 }) {
   const path = curvePath(time, values, box)
+  const [first = 0, last = 0] = [time[0], time[time.length - 1]]
+  const markX =
+    mark !== undefined && mark >= first && mark < last ? ((mark - first) / (last - first)) * box.width : undefined
   return (
     <svg
       className={styles.sparkline}
@@ -22,6 +30,7 @@ export function Sparkline({
       role="img"
       aria-label={label}
     >
+      {markX !== undefined && <line className={styles.trigger} x1={markX} x2={markX} y1={0} y2={box.height} />}
       {path && (
         <>
           <path className={styles.curve} d={path.line} />

@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { Text } from '../../ui/text.tsx'
 import type { Tone } from '../../ui/tone.ts'
+import { AlarmCurve } from './alarm-curve.tsx'
 import { useJudgeAlarm } from './alarm-queries.ts'
 import { AlarmWhy } from './alarm-why.tsx'
 
@@ -43,17 +44,18 @@ export function AlarmCard({
       title={intl.formatMessage({ id: 'alarm-screen.at' }, { type, place })}
       tone={open ? 'alarm' : undefined}
       meta={intl.formatDate(alarm.startedAt, { dateStyle: 'medium', timeStyle: 'short' })}
-      actions={
-        <Badge tone={tones[alarm.status]}>
-          <FormattedMessage id={`alarm.status.${alarm.status}`} />
-        </Badge>
-      }
     >
       <Stack gap={3}>
+        {open && <AlarmCurve alarm={alarm} place={place} />}
         {alarm.why.length > 0 && <AlarmWhy why={alarm.why} />}
-        <Text size={13} tone="neutral">
-          <FormattedMessage id="alarm-screen.confidence" values={{ confidence: alarm.confidence }} />
-        </Text>
+        <Row gap={2}>
+          <Badge tone={tones[alarm.status]}>
+            <FormattedMessage id={`alarm.status.${alarm.status}`} />
+          </Badge>
+          <Text size={13} tone="neutral" as="span">
+            <FormattedMessage id="alarm-screen.confidence" values={{ confidence: alarm.confidence }} />
+          </Text>
+        </Row>
         {(mayJudge || actions) && (
           <Row gap={2}>
             {mayJudge && <Verdict alarm={alarm} />}

@@ -1,8 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useIntl } from 'react-intl'
 import type { Alarm, AlarmVerdict } from '#domain/alarm.ts'
 import { api, call } from '../../api/client.ts'
 import { editInList } from '../../offline/edit-in-list.ts'
+import { queueChange } from '../../offline/outbox.ts'
 import { keptOffline } from '../../offline/query-cache.ts'
+import { toast } from '../../ui/toaster.tsx'
 
 const key = ['alarm']
 
@@ -20,12 +23,18 @@ export const recentAlarmsQuery = queryOptions({
   ...keptOffline,
 })
 
-/** Says whether it was one; null takes it back. Shown at once, and taken back when the server refuses. */
+type Judgement = { id: number; verdict: AlarmVerdict | null }
+
+/**
+ * Says whether it was one, also without a network; null takes it back. Shown at once, with a way to undo it, and taken back
+ * when the server refuses.
+ */
 export function useJudgeAlarm() {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, verdict }: { id: number; verdict: AlarmVerdict | null }) =>
-      call(api.alarm[':id'].$post({ param: { id: String(id) }, json: { verdict } })),
+  const intl = useIntl()
+  const judge = useMutation({
+    mutationFn: ({ id, verdict }: Judgement) =>
+      queueChange({ id: crypto.randomUUID(), method: 'POST', path: `/api/alarm/${id}`, body: { verdict } }),
     onMutate: async ({ id, verdict }) => {
       const undo = [
         await editInList<Alarm>(openAlarmsQuery.queryKey, id, { verdict }),
@@ -35,11 +44,21 @@ export function useJudgeAlarm() {
         for (const one of undo) one()
       }
     },
-    onError: (_error, _variables, takeBack) => takeBack?.(),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: key }),
-        queryClient.invalidateQueries({ queryKey: ['dashboard'] }),
-      ]),
+    onSuccess: (_queued, { id, verdict }) => {
+      const words = intl.formatMessage({ id: verdict === null ? 'alarm.message.undone' : 'alarm.message.judged' })
+      const takeBack = () => judge.mutate({ id, verdict: null })
+      const action =
+        verdict === null ? undefined : { label: intl.formatMessage({ id: 'alarm-screen.undo' }), onPress: takeBack }
+      toast.success(words, { id: `alarm-${id}`, action })
+    },
+    onError: (_error, _judgement, takeBack) => takeBack?.(),
+    onSettled: (queued) =>
+      queued?.status === 'pending'
+        ? undefined
+        : Promise.all([
+            queryClient.invalidateQueries({ queryKey: key }),
+            queryClient.invalidateQueries({ queryKey: ['dashboard'] }),
+          ]),
   })
+  return judge
 }

@@ -6,6 +6,8 @@ export function timeText(intl: IntlShape, time: string, now: number): string {
   const sameDay = date.toDateString() === new Date(now).toDateString()
   return intl.formatDate(
     date,
-    sameDay ? { timeStyle: 'short' } : { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+    sameDay
+      ? { timeStyle: 'short' }
+      : { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
   )
 }

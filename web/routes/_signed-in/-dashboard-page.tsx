@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import type { Alarm } from '#domain/alarm.ts'
+import type { DashboardScale } from '#domain/dashboard.ts'
+import { AlarmCard } from '../../features/alarms/alarm-card.tsx'
+import { openAlarmsQuery, recentAlarmsQuery } from '../../features/alarms/alarm-queries.ts'
+import { AlarmStrip } from '../../features/alarms/alarm-strip.tsx'
+import { dashboardQuery } from '../../features/dashboard/dashboard-queries.ts'
+import { DashboardScreen } from '../../features/dashboard/dashboard-screen.tsx'
+import { useLiveDashboard } from '../../features/dashboard/live-dashboard.ts'
+import { MuteForAnHour } from '../../features/dashboard/mute-for-an-hour.tsx'
+import { useNow } from '../../features/dashboard/use-now.ts'
+import { timelineOf } from './-timeline-of.ts'
+
+const clock = () => Date.now()
+
+/** The dashboard, composed of the transmitters and the alarms that wait for a look. */
+export function DashboardPage() {
+  useLiveDashboard()
+  const now = useNow(clock)
+  const { alarm: linkedId } = useSearch({ from: '/_signed-in/dashboard' })
+  const { data: controllers } = useQuery(dashboardQuery)
+  const { data: open } = useQuery(openAlarmsQuery)
+  const waiting = open?.filter(({ verdict }) => verdict === null)
+  const linkedOpen = open?.find(({ id }) => id === linkedId)
+  const recent = useQuery({
+    ...recentAlarmsQuery,
+    enabled: linkedId !== undefined && open !== undefined && !linkedOpen,
+  })
+  const linkedRecent = recent.data?.find(({ id }) => id === linkedId)
+  const isGone = linkedId !== undefined && recent.isFetched && !recent.isFetching
+  const toTimeline = useCallback((scales: readonly DashboardScale[]) => timelineOf(scales, now), [now])
+
+  const card = (alarm: Alarm) => {
+    const controller = controllers?.find(({ id }) => id === alarm.controllerId)
+    const scale = controller?.scales.find(({ id }) => id === alarm.scaleId)
+    return (
+      <AlarmCard
+        alarm={alarm}
+        place={scale?.name ?? controller?.name ?? ''}
+        open={waiting?.includes(alarm) ?? false}
+        mayJudge={controller?.access === 'own'}
+        actions={controller && <MuteForAnHour controller={controller} type={alarm.type} now={now} />}
+      />
+    )
+  }
+  return (
+    <DashboardScreen
+      now={now}
+      openAlarms={waiting?.length}
+      toTimeline={toTimeline}
+      alarms={
+        controllers && (
+          <AlarmStrip
+            open={waiting ?? []}
+            linked={linkedOpen ?? linkedRecent ?? (isGone ? 'gone' : undefined)}
+            card={card}
+          />
+        )
+      }
+    />
+  )
+}

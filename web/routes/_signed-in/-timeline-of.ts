@@ -1,0 +1,15 @@
+import type { DashboardScale } from '#domain/dashboard.ts'
+import { defaultRange } from '../../features/timeline/range-presets.ts'
+import { seriesKey } from '../../features/timeline/series-key.ts'
+
+const DAY_MS = 86_400_000
+const columnOf = { weight: 'weight', thermometer: 'temperature', humidity: 'humidity' } as const
+
+/** The timeline of these scales: the last week, or the last week with readings where they are silent for over a day. */
+export function timelineOf(scales: readonly Pick<DashboardScale, 'id' | 'type' | 'last'>[], now: number) {
+  const series = scales.map(({ id, type }) => seriesKey({ seriesId: id, column: columnOf[type] })).join(',')
+  const last = Math.max(0, ...scales.map((scale) => (scale.last ? Date.parse(scale.last.time) : 0)))
+  const end = last === 0 || now - last < DAY_MS ? now : last
+  const { from, to } = defaultRange(Math.round(end / 1000))
+  return { series, from, to }
+}
