@@ -130,6 +130,25 @@ test('watchers read, strangers find nothing', async () => {
   }
 })
 
+test('an intervention noted for that time lowers the alarm at once, and no longer when it is moved or deleted', async () => {
+  await addAlarm()
+  const heard: string[] = []
+  app.deps.events.subscribe(({ type }) => heard.push(type))
+  const confidence = async () => (await anna.get('/alarm')).body[0].confidence
+  const time = '2026-05-10T09:30:00Z'
+  const { body } = await anna.post('/intervention', { scaleId, label: 'inspection', time })
+  expect(await confidence()).toBe(0.3)
+  await anna.post(`/intervention/${body.id}`, { time: '2026-05-09T09:30:00Z' })
+  expect(await confidence()).toBe(0.8)
+  await anna.post(`/intervention/${body.id}`, { time })
+  expect(await confidence()).toBe(0.3)
+  await anna.delete(`/intervention/${body.id}`)
+  expect(await confidence()).toBe(0.8)
+  await anna.post('/intervention', { id: body.id, scaleId, label: 'inspection', time })
+  expect(await confidence()).toBe(0.3)
+  expect(heard).toEqual(Array(5).fill('alarm'))
+})
+
 test('jumps of the asked scales within the span, in kg', async () => {
   const now = app.clock.now() / 1000
   const row = (time: number, change_grams: number) => ({ scale_id: scaleId, time, change_grams })

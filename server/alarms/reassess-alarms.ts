@@ -3,19 +3,21 @@ import { readPlaceOfScale } from './alarm-queries.ts'
 import { assessSurroundings } from './assess-surroundings.ts'
 
 /**
- * Judges the alarms near a time again after people noted, changed or deleted what they did at a scale then. Nobody is told
- * of it but open screens. `timeMs` in epoch ms.
+ * Judges the alarms near some times (epoch ms) again, after people noted, moved or deleted what they did at a scale then.
+ * Nobody is told of it but open screens.
  */
 export async function reassessAlarms(
   { database, events }: Pick<Deps, 'database' | 'events'>,
   scaleId: number,
-  timeMs: number,
+  timesMs: readonly number[],
 ): Promise<void> {
-  const seconds = Math.floor(timeMs / 1000)
   const controllerId = await database.db.transaction().execute(async (db) => {
-    const changed = await assessSurroundings(db, scaleId, seconds, seconds + 1)
-    if (changed.length === 0) return undefined
-    return (await readPlaceOfScale(db, scaleId))?.own.controllerId
+    let changed = 0
+    for (const timeMs of timesMs) {
+      const seconds = Math.floor(timeMs / 1000)
+      changed += (await assessSurroundings(db, scaleId, seconds, seconds + 1)).length
+    }
+    return changed === 0 ? undefined : (await readPlaceOfScale(db, scaleId))?.own.controllerId
   })
   if (controllerId !== undefined) events.publish({ type: 'alarm', controllerId, scaleIds: [scaleId] })
 }

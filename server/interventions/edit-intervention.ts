@@ -1,5 +1,6 @@
 import type { InferOutput } from 'valibot'
 import type { InterventionEditBody } from '#domain/intervention.ts'
+import { reassessAlarms } from '../alarms/reassess-alarms.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
@@ -8,11 +9,12 @@ import { requireIntervention } from './require-intervention.ts'
 
 /** Changes what was written down. An edit that changes nothing is harmless: it may be a retry. */
 export async function editIntervention(
-  { database: { db } }: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'database' | 'events'>,
   account: SignedIn,
   id: string,
   edit: InferOutput<typeof InterventionEditBody>,
 ): Promise<InterventionRow> {
+  const { db } = deps.database
   const row = await requireIntervention(db, account, id)
   if (row.deleted_at !== null) throw new AppError(404, 'intervention_not_found')
   const changed = await updateIntervention(db, row.id, {
@@ -20,5 +22,6 @@ export async function editIntervention(
     description: edit.description ?? row.description,
     time: edit.time === undefined ? row.time : Date.parse(edit.time),
   })
+  if (changed && changed.time !== row.time) await reassessAlarms(deps, row.scale_id, [row.time, changed.time])
   return changed ?? row
 }

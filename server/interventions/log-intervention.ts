@@ -1,4 +1,5 @@
 import type { InterventionBody } from '#domain/intervention.ts'
+import { reassessAlarms } from '../alarms/reassess-alarms.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
@@ -15,10 +16,12 @@ import {
  * deleted; somebody else's id is 409 `already_exists`.
  */
 export async function logIntervention(
-  { database: { db }, clock, ids }: Pick<Deps, 'database' | 'clock' | 'ids'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'events'>,
   account: SignedIn,
   body: InterventionBody,
 ): Promise<{ row: InterventionRow; isNew: boolean }> {
+  const { clock, ids } = deps
+  const { db } = deps.database
   await requireScale(db, account, body.scaleId, 'write')
   const id = (body.id ?? ids.uuid()).toLowerCase()
   const inserted = await insertIntervention(db, {
@@ -31,12 +34,16 @@ export async function logIntervention(
     created_at: clock.now(),
     deleted_at: null,
   })
-  if (inserted) return { row: inserted, isNew: true }
+  if (inserted) {
+    await reassessAlarms(deps, inserted.scale_id, [inserted.time])
+    return { row: inserted, isNew: true }
+  }
   const known = await selectIntervention(db, id)
   if (known?.created_by !== account.accountId || known.scale_id !== body.scaleId) {
     throw new AppError(409, 'already_exists')
   }
   if (known.deleted_at === null) return { row: known, isNew: false }
   const restored = await updateIntervention(db, id, { deleted_at: null })
+  await reassessAlarms(deps, known.scale_id, [known.time])
   return { row: restored ?? known, isNew: false }
 }

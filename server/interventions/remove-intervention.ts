@@ -1,3 +1,4 @@
+import { reassessAlarms } from '../alarms/reassess-alarms.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
 import { type InterventionRow, updateIntervention } from './intervention-queries.ts'
@@ -5,11 +6,14 @@ import { requireIntervention } from './require-intervention.ts'
 
 /** Marks an intervention as deleted; once more changes nothing. */
 export async function removeIntervention(
-  { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'events'>,
   account: SignedIn,
   id: string,
 ): Promise<InterventionRow> {
+  const { db } = deps.database
   const row = await requireIntervention(db, account, id)
   if (row.deleted_at !== null) return row
-  return (await updateIntervention(db, row.id, { deleted_at: clock.now() })) ?? row
+  const removed = await updateIntervention(db, row.id, { deleted_at: deps.clock.now() })
+  await reassessAlarms(deps, row.scale_id, [row.time])
+  return removed ?? row
 }
