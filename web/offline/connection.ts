@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 export function useOnline(): boolean {
   return useSyncExternalStore(
     (changed) => onlineManager.subscribe(changed),
-    () => onlineManager.isOnline(),
+    () => onlineManager.isOnline() && navigator.onLine,
     () => true,
   )
 }
