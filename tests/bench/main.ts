@@ -12,6 +12,7 @@ import { measureInterference } from './measure-interference.ts'
 import { measureReads } from './measure-reads.ts'
 import { measureStorage } from './measure-storage.ts'
 import { measureWire } from './measure-wire.ts'
+import { measurePushLatency } from './push-latency.ts'
 import { pageOf, tableOf } from './report.ts'
 import { sleep } from './statistics.ts'
 
@@ -74,6 +75,7 @@ try {
     ['reads', measureReads],
     ['ingest', measureIngest],
     ['interference', measureInterference],
+    ['push', measurePushLatency],
   ]
   const rows: Row[] = []
   for (const [name, measure] of measurements) {
