@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { localeState } from '../i18n/locale-state.ts'
+import { ApiError, OfflineError } from './api-error.ts'
+import { api, call, fetchApi, whenSessionEnds } from './client.ts'
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+
+/** Answers every request with `answer`, as at the address that was asked. */
+function network(answer: () => Response) {
+  const asked: Request[] = []
+  vi.stubGlobal('fetch', async (input: RequestInfo, init?: RequestInit) => {
+    const request = new Request(new URL(String(input), window.location.origin), init)
+    asked.push(request)
+    const response = answer()
+    Object.defineProperty(response, 'url', { value: request.url })
+    return response
+  })
+  return asked
+}
+
+const ended = vi.fn()
+beforeEach(() => {
+  ended.mockReset()
+  whenSessionEnds(ended)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  window.history.replaceState(null, '', '/')
+})
+
+test('asks in the language of the screens, and with the token of a share', async () => {
+  const asked = network(() => json([]))
+  localeState.locale = 'fr'
+  window.history.replaceState(null, '', '/shared/timeline?token=abc')
+  expect(await call(api.controller.$get())).toEqual([])
+  expect(asked[0]!.url).toBe(`${window.location.origin}/api/controller`)
+  expect(asked[0]!.headers.get('Accept-Language')).toBe('fr')
+  expect(asked[0]!.headers.get('X-Share-Token')).toBe('abc')
+})
+
+test('sends no share token where there is none', async () => {
+  const asked = network(() => json([]))
+  await call(api.controller.$get())
+  expect(asked[0]!.headers.has('X-Share-Token')).toBe(false)
+})
+
+test('a failed reply is an ApiError', async () => {
+  network(() => json({ message: 'Nicht gefunden.', code: 'not_found' }, 404))
+  await expect(call(api.controller.$get())).rejects.toMatchObject({ name: 'ApiError', status: 404, code: 'not_found' })
+  expect(ended).not.toHaveBeenCalled()
+})
+
+test('401 ends the session, also for what is no JSON', async () => {
+  network(() => json({ message: 'Bitte anmelden.', code: 'not_signed_in' }, 401))
+  await expect(call(api.controller.$get())).rejects.toBeInstanceOf(ApiError)
+  await expect(fetchApi('/timeline')).rejects.toBeInstanceOf(ApiError)
+  expect(ended).toHaveBeenCalledTimes(2)
+})
+
+test('401 to a login is only a wrong password, and to a ping an answer', async () => {
+  network(() => json({ message: 'Falsch.', code: 'credentials_wrong' }, 401))
+  await expect(call(api.user.login.$post({ json: { email: 'a@b.ch', password: '' } }))).rejects.toBeInstanceOf(ApiError)
+  await expect(call(api.user.ping.$get())).rejects.toBeInstanceOf(ApiError)
+  expect(ended).not.toHaveBeenCalled()
+})
+
+test('no answer is an OfflineError', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(call(api.controller.$get())).rejects.toBeInstanceOf(OfflineError)
+})
+
+test('a request that was given up stays an AbortError; one that took too long got no answer', async () => {
+  vi.stubGlobal('fetch', (_input: RequestInfo, init: RequestInit) => Promise.reject(init.signal?.reason))
+  await expect(fetchApi('/timeline', { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' })
+  const late = AbortSignal.abort(new DOMException('late', 'TimeoutError'))
+  await expect(fetchApi('/timeline', { signal: late })).rejects.toBeInstanceOf(OfflineError)
+})

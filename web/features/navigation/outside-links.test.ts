@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { outsideLinks } from './outside-links.ts'
+
+const settings = {
+  variant: 'hivewatch' as const,
+  environment: 'live' as const,
+  subscriptions: true,
+  supportUrl: 'https://support.example',
+  externalShopUrl: 'https://shop.example',
+  forumUrl: 'https://forum.example',
+  revision: '1',
+  demo: null,
+}
+const labels = (...parameters: Parameters<typeof outsideLinks>) => outsideLinks(...parameters).map(({ label }) => label)
+
+test('signed in, all there is; before, no support', () => {
+  expect(labels(settings, true)).toEqual(['app.nav.shop', 'app.nav.forum', 'app.nav.support'])
+  expect(labels(settings, false)).toEqual(['app.nav.shop', 'app.nav.forum'])
+})
+
+test('the forum belongs to the beekeepers', () => {
+  expect(labels({ ...settings, variant: 'biovet' }, true)).toEqual(['app.nav.shop', 'app.nav.support'])
+})
+
+test('what is not configured is not there', () => {
+  expect(labels({ ...settings, supportUrl: null, externalShopUrl: null, forumUrl: null }, true)).toEqual([])
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { muteUntil } from './mute-until.ts'
+
+const now = new Date('2026-05-10T10:00:00Z')
+
+test.each([
+  ['1h', '', '2026-05-10T11:00:00.000Z'],
+  ['2h', '', '2026-05-10T12:00:00.000Z'],
+  ['forever', '', null],
+  ['time', '', undefined],
+  ['time', 'bald', undefined],
+  ['time', '2026-05-09T12:00', undefined],
+] as const)('%s %s', (length, time, expected) => {
+  expect(muteUntil(length, time, now)).toBe(expected)
+})
+
+test('a time that was entered is meant as on the clock of this device', () => {
+  expect(muteUntil('time', '2026-05-20T18:30', now)).toBe(new Date(2026, 4, 20, 18, 30).toISOString())
+})
