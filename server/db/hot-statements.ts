@@ -40,6 +40,7 @@ export function prepareHotStatements(sqlite: SqliteHandle) {
       'insert into inbox (controller_id, received_at, body) values (?, ?, ?)',
     ),
     readInbox: sqlite.prepare<[], { id: number; body: Uint8Array }>('select id, body from inbox order by id'),
+    newestInboxId: sqlite.prepare<[], { id: number | null }>('select max(id) as id from inbox'),
     clearInbox: sqlite.prepare<[number]>('delete from inbox where id <= ?'),
     nextRevision: sqlite.prepare<[], { revision: number }>(
       'update tile_cursor set revision = revision + 1 where id = 1 returning revision',

@@ -6,7 +6,7 @@ import type { IngestOutcome, IngestRequest } from './ingest-request.ts'
 
 const BATCH_REQUESTS = 512
 const FOLD_WHEN_IDLE_MS = 10
-const FOLD_AT_LEAST_EVERY_MS = 100
+const FOLD_AT_LEAST_EVERY_MS = 500
 const ROLL_UP_AT_LEAST_EVERY_MS = 5000
 const ROLL_UP_MANY_AT_MOST_EVERY_MS = 1000
 const MANY_SERIES = 200
@@ -30,7 +30,7 @@ type Waiting = { request: IngestRequest; resolve(outcome: IngestOutcome): void; 
 
 /**
  * Requests that arrive while a commit is under way share the next one; no timer holds them back. Folding follows as soon
- * as there is a pause, at the latest after a tenth of a second; the coarser levels when it is quiet.
+ * as there is a pause, at the latest after half a second; the coarser levels when it is quiet.
  */
 export function createIngestLoop(deps: {
   database: Database
@@ -93,12 +93,13 @@ export function createIngestLoop(deps: {
     const waiting = settling
     settling = []
     try {
-      while (unfoldedSince !== undefined) {
-        await fold()
+      // What comes in meanwhile waits for the next round, so that folding never takes all the time there is.
+      for (let partsLeft = unfoldedSince === undefined ? 0 : 1; partsLeft > 0; ) {
+        partsLeft = await fold()
         await commitBetween()
       }
       if (!isRollUpDue(quiet || waiting.length > 0)) return
-      while (notRolledUpSince !== undefined && unfoldedSince === undefined) {
+      while (notRolledUpSince !== undefined) {
         const { more } = await database.write('rollUp', undefined)
         if (!more) notRolledUpSince = undefined
         await commitBetween()
@@ -124,14 +125,15 @@ export function createIngestLoop(deps: {
     if (queue.length > 0) await commit(queue.splice(0, BATCH_REQUESTS))
   }
 
-  async function fold(): Promise<void> {
-    const { changed, alarms, more, ...left } = await database.write('fold', { nowMs: clock.now() })
+  async function fold(): Promise<number> {
+    const { changed, alarms, partsLeft, more, ...left } = await database.write('fold', { nowMs: clock.now() })
     toRollUp = left.toRollUp
-    unfoldedSince = more ? unfoldedSince : undefined
+    if (partsLeft === 0) unfoldedSince = more ? clock.now() : undefined
     notRolledUpSince ??= clock.now()
     for (const change of changed) events.publish({ type: 'reading', ...change })
     for (const change of alarms) events.publish({ type: 'alarm', ...change })
     if (alarms.length > 0) deps.wakeDeliveries()
+    return partsLeft
   }
 
   function settled(): Promise<void> {

@@ -237,3 +237,17 @@ test('what the inbox still holds after a crash is folded at the next start, and 
   expect(levels.map(({ level }) => level)).toEqual([0, 0, 0, 1, 2])
   expect(await database.db.selectFrom('inbox').select('id').execute()).toEqual([])
 })
+
+test('a request that came after the fold stays in the inbox until it is folded itself', async () => {
+  const database = await openWithController()
+  const inbox = () => database.db.selectFrom('inbox').select('id').execute()
+  const later = { time: iso(start + 86_400), channel: 1, weight: 44 }
+  await database.write('ingest', [request([{ ...later, time: iso(start) }])])
+  await database.write('fold', { nowMs })
+  await database.write('ingest', [request([later])])
+  await database.write('rollUp', undefined)
+  expect(await inbox()).toHaveLength(1)
+  expect(await database.write('fold', { nowMs })).toMatchObject({ partsLeft: 0, more: false })
+  await database.write('rollUp', undefined)
+  expect(await inbox()).toEqual([])
+})

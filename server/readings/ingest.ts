@@ -17,11 +17,16 @@ import { createTransmitterCache } from './transmitter-cache.ts'
 export type Folded = {
   changed: { controllerId: number; scaleIds: number[] }[]
   alarms: { controllerId: number; scaleIds: number[] }[]
-  /** Whether something is left for the next one. */
+  /** How many more folds until all is folded that waited when the first of them began. */
+  partsLeft: number
+  /** Whether something came in since then. */
   more: boolean
   /** How many series the next roll-up has to do. */
   toRollUp: number
 }
+
+/** `inboxId`: the newest request when the round began. */
+type FoldRound = { inboxId: number; partsLeft: number }
 
 /** Series a transaction: the writer is free for the next request again after some milliseconds. */
 const SERIES_PER_TRANSACTION = 200
@@ -44,6 +49,18 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
   const detection = createDetection(db, statements)
   const transmitters = createTransmitterCache(statements, foreignWrites)
   const daysToRollUp = new Map<number, Set<number>>()
+  let round: FoldRound | undefined
+  let foldedInboxId = 0
+
+  /** When its last part is done, all that the inbox had at the start of a round is folded. */
+  function endPart(current: FoldRound): number {
+    current.partsLeft--
+    if (current.partsLeft === 0) {
+      foldedInboxId = current.inboxId
+      round = undefined
+    }
+    return current.partsLeft
+  }
 
   function needsRollUp(seriesId: number, day: number): void {
     const days = daysToRollUp.get(seriesId)
@@ -92,8 +109,15 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
     },
 
     async fold({ nowMs }: { nowMs: number }): Promise<Folded> {
+      round ??= {
+        inboxId: statements().newestInboxId.get()?.id ?? 0,
+        partsLeft: Math.max(1, Math.ceil(tiles.unfoldedSeries / SERIES_PER_TRANSACTION)),
+      }
       const open = tiles.unfolded(SERIES_PER_TRANSACTION)
-      if (open.length === 0) return { changed: [], alarms: [], more: false, toRollUp: daysToRollUp.size }
+      if (open.length === 0) {
+        endPart(round)
+        return { changed: [], alarms: [], partsLeft: 0, more: false, toRollUp: daysToRollUp.size }
+      }
       const folded = await inAsyncTransaction(async () => {
         const { revision } = statements().nextRevision.get()!
         for (const { seriesId, tile } of open) {
@@ -105,20 +129,21 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
       tiles.markFolded(open)
       for (const { seriesId, tile } of open) needsRollUp(seriesId, tile.from)
       const { changed, alarms } = folded
-      return { changed, alarms, more: tiles.unfoldedSeries > 0, toRollUp: daysToRollUp.size }
+      const partsLeft = endPart(round)
+      return { changed, alarms, partsLeft, more: tiles.unfoldedSeries > 0, toRollUp: daysToRollUp.size }
     },
 
-    /** Coarser levels of what was folded; when nothing is left, the inbox is no longer needed. */
+    /** Coarser levels of what was folded; when that is done, what the inbox had of it is no longer needed. */
     rollUp(): { more: boolean } {
       const series = [...daysToRollUp.keys()].slice(0, SERIES_PER_TRANSACTION)
-      const isLast = series.length === daysToRollUp.size && tiles.unfoldedSeries === 0
+      const isLast = series.length === daysToRollUp.size
       inTransaction(false, () => {
         const { revision } = statements().nextRevision.get()!
         for (const seriesId of series) {
           const days = daysToRollUp.get(seriesId)!
           rollUpDays(statements(), seriesId, days, (from) => tiles.get(seriesId, from), revision)
         }
-        if (isLast) statements().clearInbox.run(Number.MAX_SAFE_INTEGER)
+        if (isLast) statements().clearInbox.run(foldedInboxId)
       })
       for (const seriesId of series) daysToRollUp.delete(seriesId)
       return { more: daysToRollUp.size > 0 }
