@@ -1,6 +1,9 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { SettingTable } from './setting-table.ts'
+
+export const selectSettings = (db: Kysely<Tables>): Promise<Selectable<SettingTable>[]> =>
+  db.selectFrom('setting').select(['name', 'value']).execute()
 
 export async function upsertSettings(db: Kysely<Tables>, rows: SettingTable[]): Promise<void> {
   await db

@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest'
+import { type Import, importsOf, projectFiles, read } from './source-files.ts'
+
+/** Files that make up an app from its parts, and so know all of them. */
+const composers = /^server\/(app|main|start-server|reader-tasks|writer-tasks|config)\.ts$|^server\/demo\//
+/** What runs in the threads of the database. */
+const tasksOfThreads = /^server\/(reader|writer)-tasks\.ts$|^migrations\//
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+const under =
+  (...folders: string[]) =>
+  (target: string) =>
+    folders.some((folder) => target.startsWith(`${folder}/`))
+const packages =
+  (...names: string[]) =>
+  (target: string) =>
+    names.some((name) => target === name || target.startsWith(`${name}/`))
+const folderOf = (file: string, base: string) => file.slice(base.length + 1).split('/')[0]!
+
+const serverParts = new Set(['domain', 'http', 'db', 'platform', 'demo'])
+const webParts = ['ui', 'charts', 'map', 'i18n', 'offline', 'api'].map((part) => `web/${part}`)
+
+type Rule = {
+  name: string
+  applies: (file: string) => boolean
+  /** What to do instead, or undefined where the import is fine. */
+  judge: (target: Import, file: string) => string | undefined
+}
+
+const rules: Rule[] = [
+  {
+    name: 'server/domain knows valibot alone',
+    applies: under('server/domain'),
+    judge: ({ target, isOurs }) =>
+      (isOurs ? under('server/domain')(target) : packages('valibot')(target))
+        ? undefined
+        : 'domain files run in server, worker and page: hand in what they need as a parameter, or move the code to a feature',
+  },
+  {
+    name: 'migrations know kysely alone',
+    applies: under('migrations'),
+    judge: ({ target, isOurs }) =>
+      (isOurs ? under('migrations')(target) : packages('kysely')(target))
+        ? undefined
+        : 'a migration must give the same tables forever: write out what it needs instead of importing it',
+  },
+  {
+    name: 'detectors are pure',
+    applies: under('server/alarms/detectors'),
+    judge: ({ target, isOurs }) =>
+      (isOurs ? under('server/alarms/detectors', 'server/domain')(target) : packages('valibot')(target))
+        ? undefined
+        : 'a detector gets readings and returns events: let the caller read, wait and write',
+  },
+  {
+    name: 'a server feature uses verbs of others',
+    applies: (file) => under('server')(file) && !composers.test(file) && !serverParts.has(folderOf(file, 'server')),
+    judge: ({ target, isOurs }, file) => {
+      if (!isOurs) return undefined
+      if (under('web', 'sw')(target))
+        return 'the server knows neither page nor worker: put what both need into server/domain'
+      const other = under('server')(target) ? folderOf(target, 'server') : undefined
+      if (!other || other.endsWith('.ts') || other === folderOf(file, 'server')) return undefined
+      return /-(queries|routes)\.ts$/.test(target)
+        ? `give server/${other} a verb file that does this, and import the verb`
+        : undefined
+    },
+  },
+  {
+    name: 'what every feature uses knows no feature',
+    applies: under('server/http', 'server/platform', 'server/db'),
+    judge: ({ target, isOurs, isType }, file) => {
+      if (
+        !isOurs ||
+        isType ||
+        under('server/http', 'server/platform', 'server/db', 'server/domain', 'locales')(target)
+      ) {
+        return undefined
+      }
+      if (target === 'server/config.ts') return undefined
+      if (file.startsWith('server/db/') && tasksOfThreads.test(target)) return undefined
+      return 'turn it round: let the feature hand this in'
+    },
+  },
+  {
+    name: 'a web feature knows no other',
+    applies: under('web/features'),
+    judge: ({ target, isOurs }, file) => {
+      if (!isOurs || under('server/domain', 'locales', ...webParts)(target) || target === 'web/app-settings.ts') {
+        return undefined
+      }
+      if (under('web/features')(target)) {
+        return folderOf(target, 'web/features') === folderOf(file, 'web/features')
+          ? undefined
+          : 'take it as a prop, and let a route in web/routes put the two together'
+      }
+      return 'a feature uses domain, ui, charts, map, i18n, offline and api: move the code there, or take it as a prop'
+    },
+  },
+  {
+    name: 'the parts of the page know no feature',
+    applies: under(...webParts),
+    judge: ({ target, isOurs }) =>
+      isOurs && under('web/features', 'web/routes')(target) ? 'let the feature hand this in' : undefined,
+  },
+  {
+    name: 'the kit is only a kit',
+    applies: (file) => under('web/ui')(file) && !under('web/ui/gallery')(file),
+    judge: ({ target, isOurs }) =>
+      isOurs && !under('web/ui', 'locales')(target) ? 'a component of the kit gets everything as a prop' : undefined,
+  },
+  {
+    name: 'the page knows the server by its types',
+    applies: under('web'),
+    judge: ({ target, isOurs, isType }, file) => {
+      if (!isOurs || !under('server')(target) || under('server/domain')(target)) return undefined
+      if (under('web/api')(file) && target === 'server/app.ts' && isType) return undefined
+      return 'import from #domain, or ask the API through web/api/client.ts'
+    },
+  },
+  {
+    name: 'the worker stands alone',
+    applies: under('sw'),
+    judge: ({ target, isOurs }) => {
+      if (isOurs) {
+        return under('sw', 'server/domain', 'locales')(target) ? undefined : 'put what both need into server/domain'
+      }
+      return /^workbox-/.test(target) || packages('idb', 'valibot')(target)
+        ? undefined
+        : 'the worker is loaded on every phone: it uses domain, workbox and idb alone'
+    },
+  },
+]
+
+const sources = projectFiles('.ts', '.tsx').filter((file) => !isTest(file))
+
+test.each(rules)('$name', ({ applies, judge }) => {
+  const checked = sources.filter(applies)
+  expect(checked.length, 'the rule applies to no file: its folder has moved').toBeGreaterThan(0)
+  const faults = checked.flatMap((file) =>
+    importsOf(file).flatMap((one) => {
+      const instead = judge(one, file)
+      return instead ? [`${file} imports ${one.target}: ${instead}`] : []
+    }),
+  )
+  expect(faults).toEqual([])
+})
+
+test('detectors neither wait nor look at a clock', () => {
+  const faults = sources
+    .filter(under('server/alarms/detectors'))
+    .filter((file) => /\basync\b|\bawait\b|Date\.now|new Date\(\)|Math\.random/.test(read(file)))
+  expect(faults, 'hand the time in as a parameter, and let the caller wait').toEqual([])
+})
+
+test('features take time and chance from what is handed in', () => {
+  const faults = sources
+    .filter((file) => under('server')(file) && !under('server/platform', 'server/demo')(file))
+    .filter((file) => /Date\.now\(|new Date\(\)|Math\.random\(|\brandomUUID\(/.test(read(file)))
+  expect(faults, 'use deps.clock and deps.ids').toEqual([])
+})
+
+test('SQL stands in query files', () => {
+  const allowed = /-queries\.ts$|^server\/db\/|^migrations\/|^server\/demo\//
+  const faults = sources
+    .filter((file) => under('server')(file) && !allowed.test(file))
+    .filter((file) => /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(read(file)))
+  expect(faults, 'move the statement into the <noun>-queries.ts of its feature').toEqual([])
+})
+
+test('names say what is inside', () => {
+  const banned = new Set(['utils', 'util', 'helpers', 'helper', 'misc', 'common', 'manager', 'data', 'info'])
+  const faults = projectFiles('').filter((file) =>
+    file.split('/').some((part) => banned.has(part.replace(/(\.(test|module|gen))?\.\w+$/, ''))),
+  )
+  expect(faults, 'name the file or folder after what it holds').toEqual([])
+})
+
+test('no file grows beyond 300 lines, and no test beyond 500', () => {
+  const faults = projectFiles('.ts', '.tsx', '.css')
+    .map((file) => ({ file, lines: read(file).trimEnd().split('\n').length }))
+    .filter(({ file, lines }) => lines > (/\.(test|spec)\.tsx?$/.test(file) ? 500 : 300))
+    .map(({ file, lines }) => `${file} has ${lines} lines: split it by what it does`)
+  expect(faults).toEqual([])
+})

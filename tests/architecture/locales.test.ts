@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs'
+import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser'
+import { createIntl } from '@formatjs/intl'
+import { describe, expect, test } from 'vitest'
+import { locales } from '#domain/account.ts'
+import { errorCodes } from '#domain/error-code.ts'
+import { projectFiles, read } from './source-files.ts'
+
+const nouns = projectFiles('.json')
+  .filter((file) => file.startsWith('locales/en/'))
+  .map((file) => file.slice('locales/en/'.length, -'.json'.length))
+const catalogue = (locale: string, noun: string): Record<string, string> =>
+  JSON.parse(read(`locales/${locale}/${noun}.json`))
+
+/**
+ * Keys that code puts together: the noun's part that is fixed. Their other part is a value of a type, so that a missing
+ * text does not compile, except where it comes from the server as text.
+ */
+const puttedTogether = (code: string): RegExp[] =>
+  [...code.matchAll(/[`]([a-z][\w-]*\.[^`\s]*\$\{[^`]*)[`]/g)].map(
+    ([, template]) =>
+      new RegExp(
+        `^${template!
+          .split(/\$\{[^}]*\}/)
+          .map((fixed) => fixed.replace(/[.*+?^$()|[\]\\]/g, '\\$&'))
+          .join('[\\w-]+')}$`,
+      ),
+  )
+
+// read by the library itself: the parser's own entry stands for an empty one in the app's build
+const { getMessageFormat } = createIntl({ locale: 'en', messages: {} as never }).formatters
+const parse = (text: string): MessageFormatElement[] => getMessageFormat(text, 'en').getAst()
+
+type Argument = string
+
+/** Every argument of a message with its kind, and the choices of a plural or select that has other words in no language. */
+function argumentsOf(elements: MessageFormatElement[], found = new Set<Argument>()): Set<Argument> {
+  for (const element of elements) {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) continue
+    found.add(`${TYPE[element.type]} ${element.value}`)
+    if (element.type === TYPE.tag) argumentsOf(element.children, found)
+    if (element.type === TYPE.plural || element.type === TYPE.select) {
+      for (const { value } of Object.values(element.options)) argumentsOf(value, found)
+    }
+  }
+  return found
+}
+
+describe.each(nouns)('%s', (noun) => {
+  const english = catalogue('en', noun)
+
+  test.each(locales)('is complete in %s', (locale) => {
+    expect(existsSync(`locales/${locale}/${noun}.json`), `write locales/${locale}/${noun}.json`).toBe(true)
+    expect(Object.keys(catalogue(locale, noun)).sort()).toEqual(Object.keys(english).sort())
+  })
+
+  test.each(locales)('has texts in %s that can be read, with the same arguments', (locale) => {
+    for (const [key, text] of Object.entries(catalogue(locale, noun))) {
+      expect(text.trim(), `${key} in ${locale} is empty or has spaces around it`).toBe(text)
+      expect(text, `${key} in ${locale} is empty`).not.toBe('')
+      const sorted = (words: string) => [...argumentsOf(parse(words))].sort()
+      expect(sorted(text), `${key} in ${locale} has other arguments than in en`).toEqual(sorted(english[key]!))
+    }
+  })
+
+  test('is written the Swiss way in German', () => {
+    const faults = Object.entries(catalogue('de', noun)).filter(([, text]) => text.includes('ß'))
+    expect(faults, 'write ss for ß').toEqual([])
+  })
+})
+
+const sources = projectFiles('.ts', '.tsx').filter(
+  (file) => /^(server|web|sw)\//.test(file) && !/\.test\.tsx?$/.test(file),
+)
+const code = sources.map(read).join('\n')
+const keys = new Set(nouns.flatMap((noun) => Object.keys(catalogue('en', noun))))
+const together = puttedTogether(code)
+
+test('each text is used', () => {
+  const idle = [...keys].filter(
+    (key) => !code.includes(`'${key}'`) && !code.includes(`"${key}"`) && !together.some((pattern) => pattern.test(key)),
+  )
+  expect(idle, 'remove what no code shows').toEqual([])
+})
+
+test('each key is in the noun that has its file', () => {
+  const faults = [...keys].filter((key) => !nouns.some((noun) => key.startsWith(`${noun}.`)))
+  expect(
+    faults.filter((key) => !key.startsWith('alarm.why.')),
+    'a key begins with the name of its file',
+  ).toEqual([])
+})
+
+test('each id in code has a text', () => {
+  const used = [...code.matchAll(/\b(?:id|title|label)(?:=|:\s*)["']([a-z][\w-]*\.[\w.-]+)["']/g)].map(([, id]) => id!)
+  expect(used.length).toBeGreaterThan(100)
+  const unknown = used.filter((id) => nouns.includes(id.split('.')[0]!) && !keys.has(id))
+  expect(unknown, 'add the text to locales/ in four languages').toEqual([])
+})
+
+test('each code of an error has a text', () => {
+  expect(errorCodes.filter((errorCode) => !keys.has(`error.${errorCode}`))).toEqual([])
+})
+
+test('each reason of the detectors has a text', () => {
+  const detectors = projectFiles('.ts').filter(
+    (file) => file.startsWith('server/alarms/') && !file.endsWith('.test.ts'),
+  )
+  const reasons = detectors.flatMap((file) => [...read(file).matchAll(/\bcode: '(\w+)'/g)].map(([, reason]) => reason!))
+  expect(reasons.length).toBeGreaterThan(10)
+  expect(reasons.filter((reason) => !keys.has(`alarm.why.${reason}`))).toEqual([])
+})
+
+test('the type of the ids knows every file', () => {
+  const types = read('locales/message-id.ts')
+  const unknown = nouns.filter((noun) => !types.includes(`'./en/${noun}.json'`))
+  expect(unknown, 'add these to locales/message-id.ts').toEqual([])
+})

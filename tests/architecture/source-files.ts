@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+export const root = path.resolve(import.meta.dirname, '../..')
+
+/** Files of the project with these endings, as paths from its root; what git ignores is none of it. */
+export function projectFiles(...endings: string[]): string[] {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root })
+  const deleted = execFileSync('git', ['ls-files', '--deleted', '-z'], { cwd: root })
+  const gone = new Set(deleted.toString().split('\0'))
+  return listed
+    .toString()
+    .split('\0')
+    .filter((file) => endings.some((ending) => file.endsWith(ending)) && !gone.has(file) && !file.endsWith('.gen.ts'))
+}
+
+export const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+
+export type Import = {
+  /** A path from the root for a file of ours, else the package's name as written. */
+  target: string
+  isOurs: boolean
+  isType: boolean
+}
+
+const statement = /^\s*(import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/gm
+const call = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
+
+/** What a file imports, statically or later. */
+export function importsOf(file: string): Import[] {
+  const source = read(file)
+  const found = [
+    ...[...source.matchAll(statement)].map(([, , type, specifier]) => ({
+      specifier: specifier!,
+      isType: Boolean(type),
+    })),
+    ...[...source.matchAll(call)].map(([, specifier]) => ({ specifier: specifier!, isType: false })),
+  ]
+  return found.map(({ specifier, isType }) => {
+    if (specifier.startsWith('#domain/')) {
+      return { target: specifier.replace('#domain/', 'server/domain/'), isOurs: true, isType }
+    }
+    const isOurs = specifier.startsWith('.')
+    const target = isOurs ? path.posix.join(path.posix.dirname(file), specifier.split('?')[0]!) : specifier
+    return { target, isOurs, isType }
+  })
+}
