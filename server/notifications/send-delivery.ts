@@ -37,7 +37,9 @@ const isUrgent = (delivery: DeliveryToSend) =>
 function dropReason(delivery: DeliveryToSend, nowMs: number): string | undefined {
   const { stage, rang_state } = delivery
   if (delivery.channel_status === 'ended') return 'channel ended'
+  if (delivery.account_active === 0) return 'account switched off'
   if (stage === 'test' || stage === 'ended') return undefined
+  if (delivery.owner_id !== delivery.account_id && delivery.watcher_id === null) return 'no longer theirs'
   if (delivery.muted_by !== null && (delivery.muted_until === null || delivery.muted_until > nowMs)) return 'muted'
   if (stage === 'rang') {
     if (delivery.status === 'withdrawn') return 'withdrawn before it was sent'

@@ -19,6 +19,11 @@ const toSend = (db: Kysely<Tables>) =>
         .onRef('rang.alarm_id', '=', 'delivery.alarm_id')
         .on('rang.stage', '=', 'rang'),
     )
+    .leftJoin('watch', (join) =>
+      join
+        .onRef('watch.account_id', '=', 'notification.account_id')
+        .onRef('watch.controller_id', '=', 'alarm.controller_id'),
+    )
     .leftJoin('mute', (join) =>
       join
         .onRef('mute.account_id', '=', 'notification.account_id')
@@ -36,6 +41,7 @@ const toSend = (db: Kysely<Tables>) =>
       'notification.address',
       'notification.status as channel_status',
       'account.language',
+      'account.active as account_active',
       'alarm.id as alarm_id',
       'alarm.type',
       'alarm.status',
@@ -47,6 +53,8 @@ const toSend = (db: Kysely<Tables>) =>
       'alarm.controller_id',
       'alarm.scale_id',
       'controller.name as controller_name',
+      'controller.owner_id',
+      'watch.account_id as watcher_id',
       'scale.name as scale_name',
       'region.utc_offset',
       'rang.state as rang_state',
@@ -55,7 +63,7 @@ const toSend = (db: Kysely<Tables>) =>
     ])
 
 /**
- * What is due, oldest first, as it stands now: names, mutes and the alarm may have changed since it was planned. What
+ * What is due, oldest first, as it stands now: names, rights, mutes and the alarm may have changed since it was planned. What
  * follows an alarm waits until the alarm itself is through.
  */
 export const selectDueDeliveries = (db: Kysely<Tables>, nowMs: number, limit: number) =>

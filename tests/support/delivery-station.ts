@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { AlarmStatus, AlarmType } from '#domain/alarm.ts'
+import { createDeliveryLoop, type DeliveryLoop } from '../../server/notifications/delivery-loop.ts'
+import { planDeliveries } from '../../server/notifications/plan-deliveries.ts'
+import { createMailer } from '../../server/platform/mailer.ts'
+import { createPushService, type PushService } from '../../server/platform/web-push.ts'
+import { startMailServer } from './mail-server.ts'
+import { startPushService } from './push-service.ts'
+import { type Client, createTestApp } from './test-app.ts'
+
+export type Hive = { anna: Client; controllerId: number; scaleId: number; channelId: number }
+type AlarmFields = { type?: AlarmType; status?: AlarmStatus; confidence?: number; agoMs?: number; startedAt?: number }
+
+export type DeliveryStation = Awaited<ReturnType<typeof openDeliveryStation>>
+
+/** The way of an alarm out of the house: a delivery loop between a test app and a real push and mail server on loopback. */
+export async function openDeliveryStation() {
+  const app = await createTestApp()
+  const service = await startPushService(app.clock.now)
+  const mailServer = await startMailServer()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'hivewatch-deliveries-'))
+  const push = await createPushService({
+    dataDir,
+    vapidSubject: 'mailto:bees@example.org',
+    allowPrivateEndpoints: true,
+    clock: app.clock,
+  })
+  const createLoop = (over: { push?: PushService } = {}) =>
+    createDeliveryLoop({
+      ...app.deps,
+      push,
+      mailer: createMailer({ smtpUrl: mailServer.url, mailFrom: 'hivewatch@example.org' }),
+      ...over,
+    })
+  const loop = createLoop()
+
+  const addPush = (client: Client) =>
+    client.post('/notification', { type: 'push', address: JSON.stringify(service.subscribe()) })
+
+  return {
+    app,
+    service,
+    mailServer,
+    push,
+    loop,
+    createLoop,
+    addPush,
+
+    /** Sends all that is due. */
+    async deliver(by: DeliveryLoop = loop) {
+      by.wake()
+      await by.idle()
+    },
+
+    /** Anna with a hive, and a browser that wants its alarms. */
+    async annaWithHive(): Promise<Hive> {
+      const anna = await app.signIn('anna@example.org')
+      await anna.post('/user/language', { language: 'de' })
+      const { id: controllerId } = await app.claim(anna)
+      const scaleId = await app.addScale(anna, controllerId, 1, { name: 'Volk 3' })
+      const { body: channel } = await addPush(anna)
+      return { anna, controllerId, scaleId, channelId: channel.id as number }
+    },
+
+    /** An alarm as a fold would write it, with its deliveries. */
+    async ring(hive: Hive, fields: AlarmFields = {}): Promise<number> {
+      const detectedAt = Math.floor((app.clock.now() - (fields.agoMs ?? 0)) / 1000)
+      const percent = fields.confidence ?? 80
+      const row = {
+        controller_id: hive.controllerId,
+        scale_id: hive.scaleId,
+        type: fields.type ?? ('swarm' as const),
+        status: fields.status ?? ('provisional' as const),
+        started_at: fields.startedAt ?? detectedAt - 600,
+        detected_at: detectedAt,
+        ended_at: null,
+        weight_change_grams: -1870,
+        own_confidence_percent: percent,
+        own_why: '[]',
+        confidence_percent: percent,
+        why: '[]',
+        verdict: null,
+        verdict_by: null,
+        verdict_at: null,
+      }
+      const { id } = await app.db.insertInto('alarm').values(row).returning('id').executeTakeFirstOrThrow()
+      await planDeliveries(app.db, [{ id, previousStatus: null }], app.clock.now())
+      return id
+    },
+
+    /** What a fold would do when an alarm has another status. */
+    async follow(id: number, status: AlarmStatus): Promise<void> {
+      const before = await app.db.selectFrom('alarm').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+      await app.db.updateTable('alarm').set({ status }).where('id', '=', id).execute()
+      await planDeliveries(app.db, [{ id, previousStatus: before.status }], app.clock.now())
+    },
+
+    deliveries: () =>
+      app.db
+        .selectFrom('delivery')
+        .select(['stage', 'state', 'attempts', 'due_at', 'last_error'])
+        .orderBy('id')
+        .execute(),
+
+    channel: (id: number) =>
+      app.db.selectFrom('notification').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+
+    async close() {
+      await loop.stop()
+      await service.close()
+      await mailServer.close()
+      await app.close()
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
