@@ -159,8 +159,8 @@ export async function readJumps(db: Kysely<Tables>, scaleIds: number[], from: nu
     .execute()
 }
 
-/** The scales that stand near each other: those of a controller and of the same owner's controllers. */
-export async function readPlaceOfScale(db: Kysely<Tables>, scaleId: number) {
+/** A scale's transmitter, and the weight scales of it and of the same owner's transmitters within some degrees. */
+export async function readPlaceOfScale(db: Kysely<Tables>, scaleId: number, degrees: { north: number; east: number }) {
   const own = await db
     .selectFrom('scale')
     .innerJoin('controller', 'controller.id', 'scale.controller_id')
@@ -168,20 +168,33 @@ export async function readPlaceOfScale(db: Kysely<Tables>, scaleId: number) {
     .where('scale.id', '=', scaleId)
     .executeTakeFirst()
   if (!own) return undefined
+  const { controllerId, owner_id, latitude, longitude } = own
   const scales = await db
     .selectFrom('scale')
     .innerJoin('controller', 'controller.id', 'scale.controller_id')
     .select(['scale.id', 'controller.id as controllerId', 'controller.latitude', 'controller.longitude'])
     .where('scale.type', '=', 'weight')
     .where('scale.state', '<>', 'archived')
-    .where((where) =>
-      where.or([
-        where('controller.id', '=', own.controllerId),
-        ...(own.owner_id === null ? [] : [where('controller.owner_id', '=', own.owner_id)]),
-      ]),
-    )
+    .where((where) => {
+      const ofOwn = where('controller.id', '=', controllerId)
+      if (owner_id === null || latitude === null || longitude === null) return ofOwn
+      return where.or([
+        ofOwn,
+        where.and([
+          where('controller.owner_id', '=', owner_id),
+          where.between('controller.latitude', latitude - degrees.north, latitude + degrees.north),
+          where.between('controller.longitude', longitude - degrees.east, longitude + degrees.east),
+        ]),
+      ])
+    })
     .execute()
   return { own, scales }
+}
+
+/** The transmitter a scale hangs on. */
+export async function readControllerIdOf(db: Kysely<Tables>, scaleId: number): Promise<number | undefined> {
+  const row = await db.selectFrom('scale').select('controller_id').where('id', '=', scaleId).executeTakeFirst()
+  return row?.controller_id
 }
 
 /** When people noted an intervention at a scale, in epoch seconds. */

@@ -16,6 +16,8 @@ const AROUND_SECONDS = 2 * 3600
 const SWARM_SETTLES_SECONDS = 1800
 const SAME_PLACE_METERS = 200
 const METERS_PER_DEGREE = 111_195
+/** A box that holds the circle up to 84 degrees of latitude. */
+const NEAR_DEGREES = { north: 0.002, east: 0.02 }
 
 /** An alarm whose standing has changed; `wasLoud`: it was sure enough to ring before. */
 export type Reassessed = { id: number; status: AlarmStatus; wasLoud: boolean; isLoud: boolean }
@@ -107,7 +109,7 @@ async function queueLater(db: Kysely<Tables>, alarm: AssessedAlarm, near: Places
 
 /** The scale itself and those of its controller or within 200 m. */
 async function scalesNear(db: Kysely<Tables>, scaleId: number): Promise<number[]> {
-  const place = await readPlaceOfScale(db, scaleId)
+  const place = await readPlaceOfScale(db, scaleId, NEAR_DEGREES)
   if (!place) return [scaleId]
   const { own, scales } = place
   return scales

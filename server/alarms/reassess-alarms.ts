@@ -1,5 +1,5 @@
 import type { Deps } from '../http/deps.ts'
-import { readPlaceOfScale } from './alarm-queries.ts'
+import { readControllerIdOf } from './alarm-queries.ts'
 import { assessSurroundings } from './assess-surroundings.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function reassessAlarms(
       const seconds = Math.floor(timeMs / 1000)
       changed += (await assessSurroundings(db, scaleId, seconds, seconds + 1)).length
     }
-    return changed === 0 ? undefined : (await readPlaceOfScale(db, scaleId))?.own.controllerId
+    return changed === 0 ? undefined : await readControllerIdOf(db, scaleId)
   })
   if (controllerId !== undefined) events.publish({ type: 'alarm', controllerId, scaleIds: [scaleId] })
 }
