@@ -24,6 +24,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     only: { type: 'string' },
+    runs: { type: 'string', default: '3' },
   },
 })
 
@@ -65,7 +66,7 @@ try {
     sender,
     span,
     readings,
-    runs: values.quick ? 2 : 3,
+    runs: values.quick ? 2 : Number(values.runs),
     loadSeconds: values.quick ? 3 : 8,
   }
   const measurements: [name: string, measure: (bench: Bench) => Row[] | Promise<Row[]>][] = [
