@@ -25,6 +25,7 @@ const offline = async (): Promise<Response> => {
 let open: OpenStore
 let told: OutboxEntry[][]
 let syncs: number
+let syncRefused: boolean
 let sent: { path: string; body: unknown; language: string | null }[]
 let network: (request: Request) => Promise<Response>
 let dead: boolean
@@ -45,6 +46,7 @@ const startOutbox = () =>
     now: () => 1000,
     requestSync: async () => {
       syncs++
+      if (syncRefused) throw new DOMException('Permission denied.', 'NotAllowedError')
     },
     changed: (entries) => told.push(entries),
   })
@@ -55,6 +57,7 @@ beforeEach(async () => {
   told = []
   sent = []
   syncs = 0
+  syncRefused = false
   dead = false
   network = async () => saved()
   await setDevice(open, account)
@@ -81,6 +84,12 @@ describe('a change', () => {
     await Promise.all([woken.flush(), woken.flush()])
     expect(sent).toHaveLength(1)
     expect((await woken.flush()).incomplete).toBe(false)
+  })
+
+  it('waits too where the browser refuses to wake the worker', async () => {
+    network = offline
+    syncRefused = true
+    expect(await startOutbox().queue(change('a'), 'de')).toEqual({ status: 'pending' })
   })
 
   it.each([

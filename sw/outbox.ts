@@ -8,7 +8,7 @@ export type OutboxDeps = {
   open: OpenStore
   fetch: (request: Request) => Promise<Response>
   now: () => number
-  /** Asks the browser to wake the worker when there is a network again, where it can. */
+  /** Asks the browser to wake the worker when there is a network again; fails where it cannot or must not. */
   requestSync: () => Promise<void>
   changed: (entries: OutboxEntry[]) => void
 }
@@ -103,7 +103,8 @@ export function createOutbox(deps: OutboxDeps) {
       await tellPages()
       const earlier = await flushing
       const { outcomes, incomplete } = earlier?.outcomes.has(sequence) ? earlier : await flush()
-      if (incomplete) await deps.requestSync()
+      // Where the browser refuses, the next start of the app or the next sign of a network sends what waits.
+      if (incomplete) await deps.requestSync().catch(() => undefined)
       return outcomes.get(sequence) ?? { status: 'pending' }
     },
     flush,

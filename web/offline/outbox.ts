@@ -39,8 +39,8 @@ const errorOf = ({ status, code, message }: Rejection): ApiError => new ApiError
 export function useOutbox(): { pending: readonly OutboxEntry[]; rejected: readonly OutboxEntry[] } {
   const entries = useSnapshot(outbox).entries as readonly OutboxEntry[]
   return {
-    pending: entries.filter(({ rejection }) => rejection === null),
-    rejected: entries.filter(({ rejection }) => rejection !== null),
+    pending: entries.filter(isWaiting),
+    rejected: entries.filter((entry) => !isWaiting(entry)),
   }
 }
 
@@ -49,15 +49,34 @@ export async function dismissRejection(id: string): Promise<void> {
   await tellWorker({ type: 'dismiss', id })
 }
 
+const isWaiting = ({ rejection }: OutboxEntry): boolean => rejection === null
+
 /** Follows the worker's outbox, which is told when an account is announced too; when a change went through, what the screens show is asked for again. */
 export function followOutbox(): void {
   whenWorkerTells((notice) => {
     if (notice.type !== 'outbox-changed') return
-    const waiting = new Set(notice.entries.map(({ id }) => id))
-    const someSent = outbox.entries.some(({ id, rejection }) => rejection === null && !waiting.has(id))
+    const left = new Set(notice.entries.map(({ id }) => id))
+    const someSent = outbox.entries.some((entry) => isWaiting(entry) && !left.has(entry.id))
     outbox.entries = notice.entries
     if (someSent) void queryClient.invalidateQueries()
+    if (!outbox.entries.some(isWaiting)) pause = 0
+    tryAgainLater()
   })
+}
+
+const SHORTEST_PAUSE_MS = 5_000
+const LONGEST_PAUSE_MS = 60_000
+let pause = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** While something waits and a page is open: a network that says it is back often is not yet. */
+function tryAgainLater(): void {
+  if (timer !== undefined || !outbox.entries.some(isWaiting)) return
+  pause = Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, 2 * pause))
+  timer = setTimeout(() => {
+    timer = undefined
+    tellWorker({ type: 'flush' }).catch(reportError).finally(tryAgainLater)
+  }, pause)
 }
 
 export function forgetOutbox(): void {

@@ -1,0 +1,267 @@
+import type { Page } from '@playwright/test'
+import {
+  type Beekeeper,
+  claimController,
+  expect,
+  registerBeekeeper,
+  sendReadings,
+  test,
+} from '../support/app-fixture.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+import { startWeakNetwork } from '../support/weak-network.ts'
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+const STEP = HOUR / 2
+
+test.use({ viewport: { width: 1280, height: 800 } })
+
+/** A beekeeper with one scale that gained a little every half hour for 20 days, up to `to`. */
+async function apiary(serverUrl: string) {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper)
+  const to = Math.floor(Date.now() / 1000 / STEP) * STEP
+  const readings = Array.from({ length: (20 * DAY) / STEP }, (_, i) => ({
+    time: new Date((to - (20 * DAY - (i + 1) * STEP)) * 1000).toISOString(),
+    channel: 1,
+    weight: 30 + i / 100 + ((i * 7919) % 97) / 100,
+  }))
+  await sendReadings(serverUrl, controller, readings)
+  const scaleId = await scaleOf(beekeeper)
+  return { beekeeper, scaleId, lastWeight: readings.at(-1)!.weight.toFixed(2) }
+}
+
+async function scaleOf({ api }: Beekeeper): Promise<number> {
+  let scales: { id: number }[] = []
+  await expect
+    .poll(async () => {
+      scales = await api.get<{ id: number }[]>('/scale')
+      return scales.length
+    })
+    .toBe(1)
+  return scales[0]!.id
+}
+
+/** The last days up to now, where a bucket that goes on stands. */
+function view(scaleId: number, days: number): string {
+  const now = Math.floor(Date.now() / 1000)
+  return `/timeline?series=${scaleId}&from=${now - days * DAY}&to=${now + 600}`
+}
+/** The last value of the one curve, from the table that screen readers get. */
+const lastValue = (page: Page) => page.getByRole('row').nth(1).getByRole('cell').nth(1)
+
+/** Goes offline once the small answers are kept, which happens a moment after they came. */
+async function loseNetwork(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const kept = localStorage.getItem('hivewatch.queries') ?? ''
+    return ['controller', 'scale', 'intervention'].every((name) => kept.includes(name))
+  })
+  await page.context().setOffline(true)
+}
+
+test('a timeline once seen is there without a network, at another zoom too', async ({ page, serverUrl }) => {
+  const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
+  await signInOn(page, beekeeper)
+  await page.goto(view(scaleId, 4))
+  await expect(lastValue(page)).toContainText(lastWeight)
+
+  await loseNetwork(page)
+  await page.reload()
+  await expect(lastValue(page)).toContainText(lastWeight)
+  await expect(page.getByText('Data from', { exact: false }).first()).toBeVisible()
+
+  await page.goto(view(scaleId, 60))
+  await expect(lastValue(page)).toContainText(lastWeight)
+  await page.goto(view(scaleId, 900))
+  await expect(lastValue(page)).toContainText(lastWeight)
+})
+
+test('what a wide view showed stands in for a close one that was never seen', async ({ page, serverUrl }) => {
+  const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
+  await signInOn(page, beekeeper)
+  await page.goto(view(scaleId, 60))
+  await expect(lastValue(page)).toContainText(lastWeight)
+  await page.evaluate(async () => {
+    const open = indexedDB.open('hivewatch')
+    await new Promise((resolve) => {
+      open.onsuccess = resolve
+    })
+    const rows = open.result.transaction(['series', 'tile'], 'readwrite')
+    // what was prefetched beside the view would hide what this is about
+    rows.objectStore('series').openCursor().onsuccess = ({ target }) => {
+      const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result
+      if (cursor?.value.level === 0) cursor.delete()
+      cursor?.continue()
+    }
+    await new Promise((resolve) => {
+      rows.oncomplete = resolve
+    })
+    open.result.close()
+  })
+  await loseNetwork(page)
+  await page.goto(view(scaleId, 2))
+  await expect(lastValue(page)).toContainText(lastWeight)
+})
+
+test('a second visit asks only for what changed, which costs a few bytes', async ({ page, serverUrl }) => {
+  const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
+  const sizes = { whole: [] as number[], changes: [] as number[] }
+  page.context().on('response', async (response) => {
+    const url = new URL(response.url())
+    if (url.pathname !== '/api/timeline' || response.fromServiceWorker()) return
+    sizes[url.searchParams.has('since') ? 'changes' : 'whole'].push((await response.body()).length)
+  })
+  await signInOn(page, beekeeper)
+  await page.goto(view(scaleId, 4))
+  await expect(lastValue(page)).toContainText(lastWeight)
+  await page.reload()
+  await expect(lastValue(page)).toContainText(lastWeight)
+  await expect.poll(() => sizes.changes.length).toBeGreaterThan(0)
+  expect(Math.max(...sizes.changes)).toBeLessThan(50)
+  expect(Math.max(...sizes.whole)).toBeGreaterThan(200)
+})
+
+test('an intervention made without a network arrives once there is one, once', async ({ page, context, serverUrl }) => {
+  const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
+  await signInOn(page, beekeeper)
+  await page.goto(view(scaleId, 4))
+  await expect(lastValue(page)).toContainText(lastWeight)
+
+  await loseNetwork(page)
+  await page.getByRole('button', { name: 'Add intervention' }).click()
+  const plot = await page.locator('.u-over').first().boundingBox()
+  await page.mouse.click(plot!.x + plot!.width / 2, plot!.y + plot!.height / 2)
+  await page.getByLabel('Notes').fill('Second super')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('1 change waits for the network.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('1 change waits for the network.')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByText('1 change waits for the network.')).toBeHidden()
+  const interventions = () => beekeeper.api.get<{ description: string }[]>(`/intervention?scales=${scaleId}`)
+  expect((await interventions()).map(({ description }) => description)).toEqual(['Second super'])
+  await page.reload()
+  await expect(lastValue(page)).toContainText(lastWeight)
+  expect(await interventions()).toHaveLength(1)
+})
+
+test('a change that the server refuses later is told', async ({ page, context, serverUrl }) => {
+  const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
+  await signInOn(page, beekeeper)
+  await page.goto(view(scaleId, 4))
+  await expect(lastValue(page)).toContainText(lastWeight)
+  await loseNetwork(page)
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    const change = { id: crypto.randomUUID(), method: 'DELETE', path: '/api/no-such-thing' }
+    const refused = { ...change, method: 'POST', body: {} }
+    active?.postMessage({ type: 'queue', locale: 'en', change: refused })
+  })
+  await expect(page.getByText('1 change waits for the network.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('A change made earlier was not saved', { exact: false })).toBeVisible()
+  await expect(page.getByText('1 change waits for the network.')).toBeHidden()
+})
+
+test('on a network that does not answer, the timeline shows what it has', async ({ page, serverUrl }) => {
+  const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
+  const network = await startWeakNetwork(serverUrl)
+  await signInOn(page, beekeeper, network.url)
+  await page.goto(network.url + view(scaleId, 4))
+  await expect(lastValue(page)).toContainText(lastWeight)
+  network.state.hangs = '/api/timeline'
+  await page.reload()
+  await expect(lastValue(page)).toContainText(lastWeight)
+  await network.close()
+})
+
+test('a new version is offered, and taken over by a tap', async ({ page, serverUrl }) => {
+  const { beekeeper } = await apiary(serverUrl)
+  const network = await startWeakNetwork(serverUrl)
+  await signInOn(page, beekeeper, network.url)
+  const prompt = page.getByText('A new version is ready.')
+  await expect(prompt).toBeHidden()
+  network.state.version = '\n// another version\n'
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await expect(prompt).toBeVisible()
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await reloaded
+  await expect(page.getByRole('main')).toBeVisible()
+  await expect(prompt).toBeHidden()
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull()
+  await network.close()
+})
+
+test('another language that was used is there without a network, also in a new version', async ({
+  page,
+  context,
+  serverUrl,
+}) => {
+  const { beekeeper } = await apiary(serverUrl)
+  const network = await startWeakNetwork(serverUrl)
+  await signInOn(page, beekeeper, network.url)
+  const languages = () =>
+    page.evaluate(async () => {
+      const kept = await (await caches.open('hivewatch-assets-on-use')).keys()
+      return kept.map(({ url }) => /\/(\w\w)-[\w-]+\.js$/.exec(url)?.[1]).sort()
+    })
+  await expect.poll(languages).toEqual(['en'])
+  await page.goto(`${network.url}/dashboard?lang=fr`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await expect.poll(languages).toEqual(['en', 'fr'])
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await expect(page.getByRole('main')).toBeVisible()
+  await context.setOffline(false)
+  await network.close()
+})
+
+test('signing out leaves nothing of the account on the device', async ({ page, context, serverUrl }) => {
+  const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
+  await signInOn(page, beekeeper)
+  await page.goto(view(scaleId, 4))
+  await expect(lastValue(page)).toContainText(lastWeight)
+  const rows = () =>
+    page.evaluate(async () => {
+      const open = indexedDB.open('hivewatch')
+      await new Promise((resolve) => {
+        open.onsuccess = resolve
+      })
+      const database = open.result
+      const counts: number[] = []
+      for (const name of database.objectStoreNames) {
+        const counted = database.transaction(name).objectStore(name).count()
+        await new Promise((resolve) => {
+          counted.onsuccess = resolve
+        })
+        counts.push(counted.result)
+      }
+      database.close()
+      return counts.reduce((sum, count) => sum + count, 0)
+    })
+  await expect.poll(rows).toBeGreaterThan(0)
+
+  await page.goto('/logout')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect.poll(rows).toBe(0)
+  expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['hivewatch.locale'])
+  const answers = await page.evaluate(async () => {
+    const urls: string[] = []
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) urls.push(url)
+    }
+    return urls.filter((url) => url.includes('/api/'))
+  })
+  expect(answers).toEqual([])
+  expect(await context.cookies()).toEqual([])
+
+  const other = await registerBeekeeper(serverUrl)
+  await signInOn(page, other)
+  await context.setOffline(true)
+  await page.goto(view(scaleId, 4))
+  await expect(page.getByRole('main')).toBeVisible()
+  await expect(page.getByText(lastWeight)).toHaveCount(0)
+})

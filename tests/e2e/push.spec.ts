@@ -1,0 +1,183 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { claimController, expect, registerBeekeeper, test } from '../support/app-fixture.ts'
+import { type PushServiceForTests, startPushService } from '../support/push-service.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+
+/** Lets the page subscribe with keys that the test holds: the browser has no push service here. */
+async function subscribeTo(page: Page, pushService: PushServiceForTests): Promise<void> {
+  await page.addInitScript((subscription) => {
+    const stored = 'test.push-subscription'
+    const made = (key: string) => ({
+      ...subscription,
+      options: { userVisibleOnly: true, applicationServerKey: Uint8Array.from(JSON.parse(key) as number[]).buffer },
+      toJSON: () => subscription,
+      unsubscribe: async () => {
+        sessionStorage.removeItem(stored)
+        return true
+      },
+    })
+    PushManager.prototype.subscribe = async (options) => {
+      const key = JSON.stringify([...new Uint8Array(options?.applicationServerKey as ArrayBuffer)])
+      sessionStorage.setItem(stored, key)
+      return made(key) as unknown as PushSubscription
+    }
+    PushManager.prototype.getSubscription = async () => {
+      const key = sessionStorage.getItem(stored)
+      return key === null ? null : (made(key) as unknown as PushSubscription)
+    }
+  }, pushService.subscribe())
+}
+
+/** Hands a payload to the real service worker, as the browser does when a push comes in. */
+async function deliver(page: Page, data: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const origin = new URL(page.url()).origin
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
+      if (ours) resolve(ours.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data })
+  await session.detach()
+}
+
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return (await registration.getNotifications()).map(({ title, body, tag, silent }) => ({ title, body, tag, silent }))
+  })
+
+type TapScope = {
+  registration: ServiceWorkerRegistration
+  dispatchEvent(event: Event): boolean
+  NotificationEvent: new (type: string, init: { notification: Notification; action: string }) => Event
+}
+
+/** A tap on the notification that is shown, on one of its buttons. */
+async function tap(context: BrowserContext, action: string): Promise<void> {
+  const [worker] = context.serviceWorkers()
+  await worker!.evaluate(async (chosen) => {
+    const scope = globalThis as unknown as TapScope
+    const [notification] = await scope.registration.getNotifications()
+    const event = new scope.NotificationEvent('notificationclick', { notification: notification!, action: chosen })
+    const work: Promise<unknown>[] = []
+    // An event made by a script must not extend the worker's life, so the test waits in its place.
+    Object.defineProperty(event, 'waitUntil', { value: (promise: Promise<unknown>) => work.push(promise) })
+    scope.dispatchEvent(event)
+    await Promise.all(work)
+  }, action)
+}
+
+let pushService: PushServiceForTests
+test.beforeEach(async ({ context }) => {
+  pushService = await startPushService()
+  await context.grantPermissions(['notifications'])
+})
+test.afterEach(() => pushService.close())
+
+test('a test alarm goes from the server to the screen of the device', async ({ page, serverUrl }) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  await subscribeTo(page, pushService)
+  await signInOn(page, beekeeper)
+  await page.goto('/settings/notifications')
+  await page.getByRole('button', { name: 'Turn on alarms' }).click()
+  await page.getByRole('button', { name: 'Test' }).first().click()
+  const [push] = await pushService.waitFor(1)
+  expect(pushService.faults).toEqual([])
+
+  await deliver(page, push!.text)
+  await expect.poll(() => shown(page)).toHaveLength(1)
+  expect((await shown(page))[0]).toMatchObject({
+    title: push!.message.notification.title,
+    body: push!.message.notification.body,
+    tag: push!.message.notification.tag,
+  })
+})
+
+test('a push that cannot be read is shown all the same', async ({ page, serverUrl }) => {
+  await signInOn(page, await registerBeekeeper(serverUrl))
+  await deliver(page, '{"nonsense":true}')
+  await expect.poll(() => shown(page)).toHaveLength(1)
+  expect((await shown(page))[0]?.title).toBe('News from your hives')
+})
+
+test('"mute 1 h" on the notification mutes at the server', async ({ page, context, serverUrl }) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const { id: controllerId } = await claimController(beekeeper)
+  await signInOn(page, beekeeper)
+  const message = {
+    web_push: 8030,
+    notification: {
+      title: 'Swarm at hive 1?',
+      body: '−2.1 kg in 15 minutes',
+      tag: 'swarm-1',
+      lang: 'en',
+      navigate: '/dashboard?alarm=1',
+      data: { alarmId: 1, type: 'swarm', scaleId: 1, controllerId, time: new Date().toISOString() },
+      actions: [
+        { action: 'mute1h', title: 'Mute 1 h' },
+        { action: 'open', title: 'Open' },
+      ],
+    },
+    app_badge: '1',
+  }
+  await deliver(page, JSON.stringify(message))
+  await expect.poll(() => shown(page)).toHaveLength(1)
+  await deliver(page, JSON.stringify({ ...message, notification: { ...message.notification, body: 'again' } }))
+  await expect.poll(async () => (await shown(page)).map(({ body }) => body)).toEqual(['again'])
+
+  await context.setOffline(true)
+  await tap(context, 'mute1h')
+  await expect.poll(() => shown(page)).toEqual([])
+  const mutes = () =>
+    beekeeper.api.get<{ notificationType: string; enddate: string }[]>(
+      `/notification/mute?idcontroller=${controllerId}`,
+    )
+  expect(await mutes()).toEqual([])
+  await context.setOffline(false)
+  await expect.poll(async () => (await mutes()).map(({ notificationType }) => notificationType)).toEqual(['swarm'])
+  const [mute] = await mutes()
+  const minutes = (Date.parse(mute!.enddate) - Date.now()) / 60_000
+  expect(minutes).toBeGreaterThan(50)
+  expect(minutes).toBeLessThanOrEqual(60)
+})
+
+test('signing out ends push and takes notifications away', async ({ page, context, serverUrl }) => {
+  await signInOn(page, await registerBeekeeper(serverUrl))
+  await deliver(page, 'anything')
+  await expect.poll(() => shown(page)).toHaveLength(1)
+  const [worker] = context.serviceWorkers()
+  await worker!.evaluate(() => {
+    const state = globalThis as unknown as { ended?: boolean }
+    const subscription = { unsubscribe: async () => (state.ended = true) }
+    PushManager.prototype.getSubscription = async () => subscription as unknown as PushSubscription
+  })
+  await page.goto('/logout')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect.poll(() => shown(page)).toEqual([])
+  await expect.poll(() => worker!.evaluate(() => 'ended' in globalThis)).toBe(true)
+})
+
+test('the browser finds nothing that keeps the app from being installed', async ({ launchOptions, serverUrl }) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-profile-'))
+  const context = await chromium.launchPersistentContext(folder, launchOptions)
+  const page = await context.newPage()
+  await page.goto(serverUrl)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const session = await context.newCDPSession(page)
+  expect((await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
+  const { data, errors } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const manifest = JSON.parse(data ?? '{}') as { icons: { src: string }[]; screenshots: { src: string }[] }
+  for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
+    expect((await context.request.get(new URL(src, serverUrl).href)).headers()['content-type']).toBe('image/png')
+  }
+  expect(manifest.icons).toHaveLength(3)
+  await context.close()
+  rmSync(folder, { recursive: true })
+})

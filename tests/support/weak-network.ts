@@ -1,0 +1,44 @@
+import { request as ask, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Stands between the browser and the server on loopback: it can hold answers back and pass off a new version of the app. */
+export async function startWeakNetwork(serverUrl: string) {
+  const state = {
+    /** Requests whose path begins so get no answer. */
+    hangs: undefined as string | undefined,
+    /** Added to the service worker's script, which makes it a new version. */
+    version: '',
+  }
+  const target = new URL(serverUrl)
+  const server = createServer((incoming, answer) => {
+    if (state.hangs !== undefined && incoming.url?.startsWith(state.hangs)) return
+    const options = { host: '127.0.0.1', port: target.port, path: incoming.url, method: incoming.method }
+    const headers = { ...incoming.headers }
+    if (incoming.url === '/sw.js') {
+      delete headers['accept-encoding']
+      delete headers['if-none-match']
+    }
+    const outgoing = ask({ ...options, headers }, (reply) => {
+      if (incoming.url !== '/sw.js') {
+        answer.writeHead(reply.statusCode ?? 502, reply.headers)
+        reply.pipe(answer)
+        return
+      }
+      const { 'content-length': _length, etag: _etag, ...kept } = reply.headers
+      answer.writeHead(reply.statusCode ?? 502, kept)
+      reply.on('end', () => answer.end(state.version))
+      reply.pipe(answer, { end: false })
+    })
+    outgoing.on('error', () => answer.destroy())
+    incoming.pipe(outgoing)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    state,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
