@@ -36,7 +36,7 @@ const swarm: DeliveryToSend = {
   watcher_id: null,
   scale_name: 'Hive 3',
   utc_offset: null,
-  rang_state: 'due',
+  was_told: 0,
   muted_by: null,
   muted_until: null,
 }

@@ -59,12 +59,25 @@ export async function readChannelsTold(db: Kysely<Tables>, alarmId: number, type
     .selectFrom('delivery')
     .innerJoin('notification', 'notification.id', 'delivery.notification_id')
     .select('notification.id')
+    .distinct()
     .where('delivery.alarm_id', '=', alarmId)
-    .where('delivery.stage', '=', 'rang')
+    .where('delivery.stage', 'in', ['told', 'rang'])
     .where('notification.type', 'in', types)
     .where('notification.status', '<>', 'ended')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Whether anybody was to hear of an alarm, and whether loudly. */
+export async function readTelling(db: Kysely<Tables>, alarmId: number): Promise<{ told: boolean; rang: boolean }> {
+  const rows = await db
+    .selectFrom('delivery')
+    .select('stage')
+    .distinct()
+    .where('alarm_id', '=', alarmId)
+    .where('stage', 'in', ['told', 'rang'])
+    .execute()
+  return { told: rows.length > 0, rang: rows.some(({ stage }) => stage === 'rang') }
 }
 
 /** One row for each channel; where the same was told before, it is told again. */

@@ -24,14 +24,14 @@ export type MuteTable = {
 }
 
 /**
- * One message on its way to one channel. Without an alarm it is a test, or says that another channel has `ended`.
- * Times in epoch ms.
+ * One message on its way to one channel. An alarm is `told` quietly or it `rang`. Without an alarm it is a test, or says
+ * that another channel has `ended`. Times in epoch ms.
  */
 export type DeliveryTable = {
   id: Generated<number>
   notification_id: number
   alarm_id: number | null
-  stage: 'rang' | 'confirmed' | 'withdrawn' | 'test' | 'ended'
+  stage: 'told' | 'rang' | 'confirmed' | 'withdrawn' | 'test' | 'ended'
   state: 'due' | 'sent' | 'failed' | 'expired'
   attempts: Generated<number>
   due_at: number

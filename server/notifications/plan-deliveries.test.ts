@@ -174,6 +174,13 @@ test('an alarm that becomes sure rings again, loud, and counts once', async () =
   await station.deliver()
   expect(station.service.received.map(({ urgency }) => urgency)).toEqual(['normal', 'high'])
   expect(station.mailServer.received).toHaveLength(1)
+  await planDeliveries(
+    station.app.db,
+    [{ id: alarmId, previousStatus: 'provisional', wasQuiet: true }],
+    station.app.clock.now(),
+  )
+  await station.deliver()
+  expect(station.service.received).toHaveLength(2)
   expect(await station.app.db.selectFrom('controller').select('remaining_notifications').execute()).toEqual([
     { remaining_notifications: 199 },
   ])

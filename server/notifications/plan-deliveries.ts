@@ -8,6 +8,7 @@ import {
   readAlarmsToTell,
   readChannelsTold,
   readChannelsToRing,
+  readTelling,
 } from './delivery-queries.ts'
 
 /** Older than this when it arrives, an alarm is a mark on the timeline and nothing more. */
@@ -40,16 +41,23 @@ export async function planDeliveries(
         await planFollowing(db, alarm, alarm.status, nowMs)
       }
     } else if (isNews && alarm.status !== 'closed' && ageSeconds <= TOO_OLD_SECONDS) {
-      await planRinging(db, alarm, rings, nowMs)
+      await planRinging(db, alarm, { rings, isBack: previousStatus === 'withdrawn' }, nowMs)
     }
   }
 }
 
-async function planRinging(db: Kysely<Tables>, alarm: Selectable<AlarmTable>, rings: boolean, nowMs: number) {
-  const told = await readChannelsTold(db, alarm.id, ['push', 'email', 'sms'])
+/** An alarm that has rung does not ring again for having been less sure in between, only for having been withdrawn. */
+async function planRinging(
+  db: Kysely<Tables>,
+  alarm: Selectable<AlarmTable>,
+  { rings, isBack }: { rings: boolean; isBack: boolean },
+  nowMs: number,
+) {
+  const before = await readTelling(db, alarm.id)
+  if (before.rang && !isBack) return
   const channels = await readChannelsToRing(db, alarm, nowMs, rings ? ['push', 'email'] : ['push'])
-  await insertDeliveries(db, alarm.id, 'rang', channels, nowMs)
-  if (told.length === 0 && channels.length > 0) await countNotification(db, alarm.controller_id)
+  await insertDeliveries(db, alarm.id, rings ? 'rang' : 'told', channels, nowMs)
+  if (!before.told && channels.length > 0) await countNotification(db, alarm.controller_id)
 }
 
 /** A confirmation replaces what the phone shows; that it was nothing is worth a mail too. */

@@ -35,18 +35,18 @@ const isUrgent = (delivery: DeliveryToSend) =>
   delivery.stage === 'test' || (delivery.stage === 'rang' && rings(delivery))
 
 function dropReason(delivery: DeliveryToSend, nowMs: number): string | undefined {
-  const { stage, rang_state } = delivery
+  const { stage } = delivery
   if (delivery.channel_status === 'ended') return 'channel ended'
   if (delivery.account_active === 0) return 'account switched off'
   if (stage === 'test' || stage === 'ended') return undefined
   if (delivery.owner_id !== delivery.account_id && delivery.watcher_id === null) return 'no longer theirs'
   if (delivery.muted_by !== null && (delivery.muted_until === null || delivery.muted_until > nowMs)) return 'muted'
-  if (stage === 'rang') {
+  if (stage === 'told' || stage === 'rang') {
     if (delivery.status === 'withdrawn') return 'withdrawn before it was sent'
     if (delivery.channel === 'email' && !rings(delivery)) return 'no longer sure enough'
     return undefined
   }
-  return rang_state === 'sent' ? undefined : 'was never told'
+  return delivery.was_told ? undefined : 'was never told'
 }
 
 async function sendMail({ mailer, config }: SendDeps, delivery: DeliveryToSend): Promise<SendOutcome> {

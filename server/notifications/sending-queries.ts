@@ -1,6 +1,8 @@
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { DeliveryTable } from './notification-table.ts'
+
+type Telling = Tables & { first: DeliveryTable }
 
 export type DeliveryToSend = Awaited<ReturnType<typeof selectDueDeliveries>>[number]
 
@@ -13,12 +15,6 @@ const toSend = (db: Kysely<Tables>) =>
     .leftJoin('controller', 'controller.id', 'alarm.controller_id')
     .leftJoin('region', 'region.id', 'controller.primary_region_id')
     .leftJoin('scale', 'scale.id', 'alarm.scale_id')
-    .leftJoin('delivery as rang', (join) =>
-      join
-        .onRef('rang.notification_id', '=', 'delivery.notification_id')
-        .onRef('rang.alarm_id', '=', 'delivery.alarm_id')
-        .on('rang.stage', '=', 'rang'),
-    )
     .leftJoin('watch', (join) =>
       join
         .onRef('watch.account_id', '=', 'notification.account_id')
@@ -57,10 +53,21 @@ const toSend = (db: Kysely<Tables>) =>
       'watch.account_id as watcher_id',
       'scale.name as scale_name',
       'region.utc_offset',
-      'rang.state as rang_state',
       'mute.account_id as muted_by',
       'mute.until as muted_until',
     ])
+    .select((eb) =>
+      eb.exists(eb.selectFrom('delivery as first').select('first.id').where(firstTelling('sent'))).as('was_told'),
+    )
+
+/** The telling of the alarm, quiet or loud, that a delivery to the same channel follows. */
+const firstTelling = (state: DeliveryTable['state']) => (eb: ExpressionBuilder<Telling, 'first' | 'delivery'>) =>
+  eb.and([
+    eb('first.notification_id', '=', eb.ref('delivery.notification_id')),
+    eb('first.alarm_id', '=', eb.ref('delivery.alarm_id')),
+    eb('first.stage', 'in', ['told', 'rang']),
+    eb('first.state', '=', state),
+  ])
 
 /**
  * What is due, oldest first, as it stands now: names, rights, mutes and the alarm may have changed since it was planned. What
@@ -72,9 +79,8 @@ export const selectDueDeliveries = (db: Kysely<Tables>, nowMs: number, limit: nu
     .where('delivery.due_at', '<=', nowMs)
     .where((where) =>
       where.or([
-        where('delivery.stage', '=', 'rang'),
-        where('rang.state', 'is', null),
-        where('rang.state', '<>', 'due'),
+        where('delivery.stage', 'in', ['told', 'rang']),
+        where.not(where.exists(where.selectFrom('delivery as first').select('first.id').where(firstTelling('due')))),
       ]),
     )
     .orderBy('delivery.due_at')
