@@ -56,8 +56,12 @@ export function DayBars({ days, label }: { days: readonly DayChange[]; label: st
       </svg>
       {first && last && (
         <figcaption className={styles.ends}>
-          <FormattedDate value={noon(first)} day="numeric" month="short" />
-          <FormattedDate value={noon(last)} day="numeric" month="short" />
+          <span>
+            <FormattedDate value={noon(first)} day="numeric" month="short" />
+          </span>
+          <span>
+            <FormattedDate value={noon(last)} day="numeric" month="short" />
+          </span>
         </figcaption>
       )}
     </figure>

@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { Text } from '../../ui/text.tsx'
 import type { Tone } from '../../ui/tone.ts'
+import styles from './alarm-card.module.css'
 import { AlarmCurve } from './alarm-curve.tsx'
 import { useJudgeAlarm } from './alarm-queries.ts'
 import { AlarmWhy } from './alarm-why.tsx'
@@ -57,10 +58,10 @@ export function AlarmCard({
           </Text>
         </Row>
         {(mayJudge || actions) && (
-          <Row gap={2}>
+          <div className={styles.choices}>
             {mayJudge && <Verdict alarm={alarm} />}
             {actions}
-          </Row>
+          </div>
         )}
       </Stack>
     </Card>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { BatteryLow, BatteryMedium, Bell, BellRing, CalendarCheck, CalendarX2, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { DashboardController } from '#domain/dashboard.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -23,7 +23,7 @@ export function ApiaryLine({
   const intl = useIntl()
   const { weakestBattery, weakestSignal, firstToExpire } = summarizeApiary(controllers)
   const several = controllers.length > 1
-  const place = (controller: DashboardController) => (several ? controller.name : '')
+  const place = ({ name }: DashboardController) => several && <span className={styles.apiaryName}>{name}</span>
   const isLow = weakestBattery !== undefined && batteryIsLow(weakestBattery)
   return (
     <ul className={styles.apiary}>
@@ -36,7 +36,7 @@ export function ApiaryLine({
       )}
       {weakestBattery && weakestBattery.battery !== null && (
         <Fact icon={isLow ? BatteryLow : BatteryMedium} tone={isLow ? 'alarm' : undefined}>
-          <FormattedMessage
+          <Words
             id={isLow ? 'dashboard.battery.low' : 'dashboard.battery'}
             values={{ volts: weakestBattery.battery }}
           />
@@ -54,16 +54,23 @@ export function ApiaryLine({
           icon={firstToExpire.subscriptionState === 'active' ? CalendarCheck : CalendarX2}
           tone={subscriptionTones[firstToExpire.subscriptionState]}
         >
-          <FormattedMessage
+          <Words
             id={`dashboard.subscription.${firstToExpire.subscriptionState}`}
             values={{ date: intl.formatDate(firstToExpire.subscriptionEnd ?? '', { dateStyle: 'medium' }) }}
           />
-          {firstToExpire.subscriptionState === 'active' ? '' : place(firstToExpire)}
+          {firstToExpire.subscriptionState !== 'active' && place(firstToExpire)}
         </Fact>
       )}
     </ul>
   )
 }
+
+/** Words of their own beside an icon and a name. */
+const Words = (words: ComponentProps<typeof FormattedMessage>) => (
+  <span>
+    <FormattedMessage {...words} />
+  </span>
+)
 
 function Fact({ icon, tone, children }: { icon?: LucideIcon; tone?: Tone | undefined; children: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 import { FormattedMessage, FormattedNumber } from 'react-intl'
-import { Grid } from '../../ui/layout.tsx'
 import { Stat } from '../../ui/stat.tsx'
+import { Text } from '../../ui/text.tsx'
 import { ChangeStat } from './change-stat.tsx'
 import styles from './dashboard.module.css'
 import { feedLeft } from './feed-left.ts'
@@ -22,40 +22,48 @@ export function ClassicFigures({ scale, last: { weight, temperature, humidity } 
           <WeekCurve scale={scale} />
         </div>
       )}
-      <Grid columns="small" gap={3}>
-        {weighs && <ChangeStat label={<FormattedMessage id="dashboard.change24h" />} change={change24h} />}
-        {weighs && <ChangeStat label={<FormattedMessage id="dashboard.change7d" />} change={change7d} />}
-        {temperature !== null && (
-          <Stat
-            size={size}
-            label={<FormattedMessage id="dashboard.temperature" />}
-            value={<FormattedNumber value={temperature} minimumFractionDigits={1} maximumFractionDigits={1} />}
-            unit="°C"
-          />
+      <div className={styles.figures}>
+        {weighs && (
+          <div className={styles.changes}>
+            <ChangeStat label={<FormattedMessage id="dashboard.change24h" />} change={change24h} />
+            <ChangeStat label={<FormattedMessage id="dashboard.change7d" />} change={change7d} />
+          </div>
         )}
-        {humidity !== null && (
-          <Stat
-            size={size}
-            label={<FormattedMessage id="dashboard.humidity" />}
-            value={<FormattedNumber value={humidity} maximumFractionDigits={0} />}
-            unit="%"
+        <div className={styles.sensors}>
+          {temperature !== null && (
+            <Stat
+              size={size}
+              label={<FormattedMessage id="dashboard.temperature" />}
+              value={<FormattedNumber value={temperature} minimumFractionDigits={1} maximumFractionDigits={1} />}
+              unit="°C"
+            />
+          )}
+          {humidity !== null && (
+            <Stat
+              size={size}
+              label={<FormattedMessage id="dashboard.humidity" />}
+              value={<FormattedNumber value={humidity} maximumFractionDigits={0} />}
+              unit="%"
+            />
+          )}
+          {feed !== null && (
+            <Stat
+              size="small"
+              label={<FormattedMessage id="dashboard.feedLeft" />}
+              value={<FormattedNumber value={feed} minimumFractionDigits={1} maximumFractionDigits={1} />}
+              unit="kg"
+            />
+          )}
+        </div>
+      </div>
+      {feed !== null && (
+        <Text size={13} tone="neutral">
+          <FormattedMessage
+            id={feedStock > 0 ? 'dashboard.feedLeft.bounded' : 'dashboard.feedLeft.free'}
+            values={{ weight, empty: emptyWeight, stock: feedStock }}
           />
-        )}
-        {feed !== null && (
-          <Stat
-            size="small"
-            label={<FormattedMessage id="dashboard.feedLeft" />}
-            value={<FormattedNumber value={feed} minimumFractionDigits={1} maximumFractionDigits={1} />}
-            unit="kg"
-            note={
-              <FormattedMessage
-                id={feedStock > 0 ? 'dashboard.feedLeft.bounded' : 'dashboard.feedLeft.free'}
-                values={{ weight, empty: emptyWeight, stock: feedStock }}
-              />
-            }
-          />
-        )}
-      </Grid>
+        </Text>
+      )}
     </>
   )
 }

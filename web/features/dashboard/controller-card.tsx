@@ -52,8 +52,16 @@ export function ControllerCard({
       tone={stale ? 'stale' : undefined}
       meta={
         <span className={styles.meta}>
-          {heard && !stale && <FormattedMessage id="dashboard.lastUpdate" values={{ time: heard }} />}
-          {battery !== null && <FormattedMessage id="dashboard.battery" values={{ volts: battery }} />}
+          {heard && !stale && (
+            <span>
+              <FormattedMessage id="dashboard.lastUpdate" values={{ time: heard }} />
+            </span>
+          )}
+          {battery !== null && (
+            <span>
+              <FormattedMessage id="dashboard.battery" values={{ volts: battery }} />
+            </span>
+          )}
           {signal !== null && <SignalText dbm={signal} />}
         </span>
       }

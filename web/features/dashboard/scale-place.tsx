@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Clock } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
 import type { DashboardScale } from '#domain/dashboard.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -32,13 +32,20 @@ export function ScalePlace({
 }) {
   const intl = useIntl()
   const { name, last, type } = scale
-  const Figures = type === 'weight' ? figures[mode] : ClassicFigures
+  const weighs = type === 'weight'
+  const Figures = weighs ? figures[mode] : ClassicFigures
   return (
     <li className={styles.scale}>
       <div className={styles.scaleHead}>
         <h3>
           <Link to="/timeline" search={search} className={styles.scaleLink}>
             {name}
+            {mode !== 'classic' && weighs && last?.weight != null && (
+              <span className={styles.weightNow}>
+                <FormattedNumber value={last.weight} minimumFractionDigits={2} maximumFractionDigits={2} />{' '}
+                <small>kg</small>
+              </span>
+            )}
             <Icon of={ChevronRight} />
           </Link>
         </h3>

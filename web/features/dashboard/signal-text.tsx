@@ -12,7 +12,9 @@ export function SignalText({ dbm }: { dbm: number }) {
   return (
     <span className={styles.signal}>
       <Icon of={icons[strength]} size={16} />
-      <FormattedMessage id={`dashboard.signal.${strength}`} values={{ dbm }} />
+      <span>
+        <FormattedMessage id={`dashboard.signal.${strength}`} values={{ dbm }} />
+      </span>
     </span>
   )
 }

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { followLiveEvents, type LiveNews } from './live-events.ts'
+
+class Stream extends EventTarget {
+  static CLOSED = 2
+  static opened: Stream[] = []
+  readyState = 0
+  onopen: (() => void) | undefined
+  onerror: (() => void) | undefined
+  constructor() {
+    super()
+    Stream.opened.push(this)
+  }
+  close() {
+    this.readyState = Stream.CLOSED
+  }
+  open() {
+    this.readyState = 1
+    this.onopen?.()
+  }
+  say(type: string, data: unknown) {
+    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }))
+  }
+  /** As the browser tells that it does not come back by itself. */
+  refuse() {
+    this.readyState = Stream.CLOSED
+    this.onerror?.()
+  }
+}
+
+const last = () => Stream.opened.at(-1)!
+let visibility: DocumentVisibilityState = 'visible'
+let stop = () => {}
+let heard: LiveNews[] = []
+
+function see(state: DocumentVisibilityState): void {
+  visibility = state
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', Stream)
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
+  visibility = 'visible'
+  Stream.opened = []
+  heard = []
+  stop = followLiveEvents((news) => heard.push(news))
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('tells what the server says, and passes over what it does not understand', () => {
+  last().open()
+  last().say('reading', { id: 1, controllerId: 3, scaleIds: [11] })
+  last().say('reading', { id: 2 })
+  last().say('alarm', { id: 3, controllerId: 3, scaleIds: [] })
+  expect(heard).toEqual([
+    { type: 'reading', controllerId: 3, scaleIds: [11] },
+    { type: 'alarm', controllerId: 3, scaleIds: [] },
+  ])
+})
+
+test('comes back after a refusal, later each time, and says that something may have been missed', () => {
+  last().open()
+  last().refuse()
+  vi.advanceTimersByTime(29_999)
+  expect(Stream.opened).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(Stream.opened).toHaveLength(2)
+  last().refuse()
+  vi.advanceTimersByTime(59_999)
+  expect(Stream.opened).toHaveLength(2)
+  vi.advanceTimersByTime(1)
+  last().open()
+  expect(heard).toEqual([{ type: 'missed' }])
+})
+
+test('leaves a short loss to the browser', () => {
+  last().open()
+  last().readyState = 0
+  last().onerror?.()
+  vi.advanceTimersByTime(3_600_000)
+  expect(Stream.opened).toHaveLength(1)
+})
+
+test('tries at once when the network is back', () => {
+  last().refuse()
+  window.dispatchEvent(new Event('online'))
+  expect(Stream.opened).toHaveLength(2)
+})
+
+test('holds no stream while the page is out of sight', () => {
+  last().open()
+  see('hidden')
+  expect(last().readyState).toBe(Stream.CLOSED)
+  see('visible')
+  expect(Stream.opened).toHaveLength(2)
+  last().open()
+  expect(heard).toEqual([{ type: 'missed' }])
+})
+
+test('one stream serves all who listen, and ends with the last of them', () => {
+  const other: LiveNews[] = []
+  const stopOther = followLiveEvents((news) => other.push(news))
+  last().open()
+  last().say('alarm', { controllerId: 3, scaleIds: [] })
+  expect(Stream.opened).toHaveLength(1)
+  expect(other).toEqual(heard)
+  stop()
+  expect(last().readyState).toBe(1)
+  stopOther()
+  expect(last().readyState).toBe(Stream.CLOSED)
+})

@@ -1,0 +1,53 @@
+import type { DashboardController, DashboardScale } from '#domain/dashboard.ts'
+
+/** A transmitter for tests, with what the test is about. */
+export const controllerWith = (parts: Partial<DashboardController>): DashboardController => ({
+  id: 1,
+  imei: '356938035643809',
+  imsi: '228011234567890',
+  msisdn: null,
+  name: 'Waldrand',
+  access: 'own',
+  location: null,
+  updateInterval: 1,
+  loadCells: 1,
+  signalFilter: false,
+  primaryRegionId: null,
+  secondaryRegionId: null,
+  subscriptionEnd: '2027-05-20T00:00:00.000Z',
+  subscriptionState: 'active',
+  activationDate: null,
+  remainingNotifications: 200,
+  softwareVersion: null,
+  battery: 3.91,
+  chipTemperature: null,
+  signal: -71,
+  lastUpdate: '2026-05-20T12:00:00.000Z',
+  scales: [],
+  mutes: [],
+  alarms: [],
+  ...parts,
+})
+
+/** A scale for tests, with what the test is about. */
+export const scaleWith = (parts: Partial<DashboardScale>): DashboardScale => ({
+  id: 11,
+  controllerId: 1,
+  channel: 1,
+  name: 'Linde',
+  type: 'weight',
+  emptyWeight: 24,
+  feedStock: 6,
+  visible: true,
+  isBrood: false,
+  gain: 200,
+  state: 'active',
+  last: { time: '2026-05-20T12:00:00.000Z', weight: 28.5, temperature: 34.6, humidity: 61 },
+  change24h: 1.44,
+  change7d: -0.5,
+  sparkline: { time: [0, 1], weight: [28, 28.5] },
+  midnights: [],
+  activity: { gainLevel: 0.5, lossLevel: 0, gainTrigger: 2.5, lossTrigger: 1, time: [], gain: [], loss: [] },
+  alarms: [],
+  ...parts,
+})
