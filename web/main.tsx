@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { whenSessionEnds } from './api/client.ts'
 import { appSettings } from './app-settings.ts'
+import { followOpenAlarms } from './features/alarms/app-badge.ts'
 import { followInstallation } from './features/installation/installation-state.ts'
 import { Restoring } from './features/navigation/restoring.tsx'
 import { endSession, followOtherTabs } from './features/session/sign-out.ts'
@@ -27,6 +28,7 @@ document.documentElement.dataset.environment = appSettings.environment
 reloadOnMissingParts()
 followInstallation()
 followOutbox()
+followOpenAlarms(queryClient)
 whenSessionEnds(endSession)
 followOtherTabs()
 followSession(router)

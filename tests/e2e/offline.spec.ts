@@ -28,7 +28,7 @@ async function apiary(serverUrl: string) {
   }))
   await sendReadings(serverUrl, controller, readings)
   const scaleId = await scaleOf(beekeeper)
-  return { beekeeper, scaleId, lastWeight: readings.at(-1)!.weight.toFixed(2) }
+  return { beekeeper, controller, scaleId, lastWeight: readings.at(-1)!.weight.toFixed(2) }
 }
 
 async function scaleOf({ api }: Beekeeper): Promise<number> {
@@ -164,15 +164,23 @@ test('a change that the server refuses later is told', async ({ page, context, s
   await expect(page.getByText('1 change waits for the network.')).toBeHidden()
 })
 
-test('on a network that does not answer, the timeline shows what it has', async ({ page, serverUrl }) => {
-  const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
+test('on a network that hardly answers, the timeline shows what it has, then what is new', async ({
+  page,
+  serverUrl,
+}) => {
+  const { beekeeper, controller, scaleId, lastWeight } = await apiary(serverUrl)
   const network = await startWeakNetwork(serverUrl)
   await signInOn(page, beekeeper, network.url)
   await page.goto(network.url + view(scaleId, 4))
   await expect(lastValue(page)).toContainText(lastWeight)
+
   network.state.hangs = '/api/timeline'
+  const time = new Date(Date.now() + 60_000).toISOString()
+  await sendReadings(serverUrl, controller, [{ time, channel: 1, weight: 77.77 }])
   await page.reload()
   await expect(lastValue(page)).toContainText(lastWeight)
+  network.release()
+  await expect(lastValue(page)).toContainText('77.77')
   await network.close()
 })
 
@@ -194,11 +202,7 @@ test('a new version is offered, and taken over by a tap', async ({ page, serverU
   await network.close()
 })
 
-test('another language that was used is there without a network, also in a new version', async ({
-  page,
-  context,
-  serverUrl,
-}) => {
+test('another language that was used is there without a network', async ({ page, context, serverUrl }) => {
   const { beekeeper } = await apiary(serverUrl)
   const network = await startWeakNetwork(serverUrl)
   await signInOn(page, beekeeper, network.url)

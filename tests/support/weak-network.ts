@@ -4,14 +4,17 @@ import type { AddressInfo } from 'node:net'
 /** Stands between the browser and the server on loopback: it can hold answers back and pass off a new version of the app. */
 export async function startWeakNetwork(serverUrl: string) {
   const state = {
-    /** Requests whose path begins so get no answer. */
+    /** Requests whose path begins so get no answer, until `release`. */
     hangs: undefined as string | undefined,
     /** Added to the service worker's script, which makes it a new version. */
     version: '',
   }
   const target = new URL(serverUrl)
-  const server = createServer((incoming, answer) => {
-    if (state.hangs !== undefined && incoming.url?.startsWith(state.hangs)) return
+  let held: (() => void)[] = []
+  const server = createServer(async (incoming, answer) => {
+    if (state.hangs !== undefined && incoming.url?.startsWith(state.hangs)) {
+      await new Promise<void>((release) => held.push(release))
+    }
     const options = { host: '127.0.0.1', port: target.port, path: incoming.url, method: incoming.method }
     const headers = { ...incoming.headers }
     if (incoming.url === '/sw.js') {
@@ -36,6 +39,12 @@ export async function startWeakNetwork(serverUrl: string) {
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     state,
+    /** Lets through what was held back, and what comes from here on. */
+    release() {
+      state.hangs = undefined
+      for (const one of held) one()
+      held = []
+    },
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
