@@ -8,7 +8,7 @@ import { createTimeLabels } from './time-axis.ts'
 /** Widths in CSS pixels left and right of the plot; the same for all panels, so that their times stand below each other. */
 export const AXIS_PIXELS = 52
 export const LABELS_PIXELS = 132
-export const EDGE_PIXELS = 14
+export const EDGE_PIXELS = 22
 
 export const LINE_PIXELS = 2
 

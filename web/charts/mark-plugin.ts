@@ -4,8 +4,8 @@ import type { ChartMark } from './cluster-marks.ts'
 
 const looks = {
   alarm: { token: '--alarm', dash: [] },
-  jump: { token: '--ink-quiet', dash: [1, 3] },
-  intervention: { token: '--ink', dash: [5, 3] },
+  jump: { token: '--line-strong', dash: [1, 3] },
+  intervention: { token: '--ink-quiet', dash: [5, 3] },
 } as const
 
 /** A thin line through the panel at each mark; the flags above it are buttons beside the canvas. */

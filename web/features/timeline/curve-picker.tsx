@@ -6,20 +6,21 @@ import type { Scale } from '#domain/scale.ts'
 import { SeriesSwatch } from '../../ui/series-swatch.tsx'
 import { Tree } from '../../ui/tree.tsx'
 import type { TreeNode } from '../../ui/tree-state.ts'
-import { type ChartState, shownSeries, showSeries } from './chart-state.ts'
+import { type ChartState, type ShownController, shownSeries, showSeries } from './chart-state.ts'
 import { parseSeriesKey } from './series-key.ts'
 import { type CurveNode, checkedCurves, controllerNodeId, curveTree } from './series-tree.ts'
-import { shownControllers } from './shown-controllers.ts'
 
 /** The tree of transmitters, scales and sensors with which curves are switched on and off. */
 export function CurvePicker({
   state,
   controllers,
   scales,
+  places,
 }: {
   state: ChartState
   controllers: readonly Controller[]
   scales: readonly Scale[]
+  places: readonly ShownController[]
 }) {
   const intl = useIntl()
   const { series, slots, expandedControllers } = useSnapshot(state)
@@ -52,7 +53,7 @@ export function CurvePicker({
       label={intl.formatMessage({ id: 'timeline.curves' })}
       nodes={nodes.map(toTreeNode)}
       checked={shown}
-      onCheck={(checked) => showSeries(state, checkedCurves(shown, checked), shownControllers(controllers, scales))}
+      onCheck={(checked) => showSeries(state, checkedCurves(shown, checked), places)}
       expanded={new Set([...open, ...openSensors])}
       onExpand={(expanded) => {
         state.expandedControllers = controllers.flatMap(({ id }) => [

@@ -15,12 +15,12 @@ import { usePhone } from '../../ui/media.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Heading } from '../../ui/text.tsx'
-import { type ChartState, setRange, shownSeries, showSeries } from './chart-state.ts'
+import { type ChartState, type ShownController, setRange, shownSeries, showSeries } from './chart-state.ts'
 import { CurvePicker } from './curve-picker.tsx'
 import { MarkSheet } from './mark-sheet.tsx'
 import { defaultRange, wholeRange } from './range-presets.ts'
 import { ShareSheet } from './share-sheet.tsx'
-import { shownControllers, visibleKeys, weightKeys } from './shown-controllers.ts'
+import { lastWeightOf, visibleKeys, weightKeys } from './shown-controllers.ts'
 import type { TileMemory } from './tile-memory.ts'
 import { type Markable, timelineMarks } from './timeline-marks.ts'
 import { timelinePanels } from './timeline-panels.ts'
@@ -39,6 +39,7 @@ export function TimelineScreen({
   link,
   controllers,
   scales,
+  places,
   markable,
   onAdd,
   details,
@@ -51,6 +52,7 @@ export function TimelineScreen({
   link: string
   controllers: readonly Controller[]
   scales: readonly Scale[]
+  places: readonly ShownController[]
   markable: Markable
   /** An intervention at a time (epoch seconds) on the chart. */
   onAdd: (time: number) => void
@@ -110,14 +112,10 @@ export function TimelineScreen({
   const { xmin: from, xmax: to } = chart.range
   const span = useMemo(() => ({ from, to }), [from, to])
   const limits = wholeRange(Math.ceil(now() / 60_000) * 60)
-  const reset = useCallback(() => {
-    const last = shownControllers(controllers, scales)
-      .filter(({ id, scaleIds }) =>
-        keys.some((key) => key.startsWith(`c${id}`) || scaleIds.includes(Number.parseInt(key, 10))),
-      )
-      .reduce((latest, { lastWeight = 0 }) => Math.max(latest, lastWeight), 0)
-    setRange(state, defaultRange(last || now() / 1000))
-  }, [state, controllers, scales, keys, now])
+  const reset = useCallback(
+    () => setRange(state, defaultRange(lastWeightOf(keys, places) ?? Math.round(now() / 1000))),
+    [state, places, keys, now],
+  )
   const place = useCallback(
     (time: number) => {
       setTool('pan')
@@ -127,7 +125,7 @@ export function TimelineScreen({
   )
   const choose = (tool: ChartTool) => setTool((before) => (before === tool ? 'pan' : tool))
 
-  const picker = <CurvePicker state={state} controllers={controllers} scales={scales} />
+  const picker = <CurvePicker state={state} controllers={controllers} scales={scales} places={places} />
   const switches = <ViewSwitches state={state} now={now} />
   const measure = (
     <Button
@@ -205,10 +203,7 @@ export function TimelineScreen({
               next={<FormattedMessage id={scales.length > 0 ? 'timeline.emptyNext' : 'timeline.noScalesNext'} />}
               action={
                 scales.length > 0 && (
-                  <Button
-                    kind="primary"
-                    onClick={() => showSeries(state, weightKeys(scales), shownControllers(controllers, scales))}
-                  >
+                  <Button kind="primary" onClick={() => showSeries(state, weightKeys(scales), places)}>
                     <FormattedMessage id="timeline.showWeights" />
                   </Button>
                 )
@@ -296,7 +291,12 @@ export function TimelineScreen({
           state.displayShare = false
         }}
       />
-      <MarkSheet marks={opened} onClose={() => open([])} details={(mark) => details(mark, () => open([]))} />
+      <MarkSheet
+        key={opened.map(({ id }) => id).join()}
+        marks={opened}
+        onClose={() => open([])}
+        details={(mark) => details(mark, () => open([]))}
+      />
     </div>
   )
 }

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouterState, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import type { DashboardController } from '#domain/dashboard.ts'
 import type { ChartMark } from '../../charts/cluster-marks.ts'
 import { controllersQuery } from '../../features/controllers/controller-queries.ts'
+import { dashboardQuery } from '../../features/dashboard/dashboard-queries.ts'
 import { InterventionDetails } from '../../features/interventions/intervention-details.tsx'
 import { InterventionSheet } from '../../features/interventions/intervention-sheet.tsx'
 import {
@@ -55,12 +57,18 @@ export function TimelinePage() {
 
   const { data: controllers } = useQuery(controllersQuery)
   const { data: scales } = useQuery(scalesQuery)
+  const dashboard = useQuery({ ...dashboardQuery, refetchInterval: false })
+  const places = useMemo(
+    () => shownControllers(controllers ?? none, scales ?? none, lastWeightsOf(dashboard.data ?? none)),
+    [controllers, scales, dashboard.data],
+  )
+  const ready = controllers !== undefined && scales !== undefined && !dashboard.isPending
   useEffect(() => {
-    if (expand === undefined || !controllers || !scales) return
+    if (expand === undefined || !scales || !ready) return
     const wanted = weightKeys(scales, expand)
-    if (!wanted.some((key) => state.series[key])) showSeries(state, wanted, shownControllers(controllers, scales))
+    if (!wanted.some((key) => state.series[key])) showSeries(state, wanted, places)
     if (!state.expandedControllers.includes(expand)) state.expandedControllers.push(expand)
-  }, [state, expand, controllers, scales])
+  }, [state, expand, scales, places, ready])
 
   const { xmin: from, xmax: to } = chart.range
   const scaleIds = useMemo(() => {
@@ -125,7 +133,7 @@ export function TimelinePage() {
     )
   }
 
-  if (!controllers || !scales) return <Spinner size={200} />
+  if (!ready) return <Spinner size={200} />
   return (
     <>
       <TimelineScreen
@@ -135,6 +143,7 @@ export function TimelinePage() {
         link={link}
         controllers={controllers}
         scales={scales}
+        places={places}
         markable={markable}
         onAdd={onAdd}
         details={details}
@@ -151,6 +160,14 @@ export function TimelinePage() {
     </>
   )
 }
+
+/** When each scale last weighed, in epoch seconds. */
+const lastWeightsOf = (dashboard: readonly Pick<DashboardController, 'scales'>[]): Map<number, number> =>
+  new Map(
+    dashboard.flatMap(({ scales }) =>
+      scales.flatMap(({ id, last }): [number, number][] => (last ? [[id, Date.parse(last.time) / 1000]] : [])),
+    ),
+  )
 
 /** What of an address is not the chart's, such as the language. */
 function foreign(search: Record<string, unknown>): Record<string, unknown> {

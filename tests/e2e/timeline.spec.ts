@@ -1,0 +1,376 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import {
+  type Beekeeper,
+  claimController,
+  expect,
+  registerBeekeeper,
+  sendReadings,
+  test,
+} from '../support/app-fixture.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+const STEP = HOUR / 2
+const desktop = { width: 1280, height: 800 }
+const phone = { width: 360, height: 740 }
+
+test.use({ viewport: desktop })
+
+type Apiary = { beekeeper: Beekeeper; controllerId: number; scaleIds: number[]; to: number }
+
+/** Two hives in an orchard, 20 days up to `to`: the first gains a kilogram a day, the second loses half of one. */
+async function apiary(serverUrl: string): Promise<Apiary> {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper, 'Orchard')
+  const names = ['Linden', 'Maple']
+  const scaleIds: number[] = []
+  for (const [index, name] of names.entries()) {
+    const body = { controllerId: controller.id, channelId: index + 1, name, type: 'weight' }
+    scaleIds.push((await beekeeper.api.post<{ id: number }>('/scale', body)).id)
+  }
+  const to = Math.floor(Date.now() / 1000 / STEP) * STEP
+  const count = (20 * DAY) / STEP
+  const readings = Array.from({ length: count }, (_, i) => {
+    const time = new Date((to - (count - 1 - i) * STEP) * 1000).toISOString()
+    const days = (i * STEP) / DAY
+    return [
+      { time, channel: 1, weight: 30 + days, temperature: 34, humidity: 60 },
+      { time, channel: 2, weight: 50 - days / 2 },
+    ]
+  }).flat()
+  await sendReadings(serverUrl, controller, readings)
+  const last = () => beekeeper.api.get<{ lastUpdate: string | null }[]>('/controller')
+  await expect.poll(async () => (await last())[0]?.lastUpdate).not.toBeNull()
+  return { beekeeper, controllerId: controller.id, scaleIds, to }
+}
+
+const tree = (page: Page) => page.getByRole('tree', { name: 'Curves' })
+const chart = (page: Page) => page.getByRole('application', { name: /Chart of/ })
+/** A cell of the table that screen readers get; `column` counts from the first value. */
+const cell = (page: Page, row: RegExp, column: number) =>
+  page
+    .getByRole('table', { name: /Values from/ })
+    .getByRole('row', { name: row })
+    .getByRole('cell')
+    .nth(column)
+
+async function plotBox(page: Page) {
+  const box = await page.locator('.u-over').first().boundingBox()
+  if (!box) throw new Error('the chart has no plot')
+  return { ...box, at: (share: number) => ({ x: box.x + box.width * share, y: box.y + box.height / 2 }) }
+}
+
+async function rangeOf(page: Page): Promise<{ from: number; to: number; length: number }> {
+  const { searchParams } = new URL(page.url())
+  const [from, to] = [Number(searchParams.get('from')), Number(searchParams.get('to'))]
+  return { from, to, length: to - from }
+}
+
+/** Opens a week of both hives. */
+async function openWeek(page: Page, { beekeeper, scaleIds, to }: Apiary, more = ''): Promise<void> {
+  await signInOn(page, beekeeper)
+  await page.goto(`/timeline?series=${scaleIds}&from=${to - 7 * DAY}&to=${to}${more}`)
+  await expect(cell(page, /Linden/, 1)).toHaveText(/^49\.9\d$/)
+}
+
+test('curves are chosen by the tree; the first sets the range, and the address keeps the view', async ({
+  page,
+  serverUrl,
+}) => {
+  const { beekeeper, scaleIds, to } = await apiary(serverUrl)
+  await signInOn(page, beekeeper)
+  await page.getByRole('link', { name: 'Comparison' }).first().click()
+  await expect(page.getByText('No curve is shown')).toBeVisible()
+  await tree(page).getByRole('treeitem', { name: 'Orchard' }).press('ArrowRight')
+  await tree(page).getByRole('treeitem', { name: 'Linden' }).click()
+  await expect(cell(page, /Linden/, 1)).toHaveText('49.98')
+  await expect.poll(async () => (await rangeOf(page)).to).toBe(to + 600)
+  expect((await rangeOf(page)).length).toBe(7 * DAY + 600)
+
+  await tree(page).getByRole('treeitem', { name: 'Sensors' }).press('ArrowRight')
+  await tree(page).getByRole('treeitem', { name: 'Linden: Temperature' }).click()
+  await expect(page.locator('[data-panel]')).toHaveCount(2)
+  await expect(cell(page, /Linden, Temperature/, 1)).toHaveText('34.0')
+  await expect.poll(() => new URL(page.url()).searchParams.get('series')).toBe(`${scaleIds[0]},${scaleIds[0]}t`)
+
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('link', { name: 'Comparison' }).first().click()
+  await expect(page.locator('[data-panel]')).toHaveCount(2)
+  await page.waitForFunction((key) => localStorage.getItem('hivewatch.queries')?.includes(key), `${scaleIds[0]}t`)
+  await page.goto('/timeline')
+  await expect(page.locator('[data-panel]')).toHaveCount(2)
+})
+
+test('the chart of one transmitter opens with its scales', async ({ page, serverUrl }) => {
+  const { beekeeper, controllerId } = await apiary(serverUrl)
+  await signInOn(page, beekeeper)
+  await page.goto(`/scaleoverview/${controllerId}`)
+  await expect(cell(page, /Linden/, 1)).toHaveText('49.98')
+  await expect(cell(page, /Maple/, 1)).toHaveText('40.01')
+  await expect(tree(page).getByRole('treeitem', { name: 'Orchard' })).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('a link opens the same view, and passes over what is not visible or damaged', async ({ page, serverUrl }) => {
+  const place = await apiary(serverUrl)
+  const { to } = place
+  await openWeek(page, place, '&compare=true&interventions=false')
+  await expect(page.getByRole('switch', { name: 'Compare' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Interventions' })).not.toBeChecked()
+  await page.goto(
+    `/timeline?series=${place.scaleIds[1]},999999,c999999b,nonsense&from=${to - DAY}&to=${to}&delta=maybe`,
+  )
+  await expect(cell(page, /Maple/, 1)).toHaveText('40.01')
+  await expect(page.getByRole('table', { name: /Values from/ }).getByRole('row')).toHaveCount(2)
+})
+
+test('wheel, buttons, drag and presets move the view', async ({ page, serverUrl }) => {
+  const place = await apiary(serverUrl)
+  await openWeek(page, place)
+  const plot = await plotBox(page)
+  const middle = plot.at(0.5)
+  const start = await rangeOf(page)
+
+  await page.mouse.move(middle.x, middle.y)
+  await page.mouse.wheel(0, -300)
+  await expect.poll(async () => (await rangeOf(page)).length).toBeLessThan(0.7 * start.length)
+  const near = await rangeOf(page)
+  expect(Math.abs((near.from + near.to) / 2 - (start.from + start.to) / 2)).toBeLessThan(0.02 * start.length)
+
+  await page.mouse.down()
+  await page.mouse.move(middle.x + plot.width / 4, middle.y, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(async () => (await rangeOf(page)).to).toBeLessThan(near.to - 0.2 * near.length)
+  expect(Math.abs((await rangeOf(page)).length - near.length)).toBeLessThan(5)
+
+  await page.getByRole('button', { name: 'Zoom out' }).click()
+  await expect.poll(async () => (await rangeOf(page)).length / near.length).toBeCloseTo(2, 1)
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await expect.poll(async () => (await rangeOf(page)).length / near.length).toBeCloseTo(1, 1)
+
+  await page.getByRole('radio', { name: '24 h' }).check({ force: true })
+  await expect.poll(async () => (await rangeOf(page)).length).toBe(DAY + 600)
+  await page.getByRole('radio', { name: 'All' }).check({ force: true })
+  await expect.poll(async () => (await rangeOf(page)).from).toBe(Date.UTC(2016, 0, 1) / 1000)
+  await expect(cell(page, /Linden/, 1)).toHaveText('49.98')
+
+  await page.mouse.dblclick(middle.x, middle.y)
+  await expect.poll(async () => (await rangeOf(page)).length).toBe(7 * DAY + 600)
+})
+
+test('compared curves start at 0, and days show their change', async ({ page, serverUrl }) => {
+  const place = await apiary(serverUrl)
+  await openWeek(page, place)
+  await page.getByRole('switch', { name: 'Compare' }).check()
+  const values = page.locator('[data-value]')
+  await expect(values.nth(0)).toHaveText('+7.00')
+  await expect(values.nth(1)).toHaveText('-3.50')
+  await page.getByRole('switch', { name: 'Change per day' }).check()
+  await expect(page.getByRole('switch', { name: 'Compare' })).not.toBeChecked()
+  const noon = (await plotBox(page)).at(0.5)
+  await page.mouse.move(noon.x, noon.y)
+  await expect(values.nth(0)).toHaveText('+1.00')
+  await expect(values.nth(1)).toHaveText('-0.50')
+  expect(new URL(page.url()).searchParams.get('delta')).toBe('true')
+})
+
+test('a span is measured with the mouse and let go', async ({ page, serverUrl }) => {
+  const place = await apiary(serverUrl)
+  await openWeek(page, place)
+  const plot = await plotBox(page)
+  const [begin, end] = [plot.at(1 / 7), plot.at(4 / 7)]
+  await page.getByRole('button', { name: 'Measure' }).click()
+  await page.mouse.move(begin.x, begin.y)
+  await page.mouse.down()
+  await page.mouse.move(end.x, end.y, { steps: 4 })
+  await page.mouse.up()
+  const measured = page.getByRole('region', { name: 'Measured span' })
+  await expect(page.getByRole('heading', { name: /^(3 days|2 days 23 hours)/ })).toBeVisible()
+  await expect(
+    measured
+      .getByRole('row', { name: /Linden/ })
+      .getByRole('cell')
+      .first(),
+  ).toHaveText(/^\+(2\.9|3\.0)\d kg$/)
+  await expect(measured.getByRole('row', { name: /Maple/ }).getByRole('cell').first()).toHaveText(/^-1\.[45]\d kg$/)
+  await page.getByRole('button', { name: 'End measuring' }).click()
+  await expect(measured).toBeHidden()
+})
+
+test('keys move the chart, the cursor and a span, and say what is there', async ({ page, serverUrl }) => {
+  const place = await apiary(serverUrl)
+  await openWeek(page, place)
+  const start = await rangeOf(page)
+  await chart(page).focus()
+  await page.keyboard.press('+')
+  await expect.poll(async () => (await rangeOf(page)).length / start.length).toBeCloseTo(0.7, 1)
+  await page.keyboard.press('-')
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(async () => (await rangeOf(page)).to).toBeLessThan(start.to - DAY)
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: /Linden: \d\d\.\d\d kg; Maple/ })).toHaveCount(1)
+  await page.keyboard.press('m')
+  for (let i = 0; i < 10; i++) await page.keyboard.press('Shift+ArrowRight')
+  await expect(page.getByRole('region', { name: 'Measured span' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Measured span' })).toBeHidden()
+  await page.keyboard.press('Home')
+  await expect.poll(async () => (await rangeOf(page)).length).toBe(7 * DAY + 600)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Add intervention' })).toBeVisible()
+})
+
+test('an intervention is added at a time, edited, deleted and brought back', async ({ page, serverUrl }) => {
+  const place = await apiary(serverUrl)
+  const { api } = place.beekeeper
+  await openWeek(page, place)
+  const plot = await plotBox(page)
+  const at = plot.at(3 / 7)
+  await page.getByRole('button', { name: 'Add intervention' }).click()
+  await page.mouse.click(at.x, at.y)
+  const sheet = page.getByRole('dialog', { name: 'Add intervention' })
+  await sheet.getByLabel('What was done').selectOption({ label: 'Feeding' })
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet.getByText('Choose at least one hive.')).toBeVisible()
+  await sheet.getByRole('checkbox', { name: 'Linden' }).check()
+  await sheet.getByRole('checkbox', { name: 'Maple' }).check()
+  await sheet.getByLabel('Notes').fill('two liters each')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet).toBeHidden()
+
+  const flags = page.getByRole('dialog', { name: '2 flags' })
+  const stored = () => api.get<{ label: string; time: string; scaleId: number }[]>('/intervention')
+  await expect.poll(async () => (await stored()).length).toBe(2)
+  for (const { time } of await stored()) {
+    expect(Math.abs(Date.parse(time) / 1000 - (place.to - 4 * DAY))).toBeLessThan(HOUR)
+  }
+
+  await page.getByRole('button', { name: '2 flags' }).click()
+  await flags.getByRole('button', { name: /Feeding, Maple/ }).click()
+  await expect(page.getByText('two liters each')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit intervention' })
+  await edit.getByLabel('What was done').selectOption({ label: 'Treatment' })
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(edit).toBeHidden()
+  await expect.poll(async () => (await stored()).map(({ label }) => label).sort()).toEqual(['feeding', 'treatment'])
+
+  await page.getByRole('button', { name: '2 flags' }).click()
+  await flags.getByRole('button', { name: /Treatment, Maple/ }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('button', { name: /Feeding, Linden/ })).toBeVisible()
+  await expect.poll(async () => (await stored()).length).toBe(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: '2 flags' })).toBeVisible()
+  await expect.poll(async () => (await stored()).length).toBe(2)
+
+  await page.getByText('All kinds of interventions').click()
+  await page.getByRole('checkbox', { name: 'Treatment' }).check()
+  await expect(page.getByRole('button', { name: /Treatment, Maple/ })).toBeVisible()
+  await page.getByRole('switch', { name: 'Interventions' }).uncheck()
+  await expect(page.getByRole('button', { name: /Treatment, Maple/ })).toBeHidden()
+})
+
+test('automatic flags, once switched on, show jumps and alarms, which are judged and muted there', async ({
+  page,
+  serverUrl,
+}) => {
+  const place = await apiary(serverUrl)
+  const { api } = place.beekeeper
+  const controller = await claimController(place.beekeeper, 'Forest edge')
+  const readings = Array.from({ length: 144 }, (_, i) => ({
+    time: new Date((place.to - (143 - i) * 600) * 1000).toISOString(),
+    channel: 1,
+    weight: i < 30 ? 40 : i < 100 ? 41.5 : 47.5,
+  }))
+  await sendReadings(serverUrl, controller, readings)
+  type Known = { id: number; controllerId: number }
+  const scaleId = async () =>
+    (await api.get<Known[]>('/scale')).find(({ controllerId }) => controllerId === controller.id)?.id
+  await expect.poll(scaleId).toBeDefined()
+  await signInOn(page, place.beekeeper)
+  await page.goto(`/timeline?series=${await scaleId()}&from=${place.to - DAY}&to=${place.to}`)
+  await expect(cell(page, /Weight/, 1)).toHaveText('47.50')
+  const jump = page.getByRole('button', { name: /^Jump of \+1\.5 kg/ })
+  const alarm = page.getByRole('button', { name: /^Robbing or strong flow/ })
+  await expect(alarm).toHaveCount(0)
+  await page.getByRole('switch', { name: 'Automatic flags' }).check()
+  await expect(jump).toBeVisible()
+  await alarm.click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'It was not' }).click()
+  await expect
+    .poll(async () => (await api.get<{ verdict: string | null }[]>('/alarm')).map(({ verdict }) => verdict))
+    .toEqual(['false'])
+  await sheet.getByRole('button', { name: 'Mute 1 h' }).click()
+  await expect(sheet).toBeHidden()
+  const mutes = await api.get<{ notificationType: string }[]>(`/notification/mute?idcontroller=${controller.id}`)
+  expect(mutes.map(({ notificationType }) => notificationType)).toEqual(['activity'])
+})
+
+test('on a phone everything is under the thumb', async ({ page, serverUrl }) => {
+  await page.setViewportSize(phone)
+  const place = await apiary(serverUrl)
+  await signInOn(page, place.beekeeper)
+  await page.goto('/timeline')
+  await page.getByRole('button', { name: 'Curves' }).click()
+  await tree(page).getByRole('treeitem', { name: 'Orchard' }).click()
+  await page.keyboard.press('Escape')
+  await expect(cell(page, /Linden/, 1)).toHaveText('49.98')
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await page.getByRole('button', { name: '30 d' }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => (await rangeOf(page)).length).toBe(30 * DAY + 600)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, 'nothing is wider than the screen').toBeLessThanOrEqual(0)
+})
+
+test('two fingers zoom, one moves, two taps reset', async ({ browser, serverUrl }) => {
+  const context = await browser.newContext({ viewport: phone, hasTouch: true, isMobile: true, baseURL: serverUrl })
+  const page = await context.newPage()
+  const place = await apiary(serverUrl)
+  await openWeek(page, place)
+  const start = await rangeOf(page)
+  const plot = await plotBox(page)
+  const cdp = await context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...shares: number[]) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: shares.map((share, id) => ({ id, ...plot.at(share) })) })
+  await touch('touchStart', 0.4, 0.6)
+  for (let i = 1; i <= 5; i++) await touch('touchMove', 0.4 - i * 0.04, 0.6 + i * 0.04)
+  await touch('touchEnd')
+  await expect.poll(async () => (await rangeOf(page)).length / start.length).toBeCloseTo(1 / 3, 1)
+  const near = await rangeOf(page)
+  await touch('touchStart', 0.3)
+  for (let i = 1; i <= 5; i++) await touch('touchMove', 0.3 + i * 0.1)
+  await touch('touchEnd')
+  await expect.poll(async () => (near.to - (await rangeOf(page)).to) / near.length).toBeCloseTo(0.5, 1)
+  const { x, y } = plot.at(0.5)
+  await page.touchscreen.tap(x, y)
+  await page.touchscreen.tap(x, y)
+  await expect.poll(async () => (await rangeOf(page)).length).toBe(7 * DAY + 600)
+  await context.close()
+})
+
+for (const lang of ['en', 'de', 'fr', 'es']) {
+  test(`the timeline is accessible: ${lang}`, async ({ page, serverUrl }) => {
+    const place = await apiary(serverUrl)
+    const time = new Date((place.to - 2 * DAY) * 1000).toISOString()
+    await place.beekeeper.api.post('/intervention', { scaleId: place.scaleIds[0], label: 'feeding', time })
+    await openWeek(page, place, '&alarms=true')
+    const violations = async () =>
+      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+    await page.goto(`${new URL(page.url()).pathname}${new URL(page.url()).search}&lang=${lang}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
+    await expect(page.locator('[data-panel]')).toHaveCount(1)
+    expect(await violations()).toEqual([])
+    await page.setViewportSize(phone)
+    await expect(page.getByRole('tree')).toHaveCount(0)
+    expect(await violations()).toEqual([])
+    await page.locator('button[title] >> visible=true').filter({ hasText: /^$/ }).first().waitFor()
+    await page.goto(`/timeline?lang=${lang}&series=nothing`)
+    await expect(page.locator('[data-panel]')).toHaveCount(0)
+    expect(await violations()).toEqual([])
+  })
+}
