@@ -3,7 +3,7 @@ import type { Outbox } from './outbox.ts'
 
 export type MessageDeps = {
   setDevice: (account: DeviceAccount) => Promise<void>
-  wipe: () => Promise<void>
+  wipe: (keepOutbox: boolean) => Promise<void>
   skipWaiting: () => Promise<void>
   keepLoaded: (urls: readonly string[]) => Promise<void>
   outbox: Outbox
@@ -28,7 +28,7 @@ async function handle(message: PageMessage, { setDevice, wipe, skipWaiting, keep
       await setDevice(message.account)
       return outbox.tellPages()
     case 'wipe':
-      return wipe().finally(outbox.tellPages)
+      return wipe(message.keepOutbox).finally(outbox.tellPages)
     case 'skip-waiting':
       return skipWaiting()
     case 'assets':

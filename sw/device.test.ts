@@ -67,18 +67,29 @@ describe('signing out', () => {
 
   it('leaves no row, no notification, no badge and no subscription', async () => {
     const clearBadge = vi.fn(async () => {})
-    await wipe({ open, registration, clearBadge })
+    await wipe({ open, registration, clearBadge }, false)
     expect(await rowsLeft()).toBe(0)
     expect(shown.close).toHaveBeenCalled()
     expect(subscription.unsubscribe).toHaveBeenCalled()
     expect(clearBadge).toHaveBeenCalled()
   })
 
+  it('keeps what waits where only the session ended, for the same account alone', async () => {
+    const waitingFor = async () => (await (await open()).getAll('outbox')).map((row) => row.account)
+    await wipe({ open, registration, clearBadge: async () => {} }, true)
+    expect(await rowsLeft()).toBe(1)
+    await setDevice(open, account)
+    expect(await waitingFor()).toEqual([7])
+    await wipe({ open, registration, clearBadge: async () => {} }, true)
+    await setDevice(open, { ...account, id: 8 })
+    expect(await waitingFor()).toEqual([])
+  })
+
   it('removes the rest when a part fails, and says what failed', async () => {
     const clearBadge = async () => {
       throw new Error('no badge')
     }
-    await expect(wipe({ open, registration, clearBadge })).rejects.toThrow(AggregateError)
+    await expect(wipe({ open, registration, clearBadge }, false)).rejects.toThrow(AggregateError)
     expect(await rowsLeft()).toBe(0)
   })
 })

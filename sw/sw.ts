@@ -69,7 +69,8 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event) => {
   const deps = {
     setDevice: (account: Parameters<typeof setDevice>[1]) => setDevice(open, account),
-    wipe: () => wipe({ open, registration, clearBadge: async () => navigator.clearAppBadge?.() }),
+    wipe: (keepOutbox: boolean) =>
+      wipe({ open, registration, clearBadge: async () => navigator.clearAppBadge?.() }, keepOutbox),
     skipWaiting: () => self.skipWaiting(),
     keepLoaded: app.keepLoaded,
     outbox,

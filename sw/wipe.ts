@@ -9,10 +9,12 @@ export type WipeDeps = {
   clearBadge: () => Promise<void>
 }
 
-/** Removes everything of an account from this device. Each part is tried even when another fails; then throws. */
-export async function wipe({ open, registration, clearBadge }: WipeDeps): Promise<void> {
+/**
+ * Removes everything of an account from this device, but for its waiting changes where these are kept. Each part is tried even when another fails; then throws.
+ */
+export async function wipe({ open, registration, clearBadge }: WipeDeps, keepOutbox: boolean): Promise<void> {
   const results = await Promise.allSettled([
-    clearDevice(open),
+    clearDevice(open, keepOutbox),
     registration.getNotifications().then((shown) => {
       for (const notification of shown) notification.close()
     }),

@@ -23,7 +23,7 @@ export type DeviceAccount = { id: number; locale: Locale; variant: string }
 /** What a page asks of the service worker; each is answered over the message's port by a `WorkerReply`. */
 export type PageMessage =
   | { type: 'account'; account: DeviceAccount }
-  | { type: 'wipe' }
+  | { type: 'wipe'; keepOutbox: boolean }
   | { type: 'skip-waiting' }
   | { type: 'assets'; urls: string[] }
   | { type: 'queue'; change: OutboxChange; locale: Locale }

@@ -59,6 +59,15 @@ async function loseNetwork(page: Page): Promise<void> {
   await page.context().setOffline(true)
 }
 
+/** Notes what was done in the middle of the chart. */
+async function addIntervention(page: Page, notes: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add intervention' }).click()
+  const plot = await page.locator('.u-over').first().boundingBox()
+  await page.mouse.click(plot!.x + plot!.width / 2, plot!.y + plot!.height / 2)
+  await page.getByLabel('Notes').fill(notes)
+  await page.getByRole('button', { name: 'Save' }).click()
+}
+
 test('a timeline once seen is there without a network, at another zoom too', async ({ page, serverUrl }) => {
   const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
   await signInOn(page, beekeeper)
@@ -128,11 +137,7 @@ test('an intervention made without a network arrives once there is one, once', a
   await expect(lastValue(page)).toContainText(lastWeight)
 
   await loseNetwork(page)
-  await page.getByRole('button', { name: 'Add intervention' }).click()
-  const plot = await page.locator('.u-over').first().boundingBox()
-  await page.mouse.click(plot!.x + plot!.width / 2, plot!.y + plot!.height / 2)
-  await page.getByLabel('Notes').fill('Second super')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await addIntervention(page, 'Second super')
   await expect(page.getByText('1 change waits for the network.')).toBeVisible()
   await page.reload()
   await expect(page.getByText('1 change waits for the network.')).toBeVisible()
@@ -144,6 +149,28 @@ test('an intervention made without a network arrives once there is one, once', a
   await page.reload()
   await expect(lastValue(page)).toContainText(lastWeight)
   expect(await interventions()).toHaveLength(1)
+})
+
+test('an intervention that waits outlives the end of the session, and goes out after the next sign-in', async ({
+  page,
+  context,
+  serverUrl,
+}) => {
+  const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
+  await signInOn(page, beekeeper)
+  await page.goto(view(scaleId, 4))
+  await expect(lastValue(page)).toContainText(lastWeight)
+  await loseNetwork(page)
+  await addIntervention(page, 'Queen marked')
+  await expect(page.getByText('1 change waits for the network.')).toBeVisible()
+  await context.clearCookies()
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByText('1 change waits for the network.')).toBeHidden()
+
+  await signInOn(page, beekeeper)
+  const interventions = () => beekeeper.api.get<{ description: string }[]>(`/intervention?scales=${scaleId}`)
+  await expect.poll(async () => (await interventions()).map(({ description }) => description)).toEqual(['Queen marked'])
 })
 
 test('a change that the server refuses later is told', async ({ page, context, serverUrl }) => {

@@ -2,11 +2,14 @@ import { STORE_NAME } from '#domain/worker-message.ts'
 import { forgetOutbox } from './outbox.ts'
 import { tellWorker, withdrawAccount } from './service-worker.ts'
 
-/** Removes what this device keeps for the account that signed out: series, waiting changes, notifications, push. */
-export async function wipeDevice(): Promise<void> {
+/**
+ * Removes what this device keeps for an account: series, notifications, push and, unless `keepOutbox`, the changes that wait.
+ * Kept ones are shown and sent again when the same account signs in, and removed when another one does.
+ */
+export async function wipeDevice({ keepOutbox }: { keepOutbox: boolean }): Promise<void> {
   withdrawAccount()
   forgetOutbox()
-  const told = await tellWorker({ type: 'wipe' }).catch(() => undefined)
+  const told = await tellWorker({ type: 'wipe', keepOutbox }).catch(() => undefined)
   if (!told) await wipeWithoutWorker()
 }
 

@@ -10,12 +10,15 @@ const SIGN_OUT_OWED = 'hivewatch.sign-out-owed'
 
 const otherTabs = new BroadcastChannel('hivewatch.session')
 
-/** Forgets the user and everything of theirs on this device, here and in the other tabs. Does nothing twice. */
-export function endSession(): void {
+/**
+ * Forgets the user and everything of theirs on this device, here and in the other tabs. Does nothing twice. Where the session
+ * ended without the person's doing (`signedOut` false), changes that wait are kept until the same person is back.
+ */
+export function endSession({ signedOut = false } = {}): void {
   if (session.phase === 'none') return
   forgetHere()
   otherTabs.postMessage('ended')
-  void wipeDevice()
+  void wipeDevice({ keepOutbox: !signedOut })
 }
 
 function forgetHere(): void {
@@ -36,7 +39,7 @@ export async function signOut(): Promise<void> {
   } catch (error) {
     if (!(error instanceof OfflineError)) throw error
   } finally {
-    endSession()
+    endSession({ signedOut: true })
   }
 }
 
