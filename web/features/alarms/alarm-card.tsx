@@ -25,6 +25,7 @@ const tones: Record<AlarmStatus, Tone> = {
 export function AlarmCard({
   alarm,
   place,
+  level = 3,
   open,
   mayJudge,
   actions,
@@ -32,6 +33,8 @@ export function AlarmCard({
   alarm: Alarm
   /** The scale's name, or the transmitter's. */
   place: string
+  /** The heading's level. */
+  level?: 2 | 3
   open: boolean
   mayJudge: boolean
   /** More buttons beside the verdict. */
@@ -41,7 +44,7 @@ export function AlarmCard({
   const type = intl.formatMessage({ id: `alarm.type.${alarm.type}` })
   return (
     <Card
-      level={3}
+      level={level}
       title={intl.formatMessage({ id: 'alarm-screen.at' }, { type, place })}
       tone={open ? 'alarm' : undefined}
       meta={intl.formatDate(alarm.startedAt, { dateStyle: 'medium', timeStyle: 'short' })}

@@ -9,5 +9,6 @@ export const dashboardQuery = queryOptions({
   queryKey: ['dashboard'],
   queryFn: () => call(api.dashboard.$get()),
   refetchInterval: REFRESH_MS,
+  refetchOnMount: 'always',
   ...keptOffline,
 })

@@ -21,15 +21,12 @@ export function DashboardPage() {
   const now = useNow(clock)
   const { alarm: linkedId } = useSearch({ from: '/_signed-in/dashboard' })
   const { data: controllers } = useQuery(dashboardQuery)
-  const { data: open } = useQuery(openAlarmsQuery)
+  const { data: open } = useQuery({ ...openAlarmsQuery, refetchOnMount: 'always' })
   const waiting = open?.filter(({ verdict }) => verdict === null)
-  const linkedOpen = open?.find(({ id }) => id === linkedId)
-  const recent = useQuery({
-    ...recentAlarmsQuery,
-    enabled: linkedId !== undefined && open !== undefined && !linkedOpen,
-  })
-  const linkedRecent = recent.data?.find(({ id }) => id === linkedId)
-  const isGone = linkedId !== undefined && recent.isFetched && !recent.isFetching
+  const isLinked = linkedId !== undefined
+  const recent = useQuery({ ...recentAlarmsQuery, enabled: isLinked, refetchOnMount: 'always' })
+  const linked = [...(open ?? []), ...(recent.data ?? [])].find(({ id }) => id === linkedId)
+  const isGone = isLinked && recent.isFetchedAfterMount && recent.isSuccess && !recent.isFetching
   const toTimeline = useCallback((scales: readonly DashboardScale[]) => timelineOf(scales, now), [now])
 
   const card = (alarm: Alarm) => {
@@ -38,6 +35,7 @@ export function DashboardPage() {
     return (
       <AlarmCard
         alarm={alarm}
+        level={2}
         place={scale?.name ?? controller?.name ?? ''}
         open={waiting?.includes(alarm) ?? false}
         mayJudge={controller?.access === 'own'}
@@ -51,13 +49,7 @@ export function DashboardPage() {
       openAlarms={waiting?.length}
       toTimeline={toTimeline}
       alarms={
-        controllers && (
-          <AlarmStrip
-            open={waiting ?? []}
-            linked={linkedOpen ?? linkedRecent ?? (isGone ? 'gone' : undefined)}
-            card={card}
-          />
-        )
+        controllers && <AlarmStrip open={waiting ?? []} linked={linked ?? (isGone ? 'gone' : undefined)} card={card} />
       }
     />
   )

@@ -1,0 +1,217 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import {
+  type Beekeeper,
+  type ClaimedController,
+  claimController,
+  expect,
+  registerBeekeeper,
+  sendReadings,
+  test,
+} from '../support/app-fixture.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+
+const STEP = 600
+const DAYS = 3
+
+type Alarm = { id: number; type: string; verdict: string | null }
+
+/** Noon in UTC that is over for at least three hours: in Switzerland a swarm may leave then. */
+function lastNoon(): number {
+  const now = Date.now() / 1000
+  return Math.floor((now - 15 * 3600) / 86_400) * 86_400 + 12 * 3600
+}
+
+/** A hive that gains a little, and from whose first channel a swarm of 2.6 kg leaves at the last noon. */
+function swarmingHives(): object[] {
+  const to = Math.floor(Date.now() / 1000 / STEP) * STEP
+  const noon = lastNoon()
+  const readings: object[] = []
+  for (let time = to - DAYS * 86_400; time <= to; time += STEP) {
+    const grown = 40 + ((time - to) / 86_400) * 0.3
+    const left = Math.min(1, Math.max(0, (time - noon) / 1200)) * 2.6
+    const at = { time: new Date(time * 1000).toISOString(), temperature: 34.6, humidity: 61 }
+    readings.push({ ...at, channel: 1, weight: round(grown - left) }, { ...at, channel: 2, weight: round(grown) })
+  }
+  return readings
+}
+
+const round = (kg: number): number => Math.round(kg * 100) / 100
+
+const openAlarms = async ({ api }: Beekeeper): Promise<Alarm[]> => api.get<Alarm[]>('/alarm?open=1')
+
+async function swarmedApiary(serverUrl: string): Promise<{ beekeeper: Beekeeper; controller: ClaimedController }> {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper)
+  await sendReadings(serverUrl, controller, swarmingHives())
+  await expect.poll(async () => (await openAlarms(beekeeper)).length).toBe(1)
+  return { beekeeper, controller }
+}
+
+const card = (page: Page) => page.getByRole('region', { name: 'Waldrand' })
+const alarmCard = (page: Page) => page.getByRole('region', { name: /^Swarm:/ })
+const modeOf = (page: Page, name: string) => page.getByRole('radio', { name })
+
+test('nothing registered yet leads to the registration, nothing received yet to what to look at', async ({
+  page,
+  serverUrl,
+}) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  await signInOn(page, beekeeper)
+  await expect(page.getByText('No transmitter yet')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Register a transmitter' })).toHaveAttribute('href', '/settings/register')
+  await claimController(beekeeper, 'Obstgarten')
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Obstgarten' })).toContainText('The first readings come within 1 hour.')
+})
+
+test('the mode is remembered', async ({ page, serverUrl }) => {
+  const { beekeeper } = await swarmedApiary(serverUrl)
+  await signInOn(page, beekeeper)
+  await expect(page.getByText('7 days', { exact: true }).first()).toBeVisible()
+  for (const [mode, part] of [
+    ['Bars', page.getByRole('img', { name: /^Change of .* per day over 14 days/ }).first()],
+    ['Activity', page.getByText('Fast loss').first()],
+    ['Classic', page.getByText('Temperature').first()],
+  ] as const) {
+    await page.getByText(mode, { exact: true }).click()
+    await expect(part).toBeVisible()
+    await page.waitForFunction(
+      (wanted) => localStorage.getItem('hivewatch.queries')?.includes(`"mode":"${wanted}"`),
+      mode.toLowerCase(),
+    )
+    await page.reload()
+    await expect(modeOf(page, mode)).toBeChecked()
+    await expect(part).toBeVisible()
+  }
+})
+
+test('an open alarm stands on top until it is judged, and comes back when that is undone', async ({
+  page,
+  serverUrl,
+}) => {
+  const { beekeeper } = await swarmedApiary(serverUrl)
+  await signInOn(page, beekeeper)
+  await expect(page.getByRole('link', { name: '1 open alarm' })).toBeVisible()
+  await expect(alarmCard(page)).toContainText('-2.6')
+  await expect(alarmCard(page)).toContainText(/Lost 2\.\d+ kg/)
+  await expect(alarmCard(page).getByRole('img', { name: /^Weight of .* from/ })).toBeVisible()
+  await alarmCard(page).getByRole('button', { name: 'It was one' }).click()
+  await expect(alarmCard(page)).toBeHidden()
+  await expect(page.getByText('No open alarm')).toBeVisible()
+  await expect.poll(() => openAlarms(beekeeper)).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(alarmCard(page)).toBeVisible()
+  await expect.poll(async () => (await openAlarms(beekeeper))[0]?.verdict).toBe(null)
+})
+
+test('a verdict given without a network is sent when there is one', async ({ page, serverUrl }) => {
+  const { beekeeper } = await swarmedApiary(serverUrl)
+  await signInOn(page, beekeeper)
+  await expect(alarmCard(page)).toBeVisible()
+  await page.context().setOffline(true)
+  await alarmCard(page).getByRole('button', { name: 'It was not' }).click()
+  await expect(alarmCard(page)).toBeHidden()
+  await expect(page.getByText('1 change waits for the network.')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect.poll(async () => (await beekeeper.api.get<Alarm[]>('/alarm'))[0]?.verdict).toBe('false')
+})
+
+test('an alarm is muted for an hour, which can be undone', async ({ page, serverUrl }) => {
+  const { beekeeper, controller } = await swarmedApiary(serverUrl)
+  const mutes = () => beekeeper.api.get<{ enddate: string }[]>(`/notification/mute?idcontroller=${controller.id}`)
+  await signInOn(page, beekeeper)
+  await alarmCard(page).getByRole('button', { name: 'Mute 1 h' }).click()
+  await expect(alarmCard(page)).toContainText('Muted until')
+  await expect(card(page)).toContainText('Swarm muted until')
+  await expect.poll(async () => (await mutes()).length).toBe(1)
+  const minutes = (Date.parse((await mutes())[0]!.enddate) - Date.now()) / 60_000
+  expect(minutes).toBeGreaterThan(50)
+  expect(minutes).toBeLessThan(61)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(alarmCard(page).getByRole('button', { name: 'Mute 1 h' })).toBeVisible()
+  await expect.poll(async () => (await mutes()).length).toBe(0)
+})
+
+test('a notification leads to its alarm, also once that is judged', async ({ page, serverUrl }) => {
+  const { beekeeper } = await swarmedApiary(serverUrl)
+  const [alarm] = await openAlarms(beekeeper)
+  await signInOn(page, beekeeper)
+  await page.goto(`/dashboard?alarm=${alarm!.id}`)
+  const place = page.getByRole('listitem').filter({ has: alarmCard(page) })
+  await expect(place).toBeFocused()
+  await alarmCard(page).getByRole('button', { name: 'It was not' }).click()
+  await expect.poll(() => openAlarms(beekeeper)).toEqual([])
+  await page.reload()
+  await expect(place).toBeFocused()
+  await expect(alarmCard(page)).toContainText('It was not')
+  await page.goto('/dashboard?alarm=999999')
+  await expect(page.getByText('This alarm is not among the recent ones.')).toBeVisible()
+})
+
+test('what a transmitter sends appears without a reload, in every tab', async ({ page, serverUrl }) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper)
+  const reading = (weight: number, minutesAgo: number) => ({
+    time: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+    channel: 1,
+    weight,
+  })
+  await sendReadings(serverUrl, controller, [reading(41.5, 20)])
+  await signInOn(page, beekeeper)
+  await expect(card(page)).toContainText('41.50')
+  const other = await page.context().newPage()
+  await other.goto('/dashboard')
+  await expect(card(other)).toContainText('41.50')
+  await sendReadings(serverUrl, controller, [reading(42.25, 0)])
+  await expect(card(page)).toContainText('42.25')
+  await expect(card(other)).toContainText('42.25')
+})
+
+test('a scale leads to its curve', async ({ page, serverUrl }) => {
+  const { beekeeper } = await swarmedApiary(serverUrl)
+  await signInOn(page, beekeeper)
+  await card(page).getByText('Temperature').first().click({ force: true })
+  await expect(page).toHaveURL(/\/timeline\?.*series=/)
+})
+
+test('it opens without a network, says how old it is, and everything to press is large enough', async ({
+  page,
+  serverUrl,
+}) => {
+  const { beekeeper } = await swarmedApiary(serverUrl)
+  await signInOn(page, beekeeper)
+  await expect(alarmCard(page)).toBeVisible()
+  const small = await page.locator('main :is(button, a, label:has(> input))').evaluateAll((elements) =>
+    elements
+      .map((element) => ({ text: element.textContent, box: element.getBoundingClientRect(), element }))
+      .filter(({ element, box }) => box.height < 47.5 && !element.closest('li[class*="scale"]'))
+      .map(({ text, box }) => `${text}: ${box.height}`),
+  )
+  expect(small).toEqual([])
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(wide, 'nothing is wider than the screen').toBeLessThanOrEqual(0)
+  await page.waitForFunction(() => localStorage.getItem('hivewatch.queries')?.includes('Waldrand'))
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(card(page)).toBeVisible()
+  await expect(page.getByText(/^Data from .* no network$/)).toBeVisible()
+})
+
+for (const variant of ['hivewatch', 'biovet']) {
+  test(`it is accessible in every language and mode: ${variant}`, async ({ page, serverUrl }) => {
+    const { beekeeper } = await swarmedApiary(serverUrl)
+    await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
+    await signInOn(page, beekeeper)
+    for (const locale of ['de', 'en', 'fr', 'es']) {
+      await page.goto(`/dashboard?lang=${locale}`)
+      await expect(page.locator('html')).toHaveAttribute('data-variant', variant)
+      await expect(page.locator('main svg[role=img]').first()).toBeVisible()
+      for (const mode of [0, 1, 2]) {
+        await page.getByRole('radio').nth(mode).check()
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => [locale, mode, id, nodes.map(({ html }) => html)])).toEqual([])
+      }
+    }
+  })
+}
