@@ -36,6 +36,7 @@ export function attachGestures(surface: HTMLElement, target: GestureTarget): () 
   const fingers = new Map<number, Finger>()
   const off = new AbortController()
   let doing: Doing | undefined
+  let placed: number | undefined
   let lastTap = { at: Number.NEGATIVE_INFINITY, x: 0 }
 
   const share = (x: number) => {
@@ -68,6 +69,7 @@ export function attachGestures(surface: HTMLElement, target: GestureTarget): () 
     if (event.button !== 0) return
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY })
     surface.setPointerCapture(event.pointerId)
+    placed = undefined
     if (fingers.size === 2) beginPinch()
     if (fingers.size > 1 || !inside(event.clientX)) return
     const at = timeAt(event.clientX)
@@ -131,7 +133,7 @@ export function attachGestures(surface: HTMLElement, target: GestureTarget): () 
 
   function tapped(event: PointerEvent, at: number): void {
     if (target.tool() === 'place') {
-      target.onPlace(at)
+      placed = at
       return
     }
     const double = event.timeStamp - lastTap.at < DOUBLE_TAP_MS && Math.abs(event.clientX - lastTap.x) < 3 * TAP_PIXELS
@@ -147,6 +149,11 @@ export function attachGestures(surface: HTMLElement, target: GestureTarget): () 
     view.setCursor(at)
   }
 
+  // only the click ends a tap: what opens before it would be pressed by it
+  on('click', () => {
+    if (placed !== undefined) target.onPlace(placed)
+    placed = undefined
+  })
   on('pointercancel', (event) => {
     fingers.delete(event.pointerId)
     stop()

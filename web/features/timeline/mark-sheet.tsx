@@ -30,7 +30,13 @@ export function MarkSheet({
     <Sheet
       open={marks.length > 0}
       onClose={close}
-      title={chosen ? chosen.label : <FormattedMessage id="timeline.marks" values={{ count: marks.length }} />}
+      title={
+        chosen?.kind === 'alarm' ? (
+          <FormattedMessage id="timeline.alarm" />
+        ) : (
+          (chosen?.label ?? <FormattedMessage id="timeline.marks" values={{ count: marks.length }} />)
+        )
+      }
     >
       {chosen ? (
         <Stack>

@@ -61,8 +61,9 @@ describe('points from tiles', () => {
     expect([...temperature.value]).toEqual([20, 21])
   })
 
-  it('do not run ahead of now', () => {
+  it('do not run ahead of the latest reading, and not behind their bucket when a newer one came', () => {
     expect([...tilePoints([{ tile: hours, from: 0, to: DAY }], 'weight', 9000).time]).toEqual([3600, 7200, 9000])
+    expect([...tilePoints([{ tile: hours, from: 0, to: DAY }], 'weight', 5000).time]).toEqual([3600, 5000, 7200])
   })
 
   it('have no gap where hours follow on readings of ten minutes', () => {

@@ -10,9 +10,10 @@ const bucketSeconds = { raw: 0, hour: HOUR_SECONDS, day: DAY_SECONDS } as const
 
 /**
  * One curve from tiles of any levels, given in the order of time and without overlap. A bucket's weight is its last one and
- * stands at its end, or at `now` (epoch seconds) while it goes on; a mean of a sensor stands in the middle.
+ * stands at its end, that of the newest bucket no later than `latestReading` (epoch seconds); a mean of a sensor stands in
+ * the middle.
  */
-export function tilePoints(pieces: readonly TilePiece[], column: RawColumnName, now: number): Points {
+export function tilePoints(pieces: readonly TilePiece[], column: RawColumnName, latestReading: number): Points {
   let capacity = 0
   let leastGap = 0
   for (const { tile } of pieces) {
@@ -37,7 +38,7 @@ export function tilePoints(pieces: readonly TilePiece[], column: RawColumnName, 
       const start = tile.from + tile.time[i]!
       if (start < from || columns.value[i] === ABSENT) continue
       if (start >= to) break
-      const at = place === 0 ? start : Math.max(start, Math.min(start + place, now))
+      const at = place === 0 ? start : Math.max(start, Math.min(start + place, latestReading))
       if (at <= latest) continue
       latest = at
       time[count] = at

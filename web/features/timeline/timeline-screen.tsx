@@ -1,4 +1,4 @@
-import { ChartLine, Flag, Ruler, Share2 } from 'lucide-react'
+import { ChartLine, Share2 } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSnapshot } from 'valtio'
@@ -15,17 +15,17 @@ import { usePhone } from '../../ui/media.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Heading } from '../../ui/text.tsx'
-import { type ChartState, type ShownController, setRange, shownSeries, showSeries } from './chart-state.ts'
+import { type ChartState, type ShownController, setRange, showSeries } from './chart-state.ts'
 import { CurvePicker } from './curve-picker.tsx'
 import { MarkSheet } from './mark-sheet.tsx'
 import { defaultRange, wholeRange } from './range-presets.ts'
 import { ShareSheet } from './share-sheet.tsx'
-import { lastWeightOf, visibleKeys, weightKeys } from './shown-controllers.ts'
+import { lastWeightOf, weightKeys } from './shown-controllers.ts'
 import type { TileMemory } from './tile-memory.ts'
-import { type Markable, timelineMarks } from './timeline-marks.ts'
-import { timelinePanels } from './timeline-panels.ts'
+import type { Markable } from './timeline-marks.ts'
 import styles from './timeline-screen.module.css'
-import { useTimelineData } from './use-timeline-data.ts'
+import { ToolButtons } from './tool-buttons.tsx'
+import { useTimelineView } from './use-timeline-view.ts'
 import { RangePresetButtons, RangePresets, ViewSwitches } from './view-controls.tsx'
 import { ZoomButtons } from './zoom-buttons.tsx'
 
@@ -67,47 +67,16 @@ export function TimelineScreen({
   const [sheet, setSheet] = useState<'curves' | 'view'>()
   const [opened, open] = useState<readonly ChartMark[]>([])
 
-  const keys = useMemo(
-    () => visibleKeys(shownSeries(chart.series), controllers, scales),
-    [chart.series, controllers, scales],
-  )
-  const data = useTimelineData(state, keys, memory, pixels, now)
-  const { points } = data
-
-  const nameOf = useCallback(
-    (seriesId: number) =>
-      (seriesId < 0
-        ? controllers.find(({ id }) => id === -seriesId)?.name
-        : scales.find(({ id }) => id === seriesId)?.name) ?? '',
-    [controllers, scales],
-  )
-  const panels = useMemo(
-    () =>
-      timelinePanels({
-        keys,
-        points,
-        slots: chart.slots,
-        nameOf,
-        quantityName: (column) => intl.formatMessage({ id: `timeline.quantity.${column}` }),
-        mode: chart.delta ? 'delta' : chart.compare ? 'compare' : 'value',
-      }),
-    [keys, points, chart.slots, nameOf, intl, chart.delta, chart.compare],
-  )
-  const marks = useMemo(
-    () =>
-      timelineMarks(
-        markable,
-        { manual: chart.displayManualFlags, automatic: chart.displayFlags, labels: chart.interventionFilter },
-        {
-          intervention: (label, scaleId) =>
-            `${intl.formatMessage({ id: `intervention.label.${label}` })}, ${nameOf(scaleId)}`,
-          alarm: (type, scaleId) =>
-            `${intl.formatMessage({ id: `alarm.type.${type}` })}${scaleId === null ? '' : `, ${nameOf(scaleId)}`}`,
-          jump: (change, scaleId) => intl.formatMessage({ id: 'timeline.jump' }, { change, name: nameOf(scaleId) }),
-        },
-      ),
-    [markable, chart.interventionFilter, chart.displayManualFlags, chart.displayFlags, intl, nameOf],
-  )
+  const { keys, data, panels, marks } = useTimelineView({
+    state,
+    memory,
+    pixels,
+    now,
+    controllers,
+    scales,
+    places,
+    markable,
+  })
 
   const { xmin: from, xmax: to } = chart.range
   const span = useMemo(() => ({ from, to }), [from, to])
@@ -123,30 +92,8 @@ export function TimelineScreen({
     },
     [onAdd],
   )
-  const choose = (tool: ChartTool) => setTool((before) => (before === tool ? 'pan' : tool))
-
   const picker = <CurvePicker state={state} controllers={controllers} scales={scales} places={places} />
   const switches = <ViewSwitches state={state} now={now} />
-  const measure = (
-    <Button
-      kind={tool === 'measure' ? 'primary' : 'secondary'}
-      icon={Ruler}
-      aria-pressed={tool === 'measure'}
-      onClick={() => choose('measure')}
-    >
-      <FormattedMessage id="timeline.measure" />
-    </Button>
-  )
-  const add = (
-    <Button
-      kind={tool === 'place' ? 'primary' : 'secondary'}
-      icon={Flag}
-      aria-pressed={tool === 'place'}
-      onClick={() => choose('place')}
-    >
-      <FormattedMessage id="timeline.add" />
-    </Button>
-  )
 
   return (
     <div className={styles.screen}>
@@ -171,8 +118,7 @@ export function TimelineScreen({
           <RangePresets state={state} now={now} />
           <ZoomButtons state={state} limits={limits} onReset={reset} />
           <span className={styles.spring} />
-          {measure}
-          {add}
+          <ToolButtons tool={tool} onTool={setTool} />
         </div>
       )}
 
@@ -209,7 +155,7 @@ export function TimelineScreen({
                 )
               }
             />
-          ) : chart.loading && data.confirmedAt === undefined ? (
+          ) : chart.loading && !chart.loaded ? (
             <Skeleton shape="chart" />
           ) : (
             <TimelineChart
@@ -249,20 +195,7 @@ export function TimelineScreen({
           <Button onClick={() => setSheet('view')}>
             <FormattedMessage id="timeline.view" />
           </Button>
-          <IconButton
-            icon={Ruler}
-            kind={tool === 'measure' ? 'primary' : 'secondary'}
-            aria-pressed={tool === 'measure'}
-            label={intl.formatMessage({ id: 'timeline.measure' })}
-            onClick={() => choose('measure')}
-          />
-          <IconButton
-            icon={Flag}
-            kind={tool === 'place' ? 'primary' : 'secondary'}
-            aria-pressed={tool === 'place'}
-            label={intl.formatMessage({ id: 'timeline.add' })}
-            onClick={() => choose('place')}
-          />
+          <ToolButtons compact tool={tool} onTool={setTool} />
         </div>
       )}
 

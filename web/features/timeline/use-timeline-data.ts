@@ -4,7 +4,7 @@ import { DAY_SECONDS, type Level, levels } from '#domain/timeline-tile.ts'
 import type { TimeSpan } from '../../charts/align-series.ts'
 import type { Points } from '../../charts/points.ts'
 import { whenWorkerTells } from '../../offline/service-worker.ts'
-import { type ChartState, setRange } from './chart-state.ts'
+import { type ChartState, type ShownController, setRange } from './chart-state.ts'
 import { chooseLevel, wholeTiles } from './level-choice.ts'
 import { wholeRange } from './range-presets.ts'
 import { parseSeriesKey, type SeriesKey } from './series-key.ts'
@@ -19,7 +19,7 @@ const STALE_MS = 60_000
 export type TimelineData = {
   points: ReadonlyMap<SeriesKey, Points>
   level: Level
-  /** Epoch ms; undefined before the first answer. */
+  /** Epoch ms; undefined before the first answer, and that of the level shown before while another is on its way. */
   confirmedAt: number | undefined
   error: unknown
   /** Loads what is missing and asks what changed. */
@@ -33,6 +33,7 @@ export type TimelineData = {
 export function useTimelineData(
   state: ChartState,
   keys: readonly SeriesKey[],
+  places: readonly ShownController[],
   memory: TileMemory,
   pixels: number,
   now: () => number,
@@ -110,16 +111,19 @@ export function useTimelineData(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `version` tells that the memory holds something else
   const points = useMemo(() => {
-    const seconds = now() / 1000
     const found = new Map<SeriesKey, Points>()
     for (const key of keys) {
       const { seriesId, column } = parseSeriesKey(key)!
-      found.set(key, tilePoints(memory.pieces(seriesId, level, { from: around.from, to: around.to }), column, seconds))
+      const pieces = memory.pieces(seriesId, level, { from: around.from, to: around.to })
+      const place = places.find(({ id, scaleIds }) => id === -seriesId || scaleIds.includes(seriesId))
+      found.set(key, tilePoints(pieces, column, place?.lastWeight ?? now() / 1000))
     }
     return found
-  }, [keys, level, around.from, around.to, memory, version, now])
+  }, [keys, places, level, around.from, around.to, memory, version, now])
 
-  return { points, level, confirmedAt: memory.confirmedAt(seriesIds, level, needed), error, retry }
+  const confirmedAt = useRef<number>(undefined)
+  confirmedAt.current = memory.confirmedAt(seriesIds, level, needed) ?? confirmedAt.current
+  return { points, level, confirmedAt: confirmedAt.current, error, retry }
 }
 
 /** The range of a sliding window at `now` (epoch ms): as long as before, its right edge 10 minutes ahead. */

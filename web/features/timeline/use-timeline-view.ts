@@ -1,0 +1,86 @@
+import { useCallback, useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import { useSnapshot } from 'valtio'
+import type { Controller } from '#domain/controller.ts'
+import type { Scale } from '#domain/scale.ts'
+import type { ChartPanel } from '../../charts/chart-series.ts'
+import type { ChartMark } from '../../charts/cluster-marks.ts'
+import { type ChartState, type ShownController, shownSeries } from './chart-state.ts'
+import type { SeriesKey } from './series-key.ts'
+import { visibleKeys } from './shown-controllers.ts'
+import type { TileMemory } from './tile-memory.ts'
+import { type Markable, timelineMarks } from './timeline-marks.ts'
+import { timelinePanels } from './timeline-panels.ts'
+import { type TimelineData, useTimelineData } from './use-timeline-data.ts'
+
+export type TimelineView = {
+  keys: SeriesKey[]
+  data: TimelineData
+  panels: ChartPanel[]
+  marks: ChartMark[]
+}
+
+/** What the chart shows: the curves chosen and visible, as panels with their data, and the flags. */
+export function useTimelineView({
+  state,
+  memory,
+  pixels,
+  now,
+  controllers,
+  scales,
+  places,
+  markable,
+}: {
+  state: ChartState
+  memory: TileMemory
+  /** The plot's width. */
+  pixels: number
+  /** Epoch ms. */
+  now: () => number
+  controllers: readonly Controller[]
+  scales: readonly Scale[]
+  places: readonly ShownController[]
+  markable: Markable
+}): TimelineView {
+  const intl = useIntl()
+  const chart = useSnapshot(state)
+  const keys = useMemo(
+    () => visibleKeys(shownSeries(chart.series), controllers, scales),
+    [chart.series, controllers, scales],
+  )
+  const data = useTimelineData(state, keys, places, memory, pixels, now)
+  const { points } = data
+
+  const nameOf = useCallback(
+    (seriesId: number) =>
+      (seriesId < 0
+        ? controllers.find(({ id }) => id === -seriesId)?.name
+        : scales.find(({ id }) => id === seriesId)?.name) ?? '',
+    [controllers, scales],
+  )
+  const panels = useMemo(
+    () =>
+      timelinePanels({
+        keys,
+        points,
+        slots: chart.slots,
+        nameOf,
+        quantityName: (column) => intl.formatMessage({ id: `timeline.quantity.${column}` }),
+        mode: chart.delta ? 'delta' : chart.compare ? 'compare' : 'value',
+      }),
+    [keys, points, chart.slots, nameOf, intl, chart.delta, chart.compare],
+  )
+  const marks = useMemo(() => {
+    const at = (what: string, scaleId: number | null) => (scaleId === null ? what : `${what}, ${nameOf(scaleId)}`)
+    return timelineMarks(
+      markable,
+      { manual: chart.displayManualFlags, automatic: chart.displayFlags, labels: chart.interventionFilter },
+      {
+        intervention: (label, scaleId) => at(intl.formatMessage({ id: `intervention.label.${label}` }), scaleId),
+        alarm: (type, scaleId) => at(intl.formatMessage({ id: `alarm.type.${type}` }), scaleId),
+        jump: (change, scaleId) => intl.formatMessage({ id: 'timeline.jump' }, { change, name: nameOf(scaleId) }),
+      },
+    )
+  }, [markable, chart.interventionFilter, chart.displayManualFlags, chart.displayFlags, intl, nameOf])
+  return { keys, data, panels, marks }
+}
