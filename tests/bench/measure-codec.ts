@@ -6,12 +6,13 @@ import { createHive } from './hive-series.ts'
 
 const DAYS = 365
 const READINGS_A_DAY = 144
-const ROUNDS = 15
+const WARM_UP_ROUNDS = 5
+const ROUNDS = 40
 const VALUES_A_READING = 4
 const MAXIMUM_BYTES = 3.6
 const AT_LEAST_MILLION_VALUES = 50
 
-/** Size and speed of raw tiles of one hive's year, in this process, in its own processor time; the fastest round. */
+/** Size and speed of raw tiles of one hive's year, in this process, in its own processor time. */
 export function measureCodec(from: number): Row[] {
   const hive = createHive(1)
   const tiles = Array.from({ length: DAYS }, (_, day): RawTile => {
@@ -29,13 +30,11 @@ export function measureCodec(from: number): Row[] {
   const bytes = encoded.reduce((sum, tile) => sum + tile.length, 0) / (DAYS * READINGS_A_DAY)
   const values = DAYS * READINGS_A_DAY * VALUES_A_READING
   const speed = (work: () => void): number => {
-    let best = 0
-    for (let round = 0; round < ROUNDS; round++) {
-      const start = process.cpuUsage()
-      work()
-      best = Math.max(best, values / process.cpuUsage(start).user)
-    }
-    return best
+    for (let round = 0; round < WARM_UP_ROUNDS; round++) work()
+    const start = process.cpuUsage()
+    for (let round = 0; round < ROUNDS; round++) work()
+    const { user, system } = process.cpuUsage(start)
+    return (values * ROUNDS) / (user + system)
   }
   const decoding = speed(() => {
     for (const tile of encoded) decodeTile(tile)
