@@ -100,6 +100,9 @@ export default defineConfig({
           groups: [
             { name: 'preload', test: /vite\/preload-helper/ },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'icons', test: /node_modules\/lucide-react\// },
+            // what several screens use in one piece: on a weak network each request costs more than its bytes
+            { name: 'shared', minShareCount: 3 },
           ],
         },
       },

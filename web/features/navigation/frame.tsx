@@ -34,7 +34,7 @@ export function Frame({
   useEffect(() => {
     if (shownPath.current === path) return
     shownPath.current = path
-    main.current?.focus({ preventScroll: true })
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
   }, [path])
   return (
     <div className={styles.frame} data-bottom-bar={signedIn}>

@@ -18,15 +18,7 @@ export function MuteCard({ place }: { place: { id: number; name: string } }) {
   const query = useQuery(mutesQuery(place.id))
   const [muting, setMuting] = useState(false)
   return (
-    <Card
-      title={place.name}
-      level={3}
-      actions={
-        <Button icon={BellOff} onClick={() => setMuting(true)}>
-          <FormattedMessage id="notification-screen.mute" />
-        </Button>
-      }
-    >
+    <Card title={place.name} level={3}>
       <Loaded query={query} age={false} waiting={<Skeleton count={1} />}>
         {(mutes) =>
           mutes.length === 0 ? (
@@ -42,6 +34,11 @@ export function MuteCard({ place }: { place: { id: number; name: string } }) {
           )
         }
       </Loaded>
+      <Row>
+        <Button icon={BellOff} onClick={() => setMuting(true)}>
+          <FormattedMessage id="notification-screen.mute" />
+        </Button>
+      </Row>
       <MuteSheet place={place} open={muting} onClose={() => setMuting(false)} />
     </Card>
   )

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
+
+const password = 'bienenstand'
+let counted = 0
+const newEmail = () => `session-${process.pid}-${++counted}@example.ch`
+
+async function fillIn(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await fillIn(page, { 'E-mail address': email, Password: password })
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('a new beekeeper registers, says who they are, registers a transmitter and sees it', async ({
+  page,
+  serverUrl,
+}) => {
+  await page.goto('/?lang=en')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await fillIn(page, { 'E-mail address': newEmail(), Password: password, 'Repeat the password': 'other' })
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('The passwords do not match.')).toBeVisible()
+  await expect(page.getByText('Please accept the terms of service.')).toBeVisible()
+  await expect(page.getByLabel('Repeat the password')).toBeFocused()
+  await fillIn(page, { 'Repeat the password': password })
+  await page.getByLabel('I accept the terms of service').check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Your name and address' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Fill in this field.')).toHaveCount(5)
+  const address = { 'First name': 'Anna', 'Last name': 'Muster', 'Street and number': 'Waldweg 1' }
+  await fillIn(page, { ...address, Postcode: '3000', Town: 'Bern' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Register/ })
+    .click()
+  const imei = `356${String(process.pid).padStart(12, '0')}`
+  const imsi = `228${String(process.pid).padStart(12, '0')}`
+  await fillIn(page, { IMEI: imei.slice(1), IMSI: `${imsi}O`, Name: 'Waldrand' })
+  await page.getByRole('button', { name: 'Register transmitter' }).click()
+  await expect(page.getByText('This number has exactly 15 digits.')).toBeVisible()
+  await expect(page.getByText('Only digits belong here.')).toBeVisible()
+  await fillIn(page, { IMEI: imei, IMSI: `${imsi.slice(0, 5)} ${imsi.slice(5, 10)}-${imsi.slice(10)} ` })
+  await page.getByRole('button', { name: 'Register transmitter' }).click()
+  await expect(page.getByText('Waldrand is registered')).toBeVisible()
+
+  const deviceKey = (await page.locator('code').textContent()) ?? ''
+  const reading = { time: new Date().toISOString(), channel: 1, weight: 41.5 }
+  await sendReadings(serverUrl, { id: 0, imei, imsi, deviceKey }, [reading])
+  await page.getByRole('link', { name: 'To the dashboard' }).click()
+  await expect(page.getByRole('heading', { name: 'Waldrand' })).toBeVisible()
+  await expect(page.getByText('41.5', { exact: false }).first()).toBeVisible()
+})
+
+test('a wrong password is told; the page that was asked for comes after the right one', async ({ page, serverUrl }) => {
+  const { email } = await registerBeekeeper(serverUrl)
+  await page.goto('/settings/scales?lang=en')
+  await expect(page).toHaveURL(/\/\?from=/)
+  await fillIn(page, { 'E-mail address': email, Password: 'wrong' })
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toContainText('E-mail address or password is wrong.')
+  await fillIn(page, { Password: password })
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/settings\/scales/)
+})
+
+test('an address of another site is not followed after signing in', async ({ page, serverUrl }) => {
+  const { email } = await registerBeekeeper(serverUrl)
+  await page.goto(`/?lang=en&from=${encodeURIComponent('//example.org/dashboard')}`)
+  await signIn(page, email)
+  await expect(page).toHaveURL(`${serverUrl}/dashboard`)
+})
+
+test('a session that the server ended leads to signing in, and back', async ({ page, context, serverUrl }) => {
+  const { email } = await registerBeekeeper(serverUrl)
+  await page.goto('/?lang=en')
+  await signIn(page, email)
+  await expect(page).toHaveURL(/\/dashboard/)
+  await context.clearCookies()
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Alarms' }).click()
+  await expect(page).toHaveURL(/\/\?from=%2Falarms/)
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await signIn(page, email)
+  await expect(page).toHaveURL(/\/alarms/)
+})
+
+test('signing out forgets everything but the language, in other tabs too', async ({ page, context, serverUrl }) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  await claimController(beekeeper, 'Secret place')
+  await page.goto('/?lang=fr')
+  await fillIn(page, { 'Adresse e-mail': beekeeper.email, 'Mot de passe': password })
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await page.goto('/settings/controllers')
+  await expect(page.getByText('Secret place')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/settings/controllers')
+  await expect(other.getByText('Secret place')).toBeVisible()
+  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
+  await expect.poll(stored).toContain('Secret place')
+
+  await page.goto('/logout')
+  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible()
+  await expect(page).toHaveURL(`${serverUrl}/`)
+  expect(JSON.parse(await stored())).toEqual({ 'hivewatch.locale': 'fr' })
+  await expect(other).toHaveURL(/\/\?from=/)
+  await expect(other.getByText('Secret place')).toHaveCount(0)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/\?from=/)
+})
+
+test('every settings screen has an address of its own', async ({ page, serverUrl }) => {
+  const { email } = await registerBeekeeper(serverUrl)
+  await page.goto('/?lang=en')
+  await signIn(page, email)
+  await expect(page).toHaveURL(/\/dashboard/)
+  for (const [address, title] of [
+    ['/settings/profile', 'Profile'],
+    ['/settings/controllers', 'Transmitters'],
+    ['/settings/register', 'Register transmitter'],
+    ['/settings/scales', 'Scales'],
+    ['/settings/notifications', 'Notifications'],
+  ] as const) {
+    await page.goto(address)
+    const current = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current="page"]')
+    await expect(current).toHaveText(title)
+    await expect(current).toBeInViewport()
+    await expect(page).toHaveTitle(`${title} · HiveWatch`)
+  }
+  await page.goto('/settings')
+  await expect(page).toHaveURL(/\/settings\/profile/)
+  await expect(page.getByLabel('First name')).toHaveValue('Anna')
+})
+
+test('an address where nothing is says so and leads on', async ({ page }) => {
+  await page.goto('/nowhere/at/all?lang=en')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'To the dashboard' })).toHaveAttribute('href', '/dashboard')
+})
+
+test('the language of the address is used and remembered, and can be changed', async ({ page, serverUrl }) => {
+  for (const [locale, title] of [
+    ['de', 'Anmelden'],
+    ['fr', 'Se connecter'],
+    ['es', 'Iniciar sesión'],
+    ['en', 'Sign in'],
+  ]) {
+    await page.goto(`/?lang=${locale}`)
+    await expect(page.getByRole('heading', { name: title! })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', locale!)
+  }
+  const { email, api } = await registerBeekeeper(serverUrl)
+  await signIn(page, email)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Español')
+  await expect(page.getByRole('heading', { name: 'Más' })).toBeVisible()
+  await expect.poll(async () => (await api.get<{ language: string }>('/user/language')).language).toBe('es')
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
+})
