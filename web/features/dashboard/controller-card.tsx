@@ -76,7 +76,7 @@ export function ControllerCard({
       {(stale || batteryIsLow(controller) || subscriptionState === 'expired' || mutes.length > 0) && (
         <Row gap={2}>
           {stale && (
-            <Badge tone="stale" icon={Clock}>
+            <Badge wrap tone="stale" icon={Clock}>
               <FormattedMessage id="dashboard.stale" values={{ time: heard }} />
             </Badge>
           )}
@@ -86,12 +86,12 @@ export function ControllerCard({
             </Badge>
           )}
           {subscriptionState === 'expired' && (
-            <Badge tone="alarm" icon={CalendarX2}>
+            <Badge wrap tone="alarm" icon={CalendarX2}>
               <FormattedMessage id="dashboard.expired" />
             </Badge>
           )}
           {mutes.map(({ notificationType, enddate }) => (
-            <Badge key={notificationType} icon={BellOff}>
+            <Badge wrap key={notificationType} icon={BellOff}>
               <FormattedMessage
                 id={enddate === null ? 'dashboard.muted' : 'dashboard.mutedUntil'}
                 values={{

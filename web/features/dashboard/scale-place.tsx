@@ -50,7 +50,7 @@ export function ScalePlace({
           </Link>
         </h3>
         {stale && last && (
-          <Badge tone="stale" icon={Clock}>
+          <Badge wrap tone="stale" icon={Clock}>
             <FormattedMessage id="dashboard.stale" values={{ time: timeText(intl, last.time, now) }} />
           </Badge>
         )}

@@ -6,8 +6,6 @@ export function timeText(intl: IntlShape, time: string, now: number): string {
   const sameDay = date.toDateString() === new Date(now).toDateString()
   return intl.formatDate(
     date,
-    sameDay
-      ? { timeStyle: 'short' }
-      : { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+    sameDay ? { timeStyle: 'short' } : { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
   )
 }
