@@ -20,11 +20,15 @@ export function combineLoadCells(
   columns: ReadingColumns,
   loadCells: LoadCells,
 ): { readings: CombinedReading[]; incomplete: number[] } {
+  if (loadCells === 1) {
+    const rows = Array.from({ length: columns.length }, (_, row) => single(columns, row, columns.channel[row]!))
+    return { readings: rows, incomplete: [] }
+  }
   const groups = new Map<string, number[]>()
   for (let row = 0; row < columns.length; row++) {
     const cell = columns.channel[row]!
-    const channel = cell === 0 || loadCells === 1 ? cell : SUMMED_CHANNELS[Math.floor((cell - 1) / loadCells)]!
-    const key = loadCells === 1 ? String(row) : `${channel} ${columns.time[row]}`
+    const channel = cell === 0 ? cell : SUMMED_CHANNELS[Math.floor((cell - 1) / loadCells)]!
+    const key = `${channel} ${columns.time[row]}`
     const group = groups.get(key)
     if (group) group.push(row)
     else groups.set(key, [row])
@@ -33,7 +37,7 @@ export function combineLoadCells(
   const incomplete: number[] = []
   for (const rows of groups.values()) {
     const cell = columns.channel[rows[0]!]!
-    if (cell === 0 || loadCells === 1) {
+    if (cell === 0) {
       for (const row of rows) readings.push(single(columns, row, cell))
       continue
     }

@@ -19,20 +19,16 @@ const integer = (value: number) => (Number.isNaN(value) ? ABSENT : value)
 
 export function encodeInboxRows(readings: readonly SeriesReading[]): Uint8Array {
   const fields = new Int32Array(readings.length * FIELDS)
-  readings.forEach((reading, row) => {
-    fields.set(
-      [
-        reading.seriesId,
-        reading.time | 0,
-        integer(reading.weight),
-        integer(reading.temperature),
-        integer(reading.humidity),
-        integer(reading.battery),
-        integer(reading.signal),
-      ],
-      row * FIELDS,
-    )
-  })
+  let at = 0
+  for (const reading of readings) {
+    fields[at++] = reading.seriesId
+    fields[at++] = reading.time | 0
+    fields[at++] = integer(reading.weight)
+    fields[at++] = integer(reading.temperature)
+    fields[at++] = integer(reading.humidity)
+    fields[at++] = integer(reading.battery)
+    fields[at++] = integer(reading.signal)
+  }
   return new Uint8Array(fields.buffer)
 }
 

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import { decodeTile, encodeTile } from '#domain/tile-codec.ts'
-import { levelNumber, type RawTile } from '#domain/timeline-tile.ts'
+import { DAY_SECONDS, levelNumber, type RawTile } from '#domain/timeline-tile.ts'
 import { createDetection } from '../alarms/run-detection.ts'
 import { type HotStatements, prepareHotStatements } from '../db/hot-statements.ts'
 import type { SqliteHandle } from '../db/open-sqlite.ts'
 import type { ForeignWrites } from '../db/sqlite-lane.ts'
 import type { Tables } from '../db/tables.ts'
-import { decodeInboxRows, type SeriesReading } from './inbox-rows.ts'
+import { decodeInboxRows } from './inbox-rows.ts'
 import type { IngestOutcome, IngestRequest } from './ingest-request.ts'
-import { type OpenTile, OpenTiles, type Staged } from './open-tiles.ts'
+import { type OpenTile, OpenTiles } from './open-tiles.ts'
 import { rollUpDays } from './roll-up.ts'
 import { storeRequest } from './store-request.ts'
 import { createTransmitterCache } from './transmitter-cache.ts'
@@ -51,6 +51,7 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
   const daysToRollUp = new Map<number, Set<number>>()
   let round: FoldRound | undefined
   let foldedInboxId = 0
+  let isAhead = false
 
   /** When its last part is done, all that the inbox had at the start of a round is folded. */
   function endPart(current: FoldRound): number {
@@ -92,23 +93,43 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
     }
   }
 
+  /** Takes in what the inbox holds; what is folded already is known again. */
+  function recover(): { requests: number } {
+    const rows = statements().readInbox.all()
+    for (const { body } of rows) {
+      for (const [seriesId, readings] of Map.groupBy(decodeInboxRows(body), (reading) => reading.seriesId)) {
+        tiles.add(seriesId, readings)
+        for (const { time } of readings) needsRollUp(seriesId, time - (time % DAY_SECONDS))
+      }
+    }
+    isAhead = false
+    return { requests: rows.length }
+  }
+
+  /** After a commit that failed memory holds what the disk does not. */
+  function fallBack(): void {
+    tiles.forget()
+    transmitters.forget()
+    round = undefined
+    recover()
+  }
+
   return {
+    recover,
+
     /** Stores a batch with one commit; when it returns, a power cut loses nothing of it. */
     ingest(requests: IngestRequest[]): IngestOutcome[] {
-      const staged: Staged = new Map()
-      try {
-        const outcomes = inTransaction(true, () =>
-          requests.map((request) => storeRequest(statements(), transmitters, tiles, staged, request)),
-        )
-        tiles.keep(staged)
-        return outcomes
-      } catch (error) {
-        transmitters.forget()
-        throw error
-      }
+      if (isAhead) fallBack()
+      isAhead = true
+      const outcomes = inTransaction(true, () =>
+        requests.map((request) => storeRequest(statements(), transmitters, tiles, request)),
+      )
+      isAhead = false
+      return outcomes
     },
 
     async fold({ nowMs }: { nowMs: number }): Promise<Folded> {
+      if (isAhead) fallBack()
       round ??= {
         inboxId: statements().newestInboxId.get()?.id ?? 0,
         partsLeft: Math.max(1, Math.ceil(tiles.unfoldedSeries / SERIES_PER_TRANSACTION)),
@@ -148,20 +169,6 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
       for (const seriesId of series) daysToRollUp.delete(seriesId)
       return { more: daysToRollUp.size > 0 }
     },
-
-    /** Takes in what the inbox holds; called once, before anything else. */
-    recover(): { requests: number } {
-      const rows = statements().readInbox.all()
-      for (const { body } of rows) {
-        for (const [seriesId, readings] of groupBySeries(decodeInboxRows(body))) {
-          const staged: Staged = new Map()
-          tiles.merge(staged, seriesId, readings)
-          tiles.keep(staged)
-          for (const { tile } of staged.values()) needsRollUp(seriesId, tile.from)
-        }
-      }
-      return { requests: rows.length }
-    },
   }
 }
 
@@ -175,14 +182,4 @@ function addedTimes(open: readonly OpenTile[]): Map<number, number[]> {
   }
   for (const list of times.values()) list.sort((a, b) => a - b)
   return times
-}
-
-function groupBySeries(readings: readonly SeriesReading[]): Map<number, SeriesReading[]> {
-  const series = new Map<number, SeriesReading[]>()
-  for (const reading of readings) {
-    const known = series.get(reading.seriesId)
-    if (known) known.push(reading)
-    else series.set(reading.seriesId, [reading])
-  }
-  return series
 }

@@ -33,15 +33,20 @@ export function parseReadings(
   return { columns, rejected }
 }
 
+/** All columns lie in one buffer, so that a request crosses to the writer thread in one piece. */
 function emptyColumns(capacity: number): ReadingColumns {
+  const numbers = capacity * Float64Array.BYTES_PER_ELEMENT
+  const buffer = new ArrayBuffer(4 * numbers + capacity * Uint32Array.BYTES_PER_ELEMENT + capacity)
+  const column = (place: number) => new Float64Array(buffer, place * numbers, capacity)
+  const afterNumbers = 4 * numbers
   return {
     length: 0,
-    index: new Uint32Array(capacity),
-    channel: new Uint8Array(capacity),
-    time: new Float64Array(capacity),
-    weight: new Float64Array(capacity),
-    temperature: new Float64Array(capacity),
-    humidity: new Float64Array(capacity),
+    time: column(0),
+    weight: column(1),
+    temperature: column(2),
+    humidity: column(3),
+    index: new Uint32Array(buffer, afterNumbers, capacity),
+    channel: new Uint8Array(buffer, afterNumbers + capacity * Uint32Array.BYTES_PER_ELEMENT, capacity),
   }
 }
 

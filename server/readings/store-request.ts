@@ -5,15 +5,14 @@ import { translate } from '../platform/translate.ts'
 import { type CombinedReading, combineLoadCells } from './combine-load-cells.ts'
 import { encodeInboxRows, type SeriesReading } from './inbox-rows.ts'
 import type { IngestOutcome, IngestRequest } from './ingest-request.ts'
-import type { OpenTiles, Staged } from './open-tiles.ts'
+import type { OpenTiles } from './open-tiles.ts'
 import type { Transmitter, TransmitterCache } from './transmitter-cache.ts'
 
-/** Stores one request in the open transaction: what is new goes to the inbox and, staged, to the open tiles. */
+/** Stores one request in the open transaction: what is new goes to the inbox and to the open tiles. */
 export function storeRequest(
   statements: HotStatements,
   transmitters: TransmitterCache,
   tiles: OpenTiles,
-  staged: Staged,
   request: IngestRequest,
 ): IngestOutcome {
   const transmitter = transmitters.byKey(request.deviceKeyHash)
@@ -50,14 +49,14 @@ export function storeRequest(
   const added: SeriesReading[] = []
   for (const [seriesId, combined] of bySeries) {
     const rows = combined.map((reading) => seriesReading(seriesId, reading, request))
-    const isNew = tiles.merge(staged, seriesId, rows)
+    const isNew = tiles.add(seriesId, rows)
     combined.forEach((reading, i) => {
       if (isNew[i]) accepted += reading.rows.length
       else duplicates += reading.rows.length
       if (isNew[i]) added.push(rows[i]!)
     })
   }
-  added.push(...stationReading(tiles, staged, controller.id, request))
+  added.push(...stationReading(tiles, controller.id, request))
 
   if (added.length > 0) {
     statements.insertInbox.run(controller.id, request.receivedAt, encodeInboxRows(added))
@@ -81,12 +80,7 @@ const seriesReading = (seriesId: number, reading: CombinedReading, request: Inge
  * Battery and signal, kept in the controller's own series at the time of the newest reading, so that sending the same
  * request again adds nothing. A reading of the controller itself carries them already.
  */
-function stationReading(
-  tiles: OpenTiles,
-  staged: Staged,
-  controllerId: number,
-  request: IngestRequest,
-): SeriesReading[] {
+function stationReading(tiles: OpenTiles, controllerId: number, request: IngestRequest): SeriesReading[] {
   const { battery, signal, columns } = request
   const times = columns.time.subarray(0, columns.length)
   const carried = columns.channel.subarray(0, columns.length).includes(0)
@@ -101,7 +95,7 @@ function stationReading(
     battery: battery ?? Number.NaN,
     signal: signal ?? Number.NaN,
   }
-  return tiles.merge(staged, -controllerId, [reading])[0] ? [reading] : []
+  return tiles.add(-controllerId, [reading])[0] ? [reading] : []
 }
 
 /** The scale on a channel, made when there was never one; a code where the channel collects nothing. */
