@@ -69,12 +69,13 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
     else daysToRollUp.set(seriesId, new Set([day]))
   }
 
-  function inTransaction<T>(durable: boolean, work: () => T): T {
-    sqlite.pragma(`synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
+  /** What can be done again from the inbox need not wait for the disk. Everything else on this connection does. */
+  function withoutWaiting<T>(work: () => T): T {
+    sqlite.pragma('synchronous = NORMAL')
     try {
       return sqlite.transaction(work).immediate()
     } finally {
-      if (!durable) sqlite.pragma('synchronous = FULL')
+      sqlite.pragma('synchronous = FULL')
     }
   }
 
@@ -121,9 +122,10 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
     ingest(requests: IngestRequest[]): IngestOutcome[] {
       if (isAhead) fallBack()
       isAhead = true
-      const outcomes = inTransaction(true, () =>
+      const store = sqlite.transaction(() =>
         requests.map((request) => storeRequest(statements(), transmitters, tiles, request)),
       )
+      const outcomes = store.immediate()
       isAhead = false
       return outcomes
     },
@@ -158,7 +160,7 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
     rollUp(): { more: boolean } {
       const series = [...daysToRollUp.keys()].slice(0, SERIES_PER_TRANSACTION)
       const isLast = series.length === daysToRollUp.size
-      inTransaction(false, () => {
+      withoutWaiting(() => {
         const { revision } = statements().nextRevision.get()!
         for (const seriesId of series) {
           const days = daysToRollUp.get(seriesId)!

@@ -83,6 +83,8 @@ test('a session that the server ended leads to signing in, and back', async ({ p
   await page.goto('/?lang=en')
   await signIn(page, email)
   await expect(page).toHaveURL(/\/dashboard/)
+  await page.goto('/settings/profile')
+  await expect(page.getByLabel('First name')).toHaveValue('Anna')
   await context.clearCookies()
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Alarms' }).click()
   await expect(page).toHaveURL(/\/\?from=%2Falarms/)
