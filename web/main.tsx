@@ -7,6 +7,7 @@ import { appSettings } from './app-settings.ts'
 import { followOpenAlarms } from './features/alarms/app-badge.ts'
 import { followInstallation } from './features/installation/installation-state.ts'
 import { Restoring } from './features/navigation/restoring.tsx'
+import { resumeSession } from './features/session/restore-session.ts'
 import { endSession, followOtherTabs } from './features/session/sign-out.ts'
 import { followSession } from './follow-session.ts'
 import { LanguageProvider } from './i18n/language-provider.tsx'
@@ -32,6 +33,7 @@ followOpenAlarms(queryClient)
 whenSessionEnds(endSession)
 followOtherTabs()
 followSession(router)
+resumeSession()
 
 const root = createRoot(place)
 root.render(<Restoring />)

@@ -157,6 +157,12 @@ test('the language of the address is used and remembered, and can be changed', a
     await expect(page.getByRole('heading', { name: title! })).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', locale!)
   }
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
+  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
+
+  await page.goto('/?lang=en')
   const { email, api } = await registerBeekeeper(serverUrl)
   await signIn(page, email)
   await page.getByRole('button', { name: 'More' }).click()

@@ -160,3 +160,16 @@ test('signing out without a network ends the session at the server as soon as th
   const reply = await context.request.get(`${serverUrl}/api/user/ping`)
   expect(reply.status()).toBe(401)
 })
+
+test('whoever signs in after signing out without a network stays signed in', async ({ page, context, serverUrl }) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  await signIn(page, beekeeper.email)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await context.setOffline(true)
+  await page.goto('/logout')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await context.setOffline(false)
+  await signIn(page, beekeeper.email)
+  await page.goto('/settings/profile')
+  await expect(page.getByLabel('First name')).toHaveValue('Anna')
+})

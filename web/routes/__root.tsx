@@ -1,5 +1,6 @@
-import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router'
+import { createRootRouteWithContext, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useSnapshot } from 'valtio'
+import type { Locale } from '#domain/account.ts'
 import { DocumentTitle } from '../features/navigation/document-title.tsx'
 import { Frame } from '../features/navigation/frame.tsx'
 import { changeLanguage } from '../features/session/change-language.ts'
@@ -13,12 +14,18 @@ export const Route = createRootRouteWithContext<RouterContext>()({ component: Ro
 function Root() {
   const { phase } = useSnapshot(session)
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname })
+  const navigate = useNavigate()
+  const changeLocale = async (locale: Locale) => {
+    await changeLanguage(locale)
+    // else the language of the address would win again at the next reload
+    await navigate({ to: '.', replace: true, search: (before) => ({ ...before, lang: undefined }) })
+  }
   return (
     <Frame
       signedIn={isSignedIn(phase)}
       trusted={phase === 'trusted'}
       path={path}
-      onLocale={changeLanguage}
+      onLocale={changeLocale}
       notices={
         <>
           <UpdatePrompt />

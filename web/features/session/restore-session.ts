@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/api-error.ts'
 import { api, call } from '../../api/client.ts'
 import { openQueryCache } from '../../offline/query-cache.ts'
-import { confirmUser, isSignedIn, session, trustStoredUser, user } from './session-state.ts'
+import { confirmUser, isSignedIn, readStoredUser, session, trustStoredUser, user } from './session-state.ts'
 import { endSession, payOwedSignOut } from './sign-out.ts'
 
 /** How long a known device waits for the server before it shows what it has. */
@@ -15,19 +15,25 @@ let asking: Promise<void> | undefined
  */
 export async function restoreSession(): Promise<void> {
   if (session.phase !== 'unknown') return
-  asking ??= askServer().finally(() => {
-    asking = undefined
-  })
+  asking ??= payOwedSignOut()
+    .then(askServer)
+    .finally(() => {
+      asking = undefined
+    })
   const known = trustAfter(PATIENCE_MS)
   await Promise.race([asking, known.trusted])
   known.cancel()
   if (isSignedIn(session.phase)) await openQueryCache(user.id)
 }
 
+/** Goes on with the session of a known device on pages that anyone may see, too; where it matters, the route says why not. */
+export function resumeSession(): void {
+  if (readStoredUser()) restoreSession().catch(() => undefined)
+}
+
 /** Asks again who is signed in: after signing in, and when the network is back. */
 export async function askServer(): Promise<void> {
   try {
-    await payOwedSignOut()
     const reply = await call(api.user.ping.$get())
     await openQueryCache(reply.userId)
     confirmUser(reply)

@@ -2,6 +2,7 @@ import { LogIn } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import * as v from 'valibot'
+import { useSnapshot } from 'valtio'
 import { Email } from '#domain/account.ts'
 import { appSettings } from '../../app-settings.ts'
 import { ErrorWords } from '../../i18n/error-words.tsx'
@@ -11,23 +12,22 @@ import { Form } from '../../ui/form.tsx'
 import { Page } from '../../ui/layout.tsx'
 import { ButtonLink } from '../../ui/links.ts'
 import { PasswordField, TextField } from '../../ui/text-field.tsx'
+import { user } from './session-state.ts'
 import { signIn } from './sign-in.ts'
 
 export function SignInScreen() {
   const intl = useIntl()
-  const [busy, setBusy] = useState<'own' | 'demo'>()
+  const { fetching } = useSnapshot(user)
+  const [asDemo, setAsDemo] = useState(false)
   const [failure, setFailure] = useState<ReactNode>()
   const [invalid, setInvalid] = useState({ email: false, password: false })
 
-  const enter = async (email: string, password: string, as: 'own' | 'demo') => {
-    setBusy(as)
+  const enter = async (email: string, password: string) => {
     setFailure(undefined)
     try {
       await signIn(email, password)
     } catch (error) {
       setFailure(<ErrorWords error={error} />)
-    } finally {
-      setBusy(undefined)
     }
   }
   const submit = (values: FormData) => {
@@ -35,7 +35,8 @@ export function SignInScreen() {
     const password = String(values.get('password'))
     const wrong = { email: !v.is(Email, email), password: password === '' }
     setInvalid(wrong)
-    if (!wrong.email && !wrong.password) void enter(email, password, 'own')
+    setAsDemo(false)
+    if (!wrong.email && !wrong.password) void enter(email, password)
   }
   const { demo } = appSettings
   return (
@@ -49,7 +50,14 @@ export function SignInScreen() {
           tone="accent"
           title={<FormattedMessage id="session.demo.title" />}
           actions={
-            <Button kind="primary" busy={busy === 'demo'} onClick={() => void enter(demo.email, demo.password, 'demo')}>
+            <Button
+              kind="primary"
+              busy={fetching && asDemo}
+              onClick={() => {
+                setAsDemo(true)
+                void enter(demo.email, demo.password)
+              }}
+            >
               <FormattedMessage id="session.demo.action" />
             </Button>
           }
@@ -62,7 +70,7 @@ export function SignInScreen() {
         onSubmit={submit}
         actions={
           <>
-            <Button kind={demo ? 'secondary' : 'primary'} type="submit" icon={LogIn} busy={busy === 'own'}>
+            <Button kind={demo ? 'secondary' : 'primary'} type="submit" icon={LogIn} busy={fetching && !asDemo}>
               <FormattedMessage id="session.signIn" />
             </Button>
             <ButtonLink kind="quiet" to="/registration">

@@ -47,5 +47,10 @@ export async function signOut(): Promise<void> {
 export async function payOwedSignOut(): Promise<void> {
   if (readStored(SIGN_OUT_OWED) === null) return
   await call(api.user.logout.$get({}, { init: { signal: AbortSignal.timeout(PATIENCE_MS) } }))
+  forgiveOwedSignOut()
+}
+
+/** A new session has taken the place of the old one, which is gone by that. */
+export function forgiveOwedSignOut(): void {
   removeStored(SIGN_OUT_OWED)
 }
