@@ -39,7 +39,9 @@ export function prepareHotStatements(sqlite: SqliteHandle) {
     insertInbox: sqlite.prepare<[number, number, Uint8Array]>(
       'insert into inbox (controller_id, received_at, body) values (?, ?, ?)',
     ),
-    readInbox: sqlite.prepare<[], { id: number; body: Uint8Array }>('select id, body from inbox order by id'),
+    readInbox: sqlite.prepare<[], { controller_id: number; received_at: number; body: Uint8Array }>(
+      'select controller_id, received_at, body from inbox order by id',
+    ),
     newestInboxId: sqlite.prepare<[], { id: number | null }>('select max(id) as id from inbox'),
     clearInbox: sqlite.prepare<[number]>('delete from inbox where id <= ?'),
     nextRevision: sqlite.prepare<[], { revision: number }>(

@@ -36,8 +36,8 @@ export type IngestBody = v.InferOutput<typeof IngestBody>
  */
 export type ReadingColumns = {
   length: number
-  index: Uint32Array
-  channel: Uint8Array
+  index: Float64Array
+  channel: Float64Array
   time: Float64Array
   weight: Float64Array
   temperature: Float64Array

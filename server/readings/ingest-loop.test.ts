@@ -7,6 +7,7 @@ import { hashToken } from '../platform/ids.ts'
 import { silentLogger } from '../platform/logger.ts'
 import { createIngestLoop } from './ingest-loop.ts'
 import type { IngestRequest } from './ingest-request.ts'
+import type { PackedRequests } from './pack-requests.ts'
 import { parseReadings } from './parse-readings.ts'
 
 const nowMs = Date.parse('2026-05-10T12:00:00Z')
@@ -75,7 +76,7 @@ test('when the disk does not take a batch the sender is told, and the next try g
   let full = true
   const { loop } = await start((database) => ({
     ...database,
-    write: ((task: 'ingest', input: IngestRequest[]) =>
+    write: ((task: 'ingest', input: PackedRequests) =>
       full && task === 'ingest' ? Promise.reject(new Error('disk full')) : database.write(task, input)) as never,
   }))
   await expect(loop.submit(request(0))).rejects.toThrow('disk full')

@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Events } from '../platform/events.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { IngestOutcome, IngestRequest } from './ingest-request.ts'
+import { packRequests, unpackOutcomes } from './pack-requests.ts'
 
 const BATCH_REQUESTS = 512
 const FOLD_WHEN_IDLE_MS = 10
@@ -76,10 +77,8 @@ export function createIngestLoop(deps: {
 
   async function commit(batch: Waiting[]): Promise<void> {
     try {
-      const outcomes = await database.write(
-        'ingest',
-        batch.map(({ request }) => request),
-      )
+      const packed = packRequests(batch.map(({ request }) => request))
+      const outcomes = unpackOutcomes(await database.write('ingest', packed))
       if (outcomes.some(({ status }) => status === 'stored')) unfoldedSince ??= clock.now()
       batch.forEach(({ resolve }, i) => {
         resolve(outcomes[i]!)

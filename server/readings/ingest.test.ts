@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeTile } from '#domain/tile-codec.ts'
+import type { Database } from '../db/database.ts'
 import { openMemoryDatabase } from '../db/open-database.ts'
 import { hashToken } from '../platform/ids.ts'
 import type { IngestRequest } from './ingest-request.ts'
+import { packRequests, unpackOutcomes } from './pack-requests.ts'
 import { parseReadings } from './parse-readings.ts'
 
 const start = Date.parse('2026-05-10T04:00:00Z') / 1000
@@ -42,6 +44,9 @@ const request = (readings: Reading[], over: Partial<IngestRequest> = {}): Ingest
   ...over,
 })
 
+const ingest = async (database: Database, requests: IngestRequest[]) =>
+  unpackOutcomes(await database.write('ingest', packRequests(requests)))
+
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 /** Two days of two hives every ten minutes; a swarm leaves the first one on the second day at 11:00 UTC. */
@@ -64,7 +69,7 @@ async function storedAfter(batches: Reading[][], between: 'fold each' | 'fold at
     .values([1, 2].map((channel) => ({ ...scale(channel), created_at: 0 })))
     .execute()
   for (const batch of batches) {
-    await database.write('ingest', [request(batch, { battery: null, signal: null })])
+    await ingest(database, [request(batch, { battery: null, signal: null })])
     if (between === 'fold each') {
       await database.write('fold', { nowMs })
       await database.write('rollUp', undefined)
@@ -122,9 +127,9 @@ function shuffled(readings: Reading[], seed: number): Reading[] {
 
 test('the same reading again is a duplicate and changes nothing', async () => {
   const database = await openWithController()
-  const [first] = await database.write('ingest', [request(twoHives())])
+  const [first] = await ingest(database, [request(twoHives())])
   await database.write('fold', { nowMs })
-  const again = await database.write('ingest', [request(twoHives()), request(twoHives().reverse())])
+  const again = await ingest(database, [request(twoHives()), request(twoHives().reverse())])
   expect(first).toMatchObject({ status: 'stored', accepted: 576, duplicates: 0 })
   expect(again).toMatchObject([
     { accepted: 0, duplicates: 576 },
@@ -136,13 +141,13 @@ test('the same reading again is a duplicate and changes nothing', async () => {
 test('one request that holds a reading twice takes it once', async () => {
   const database = await openWithController()
   const reading = { time: iso(start), channel: 1, weight: 40 }
-  const [outcome] = await database.write('ingest', [request([reading, { ...reading, weight: 41 }])])
+  const [outcome] = await ingest(database, [request([reading, { ...reading, weight: 41 }])])
   expect(outcome).toMatchObject({ accepted: 1, duplicates: 1 })
 })
 
 test('a channel without a scale gets one, named after it and typed by what it sends', async () => {
   const database = await openWithController()
-  await database.write('ingest', [
+  await ingest(database, [
     request([
       { time: iso(start), channel: 3, weight: 40 },
       { time: iso(start), channel: 5, temperature: 12 },
@@ -166,7 +171,7 @@ test('an archived or switched-off scale collects nothing and says so', async () 
     ])
     .execute()
   const readings = [1, 2, 3].map((channel) => ({ time: iso(start), channel, weight: 40 }))
-  const [outcome] = await database.write('ingest', [request(readings)])
+  const [outcome] = await ingest(database, [request(readings)])
   expect(outcome).toMatchObject({
     accepted: 1,
     rejected: [
@@ -179,7 +184,7 @@ test('an archived or switched-off scale collects nothing and says so', async () 
 test('combined load cells are one scale; a lone cell is turned away', async () => {
   const database = await openWithController({ loadCells: 2 })
   const readings = [1, 2, 3].map((channel) => ({ time: iso(start), channel, weight: 20 }))
-  const [outcome] = await database.write('ingest', [request(readings)])
+  const [outcome] = await ingest(database, [request(readings)])
   expect(outcome).toMatchObject({ accepted: 2, rejected: [{ index: 2, code: 'load_cells_incomplete' }] })
   await database.write('fold', { nowMs })
   const last = await database.db.selectFrom('scale_last').select('weight_grams').execute()
@@ -189,7 +194,7 @@ test('combined load cells are one scale; a lone cell is turned away', async () =
 test('a wrong key or a foreign IMEI is refused, an ended subscription stores nothing', async () => {
   const database = await openWithController({ subscriptionEndsAt: nowMs })
   const readings = twoHives()
-  const outcomes = await database.write('ingest', [
+  const outcomes = await ingest(database, [
     request(readings, { deviceKeyHash: hashToken('other') }),
     request(readings, { imei: '356938035643800' }),
     request(readings),
@@ -204,7 +209,7 @@ test('a wrong key or a foreign IMEI is refused, an ended subscription stores not
 
 test('battery and signal are kept once in the series of the controller', async () => {
   const database = await openWithController()
-  await database.write('ingest', [request(twoHives()), request(twoHives())])
+  await ingest(database, [request(twoHives()), request(twoHives())])
   await database.write('fold', { nowMs })
   const row = await database.db.selectFrom('tile').select('bytes').where('scale_id', '=', -1).executeTakeFirstOrThrow()
   const tile = decodeTile(row.bytes)
@@ -223,7 +228,7 @@ test('battery and signal are kept once in the series of the controller', async (
 
 test('what the inbox still holds after a crash is folded at the next start, and again changes nothing', async () => {
   const database = await openWithController()
-  await database.write('ingest', [request(twoHives())])
+  await ingest(database, [request(twoHives())])
   await database.write('fold', { nowMs })
   expect(await database.write('recover', undefined)).toEqual({ requests: 1 })
   await database.write('fold', { nowMs })
@@ -242,9 +247,9 @@ test('a request that came after the fold stays in the inbox until it is folded i
   const database = await openWithController()
   const inbox = () => database.db.selectFrom('inbox').select('id').execute()
   const later = { time: iso(start + 86_400), channel: 1, weight: 44 }
-  await database.write('ingest', [request([{ ...later, time: iso(start) }])])
+  await ingest(database, [request([{ ...later, time: iso(start) }])])
   await database.write('fold', { nowMs })
-  await database.write('ingest', [request([later])])
+  await ingest(database, [request([later])])
   await database.write('rollUp', undefined)
   expect(await inbox()).toHaveLength(1)
   expect(await database.write('fold', { nowMs })).toMatchObject({ partsLeft: 0, more: false })

@@ -7,8 +7,9 @@ import type { SqliteHandle } from '../db/open-sqlite.ts'
 import type { ForeignWrites } from '../db/sqlite-lane.ts'
 import type { Tables } from '../db/tables.ts'
 import { decodeInboxRows } from './inbox-rows.ts'
-import type { IngestOutcome, IngestRequest } from './ingest-request.ts'
+import { type Contacts, noteContact, writeContacts } from './last-contact.ts'
 import { type OpenTile, OpenTiles } from './open-tiles.ts'
+import { type PackedOutcomes, type PackedRequests, packOutcomes, unpackRequests } from './pack-requests.ts'
 import { rollUpDays } from './roll-up.ts'
 import { storeRequest } from './store-request.ts'
 import { createTransmitterCache } from './transmitter-cache.ts'
@@ -48,6 +49,7 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
   })
   const detection = createDetection(db, statements)
   const transmitters = createTransmitterCache(statements, foreignWrites)
+  const contacts: Contacts = new Map()
   const daysToRollUp = new Map<number, Set<number>>()
   let round: FoldRound | undefined
   let foldedInboxId = 0
@@ -97,7 +99,9 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
   /** Takes in what the inbox holds; what is folded already is known again. */
   function recover(): { requests: number } {
     const rows = statements().readInbox.all()
-    for (const { body } of rows) {
+    for (const { controller_id, received_at, body } of rows) {
+      const unsaid = { battery: null, chipTemperature: null, signal: null, softwareVersion: null }
+      noteContact(contacts, controller_id, { receivedAt: received_at, ...unsaid })
       for (const [seriesId, readings] of Map.groupBy(decodeInboxRows(body), (reading) => reading.seriesId)) {
         tiles.add(seriesId, readings)
         for (const { time } of readings) needsRollUp(seriesId, time - (time % DAY_SECONDS))
@@ -119,15 +123,16 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
     recover,
 
     /** Stores a batch with one commit; when it returns, a power cut loses nothing of it. */
-    ingest(requests: IngestRequest[]): IngestOutcome[] {
+    ingest(packed: PackedRequests): PackedOutcomes {
       if (isAhead) fallBack()
       isAhead = true
+      const requests = unpackRequests(packed)
       const store = sqlite.transaction(() =>
-        requests.map((request) => storeRequest(statements(), transmitters, tiles, request)),
+        requests.map((request) => storeRequest(statements(), transmitters, contacts, tiles, request)),
       )
       const outcomes = store.immediate()
       isAhead = false
-      return outcomes
+      return packOutcomes(outcomes)
     },
 
     async fold({ nowMs }: { nowMs: number }): Promise<Folded> {
@@ -137,17 +142,19 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
         partsLeft: Math.max(1, Math.ceil(tiles.unfoldedSeries / SERIES_PER_TRANSACTION)),
       }
       const open = tiles.unfolded(SERIES_PER_TRANSACTION)
-      if (open.length === 0) {
+      if (open.length === 0 && contacts.size === 0) {
         endPart(round)
         return { changed: [], alarms: [], partsLeft: 0, more: false, toRollUp: daysToRollUp.size }
       }
       const folded = await inAsyncTransaction(async () => {
+        writeContacts(statements(), contacts)
         const { revision } = statements().nextRevision.get()!
         for (const { seriesId, tile } of open) {
           statements().writeTile.run(seriesId, levelNumber.raw, tile.from, encodeTile(tile), revision)
         }
         return detection.run(addedTimes(open), (seriesId, from) => tiles.get(seriesId, from), nowMs)
       })
+      contacts.clear()
       detection.keep(folded.states)
       tiles.markFolded(open)
       for (const { seriesId, tile } of open) needsRollUp(seriesId, tile.from)

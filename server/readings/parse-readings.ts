@@ -33,20 +33,17 @@ export function parseReadings(
   return { columns, rejected }
 }
 
-/** All columns lie in one buffer, so that a request crosses to the writer thread in one piece. */
 function emptyColumns(capacity: number): ReadingColumns {
-  const numbers = capacity * Float64Array.BYTES_PER_ELEMENT
-  const buffer = new ArrayBuffer(4 * numbers + capacity * Uint32Array.BYTES_PER_ELEMENT + capacity)
-  const column = (place: number) => new Float64Array(buffer, place * numbers, capacity)
-  const afterNumbers = 4 * numbers
+  const numbers = new Float64Array(6 * capacity)
+  const column = (place: number) => numbers.subarray(place * capacity, (place + 1) * capacity)
   return {
     length: 0,
-    time: column(0),
-    weight: column(1),
-    temperature: column(2),
-    humidity: column(3),
-    index: new Uint32Array(buffer, afterNumbers, capacity),
-    channel: new Uint8Array(buffer, afterNumbers + capacity * Uint32Array.BYTES_PER_ELEMENT, capacity),
+    index: column(0),
+    channel: column(1),
+    time: column(2),
+    weight: column(3),
+    temperature: column(4),
+    humidity: column(5),
   }
 }
 

@@ -5,6 +5,7 @@ import { translate } from '../platform/translate.ts'
 import { type CombinedReading, combineLoadCells } from './combine-load-cells.ts'
 import { encodeInboxRows, type SeriesReading } from './inbox-rows.ts'
 import type { IngestOutcome, IngestRequest } from './ingest-request.ts'
+import { type Contacts, noteContact } from './last-contact.ts'
 import type { OpenTiles } from './open-tiles.ts'
 import type { Transmitter, TransmitterCache } from './transmitter-cache.ts'
 
@@ -12,6 +13,7 @@ import type { Transmitter, TransmitterCache } from './transmitter-cache.ts'
 export function storeRequest(
   statements: HotStatements,
   transmitters: TransmitterCache,
+  contacts: Contacts,
   tiles: OpenTiles,
   request: IngestRequest,
 ): IngestOutcome {
@@ -61,8 +63,7 @@ export function storeRequest(
   if (added.length > 0) {
     statements.insertInbox.run(controller.id, request.receivedAt, encodeInboxRows(added))
   }
-  const { battery, chipTemperature, signal, softwareVersion, receivedAt } = request
-  statements.touchController.run(receivedAt, battery, chipTemperature, signal, softwareVersion, controller.id)
+  noteContact(contacts, controller.id, request)
   return { status: 'stored', accepted, duplicates, rejected, updateInterval }
 }
 

@@ -1,0 +1,99 @@
+import type { IngestOutcome, IngestRequest } from './ingest-request.ts'
+
+/*
+ * A batch on its way between threads. Copying many small objects costs more than all the rest of a request, so a batch
+ * crosses as one list of texts and one array of numbers.
+ */
+
+export type PackedRequests = { texts: (string | null)[]; numbers: Float64Array }
+export type PackedOutcomes = { numbers: Float64Array; others: [number, IngestOutcome][] }
+
+const TEXTS = 4
+const HEAD = 6
+const COLUMNS = 6
+const OUTCOME = 3
+
+const numberOrNaN = (value: number | null) => value ?? Number.NaN
+const numberOrNull = (value: number) => (Number.isNaN(value) ? null : value)
+
+export function packRequests(requests: readonly IngestRequest[]): PackedRequests {
+  const size = requests.reduce((sum, { columns }) => sum + HEAD + COLUMNS * columns.length, 0)
+  const numbers = new Float64Array(size)
+  const texts: (string | null)[] = []
+  let at = 0
+  for (const request of requests) {
+    const { columns } = request
+    texts.push(request.deviceKeyHash, request.imei, request.imsi, request.softwareVersion)
+    numbers[at++] = request.receivedAt
+    numbers[at++] = request.subscriptions ? 1 : 0
+    numbers[at++] = numberOrNaN(request.battery)
+    numbers[at++] = numberOrNaN(request.chipTemperature)
+    numbers[at++] = numberOrNaN(request.signal)
+    numbers[at++] = columns.length
+    const { index, channel, time, weight, temperature, humidity } = columns
+    for (const column of [index, channel, time, weight, temperature, humidity]) {
+      numbers.set(column.subarray(0, columns.length), at)
+      at += columns.length
+    }
+  }
+  return { texts, numbers }
+}
+
+/** The requests again; their columns are views on the one array. */
+export function unpackRequests({ texts, numbers }: PackedRequests): IngestRequest[] {
+  const requests: IngestRequest[] = []
+  let at = 0
+  for (let text = 0; text < texts.length; text += TEXTS) {
+    const length = numbers[at + HEAD - 1]!
+    const column = (place: number) => {
+      const start = at + HEAD + place * length
+      return numbers.subarray(start, start + length)
+    }
+    requests.push({
+      deviceKeyHash: texts[text]!,
+      imei: texts[text + 1]!,
+      imsi: texts[text + 2]!,
+      softwareVersion: texts[text + 3] ?? null,
+      receivedAt: numbers[at]!,
+      subscriptions: numbers[at + 1] === 1,
+      battery: numberOrNull(numbers[at + 2]!),
+      chipTemperature: numberOrNull(numbers[at + 3]!),
+      signal: numberOrNull(numbers[at + 4]!),
+      columns: {
+        length,
+        index: column(0),
+        channel: column(1),
+        time: column(2),
+        weight: column(3),
+        temperature: column(4),
+        humidity: column(5),
+      },
+    })
+    at += HEAD + COLUMNS * length
+  }
+  return requests
+}
+
+/** `others` are those that are not simply stored. */
+export function packOutcomes(outcomes: readonly IngestOutcome[]): PackedOutcomes {
+  const numbers = new Float64Array(outcomes.length * OUTCOME)
+  const others: [number, IngestOutcome][] = []
+  outcomes.forEach((outcome, i) => {
+    if (outcome.status === 'stored' && outcome.rejected.length === 0) {
+      numbers.set([outcome.accepted, outcome.duplicates, outcome.updateInterval], i * OUTCOME)
+    } else {
+      others.push([i, outcome])
+    }
+  })
+  return { numbers, others }
+}
+
+export function unpackOutcomes({ numbers, others }: PackedOutcomes): IngestOutcome[] {
+  const outcomes: IngestOutcome[] = []
+  for (let at = 0; at < numbers.length; at += OUTCOME) {
+    const [accepted, duplicates, updateInterval] = [numbers[at]!, numbers[at + 1]!, numbers[at + 2]!]
+    outcomes.push({ status: 'stored', accepted, duplicates, rejected: [], updateInterval })
+  }
+  for (const [i, outcome] of others) outcomes[i] = outcome
+  return outcomes
+}
