@@ -6,8 +6,18 @@ const KEPT_TILES = 20_000
 const FIRST_CAPACITY = 32
 const DAYS_A_SERIES = 100_000
 
-/** A day of a series that was looked at lately, decoded, with room to grow; `added` are times not folded yet. */
+/** A day of a series as it is now; `added` are times that are not folded yet. */
 export type OpenTile = { seriesId: number; tile: RawTile; added: number[] }
+
+/** The same with room to grow: its arrays are longer than `length`. */
+type Growing = {
+  seriesId: number
+  from: number
+  length: number
+  time: Int32Array
+  columns: Int32Array[]
+  added: number[]
+}
 
 /** One number for a series and the UTC day that begins at `from`. */
 const keyOf = (seriesId: number, from: number) => seriesId * DAYS_A_SERIES + from / DAY_SECONDS
@@ -18,8 +28,8 @@ const keyOf = (seriesId: number, from: number) => seriesId * DAYS_A_SERIES + fro
  * again: memory is ahead of the disk then.
  */
 export class OpenTiles {
-  readonly #tiles = new Map<number, OpenTile>()
-  readonly #unfolded = new Map<number, Set<OpenTile>>()
+  readonly #tiles = new Map<number, Growing>()
+  readonly #unfolded = new Map<number, Set<Growing>>()
   readonly #read: (seriesId: number, from: number) => RawTile | undefined
 
   constructor(read: (seriesId: number, from: number) => RawTile | undefined) {
@@ -32,7 +42,7 @@ export class OpenTiles {
     const late: number[] = []
     readings.forEach((reading, i) => {
       const open = this.#open(seriesId, reading.time - (reading.time % DAY_SECONDS))
-      isNew.push(append(open.tile, reading))
+      isNew.push(append(open, reading))
       if (isNew[i]) this.#note(open, reading.time)
       else late.push(i)
     })
@@ -43,7 +53,8 @@ export class OpenTiles {
 
   /** The tile as it is now, folded or not. */
   get(seriesId: number, from: number): RawTile {
-    return this.#tiles.get(keyOf(seriesId, from))?.tile ?? this.#read(seriesId, from) ?? emptyRawTile(from)
+    const open = this.#tiles.get(keyOf(seriesId, from))
+    return open ? toTile(open) : (this.#read(seriesId, from) ?? emptyRawTile(from))
   }
 
   get unfoldedSeries(): number {
@@ -55,15 +66,16 @@ export class OpenTiles {
     const open: OpenTile[] = []
     for (const tiles of this.#unfolded.values()) {
       if (limit-- <= 0) break
-      open.push(...tiles)
+      for (const growing of tiles)
+        open.push({ seriesId: growing.seriesId, tile: toTile(growing), added: growing.added })
     }
     return open
   }
 
   markFolded(folded: readonly OpenTile[]): void {
-    for (const open of folded) {
-      open.added = []
-      this.#unfolded.delete(open.seriesId)
+    for (const { seriesId } of folded) {
+      for (const growing of this.#unfolded.get(seriesId) ?? []) growing.added = []
+      this.#unfolded.delete(seriesId)
     }
   }
 
@@ -76,8 +88,8 @@ export class OpenTiles {
   #merge(seriesId: number, readings: readonly SeriesReading[], late: readonly number[], isNew: boolean[]): void {
     for (const [from, rows] of Map.groupBy(late, (i) => readings[i]!.time - (readings[i]!.time % DAY_SECONDS))) {
       const open = this.#open(seriesId, from)
-      const merged = mergeRaw(open.tile, columnsOf(rows.map((i) => readings[i]!)))
-      open.tile = merged.tile
+      const merged = mergeRaw(toTile(open), columnsOf(rows.map((i) => readings[i]!)))
+      fill(open, merged.tile)
       rows.forEach((i, row) => {
         if (!merged.isNew[row]) return
         isNew[i] = true
@@ -86,18 +98,19 @@ export class OpenTiles {
     }
   }
 
-  #note(open: OpenTile, time: number): void {
+  #note(open: Growing, time: number): void {
     if (open.added.push(time) > 1) return
     const tiles = this.#unfolded.get(open.seriesId)
     if (tiles) tiles.add(open)
     else this.#unfolded.set(open.seriesId, new Set([open]))
   }
 
-  #open(seriesId: number, from: number): OpenTile {
+  #open(seriesId: number, from: number): Growing {
     const key = keyOf(seriesId, from)
     let open = this.#tiles.get(key)
     if (!open) {
-      open = { seriesId, tile: this.#read(seriesId, from) ?? emptyRawTile(from), added: [] }
+      open = { seriesId, from, length: 0, time: new Int32Array(0), columns: [], added: [] }
+      fill(open, this.#read(seriesId, from) ?? emptyRawTile(from))
       this.#tiles.set(key, open)
     }
     return open
@@ -112,30 +125,46 @@ export class OpenTiles {
   }
 }
 
-/** Puts a reading at the end of a tile where it is the latest; false where it is not, and has to be merged. */
-function append(tile: RawTile, reading: SeriesReading): boolean {
-  const offset = reading.time - tile.from
-  const { length } = tile
-  if (length > 0 && tile.time[length - 1]! >= offset) return false
-  for (const name of rawColumnNames) {
-    const value = Number.isNaN(reading[name]) ? ABSENT : reading[name]
-    const column = tile.columns[name]
-    if (column) tile.columns[name] = longer(column, length, value)
-    else if (value !== ABSENT) tile.columns[name] = longer(new Int32Array(length).fill(ABSENT), length, value)
+/** Puts a reading at the end where it is the latest; false where it is not, and has to be merged. */
+function append(open: Growing, reading: SeriesReading): boolean {
+  const offset = reading.time - open.from
+  const { length } = open
+  if (length > 0 && open.time[length - 1]! >= offset) return false
+  if (length === open.time.length) grow(open)
+  open.time[length] = offset
+  for (let i = 0; i < rawColumnNames.length; i++) {
+    const value = reading[rawColumnNames[i]!]
+    open.columns[i]![length] = Number.isNaN(value) ? ABSENT : value
   }
-  tile.time = longer(tile.time, length, offset)
-  tile.length = length + 1
+  open.length++
   return true
 }
 
-/** The first `length` values and one more, in the same buffer where it has room. */
-function longer(values: Int32Array, length: number, value: number): Int32Array {
-  const hasRoom = values.byteOffset === 0 && values.buffer.byteLength > length * 4
-  const buffer = hasRoom ? values.buffer : new ArrayBuffer(Math.max(FIRST_CAPACITY, length * 2) * 4)
-  const view = new Int32Array(buffer, 0, length + 1)
-  if (!hasRoom) view.set(values)
-  view[length] = value
-  return view
+function grow(open: Growing): void {
+  const longer = (values: Int32Array) => {
+    const grown = new Int32Array(Math.max(FIRST_CAPACITY, values.length * 2))
+    grown.set(values)
+    return grown
+  }
+  open.time = longer(open.time)
+  open.columns = open.columns.map(longer)
+}
+
+function fill(open: Growing, tile: RawTile): void {
+  open.length = tile.length
+  open.time = tile.time
+  open.columns = rawColumnNames.map((name) => tile.columns[name] ?? new Int32Array(tile.length).fill(ABSENT))
+}
+
+/** The tile as the codec knows it: exact lengths, and no column in which nothing is there. */
+function toTile(open: Growing): RawTile {
+  const { from, length } = open
+  const columns: RawTile['columns'] = {}
+  rawColumnNames.forEach((name, i) => {
+    const column = open.columns[i]!.subarray(0, length)
+    if (column.some((value) => value !== ABSENT)) columns[name] = column
+  })
+  return { level: 'raw', from, length, time: open.time.subarray(0, length), columns }
 }
 
 function columnsOf(readings: readonly SeriesReading[]) {
