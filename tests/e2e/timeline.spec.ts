@@ -173,7 +173,7 @@ test('compared curves start at 0, and days show their change', async ({ page, se
   await page.mouse.move(noon.x, noon.y)
   await expect(values.nth(0)).toHaveText('+1.00')
   await expect(values.nth(1)).toHaveText('-0.50')
-  expect(new URL(page.url()).searchParams.get('delta')).toBe('true')
+  await expect.poll(() => new URL(page.url()).searchParams.get('delta')).toBe('true')
 })
 
 test('a span is measured with the mouse and let go', async ({ page, serverUrl }) => {

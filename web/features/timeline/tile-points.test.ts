@@ -50,6 +50,12 @@ describe('points from tiles', () => {
     expect([...points.value]).toEqual([3])
   })
 
+  it('show the newest reading where it fell on the very hour', () => {
+    const points = tilePoints([{ tile: hours, from: 0, to: DAY }], 'weight', 7200)
+    expect([...points.time]).toEqual([3600, 7200])
+    expect([...points.value]).toEqual([2, 4])
+  })
+
   it("put a bucket's last weight at its end with its extremes, and a mean in its middle", () => {
     const weight = tilePoints([{ tile: hours, from: 0, to: DAY }], 'weight', later)
     expect([...weight.time]).toEqual([3600, 7200, 10_800])

@@ -39,7 +39,9 @@ export function tilePoints(pieces: readonly TilePiece[], column: RawColumnName, 
       if (start < from || columns.value[i] === ABSENT) continue
       if (start >= to) break
       const at = place === 0 ? start : Math.max(start, Math.min(start + place, latestReading))
-      if (at <= latest) continue
+      if (at < latest) continue
+      // a newest reading on the very hour stands where the bucket before it ends
+      if (at === latest) count--
       latest = at
       time[count] = at
       value[count] = columns.value[i]! * unit
