@@ -7,8 +7,7 @@ export default defineConfig({
   outputDir: '../../test-results',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   workers: 2,
-  // A shared machine may stall a browser; a test that needs its second try is reported as flaky.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   reporter: 'list',
   timeout: 60_000,
   expect: { timeout: 10_000 },
