@@ -16,9 +16,8 @@ const SWARM_SECONDS = 18 * 60
  * drying, drift with the temperature, noise, and what left or was taken.
  */
 export function weightAt(hive: DemoHive, time: number, since: number, utcOffsetHours: number): number {
-  const days = (time - since) / DAY
   const hour = (((time / 3600 + utcOffsetHours) % 24) + 24) % 24
-  const whole = Math.floor(days)
+  const whole = localDay(time, utcOffsetHours) - localDay(since, utcOffsetHours)
   let kg = hive.startKg
   for (let day = 0; day < whole; day++) kg += gainOfDay(hive, day)
   kg += gainOfDay(hive, whole) * flown(hour)
@@ -33,13 +32,16 @@ export function weightAt(hive: DemoHive, time: number, since: number, utcOffsetH
 /** Brood-nest temperature in °C: near 35 in a strong colony, a little after the day outside. */
 export function temperatureAt(hive: DemoHive, time: number, since: number, utcOffsetHours: number): number {
   const hour = (((time / 3600 + utcOffsetHours) % 24) + 24) % 24
-  const day = Math.floor((time - since) / DAY)
+  const day = localDay(time, utcOffsetHours) - localDay(since, utcOffsetHours)
   const outside = 15 + 8 * fairness(hive, day) + 6 * Math.cos(((hour - 15) / 24) * 2 * Math.PI)
   return Math.round((24 + outside * 0.45 + unit(hive.seed + 7, Math.floor(time / 300)) * 0.3) * 100) / 100
 }
 
 export const humidityAt = (hive: DemoHive, time: number): number =>
   Math.round(58 + 8 * Math.sin(time / 40_000 + hive.seed) + 2 * unit(hive.seed + 3, Math.floor(time / 600)))
+
+/** Days change at local midnight, when nothing flies, so that no weight jumps between them. */
+const localDay = (time: number, utcOffsetHours: number) => Math.floor((time + utcOffsetHours * 3600) / DAY)
 
 const gainOfDay = (hive: DemoHive, day: number) => hive.flowKgPerDay * (1.6 * fairness(hive, day) - 0.35)
 
