@@ -15,6 +15,7 @@ import type { Logger } from './platform/logger.ts'
 import { createMailer } from './platform/mailer.ts'
 import { createPasswords } from './platform/passwords.ts'
 import { createScheduler } from './platform/scheduler.ts'
+import { createSecretBox, keepSecretKey } from './platform/secret-box.ts'
 import { createPushService } from './platform/web-push.ts'
 import { createIngestLoop } from './readings/ingest-loop.ts'
 
@@ -42,13 +43,27 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
 
   const mailer = createMailer(config)
   const push = await createPushService({ ...config, clock })
+  const secrets = createSecretBox(await keepSecretKey(config.dataDir))
   const deliveries = createDeliveryLoop({ database, clock, logger, mailer, push, config })
   const wakeDeliveries = () => deliveries.wake()
   const ingest = createIngestLoop({ database, clock, events, logger, wakeDeliveries })
   await ingest.recover()
 
   const ids = randomIds
-  const deps: Deps = { config, database, clock, ids, logger, events, mailer, passwords, push, ingest, wakeDeliveries }
+  const deps: Deps = {
+    config,
+    database,
+    clock,
+    ids,
+    logger,
+    events,
+    mailer,
+    passwords,
+    push,
+    secrets,
+    ingest,
+    wakeDeliveries,
+  }
   const scheduler = createScheduler(logger)
   scheduler.every('*/5 * * * *', 'watch transmitters', createTransmitterWatch(deps))
   deliveries.wake()

@@ -10,6 +10,7 @@ import { createEvents } from '../../server/platform/events.ts'
 import { countingIds } from '../../server/platform/ids.ts'
 import { silentLogger } from '../../server/platform/logger.ts'
 import { createPasswords } from '../../server/platform/passwords.ts'
+import { createSecretBox } from '../../server/platform/secret-box.ts'
 import type { PushOutcome } from '../../server/platform/web-push.ts'
 import { createIngestLoop } from '../../server/readings/ingest-loop.ts'
 
@@ -65,6 +66,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
         return pushService.outcome
       },
     },
+    secrets: createSecretBox(new Uint8Array(32).fill(7)),
     ingest: createIngestLoop({ database, clock, events, logger, wakeDeliveries }),
     wakeDeliveries,
   }

@@ -1,0 +1,81 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/**
+ * Keeps what the database may not know in the clear. `purpose` names the column: what was sealed or hashed for one is of
+ * no use for another.
+ */
+export type SecretBox = {
+  /** AES-256-GCM, base64url; the same text gives another value each time. */
+  seal(text: string, purpose: string): string
+  /** The text of a sealed value; undefined where it was changed, or sealed for another purpose or with another key. */
+  open(sealed: string, purpose: string): string | undefined
+  /** HMAC-SHA-256, hex: to find a secret again without storing it. Also short ones, as long as the key stays secret. */
+  keyedHash(text: string, purpose: string): string
+}
+
+const KEY_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** `key`: 32 random bytes. Encryption and hash get keys of their own, derived from it (HKDF, RFC 5869). */
+export function createSecretBox(key: Uint8Array): SecretBox {
+  if (key.length !== KEY_BYTES) throw new RangeError(`a key has ${KEY_BYTES} bytes`)
+  const derived = (use: string) => Buffer.from(hkdfSync('sha256', key, '', `hivewatch ${use}`, KEY_BYTES))
+  const sealing = derived('seal')
+  const hashing = derived('hash')
+  return {
+    seal(text, purpose) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(Buffer.from(purpose))
+      const parts = [nonce, cipher.update(text, 'utf8'), cipher.final()]
+      return Buffer.concat([...parts, cipher.getAuthTag()]).toString('base64url')
+    },
+    open(sealed, purpose) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined
+      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, NONCE_BYTES))
+        .setAAD(Buffer.from(purpose))
+        .setAuthTag(bytes.subarray(-TAG_BYTES))
+      try {
+        const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES))
+        return Buffer.concat([text, decipher.final()]).toString('utf8')
+      } catch {
+        return undefined
+      }
+    },
+    keyedHash: (text, purpose) => createHmac('sha256', hashing).update(`${purpose}\0${text}`).digest('hex'),
+  }
+}
+
+/**
+ * The key of this server, made on the first start and kept in `<dataDir>/secret.key` for its owner's eyes only. Everything
+ * sealed is bound to it: throws rather than replace one that cannot be read.
+ */
+export async function keepSecretKey(dataDir: string): Promise<Uint8Array> {
+  const file = path.join(dataDir, 'secret.key')
+  const stored = await readIfThere(file)
+  if (stored === undefined) return makeKey(file)
+  if (!/^[A-Za-z0-9_-]{43}\s*$/.test(stored)) {
+    throw new Error(`${file} holds no key: restore it from a backup; without it, shared links have to be made anew`)
+  }
+  return Buffer.from(stored.trim(), 'base64url')
+}
+
+async function makeKey(file: string): Promise<Uint8Array> {
+  const key = randomBytes(KEY_BYTES)
+  const unfinished = `${file}.new`
+  await writeFile(unfinished, `${key.toString('base64url')}\n`, { mode: 0o600, flush: true })
+  await rename(unfinished, file)
+  return key
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
