@@ -7,6 +7,7 @@ import type app from './en/app.json'
 import type chart from './en/chart.json'
 import type claim from './en/claim.json'
 import type controller from './en/controller.json'
+import type controllerScreen from './en/controller-screen.json'
 import type dashboard from './en/dashboard.json'
 import type error from './en/error.json'
 import type ingest from './en/ingest.json'
@@ -35,6 +36,7 @@ type Catalogue = typeof account &
   typeof chart &
   typeof claim &
   typeof controller &
+  typeof controllerScreen &
   typeof dashboard &
   typeof error &
   typeof ingest &

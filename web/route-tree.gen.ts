@@ -20,11 +20,12 @@ import { Route as SignedInTimelineRouteImport } from './routes/_signed-in/timeli
 import { Route as DevUiRouteImport } from './routes/dev.ui'
 import { Route as SignedInScaleoverviewChar123ExpandChar125RouteImport } from './routes/_signed-in/scaleoverview.{-$expand}'
 import { Route as SignedInSettingsIndexRouteImport } from './routes/_signed-in/settings.index'
-import { Route as SignedInSettingsControllersRouteImport } from './routes/_signed-in/settings.controllers'
 import { Route as SignedInSettingsNotificationsRouteImport } from './routes/_signed-in/settings.notifications'
 import { Route as SignedInSettingsProfileRouteImport } from './routes/_signed-in/settings.profile'
 import { Route as SignedInSettingsRegisterRouteImport } from './routes/_signed-in/settings.register'
 import { Route as SignedInSettingsScalesRouteImport } from './routes/_signed-in/settings.scales'
+import { Route as SignedInSettingsControllersIndexRouteImport } from './routes/_signed-in/settings.controllers.index'
+import { Route as SignedInSettingsControllersControllerIdRouteImport } from './routes/_signed-in/settings.controllers.$controllerId'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -81,12 +82,6 @@ const SignedInSettingsIndexRoute = SignedInSettingsIndexRouteImport.update({
   path: '/',
   getParentRoute: () => SignedInSettingsRoute,
 } as any)
-const SignedInSettingsControllersRoute =
-  SignedInSettingsControllersRouteImport.update({
-    id: '/controllers',
-    path: '/controllers',
-    getParentRoute: () => SignedInSettingsRoute,
-  } as any)
 const SignedInSettingsNotificationsRoute =
   SignedInSettingsNotificationsRouteImport.update({
     id: '/notifications',
@@ -109,6 +104,18 @@ const SignedInSettingsScalesRoute = SignedInSettingsScalesRouteImport.update({
   path: '/scales',
   getParentRoute: () => SignedInSettingsRoute,
 } as any)
+const SignedInSettingsControllersIndexRoute =
+  SignedInSettingsControllersIndexRouteImport.update({
+    id: '/controllers/',
+    path: '/controllers/',
+    getParentRoute: () => SignedInSettingsRoute,
+  } as any)
+const SignedInSettingsControllersControllerIdRoute =
+  SignedInSettingsControllersControllerIdRouteImport.update({
+    id: '/controllers/$controllerId',
+    path: '/controllers/$controllerId',
+    getParentRoute: () => SignedInSettingsRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -120,12 +127,13 @@ export interface FileRoutesByFullPath {
   '/timeline': typeof SignedInTimelineRoute
   '/dev/ui': typeof DevUiRoute
   '/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
-  '/settings/controllers': typeof SignedInSettingsControllersRoute
   '/settings/notifications': typeof SignedInSettingsNotificationsRoute
   '/settings/profile': typeof SignedInSettingsProfileRoute
   '/settings/register': typeof SignedInSettingsRegisterRoute
   '/settings/scales': typeof SignedInSettingsScalesRoute
   '/settings/': typeof SignedInSettingsIndexRoute
+  '/settings/controllers/$controllerId': typeof SignedInSettingsControllersControllerIdRoute
+  '/settings/controllers/': typeof SignedInSettingsControllersIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -136,12 +144,13 @@ export interface FileRoutesByTo {
   '/timeline': typeof SignedInTimelineRoute
   '/dev/ui': typeof DevUiRoute
   '/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
-  '/settings/controllers': typeof SignedInSettingsControllersRoute
   '/settings/notifications': typeof SignedInSettingsNotificationsRoute
   '/settings/profile': typeof SignedInSettingsProfileRoute
   '/settings/register': typeof SignedInSettingsRegisterRoute
   '/settings/scales': typeof SignedInSettingsScalesRoute
   '/settings': typeof SignedInSettingsIndexRoute
+  '/settings/controllers/$controllerId': typeof SignedInSettingsControllersControllerIdRoute
+  '/settings/controllers': typeof SignedInSettingsControllersIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -155,12 +164,13 @@ export interface FileRoutesById {
   '/_signed-in/timeline': typeof SignedInTimelineRoute
   '/dev/ui': typeof DevUiRoute
   '/_signed-in/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
-  '/_signed-in/settings/controllers': typeof SignedInSettingsControllersRoute
   '/_signed-in/settings/notifications': typeof SignedInSettingsNotificationsRoute
   '/_signed-in/settings/profile': typeof SignedInSettingsProfileRoute
   '/_signed-in/settings/register': typeof SignedInSettingsRegisterRoute
   '/_signed-in/settings/scales': typeof SignedInSettingsScalesRoute
   '/_signed-in/settings/': typeof SignedInSettingsIndexRoute
+  '/_signed-in/settings/controllers/$controllerId': typeof SignedInSettingsControllersControllerIdRoute
+  '/_signed-in/settings/controllers/': typeof SignedInSettingsControllersIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -174,12 +184,13 @@ export interface FileRouteTypes {
     | '/timeline'
     | '/dev/ui'
     | '/scaleoverview/{-$expand}'
-    | '/settings/controllers'
     | '/settings/notifications'
     | '/settings/profile'
     | '/settings/register'
     | '/settings/scales'
     | '/settings/'
+    | '/settings/controllers/$controllerId'
+    | '/settings/controllers/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -190,12 +201,13 @@ export interface FileRouteTypes {
     | '/timeline'
     | '/dev/ui'
     | '/scaleoverview/{-$expand}'
-    | '/settings/controllers'
     | '/settings/notifications'
     | '/settings/profile'
     | '/settings/register'
     | '/settings/scales'
     | '/settings'
+    | '/settings/controllers/$controllerId'
+    | '/settings/controllers'
   id:
     | '__root__'
     | '/'
@@ -208,12 +220,13 @@ export interface FileRouteTypes {
     | '/_signed-in/timeline'
     | '/dev/ui'
     | '/_signed-in/scaleoverview/{-$expand}'
-    | '/_signed-in/settings/controllers'
     | '/_signed-in/settings/notifications'
     | '/_signed-in/settings/profile'
     | '/_signed-in/settings/register'
     | '/_signed-in/settings/scales'
     | '/_signed-in/settings/'
+    | '/_signed-in/settings/controllers/$controllerId'
+    | '/_signed-in/settings/controllers/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -303,13 +316,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSettingsIndexRouteImport
       parentRoute: typeof SignedInSettingsRoute
     }
-    '/_signed-in/settings/controllers': {
-      id: '/_signed-in/settings/controllers'
-      path: '/controllers'
-      fullPath: '/settings/controllers'
-      preLoaderRoute: typeof SignedInSettingsControllersRouteImport
-      parentRoute: typeof SignedInSettingsRoute
-    }
     '/_signed-in/settings/notifications': {
       id: '/_signed-in/settings/notifications'
       path: '/notifications'
@@ -338,25 +344,42 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSettingsScalesRouteImport
       parentRoute: typeof SignedInSettingsRoute
     }
+    '/_signed-in/settings/controllers/': {
+      id: '/_signed-in/settings/controllers/'
+      path: '/controllers'
+      fullPath: '/settings/controllers/'
+      preLoaderRoute: typeof SignedInSettingsControllersIndexRouteImport
+      parentRoute: typeof SignedInSettingsRoute
+    }
+    '/_signed-in/settings/controllers/$controllerId': {
+      id: '/_signed-in/settings/controllers/$controllerId'
+      path: '/controllers/$controllerId'
+      fullPath: '/settings/controllers/$controllerId'
+      preLoaderRoute: typeof SignedInSettingsControllersControllerIdRouteImport
+      parentRoute: typeof SignedInSettingsRoute
+    }
   }
 }
 
 interface SignedInSettingsRouteChildren {
-  SignedInSettingsControllersRoute: typeof SignedInSettingsControllersRoute
   SignedInSettingsNotificationsRoute: typeof SignedInSettingsNotificationsRoute
   SignedInSettingsProfileRoute: typeof SignedInSettingsProfileRoute
   SignedInSettingsRegisterRoute: typeof SignedInSettingsRegisterRoute
   SignedInSettingsScalesRoute: typeof SignedInSettingsScalesRoute
   SignedInSettingsIndexRoute: typeof SignedInSettingsIndexRoute
+  SignedInSettingsControllersControllerIdRoute: typeof SignedInSettingsControllersControllerIdRoute
+  SignedInSettingsControllersIndexRoute: typeof SignedInSettingsControllersIndexRoute
 }
 
 const SignedInSettingsRouteChildren: SignedInSettingsRouteChildren = {
-  SignedInSettingsControllersRoute: SignedInSettingsControllersRoute,
   SignedInSettingsNotificationsRoute: SignedInSettingsNotificationsRoute,
   SignedInSettingsProfileRoute: SignedInSettingsProfileRoute,
   SignedInSettingsRegisterRoute: SignedInSettingsRegisterRoute,
   SignedInSettingsScalesRoute: SignedInSettingsScalesRoute,
   SignedInSettingsIndexRoute: SignedInSettingsIndexRoute,
+  SignedInSettingsControllersControllerIdRoute:
+    SignedInSettingsControllersControllerIdRoute,
+  SignedInSettingsControllersIndexRoute: SignedInSettingsControllersIndexRoute,
 }
 
 const SignedInSettingsRouteWithChildren =

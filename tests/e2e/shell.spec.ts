@@ -74,7 +74,8 @@ for (const variant of variants) {
       }
       await page.goto('/settings/controllers')
       await page.getByRole('button', { name: 'Waldrand' }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Waldrand' })).toBeVisible()
+      await page.waitForLoadState('networkidle')
       await expectSound(page, 'a transmitter')
     })
   }
@@ -98,12 +99,13 @@ test.describe('without the service worker between', () => {
       await route.fulfill(refused)
     })
     await page.getByRole('button', { name: 'Waldrand' }).click()
+    await page.getByRole('button', { name: 'Change' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('Seeufer')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('button', { name: 'Seeufer' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Seeufer' })).toBeVisible()
     refuse()
     await expect(page.getByText('Somebody was faster.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Waldrand' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Waldrand' })).toBeVisible()
   })
 
   test('a part of the app that is gone reloads the page once, and no more', async ({ page, serverUrl }) => {

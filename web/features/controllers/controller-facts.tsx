@@ -1,8 +1,10 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Controller } from '#domain/controller.ts'
+import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { SubscriptionBadge } from './subscription-badge.tsx'
 
+/** Who a transmitter is and how it was when it last sent. */
 export function ControllerFacts({ controller }: { controller: Controller }) {
   const intl = useIntl()
   const { battery, signal, chipTemperature, lastUpdate, softwareVersion } = controller
@@ -42,5 +44,9 @@ export function ControllerFacts({ controller }: { controller: Controller }) {
     },
     { id: 'subscription', name: name('subscription'), value: <SubscriptionBadge {...controller} /> },
   ]
-  return <Facts facts={facts.map((fact) => ({ ...fact, value: fact.value || '–' }))} />
+  return (
+    <Card title={<FormattedMessage id="controller-screen.facts" />}>
+      <Facts facts={facts.map((fact) => ({ ...fact, value: fact.value || '–' }))} />
+    </Card>
+  )
 }

@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InferInput } from 'valibot'
 import type { ClaimBody, Controller, ControllerBody } from '#domain/controller.ts'
+import type { DashboardController } from '#domain/dashboard.ts'
 import { api, call } from '../../api/client.ts'
 import { editInList } from '../../offline/edit-in-list.ts'
 import { keptOffline } from '../../offline/query-cache.ts'
@@ -14,6 +15,10 @@ export const controllersQuery = queryOptions({
   ...keptOffline,
 })
 
+/** One of them; `null` where there is none with this id. */
+export const useController = (id: number): UseQueryResult<Controller | null> =>
+  useQuery({ ...controllersQuery, select: (controllers) => controllers.find((one) => one.id === id) ?? null })
+
 export type ControllerChanges = InferInput<typeof ControllerBody>
 
 /** Changes a transmitter; the lists show it at once and take it back when the server refuses. */
@@ -22,9 +27,18 @@ export function useEditController() {
   return useMutation({
     mutationFn: ({ id, changes }: { id: number; changes: ControllerChanges }) =>
       call(api.controller[':id'].$post({ param: { id: String(id) }, json: changes })),
-    onMutate: ({ id, changes }) => editInList<Controller>(key, id, changes as Partial<Controller>),
+    onMutate: async ({ id, changes }) => {
+      const [inList, onDashboard] = await Promise.all([
+        editInList<Controller>(key, id, changes as Partial<Controller>),
+        editInList<DashboardController>(['dashboard'], id, changes as Partial<DashboardController>),
+      ])
+      return () => {
+        inList()
+        onDashboard()
+      }
+    },
     onError: (_error, _variables, takeBack) => takeBack?.(),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+    onSettled: () => Promise.all([key, ['dashboard']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { Eye, RadioTower } from 'lucide-react'
-import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Controller } from '#domain/controller.ts'
 import { Loaded } from '../../offline/loaded.tsx'
@@ -11,47 +11,42 @@ import { Row } from '../../ui/layout.tsx'
 import { ButtonLink } from '../../ui/links.ts'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import { controllersQuery } from './controller-queries.ts'
-import { ControllerSheet } from './controller-sheet.tsx'
 import { SubscriptionBadge } from './subscription-badge.tsx'
 
 const none = '–'
 
-/** The user's transmitters: how they are, and a press to change one. */
+/** The user's transmitters: how they are, and a press for all about one. */
 export function ControllersScreen() {
   const query = useQuery(controllersQuery)
   const columns = useColumns()
   const intl = useIntl()
-  const [openId, setOpenId] = useState<number>()
+  const navigate = useNavigate()
   return (
     <Loaded query={query}>
       {(controllers) => (
-        <>
-          <Card flush>
-            <Table
-              caption={intl.formatMessage({ id: 'settings-screen.tab.controllers' })}
-              columns={columns}
-              rows={controllers}
-              rowKey={({ id }) => id}
-              onOpen={({ id }) => setOpenId(id)}
-              empty={
-                <EmptyState
-                  icon={RadioTower}
-                  title={<FormattedMessage id="settings-screen.controllers.none" />}
-                  next={<FormattedMessage id="settings-screen.controllers.none.next" />}
-                  action={
-                    <ButtonLink kind="primary" to="/settings/register">
-                      <FormattedMessage id="settings-screen.tab.register" />
-                    </ButtonLink>
-                  }
-                />
-              }
-            />
-          </Card>
-          <ControllerSheet
-            controller={controllers.find(({ id }) => id === openId)}
-            onClose={() => setOpenId(undefined)}
+        <Card flush>
+          <Table
+            caption={intl.formatMessage({ id: 'settings-screen.tab.controllers' })}
+            columns={columns}
+            rows={controllers}
+            rowKey={({ id }) => id}
+            onOpen={({ id }) =>
+              void navigate({ to: '/settings/controllers/$controllerId', params: { controllerId: String(id) } })
+            }
+            empty={
+              <EmptyState
+                icon={RadioTower}
+                title={<FormattedMessage id="settings-screen.controllers.none" />}
+                next={<FormattedMessage id="settings-screen.controllers.none.next" />}
+                action={
+                  <ButtonLink kind="primary" to="/settings/register">
+                    <FormattedMessage id="settings-screen.tab.register" />
+                  </ButtonLink>
+                }
+              />
+            }
           />
-        </>
+        </Card>
       )}
     </Loaded>
   )
