@@ -98,6 +98,24 @@ const rowsOf: Record<string, [table: string, row: Row][]> = {
     ['delivery', { id: 1, notification_id: 1, alarm_id: 1, stage: 'rang', state: 'due', due_at: 1, created_at: 1 }],
   ],
   '0006-setting': [['setting', { name: 'activityDrain', value: 0.3 }]],
+  '0007-account-security': [
+    ['password_reset', { id: 1, token_hash: 'b', account_id: 1, created_at: 1, expires_at: 2 }],
+    [
+      'passkey',
+      {
+        id: 1,
+        account_id: 1,
+        credential_id: 'c',
+        public_key: Buffer.from([1]),
+        counter: 0,
+        transports: '[]',
+        name: 'Phone',
+        created_at: 1,
+      },
+    ],
+    ['passkey_challenge', { challenge_hash: 'd', account_id: 1, expires_at: 1 }],
+    ['mail', { id: 1, recipient: 'a', subject: 'b', text: 'c', state: 'due', due_at: 1, expires_at: 2, created_at: 1 }],
+  ],
 }
 
 let sqlite: Sqlite.Database
@@ -196,7 +214,8 @@ describe('the newest schema', () => {
   it('forgets with an account what was its alone, and keeps its transmitters', () => {
     sqlite.prepare('delete from account where id = 1').run()
     const left = (table: string) => sqlite.prepare(`select * from ${quoted(table)}`).all()
-    for (const table of ['session', 'watch', 'notification', 'mute', 'delivery']) expect(left(table), table).toEqual([])
+    for (const table of ['session', 'password_reset', 'passkey', 'watch', 'notification', 'mute', 'delivery'])
+      expect(left(table), table).toEqual([])
     expect(left('controller')).toMatchObject([{ owner_id: null }])
     expect(left('intervention')).toMatchObject([{ created_by: null }])
     expect(left('alarm')).toMatchObject([{ verdict_by: null }])

@@ -7,6 +7,7 @@ import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/open-database.ts'
 import type { Deps } from './http/deps.ts'
+import { clearOldMails, createMailLoop } from './mails/mail-loop.ts'
 import { createDeliveryLoop } from './notifications/delivery-loop.ts'
 import { systemClock } from './platform/clock.ts'
 import { createEvents } from './platform/events.ts'
@@ -46,6 +47,8 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   const secrets = createSecretBox(await keepSecretKey(config.dataDir))
   const deliveries = createDeliveryLoop({ database, clock, logger, mailer, push, config })
   const wakeDeliveries = () => deliveries.wake()
+  const mails = createMailLoop({ database, clock, logger, mailer })
+  const wakeMails = () => mails.wake()
   const ingest = createIngestLoop({ database, clock, events, logger, wakeDeliveries })
   await ingest.recover()
 
@@ -63,10 +66,13 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     secrets,
     ingest,
     wakeDeliveries,
+    wakeMails,
   }
   const scheduler = createScheduler(logger)
   scheduler.every('*/5 * * * *', 'watch transmitters', createTransmitterWatch(deps))
+  scheduler.every('17 3 * * *', 'clear old mails', () => clearOldMails(deps))
   deliveries.wake()
+  mails.wake()
 
   const app = createApp(deps)
   const { server, port } = await new Promise<{ server: ReturnType<typeof serve>; port: number }>((resolve, reject) => {
@@ -92,6 +98,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
       clearTimeout(impatient)
       await ingest.stop()
       await deliveries.stop()
+      await mails.stop()
       await database.close()
     },
   }

@@ -23,11 +23,42 @@ export type AccountTable = {
   created_at: number
 }
 
+/** `id` names the session where its owner sees it; it opens nothing. */
 export type SessionTable = {
+  id: string
   token_hash: string
   account_id: number
   user_agent: string
   created_at: number
   last_seen_at: number
+  expires_at: number
+}
+
+/** A link to set a new password. Asked for an address without an account, it belongs to nobody. */
+export type PasswordResetTable = {
+  id: Generated<number>
+  token_hash: string
+  account_id: number | null
+  created_at: number
+  expires_at: number
+}
+
+/** `credential_id` is base64url, `public_key` COSE, `transports` a JSON array. */
+export type PasskeyTable = {
+  id: Generated<number>
+  account_id: number
+  credential_id: string
+  public_key: Uint8Array
+  counter: number
+  transports: string
+  name: string
+  created_at: number
+  last_used_at: number | null
+}
+
+/** Without an account it is for a sign-in, else for adding a passkey to that account. */
+export type PasskeyChallengeTable = {
+  challenge_hash: string
+  account_id: number | null
   expires_at: number
 }

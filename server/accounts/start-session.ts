@@ -16,6 +16,7 @@ export async function startSession(
     if (session.replaces) await deleteSession(db, hashToken(session.replaces))
     await deleteExpiredSessions(db, session.accountId, now)
     await insertSession(db, {
+      id: ids.uuid(),
       token_hash: hashToken(token),
       account_id: session.accountId,
       user_agent: (session.userAgent ?? '').slice(0, USER_AGENT_MAXIMUM),

@@ -1,7 +1,15 @@
-import type { AccountTable, AffiliationTable, SessionTable } from '../accounts/account-table.ts'
+import type {
+  AccountTable,
+  AffiliationTable,
+  PasskeyChallengeTable,
+  PasskeyTable,
+  PasswordResetTable,
+  SessionTable,
+} from '../accounts/account-table.ts'
 import type { AlarmTable, DetectorCheckpointTable, JumpTable } from '../alarms/alarm-table.ts'
 import type { ControllerTable, RegionTable, WatchTable } from '../controllers/controller-table.ts'
 import type { InterventionTable } from '../interventions/intervention-table.ts'
+import type { MailTable } from '../mails/mail-table.ts'
 import type { DeliveryTable, MuteTable, NotificationTable } from '../notifications/notification-table.ts'
 import type { InboxTable, ScaleLastTable } from '../readings/reading-table.ts'
 import type { ScaleTable } from '../scales/scale-table.ts'
@@ -13,6 +21,9 @@ export type Tables = {
   account: AccountTable
   affiliation: AffiliationTable
   session: SessionTable
+  password_reset: PasswordResetTable
+  passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
   region: RegionTable
   controller: ControllerTable
   watch: WatchTable
@@ -29,4 +40,5 @@ export type Tables = {
   mute: MuteTable
   delivery: DeliveryTable
   setting: SettingTable
+  mail: MailTable
 }

@@ -1,9 +1,17 @@
 import { createTransport } from 'nodemailer'
 
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html?: string
+  attachments?: { filename: string; contentType: string; content: Uint8Array }[]
+}
+
 /** Sends one mail; rejects when the server refused it (`MailRefused`: for good) or could not be reached. */
 export type Mailer = {
   available: boolean
-  send(mail: { to: string; subject: string; text: string; html?: string }): Promise<void>
+  send(mail: Mail): Promise<void>
 }
 
 /** The server said no, and will say so again. */
@@ -32,9 +40,10 @@ export function createMailer({ smtpUrl, mailFrom }: { smtpUrl: string | undefine
   )
   return {
     available: true,
-    async send(mail) {
+    async send({ attachments = [], ...mail }) {
       try {
-        await transport.sendMail(mail)
+        const files = attachments.map((file) => ({ ...file, content: Buffer.from(file.content) }))
+        await transport.sendMail({ ...mail, attachments: files })
       } catch (error) {
         const { responseCode, code, message } = error as { responseCode?: number; code?: string; message: string }
         if (code === 'EENVELOPE' && responseCode && responseCode >= 500) throw new MailRefused(message)

@@ -5,10 +5,12 @@ import { createApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { openMemoryDatabase } from '../../server/db/open-database.ts'
 import type { Deps } from '../../server/http/deps.ts'
+import { createMailLoop } from '../../server/mails/mail-loop.ts'
 import { fixedClock } from '../../server/platform/clock.ts'
 import { createEvents } from '../../server/platform/events.ts'
 import { countingIds } from '../../server/platform/ids.ts'
 import { silentLogger } from '../../server/platform/logger.ts'
+import type { Mail } from '../../server/platform/mailer.ts'
 import { createPasswords } from '../../server/platform/passwords.ts'
 import { createSecretBox } from '../../server/platform/secret-box.ts'
 import type { PushOutcome } from '../../server/platform/web-push.ts'
@@ -43,7 +45,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
   const clock = fixedClock(TEST_START)
   const events = createEvents()
   const logger = silentLogger()
-  const mails: { to: string; subject: string; text: string }[] = []
+  const mails: Mail[] = []
   const pushes: { subscription: PushSubscription; payload: string; topic: string }[] = []
   const pushService: { outcome: PushOutcome } = { outcome: { outcome: 'delivered' } }
   const wakes = { count: 0 }
@@ -69,8 +71,10 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     secrets: createSecretBox(new Uint8Array(32).fill(7)),
     ingest: createIngestLoop({ database, clock, events, logger, wakeDeliveries }),
     wakeDeliveries,
+    wakeMails: () => undefined,
   }
   const app = createApp(deps)
+  const mailLoop = createMailLoop(deps)
 
   async function request(
     method: string,
@@ -153,10 +157,16 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     wakes,
     nobody: client(0, undefined),
     request,
+    /** Sends the queued mails that are due into `mails`. */
+    async sendMails() {
+      mailLoop.wake()
+      await mailLoop.idle()
+    },
     signIn,
     claim,
     addScale,
     async close() {
+      await mailLoop.stop()
       await deps.ingest.stop()
       await database.close()
     },

@@ -1,0 +1,57 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { MailTable } from './mail-table.ts'
+
+export type MailRow = Selectable<MailTable>
+
+export async function insertMail(db: Kysely<Tables>, row: Insertable<MailTable>): Promise<number> {
+  const { id } = await db.insertInto('mail').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export const selectDueMails = (db: Kysely<Tables>, nowMs: number, limit: number): Promise<MailRow[]> =>
+  db
+    .selectFrom('mail')
+    .selectAll()
+    .where('state', '=', 'due')
+    .where('due_at', '<=', nowMs)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** When the next mail is due, in epoch ms. */
+export async function selectNextDueMail(db: Kysely<Tables>, afterMs: number): Promise<number | undefined> {
+  const next = await db
+    .selectFrom('mail')
+    .select('due_at')
+    .where('state', '=', 'due')
+    .where('due_at', '>', afterMs)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.due_at
+}
+
+export type MailEnd =
+  | { state: 'sent'; sentAt: number }
+  | { state: 'failed' | 'expired'; error: string }
+  | { state: 'due'; error: string; dueAt: number }
+
+/** Notes how a try went. What will not be sent again loses its words: they may hold a link that is a secret. */
+export async function noteMailAttempt(db: Kysely<Tables>, id: number, end: MailEnd): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set((eb) => ({
+      state: end.state,
+      attempts: eb('attempts', '+', 1),
+      ...(end.state === 'sent' ? { sent_at: end.sentAt, last_error: null } : { last_error: end.error }),
+      ...(end.state === 'due' ? { due_at: end.dueAt } : { text: null, html: null, attachments: null }),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteSettledMails(db: Kysely<Tables>, createdBeforeMs: number): Promise<void> {
+  await db.deleteFrom('mail').where('state', '<>', 'due').where('created_at', '<', createdBeforeMs).execute()
+}

@@ -1,0 +1,21 @@
+import type { Generated } from 'kysely'
+
+/**
+ * One mail on its way out. `attachments` is JSON (`[{ filename, contentType, content }]`, content in base64). Once it is
+ * sent or given up, its words are erased: `text`, `html` and `attachments` are null. Times in epoch ms.
+ */
+export type MailTable = {
+  id: Generated<number>
+  recipient: string
+  subject: string
+  text: string | null
+  html: string | null
+  attachments: string | null
+  state: 'due' | 'sent' | 'failed' | 'expired'
+  attempts: Generated<number>
+  due_at: number
+  expires_at: number
+  created_at: number
+  sent_at: number | null
+  last_error: string | null
+}
