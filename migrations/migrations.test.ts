@@ -116,6 +116,26 @@ const rowsOf: Record<string, [table: string, row: Row][]> = {
     ['passkey_challenge', { challenge_hash: 'd', account_id: 1, expires_at: 1 }],
     ['mail', { id: 1, recipient: 'a', subject: 'b', text: 'c', state: 'due', due_at: 1, expires_at: 2, created_at: 1 }],
   ],
+  '0012-order-key': [
+    ['order_key', { id: 1, key_hash: 'a', term_years: 1, term_days: 0, uses_left: 1, source: 'script', created_at: 1 }],
+    [
+      'order_key_redemption',
+      {
+        id: 1,
+        order_key_id: 1,
+        controller_id: 1,
+        account_id: 1,
+        owner_id: 1,
+        redeemed_at: 1,
+        term_years: 1,
+        term_days: 0,
+        extra_days: 30,
+        end_before: 1,
+        ends_at: 1_778_400_000_000,
+      },
+    ],
+    ['subscription_reminder', { controller_id: 1, ends_at: 1_778_400_000_000, days_before: 7 }],
+  ],
 }
 
 let sqlite: Sqlite.Database

@@ -10,10 +10,20 @@ import type { AlarmTable, DetectorCheckpointTable, JumpTable } from '../alarms/a
 import type { ControllerTable, RegionTable, WatchTable } from '../controllers/controller-table.ts'
 import type { InterventionTable } from '../interventions/intervention-table.ts'
 import type { MailTable } from '../mails/mail-table.ts'
-import type { DeliveryTable, MuteTable, NotificationTable } from '../notifications/notification-table.ts'
+import type {
+  DeliveryTable,
+  MuteTable,
+  NotificationControllerTable,
+  NotificationTable,
+} from '../notifications/notification-table.ts'
 import type { InboxTable, ScaleLastTable } from '../readings/reading-table.ts'
 import type { ScaleTable } from '../scales/scale-table.ts'
 import type { SettingTable } from '../settings/setting-table.ts'
+import type {
+  OrderKeyRedemptionTable,
+  OrderKeyTable,
+  SubscriptionReminderTable,
+} from '../subscriptions/order-key-table.ts'
 import type { TileCursorTable, TileTable } from '../timeline/tile-table.ts'
 
 /** All tables, each declared beside the feature that owns it. */
@@ -37,8 +47,12 @@ export type Tables = {
   jump: JumpTable
   intervention: InterventionTable
   notification: NotificationTable
+  notification_controller: NotificationControllerTable
   mute: MuteTable
   delivery: DeliveryTable
   setting: SettingTable
+  order_key: OrderKeyTable
+  order_key_redemption: OrderKeyRedemptionTable
+  subscription_reminder: SubscriptionReminderTable
   mail: MailTable
 }
