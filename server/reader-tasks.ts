@@ -1,4 +1,5 @@
 import { readBatteries } from './alarms/read-batteries.ts'
+import { readVitals } from './controllers/read-vitals.ts'
 import { readDashboard } from './dashboard/read-dashboard.ts'
 import { readMidnightValues } from './timeline/read-midnight-values.ts'
 import { readTimeline } from './timeline/read-timeline.ts'
@@ -9,6 +10,7 @@ export const readerTasks = {
   midnightValues: readMidnightValues,
   dashboard: readDashboard,
   batteries: readBatteries,
+  vitals: readVitals,
 }
 
 export type ReaderTasks = typeof readerTasks

@@ -9,6 +9,7 @@ import {
   DeviceKeyReply,
   ProvisionBody,
 } from '#domain/controller.ts'
+import { Diagnosis } from '#domain/device-doctor.ts'
 import type { ErrorCode } from '#domain/error-code.ts'
 import { answers } from '../http/answers.ts'
 import type { Issue } from '../http/app-error.ts'
@@ -19,6 +20,7 @@ import { requireAccount, requireAdmin, signedIn } from '../http/require-account.
 import { validate } from '../http/validate.ts'
 import { translate } from '../platform/translate.ts'
 import { claimController } from './claim-controller.ts'
+import { diagnoseController } from './diagnose-controller.ts'
 import { editController } from './edit-controller.ts'
 import { provisionController } from './provision-controller.ts'
 import { renewDeviceKey } from './renew-device-key.ts'
@@ -53,6 +55,13 @@ export const controllerRoutes = (deps: Deps) => {
         const { id } = c.req.valid('param')
         return c.json(shown(await requireController(deps.database.db, signedIn(c), id, 'read')))
       },
+    )
+    .get(
+      '/controller/:id/doctor',
+      answers('controller', 'Why a transmitter is silent or in trouble', Diagnosis),
+      requireAccount,
+      validate('param', IdParameter),
+      async (c) => c.json(await diagnoseController(deps, signedIn(c), c.req.valid('param').id)),
     )
     .post(
       '/admin/controller',

@@ -1,0 +1,53 @@
+import { type Diagnosis, diagnose } from '#domain/device-doctor.ts'
+import { assessBattery } from '../alarms/detectors/battery.ts'
+import type { Deps } from '../http/deps.ts'
+import type { SignedIn } from '../http/env.ts'
+import { visibleScales } from '../scales/visible-scales.ts'
+import { requireController } from './visible-controllers.ts'
+
+const HISTORY_SECONDS = 14 * 86_400
+
+const secondsOrNull = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000))
+
+/** Why a transmitter is silent or in trouble, by what it said of itself before. Throws 404. */
+export async function diagnoseController(
+  { database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>,
+  account: SignedIn,
+  id: number,
+): Promise<Diagnosis> {
+  const controller = await requireController(database.db, account, id, 'read')
+  const { row } = controller
+  const scales = await visibleScales(database.db, account, [controller])
+  const now = Math.floor(clock.now() / 1000)
+  const lastSeen = secondsOrNull(row.last_seen_at)
+  const vitals = await database.read('vitals', {
+    controllerId: id,
+    scaleIds: scales.map((scale) => scale.id),
+    from: (lastSeen ?? now) - HISTORY_SECONDS,
+  })
+  const lastTimes = new Map(vitals.lastTimes.map(({ scaleId, time }) => [scaleId, time]))
+  const health = vitals.battery.length > 0 ? assessBattery(vitals.battery, lastSeen ?? now) : undefined
+  const battery = health && health.millivolts > 0 ? health : null
+  const diagnosis = diagnose({
+    now,
+    lastSeen,
+    claimedAt: secondsOrNull(row.activated_at),
+    updateIntervalHours: row.update_interval_hours,
+    subscriptionEndsAt: config.subscriptions ? secondsOrNull(row.subscription_ends_at) : null,
+    battery,
+    signal: vitals.signal,
+    heard: vitals.heard,
+    scales: scales.map((scale) => ({
+      id: scale.id,
+      name: scale.row.name,
+      channel: scale.row.channel,
+      state: scale.row.state,
+      lastReading: lastTimes.get(scale.id) ?? null,
+    })),
+  })
+  return {
+    ...diagnosis,
+    lastSeen: row.last_seen_at === null ? null : new Date(row.last_seen_at).toISOString(),
+    battery: battery && { volts: battery.millivolts / 1000, daysLeft: battery.daysLeft },
+  }
+}

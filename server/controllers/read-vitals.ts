@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+import { decodeTile } from '#domain/tile-codec.ts'
+import { ABSENT, levelNumber, tileSpan } from '#domain/timeline-tile.ts'
+import type { BatterySample } from '../alarms/detectors/battery.ts'
+import type { Tables } from '../db/tables.ts'
+import { selectLastTimes, selectOwnTiles } from './vital-queries.ts'
+
+/** By hour and ascending; times in epoch seconds. `lastTimes`: when each scale last sent. */
+export type Vitals = {
+  battery: BatterySample[]
+  signal: { time: number; dbm: number }[]
+  heard: number[]
+  lastTimes: { scaleId: number; time: number }[]
+}
+
+/** Reader task: what a transmitter said of itself from `from` (epoch seconds) on, and when its scales last sent. */
+export async function readVitals(
+  db: Kysely<Tables>,
+  { controllerId, scaleIds, from }: { controllerId: number; scaleIds: number[]; from: number },
+): Promise<Vitals> {
+  const rows = await selectOwnTiles(db, controllerId, levelNumber.hour, tileSpan('hour', from).from)
+  const vitals: Vitals = { battery: [], signal: [], heard: [], lastTimes: [] }
+  for (const { bytes } of rows) {
+    const tile = decodeTile(bytes, ['battery', 'signal'])
+    for (let row = 0; row < tile.length; row++) {
+      const time = tile.from + tile.time[row]!
+      if (time < from) continue
+      const millivolts = tile.columns.battery?.[row] ?? ABSENT
+      const dbm = tile.columns.signal?.[row] ?? ABSENT
+      vitals.heard.push(time)
+      if (millivolts !== ABSENT) vitals.battery.push({ time, millivolts })
+      if (dbm !== ABSENT) vitals.signal.push({ time, dbm })
+    }
+  }
+  const lasts = await selectLastTimes(db, scaleIds)
+  vitals.lastTimes = lasts.map(({ scale_id, time }) => ({ scaleId: scale_id, time: Number(time) }))
+  return vitals
+}

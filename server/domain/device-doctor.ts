@@ -1,0 +1,182 @@
+import * as v from 'valibot'
+
+/** What can be wrong with a transmitter; each is a text `device-doctor.<finding>` with its reason and what to do next. */
+export const findingCodes = [
+  'neverSent',
+  'subscriptionEnded',
+  'batteryEmpty',
+  'batteryFalling',
+  'signalWeak',
+  'signalFell',
+  'channelOff',
+  'sensorSilent',
+  'transmitterSilent',
+  'transmitterUnsteady',
+] as const
+export const FindingCode = v.picklist(findingCodes)
+export type FindingCode = v.InferOutput<typeof FindingCode>
+
+/** One explanation: how sure it is (0 to 1), the figures behind it, and which curve of the last 14 days shows it. */
+export const Finding = v.object({
+  code: FindingCode,
+  confidence: v.number(),
+  values: v.record(v.string(), v.union([v.number(), v.string()])),
+  scaleId: v.nullable(v.number()),
+  curve: v.nullable(v.picklist(['battery', 'signal', 'weight'])),
+})
+export type Finding = v.InferOutput<typeof Finding>
+
+/** `silent`: data are overdue. `troubled`: it sends, yet something is wrong. The surest finding comes first. */
+export const Diagnosis = v.object({
+  state: v.picklist(['fine', 'silent', 'troubled', 'waiting']),
+  lastSeen: v.nullable(v.string()),
+  /** V, and the days until it is empty by its trend; null where that is not known. */
+  battery: v.nullable(v.object({ volts: v.number(), daysLeft: v.nullable(v.number()) })),
+  findings: v.array(Finding),
+})
+export type Diagnosis = v.InferOutput<typeof Diagnosis>
+
+/** What is known of a transmitter; times in epoch seconds, and everything but `now` as of `lastSeen`. */
+export type DeviceFacts = {
+  now: number
+  lastSeen: number | null
+  claimedAt: number | null
+  updateIntervalHours: number
+  /** Null where nothing ends. */
+  subscriptionEndsAt: number | null
+  battery: { millivolts: number; daysLeft: number | null } | null
+  /** Received power by hour, ascending, the 14 days before it was last seen. */
+  signal: readonly { time: number; dbm: number }[]
+  /** The hours of these 14 days in which it was heard, ascending. */
+  heard: readonly number[]
+  scales: readonly {
+    id: number
+    name: string
+    channel: number
+    state: 'active' | 'empty' | 'deactivated' | 'archived'
+    lastReading: number | null
+  }[]
+}
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+const EMPTY_MILLIVOLTS = 3400
+const LOW_MILLIVOLTS = 3550
+const SOON_DAYS = 7
+const WEAK_DBM = -100
+const LOST_DBM = -105
+const DOUBTFUL_DBM = -90
+const FELL_DB = 10
+const MISSED_SHARE = 0.2
+const WORTH_TELLING = 0.2
+
+/**
+ * Why a transmitter is silent or in trouble, the likeliest reason first. Each reason is rated by itself; the transmitter is
+ * blamed for what no other reason explains. The ratings are judgements, ordered so that a fact (an ended subscription, an
+ * empty battery) goes before a suspicion (a weak signal) and that before a remainder.
+ */
+export function diagnose(facts: DeviceFacts): Omit<Diagnosis, 'lastSeen' | 'battery'> {
+  const { now, lastSeen, claimedAt } = facts
+  const patience = patienceOf(facts)
+  if (lastSeen === null) {
+    if (claimedAt !== null && now - claimedAt <= patience) return { state: 'waiting', findings: [] }
+    const ended = subscription(facts, now)
+    return { state: 'silent', findings: [...ended, finding('neverSent', ended.length > 0 ? 0.3 : 0.9)] }
+  }
+  const silence = now - lastSeen
+  const causes = [...subscription(facts, lastSeen), ...battery(facts, silence), ...signal(facts)]
+  if (silence > patience) {
+    const strongest = Math.max(0, ...causes.map(({ confidence }) => confidence))
+    const rest = finding('transmitterSilent', 0.8 - strongest, { hours: Math.floor(silence / HOUR) })
+    return { state: 'silent', findings: bySurety([...causes, rest]) }
+  }
+  const found = [...causes, ...unsteady(facts, causes), ...channels(facts, lastSeen)]
+  const findings = bySurety(found)
+  return { state: findings.length > 0 ? 'troubled' : 'fine', findings }
+}
+
+/** How long a transmitter may be silent: two of its intervals and an hour, in seconds. */
+const patienceOf = ({ updateIntervalHours }: DeviceFacts): number => (2 * updateIntervalHours + 1) * HOUR
+
+const finding = (
+  code: FindingCode,
+  confidence: number,
+  values: Finding['values'] = {},
+  at: Partial<Pick<Finding, 'scaleId' | 'curve'>> = {},
+): Finding => ({ code, confidence: Math.round(confidence * 100) / 100, values, scaleId: null, curve: null, ...at })
+
+const bySurety = (findings: Finding[]): Finding[] =>
+  findings.filter(({ confidence }) => confidence >= WORTH_TELLING).toSorted((a, b) => b.confidence - a.confidence)
+
+/** An ended subscription explains only a silence that began with its end. */
+function subscription(facts: DeviceFacts, silentFrom: number): Finding[] {
+  const { subscriptionEndsAt: end, now } = facts
+  if (end === null || end > now) return []
+  const began = silentFrom >= end - patienceOf(facts)
+  return [finding('subscriptionEnded', began ? 0.95 : 0.3, { date: new Date(end * 1000).toISOString() })]
+}
+
+function battery({ battery: last }: DeviceFacts, silence: number): Finding[] {
+  if (!last) return []
+  const { millivolts, daysLeft } = last
+  const volts = millivolts / 1000
+  const curve = { curve: 'battery' as const }
+  if (millivolts <= EMPTY_MILLIVOLTS) return [finding('batteryEmpty', 0.9, { volts }, curve)]
+  if (daysLeft !== null && daysLeft <= SOON_DAYS) {
+    const isOver = daysLeft * DAY <= silence
+    return [finding('batteryFalling', isOver ? 0.8 : 0.65, { volts, days: daysLeft }, curve)]
+  }
+  return millivolts <= LOW_MILLIVOLTS ? [finding('batteryEmpty', 0.45, { volts }, curve)] : []
+}
+
+function signal(facts: DeviceFacts): Finding[] {
+  const { signal: samples } = facts
+  const last = samples.at(-1)
+  if (!last) return []
+  const dbm = median(samples.filter(({ time }) => time > last.time - DAY).map((sample) => sample.dbm))
+  const before = samples.filter(({ time }) => time <= last.time - 7 * DAY).map((sample) => sample.dbm)
+  const missed = missedShare(facts)
+  const more = missed >= MISSED_SHARE ? 0.15 : 0
+  const percent = Math.round(missed * 100)
+  const curve = { curve: 'signal' as const }
+  if (dbm <= WEAK_DBM) return [finding('signalWeak', (dbm <= LOST_DBM ? 0.7 : 0.5) + more, { dbm, percent }, curve)]
+  if (before.length === 0 || dbm > DOUBTFUL_DBM) return []
+  const fell = median(before) - dbm
+  return fell >= FELL_DB ? [finding('signalFell', 0.45 + more, { dbm, before: median(before), percent }, curve)] : []
+}
+
+/** It is heard now and then, and nothing else explains that. */
+function unsteady(facts: DeviceFacts, causes: readonly Finding[]): Finding[] {
+  const missed = missedShare(facts)
+  if (missed < MISSED_SHARE || causes.length > 0) return []
+  return [finding('transmitterUnsteady', 0.5, { percent: Math.round(missed * 100) }, { curve: 'signal' })]
+}
+
+/** Channels that are switched off, and those whose sensor says nothing although the transmitter sends. */
+function channels({ scales, ...facts }: DeviceFacts, lastSeen: number): Finding[] {
+  const patience = patienceOf({ scales, ...facts })
+  return scales.flatMap(({ id, name, channel, state, lastReading }) => {
+    if (state === 'deactivated') return [finding('channelOff', 1, { name, channel }, { scaleId: id })]
+    if (state !== 'active' || (lastReading !== null && lastSeen - lastReading <= patience)) return []
+    const at = { scaleId: id, curve: lastReading === null ? null : ('weight' as const) }
+    const time = lastReading === null ? '' : new Date(lastReading * 1000).toISOString()
+    return [finding('sensorSilent', lastReading === null ? 0.6 : 0.85, { name, channel, time }, at)]
+  })
+}
+
+/** The share of its intervals in the last week in which a transmitter was not heard, counted from when it was first heard. */
+function missedShare({ heard, updateIntervalHours }: DeviceFacts): number {
+  const last = heard.at(-1)
+  if (last === undefined) return 0
+  const step = updateIntervalHours * HOUR
+  const slotOf = (time: number) => Math.round((last - time) / step)
+  const week = heard.filter((time) => time > last - 7 * DAY)
+  const expected = slotOf(week[0]!) + 1
+  return 1 - new Set(week.map(slotOf)).size / expected
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle]! : Math.round((sorted[middle - 1]! + sorted[middle]!) / 2)
+}
