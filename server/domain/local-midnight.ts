@@ -23,7 +23,7 @@ export function localMidnights(zone: Zone, from: number, to: number): LocalMidni
 }
 
 /** The seconds that local time is ahead of UTC, by epoch seconds. */
-function offsetOf(zone: Zone): (seconds: number) => number {
+export function offsetOf(zone: Zone): (seconds: number) => number {
   if ('utcOffsetHours' in zone) return () => zone.utcOffsetHours * HOUR_SECONDS
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone.timeZone, timeZoneName: 'longOffset' })
   return (seconds) => {
