@@ -8,10 +8,14 @@ const ANSWER_MAXIMUM_BYTES = 16 * 1024
 
 export type SafeAnswer = { status: number; headers: http.IncomingHttpHeaders; text: string }
 
-/** Posts to addresses that users name: never to the machine's own network, never along a redirect, never for long. */
+type Message = { headers: http.OutgoingHttpHeaders; body: Buffer }
+
+/** Calls addresses that users name: never the machine's own network, never along a redirect, never for long. */
 export type SafeFetch = {
   /** Rejects with `AddressNotAllowed`, or with what the network said. */
-  post(url: string, message: { headers: http.OutgoingHttpHeaders; body: Buffer }): Promise<SafeAnswer>
+  post(url: string, message: Message): Promise<SafeAnswer>
+  /** As `post`, without a body. */
+  get(url: string, headers: http.OutgoingHttpHeaders): Promise<SafeAnswer>
   close(): void
 }
 
@@ -42,22 +46,36 @@ for (const [net, prefix] of [
   notPublic.addSubnet(net, prefix, 'ipv6')
 }
 
-/** Whether a URL may be posted to by its looks: https, and no name or number of a private network. */
-export function isAllowedUrl(text: string, allowPrivate: boolean): boolean {
+/**
+ * Whether a URL may be posted to by its looks: https, and no name or number of a private network. `allowPlain` takes http
+ * too; private networks always may.
+ */
+export function isAllowedUrl(text: string, allowPrivate: boolean, allowPlain = allowPrivate): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password } = new URL(text)
   if (username || password) return false
-  if (allowPrivate) return protocol === 'https:' || protocol === 'http:'
-  if (protocol !== 'https:') return false
+  if (protocol !== 'https:' && !(allowPlain && protocol === 'http:')) return false
+  return allowPrivate || isPublicHost(hostname)
+}
+
+/** Whether a host of a URL looks public; what a name points to is only known when it is looked up. */
+export function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
-  if (isIP(host) === 4) return !notPublic.check(host, 'ipv4')
-  if (isIP(host) === 6) return !notPublic.check(host, 'ipv6')
+  if (isIP(host)) return isPublicAddress(host)
   return host.includes('.') && !/\.(localhost|local|internal|home\.arpa)$/.test(host)
 }
 
+/** Whether an IP address is none of a private, local or reserved network. */
+export const isPublicAddress = (ip: string): boolean => !notPublic.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4')
+
 /** Names are looked up when the connection is made, and what they point to is checked then. */
-export function createSafeFetch(options: { allowPrivate: boolean; timeoutMs?: number }): SafeFetch {
-  const { allowPrivate, timeoutMs = TIMEOUT_MS } = options
+export function createSafeFetch(options: {
+  allowPrivate: boolean
+  /** Plain http to public addresses too. */
+  allowPlain?: boolean
+  timeoutMs?: number
+}): SafeFetch {
+  const { allowPrivate, allowPlain = allowPrivate, timeoutMs = TIMEOUT_MS } = options
   const agentOptions = {
     keepAlive: true,
     maxSockets: 16,
@@ -68,11 +86,11 @@ export function createSafeFetch(options: { allowPrivate: boolean; timeoutMs?: nu
   const plain = new RequestFilteringHttpAgent(agentOptions)
   const secure = new RequestFilteringHttpsAgent(agentOptions)
 
-  function postOnce(url: URL, message: { headers: http.OutgoingHttpHeaders; body: Buffer }): Promise<SafeAnswer> {
+  function askOnce(method: 'GET' | 'POST', url: URL, message: Message): Promise<SafeAnswer> {
     return new Promise((resolve, reject) => {
       const isSecure = url.protocol === 'https:'
       const request = (isSecure ? https : http).request(url, {
-        method: 'POST',
+        method,
         agent: isSecure ? secure : plain,
         headers: message.headers,
         signal: AbortSignal.timeout(timeoutMs),
@@ -101,18 +119,21 @@ export function createSafeFetch(options: { allowPrivate: boolean; timeoutMs?: nu
     })
   }
 
+  async function ask(method: 'GET' | 'POST', text: string, message: Message): Promise<SafeAnswer> {
+    if (!isAllowedUrl(text, allowPrivate, allowPlain)) throw new AddressNotAllowed('address not allowed')
+    const url = new URL(text)
+    try {
+      return await askOnce(method, url, message)
+    } catch (error) {
+      if (isFiltered(error)) throw new AddressNotAllowed('address not allowed')
+      if (wasClosedWhileIdle(error)) return askOnce(method, url, message)
+      throw error
+    }
+  }
+
   return {
-    async post(text, message) {
-      if (!isAllowedUrl(text, allowPrivate)) throw new AddressNotAllowed('address not allowed')
-      const url = new URL(text)
-      try {
-        return await postOnce(url, message)
-      } catch (error) {
-        if (isFiltered(error)) throw new AddressNotAllowed('address not allowed')
-        if (wasClosedWhileIdle(error)) return postOnce(url, message)
-        throw error
-      }
-    },
+    post: (url, message) => ask('POST', url, message),
+    get: (url, headers) => ask('GET', url, { headers, body: Buffer.alloc(0) }),
     close() {
       plain.destroy()
       secure.destroy()

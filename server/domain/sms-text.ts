@@ -1,0 +1,85 @@
+/** GSM 03.38: the default alphabet, and its extension, whose characters take two places. */
+const GSM_BASIC = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+)
+const GSM_EXTENDED = new Set('\f^{}\\[~]|€')
+
+export const SMS_GSM_LIMIT = 160
+export const SMS_UCS2_LIMIT = 70
+
+/** How much of one SMS a text takes: in places of the GSM alphabet, or in 16-bit units where it has other characters. */
+export type SmsFit = { encoding: 'GSM-7' | 'UCS-2'; used: number; limit: number; fits: boolean }
+
+export function smsFit(text: string): SmsFit {
+  const characters = [...text]
+  const isGsm = characters.every((one) => GSM_BASIC.has(one) || GSM_EXTENDED.has(one))
+  const used = isGsm ? characters.length + characters.filter((one) => GSM_EXTENDED.has(one)).length : text.length
+  const limit = isGsm ? SMS_GSM_LIMIT : SMS_UCS2_LIMIT
+  return { encoding: isGsm ? 'GSM-7' : 'UCS-2', used, limit, fits: used <= limit }
+}
+
+const lookalikes: Record<string, string> = {
+  '‘': "'",
+  '’': "'",
+  '‚': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '«': '"',
+  '»': '"',
+  '–': '-',
+  '—': '-',
+  '−': '-',
+  '…': '...',
+  '·': ',',
+  œ: 'oe',
+  Œ: 'OE',
+  '\t': ' ',
+}
+
+/** The text in the GSM alphabet as far as there is a like character in it: `forêt` becomes `foret`. */
+export function toSmsCharacters(text: string): string {
+  return [...text.normalize('NFC')]
+    .map((one) => {
+      if (GSM_BASIC.has(one) || GSM_EXTENDED.has(one)) return one
+      if (/\p{Zs}/u.test(one)) return ' '
+      const plain = lookalikes[one] ?? one.normalize('NFD').replace(/\p{M}/gu, '')
+      return [...plain].every((each) => GSM_BASIC.has(each)) ? plain : one
+    })
+    .join('')
+}
+
+/** What of a name the GSM alphabet has; the name as it is where that is nothing. */
+export function smsName(name: string): string {
+  const plain = [...toSmsCharacters(name)]
+    .filter((one) => GSM_BASIC.has(one) || GSM_EXTENDED.has(one))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return /[\p{L}\p{N}]/u.test(plain) ? plain : name.replace(/\s+/g, ' ').trim()
+}
+
+/**
+ * A text with names in it that fits one SMS: where it would not, the longest names are cut, never the words around them.
+ * `compose` puts the names into the text.
+ */
+export function fitSmsNames(names: readonly string[], compose: (names: readonly string[]) => string): string {
+  const plain = names.map(smsName)
+  let longest = Math.max(0, ...plain.map((name) => [...name].length))
+  for (;;) {
+    const text = toSmsCharacters(compose(plain.map((name) => cut(name, longest))))
+    if (longest <= 1 || smsFit(text).fits) return text
+    longest--
+  }
+}
+
+function cut(name: string, length: number): string {
+  const characters = [...name]
+  if (characters.length <= length) return name
+  return length < 3
+    ? characters.slice(0, length).join('')
+    : `${characters
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}.`
+}
