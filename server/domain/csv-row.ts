@@ -1,0 +1,25 @@
+export const separators = [';', '\t', ',', '|'] as const
+export type Separator = (typeof separators)[number]
+
+/** The cells of one line, without spaces around them. Quotes may hold the separator, and a doubled quote stands for one. */
+export function splitCsvRow(line: string, separator: string): string[] {
+  const cells: string[] = []
+  let cell = ''
+  let quoted = false
+  for (let i = 0; i < line.length; i++) {
+    const character = line[i]!
+    if (quoted) {
+      if (character !== '"') cell += character
+      else if (line[i + 1] === '"') cell += line[++i]
+      else quoted = false
+    } else if (character === '"' && cell.trim() === '') {
+      quoted = true
+      cell = ''
+    } else if (character === separator) {
+      cells.push(cell.trim())
+      cell = ''
+    } else cell += character
+  }
+  cells.push(cell.trim())
+  return cells
+}

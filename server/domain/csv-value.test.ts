@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { type DateOrder, parseClock, parseDecimal, parseWrittenTime } from './csv-value.ts'
+
+const seconds = (text: string) => Date.parse(text) / 1000
+
+describe('a number', () => {
+  it.each([
+    ['43.215', '.', 43.215],
+    ['43,215', ',', 43.215],
+    ['-0,5', ',', -0.5],
+    ['+12', ',', 12],
+    ["1'043.5", '.', 1043.5],
+    ['1 043,5', ',', 1043.5],
+    ['1.043,5', ',', 1043.5],
+    ['1,043.5', '.', 1043.5],
+    ['4.3e1', '.', 43],
+    ['', '.', null],
+    [' n/a ', ',', null],
+    ['-', '.', null],
+    ['43,215,3', '.', undefined],
+    ['43.215.3', '.', undefined],
+    ['43 kg', '.', undefined],
+    ['10:00', '.', undefined],
+    ['.', '.', undefined],
+    ['1e999', '.', undefined],
+  ] as const)('%j with %j is %j', (text, mark, expected) => {
+    expect(parseDecimal(text, mark)).toBe(expected)
+  })
+
+  it('with the other mark is no number, also where it looks like thousands', () => {
+    for (const text of ['43,21', '43,215', '0,215']) expect(parseDecimal(text, '.'), text).toBeUndefined()
+    for (const text of ['43.21', '43.215', '0.215']) expect(parseDecimal(text, ','), text).toBeUndefined()
+    expect(parseDecimal('1.043.215', ',')).toBe(1_043_215)
+  })
+})
+
+describe('a time', () => {
+  it.each([
+    ['2026-05-10T10:00:00Z', 'ymd', { epoch: seconds('2026-05-10T10:00:00Z') }],
+    ['2026-05-10T10:00:00.250+02:00', 'ymd', { epoch: seconds('2026-05-10T08:00:00Z') }],
+    ['2026-05-10 10:00:00 UTC', 'ymd', { epoch: seconds('2026-05-10T10:00:00Z') }],
+    ['2026/5/1_08:05', 'ymd', { local: seconds('2026-05-01T08:05:00Z') }],
+    ['2026-05-10', 'ymd', { local: seconds('2026-05-10T00:00:00Z') }],
+    ['10.05.2026 10:00', 'dmy', { local: seconds('2026-05-10T10:00:00Z') }],
+    ['10.5.26, 7:05', 'dmy', { local: seconds('2026-05-10T07:05:00Z') }],
+    ['05/10/2026 12:30 AM', 'mdy', { local: seconds('2026-05-10T00:30:00Z') }],
+    ['05/10/2026 1:30 p.m.', 'mdy', { local: seconds('2026-05-10T13:30:00Z') }],
+    ['10.05.2026 24:00', 'dmy', { local: seconds('2026-05-11T00:00:00Z') }],
+    ['1778407200', 'epoch', { epoch: 1_778_407_200 }],
+    ['1778407200123', 'epoch', { epoch: 1_778_407_200 }],
+  ] as [string, DateOrder, object][])('%j as %s', (text, order, expected) => {
+    expect(parseWrittenTime(text, order)).toEqual(expected)
+  })
+
+  it.each([
+    ['31.02.2026 10:00', 'dmy'],
+    ['13/13/2026', 'mdy'],
+    ['2026-05-10 25:00', 'ymd'],
+    ['2026-05-10 10:61', 'ymd'],
+    ['10:00', 'dmy'],
+    ['43.2', 'epoch'],
+    ['2026-05-10', 'dmy'],
+    ['', 'ymd'],
+  ] as [string, DateOrder][])('%j is none as %s', (text, order) => {
+    expect(parseWrittenTime(text, order)).toBeUndefined()
+  })
+})
+
+it('a time of the day may stand alone', () => {
+  expect(parseClock('7:05')).toEqual({ seconds: 25_500, offset: undefined })
+  expect(parseClock('07h05')).toEqual({ seconds: 25_500, offset: undefined })
+  expect(parseClock('07:05:09-0130')).toEqual({ seconds: 25_509, offset: -5400 })
+  expect(parseClock('43.215')).toBeUndefined()
+})

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+
+/** Year first, day first, month first, or a number of seconds or milliseconds since 1970. */
+export const DateOrder = v.picklist(['ymd', 'dmy', 'mdy', 'epoch'])
+export type DateOrder = v.InferOutput<typeof DateOrder>
+export const DecimalMark = v.picklist(['.', ','])
+export type DecimalMark = v.InferOutput<typeof DecimalMark>
+
+const nothing = new Set(['', '-', '–', '--', 'na', 'n/a', 'nan', 'null', 'none', '#n/a'])
+const spaces = /[\s\u00a0\u202f'’]/g
+/** Thousands are taken as such only where a second mark shows what they are: `43,215` may be meant either way. */
+const plainNumber = {
+  '.': /^[+-]?(\d+|[1-9]\d{0,2}(,\d{3})+(?=\.)|[1-9]\d{0,2}(,\d{3}){2,})?(\.\d+)?(e[+-]?\d+)?$/i,
+  ',': /^[+-]?(\d+|[1-9]\d{0,2}(\.\d{3})+(?=,)|[1-9]\d{0,2}(\.\d{3}){2,})?(,\d+)?(e[+-]?\d+)?$/i,
+}
+
+/** A number as people write it, with thousands apart; null for a cell that says nothing, undefined for what is no number. */
+export function parseDecimal(text: string, mark: DecimalMark): number | null | undefined {
+  const trimmed = text.trim()
+  if (nothing.has(trimmed.toLowerCase())) return null
+  const closed = trimmed.replace(spaces, '')
+  if (!plainNumber[mark].test(closed) || !/\d/.test(closed)) return undefined
+  const thousands = mark === '.' ? /,/g : /\./g
+  const number = Number(closed.replace(thousands, '').replace(',', '.'))
+  return Number.isFinite(number) ? number : undefined
+}
+
+/** A moment: seconds since 1970 where the text names its zone, else what a clock on the wall shows, as if it were UTC. */
+export type WrittenTime = { epoch: number } | { local: number }
+
+const clock =
+  /^(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*(?:([ap])\.?m\.?)?\s*(Z|[+-]\d{2}:?\d{2}|UTC|GMT)?$/i
+const dates = {
+  ymd: /^(?<y>\d{4})[-/.](?<m>\d{1,2})[-/.](?<d>\d{1,2})(?:[T_,\s]\s*(?<clock>\S.*))?$/i,
+  dmy: /^(?<d>\d{1,2})[-/.](?<m>\d{1,2})[-/.](?<y>\d{4}|\d{2})(?:[T_,\s]\s*(?<clock>\S.*))?$/i,
+  mdy: /^(?<m>\d{1,2})[-/.](?<d>\d{1,2})[-/.](?<y>\d{4}|\d{2})(?:[T_,\s]\s*(?<clock>\S.*))?$/i,
+} as const
+
+/** A date with or without a time of the day (else midnight); undefined for what is none in this order. */
+export function parseWrittenTime(text: string, order: DateOrder): WrittenTime | undefined {
+  const trimmed = text.trim()
+  if (order === 'epoch') return parseEpoch(trimmed)
+  const parts = dates[order].exec(trimmed)?.groups
+  if (!parts) return undefined
+  const [year, month, day] = [fullYear(parts.y!), Number(parts.m), Number(parts.d)]
+  const midnight = Date.UTC(year, month - 1, day) / 1000
+  const made = new Date(midnight * 1000)
+  if (made.getUTCFullYear() !== year || made.getUTCMonth() !== month - 1 || made.getUTCDate() !== day) return undefined
+  if (!parts.clock) return { local: midnight }
+  const time = parseClock(parts.clock)
+  if (!time) return undefined
+  const local = midnight + time.seconds
+  return time.offset === undefined ? { local } : { epoch: local - time.offset }
+}
+
+/** Seconds after midnight, and the seconds that the named zone is ahead of UTC. */
+export function parseClock(text: string): { seconds: number; offset: number | undefined } | undefined {
+  const parts = clock.exec(text.trim())
+  if (!parts) return undefined
+  const [, hourText, minuteText, secondText = '0', half, zone] = parts
+  let hour = Number(hourText)
+  if (half) {
+    if (hour < 1 || hour > 12) return undefined
+    hour = (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  }
+  const [minute, second] = [Number(minuteText), Number(secondText)]
+  const isMidnightAtEnd = hour === 24 && minute === 0 && second === 0
+  if ((hour > 23 && !isMidnightAtEnd) || minute > 59 || second > 59) return undefined
+  return { seconds: hour * 3600 + minute * 60 + second, offset: zone === undefined ? undefined : offsetOfName(zone) }
+}
+
+function offsetOfName(zone: string): number {
+  const parts = /^([+-])(\d{2}):?(\d{2})$/.exec(zone)
+  if (!parts) return 0
+  return (parts[1] === '-' ? -1 : 1) * (Number(parts[2]) * 3600 + Number(parts[3]) * 60)
+}
+
+function parseEpoch(text: string): WrittenTime | undefined {
+  if (!/^\d{9,10}(\.\d+)?$|^\d{12,13}$/.test(text)) return undefined
+  const number = Number(text)
+  return { epoch: Math.floor(text.length >= 12 && !text.includes('.') ? number / 1000 : number) }
+}
+
+const fullYear = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text))
