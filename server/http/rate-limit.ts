@@ -2,7 +2,13 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { AppError } from './app-error.ts'
 
 /** Counts tries by key; the one too many throws 429 `too_many_requests` with the seconds to wait. */
-export type RateLimit = { consume(key: string): Promise<void>; forgive(key: string): Promise<void> }
+export type RateLimit = {
+  consume(key: string): Promise<void>
+  /** Takes one try back: it was none. */
+  giveBack(key: string): Promise<void>
+  /** Takes all tries back. */
+  forgive(key: string): Promise<void>
+}
 
 export function createRateLimit(points: number, durationSeconds: number): RateLimit {
   const limiter = new RateLimiterMemory({ points, duration: durationSeconds })
@@ -13,6 +19,12 @@ export function createRateLimit(points: number, durationSeconds: number): RateLi
       await limiter.consume(key).catch((refusal: { msBeforeNext: number }) => {
         throw tooMany(refusal.msBeforeNext)
       })
+    },
+    async giveBack(key) {
+      await limiter.reward(key, 1)
+    },
+    async giveBack(key) {
+      await limiter.reward(key)
     },
     async forgive(key) {
       await limiter.delete(key)

@@ -1,0 +1,15 @@
+import * as v from 'valibot'
+import { Email, PasswordHash } from './account.ts'
+
+/** How long a link to set a new password is good. */
+export const RESET_LIFE_MINUTES = 60
+
+/** 256 bits as base64url, or what a test makes of it. */
+const ResetToken = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
+
+export const ResetRequestQuery = v.object({ email: Email })
+export const ResetCheckQuery = v.object({ token: ResetToken })
+export const ResetSetQuery = v.object({ token: ResetToken, password: PasswordHash })
+export const ResetCheckReply = v.object({ valid: v.literal(true) })
+
+export const PasswordBody = v.object({ password: PasswordHash, currentPassword: PasswordHash })

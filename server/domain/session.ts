@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+import { MessageReply } from './account.ts'
+
+/** One place where an account is signed in. `browser` and `system` are proper names, null where they are not known. */
+export const OwnSession = v.object({
+  id: v.string(),
+  browser: v.nullable(v.string()),
+  system: v.nullable(v.string()),
+  createdAt: v.string(),
+  lastSeenAt: v.string(),
+  thisDevice: v.boolean(),
+})
+export type OwnSession = v.InferOutput<typeof OwnSession>
+
+export const SessionParameter = v.object({ id: v.pipe(v.string(), v.uuid()) })
+export const SessionEndedReply = v.object({ ...MessageReply.entries, id: v.string() })
+export const SessionsEndedReply = v.object({ ...MessageReply.entries, ended: v.number() })
