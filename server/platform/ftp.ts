@@ -1,0 +1,104 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { Readable } from 'node:stream'
+import { Client, FTPError } from 'basic-ftp'
+import { AddressNotAllowed, isPublicAddress } from './safe-fetch.ts'
+
+const STEP_TIMEOUT_MS = 10_000
+const WHOLE_TIMEOUT_MS = 30_000
+const FILE_MAXIMUM_BYTES = 4 * 1024 * 1024
+
+/** `secure`: explicit TLS, with a certificate that is checked. `folder` is below the one that a login leads to; `''` is that one. */
+export type FtpAddress = {
+  host: string
+  port: number
+  secure: boolean
+  user: string
+  password: string
+  folder: string
+}
+
+/** Puts files on servers that users name: never on the machine's own network, never on another host than the one asked. */
+export type Ftp = {
+  /**
+   * Uploads under a passing name and renames, so that nobody reads half a file; one of the same name is replaced. Rejects with
+   * `AddressNotAllowed`, `FtpLoginRefused`, `FtpRefused`, `FtpTimeout`, or with what the network said.
+   */
+  upload(address: FtpAddress, file: { name: string; content: Buffer }): Promise<void>
+}
+
+export class FtpLoginRefused extends Error {}
+export class FtpTimeout extends Error {}
+/** The server said no; `code` is its three digits. */
+export class FtpRefused extends Error {
+  readonly code: number
+  constructor(code: number, cause: unknown) {
+    super(`FTP ${code}`, { cause })
+    this.code = code
+  }
+}
+
+const NOT_LOGGED_IN = 530
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these would end a command and begin another
+const CONTROL = /[\u0000-\u001f\u007f]/
+
+export function createFtp(options: { allowPrivate: boolean; wholeTimeoutMs?: number }): Ftp {
+  const { allowPrivate, wholeTimeoutMs = WHOLE_TIMEOUT_MS } = options
+  return {
+    async upload(address, { name, content }) {
+      const { host, port, secure, user, password, folder } = address
+      if (content.length > FILE_MAXIMUM_BYTES) throw new RangeError('the file is too large')
+      if ([host, user, password, folder, name].some((word) => CONTROL.test(word))) throw new AddressNotAllowed(host)
+      const ip = await resolve(host, allowPrivate)
+      // What a server answers to PASV may only be its own address: no file goes to a third machine.
+      const client = new Client(STEP_TIMEOUT_MS, { allowSeparateTransferHost: false })
+      let isLate = false
+      const timer = setTimeout(() => {
+        isLate = true
+        client.close()
+      }, wholeTimeoutMs)
+      try {
+        const tls = { host, ...(isIP(host) ? {} : { servername: host }) }
+        await client.access({ host: ip, port, user, password, secure, secureOptions: tls })
+        if (folder !== '') await client.cd(folder)
+        const passing = `${name}.part`
+        await client.uploadFrom(Readable.from(content), passing)
+        await replace(client, passing, name)
+      } catch (error) {
+        throw isLate ? new FtpTimeout('the server took too long', { cause: error }) : asOurs(error)
+      } finally {
+        clearTimeout(timer)
+        client.close()
+      }
+    },
+  }
+}
+
+/** The address that is connected to, so that a name cannot point elsewhere by then. */
+async function resolve(host: string, allowPrivate: boolean): Promise<string> {
+  const found = await lookup(host.replace(/^\[|\]$/g, ''), { all: true })
+  if (!allowPrivate && !found.every(({ address }) => isPublicAddress(address))) throw new AddressNotAllowed(host)
+  return found[0]!.address
+}
+
+/** Some servers rename over a file that is there, others want it gone first. */
+async function replace(client: Client, from: string, to: string): Promise<void> {
+  try {
+    await client.rename(from, to)
+  } catch (error) {
+    if (!(error instanceof FTPError)) throw error
+    await client.remove(to)
+    await client.rename(from, to)
+  }
+}
+
+function asOurs(error: unknown): unknown {
+  if (error instanceof FTPError) {
+    return error.code === NOT_LOGGED_IN
+      ? new FtpLoginRefused('login refused', { cause: error })
+      : new FtpRefused(error.code, error)
+  }
+  return error instanceof Error && /^Timeout/.test(error.message)
+    ? new FtpTimeout(error.message, { cause: error })
+    : error
+}
