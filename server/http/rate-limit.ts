@@ -23,9 +23,6 @@ export function createRateLimit(points: number, durationSeconds: number): RateLi
     async giveBack(key) {
       await limiter.reward(key, 1)
     },
-    async giveBack(key) {
-      await limiter.reward(key)
-    },
     async forgive(key) {
       await limiter.delete(key)
     },
