@@ -23,6 +23,7 @@ import type scale from './en/scale.json'
 import type session from './en/session.json'
 import type settings from './en/settings.json'
 import type settingsScreen from './en/settings-screen.json'
+import type share from './en/share.json'
 import type timeline from './en/timeline.json'
 import type ui from './en/ui.json'
 import type worker from './en/worker.json'
@@ -52,6 +53,7 @@ type Catalogue = typeof account &
   typeof session &
   typeof settings &
   typeof settingsScreen &
+  typeof share &
   typeof timeline &
   typeof ui &
   typeof worker

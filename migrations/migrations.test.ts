@@ -136,6 +136,22 @@ const rowsOf: Record<string, [table: string, row: Row][]> = {
     ],
     ['subscription_reminder', { controller_id: 1, ends_at: 1_778_400_000_000, days_before: 7 }],
   ],
+  '0010-share': [
+    [
+      'share',
+      {
+        id: 1,
+        account_id: 1,
+        type: 'livefeed',
+        description: '',
+        days: 7,
+        token_hash: 'e',
+        token_sealed: 'f',
+        created_at: 1,
+      },
+    ],
+    ['share_scale', { share_id: 1, scale_id: 1, place: 0 }],
+  ],
 }
 
 let sqlite: Sqlite.Database

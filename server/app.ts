@@ -20,12 +20,15 @@ import { requireJson } from './http/require-json.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serveApp } from './http/serve-app.ts'
+import { shareToken } from './http/share-token.ts'
 import { interventionRoutes } from './interventions/intervention-routes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
 import { ingestRoutes } from './readings/ingest-routes.ts'
 import { settleReadings } from './readings/settle-readings.ts'
 import { scaleRoutes } from './scales/scale-routes.ts'
 import { settingRoutes } from './settings/setting-routes.ts'
+import { openShare } from './shares/open-share.ts'
+import { shareRoutes } from './shares/share-routes.ts'
 import { timelineRoutes } from './timeline/timeline-routes.ts'
 
 const limitBody = bodyLimit({
@@ -44,6 +47,7 @@ export function createApi(deps: Deps) {
     .use(securityHeaders(deps.config, 'api'))
     .use(loadSession(deps))
     .use(requestLocale)
+    .use(shareToken(deps.config, (token) => openShare(deps, token)))
     .use(limitBody)
     .use(sameOrigin)
     .use(requireJson)
@@ -58,6 +62,7 @@ export function createApi(deps: Deps) {
     .route('/', eventRoutes(deps))
     .route('/', timelineRoutes(deps))
     .route('/', dashboardRoutes(deps))
+    .route('/', shareRoutes(deps))
     .onError(answerError(deps.logger))
   api.get('/openapi.json', withoutSession, describeApi(api))
   return api

@@ -24,6 +24,7 @@ import type {
   OrderKeyTable,
   SubscriptionReminderTable,
 } from '../subscriptions/order-key-table.ts'
+import type { ShareScaleTable, ShareTable } from '../shares/share-table.ts'
 import type { TileCursorTable, TileTable } from '../timeline/tile-table.ts'
 
 /** All tables, each declared beside the feature that owns it. */
@@ -51,6 +52,8 @@ export type Tables = {
   mute: MuteTable
   delivery: DeliveryTable
   setting: SettingTable
+  share: ShareTable
+  share_scale: ShareScaleTable
   order_key: OrderKeyTable
   order_key_redemption: OrderKeyRedemptionTable
   subscription_reminder: SubscriptionReminderTable

@@ -9,6 +9,13 @@ export function isHttps(c: Context, { trustProxy }: Trust): boolean {
   return (forwarded ?? new URL(c.req.url).protocol).startsWith('https')
 }
 
+/** What people type to come here: `PUBLIC_URL`, else as this request was addressed. */
+export function publicOrigin(c: Context, config: Trust & { publicUrl: string | undefined }): string {
+  if (config.publicUrl) return config.publicUrl
+  const forwarded = config.trustProxy ? c.req.header('x-forwarded-host')?.split(',')[0]?.trim() : undefined
+  return `${isHttps(c, config) ? 'https' : 'http'}://${forwarded || new URL(c.req.url).host}`
+}
+
 /** The caller's address: what the trusted proxy saw (the last entry is its own), else the socket's other end. */
 export function clientAddress(c: Context, { trustProxy }: Trust): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined

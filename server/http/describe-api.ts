@@ -44,6 +44,7 @@ export const describeApi = <E extends Env, S extends Schema, P extends string>(a
       components: {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: 'hivewatch_session' },
+          shareToken: { type: 'apiKey', in: 'header', name: 'X-Share-Token' },
           deviceKey: { type: 'http', scheme: 'bearer' },
         },
       },

@@ -1,4 +1,5 @@
 import type { Locale, Role } from '#domain/account.ts'
+import type { SharePeriod } from '#domain/share.ts'
 
 /** Who is signed in. */
 export type SignedIn = {
@@ -11,7 +12,10 @@ export type SignedIn = {
   tokenHash: string
 }
 
-/** What the middleware leaves for the routes. `locale` is the language of the answer. */
+/** What a share token opens, for reading: these scales in this period (epoch seconds, `to` exclusive). */
+export type Shared = { shareId: number; scaleIds: number[]; period: SharePeriod }
+
+/** What the middleware leaves for the routes. `locale` is the language of the answer; where there is a `share`, there is no `account`. */
 export type Env = {
-  Variables: { locale: Locale; account: SignedIn | undefined; requestId: string }
+  Variables: { locale: Locale; account: SignedIn | undefined; share: Shared | undefined; requestId: string }
 }

@@ -9,6 +9,12 @@ export const requireAccount = createMiddleware<Env>(async (c, next) => {
   await next()
 })
 
+/** Lets pass who is signed in, and who has a share token for this route. */
+export const requireReader = createMiddleware<Env>(async (c, next) => {
+  if (!c.get('share')) signedIn(c)
+  await next()
+})
+
 /** The signed-in account of a request behind `requireAccount`. */
 export function signedIn(c: Context<Env>): SignedIn {
   const account = c.get('account')

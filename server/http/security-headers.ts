@@ -16,12 +16,19 @@ const APP_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** The two pages that others may show inside their own: read-only, and no session is used in them. */
+const framed = new Set(['/shared/timeline', '/shared/livefeed'])
+const FRAMED_POLICY = APP_POLICY.replace("frame-ancestors 'none'", 'frame-ancestors *')
+
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 /** What tells a browser to be strict with us. An answer of the API is kept by nobody unless its route says otherwise. */
 export const securityHeaders = (config: { trustProxy: boolean }, part: 'app' | 'api') =>
   createMiddleware(async (c, next) => {
-    c.header('Content-Security-Policy', part === 'app' ? APP_POLICY : API_POLICY)
+    c.header(
+      'Content-Security-Policy',
+      part === 'api' ? API_POLICY : framed.has(c.req.path) ? FRAMED_POLICY : APP_POLICY,
+    )
     c.header('X-Content-Type-Options', 'nosniff')
     c.header('Referrer-Policy', 'no-referrer')
     c.header('Cross-Origin-Opener-Policy', 'same-origin')

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
+import { clipTile } from '#domain/tile-clip.ts'
+import { decodeTile, encodeTile } from '#domain/tile-codec.ts'
 import { DEFAULT_POINTS, TIMELINE_JSON_MAXIMUM_BYTES, TIMELINE_MAXIMUM_BYTES } from '#domain/timeline.ts'
-import { encodeContainer } from '#domain/timeline-container.ts'
+import { encodeContainer, type StoredTile, type TimelineContainer } from '#domain/timeline-container.ts'
 import { type Level, levelNumber, tileSpan } from '#domain/timeline-tile.ts'
 import type { Tables } from '../db/tables.ts'
 import { chooseLevel } from './choose-level.ts'
@@ -17,15 +19,22 @@ export type TimelineInput = {
   points?: number | undefined
   since?: number | undefined
   format: 'json' | 'tiles'
+  /** Nothing of what lies outside may be in the answer; epoch seconds, `to` exclusive. */
+  period?: Span | undefined
 }
+
+type Span = { from: number; to: number }
 
 export type TimelineAnswer = { body: string | Uint8Array<ArrayBuffer> } | { tooLarge: true }
 
 /** A reader thread's task: the whole answer as it goes out, so that the thread that speaks HTTP only passes it on. */
 export async function readTimeline(db: Kysely<Tables>, input: TimelineInput): Promise<TimelineAnswer> {
-  const { from, to } = input
+  const { period } = input
+  const from = Math.max(input.from, period?.from ?? input.from)
+  const to = Math.min(input.to, period?.to ?? input.to)
   const seriesIds = [...input.scaleIds, ...input.controllerIds.map((id) => -id)]
   const cursor = await selectCursor(db)
+  if (from >= to) return answer(input, { level: input.level ?? 'raw', cursor, tiles: [] }, seriesIds)
   const level = input.level ?? (await chooseLevel(db, { seriesIds, from, to, points: input.points ?? DEFAULT_POINTS }))
   const known = input.since ?? -1
   // A cursor from the future is from before a restored backup: what its holder has cannot be trusted.
@@ -35,6 +44,20 @@ export async function readTimeline(db: Kysely<Tables>, input: TimelineInput): Pr
   if (since < cursor && (await selectTotalBytes(db, range, since)) > maximum) return { tooLarge: true }
   const rows = since < cursor ? await selectTiles(db, range, since) : []
   const tiles = rows.map((row) => ({ seriesId: row.scale_id, from: Number(row.from), bytes: row.bytes }))
-  const container = { level, cursor, tiles }
-  return { body: input.format === 'tiles' ? encodeContainer(container) : timelineJson(container, seriesIds) }
+  return answer(
+    input,
+    { level, cursor, tiles: period ? tiles.flatMap((tile) => clipped(tile, level, period)) : tiles },
+    seriesIds,
+  )
+}
+
+const answer = (input: TimelineInput, container: TimelineContainer, seriesIds: number[]): TimelineAnswer => ({
+  body: input.format === 'tiles' ? encodeContainer(container) : timelineJson(container, seriesIds),
+})
+
+function clipped(stored: StoredTile, level: Level, period: Span): StoredTile[] {
+  const span = tileSpan(level, stored.from)
+  if (span.from >= period.from && span.to <= period.to) return [stored]
+  const tile = clipTile(decodeTile(stored.bytes), period.from, period.to)
+  return tile.length > 0 ? [{ ...stored, bytes: encodeTile(tile) }] : []
 }

@@ -26,6 +26,17 @@ export function selectTileHeads(db: Kysely<Tables>, range: TileRange) {
     .execute()
 }
 
+/** The starts of the first and the last tile of all series; undefined where there is none. */
+export async function selectTileBounds(
+  db: Kysely<Tables>,
+  range: TileRange,
+): Promise<{ first: number; last: number } | undefined> {
+  const { first, last } = await tilesIn(db, range)
+    .select(({ fn }) => [fn.min('from').as('first'), fn.max('from').as('last')])
+    .executeTakeFirstOrThrow()
+  return first === null || last === null ? undefined : { first: Number(first), last: Number(last) }
+}
+
 export async function selectTotalBytes(db: Kysely<Tables>, range: TileRange, since: number): Promise<number> {
   const { total } = await tilesIn(db, range)
     .select(sql<number | null>`sum(length(bytes))`.as('total'))

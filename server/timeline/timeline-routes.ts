@@ -9,15 +9,16 @@ import {
   TimelineQuery,
 } from '#domain/timeline.ts'
 import { DAY_SECONDS } from '#domain/timeline-tile.ts'
-import { requireController, visibleControllers } from '../controllers/visible-controllers.ts'
+import { requireController } from '../controllers/visible-controllers.ts'
 import { answers } from '../http/answers.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
 import { IdParameter } from '../http/id-parameter.ts'
-import { requireAccount, signedIn } from '../http/require-account.ts'
+import { requireAccount, requireReader, signedIn } from '../http/require-account.ts'
 import { validate } from '../http/validate.ts'
-import { requireScales, visibleScales } from '../scales/visible-scales.ts'
+import { visibleScales } from '../scales/visible-scales.ts'
+import { requireShared, requireVisible } from './require-series.ts'
 import { timelineLayout } from './timeline-layout.ts'
 import { zoneOf } from './zone-of-controller.ts'
 
@@ -38,16 +39,22 @@ const describeTimeline = describeRoute({
 /** Series as tiles or JSON, and the weights at local midnight. */
 export const timelineRoutes = ({ database, clock }: Pick<Deps, 'database' | 'clock'>) =>
   new Hono<Env>()
-    .get('/timeline', describeTimeline, requireAccount, validate('query', TimelineQuery), async (c) => {
+    .get('/timeline', describeTimeline, requireReader, validate('query', TimelineQuery), async (c) => {
       const { scales = [], controllers = [], ...range } = c.req.valid('query')
       if (scales.length + controllers.length > SERIES_MAXIMUM) throw new AppError(400, 'range_too_large')
-      await requireScales(database.db, signedIn(c), scales, 'read')
-      const visible = controllers.length > 0 ? await visibleControllers(database.db, signedIn(c), controllers) : []
-      if (visible.length < controllers.length) throw new AppError(404, 'controller_not_found')
+      const share = c.get('share')
+      if (share) requireShared(share, scales, controllers)
+      else await requireVisible(database, signedIn(c), scales, controllers)
       const format = c.req.header('accept')?.includes(TILES) ? 'tiles' : 'json'
-      const answer = await database.read('timeline', { ...range, scaleIds: scales, controllerIds: controllers, format })
+      const answer = await database.read('timeline', {
+        ...range,
+        scaleIds: scales,
+        controllerIds: controllers,
+        format,
+        period: share?.period,
+      })
       if ('tooLarge' in answer) throw new AppError(400, 'range_too_large')
-      c.header('Vary', 'Accept')
+      c.header('Vary', 'Accept, X-Share-Token')
       c.header('Cache-Control', 'private, no-store')
       return c.body(answer.body, 200, { 'Content-Type': format === 'tiles' ? TILES : 'application/json' })
     })

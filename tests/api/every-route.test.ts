@@ -5,6 +5,7 @@ import { type Client, createTestApp, type TestApp } from '../support/test-app.ts
 /** What may be called without a session. Whoever adds to this list says why in the review. */
 const publicRoutes = new Set([
   'GET /api/openapi.json',
+  'GET /api/share/view',
   'GET /api/user/logout',
   'POST /api/ingest',
   'POST /api/registration/user',

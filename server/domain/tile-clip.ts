@@ -1,0 +1,30 @@
+import { ABSENT, type CoarseTile, DAY_SECONDS, HOUR_SECONDS, type RawTile, type Tile } from './timeline-tile.ts'
+
+const bucketSeconds = { raw: 0, hour: HOUR_SECONDS, day: DAY_SECONDS } as const
+
+/**
+ * The rows of a tile that lie wholly in `[from, to)` (epoch seconds): a reading by its time, a bucket with its whole span,
+ * because its values come from all of it. Where nothing is cut off, the very same tile.
+ */
+export function clipTile(tile: Tile, from: number, to: number): Tile {
+  const bucket = bucketSeconds[tile.level]
+  const isIn = (offset: number) => {
+    const start = tile.from + offset
+    return start >= from && (bucket === 0 ? start < to : start + bucket <= to)
+  }
+  let begin = 0
+  while (begin < tile.length && !isIn(tile.time[begin]!)) begin++
+  let end = begin
+  while (end < tile.length && isIn(tile.time[end]!)) end++
+  if (begin === 0 && end === tile.length) return tile
+  const time = tile.time.slice(begin, end)
+  return { ...tile, length: end - begin, time, columns: clipColumns(tile.columns, begin, end) } as RawTile | CoarseTile
+}
+
+function clipColumns(columns: Tile['columns'], begin: number, end: number): Tile['columns'] {
+  const clipped = Object.entries(columns).map(([name, values]): [string, Int32Array] => [
+    name,
+    values.slice(begin, end),
+  ])
+  return Object.fromEntries(clipped.filter(([, values]) => values.some((value) => value !== ABSENT)))
+}
