@@ -1,18 +1,16 @@
 import { FormattedMessage, FormattedNumber } from 'react-intl'
 import { Stat } from '../../ui/stat.tsx'
-import { Text } from '../../ui/text.tsx'
 import { ChangeStat } from './change-stat.tsx'
 import styles from './dashboard.module.css'
-import { feedLeft } from './feed-left.ts'
+import { FeedStats, FeedWords } from './feed-figures.tsx'
 import type { FiguresProps } from './figures.ts'
 import { WeekCurve } from './week-curve.tsx'
 import { WeightStat } from './weight-stat.tsx'
 
 /** Weight now with its week, the changes, temperature, humidity, and the feed that is left. */
 export function ClassicFigures({ scale, last: { weight, temperature, humidity } }: FiguresProps) {
-  const { type, emptyWeight, feedStock, change24h, change7d } = scale
+  const { type, change24h, change7d } = scale
   const weighs = type === 'weight'
-  const feed = weighs ? feedLeft(weight, scale) : null
   const size = weighs ? 'small' : 'large'
   return (
     <>
@@ -46,24 +44,10 @@ export function ClassicFigures({ scale, last: { weight, temperature, humidity } 
               unit="%"
             />
           )}
-          {feed !== null && (
-            <Stat
-              size="small"
-              label={<FormattedMessage id="dashboard.feedLeft" />}
-              value={<FormattedNumber value={feed} minimumFractionDigits={1} maximumFractionDigits={1} />}
-              unit="kg"
-            />
-          )}
+          {weighs && <FeedStats scale={scale} weight={weight} />}
         </div>
       </div>
-      {feed !== null && (
-        <Text size={13} tone="neutral">
-          <FormattedMessage
-            id={feedStock > 0 ? 'dashboard.feedLeft.bounded' : 'dashboard.feedLeft.free'}
-            values={{ weight, empty: emptyWeight, stock: feedStock }}
-          />
-        </Text>
-      )}
+      {weighs && <FeedWords scale={scale} weight={weight} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { Text } from '../../ui/text.tsx'
 import type { DashboardMode } from './dashboard-state.ts'
 
 const explained = {
-  classic: ['change', 'curve', 'feed', 'stale'],
+  classic: ['change', 'curve', 'feed', 'feedLasts', 'stale'],
   bars: ['bars', 'today', 'stale'],
   activity: ['buckets', 'trigger', 'stale'],
 } as const
