@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Channel } from './controller.ts'
+import { CHANNELS_PER_CONTROLLER, Channel, type Controller, type LoadCells, SUMMED_CHANNELS } from './controller.ts'
 
 export const ScaleType = v.picklist(['weight', 'thermometer', 'humidity'])
 export type ScaleType = v.InferOutput<typeof ScaleType>
@@ -13,23 +13,25 @@ export const GAIN_NORMAL_KG = 200
 
 const mass = v.pipe(v.number(), v.minValue(0), v.maxValue(GAIN_MAXIMUM_KG))
 
-/** The body of `POST scale` and `POST scale/{id}`; masses in kg. */
+/** The body of `POST scale`; masses in kg. What is left out gets its default, or, with `idscale`, stays as it is. */
 export const ScaleBody = v.object({
   controllerId: v.number(),
   channelId: Channel,
   name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(80)),
   type: ScaleType,
-  emptyWeight: v.optional(mass, 0),
-  feedStock: v.optional(mass, 0),
-  visible: v.optional(v.boolean(), true),
-  isBrood: v.optional(v.boolean(), false),
-  gain: v.optional(
-    v.pipe(v.number(), v.integer(), v.minValue(GAIN_MINIMUM_KG), v.maxValue(GAIN_MAXIMUM_KG)),
-    GAIN_NORMAL_KG,
-  ),
-  state: v.optional(ScaleState, 'active'),
+  emptyWeight: v.optional(mass),
+  feedStock: v.optional(mass),
+  visible: v.optional(v.boolean()),
+  isBrood: v.optional(v.boolean()),
+  gain: v.optional(v.pipe(v.number(), v.integer(), v.minValue(GAIN_MINIMUM_KG), v.maxValue(GAIN_MAXIMUM_KG))),
+  state: v.optional(ScaleState),
   idscale: v.optional(v.number()),
 })
+export type ScaleBody = v.InferOutput<typeof ScaleBody>
+
+/** The body of `POST scale/{id}`: what is left out stays, so that edits made on two devices do not undo each other. */
+export const ScaleEditBody = v.partial(v.omit(ScaleBody, ['idscale']))
+export type ScaleEdit = v.InferOutput<typeof ScaleEditBody>
 
 export const Scale = v.object({
   id: v.number(),
@@ -48,3 +50,18 @@ export type Scale = v.InferOutput<typeof Scale>
 
 /** The reply to a change of a scale: the whole of it, as it now is. */
 export const ScaleReply = v.object({ message: v.string(), ...Scale.entries })
+
+/** The channels on which scales can stand where 1, 2 or 4 load cells are combined into each. */
+export const channelsOf = (loadCells: LoadCells): number[] =>
+  loadCells === 1
+    ? Array.from({ length: CHANNELS_PER_CONTROLLER }, (_, i) => i + 1)
+    : SUMMED_CHANNELS.slice(0, CHANNELS_PER_CONTROLLER / loadCells)
+
+/** The channels of a transmitter that carry no scale; an archived one has given its channel back. */
+export function freeChannels(
+  { id, loadCells }: Pick<Controller, 'id' | 'loadCells'>,
+  scales: readonly Pick<Scale, 'controllerId' | 'channel' | 'state'>[],
+): number[] {
+  const taken = scales.filter((scale) => scale.controllerId === id && scale.state !== 'archived')
+  return channelsOf(loadCells).filter((channel) => !taken.some((scale) => scale.channel === channel))
+}

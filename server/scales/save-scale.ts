@@ -1,5 +1,5 @@
-import type { InferOutput } from 'valibot'
-import type { ScaleBody } from '#domain/scale.ts'
+import type { Updateable } from 'kysely'
+import { GAIN_NORMAL_KG, type ScaleBody, type ScaleEdit } from '#domain/scale.ts'
 import { gramsFromKg } from '#domain/units.ts'
 import { requireController } from '../controllers/visible-controllers.ts'
 import { isUniqueViolation } from '../db/lane.ts'
@@ -7,28 +7,39 @@ import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
 import { insertScale, type ScaleRow, updateScale } from './scale-queries.ts'
+import type { ScaleTable } from './scale-table.ts'
 import { requireScale } from './visible-scales.ts'
 
-type Body = InferOutput<typeof ScaleBody>
 type Saving = Pick<Deps, 'database' | 'clock' | 'events'>
 
 /** Puts a scale on a channel. Throws 404 `controller_not_found`, 409 `combination_exists` when the channel is taken. */
-export async function addScale(deps: Saving, account: SignedIn, body: Body): Promise<ScaleRow> {
+export async function addScale(deps: Saving, account: SignedIn, body: ScaleBody): Promise<ScaleRow> {
   const { db } = deps.database
   await requireController(db, account, body.controllerId, 'write')
-  const made = { ...columnsOf(body), controller_id: body.controllerId, created_at: deps.clock.now() }
+  const made = {
+    ...columnsOf(body),
+    controller_id: body.controllerId,
+    channel: body.channelId,
+    name: body.name,
+    type: body.type,
+    gain_kg: body.gain ?? GAIN_NORMAL_KG,
+    state: body.state ?? 'active',
+    created_at: deps.clock.now(),
+  }
   return published(deps, await onFreeChannel(() => insertScale(db, made)))
 }
 
 /**
- * Changes a scale. Archiving it frees its channel; taking it out of the archive, or moving it, needs a free one: 409
- * `combination_exists`. It stays with its transmitter.
+ * Changes what is named of a scale. Archiving it frees its channel; taking it out of the archive, or moving it, needs a
+ * free one: 409 `combination_exists`. It stays with its transmitter. The same edit again is harmless: it may be a retry.
  */
-export async function editScale(deps: Saving, account: SignedIn, id: number, body: Body): Promise<ScaleRow> {
+export async function editScale(deps: Saving, account: SignedIn, id: number, edit: ScaleEdit): Promise<ScaleRow> {
   const { db } = deps.database
-  const { controllerId } = await requireScale(db, account, id, 'write')
-  if (body.controllerId !== controllerId) throw new AppError(404, 'controller_not_found')
-  const changed = await onFreeChannel(() => updateScale(db, id, columnsOf(body)))
+  const { controllerId, row } = await requireScale(db, account, id, 'write')
+  if ((edit.controllerId ?? controllerId) !== controllerId) throw new AppError(404, 'controller_not_found')
+  const changes = columnsOf(edit)
+  if (Object.keys(changes).length === 0) return row
+  const changed = await onFreeChannel(() => updateScale(db, id, changes))
   if (!changed) throw new AppError(404, 'scale_not_found')
   return published(deps, changed)
 }
@@ -47,15 +58,14 @@ function published({ events }: Saving, row: ScaleRow): ScaleRow {
   return row
 }
 
-const columnsOf = (body: Body) =>
-  ({
-    channel: body.channelId,
-    name: body.name,
-    type: body.type,
-    empty_weight_grams: gramsFromKg(body.emptyWeight),
-    feed_stock_grams: gramsFromKg(body.feedStock),
-    visible: body.visible ? 1 : 0,
-    is_brood: body.isBrood ? 1 : 0,
-    gain_kg: body.gain,
-    state: body.state,
-  }) as const
+const columnsOf = (edit: ScaleEdit): Updateable<ScaleTable> => ({
+  ...(edit.channelId === undefined ? {} : { channel: edit.channelId }),
+  ...(edit.name === undefined ? {} : { name: edit.name }),
+  ...(edit.type === undefined ? {} : { type: edit.type }),
+  ...(edit.emptyWeight === undefined ? {} : { empty_weight_grams: gramsFromKg(edit.emptyWeight) }),
+  ...(edit.feedStock === undefined ? {} : { feed_stock_grams: gramsFromKg(edit.feedStock) }),
+  ...(edit.visible === undefined ? {} : { visible: edit.visible ? 1 : 0 }),
+  ...(edit.isBrood === undefined ? {} : { is_brood: edit.isBrood ? 1 : 0 }),
+  ...(edit.gain === undefined ? {} : { gain_kg: edit.gain }),
+  ...(edit.state === undefined ? {} : { state: edit.state }),
+})

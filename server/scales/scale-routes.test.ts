@@ -99,6 +99,47 @@ describe('changing', () => {
     expect((await anna.get('/scale/all')).body).toHaveLength(1)
   })
 
+  it('leaves alone what is not named', async () => {
+    const { body: before } = await anna.post(`/scale/${id}`, {
+      emptyWeight: 21.5,
+      feedStock: 4,
+      gain: 500,
+      isBrood: true,
+    })
+    expect(before).toMatchObject({ name: 'Volk 1', emptyWeight: 21.5, feedStock: 4, gain: 500, visible: true })
+    const { body: after } = await anna.post(`/scale/${id}`, { visible: false })
+    expect(after).toEqual({ ...before, visible: false })
+    expect((await anna.post('/scale', body({ name: 'Volk 2', idscale: id }))).body).toEqual({
+      ...after,
+      name: 'Volk 2',
+    })
+    expect(await anna.post(`/scale/${id}`, {})).toMatchObject({ status: 200, body: { name: 'Volk 2', visible: false } })
+  })
+
+  it('goes from every state in use to every other', async () => {
+    const states = ['active', 'empty', 'deactivated', 'active', 'deactivated', 'empty', 'active']
+    for (const state of states) {
+      expect((await anna.post(`/scale/${id}`, { state })).body.state).toBe(state)
+      expect((await anna.get('/scale')).body).toMatchObject([{ id, state }])
+    }
+  })
+
+  it.each([
+    ['no name', { name: ' ' }, 'name'],
+    ['a gain of half a kilogram more', { gain: 200.5 }, 'gain'],
+    ['a feed stock over the largest range', { feedStock: 1101 }, 'feedStock'],
+    ['a text as weight', { emptyWeight: '20' }, 'emptyWeight'],
+    ['channel 1.5', { channelId: 1.5 }, 'channelId'],
+  ])('refuses %s', async (_, fault, path) => {
+    expect(await anna.post(`/scale/${id}`, fault)).toMatchObject({ status: 400, body: { issues: [{ path }] } })
+  })
+
+  it('gives one of two that move to the same channel at once the channel', async () => {
+    const other = await app.addScale(anna, controllerId, 2)
+    const answers = await Promise.all([id, other].map((one) => anna.post(`/scale/${one}`, { channelId: 3 })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
   it('moves to a free channel only', async () => {
     await app.addScale(anna, controllerId, 2)
     expect(await anna.post(`/scale/${id}`, body({ channelId: 2 }))).toMatchObject({ status: 409 })
@@ -140,6 +181,44 @@ describe('archiving', () => {
       status: 409,
       body: { code: 'combination_exists' },
     })
+  })
+
+  it('lets the channel wait: what it sends is refused until a new sensor is set, which begins with nothing', async () => {
+    const { id: apart, deviceKey, imei, imsi } = await app.claim(anna)
+    const old = await app.addScale(anna, apart, 1, { name: 'Old' })
+    const send = async (weight: number) => {
+      app.clock.advance(600_000)
+      const readings = [{ time: new Date(app.clock.now()).toISOString(), channel: 1, weight }]
+      const headers = { authorization: `Bearer ${deviceKey}` }
+      return (await app.request('POST', '/ingest', { body: { imei, imsi, readings }, headers })).body
+    }
+    const weights = async (scaleId: number) => {
+      const { body } = await anna.get(`/timeline?scales=${scaleId}&from=1778371200&to=1778457600&level=raw`)
+      return body.series.flatMap(({ tiles }: { tiles: { weight: number[] }[] }) =>
+        tiles.flatMap(({ weight }) => weight),
+      )
+    }
+    expect(await send(40)).toMatchObject({ accepted: 1 })
+    await anna.post(`/controller/${apart}/channel/1/archive`)
+    expect(await send(41)).toMatchObject({ accepted: 0, rejected: [{ index: 0, code: 'scale_archived' }] })
+    const fresh = await app.addScale(anna, apart, 1, { name: 'New' })
+    expect(await send(42)).toMatchObject({ accepted: 1, rejected: [] })
+    expect(await weights(fresh)).toEqual([42])
+    expect(await weights(old)).toEqual([40])
+  })
+
+  it('comes back on another channel when its own is taken', async () => {
+    await anna.post(`/scale/${id}`, { state: 'archived' })
+    await app.addScale(anna, controllerId, 1, { name: 'New' })
+    expect(await anna.post(`/scale/${id}`, { state: 'active', channelId: 2 })).toMatchObject({
+      status: 200,
+      body: { id, name: 'Old', channel: 2, state: 'active' },
+    })
+  })
+
+  it('archives one scale of many who ask at once, and says to the others that nothing is there', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => anna.post(`/controller/${controllerId}/channel/1/archive`)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
   })
 
   it('needs a scale on the channel, a channel that exists, and the owner', async () => {

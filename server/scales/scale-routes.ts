@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { CHANNELS_PER_CONTROLLER } from '#domain/controller.ts'
-import { Scale, ScaleBody, ScaleReply } from '#domain/scale.ts'
+import { Scale, ScaleBody, ScaleEditBody, ScaleReply } from '#domain/scale.ts'
 import { requireReadableAccount } from '../accounts/require-readable-account.ts'
 import { visibleControllersOf } from '../controllers/visible-controllers.ts'
 import { answers } from '../http/answers.ts'
@@ -64,10 +64,10 @@ export const scaleRoutes = (deps: Deps) => {
     )
     .post(
       '/scale/:id',
-      answers('scale', 'Change a scale', ScaleReply),
+      answers('scale', 'Change a scale; what is left out stays', ScaleReply),
       requireAccount,
       validate('param', IdParameter),
-      validate('json', ScaleBody),
+      validate('json', ScaleEditBody),
       async (c) => {
         const row = await editScale(deps, signedIn(c), c.req.valid('param').id, c.req.valid('json'))
         return c.json({ message: translate(c.get('locale'), 'scale.message.saved'), ...toScale(row) })

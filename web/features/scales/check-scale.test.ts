@@ -1,25 +1,23 @@
 import { expect, test } from 'vitest'
-import type { Scale } from '#domain/scale.ts'
-import { checkScale } from './check-scale.ts'
+import { changedFields, checkScale, type ScaleFields, toEdit } from './check-scale.ts'
 
-const before: Scale = {
-  id: 5,
-  controllerId: 2,
+const expected: ScaleFields = {
   channel: 3,
-  name: 'Volk 1',
+  name: 'Volk 2',
   type: 'weight',
-  emptyWeight: 20,
-  feedStock: 0,
-  visible: true,
-  isBrood: false,
-  gain: 200,
-  state: 'active',
+  emptyWeight: 21.5,
+  feedStock: 4,
+  visible: false,
+  isBrood: true,
+  gain: 500,
+  state: 'empty',
 }
 
 function entered(changes: Record<string, string> = {}): FormData {
   const values = new FormData()
   const fields = {
-    name: 'Volk 2',
+    name: ' Volk 2 ',
+    channel: '3',
     type: 'weight',
     state: 'empty',
     emptyWeight: '21.5',
@@ -31,29 +29,34 @@ function entered(changes: Record<string, string> = {}): FormData {
   return values
 }
 
-test('takes every field over; the rest of the scale stays', () => {
-  expect(checkScale(before, entered())).toEqual({
-    scale: {
-      ...before,
-      name: 'Volk 2',
-      state: 'empty',
-      emptyWeight: 21.5,
-      feedStock: 4,
-      gain: 500,
-      visible: false,
-      isBrood: true,
-    },
-  })
+test('takes every field of the form', () => {
+  expect(checkScale(entered())).toEqual({ fields: expected })
 })
 
 test.each([
   ['name', '  '],
   ['emptyWeight', ''],
   ['emptyWeight', '-1'],
+  ['emptyWeight', '1101'],
   ['feedStock', 'viel'],
   ['gain', '8'],
   ['gain', '1101'],
   ['gain', '20.5'],
+  ['channel', '0'],
+  ['channel', '9'],
 ])('%s cannot be %j', (field, value) => {
-  expect(checkScale(before, entered({ [field]: value }))).toEqual({ wrong: [field] })
+  expect(checkScale(entered({ [field]: value }))).toEqual({ wrong: [field === 'channel' ? 'channelId' : field] })
+})
+
+test('tells everything that is wrong at once', () => {
+  expect(checkScale(entered({ name: '', gain: '8' }))).toEqual({ wrong: ['name', 'gain'] })
+})
+
+test('sends what was changed, and nothing else', () => {
+  const before = { id: 5, controllerId: 2, ...expected }
+  expect(changedFields(before, expected)).toEqual({})
+  expect(toEdit(changedFields(before, { ...expected, name: 'Volk 3', channel: 4 }))).toEqual({
+    name: 'Volk 3',
+    channelId: 4,
+  })
 })

@@ -1,26 +1,40 @@
 import * as v from 'valibot'
-import { type Scale, ScaleBody } from '#domain/scale.ts'
+import { type Scale, ScaleBody, type ScaleEdit } from '#domain/scale.ts'
+
+/** What can be set on a scale. */
+export type ScaleFields = Omit<Scale, 'id' | 'controllerId'>
+
+const Fields = v.required(v.omit(ScaleBody, ['controllerId', 'idscale']))
 
 const number = (values: FormData, name: string): number => {
   const text = String(values.get(name) ?? '').trim()
   return text === '' ? Number.NaN : Number(text)
 }
 
-/** The scale as the form has it, or the names of the fields that are wrong. */
-export function checkScale(before: Scale, values: FormData): { scale: Scale } | { wrong: string[] } {
-  const scale = {
-    ...before,
-    name: String(values.get('name') ?? '').trim(),
+/** The fields as the form has them, or the names of those that are wrong. */
+export function checkScale(values: FormData): { fields: ScaleFields } | { wrong: string[] } {
+  const parsed = v.safeParse(Fields, {
+    name: String(values.get('name') ?? ''),
+    channelId: number(values, 'channel'),
+    type: values.get('type'),
+    state: values.get('state'),
     emptyWeight: number(values, 'emptyWeight'),
     feedStock: number(values, 'feedStock'),
     gain: number(values, 'gain'),
-    type: values.get('type'),
-    state: values.get('state'),
     visible: values.has('visible'),
     isBrood: values.has('isBrood'),
-  }
-  const parsed = v.safeParse(ScaleBody, { ...scale, channelId: scale.channel })
+  })
   if (!parsed.success) return { wrong: parsed.issues.map((issue) => String(issue.path?.[0].key)) }
-  const { channelId: _channel, idscale: _id, ...fields } = parsed.output
-  return { scale: { ...before, ...fields } }
+  const { channelId, ...fields } = parsed.output
+  return { fields: { ...fields, channel: channelId } }
 }
+
+/** Those of the fields that are not so already: what another device changed meanwhile stays. */
+export const changedFields = (before: Scale, fields: Partial<ScaleFields>): Partial<ScaleFields> =>
+  Object.fromEntries(Object.entries(fields).filter(([name, value]) => before[name as keyof ScaleFields] !== value))
+
+/** Fields as the API takes them. */
+export const toEdit = ({ channel, ...fields }: Partial<ScaleFields>): ScaleEdit => ({
+  ...fields,
+  ...(channel !== undefined && { channelId: channel }),
+})

@@ -1,35 +1,23 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Scale } from '#domain/scale.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { api, call } from '../../api/client.ts'
-import { editInList } from '../../offline/edit-in-list.ts'
-import { queueChange } from '../../offline/outbox.ts'
+import { useOutbox } from '../../offline/outbox.ts'
 import { keptOffline } from '../../offline/query-cache.ts'
+import { withPending } from './pending-scales.ts'
 
-const key = ['scale', 'all']
+export const scalesKey = ['scale', 'all'] as const
 
 /** Every scale of own and watched transmitters, archived ones too. */
 export const scalesQuery = queryOptions({
-  queryKey: key,
+  queryKey: scalesKey,
   queryFn: () => call(api.scale.all.$get()),
   ...keptOffline,
 })
 
-/** Changes a scale, also without a network: the list shows it at once and takes it back when the server refuses. */
-export function useEditScale() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ channel, ...scale }: Scale) => {
-      const body = { ...scale, channelId: channel }
-      const queued = await queueChange({
-        id: crypto.randomUUID(),
-        method: 'POST',
-        path: `/api/scale/${scale.id}`,
-        body,
-      })
-      return queued.status === 'sent' ? queued.reply : undefined
-    },
-    onMutate: (scale) => editInList<Scale>(key, scale.id, scale),
-    onError: (_error, _scale, takeBack) => takeBack?.(),
-    onSettled: (reply) => (reply ? queryClient.invalidateQueries({ queryKey: ['scale'] }) : undefined),
-  })
+/** The scales with what still waits on this device. */
+export function useScales() {
+  const query = useQuery(scalesQuery)
+  const { pending } = useOutbox()
+  const scales = useMemo(() => withPending(query.data ?? [], pending), [query.data, pending])
+  return { query, scales }
 }

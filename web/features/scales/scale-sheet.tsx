@@ -1,28 +1,36 @@
-import { useId, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
-import { GAIN_MAXIMUM_KG, GAIN_MINIMUM_KG, type Scale, ScaleState, ScaleType } from '#domain/scale.ts'
+import { Archive } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { FormattedMessage } from 'react-intl'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Form } from '../../ui/form.tsx'
-import { Grid, Row, Stack } from '../../ui/layout.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Switch } from '../../ui/switch.tsx'
-import { NumberField, TextField } from '../../ui/text-field.tsx'
-import { checkScale } from './check-scale.ts'
-import { useEditScale } from './scale-queries.ts'
+import { Text } from '../../ui/text.tsx'
+import { changedFields } from './check-scale.ts'
+import type { ShownScale } from './pending-scales.ts'
+import { ScaleForm } from './scale-form.tsx'
+import { useArchiveScale, useEditScale } from './use-scale-changes.tsx'
 
-/** One scale with everything that can be set on it; watched ones are only looked at. */
+/** One scale in use with everything that can be set on it; watched ones are only looked at. */
 export function ScaleSheet({
   scale,
+  free,
   mayEdit,
+  figures,
   onClose,
 }: {
-  scale: Scale | undefined
+  /** None: closed. */
+  scale: ShownScale | undefined
+  /** Channels it can move to. */
+  free: readonly number[]
   mayEdit: boolean
+  /** What is measured, and the way to its curve. */
+  figures: ReactNode
   onClose: () => void
 }) {
   const form = useId()
+  const edit = useEditScale()
+  const archive = useArchiveScale()
   return (
     <Sheet
       open={scale !== undefined}
@@ -44,95 +52,37 @@ export function ScaleSheet({
       {scale && (
         <Stack>
           {!mayEdit && <Banner title={<FormattedMessage id="settings-screen.scale.readOnly" />} />}
-          <ScaleForm id={form} scale={scale} mayEdit={mayEdit} onDone={onClose} />
+          {figures}
+          <ScaleForm
+            id={form}
+            scale={scale}
+            channels={[...free, scale.channel].toSorted((a, b) => a - b)}
+            mayEdit={mayEdit}
+            onSave={(fields) => {
+              const changes = changedFields(scale, fields)
+              if (Object.keys(changes).length > 0) edit.mutate({ id: scale.id, changes })
+              onClose()
+            }}
+          />
+          {mayEdit && (
+            <Stack gap={2} align="start">
+              <Text tone="neutral">
+                <FormattedMessage id="scale.archive.why" />
+              </Text>
+              <Button
+                kind="danger"
+                icon={Archive}
+                onClick={() => {
+                  void archive(scale)
+                  onClose()
+                }}
+              >
+                <FormattedMessage id="scale.archive" />
+              </Button>
+            </Stack>
+          )}
         </Stack>
       )}
     </Sheet>
-  )
-}
-
-function ScaleForm({ id, scale, mayEdit, onDone }: { id: string; scale: Scale; mayEdit: boolean; onDone: () => void }) {
-  const intl = useIntl()
-  const edit = useEditScale()
-  const [wrong, setWrong] = useState<readonly string[]>([])
-  const submit = (values: FormData) => {
-    const checked = checkScale(scale, values)
-    if ('wrong' in checked) return setWrong(checked.wrong)
-    edit.mutate(checked.scale)
-    onDone()
-  }
-  const mass = (name: 'emptyWeight' | 'feedStock') => (
-    <NumberField
-      name={name}
-      unit="kg"
-      min={0}
-      max={GAIN_MAXIMUM_KG}
-      disabled={!mayEdit}
-      defaultValue={scale[name]}
-      label={<FormattedMessage id={`settings-screen.scale.${name}`} />}
-      error={wrong.includes(name) && <FormattedMessage id="settings-screen.scale.massWrong" />}
-    />
-  )
-  return (
-    <Form id={id} onSubmit={submit}>
-      <TextField
-        name="name"
-        maxLength={80}
-        disabled={!mayEdit}
-        defaultValue={scale.name}
-        label={<FormattedMessage id="settings-screen.scale.name" />}
-        error={wrong.includes('name') && <FormattedMessage id="claim.name.missing" />}
-      />
-      <Grid columns="medium">
-        <Select
-          name="type"
-          disabled={!mayEdit}
-          defaultValue={scale.type}
-          label={<FormattedMessage id="settings-screen.scale.type" />}
-          options={ScaleType.options.map((value) => ({
-            value,
-            label: intl.formatMessage({ id: `scale.type.${value}` }),
-          }))}
-        />
-        <Select
-          name="state"
-          disabled={!mayEdit}
-          defaultValue={scale.state}
-          label={<FormattedMessage id="settings-screen.scale.state" />}
-          hint={<FormattedMessage id="settings-screen.scale.state.hint" />}
-          options={ScaleState.options.map((value) => ({
-            value,
-            label: intl.formatMessage({ id: `scale.state.${value}` }),
-          }))}
-        />
-        {mass('emptyWeight')}
-        {mass('feedStock')}
-        <NumberField
-          name="gain"
-          unit="kg"
-          step={1}
-          min={GAIN_MINIMUM_KG}
-          max={GAIN_MAXIMUM_KG}
-          disabled={!mayEdit}
-          defaultValue={scale.gain}
-          label={<FormattedMessage id="settings-screen.scale.gain" />}
-          hint={<FormattedMessage id="settings-screen.scale.gain.hint" />}
-          error={wrong.includes('gain') && <FormattedMessage id="settings-screen.scale.gainWrong" />}
-        />
-      </Grid>
-      <Switch
-        name="visible"
-        disabled={!mayEdit}
-        defaultChecked={scale.visible}
-        label={<FormattedMessage id="settings-screen.scale.visible" />}
-      />
-      <Switch
-        name="isBrood"
-        disabled={!mayEdit}
-        defaultChecked={scale.isBrood}
-        label={<FormattedMessage id="settings-screen.scale.isBrood" />}
-        hint={<FormattedMessage id="settings-screen.scale.isBrood.hint" />}
-      />
-    </Form>
   )
 }

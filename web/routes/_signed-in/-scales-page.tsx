@@ -1,8 +1,52 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChartLine } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import type { Scale } from '#domain/scale.ts'
 import { controllersQuery } from '../../features/controllers/controller-queries.ts'
+import { dashboardQuery } from '../../features/dashboard/dashboard-queries.ts'
+import { FeedStats, FeedWords } from '../../features/dashboard/feed-figures.tsx'
+import { WeightStat } from '../../features/dashboard/weight-stat.tsx'
 import { ScalesScreen } from '../../features/scales/scales-screen.tsx'
+import { Grid, Row, Stack } from '../../ui/layout.tsx'
+import { ButtonLink } from '../../ui/links.ts'
+import { timelineOf } from './-timeline-of.ts'
 
+/** The scales, with what each weighs and how long its feed lasts. */
 export function ScalesPage() {
   const { data: controllers = [] } = useQuery(controllersQuery)
-  return <ScalesScreen places={controllers.map(({ id, name, access }) => ({ id, name, own: access === 'own' }))} />
+  const { data: dashboard = [] } = useQuery(dashboardQuery)
+  const figures = (scale: Scale) => {
+    const measured = dashboard.flatMap(({ scales }) => scales).find(({ id }) => id === scale.id)
+    const weight = measured?.last?.weight ?? null
+    // empty weight and feed stock as the form shows them, the readings as they came
+    const current = measured && { ...measured, ...scale }
+    return (
+      <Stack gap={2}>
+        {current && weight !== null && scale.state !== 'archived' && (
+          <>
+            <Grid columns="small">
+              <WeightStat weight={weight} />
+              <FeedStats scale={current} weight={weight} />
+            </Grid>
+            <FeedWords scale={current} weight={weight} />
+          </>
+        )}
+        <Row>
+          <ButtonLink
+            icon={ChartLine}
+            to="/timeline"
+            search={timelineOf([measured ?? { ...scale, last: null }], Date.now())}
+          >
+            <FormattedMessage id="scale.curve" />
+          </ButtonLink>
+        </Row>
+      </Stack>
+    )
+  }
+  return (
+    <ScalesScreen
+      places={controllers.map(({ id, name, loadCells, access }) => ({ id, name, loadCells, own: access === 'own' }))}
+      figures={figures}
+    />
+  )
 }

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { GAIN_MAXIMUM_KG, GAIN_MINIMUM_KG, ScaleState, ScaleType } from '#domain/scale.ts'
+import { Form } from '../../ui/form.tsx'
+import { Grid } from '../../ui/layout.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { NumberField, TextField } from '../../ui/text-field.tsx'
+import { checkScale, type ScaleFields } from './check-scale.ts'
+
+const statesInUse = ScaleState.options.filter((state) => state !== 'archived')
+
+/** Everything that can be set on a scale in use. */
+export function ScaleForm({
+  id,
+  scale,
+  channels,
+  mayEdit,
+  onSave,
+}: {
+  id: string
+  scale: ScaleFields
+  /** On which it can stand, its own among them. */
+  channels: readonly number[]
+  mayEdit: boolean
+  onSave: (fields: ScaleFields) => void
+}) {
+  const intl = useIntl()
+  const [wrong, setWrong] = useState<readonly string[]>([])
+  const submit = (values: FormData) => {
+    const checked = checkScale(values)
+    setWrong('wrong' in checked ? checked.wrong : [])
+    if ('fields' in checked) onSave(checked.fields)
+  }
+  const mass = (name: 'emptyWeight' | 'feedStock') => (
+    <NumberField
+      name={name}
+      unit="kg"
+      min={0}
+      max={GAIN_MAXIMUM_KG}
+      disabled={!mayEdit}
+      defaultValue={scale[name]}
+      label={<FormattedMessage id={`settings-screen.scale.${name}`} />}
+      hint={<FormattedMessage id={`scale.${name}.hint`} />}
+      error={wrong.includes(name) && <FormattedMessage id="settings-screen.scale.massWrong" />}
+    />
+  )
+  return (
+    <Form id={id} onSubmit={submit}>
+      <TextField
+        name="name"
+        maxLength={80}
+        disabled={!mayEdit}
+        defaultValue={scale.name}
+        label={<FormattedMessage id="settings-screen.scale.name" />}
+        error={wrong.includes('name') && <FormattedMessage id="claim.name.missing" />}
+      />
+      <Grid columns="medium">
+        <Select
+          name="type"
+          disabled={!mayEdit}
+          defaultValue={scale.type}
+          label={<FormattedMessage id="settings-screen.scale.type" />}
+          options={ScaleType.options.map((value) => ({
+            value,
+            label: intl.formatMessage({ id: `scale.type.${value}` }),
+          }))}
+        />
+        <Select
+          name="channel"
+          disabled={!mayEdit}
+          defaultValue={scale.channel}
+          label={<FormattedMessage id="settings-screen.scale.channel" />}
+          hint={<FormattedMessage id="scale.channel.hint" />}
+          options={channels.map((channel) => ({ value: String(channel), label: intl.formatNumber(channel) }))}
+        />
+        <Select
+          name="state"
+          disabled={!mayEdit}
+          defaultValue={scale.state}
+          label={<FormattedMessage id="settings-screen.scale.state" />}
+          hint={<FormattedMessage id="scale.state.hint" />}
+          options={statesInUse.map((value) => ({
+            value,
+            label: intl.formatMessage({ id: `scale.state.${value}` }),
+          }))}
+        />
+        {mass('emptyWeight')}
+        {mass('feedStock')}
+        <NumberField
+          name="gain"
+          unit="kg"
+          step={1}
+          min={GAIN_MINIMUM_KG}
+          max={GAIN_MAXIMUM_KG}
+          disabled={!mayEdit}
+          defaultValue={scale.gain}
+          label={<FormattedMessage id="settings-screen.scale.gain" />}
+          hint={<FormattedMessage id="settings-screen.scale.gain.hint" />}
+          error={wrong.includes('gain') && <FormattedMessage id="settings-screen.scale.gainWrong" />}
+        />
+      </Grid>
+      <Switch
+        name="visible"
+        disabled={!mayEdit}
+        defaultChecked={scale.visible}
+        label={<FormattedMessage id="settings-screen.scale.visible" />}
+      />
+      <Switch
+        name="isBrood"
+        disabled={!mayEdit}
+        defaultChecked={scale.isBrood}
+        label={<FormattedMessage id="settings-screen.scale.isBrood" />}
+        hint={<FormattedMessage id="settings-screen.scale.isBrood.hint" />}
+      />
+    </Form>
+  )
+}
