@@ -1,5 +1,6 @@
 import path from 'node:path'
 import * as v from 'valibot'
+import { readSmsSettings } from './platform/sms-settings.ts'
 
 const flag = v.pipe(
   v.optional(v.picklist(['true', 'false', 'on', 'off', '1', '0'], 'true or false'), 'false'),
@@ -22,6 +23,10 @@ const Environment = v.object({
   DATA_DIR: v.optional(v.string(), './data'),
   SMTP_URL: address,
   MAIL_FROM: v.optional(v.pipe(v.string(), v.email('an e-mail address'))),
+  SMS_URL: v.optional(v.string()),
+  SMS_BODY: v.optional(v.string()),
+  SMS_HEADERS: v.optional(v.string()),
+  SMS_EXPECT: v.optional(v.string()),
   VAPID_SUBJECT: v.optional(v.pipe(v.string(), v.regex(/^(mailto:|https:\/\/)/, 'a mailto: or https: address'))),
   ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.email('an e-mail address'))),
   ADMIN_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(8, 'at least 8 characters'))),
@@ -38,6 +43,7 @@ const Environment = v.object({
   EXTERNAL_SHOP_URL: address,
   FORUM_URL: address,
   TRUST_PROXY: flag,
+  REGISTRATIONS_PER_HOUR: whole(60, 1, 1_000_000),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'at least 16 characters'))),
   READERS: whole(2, 1, 16),
   LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
@@ -76,6 +82,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     databaseFile,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? 'hivewatch@localhost.localdomain',
+    sms: smsOf(settings),
     vapidSubject: settings.VAPID_SUBJECT ?? settings.PUBLIC_URL ?? 'mailto:hivewatch@localhost.localdomain',
     admin: settings.ADMIN_EMAIL ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD ?? '' } : undefined,
     excludedAdminEmail: settings.ADMIN_MENU_EXCLUDED_EMAIL,
@@ -92,10 +99,19 @@ export function readConfig(environment: Record<string, string | undefined>) {
     externalShopUrl: settings.EXTERNAL_SHOP_URL,
     forumUrl: settings.FORUM_URL,
     trustProxy: settings.TRUST_PROXY,
+    registrationsPerHour: settings.REGISTRATIONS_PER_HOUR,
     metricsToken: settings.METRICS_TOKEN,
     readers: settings.READERS,
     logLevel: settings.LOG_LEVEL,
     revision: environment.REVISION ?? 'development',
     demo: undefined as { email: string; password: string } | undefined,
+  }
+}
+
+function smsOf({ SMS_URL, SMS_BODY, SMS_HEADERS, SMS_EXPECT }: v.InferOutput<typeof Environment>) {
+  try {
+    return readSmsSettings({ SMS_URL, SMS_BODY, SMS_HEADERS, SMS_EXPECT })
+  } catch (error) {
+    throw new ConfigError((error as Error).message)
   }
 }

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import {
   LanguageBody,
   LanguageReply,
@@ -20,30 +20,31 @@ import { requireAccount, signedIn } from '../http/require-account.ts'
 import { validate } from '../http/validate.ts'
 import { hashToken } from '../platform/ids.ts'
 import { translate } from '../platform/translate.ts'
-import { type AccountRow, selectAccountById, updateAccount } from './account-queries.ts'
+import { selectAccountById, updateAccount } from './account-queries.ts'
 import { toLoginReply, toProfile, toSessionReply } from './account-reply.ts'
+import { createOpenSession } from './open-session.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
+import { passwordRoutes } from './password-routes.ts'
+import { createPasswordProof } from './prove-password.ts'
 import { registerAccount } from './register-account.ts'
-import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie.ts'
+import { clearSessionCookie, readSessionCookie } from './session-cookie.ts'
 import { deleteSession } from './session-queries.ts'
+import { sessionRoutes } from './session-routes.ts'
 import { signIn } from './sign-in.ts'
-import { startSession } from './start-session.ts'
 
-const TRIES = 10
-const TRIES_WITHIN_SECONDS = 15 * 60
+const WITHIN_SECONDS = 15 * 60
+const TRIES_AN_ADDRESS = 10
+const TRIES_A_PLACE = 60
 
 export const accountRoutes = (deps: Deps) => {
   const { database, config } = deps
-  const tries = createRateLimit(TRIES, TRIES_WITHIN_SECONDS)
-
-  async function openSession(c: Context<Env>, account: AccountRow): Promise<void> {
-    const token = await startSession(deps, {
-      accountId: account.id,
-      userAgent: c.req.header('user-agent'),
-      replaces: readSessionCookie(c, config),
-    })
-    writeSessionCookie(c, config, token)
-    c.set('account', undefined)
+  const limits = {
+    perAddress: createRateLimit(TRIES_AN_ADDRESS, WITHIN_SECONDS),
+    perPlace: createRateLimit(TRIES_A_PLACE, WITHIN_SECONDS),
   }
+  const registrations = createRateLimit(config.registrationsPerHour, 3600)
+  const openSession = createOpenSession(deps)
+  const prove = createPasswordProof(deps)
 
   return new Hono<Env>()
     .post(
@@ -53,6 +54,7 @@ export const accountRoutes = (deps: Deps) => {
       validate('json', RegistrationBody),
       async (c) => {
         const body = c.req.valid('json')
+        await registrations.consume(clientAddress(c, config))
         const account = await registerAccount(deps, {
           ...body,
           language: body.language ?? c.get('locale'),
@@ -69,7 +71,7 @@ export const accountRoutes = (deps: Deps) => {
       withoutSession,
       validate('json', LoginBody),
       async (c) => {
-        const account = await signIn(deps, tries, { ...c.req.valid('json'), from: clientAddress(c, config) })
+        const account = await signIn(deps, limits, { ...c.req.valid('json'), from: clientAddress(c, config) })
         await openSession(c, account)
         return c.json(toLoginReply(account, config, translate(c.get('locale'), 'account.message.signed_in')))
       },
@@ -86,6 +88,9 @@ export const accountRoutes = (deps: Deps) => {
         return c.json({ message: translate(c.get('locale'), 'account.message.signed_out') })
       },
     )
+    .route('/', passwordRoutes(deps, prove))
+    .route('/', sessionRoutes(deps))
+    .route('/', passkeyRoutes(deps, openSession))
     .get('/user/ping', answers('session', 'Who is signed in', SessionReply), requireAccount, async (c) => {
       const account = await selectAccountById(database.db, signedIn(c).accountId)
       if (!account) throw new AppError(401, 'not_signed_in')

@@ -52,3 +52,44 @@ export async function deleteExpiredSessions(db: Kysely<Tables>, accountId: numbe
 export async function deleteSessionsOf(db: Kysely<Tables>, accountId: number): Promise<void> {
   await db.deleteFrom('session').where('account_id', '=', accountId).execute()
 }
+
+/** Ends all sessions but one; gives how many ended. */
+export async function deleteOtherSessions(
+  db: Kysely<Tables>,
+  accountId: number,
+  keptTokenHash: string,
+): Promise<number> {
+  const ended = await db
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where('token_hash', '<>', keptTokenHash)
+    .returning('id')
+    .execute()
+  return ended.length
+}
+
+export const selectSessionsOf = (
+  db: Kysely<Tables>,
+  accountId: number,
+  nowMs: number,
+): Promise<Selectable<SessionTable>[]> =>
+  db
+    .selectFrom('session')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', nowMs)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute()
+
+export const deleteSessionOf = (
+  db: Kysely<Tables>,
+  accountId: number,
+  id: string,
+): Promise<{ token_hash: string } | undefined> =>
+  db
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returning('token_hash')
+    .executeTakeFirst()

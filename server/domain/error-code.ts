@@ -44,6 +44,7 @@ export const errorCodes = [
   'order_key_used_up',
   'passkey_not_verified',
   'passkey_unknown',
+  'passkeys_too_many',
   'password_reset_invalid',
   'range_too_large',
   'readings_too_many',
@@ -57,6 +58,11 @@ export const errorCodes = [
   'share_unavailable',
   'shares_too_many',
   'sms_unavailable',
+  'sms_too_long',
+  'phone_invalid',
+  'notification_unconfirmed',
+  'notification_type_missing',
+  'no_controller_chosen',
   'mail_unavailable',
   'storage_unavailable',
   'subscription_endless',
@@ -72,5 +78,6 @@ export const errorCodes = [
   'weight_out_of_range',
   'reading_empty',
   'reading_invalid',
+  'code_wrong',
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]

@@ -1,17 +1,18 @@
-import pino, { type Logger } from 'pino'
+import pino, { type DestinationStream, type Logger } from 'pino'
 
 export type { Logger }
 
-/** Structured logs on standard output; whatever could carry a secret is cut out by name. */
-export function createLogger(level: string): Logger {
-  return pino({
+/** Structured logs, on standard output unless it says otherwise; whatever could carry a secret is cut out by name. */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options = {
     level,
     base: null,
     redact: {
       paths: ['password', 'token', 'authorization', 'cookie', 'deviceKey', '*.password', '*.token', '*.deviceKey'],
       censor: '[redacted]',
     },
-  })
+  }
+  return destination ? pino(options, destination) : pino(options)
 }
 
 export const silentLogger = (): Logger => pino({ level: 'silent' })

@@ -7,9 +7,14 @@ const publicRoutes = new Set([
   'GET /api/openapi.json',
   'GET /api/share/view',
   'GET /api/user/logout',
+  'GET /api/user/passwordReset/check',
   'POST /api/ingest',
   'POST /api/registration/user',
   'POST /api/user/login',
+  'POST /api/user/login/passkey',
+  'POST /api/user/login/passkey/options',
+  'POST /api/user/passwordReset/request',
+  'POST /api/user/passwordReset/set',
 ])
 
 let app: TestApp

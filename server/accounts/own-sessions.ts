@@ -1,0 +1,37 @@
+import { deviceNameOf } from '#domain/device-name.ts'
+import type { OwnSession } from '#domain/session.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
+import type { SignedIn } from '../http/env.ts'
+import { deleteOtherSessions, deleteSessionOf, selectSessionsOf } from './session-queries.ts'
+
+/** Where an account is signed in, this device first, then by their last use. */
+export async function readSessions(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { accountId, tokenHash }: SignedIn,
+): Promise<OwnSession[]> {
+  const rows = await selectSessionsOf(database.db, accountId, clock.now())
+  const sessions = rows.map((row) => ({
+    id: row.id,
+    ...deviceNameOf(row.user_agent),
+    createdAt: new Date(row.created_at).toISOString(),
+    lastSeenAt: new Date(row.last_seen_at).toISOString(),
+    thisDevice: row.token_hash === tokenHash,
+  }))
+  return [...sessions.filter(({ thisDevice }) => thisDevice), ...sessions.filter(({ thisDevice }) => !thisDevice)]
+}
+
+/** Signs one device out. Throws 404 `not_found`. */
+export async function endSession(
+  { database }: Pick<Deps, 'database'>,
+  { accountId }: SignedIn,
+  id: string,
+): Promise<{ tokenHash: string }> {
+  const ended = await deleteSessionOf(database.db, accountId, id)
+  if (!ended) throw new AppError(404, 'not_found')
+  return { tokenHash: ended.token_hash }
+}
+
+/** Signs all other devices out, and says how many these were. */
+export const endOtherSessions = ({ database }: Pick<Deps, 'database'>, account: SignedIn): Promise<number> =>
+  deleteOtherSessions(database.db, account.accountId, account.tokenHash)

@@ -1,0 +1,117 @@
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { LoginReply } from '#domain/account.ts'
+import { deviceNameOf } from '#domain/device-name.ts'
+import {
+  Passkey,
+  PasskeyBody,
+  PasskeyEditBody,
+  PasskeyOptions,
+  PasskeyRemovedReply,
+  PasskeyReply,
+  PasskeySignInBody,
+} from '#domain/passkey.ts'
+import { answers, withoutSession } from '../http/answers.ts'
+import { AppError } from '../http/app-error.ts'
+import { clientAddress } from '../http/client-connection.ts'
+import type { Deps } from '../http/deps.ts'
+import type { Env } from '../http/env.ts'
+import { IdParameter } from '../http/id-parameter.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+import { requireAccount, signedIn } from '../http/require-account.ts'
+import { validate } from '../http/validate.ts'
+import { translate } from '../platform/translate.ts'
+import { toLoginReply } from './account-reply.ts'
+import { addPasskey, passkeyCreationOptions } from './add-passkey.ts'
+import type { OpenSession } from './open-session.ts'
+import { deletePasskeyOf, type PasskeyRow, renamePasskeyOf, selectPasskeysOf } from './passkey-queries.ts'
+import { passkeySite } from './passkey-site.ts'
+import { passkeyRequestOptions, signInWithPasskey } from './sign-in-with-passkey.ts'
+
+const SIGN_INS_A_PLACE = 60
+const WITHIN_SECONDS = 15 * 60
+
+const iso = (ms: number | null) => (ms === null ? null : new Date(Number(ms)).toISOString())
+
+const toPasskey = (row: PasskeyRow): Passkey => ({
+  id: row.id,
+  name: row.name,
+  createdAt: new Date(Number(row.created_at)).toISOString(),
+  lastUsedAt: iso(row.last_used_at),
+})
+
+/** What a passkey is called until its owner says otherwise: the device it was made on. */
+function usualName(c: Context): string {
+  const { browser, system } = deviceNameOf(c.req.header('user-agent') ?? '')
+  return [system, browser].filter(Boolean).join(' · ') || 'Passkey'
+}
+
+export const passkeyRoutes = (deps: Deps, openSession: OpenSession) => {
+  const { config, database } = deps
+  const places = createRateLimit(SIGN_INS_A_PLACE, WITHIN_SECONDS)
+  return new Hono<Env>()
+    .post(
+      '/user/login/passkey/options',
+      answers('session', 'What a browser needs to sign in with a passkey', PasskeyOptions),
+      withoutSession,
+      async (c) => {
+        await places.consume(clientAddress(c, config))
+        return c.json({ ...(await passkeyRequestOptions(deps, passkeySite(c, config))) })
+      },
+    )
+    .post(
+      '/user/login/passkey',
+      answers('session', 'Sign in with a passkey', LoginReply),
+      withoutSession,
+      validate('json', PasskeySignInBody),
+      async (c) => {
+        const account = await signInWithPasskey(deps, passkeySite(c, config), c.req.valid('json').response)
+        await openSession(c, account)
+        return c.json(toLoginReply(account, config, translate(c.get('locale'), 'account.message.signed_in')))
+      },
+    )
+    .post(
+      '/user/passkey/options',
+      answers('account', 'What a browser needs to make a passkey', PasskeyOptions),
+      requireAccount,
+      async (c) => c.json({ ...(await passkeyCreationOptions(deps, signedIn(c), passkeySite(c, config))) }),
+    )
+    .get('/user/passkey', answers('account', 'The own passkeys', v.array(Passkey)), requireAccount, async (c) =>
+      c.json((await selectPasskeysOf(database.db, signedIn(c).accountId)).map(toPasskey)),
+    )
+    .post(
+      '/user/passkey',
+      answers('account', 'Add a passkey', PasskeyReply, 201),
+      requireAccount,
+      validate('json', PasskeyBody),
+      async (c) => {
+        const { name = usualName(c), response } = c.req.valid('json')
+        const row = await addPasskey(deps, signedIn(c), passkeySite(c, config), { name, response })
+        return c.json({ message: translate(c.get('locale'), 'account.message.passkey_added'), ...toPasskey(row) }, 201)
+      },
+    )
+    .post(
+      '/user/passkey/:id',
+      answers('account', 'Rename a passkey', PasskeyReply),
+      requireAccount,
+      validate('param', IdParameter),
+      validate('json', PasskeyEditBody),
+      async (c) => {
+        const { name } = c.req.valid('json')
+        const row = await renamePasskeyOf(database.db, signedIn(c).accountId, c.req.valid('param').id, name)
+        if (!row) throw new AppError(404, 'not_found')
+        return c.json({ message: translate(c.get('locale'), 'account.message.passkey_renamed'), ...toPasskey(row) })
+      },
+    )
+    .delete(
+      '/user/passkey/:id',
+      answers('account', 'Remove a passkey', PasskeyRemovedReply),
+      requireAccount,
+      validate('param', IdParameter),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        if (!(await deletePasskeyOf(database.db, signedIn(c).accountId, id))) throw new AppError(404, 'not_found')
+        return c.json({ message: translate(c.get('locale'), 'account.message.passkey_removed'), id })
+      },
+    )
+}

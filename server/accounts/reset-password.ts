@@ -1,0 +1,36 @@
+import { AppError } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
+import { hashToken } from '../platform/ids.ts'
+import { updateAccount } from './account-queries.ts'
+import { deleteResetsOf, selectResetAccount, takeReset } from './password-reset-queries.ts'
+import { deleteSessionsOf } from './session-queries.ts'
+import { tellOwner } from './tell-owner.ts'
+
+const invalid = () => new AppError(404, 'password_reset_invalid')
+
+/** Throws 404 `password_reset_invalid` where a link is wrong, used up or too old. */
+export async function checkPasswordReset(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  token: string,
+): Promise<void> {
+  if (!(await selectResetAccount(database.db, hashToken(token), clock.now()))) throw invalid()
+}
+
+/** Sets a new password by a link, which is used up by it; all sessions and all other links of the account end. */
+export async function resetPassword(
+  deps: Pick<Deps, 'database' | 'clock' | 'passwords' | 'mailer' | 'wakeMails'>,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const { database, clock, passwords } = deps
+  await checkPasswordReset(deps, token)
+  const password_hash = await passwords.hash(password)
+  await database.db.transaction().execute(async (db) => {
+    const accountId = await takeReset(db, hashToken(token), clock.now())
+    if (accountId === undefined) throw invalid()
+    await updateAccount(db, accountId, { password_hash })
+    await deleteSessionsOf(db, accountId)
+    await deleteResetsOf(db, accountId)
+    await tellOwner(deps, db, accountId, 'password_changed')
+  })
+  deps.wakeMails()
+}

@@ -1,0 +1,46 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { OwnSession, SessionEndedReply, SessionParameter, SessionsEndedReply } from '#domain/session.ts'
+import { answers } from '../http/answers.ts'
+import type { Deps } from '../http/deps.ts'
+import type { Env } from '../http/env.ts'
+import { requireAccount, signedIn } from '../http/require-account.ts'
+import { validate } from '../http/validate.ts'
+import { translate } from '../platform/translate.ts'
+import { endOtherSessions, endSession, readSessions } from './own-sessions.ts'
+import { clearSessionCookie } from './session-cookie.ts'
+
+/** Where an account is signed in, for itself. */
+export const sessionRoutes = (deps: Deps) =>
+  new Hono<Env>()
+    .get(
+      '/user/sessions',
+      answers('account', 'Where this account is signed in', v.array(OwnSession)),
+      requireAccount,
+      async (c) => c.json(await readSessions(deps, signedIn(c))),
+    )
+    .delete(
+      '/user/sessions',
+      answers('account', 'Sign out everywhere but here', SessionsEndedReply),
+      requireAccount,
+      async (c) => {
+        const ended = await endOtherSessions(deps, signedIn(c))
+        return c.json({ message: translate(c.get('locale'), 'account.message.sessions_ended', { ended }), ended })
+      },
+    )
+    .delete(
+      '/user/sessions/:id',
+      answers('account', 'Sign one device out', SessionEndedReply),
+      requireAccount,
+      validate('param', SessionParameter),
+      async (c) => {
+        const account = signedIn(c)
+        const { id } = c.req.valid('param')
+        const { tokenHash } = await endSession(deps, account, id)
+        if (tokenHash === account.tokenHash) {
+          c.set('account', undefined)
+          clearSessionCookie(c, deps.config)
+        }
+        return c.json({ message: translate(c.get('locale'), 'account.message.session_ended'), id })
+      },
+    )
