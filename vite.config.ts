@@ -40,7 +40,7 @@ function precompress(): Plugin {
       sequential: true,
       handler(options, bundle) {
         for (const file of Object.keys(bundle)) {
-          if (!/\.(js|css|svg|json|webmanifest|wasm)$/.test(file)) continue
+          if (!/\.(m?js|css|svg|json|webmanifest|wasm)$/.test(file)) continue
           const target = path.join(options.dir ?? '', file)
           const source = readFileSync(target)
           this.fs.writeFile(`${target}.br`, brotliCompressSync(source, { params: { [zlib.BROTLI_PARAM_QUALITY]: 11 } }))
@@ -70,7 +70,7 @@ function appPlugins(): PluginOption[] {
       manifest: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,woff2}'],
-        globIgnores: ['**/map-*', '**/icons/**', '**/screenshots/**'],
+        globIgnores: ['**/map-*', '**/base-map-*', '**/icons/**', '**/screenshots/**'],
       },
       devOptions: { enabled: true, type: 'module' },
     }),
@@ -100,6 +100,7 @@ export default defineConfig({
           groups: [
             { name: 'preload', test: /vite\/preload-helper/ },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'map', test: /node_modules\/(maplibre-gl|react-map-gl|@vis\.gl|topojson-client)\// },
             { name: 'icons', test: /node_modules\/lucide-react\// },
             // what several screens use in one piece: on a weak network each request costs more than its bytes
             { name: 'shared', minShareCount: 3 },

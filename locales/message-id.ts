@@ -14,6 +14,7 @@ import type ingest from './en/ingest.json'
 import type installation from './en/installation.json'
 import type intervention from './en/intervention.json'
 import type interventionScreen from './en/intervention-screen.json'
+import type map from './en/map.json'
 import type notification from './en/notification.json'
 import type notificationScreen from './en/notification-screen.json'
 import type offline from './en/offline.json'
@@ -24,6 +25,7 @@ import type session from './en/session.json'
 import type settings from './en/settings.json'
 import type settingsScreen from './en/settings-screen.json'
 import type share from './en/share.json'
+import type subscription from './en/subscription.json'
 import type timeline from './en/timeline.json'
 import type ui from './en/ui.json'
 import type worker from './en/worker.json'
@@ -44,6 +46,7 @@ type Catalogue = typeof account &
   typeof installation &
   typeof intervention &
   typeof interventionScreen &
+  typeof map &
   typeof notification &
   typeof notificationScreen &
   typeof offline &
@@ -54,6 +57,7 @@ type Catalogue = typeof account &
   typeof settings &
   typeof settingsScreen &
   typeof share &
+  typeof subscription &
   typeof timeline &
   typeof ui &
   typeof worker

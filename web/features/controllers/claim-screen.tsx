@@ -10,14 +10,15 @@ import { ButtonLink } from '../../ui/links.ts'
 import { Text } from '../../ui/text.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { type ClaimField, checkClaim } from './check-claim.ts'
+import type { ClaimSearch } from './claim-search.ts'
 import { useClaimController } from './controller-queries.ts'
 import { DeviceKey } from './device-key.tsx'
 import { IntervalSelect } from './interval-select.tsx'
 import { LocationField } from './location-field.tsx'
 import { locationText } from './location-text.ts'
 
-/** Registers a transmitter by the numbers on its label. */
-export function ClaimScreen() {
+/** Registers a transmitter by the numbers on its label, which `label` may bring along. */
+export function ClaimScreen({ label }: { label: ClaimSearch }) {
   const claim = useClaimController()
   const [round, setRound] = useState(0)
   if (claim.data) {
@@ -27,18 +28,28 @@ export function ClaimScreen() {
     }
     return (
       <Reading>
-        <Claimed name={claim.data.name} deviceKey={claim.data.deviceKey} onAgain={again} />
+        <Claimed {...claim.data} onAgain={again} />
       </Reading>
     )
   }
   return (
     <Reading>
-      <ClaimForm key={round} claim={claim} />
+      <ClaimForm key={round} claim={claim} label={round === 0 ? label : {}} />
     </Reading>
   )
 }
 
-function Claimed({ name, deviceKey, onAgain }: { name: string; deviceKey: string | undefined; onAgain: () => void }) {
+function Claimed({
+  id,
+  name,
+  deviceKey,
+  onAgain,
+}: {
+  id: number
+  name: string
+  deviceKey?: string | undefined
+  onAgain: () => void
+}) {
   return (
     <Stack>
       <Banner tone="ok" title={<FormattedMessage id="claim.done" values={{ name }} />}>
@@ -49,6 +60,9 @@ function Claimed({ name, deviceKey, onAgain }: { name: string; deviceKey: string
         <ButtonLink kind="primary" to="/dashboard">
           <FormattedMessage id="claim.toDashboard" />
         </ButtonLink>
+        <ButtonLink to="/settings/controllers/$controllerId" params={{ controllerId: String(id) }}>
+          {name}
+        </ButtonLink>
         <Button onClick={onAgain}>
           <FormattedMessage id="claim.another" />
         </Button>
@@ -57,7 +71,7 @@ function Claimed({ name, deviceKey, onAgain }: { name: string; deviceKey: string
   )
 }
 
-function ClaimForm({ claim }: { claim: ReturnType<typeof useClaimController> }) {
+function ClaimForm({ claim, label }: { claim: ReturnType<typeof useClaimController>; label: ClaimSearch }) {
   const intl = useIntl()
   const [place, setPlace] = useState(locationText(null))
   const [faults, setFaults] = useState<Partial<Record<ClaimField, ReactNode>>>({})
@@ -83,7 +97,7 @@ function ClaimForm({ claim }: { claim: ReturnType<typeof useClaimController> }) 
   return (
     <Stack>
       <Text>
-        <FormattedMessage id="claim.lead" />
+        <FormattedMessage id={label.imei && label.imsi ? 'claim.prefilled' : 'claim.lead'} />
       </Text>
       {claim.error && <Banner tone="alarm" title={<ErrorWords error={claim.error} />} />}
       <Form
@@ -96,6 +110,7 @@ function ClaimForm({ claim }: { claim: ReturnType<typeof useClaimController> }) 
       >
         <TextField
           name="imei"
+          defaultValue={label.imei}
           inputMode="numeric"
           autoComplete="off"
           label="IMEI"
@@ -104,6 +119,7 @@ function ClaimForm({ claim }: { claim: ReturnType<typeof useClaimController> }) 
         />
         <TextField
           name="imsi"
+          defaultValue={label.imsi}
           inputMode="numeric"
           autoComplete="off"
           label="IMSI"

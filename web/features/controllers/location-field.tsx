@@ -1,13 +1,17 @@
-import { LocateFixed } from 'lucide-react'
+import { LocateFixed, MapPinned, MapPinX } from 'lucide-react'
 import { useState } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Location } from '#domain/controller.ts'
+import { LazyMap, PositionMap } from '../../map/lazy-map.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Grid, Stack } from '../../ui/layout.tsx'
+import { Grid, Row, Stack } from '../../ui/layout.tsx'
+import { Text } from '../../ui/text.tsx'
 import { NumberField } from '../../ui/text-field.tsx'
-import type { LocationText } from './location-text.ts'
+import { type LocationText, locationText, parseLocation } from './location-text.ts'
+import { usePosition } from './use-position.ts'
 
-/** Where the hives stand, in degrees; best taken from the phone while standing there. */
+/** Where the hives stand: by the position of the phone, by a tap on the map, or in degrees. */
 export function LocationField({
   value,
   onChange,
@@ -17,19 +21,13 @@ export function LocationField({
   onChange: (value: LocationText) => void
   invalid: boolean
 }) {
-  const [search, setSearch] = useState<'searching' | 'failed'>()
-  const locate = () => {
-    setSearch('searching')
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        setSearch(undefined)
-        onChange({ latitude: coords.latitude.toFixed(5), longitude: coords.longitude.toFixed(5) })
-      },
-      () => setSearch('failed'),
-      { enableHighAccuracy: true, timeout: 20_000, maximumAge: 60_000 },
-    )
-  }
+  const intl = useIntl()
+  const [mapShown, showMap] = useState(false)
+  const choose = (place: Location) => onChange(locationText(rounded(place)))
+  const { search, locate } = usePosition(choose)
+  const position = parseLocation(value) ?? undefined
   const error = invalid && <FormattedMessage id="claim.location.invalid" />
+  const isEmpty = value.latitude === '' && value.longitude === ''
   return (
     <Stack gap={2}>
       <Grid columns="medium">
@@ -49,12 +47,45 @@ export function LocationField({
           onChange={(event) => onChange({ ...value, longitude: event.target.value })}
         />
       </Grid>
-      {'geolocation' in navigator && (
+      <Row>
         <Button icon={LocateFixed} busy={search === 'searching'} onClick={locate}>
           <FormattedMessage id="claim.locate" />
         </Button>
+        <Button icon={MapPinned} aria-expanded={mapShown} onClick={() => showMap(!mapShown)}>
+          <FormattedMessage id="claim.map" />
+        </Button>
+        {!isEmpty && (
+          <Button kind="quiet" icon={MapPinX} onClick={() => onChange(locationText(null))}>
+            <FormattedMessage id="claim.location.remove" />
+          </Button>
+        )}
+      </Row>
+      {typeof search === 'object' && 'fault' in search && (
+        <Banner tone="loss" title={<FormattedMessage id={`claim.locate.${search.fault}`} />}>
+          <FormattedMessage id={`claim.locate.${search.fault}.next`} />
+        </Banner>
       )}
-      {search === 'failed' && <Banner tone="loss" title={<FormattedMessage id="claim.locate.failed" />} />}
+      {typeof search === 'object' && 'foundWithinMeters' in search && (
+        <Text size={13} tone="neutral">
+          <FormattedMessage id="claim.locate.found" values={{ meters: search.foundWithinMeters }} />
+        </Text>
+      )}
+      {mapShown && (
+        <Stack gap={1}>
+          <Text size={13} tone="neutral">
+            <FormattedMessage id="claim.map.hint" />
+          </Text>
+          <LazyMap>
+            <PositionMap label={intl.formatMessage({ id: 'claim.map.label' })} position={position} onChange={choose} />
+          </LazyMap>
+        </Stack>
+      )}
     </Stack>
   )
 }
+
+const DIGITS = 5
+const rounded = ({ latitude, longitude }: Location): Location => ({
+  latitude: Number(latitude.toFixed(DIGITS)),
+  longitude: Number(longitude.toFixed(DIGITS)),
+})

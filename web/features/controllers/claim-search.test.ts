@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { ClaimSearch } from './claim-search.ts'
+
+test.each([
+  [
+    { imei: 356938035643809, imsi: 228011234567890 },
+    { imei: '356938035643809', imsi: '228011234567890' },
+  ],
+  [{ imei: '056938035643809' }, { imei: '056938035643809', imsi: undefined }],
+  [
+    { imei: '35693803564380', imsi: 'x' },
+    { imei: undefined, imsi: undefined },
+  ],
+  [
+    { imei: [1], imsi: null },
+    { imei: undefined, imsi: undefined },
+  ],
+  [{}, {}],
+])('the label says %j', (search, taken) => {
+  expect(v.parse(ClaimSearch, search)).toEqual(taken)
+})

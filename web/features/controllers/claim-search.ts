@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+
+/** A number of the label, as an address carries it; what is no such number is left out. */
+const number = v.fallback(
+  v.optional(
+    v.pipe(
+      v.union([v.string(), v.number()]),
+      v.transform((digits) => String(digits)),
+      v.regex(/^\d{15}$/),
+    ),
+  ),
+  undefined,
+)
+
+/** What the label of a transmitter may bring along: `/settings/register?imei=…&imsi=…`. */
+export const ClaimSearch = v.object({ imei: number, imsi: number })
+export type ClaimSearch = v.InferOutput<typeof ClaimSearch>

@@ -1,0 +1,98 @@
+import { Minus, Plus } from 'lucide-react'
+import { setWorkerUrl } from 'maplibre-gl'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { type ReactNode, type Ref, useEffect, useMemo, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { type MapRef, Map as MapView, useMap } from 'react-map-gl/maplibre'
+import { IconButton } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useLook } from '../ui/theme.ts'
+import { baseStyle } from './base-style.ts'
+import styles from './map.module.css'
+import { type BaseShapes, loadOutlines } from './outlines.ts'
+import { workerAddress } from './worker-address.ts'
+
+setWorkerUrl(workerAddress)
+
+export type Position = { latitude: number; longitude: number }
+/** Where a map looks at first: around a place, or at a box of `[west, south, east, north]`. */
+export type InitialView = (Position & { zoom: number }) | { bounds: [number, number, number, number] }
+
+export type BaseMapProps = {
+  /** What the map shows, for screen readers. */
+  label: string
+  initialView: InitialView
+  /** A tap on the map. */
+  onPress?: ((position: Position) => void) | undefined
+  /** In CSS pixels. */
+  height?: 'small' | 'large'
+  /** The address of a style in place of the outlines that come with the app. */
+  styleAddress?: string | undefined
+  /** To move the map from outside. */
+  ref?: Ref<MapRef> | undefined
+  /** Sources, layers, markers and overlays of react-map-gl. */
+  children?: ReactNode
+}
+
+/** A map with outlines of countries, cantons and lakes, in the colors of the kit. Load it through `LazyMap`. */
+export function BaseMap({ label, initialView, onPress, height = 'small', styleAddress, ref, children }: BaseMapProps) {
+  const look = useLook()
+  const [shapes, setShapes] = useState<BaseShapes | Error>()
+  useEffect(() => {
+    if (styleAddress) return
+    loadOutlines().then(setShapes, setShapes)
+  }, [styleAddress])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `look` stands for the token colors
+  const style = useMemo(
+    () => styleAddress ?? (shapes && !(shapes instanceof Error) ? baseStyle(shapes) : undefined),
+    [styleAddress, shapes, look],
+  )
+  if (shapes instanceof Error) throw shapes
+  return (
+    <div className={styles.map} data-height={height}>
+      {style ? (
+        <MapView
+          ref={ref ?? null}
+          initialViewState={
+            'bounds' in initialView ? { ...initialView, fitBoundsOptions: { padding: 24 } } : initialView
+          }
+          mapStyle={style}
+          maxZoom={16}
+          dragRotate={false}
+          touchPitch={false}
+          pitchWithRotate={false}
+          attributionControl={false}
+          cursor={onPress ? 'crosshair' : 'grab'}
+          locale={{ 'Map.Title': label }}
+          onClick={({ lngLat }) => onPress?.({ latitude: lngLat.lat, longitude: lngLat.wrap().lng })}
+        >
+          {children}
+          <ZoomButtons />
+        </MapView>
+      ) : (
+        <Skeleton shape="chart" />
+      )}
+    </div>
+  )
+}
+
+function ZoomButtons() {
+  const intl = useIntl()
+  const { current: map } = useMap()
+  return (
+    <div className={styles.zoom}>
+      <IconButton
+        kind="secondary"
+        icon={Plus}
+        label={intl.formatMessage({ id: 'map.zoomIn' })}
+        onClick={() => map?.zoomIn()}
+      />
+      <IconButton
+        kind="secondary"
+        icon={Minus}
+        label={intl.formatMessage({ id: 'map.zoomOut' })}
+        onClick={() => map?.zoomOut()}
+      />
+    </div>
+  )
+}

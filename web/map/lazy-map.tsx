@@ -1,0 +1,56 @@
+import { MapPinOff } from 'lucide-react'
+import { Component, lazy, type ReactNode, Suspense, use, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Banner } from '../ui/banner.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Text } from '../ui/text.tsx'
+import { workerAddress } from './worker-address.ts'
+
+/**
+ * Without a network a part that was never loaded makes the page load anew, which would lose what was entered: so the map is
+ * only asked for when it can be had. Its worker is what it loads last.
+ */
+async function isAtHand(): Promise<boolean> {
+  return navigator.onLine || ('caches' in window && (await caches.match(workerAddress)) !== undefined)
+}
+
+/**
+ * Loads what shows a map when it is first needed: it is far larger than the rest of the app. Put what needs it into
+ * `children`, made with `lazy`. Where it cannot be shown, words say why.
+ */
+export function LazyMap({ children }: { children: ReactNode }) {
+  const [atHand] = useState(isAtHand)
+  return (
+    <MapFallback>
+      <Suspense fallback={<Skeleton shape="chart" />}>
+        <WhenAtHand atHand={atHand}>{children}</WhenAtHand>
+      </Suspense>
+      <Text size={13} tone="neutral">
+        <FormattedMessage id="map.sources" />
+      </Text>
+    </MapFallback>
+  )
+}
+
+function WhenAtHand({ atHand, children }: { atHand: Promise<boolean>; children: ReactNode }) {
+  return use(atHand) ? children : <NoMap />
+}
+
+const NoMap = () => (
+  <Banner tone="stale" icon={MapPinOff} title={<FormattedMessage id="map.unavailable" />}>
+    <FormattedMessage id="map.unavailable.next" />
+  </Banner>
+)
+
+class MapFallback extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+  override render() {
+    return this.state.failed ? <NoMap /> : this.props.children
+  }
+}
+
+export const BaseMap = lazy(async () => ({ default: (await import('./base-map.tsx')).BaseMap }))
+export const PositionMap = lazy(async () => ({ default: (await import('./position-map.tsx')).PositionMap }))

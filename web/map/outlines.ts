@@ -1,0 +1,40 @@
+import { feature, mesh } from 'topojson-client'
+import type { GeometryCollection, GeometryObject, Topology } from 'topojson-specification'
+import address from './base-map.json?url'
+
+type Outlines = {
+  world: Topology<{ countries: GeometryCollection }>
+  switzerland: Topology<{ cantons: GeometryCollection; lakes: GeometryCollection }>
+}
+
+export type BaseShapes = Record<'land' | 'borders' | 'cantons' | 'swissBorder' | 'lakes', GeoJSON.GeoJSON>
+
+/** Switzerland in ISO 3166: its own outline is finer than the one it has among the countries. */
+const SWITZERLAND = '756'
+
+let fetched: Promise<BaseShapes> | undefined
+
+/** The shapes of the base map; they come with the app, so that they are there without the internet once seen. */
+export function loadOutlines(): Promise<BaseShapes> {
+  fetched ??= fetch(address)
+    .then((reply) => reply.json() as Promise<Outlines>)
+    .then(shapesOf)
+    .catch((error: unknown) => {
+      fetched = undefined
+      throw error
+    })
+  return fetched
+}
+
+function shapesOf({ world, switzerland }: Outlines): BaseShapes {
+  const { countries } = world.objects
+  const { cantons, lakes } = switzerland.objects
+  const elsewhere = (a: GeometryObject, b: GeometryObject) => a !== b && a.id !== SWITZERLAND && b.id !== SWITZERLAND
+  return {
+    land: feature(world, countries),
+    borders: mesh(world, countries, elsewhere),
+    cantons: mesh(switzerland, cantons, (a, b) => a !== b),
+    swissBorder: mesh(switzerland, cantons, (a, b) => a === b),
+    lakes: feature(switzerland, lakes),
+  }
+}

@@ -1,0 +1,3 @@
+import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+
+export { workerAddress }
