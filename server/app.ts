@@ -32,6 +32,8 @@ import { shareRoutes } from './shares/share-routes.ts'
 import { timelineRoutes } from './timeline/timeline-routes.ts'
 
 const limitBody = bodyLimit({
+import { createOrderKeyTries } from './subscriptions/order-key-tries.ts'
+import { subscriptionRoutes } from './subscriptions/subscription-routes.ts'
   maxSize: BODY_MAXIMUM_BYTES,
   onError: () => {
     throw new AppError(413, 'body_too_large')
@@ -43,6 +45,7 @@ export function createApi(deps: Deps) {
   const api = new Hono<Env>()
     .basePath('/api')
     .use('/ingest', requestLocale, limitBody)
+  const orderKeyTries = createOrderKeyTries()
     .route('/', ingestRoutes(deps))
     .use(securityHeaders(deps.config, 'api'))
     .use(loadSession(deps))
@@ -53,7 +56,8 @@ export function createApi(deps: Deps) {
     .use(requireJson)
     .on('GET', ['/timeline', '/dashboard', '/alarm', '/jump', '/controller/*'], settleReadings(deps.ingest))
     .route('/', accountRoutes(deps))
-    .route('/', controllerRoutes(deps))
+    .route('/', controllerRoutes(deps, orderKeyTries))
+    .route('/', subscriptionRoutes(deps, orderKeyTries))
     .route('/', scaleRoutes(deps))
     .route('/', interventionRoutes(deps))
     .route('/', settingRoutes(deps))

@@ -2,9 +2,12 @@ import type { Insertable, Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { AlarmTable } from './alarm-table.ts'
 
-export type WatchedType = 'silence' | 'battery'
+export type WatchedType = 'silence' | 'battery' | 'subscription'
 
-/** Transmitters in use that were last heard of before a time (epoch ms), with their open alarm of silence if there is one. */
+/**
+ * Transmitters in use without an open alarm of silence that were last heard of before a time (epoch ms). `collectingSince`:
+ * when an ended subscription of theirs was last renewed.
+ */
 export const selectUnheard = (db: Kysely<Tables>, beforeMs: number) =>
   db
     .selectFrom('controller')
@@ -15,6 +18,14 @@ export const selectUnheard = (db: Kysely<Tables>, beforeMs: number) =>
         .on('alarm.status', '=', 'open'),
     )
     .select(['controller.id', 'controller.last_seen_at', 'update_interval_hours', 'subscription_ends_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('order_key_redemption as redemption')
+        .select((of) => of.fn.max('redemption.redeemed_at').as('at'))
+        .whereRef('redemption.controller_id', '=', 'controller.id')
+        .whereRef('redemption.end_before', '<=', 'redemption.redeemed_at')
+        .as('collectingSince'),
+    )
     .where('owner_id', 'is not', null)
     .where('last_seen_at', '<', beforeMs)
     .where('alarm.id', 'is', null)
@@ -71,6 +82,22 @@ export async function openAlarm(
 
 export async function closeAlarm(db: Kysely<Tables>, id: number, endedAt: number): Promise<void> {
   await db.updateTable('alarm').set({ status: 'closed', ended_at: endedAt }).where('id', '=', id).execute()
+}
+
+/** Closes what is open of one type at a transmitter; `endedAt` in epoch seconds. */
+export async function closeOpenOfType(
+  db: Kysely<Tables>,
+  controllerId: number,
+  type: WatchedType,
+  endedAt: number,
+): Promise<void> {
+  await db
+    .updateTable('alarm')
+    .set({ status: 'closed', ended_at: endedAt })
+    .where('controller_id', '=', controllerId)
+    .where('type', '=', type)
+    .where('status', '=', 'open')
+    .execute()
 }
 
 /** Transmitters in use whose battery is worth a look. */

@@ -1,11 +1,14 @@
+import type { Transaction } from 'kysely'
 import type { InferOutput } from 'valibot'
 import { type ClaimBody, NOTIFICATIONS_PER_CONTROLLER } from '#domain/controller.ts'
 import { trialEnd } from '#domain/subscription.ts'
 import { isUniqueViolation } from '../db/lane.ts'
+import type { Tables } from '../db/tables.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
 import { hashToken } from '../platform/ids.ts'
+import { redeemOrderKey } from '../subscriptions/redeem-order-key.ts'
 import {
   type ControllerRow,
   claimFreeController,
@@ -17,17 +20,16 @@ import { requireRegions } from './require-regions.ts'
 type Claim = InferOutput<typeof ClaimBody>
 
 /**
- * Gives a transmitter to the first who names its pair of numbers, with its trial. Where provisioning is open, an unknown
- * IMEI is made known at once, and the answer carries its device key. Throws 400 `imei_imsi_mismatch`, 409
- * `controller_already_registered`, 400 `order_key_invalid`.
+ * Gives a transmitter to the first who names its pair of numbers, with its trial, longer by an order key. Where
+ * provisioning is open, an unknown IMEI is made known at once, and the answer carries its device key. Throws 400
+ * `imei_imsi_mismatch`, 409 `controller_already_registered`, and what `redeemOrderKey` throws: then nothing is claimed.
  */
 export async function claimController(
-  deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'events'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'events' | 'secrets'>,
   account: SignedIn,
   claim: Claim,
 ): Promise<{ row: ControllerRow; deviceKey?: string }> {
   const { db } = deps.database
-  if (claim.orderKey) throw new AppError(400, 'order_key_invalid')
   await requireRegions(db, [claim.primaryRegionId])
   const now = deps.clock.now()
   const trial = { activatedAt: now, subscriptionEndsAt: trialEnd(now, deps.config.trialDays) }
@@ -40,14 +42,28 @@ export async function claimController(
     primary_region_id: claim.primaryRegionId ?? null,
     remaining_notifications: NOTIFICATIONS_PER_CONTROLLER,
   }
-  const row = await claimFreeController(db, claim, owned, trial)
-  const claimed = row ? { row } : await makeKnown(deps, claim, owned, trial)
+  const claimed = await db
+    .transaction()
+    .execute(async (transaction) => {
+      const row = await claimFreeController(transaction, claim, owned, trial)
+      const taken = row ? { row } : await makeKnown(transaction, deps, claim, owned, trial)
+      if (!claim.orderKey) return taken
+      const redemption = { key: claim.orderKey, controllerId: taken.row.id, accountId: account.accountId }
+      const { ends_at } = await redeemOrderKey(transaction, deps, redemption)
+      return { ...taken, row: { ...taken.row, subscription_ends_at: ends_at } }
+    })
+    .catch(async (error: unknown) => {
+      if (!isUniqueViolation(error)) throw error
+      throw refusal(await selectControllerByImei(db, claim.imei), claim)
+    })
   deps.events.publish({ type: 'controller', controllerId: claimed.row.id, scaleIds: [] })
   return claimed
 }
 
+/** A row that is there by the time it is written is left to the caller: its transaction is over. */
 async function makeKnown(
-  { database: { db }, clock, ids, config }: Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>,
+  db: Transaction<Tables>,
+  { clock, ids, config }: Pick<Deps, 'clock' | 'ids' | 'config'>,
   claim: Claim,
   owned: Pick<Parameters<typeof insertController>[1], 'owner_id' | 'name'>,
   trial: { activatedAt: number; subscriptionEndsAt: number },
@@ -56,21 +72,16 @@ async function makeKnown(
   if (known) throw refusal(known, claim)
   if (!config.openProvisioning) throw new AppError(400, 'imei_imsi_mismatch')
   const deviceKey = ids.token()
-  try {
-    const row = await insertController(db, {
-      ...owned,
-      imei: claim.imei,
-      imsi: claim.imsi,
-      device_key_hash: hashToken(deviceKey),
-      activated_at: trial.activatedAt,
-      subscription_ends_at: trial.subscriptionEndsAt,
-      created_at: clock.now(),
-    })
-    return { row, deviceKey }
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    throw refusal(await selectControllerByImei(db, claim.imei), claim)
-  }
+  const row = await insertController(db, {
+    ...owned,
+    imei: claim.imei,
+    imsi: claim.imsi,
+    device_key_hash: hashToken(deviceKey),
+    activated_at: trial.activatedAt,
+    subscription_ends_at: trial.subscriptionEndsAt,
+    created_at: clock.now(),
+  })
+  return { row, deviceKey }
 }
 
 /** Somebody else has it, or the numbers do not belong together: the difference is told only to who knows both. */

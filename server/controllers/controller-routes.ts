@@ -13,12 +13,14 @@ import { Diagnosis } from '#domain/device-doctor.ts'
 import type { ErrorCode } from '#domain/error-code.ts'
 import { answers } from '../http/answers.ts'
 import type { Issue } from '../http/app-error.ts'
+import { clientAddress } from '../http/client-connection.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
 import { IdParameter } from '../http/id-parameter.ts'
 import { requireAccount, requireAdmin, signedIn } from '../http/require-account.ts'
 import { validate } from '../http/validate.ts'
 import { translate } from '../platform/translate.ts'
+import type { OrderKeyTries } from '../subscriptions/order-key-tries.ts'
 import { claimController } from './claim-controller.ts'
 import { diagnoseController } from './diagnose-controller.ts'
 import { editController } from './edit-controller.ts'
@@ -32,7 +34,7 @@ function missingNumber(issues: Issue[]): ErrorCode | undefined {
   return first && (first.path === 'imei' ? 'imei_missing' : 'imsi_missing')
 }
 
-export const controllerRoutes = (deps: Deps) => {
+export const controllerRoutes = (deps: Deps, tries: OrderKeyTries) => {
   const shown = ({ row, access }: Pick<VisibleController, 'row' | 'access'>) =>
     toController(row, access, deps.clock.now(), deps.config)
 
@@ -80,7 +82,11 @@ export const controllerRoutes = (deps: Deps) => {
       requireAccount,
       validate('json', ClaimBody, missingNumber),
       async (c) => {
-        const { row, ...key } = await claimController(deps, signedIn(c), c.req.valid('json'))
+        const account = signedIn(c)
+        const claim = c.req.valid('json')
+        const claimed = () => claimController(deps, account, claim)
+        const who = { accountId: account.accountId, address: clientAddress(c, deps.config) }
+        const { row, ...key } = await (claim.orderKey ? tries(who, claimed) : claimed())
         const message = translate(c.get('locale'), 'controller.message.claimed')
         return c.json({ message, ...shown({ row, access: 'own' }), ...key }, 201)
       },

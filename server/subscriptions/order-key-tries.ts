@@ -1,0 +1,32 @@
+import type { ErrorCode } from '#domain/error-code.ts'
+import { AppError } from '../http/app-error.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+
+const WRONG_KEYS = 10
+const WITHIN_SECONDS = 3600
+
+/** Runs a redemption for somebody at an address, unless either named too many wrong keys within the hour: then 429. */
+export type OrderKeyTries = <Result>(
+  who: { accountId: number; address: string },
+  redeem: () => Promise<Result>,
+) => Promise<Result>
+
+const wrongKey: ReadonlySet<ErrorCode> = new Set(['order_key_invalid', 'order_key_used_up'])
+
+/** Each try is counted before it is made, so that many at once do not slip through, and given back when the key was right. */
+export function createOrderKeyTries(): OrderKeyTries {
+  const wrong = createRateLimit(WRONG_KEYS, WITHIN_SECONDS)
+  return async ({ accountId, address }, redeem) => {
+    const counters = [`account ${accountId}`, `address ${address}`]
+    for (const counter of counters) await wrong.consume(counter)
+    const giveBack = () => Promise.all(counters.map((counter) => wrong.giveBack(counter)))
+    try {
+      const result = await redeem()
+      await giveBack()
+      return result
+    } catch (error) {
+      if (!(error instanceof AppError && wrongKey.has(error.code))) await giveBack()
+      throw error
+    }
+  }
+}
