@@ -10,6 +10,9 @@ import { insertPasskey, type PasskeyRow, selectPasskeysOf } from './passkey-quer
 import type { PasskeySite } from './passkey-site.ts'
 import { tellOwner } from './tell-owner.ts'
 
+/** ES256, RS256 and Ed25519: what every device can do. */
+const ALGORITHMS = [-7, -257, -8]
+
 const transportsOf = ({ transports }: PasskeyRow): string[] => JSON.parse(transports)
 
 /** What a browser needs to make a passkey for an account; those it has already are left out. */
@@ -28,6 +31,7 @@ export async function passkeyCreationOptions(
     userID: isoUint8Array.fromUTF8String(String(account.accountId)),
     challenge: isoBase64URL.toBuffer(await giveChallenge(deps, account.accountId)),
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known.map((row) => ({ id: row.credential_id, transports: transportsOf(row) })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
@@ -77,6 +81,7 @@ async function verify(
       expectedOrigin: site.origin,
       expectedRPID: site.rpId,
       requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
     })
     if (registrationInfo) return registrationInfo
   } catch (error) {
