@@ -98,6 +98,24 @@ const rowsOf: Record<string, [table: string, row: Row][]> = {
     ['delivery', { id: 1, notification_id: 1, alarm_id: 1, stage: 'rang', state: 'due', due_at: 1, created_at: 1 }],
   ],
   '0006-setting': [['setting', { name: 'activityDrain', value: 0.3 }]],
+  '0013-import': [
+    ['calibration', { controller_id: 1, channel: 1, zero_raw: 77_101, kg_per_raw: 0.00005 }],
+    ['lora_device', { dev_eui: '0004A30B001C0530', controller_id: 1 }],
+    [
+      'import',
+      {
+        id: 1,
+        account_id: 1,
+        name: 'waage.csv',
+        bytes: 10,
+        encoding: 'utf-8',
+        lines: '[]',
+        status: 'imported',
+        created_at: 1,
+      },
+    ],
+    ['import_reading', { import_id: 1, scale_id: 1, from: 1_778_371_200, bytes: Buffer.from([1]) }],
+  ],
   '0007-account-security': [
     ['password_reset', { id: 1, token_hash: 'b', account_id: 1, created_at: 1, expires_at: 2 }],
     [
@@ -136,6 +154,7 @@ const rowsOf: Record<string, [table: string, row: Row][]> = {
     ],
     ['subscription_reminder', { controller_id: 1, ends_at: 1_778_400_000_000, days_before: 7 }],
   ],
+  '0009-notification-choice': [['notification_controller', { notification_id: 1, controller_id: 1 }]],
   '0010-share': [
     [
       'share',

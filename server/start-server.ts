@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { openDatabase } from './db/open-database.ts'
 import type { Deps } from './http/deps.ts'
 import { clearOldMails, createMailLoop } from './mails/mail-loop.ts'
+import { createNotificationClearing } from './notifications/clear-notifications.ts'
 import { createDeliveryLoop } from './notifications/delivery-loop.ts'
 import { systemClock } from './platform/clock.ts'
 import { createEvents } from './platform/events.ts'
@@ -17,6 +18,7 @@ import { createMailer } from './platform/mailer.ts'
 import { createPasswords } from './platform/passwords.ts'
 import { createScheduler } from './platform/scheduler.ts'
 import { createSecretBox, keepSecretKey } from './platform/secret-box.ts'
+import { createSmsGateway } from './platform/sms.ts'
 import { createPushService } from './platform/web-push.ts'
 import { createIngestLoop } from './readings/ingest-loop.ts'
 
@@ -45,14 +47,15 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   const mailer = createMailer(config)
   const push = await createPushService({ ...config, clock })
   const secrets = createSecretBox(await keepSecretKey(config.dataDir))
-  const deliveries = createDeliveryLoop({ database, clock, logger, mailer, push, config })
+  const sms = createSmsGateway(config.sms)
+  const ids = randomIds
+  const deliveries = createDeliveryLoop({ database, clock, ids, logger, mailer, push, sms, config })
   const wakeDeliveries = () => deliveries.wake()
   const mails = createMailLoop({ database, clock, logger, mailer })
   const wakeMails = () => mails.wake()
   const ingest = createIngestLoop({ database, clock, events, logger, wakeDeliveries })
   await ingest.recover()
 
-  const ids = randomIds
   const deps: Deps = {
     config,
     database,
@@ -63,6 +66,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     mailer,
     passwords,
     push,
+    sms,
     secrets,
     ingest,
     wakeDeliveries,
@@ -70,6 +74,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   }
   const scheduler = createScheduler(logger)
   scheduler.every('*/5 * * * *', 'watch transmitters', createTransmitterWatch(deps))
+  scheduler.every('27 3 * * *', 'clear old notifications', createNotificationClearing(deps))
   scheduler.every('17 3 * * *', 'clear old mails', () => clearOldMails(deps))
   deliveries.wake()
   mails.wake()

@@ -7,8 +7,11 @@ import type {
   SessionTable,
 } from '../accounts/account-table.ts'
 import type { AlarmTable, DetectorCheckpointTable, JumpTable } from '../alarms/alarm-table.ts'
+import type { CalibrationTable } from '../calibrations/calibration-table.ts'
 import type { ControllerTable, RegionTable, WatchTable } from '../controllers/controller-table.ts'
+import type { ImportReadingTable, ImportTable } from '../imports/import-table.ts'
 import type { InterventionTable } from '../interventions/intervention-table.ts'
+import type { LoraDeviceTable } from '../lora-devices/lora-device-table.ts'
 import type { MailTable } from '../mails/mail-table.ts'
 import type {
   DeliveryTable,
@@ -19,12 +22,12 @@ import type {
 import type { InboxTable, ScaleLastTable } from '../readings/reading-table.ts'
 import type { ScaleTable } from '../scales/scale-table.ts'
 import type { SettingTable } from '../settings/setting-table.ts'
+import type { ShareScaleTable, ShareTable } from '../shares/share-table.ts'
 import type {
   OrderKeyRedemptionTable,
   OrderKeyTable,
   SubscriptionReminderTable,
 } from '../subscriptions/order-key-table.ts'
-import type { ShareScaleTable, ShareTable } from '../shares/share-table.ts'
 import type { TileCursorTable, TileTable } from '../timeline/tile-table.ts'
 
 /** All tables, each declared beside the feature that owns it. */
@@ -52,6 +55,10 @@ export type Tables = {
   mute: MuteTable
   delivery: DeliveryTable
   setting: SettingTable
+  calibration: CalibrationTable
+  lora_device: LoraDeviceTable
+  import: ImportTable
+  import_reading: ImportReadingTable
   share: ShareTable
   share_scale: ShareScaleTable
   order_key: OrderKeyTable

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { AlarmType } from './alarm.ts'
+import { LocalTime, TimeZone } from './quiet-hours.ts'
 
 export const ChannelType = v.picklist(['push', 'email', 'sms'])
 export type ChannelType = v.InferOutput<typeof ChannelType>
-export const ChannelStatus = v.picklist(['active', 'failing', 'ended'])
+/** `pending`: nothing goes there before its code was entered. */
+export const ChannelStatus = v.picklist(['pending', 'active', 'failing', 'ended'])
 export type ChannelStatus = v.InferOutput<typeof ChannelStatus>
 
 /** A browser's `PushSubscription` as JSON; the address of a push channel is this, as text. */
@@ -17,22 +19,75 @@ export const PushSubscription = v.object({
 })
 export type PushSubscription = v.InferOutput<typeof PushSubscription>
 
+const ChannelName = v.pipe(v.string(), v.trim(), v.maxLength(60))
+
 export const NotificationBody = v.object({
   type: ChannelType,
   address: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(4000)),
+  name: v.optional(ChannelName),
+  /** The endpoint of the browser's subscription before this one. */
+  replaces: v.optional(v.pipe(v.string(), v.maxLength(2000))),
 })
 
 /** A notification channel as its owner reads it; a push address is shortened to its host. */
 export const NotificationChannel = v.object({
   id: v.number(),
   type: ChannelType,
+  /** As its owner calls it; empty where they do not. */
+  name: v.string(),
+  /** Browser and system of a push channel. */
+  device: v.nullable(v.string()),
   address: v.string(),
   status: ChannelStatus,
   lastDelivered: v.nullable(v.string()),
   lastError: v.nullable(v.string()),
+  failingSince: v.nullable(v.string()),
   endedAt: v.nullable(v.string()),
+  /** Null: all, those of later versions too. */
+  alarmTypes: v.nullable(v.array(AlarmType)),
+  /** All own transmitters, those to come too. */
+  everyOwn: v.boolean(),
+  /** Own or watched transmitters besides. */
+  controllerIds: v.array(v.number()),
+  quietFrom: v.nullable(v.string()),
+  quietTo: v.nullable(v.string()),
+  timeZone: v.string(),
+  /** What is loud in quiet hours too. */
+  ringsAlways: v.array(AlarmType),
 })
 export type NotificationChannel = v.InferOutput<typeof NotificationChannel>
+
+/**
+ * A change of a channel. `controllerIds` null means all own ones; a list without `everyOwn` means these alone. Quiet hours
+ * are set, or taken away by null, with both of their times.
+ */
+export const NotificationEdit = v.partial(
+  v.object({
+    name: ChannelName,
+    alarmTypes: v.nullable(v.pipe(v.array(AlarmType), v.nonEmpty())),
+    everyOwn: v.boolean(),
+    controllerIds: v.nullable(v.pipe(v.array(v.pipe(v.number(), v.integer())), v.maxLength(1000))),
+    quietFrom: v.nullable(LocalTime),
+    quietTo: v.nullable(LocalTime),
+    timeZone: TimeZone,
+    ringsAlways: v.array(AlarmType),
+  }),
+)
+export type NotificationEdit = v.InferOutput<typeof NotificationEdit>
+
+export const CODE_DIGITS = 6
+export const CODE_MINUTES = 10
+/** The code that came by SMS. */
+export const NotificationCode = v.object({
+  code: v.pipe(
+    v.string(),
+    v.transform((text) => text.replace(/\s/g, '')),
+    v.regex(/^\d{6}$/),
+  ),
+})
+
+/** By what this server can send. */
+export const NotificationWays = v.object({ email: v.boolean(), sms: v.boolean() })
 
 /** `enddate` null mutes until it is taken back. */
 export const MuteBody = v.object({

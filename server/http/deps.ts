@@ -7,6 +7,7 @@ import type { Logger } from '../platform/logger.ts'
 import type { Mailer } from '../platform/mailer.ts'
 import type { Passwords } from '../platform/passwords.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
+import type { SmsGateway } from '../platform/sms.ts'
 import type { PushService } from '../platform/web-push.ts'
 import type { IngestLoop } from '../readings/ingest-loop.ts'
 
@@ -21,6 +22,7 @@ export type Deps = {
   mailer: Mailer
   passwords: Passwords
   push: PushService
+  sms: SmsGateway
   secrets: SecretBox
   ingest: IngestLoop
   /** Says that deliveries may be due, so that the loop looks at once. */

@@ -1,49 +1,89 @@
 import * as v from 'valibot'
 import { Email } from '#domain/account.ts'
-import { type NotificationBody, PushSubscription } from '#domain/notification.ts'
+import { deviceWords } from '#domain/device-words.ts'
+import { type NotificationBody, type NotificationChannel, PushSubscription } from '#domain/notification.ts'
 import { AppError } from '../http/app-error.ts'
-import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
 import { hashToken } from '../platform/ids.ts'
 import { isAllowedUrl } from '../platform/safe-fetch.ts'
+import { type AddNumberDeps, addNumber, type CodeLimit } from './add-number.ts'
 import {
   deletePushOfOthers,
   insertNotification,
   type NotificationRow,
+  reopenNotification,
   selectNotificationByAddress,
   updateNotification,
 } from './notification-queries.ts'
+import { readChannel } from './read-channels.ts'
+
+type Body = v.InferOutput<typeof NotificationBody>
+type Identity = Pick<NotificationRow, 'account_id' | 'type' | 'address_hash'>
 
 /**
  * Adds a channel. The same address again is not new: one that had ended is opened again, and a browser's new keys are
- * taken over. Throws 400 where the address cannot be one.
+ * taken over. A subscription that replaces another goes on with its name and choices. Throws 400 where the address cannot
+ * be one.
  */
 export async function addNotification(
-  { database: { db }, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>,
+  deps: AddNumberDeps,
   account: SignedIn,
-  body: v.InferOutput<typeof NotificationBody>,
-): Promise<{ row: NotificationRow; isNew: boolean }> {
+  body: Body,
+  from: { userAgent: string | undefined; codeLimit: CodeLimit },
+): Promise<{ channel: NotificationChannel; isNew: boolean }> {
+  const { db } = deps.database
+  const { id, isNew } =
+    body.type === 'sms'
+      ? await addNumber(deps, account, body, from.codeLimit)
+      : await addAddress(deps, account, body, from)
+  return { channel: await readChannel(db, account.accountId, id), isNew }
+}
+
+async function addAddress(
+  { database: { db }, clock, config }: AddNumberDeps,
+  account: SignedIn,
+  body: Body,
+  { userAgent }: { userAgent: string | undefined },
+): Promise<{ id: number; isNew: boolean }> {
   const { address, key } = readAddress(body, config.allowPrivateEndpoints)
   const identity = { account_id: account.accountId, type: body.type, address_hash: hashToken(key) }
+  const device = (body.type === 'push' && deviceWords(userAgent)) || null
   if (body.type === 'push') await deletePushOfOthers(db, account.accountId, identity.address_hash)
-  const opened = { address, status: 'active', last_error: null, ended_at: null } as const
+  const opened = { address, device, status: 'active', last_error: null, ended_at: null, failing_since: null } as const
+  const known = await selectNotificationByAddress(db, identity)
+  if (known?.status === 'ended') {
+    await reopenNotification(db, known.id, opened)
+    return { id: known.id, isNew: true }
+  }
+  if (known) {
+    if (known.address !== address || known.device !== device)
+      await updateNotification(db, known.id, { address, device })
+    return { id: known.id, isNew: false }
+  }
+  const replaced = body.replaces && (await replace(identity, body.replaces))
+  if (replaced) return replaced
   const inserted = await insertNotification(db, {
     ...identity,
     ...opened,
+    ...(body.name === undefined ? {} : { name: body.name }),
     last_delivered_at: null,
     created_at: clock.now(),
   })
-  if (inserted) return { row: inserted, isNew: true }
-  const known = await selectNotificationByAddress(db, identity)
-  if (!known) throw new AppError(409, 'combination_exists')
-  if (known.status === 'ended') return { row: await updateNotification(db, known.id, opened), isNew: true }
-  if (known.address !== address) return { row: await updateNotification(db, known.id, { address }), isNew: false }
-  return { row: known, isNew: false }
+  if (inserted) return { id: inserted.id, isNew: true }
+  const faster = await selectNotificationByAddress(db, identity)
+  if (!faster) throw new AppError(409, 'combination_exists')
+  return { id: faster.id, isNew: false }
+
+  async function replace({ address_hash, ...ofAccount }: Identity, endpoint: string) {
+    const old = await selectNotificationByAddress(db, { ...ofAccount, address_hash: hashToken(endpoint) })
+    if (!old) return undefined
+    await updateNotification(db, old.id, { ...opened, address_hash })
+    return { id: old.id, isNew: true }
+  }
 }
 
 /** `key` is what makes two addresses the same: of a push subscription its endpoint. */
-function readAddress(body: v.InferOutput<typeof NotificationBody>, allowPrivate: boolean) {
-  if (body.type === 'sms') throw new AppError(400, 'sms_unavailable')
+function readAddress(body: Body, allowPrivate: boolean) {
   if (body.type === 'email') {
     const email = v.safeParse(Email, body.address)
     if (!email.success) throw invalid(email.issues[0].message)

@@ -36,14 +36,22 @@ export function titleOf(delivery: AlarmDelivery): string {
 
 /** The facts of an alarm, each short: where, how much, when, how sure. */
 export function factsOf(delivery: AlarmDelivery): string[] {
-  const { language, scale_name, controller_name, weight_change_grams, confidence_percent } = delivery
-  const facts = scale_name === null ? [] : [controller_name]
-  if (weight_change_grams) facts.push(weightText(language, weight_change_grams))
-  facts.push(timeText(delivery))
-  if (scale_name !== null) {
-    facts.push(translate(language, 'notification.push.confidence', { confidence: confidence_percent / 100 }))
-  }
-  return facts
+  const { language, scale_name, confidence_percent } = delivery
+  const sure = { confidence: confidence_percent / 100 }
+  return [
+    ...outerFactsOf(delivery),
+    ...(scale_name === null ? [] : [translate(language, 'notification.push.confidence', sure)]),
+  ]
+}
+
+/** Where, how much and when. */
+export function outerFactsOf(delivery: AlarmDelivery): string[] {
+  const { language, scale_name, controller_name, weight_change_grams } = delivery
+  return [
+    ...(scale_name === null ? [] : [controller_name]),
+    ...(weight_change_grams ? [weightText(language, weight_change_grams)] : []),
+    timeText(delivery),
+  ]
 }
 
 /** Why it rang, a sentence each. */

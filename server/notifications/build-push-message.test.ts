@@ -39,10 +39,20 @@ const swarm: DeliveryToSend = {
   was_told: 0,
   muted_by: null,
   muted_until: null,
+  alarm_types: null,
+  every_own: 1,
+  quiet_from: null,
+  quiet_to: null,
+  time_zone: 'Europe/Zurich',
+  rings_always: '[]',
+  chosen_id: null,
 }
 
+const surroundings = { openAlarms: 0, nowMs: now, publicUrl: undefined }
+const build = (delivery: DeliveryToSend, openAlarms = 0) => buildPushMessage(delivery, { ...surroundings, openAlarms })
+
 test('a swarm in words: what, where, how much, when on the spot, how sure and why', () => {
-  expect(buildPushMessage(swarm, 2, now)).toEqual({
+  expect(build(swarm, 2)).toEqual({
     web_push: 8030,
     notification: {
       title: 'Swarm at Hive 3?',
@@ -65,7 +75,7 @@ test.each([
   [0, '09:55'],
   [-5, '04:55'],
 ])('the time is that of the region, %i h from UTC', (utc_offset, time) => {
-  expect(buildPushMessage({ ...swarm, utc_offset }, 1, now).notification.body).toContain(` ${time} `)
+  expect(build({ ...swarm, utc_offset }, 1).notification.body).toContain(` ${time} `)
 })
 
 test.each([
@@ -83,7 +93,7 @@ test.each([
     undefined,
   ],
 ] as [Partial<DeliveryToSend>, string, true | undefined][])('%j is told as "%s"', (fields, title, silent) => {
-  const { notification } = buildPushMessage({ ...swarm, ...fields }, 0, now)
+  const { notification } = build({ ...swarm, ...fields }, 0)
   expect([notification.title, notification.silent]).toEqual([title, silent])
 })
 
@@ -115,7 +125,7 @@ describe.each(locales)('in %s', (language) => {
       for (const status of alarmStatuses) {
         for (const name of names) {
           const delivery = { ...swarm, language, type, status, scale_name: name, controller_name: name }
-          const message = buildPushMessage({ ...delivery, why: JSON.stringify(reasons) }, 12_345, now)
+          const message = build({ ...delivery, why: JSON.stringify(reasons) }, 12_345)
           expect(v.is(PushMessage, message)).toBe(true)
           expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThanOrEqual(PUSH_PAYLOAD_MAXIMUM_BYTES)
         }
@@ -125,7 +135,7 @@ describe.each(locales)('in %s', (language) => {
 
   test('tests, endings and the reasons of transmitters have words', () => {
     for (const stage of ['test', 'ended'] as const) {
-      expect(v.is(PushMessage, buildPushMessage({ ...swarm, language, alarm_id: null, stage }, 0, now))).toBe(true)
+      expect(v.is(PushMessage, build({ ...swarm, language, alarm_id: null, stage }, 0))).toBe(true)
     }
     for (const reason of [
       { code: 'noData', values: { hours: 4 } },
@@ -133,7 +143,7 @@ describe.each(locales)('in %s', (language) => {
       { code: 'batteryFalling', values: { volts: 3.55, days: 5 } },
       { code: 'laterReadings' },
     ]) {
-      const { body } = buildPushMessage({ ...swarm, language, why: JSON.stringify([reason]) }, 0, now).notification
+      const { body } = build({ ...swarm, language, why: JSON.stringify([reason]) }, 0).notification
       expect(body.split('\n')).toHaveLength(2)
       expect(body).not.toContain('{')
     }
@@ -154,5 +164,5 @@ describe.each(locales)('in %s', (language) => {
 
 test('a reason that this version does not know is left out', () => {
   const why = JSON.stringify([{ code: 'moonWasFull' }])
-  expect(buildPushMessage({ ...swarm, why }, 0, now).notification.body).not.toContain('moon')
+  expect(build({ ...swarm, why }, 0).notification.body).not.toContain('moon')
 })

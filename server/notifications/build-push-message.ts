@@ -12,8 +12,22 @@ export function topicOf(delivery: Pick<DeliveryToSend, 'alarm_id' | 'scale_id' |
   return `${place}-${delivery.type}`
 }
 
-/** The JSON of one push, in the language of who gets it. Quiet unless the alarm rings. */
-export function buildPushMessage(delivery: DeliveryToSend, openAlarms: number, nowMs: number): PushMessage {
+export type PushSurroundings = {
+  openAlarms: number
+  nowMs: number
+  publicUrl: string | undefined
+  /** Quiet hours hold where it goes. */
+  isQuietThere?: boolean
+}
+
+/**
+ * The JSON of one push, in the language of who gets it. Quiet unless the alarm rings. Where a browser shows it without our
+ * worker, the page it leads to needs a whole address.
+ */
+export function buildPushMessage(
+  delivery: DeliveryToSend,
+  { openAlarms, nowMs, publicUrl = '', isQuietThere = false }: PushSurroundings,
+): PushMessage {
   const { language } = delivery
   const tag = topicOf(delivery)
   const badge = { app_badge: String(openAlarms) }
@@ -26,7 +40,8 @@ export function buildPushMessage(delivery: DeliveryToSend, openAlarms: number, n
         body: translate(language, `notification.push.${kind}_body`),
         tag,
         lang: language,
-        navigate: kind === 'ended' ? '/settings/notifications' : '/dashboard',
+        navigate: publicUrl + (kind === 'ended' ? '/settings/notifications' : '/dashboard'),
+        ...(isQuietThere ? { silent: true } : {}),
         data: { alarmId: null, type: null, scaleId: null, controllerId: null, time: new Date(nowMs).toISOString() },
         actions: [],
       },
@@ -34,7 +49,7 @@ export function buildPushMessage(delivery: DeliveryToSend, openAlarms: number, n
     }
   }
   const { alarm_id, type, scale_id, controller_id, detected_at } = delivery
-  const isQuiet = delivery.stage !== 'rang' || !rings(delivery)
+  const isQuiet = isQuietThere || delivery.stage !== 'rang' || !rings(delivery)
   return {
     web_push: 8030,
     notification: {
@@ -42,7 +57,7 @@ export function buildPushMessage(delivery: DeliveryToSend, openAlarms: number, n
       body: [factsOf(delivery).join(' · '), ...reasonsOf(delivery)].join('\n').slice(0, BODY_LENGTH),
       tag,
       lang: language,
-      navigate: `/dashboard?alarm=${alarm_id}`,
+      navigate: `${publicUrl}/dashboard?alarm=${alarm_id}`,
       ...(isQuiet ? { silent: true } : {}),
       data: {
         alarmId: alarm_id,

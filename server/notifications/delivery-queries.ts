@@ -8,33 +8,38 @@ export async function readAlarmsToTell(db: Kysely<Tables>, ids: number[]) {
   return db.selectFrom('alarm').selectAll().where('id', 'in', ids).orderBy('id').execute()
 }
 
-/** Channels of everybody who owns or watches the transmitter and has not muted this type of alarm. */
+/**
+ * Channels of everybody who owns or watches the transmitter, wants this type of alarm from it and has not muted it. Own
+ * transmitters are in unless others were chosen; watched ones only where they were chosen.
+ */
 export async function readChannelsToRing(
   db: Kysely<Tables>,
   alarm: Selectable<AlarmTable>,
   nowMs: number,
-  types: ChannelType[],
+  types: readonly ChannelType[],
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('notification')
     .innerJoin('account', 'account.id', 'notification.account_id')
+    .innerJoin('controller', (join) => join.on('controller.id', '=', alarm.controller_id))
+    .leftJoin('watch', (join) =>
+      join.onRef('watch.account_id', '=', 'account.id').onRef('watch.controller_id', '=', 'controller.id'),
+    )
+    .leftJoin('notification_controller as choice', (join) =>
+      join.onRef('choice.notification_id', '=', 'notification.id').onRef('choice.controller_id', '=', 'controller.id'),
+    )
     .select('notification.id')
     .where('account.active', '=', 1)
-    .where('notification.status', '<>', 'ended')
+    .where('notification.status', 'in', ['active', 'failing'])
     .where('notification.type', 'in', types)
-    .where((where) =>
-      where.or([
-        where(
-          'account.id',
-          '=',
-          where.selectFrom('controller').select('owner_id').where('controller.id', '=', alarm.controller_id),
-        ),
-        where(
-          'account.id',
-          'in',
-          where.selectFrom('watch').select('watch.account_id').where('watch.controller_id', '=', alarm.controller_id),
-        ),
-      ]),
+    .where(({ eb, and, or, ref }) => {
+      const isOwn = eb('controller.owner_id', '=', ref('account.id'))
+      const isChosen = eb('choice.controller_id', 'is not', null)
+      const isTheirs = or([isOwn, eb('watch.account_id', 'is not', null)])
+      return or([and([isOwn, eb('notification.every_own', '=', 1)]), and([isChosen, isTheirs])])
+    })
+    .where(({ eb, or }) =>
+      or([eb('notification.alarm_types', 'is', null), eb('notification.alarm_types', 'like', `%"${alarm.type}"%`)]),
     )
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -54,7 +59,11 @@ export async function readChannelsToRing(
 }
 
 /** Channels that were told of an alarm. */
-export async function readChannelsTold(db: Kysely<Tables>, alarmId: number, types: ChannelType[]): Promise<number[]> {
+export async function readChannelsTold(
+  db: Kysely<Tables>,
+  alarmId: number,
+  types: readonly ChannelType[],
+): Promise<number[]> {
   const rows = await db
     .selectFrom('delivery')
     .innerJoin('notification', 'notification.id', 'delivery.notification_id')
@@ -63,7 +72,7 @@ export async function readChannelsTold(db: Kysely<Tables>, alarmId: number, type
     .where('delivery.alarm_id', '=', alarmId)
     .where('delivery.stage', 'in', ['told', 'rang'])
     .where('notification.type', 'in', types)
-    .where('notification.status', '<>', 'ended')
+    .where('notification.status', 'in', ['active', 'failing'])
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -106,6 +115,16 @@ export async function insertDeliveries(
         .doUpdateSet({ state: 'due', attempts: 0, due_at: nowMs, created_at: nowMs, last_error: null }),
     )
     .execute()
+}
+
+/** Whether a transmitter may still cause SMS. */
+export async function readMaySendSms(db: Kysely<Tables>, controllerId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('controller')
+    .select('remaining_notifications')
+    .where('id', '=', controllerId)
+    .executeTakeFirst()
+  return row !== undefined && row.remaining_notifications > 0
 }
 
 /** Every alarm that is told counts one; the count stops at zero. */

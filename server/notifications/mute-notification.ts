@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type * as v from 'valibot'
 import type { AlarmType } from '#domain/alarm.ts'
 import type { Mute, MuteBody } from '#domain/notification.ts'
-import { requireController } from '../controllers/visible-controllers.ts'
+import { requireController, visibleControllers } from '../controllers/visible-controllers.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
@@ -24,6 +24,24 @@ export const readMutes = async (
 ): Promise<Mute[]> => (await selectMutes(db, accountId, controllerIds, nowMs)).map(toMute)
 
 type MuteDeps = Pick<Deps, 'database' | 'clock'>
+
+/** What an account has muted at one transmitter, or at all it sees; 404 `controller_not_found` where it may not see it. */
+export async function readOwnMutes(
+  { database: { db }, clock }: MuteDeps,
+  account: SignedIn,
+  controllerId: number | undefined,
+): Promise<Mute[]> {
+  const seen =
+    controllerId === undefined
+      ? await visibleControllers(db, account)
+      : [await requireController(db, account, controllerId, 'read')]
+  return readMutes(
+    db,
+    account.accountId,
+    seen.map(({ id }) => id),
+    clock.now(),
+  )
+}
 
 /** Mutes one type of alarm of a transmitter for this account alone; watchers too choose for themselves. */
 export async function muteNotification(

@@ -27,6 +27,38 @@ export const selectNotificationByAddress = (
     .where('address_hash', '=', address.address_hash)
     .executeTakeFirst()
 
+/** Which transmitters the channels of an account were chosen for by name, as far as they are still own or watched. */
+export const selectChoices = (
+  db: Kysely<Tables>,
+  accountId: number,
+): Promise<{ notification_id: number; controller_id: number }[]> =>
+  db
+    .selectFrom('notification_controller as choice')
+    .innerJoin('notification', 'notification.id', 'choice.notification_id')
+    .innerJoin('controller', 'controller.id', 'choice.controller_id')
+    .leftJoin('watch', (join) =>
+      join.onRef('watch.controller_id', '=', 'controller.id').on('watch.account_id', '=', accountId),
+    )
+    .select(['choice.notification_id', 'choice.controller_id'])
+    .where('notification.account_id', '=', accountId)
+    .where((where) =>
+      where.or([where('controller.owner_id', '=', accountId), where('watch.account_id', '=', accountId)]),
+    )
+    .orderBy('choice.controller_id')
+    .execute()
+
+/** Puts other transmitters in the place of those a channel was chosen for. */
+export async function replaceChoices(
+  db: Kysely<Tables>,
+  notificationId: number,
+  controllerIds: readonly number[],
+): Promise<void> {
+  await db.deleteFrom('notification_controller').where('notification_id', '=', notificationId).execute()
+  if (controllerIds.length === 0) return
+  const rows = controllerIds.map((controller_id) => ({ notification_id: notificationId, controller_id }))
+  await db.insertInto('notification_controller').values(rows).execute()
+}
+
 /** Undefined when the account has this address already. */
 export const insertNotification = (
   db: Kysely<Tables>,
@@ -45,6 +77,24 @@ export const updateNotification = (
   changes: Updateable<NotificationTable>,
 ): Promise<NotificationRow> =>
   db.updateTable('notification').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** The country of an account's address, to which its national numbers belong. */
+export const selectCountry = async (db: Kysely<Tables>, accountId: number): Promise<string> =>
+  (await db.selectFrom('account').select('country').where('id', '=', accountId).executeTakeFirstOrThrow()).country
+
+/** Opens a channel again that had ended; undefined when somebody else did so meanwhile. */
+export const reopenNotification = (
+  db: Kysely<Tables>,
+  id: number,
+  changes: Updateable<NotificationTable>,
+): Promise<NotificationRow | undefined> =>
+  db
+    .updateTable('notification')
+    .set(changes)
+    .where('id', '=', id)
+    .where('status', '=', 'ended')
+    .returningAll()
+    .executeTakeFirst()
 
 /** A push address is one browser: whoever signed in there last has it alone. */
 export async function deletePushOfOthers(db: Kysely<Tables>, accountId: number, addressHash: string): Promise<void> {

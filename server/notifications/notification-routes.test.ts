@@ -35,11 +35,21 @@ test('a channel is added, read back without its secrets, and removed', async () 
     message: 'Saved successfully.',
     id: expect.any(Number),
     type: 'push',
+    name: '',
+    device: null,
     address: 'push.example.org',
     status: 'active',
     lastDelivered: null,
     lastError: null,
+    failingSince: null,
     endedAt: null,
+    alarmTypes: null,
+    everyOwn: true,
+    controllerIds: [],
+    quietFrom: null,
+    quietTo: null,
+    timeZone: 'Europe/Zurich',
+    ringsAlways: ['swarm', 'disturbance'],
   })
   const { message: _, ...channel } = body
   expect((await anna.get('/notification')).body).toEqual([channel])
@@ -100,7 +110,7 @@ test.each([
   ['push', subscription('https://169.254.169.254/x'), 'endpoint_not_allowed'],
   ['email', 'anna', 'invalid_body'],
   ['email', 'anna@example.org\r\nBcc: eve@example.org', 'invalid_body'],
-  ['sms', '+41791234567', 'sms_unavailable'],
+  ['sms', '031 123 45 67', 'phone_invalid'],
   ['pigeon', 'Olga', 'invalid_body'],
   ['push', '', 'invalid_body'],
 ])('%s %j is refused as %s', async (type, address, code) => {
@@ -151,6 +161,48 @@ test("somebody else's channel does not exist", async () => {
   expect((await anna.get('/notification')).body).toHaveLength(1)
 })
 
+test('a device is told apart by its browser and system, and by the name it gets', async () => {
+  const browser = JSON.stringify(subscription())
+  const agent = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
+  const body = { type: 'push', address: browser, name: 'Phone' }
+  const added = await anna.post('/notification', body, { 'user-agent': agent })
+  expect(added.body).toMatchObject({ device: 'Firefox · Android', name: 'Phone' })
+  expect((await anna.post(`/notification/${added.body.id}`, { name: ' Old phone ' })).body.name).toBe('Old phone')
+  await anna.post('/notification', body, { 'user-agent': agent.replace('Firefox', 'Chrome') })
+  expect((await anna.get('/notification')).body).toMatchObject([{ device: 'Chrome · Android', name: 'Old phone' }])
+})
+
+test('a subscription that the browser renewed goes on with its name and choices', async () => {
+  const old = subscription()
+  const { body } = await add(anna, old)
+  await anna.post(`/notification/${body.id}`, { name: 'Phone', quietFrom: '22:00', quietTo: '06:00' })
+  const address = JSON.stringify(subscription('https://push.example.org/send/new'))
+  const renewed = await anna.post('/notification', { type: 'push', address, replaces: old.endpoint })
+  expect(renewed).toMatchObject({ status: 201, body: { id: body.id, name: 'Phone', quietFrom: '22:00' } })
+  await anna.post(`/notification/${body.id}/test`)
+  expect(app.pushes[0]?.subscription.endpoint).toBe('https://push.example.org/send/new')
+  const eve = await app.signIn('eve@example.org')
+  const stolen = JSON.stringify(subscription('https://push.example.org/send/eve'))
+  await eve.post('/notification', { type: 'push', address: stolen, replaces: 'https://push.example.org/send/new' })
+  expect((await anna.get('/notification')).body).toMatchObject([{ id: body.id, status: 'active' }])
+})
+
+test('what is failing says since when, and no longer once it is reached', async () => {
+  const { body } = await add(anna, subscription())
+  app.pushService.outcome = { outcome: 'refused', reason: 'HTTP 403' }
+  await anna.post(`/notification/${body.id}/test`)
+  app.clock.advance(3600_000)
+  await anna.post(`/notification/${body.id}/test`)
+  const failing = { status: 'failing', lastError: 'HTTP 403', failingSince: '2026-05-10T10:00:00.000Z' }
+  expect((await anna.get('/notification')).body).toMatchObject([failing])
+  app.pushService.outcome = { outcome: 'delivered' }
+  expect((await anna.post(`/notification/${body.id}/test`)).body).toMatchObject({
+    status: 'active',
+    failingSince: null,
+    lastError: null,
+  })
+})
+
 test('mutes are kept by transmitter and type, replaced, ended by time and taken back', async () => {
   const { id } = await app.claim(anna)
   const path = `/notification/mute?idcontroller=${id}`
@@ -161,6 +213,7 @@ test('mutes are kept by transmitter and type, replaced, ended by time and taken 
   await mute('swarm', '2026-05-10T11:00:00Z')
   const hour = { controllerId: id, notificationType: 'swarm', enddate: '2026-05-10T11:00:00.000Z' }
   expect((await anna.get(path)).body).toEqual([forever, hour])
+  expect((await anna.get('/notification/mute')).body).toEqual([forever, hour])
   app.clock.set('2026-05-10T11:00:00Z')
   expect((await anna.get(path)).body).toEqual([forever])
   const unmuted = await anna.post(`/notification/unmute?idcontroller=${id}&notificationType=activity`)

@@ -1,42 +1,47 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { AlarmType } from '#domain/alarm.ts'
+import type { ErrorCode } from '#domain/error-code.ts'
 import {
-  Mute,
-  MuteBody,
-  MuteReply,
   NotificationBody,
   NotificationChannel,
+  NotificationCode,
+  NotificationEdit,
   NotificationRemovedReply,
   NotificationReply,
+  NotificationWays,
   PushKey,
-  UnmuteReply,
 } from '#domain/notification.ts'
-import { requireController } from '../controllers/visible-controllers.ts'
 import { answers } from '../http/answers.ts'
+import type { Issue } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
-import { IdParameter, IdText } from '../http/id-parameter.ts'
+import { IdParameter } from '../http/id-parameter.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { requireAccount, signedIn } from '../http/require-account.ts'
 import { validate } from '../http/validate.ts'
 import { translate } from '../platform/translate.ts'
 import { addNotification } from './add-notification.ts'
-import { muteNotification, readMutes, unmuteNotification } from './mute-notification.ts'
-import { selectNotifications } from './notification-queries.ts'
+import { createCodeLimit, sendCodeAgain } from './add-number.ts'
+import { confirmNumber } from './confirm-number.ts'
+import { editNotification } from './edit-notification.ts'
+import { muteRoutes } from './mute-routes.ts'
+import { readChannels } from './read-channels.ts'
 import { removeNotification } from './remove-notification.ts'
 import { sendTestAlarm } from './send-test-alarm.ts'
-import { toChannel } from './to-channel.ts'
 
 const TESTS_PER_HOUR = 20
+const CONFIRMATIONS_PER_HOUR = 30
 
-const OfController = v.object({ idcontroller: IdText })
-const OfControllerAndType = v.object({ idcontroller: IdText, notificationType: AlarmType })
+const missingType = (issues: Issue[]): ErrorCode | undefined =>
+  issues.some(({ path }) => path === 'alarmTypes') ? 'notification_type_missing' : undefined
 
 export const notificationRoutes = (deps: Deps) => {
   const { db } = deps.database
   const testLimit = createRateLimit(TESTS_PER_HOUR, 3600)
+  const confirmLimit = createRateLimit(CONFIRMATIONS_PER_HOUR, 3600)
+  const codeLimit = createCodeLimit()
   return new Hono<Env>()
+    .route('/', muteRoutes(deps))
     .get('/push/key', answers('notification', 'The key to subscribe with', PushKey), requireAccount, (c) =>
       c.json({ publicKey: deps.push.publicKey }),
     )
@@ -44,7 +49,13 @@ export const notificationRoutes = (deps: Deps) => {
       '/notification',
       answers('notification', 'Where alarms are sent to', v.array(NotificationChannel)),
       requireAccount,
-      async (c) => c.json((await selectNotifications(db, signedIn(c).accountId)).map(toChannel)),
+      async (c) => c.json(await readChannels(db, signedIn(c).accountId)),
+    )
+    .get(
+      '/notification/ways',
+      answers('notification', 'By what this server can send, besides push', NotificationWays),
+      requireAccount,
+      (c) => c.json({ email: deps.mailer.available, sms: deps.sms.available }),
     )
     .post(
       '/notification',
@@ -52,48 +63,29 @@ export const notificationRoutes = (deps: Deps) => {
       requireAccount,
       validate('json', NotificationBody),
       async (c) => {
-        const { row, isNew } = await addNotification(deps, signedIn(c), c.req.valid('json'))
+        const from = { userAgent: c.req.header('user-agent'), codeLimit }
+        const { channel, isNew } = await addNotification(deps, signedIn(c), c.req.valid('json'), from)
         const locale = c.get('locale')
         if (!isNew) {
           const code = 'combination_exists' as const
-          return c.json({ message: translate(locale, `error.${code}`), code, id: row.id }, 409)
+          return c.json({ message: translate(locale, `error.${code}`), code, id: channel.id }, 409)
         }
-        return c.json({ message: translate(locale, 'notification.message.saved'), ...toChannel(row) }, 201)
-      },
-    )
-    .get(
-      '/notification/mute',
-      answers('notification', 'What is muted at a transmitter', v.array(Mute)),
-      requireAccount,
-      validate('query', OfController),
-      async (c) => {
-        const { idcontroller } = c.req.valid('query')
-        const account = signedIn(c)
-        await requireController(db, account, idcontroller, 'read')
-        return c.json(await readMutes(db, account.accountId, [idcontroller], deps.clock.now()))
+        const message = translate(
+          locale,
+          `notification.message.${channel.status === 'pending' ? 'code_sent' : 'saved'}`,
+        )
+        return c.json({ message, ...channel }, 201)
       },
     )
     .post(
-      '/notification/mute',
-      answers('notification', 'Mute one type of alarm of a transmitter', MuteReply),
+      '/notification/:id',
+      answers('notification', 'Choose what a channel is for', NotificationReply),
       requireAccount,
-      validate('query', OfController),
-      validate('json', MuteBody),
+      validate('param', IdParameter),
+      validate('json', NotificationEdit, missingType),
       async (c) => {
-        const mute = await muteNotification(deps, signedIn(c), c.req.valid('query').idcontroller, c.req.valid('json'))
-        return c.json({ message: translate(c.get('locale'), 'notification.message.muted'), ...mute })
-      },
-    )
-    .post(
-      '/notification/unmute',
-      answers('notification', 'Take a mute back', UnmuteReply),
-      requireAccount,
-      validate('query', OfControllerAndType),
-      async (c) => {
-        const { idcontroller, notificationType } = c.req.valid('query')
-        await unmuteNotification(deps, signedIn(c), idcontroller, notificationType)
-        const message = translate(c.get('locale'), 'notification.message.unmuted')
-        return c.json({ message, controllerId: idcontroller, notificationType })
+        const channel = await editNotification(deps, signedIn(c), c.req.valid('param').id, c.req.valid('json'))
+        return c.json({ message: translate(c.get('locale'), 'notification.message.saved'), ...channel })
       },
     )
     .post(
@@ -115,8 +107,32 @@ export const notificationRoutes = (deps: Deps) => {
       async (c) => {
         const account = signedIn(c)
         await testLimit.consume(String(account.accountId))
-        const row = await sendTestAlarm(deps, account, c.req.valid('param').id)
-        return c.json({ message: translate(c.get('locale'), 'notification.message.tested'), ...toChannel(row) })
+        const channel = await sendTestAlarm(deps, account, c.req.valid('param').id)
+        return c.json({ message: translate(c.get('locale'), 'notification.message.tested'), ...channel })
+      },
+    )
+    .post(
+      '/notification/:id/code',
+      answers('notification', 'Send a new code to a number that waits for one', NotificationRemovedReply),
+      requireAccount,
+      validate('param', IdParameter),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        await sendCodeAgain(deps, signedIn(c), id, codeLimit)
+        return c.json({ message: translate(c.get('locale'), 'notification.message.code_sent'), id })
+      },
+    )
+    .post(
+      '/notification/:id/confirm',
+      answers('notification', 'Open a number with the code it got', NotificationReply),
+      requireAccount,
+      validate('param', IdParameter),
+      validate('json', NotificationCode),
+      async (c) => {
+        const account = signedIn(c)
+        await confirmLimit.consume(String(account.accountId))
+        const channel = await confirmNumber(deps, account, c.req.valid('param').id, c.req.valid('json').code)
+        return c.json({ message: translate(c.get('locale'), 'notification.message.confirmed'), ...channel })
       },
     )
 }

@@ -2,6 +2,10 @@ import type { Generated } from 'kysely'
 import type { AlarmType } from '#domain/alarm.ts'
 import type { ChannelStatus, ChannelType } from '#domain/notification.ts'
 
+/**
+ * `alarm_types` and `rings_always` are lists as JSON; without types it is all of them. `quiet_from` and `quiet_to` are
+ * minutes of the day in `time_zone`. `code_hash` is there while a number waits to be confirmed. Times in epoch ms.
+ */
 export type NotificationTable = {
   id: Generated<number>
   account_id: number
@@ -13,7 +17,22 @@ export type NotificationTable = {
   last_error: string | null
   ended_at: number | null
   created_at: number
+  name: Generated<string>
+  device: string | null
+  alarm_types: string | null
+  every_own: Generated<0 | 1>
+  quiet_from: number | null
+  quiet_to: number | null
+  time_zone: Generated<string>
+  rings_always: Generated<string>
+  failing_since: number | null
+  code_hash: string | null
+  code_expires_at: number | null
+  code_tries: Generated<number>
 }
+
+/** A transmitter, own or watched, that a channel was chosen for by name. */
+export type NotificationControllerTable = { notification_id: number; controller_id: number }
 
 /** `until` in epoch ms; null mutes until it is taken back. */
 export type MuteTable = {
@@ -24,14 +43,14 @@ export type MuteTable = {
 }
 
 /**
- * One message on its way to one channel. An alarm is `told` quietly or it `rang`. Without an alarm it is a test, or says
- * that another channel has `ended`. Times in epoch ms.
+ * One message on its way to one channel. An alarm is `told` quietly or it `rang`. Without an alarm it is a test, says
+ * that another channel has `ended`, or brings the `code` that confirms a number. Times in epoch ms.
  */
 export type DeliveryTable = {
   id: Generated<number>
   notification_id: number
   alarm_id: number | null
-  stage: 'told' | 'rang' | 'confirmed' | 'withdrawn' | 'test' | 'ended'
+  stage: 'told' | 'rang' | 'confirmed' | 'withdrawn' | 'test' | 'ended' | 'code'
   state: 'due' | 'sent' | 'failed' | 'expired'
   attempts: Generated<number>
   due_at: number

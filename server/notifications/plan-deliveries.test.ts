@@ -59,20 +59,27 @@ test('at zero remaining notifications push still goes', async () => {
   ])
 })
 
-test('watchers are told on all their devices and in their language, strangers are not', async () => {
+test('watchers are told where they chose so and in their language, strangers are not; it counts once', async () => {
   const hive = await station.annaWithHive()
   const [ben, eve] = [await station.app.signIn('ben@example.org'), await station.app.signIn('eve@example.org')]
-  for (const client of [ben, ben, eve]) await station.addPush(client)
   await ben.post('/user/language', { language: 'fr' })
   const watch = { account_id: ben.accountId, controller_id: hive.controllerId, created_at: 0 }
   await station.app.db.insertInto('watch').values(watch).execute()
+  for (const client of [ben, ben, ben, eve]) {
+    const { body } = await station.addPush(client)
+    if (body.id === hive.channelId + 1) continue
+    await client.post(`/notification/${body.id}`, { everyOwn: true, controllerIds: [hive.controllerId] })
+  }
   await station.ring(hive)
   await station.deliver()
   const told = station.service.received.map(({ subscriber, message }) => [subscriber, message.notification.lang])
   expect(told.sort()).toEqual([
     [0, 'de'],
-    [1, 'fr'],
     [2, 'fr'],
+    [3, 'fr'],
+  ])
+  expect(await station.app.db.selectFrom('controller').select('remaining_notifications').execute()).toEqual([
+    { remaining_notifications: 199 },
   ])
 })
 

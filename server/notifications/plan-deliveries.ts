@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import { type AlarmStatus, RINGING_CONFIDENCE_PERCENT } from '#domain/alarm.ts'
+import type { ChannelType } from '#domain/notification.ts'
 import type { AlarmTable } from '../alarms/alarm-table.ts'
 import type { Tables } from '../db/tables.ts'
 import {
@@ -8,6 +9,7 @@ import {
   readAlarmsToTell,
   readChannelsTold,
   readChannelsToRing,
+  readMaySendSms,
   readTelling,
 } from './delivery-queries.ts'
 
@@ -21,7 +23,7 @@ export type ChangedAlarm = { id: number; previousStatus: AlarmStatus | null; was
 
 /**
  * Writes what is to be sent about alarms that are new, have another status or have become sure, in the caller's
- * transaction. A new one goes to every channel of its owner and watchers that is not muted, and once more when it turns
+ * transaction. A new one goes to every channel of its owner and watchers that wants it and is not muted, and once more when it turns
  * loud; what follows goes only to those who were told.
  */
 export async function planDeliveries(
@@ -55,18 +57,24 @@ async function planRinging(
 ) {
   const before = await readTelling(db, alarm.id)
   if (before.rang && !isBack) return
-  const channels = await readChannelsToRing(db, alarm, nowMs, rings ? ['push', 'email'] : ['push'])
+  const types = rings ? await loudTypes(db, alarm.controller_id) : (['push'] as const)
+  const channels = await readChannelsToRing(db, alarm, nowMs, types)
   await insertDeliveries(db, alarm.id, rings ? 'rang' : 'told', channels, nowMs)
   if (!before.told && channels.length > 0) await countNotification(db, alarm.controller_id)
 }
 
-/** A confirmation replaces what the phone shows; that it was nothing is worth a mail too. */
+/** At zero remaining notifications SMS stop; what costs nothing still goes. */
+const loudTypes = async (db: Kysely<Tables>, controllerId: number): Promise<readonly ChannelType[]> =>
+  (await readMaySendSms(db, controllerId)) ? ['push', 'email', 'sms'] : ['push', 'email']
+
+/** A confirmation replaces what the phone shows; that it was nothing is worth a mail or an SMS too. */
 async function planFollowing(
   db: Kysely<Tables>,
   alarm: Selectable<AlarmTable>,
   stage: 'confirmed' | 'withdrawn',
   nowMs: number,
 ) {
-  const channels = await readChannelsTold(db, alarm.id, stage === 'withdrawn' ? ['push', 'email'] : ['push'])
+  const types = stage === 'withdrawn' ? await loudTypes(db, alarm.controller_id) : (['push'] as const)
+  const channels = await readChannelsTold(db, alarm.id, types)
   await insertDeliveries(db, alarm.id, stage, channels, nowMs)
 }

@@ -5,27 +5,43 @@ import type { PushOutcome } from '../platform/web-push.ts'
 import { rings } from './alarm-words.ts'
 import { buildAlarmMail } from './build-alarm-mail.ts'
 import { buildPushMessage, topicOf } from './build-push-message.ts'
+import { buildCodeSms, buildSms } from './build-sms.ts'
+import { dropReason, quietEnd } from './drop-reason.ts'
+import { makeCode } from './make-code.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
 import { subscriptionOf } from './to-channel.ts'
 
 const TTL_SECONDS = 4 * 3600
 const REASON_LENGTH = 160
 
-/** `dropped`: it is no longer wanted. The others as a push service answers. */
-export type SendOutcome = PushOutcome | { outcome: 'dropped'; reason: string }
+/** `dropped`: it is no longer wanted. `held`: it waits for the end of quiet hours. The others as a push service answers. */
+export type SendOutcome =
+  | PushOutcome
+  | { outcome: 'dropped'; reason: string }
+  | { outcome: 'held'; until: number; reason: string }
 
-export type SendDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'mailer' | 'push'>
+export type SendDeps = Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'mailer' | 'push' | 'sms'>
 
-/** Sends one delivery in the words of now, unless what happened since it was planned makes it pointless. */
+/**
+ * Sends one delivery in the words of now, unless what happened since it was planned makes it pointless. In quiet hours a
+ * push comes silently; mail and SMS cannot, so they wait.
+ */
 export async function sendDelivery(deps: SendDeps, delivery: DeliveryToSend): Promise<SendOutcome> {
-  const reason = dropReason(delivery, deps.clock.now())
+  const now = deps.clock.now()
+  const reason = dropReason(delivery, now)
   if (reason) return { outcome: 'dropped', reason }
-  if (delivery.channel === 'email') return sendMail(deps, delivery)
-  if (delivery.channel === 'sms') return { outcome: 'refused', reason: 'SMS is not available' }
-  const openAlarms = await countOpenAlarms(deps.database.db, delivery.account_id, deps.clock.now())
-  const message = buildPushMessage(delivery, openAlarms, deps.clock.now())
-  return deps.push.send(subscriptionOf(delivery.address), JSON.stringify(message), {
-    urgency: isUrgent(delivery) ? 'high' : 'normal',
+  const until = quietEnd(delivery, now)
+  if (delivery.channel === 'push') return sendPush(deps, delivery, until !== undefined)
+  if (until !== undefined) return { outcome: 'held', until, reason: 'quiet hours' }
+  return delivery.channel === 'email' ? sendMail(deps, delivery) : sendSms(deps, delivery)
+}
+
+async function sendPush({ database, clock, config, push }: SendDeps, delivery: DeliveryToSend, isQuietThere: boolean) {
+  const nowMs = clock.now()
+  const openAlarms = await countOpenAlarms(database.db, delivery.account_id, nowMs)
+  const message = buildPushMessage(delivery, { openAlarms, nowMs, publicUrl: config.publicUrl, isQuietThere })
+  return push.send(subscriptionOf(delivery.address), JSON.stringify(message), {
+    urgency: isUrgent(delivery) && !isQuietThere ? 'high' : 'normal',
     topic: topicOf(delivery),
     ttlSeconds: TTL_SECONDS,
   })
@@ -33,21 +49,6 @@ export async function sendDelivery(deps: SendDeps, delivery: DeliveryToSend): Pr
 
 const isUrgent = (delivery: DeliveryToSend) =>
   delivery.stage === 'test' || (delivery.stage === 'rang' && rings(delivery))
-
-function dropReason(delivery: DeliveryToSend, nowMs: number): string | undefined {
-  const { stage } = delivery
-  if (delivery.channel_status === 'ended') return 'channel ended'
-  if (delivery.account_active === 0) return 'account switched off'
-  if (stage === 'test' || stage === 'ended') return undefined
-  if (delivery.owner_id !== delivery.account_id && delivery.watcher_id === null) return 'no longer theirs'
-  if (delivery.muted_by !== null && (delivery.muted_until === null || delivery.muted_until > nowMs)) return 'muted'
-  if (stage === 'told' || stage === 'rang') {
-    if (delivery.status === 'withdrawn') return 'withdrawn before it was sent'
-    if (delivery.channel === 'email' && !rings(delivery)) return 'no longer sure enough'
-    return undefined
-  }
-  return delivery.was_told ? undefined : 'was never told'
-}
 
 async function sendMail({ mailer, config }: SendDeps, delivery: DeliveryToSend): Promise<SendOutcome> {
   try {
@@ -57,4 +58,13 @@ async function sendMail({ mailer, config }: SendDeps, delivery: DeliveryToSend):
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_LENGTH)
     return { outcome: error instanceof MailRefused ? 'refused' : 'failed', reason }
   }
+}
+
+/** A code is made when it is sent, so that it is nowhere at rest. */
+async function sendSms(deps: SendDeps, delivery: DeliveryToSend): Promise<SendOutcome> {
+  const text =
+    delivery.stage === 'code'
+      ? buildCodeSms(delivery, await makeCode(deps, delivery.notification_id))
+      : buildSms(delivery, deps.config.publicUrl)
+  return deps.sms.send({ to: delivery.address, text })
 }

@@ -20,6 +20,11 @@ const toSend = (db: Kysely<Tables>) =>
         .onRef('watch.account_id', '=', 'notification.account_id')
         .onRef('watch.controller_id', '=', 'alarm.controller_id'),
     )
+    .leftJoin('notification_controller as choice', (join) =>
+      join
+        .onRef('choice.notification_id', '=', 'notification.id')
+        .onRef('choice.controller_id', '=', 'alarm.controller_id'),
+    )
     .leftJoin('mute', (join) =>
       join
         .onRef('mute.account_id', '=', 'notification.account_id')
@@ -36,6 +41,13 @@ const toSend = (db: Kysely<Tables>) =>
       'notification.type as channel',
       'notification.address',
       'notification.status as channel_status',
+      'notification.alarm_types',
+      'notification.every_own',
+      'notification.quiet_from',
+      'notification.quiet_to',
+      'notification.time_zone',
+      'notification.rings_always',
+      'choice.controller_id as chosen_id',
       'account.language',
       'account.active as account_active',
       'alarm.id as alarm_id',
@@ -121,10 +133,27 @@ export async function noteAttempt(db: Kysely<Tables>, id: number, end: DeliveryE
     .execute()
 }
 
+/** Puts off what must not be heard now; it counts as no try. */
+export async function holdDelivery(db: Kysely<Tables>, id: number, untilMs: number): Promise<void> {
+  await db.updateTable('delivery').set({ due_at: untilMs }).where('id', '=', id).execute()
+}
+
+/** A number that waits for its code goes on waiting. */
 export async function noteDelivered(db: Kysely<Tables>, notificationId: number, nowMs: number): Promise<void> {
   await db
     .updateTable('notification')
-    .set({ last_delivered_at: nowMs, last_error: null, status: 'active', ended_at: null })
+    .set((eb) => ({
+      last_delivered_at: nowMs,
+      last_error: null,
+      failing_since: null,
+      ended_at: null,
+      status: eb
+        .case()
+        .when('status', '=', 'pending')
+        .then('pending' as const)
+        .else('active' as const)
+        .end(),
+    }))
     .where('id', '=', notificationId)
     .execute()
 }
@@ -133,13 +162,13 @@ export async function noteFailing(
   db: Kysely<Tables>,
   notificationId: number,
   failure: { reason: string; failing: boolean },
+  nowMs: number,
 ): Promise<void> {
-  await db
-    .updateTable('notification')
-    .set({ last_error: failure.reason, ...(failure.failing ? { status: 'failing' as const } : {}) })
-    .where('id', '=', notificationId)
-    .where('status', '<>', 'ended')
-    .execute()
+  const channel = db.updateTable('notification').where('id', '=', notificationId).where('status', '<>', 'ended')
+  await channel.set({ last_error: failure.reason }).execute()
+  if (failure.failing) {
+    await channel.set({ status: 'failing', failing_since: nowMs }).where('status', '=', 'active').execute()
+  }
 }
 
 /** Ends a channel and what was on its way to it; false when somebody else ended it already. */
@@ -186,7 +215,7 @@ export const selectOtherChannel = (
 /** A message that is about no alarm. Due later than now, it is only a safety net for whoever sends it himself. */
 export async function insertMessage(
   db: Kysely<Tables>,
-  message: { notificationId: number; stage: 'test' | 'ended'; dueAt: number; createdAt: number },
+  message: { notificationId: number; stage: 'test' | 'ended' | 'code'; dueAt: number; createdAt: number },
 ): Promise<number> {
   const { id } = await db
     .insertInto('delivery')

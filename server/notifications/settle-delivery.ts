@@ -4,6 +4,7 @@ import type { SendOutcome } from './send-delivery.ts'
 import {
   type DeliveryToSend,
   endChannel,
+  holdDelivery,
   insertMessage,
   noteAttempt,
   noteDelivered,
@@ -26,20 +27,20 @@ export async function settleDelivery(
       case 'delivered':
         await noteAttempt(db, id, { state: 'sent', last_error: null, sentAt: now })
         return noteDelivered(db, notificationId, now)
+      case 'held':
+        return holdDelivery(db, id, result.until)
       case 'dropped':
         return noteAttempt(db, id, { state: 'expired', last_error: result.reason })
       case 'refused':
         await noteAttempt(db, id, { state: 'failed', last_error: result.reason })
-        return noteFailing(db, notificationId, { reason: result.reason, failing: true })
+        return noteFailing(db, notificationId, { reason: result.reason, failing: true }, now)
       case 'failed': {
         const attempts = delivery.attempts + 1
         const dueAt = nextTry({ createdAt: delivery.created_at, attempts }, now, result.retryAfterMs)
         const state = dueAt === undefined ? 'expired' : 'due'
         await noteAttempt(db, id, { state, last_error: result.reason, ...(dueAt === undefined ? {} : { dueAt }) })
-        return noteFailing(db, notificationId, {
-          reason: result.reason,
-          failing: attempts >= FAILING_AFTER_ATTEMPTS || dueAt === undefined,
-        })
+        const failing = attempts >= FAILING_AFTER_ATTEMPTS || dueAt === undefined
+        return noteFailing(db, notificationId, { reason: result.reason, failing }, now)
       }
       case 'gone': {
         const reason = `HTTP ${result.status}`

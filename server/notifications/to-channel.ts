@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type NotificationChannel, PushSubscription } from '#domain/notification.ts'
+import { timeOfMinutes } from '#domain/quiet-hours.ts'
 import type { NotificationRow } from './notification-queries.ts'
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
@@ -9,12 +10,22 @@ export const subscriptionOf = (address: string): PushSubscription =>
   v.parse(v.pipe(v.string(), v.parseJson(), PushSubscription), address)
 
 /** A channel as its owner reads it. Who knows a push address can send to it, so only its host is shown. */
-export const toChannel = (row: NotificationRow): NotificationChannel => ({
+export const toChannel = (row: NotificationRow, controllerIds: number[]): NotificationChannel => ({
   id: row.id,
   type: row.type,
+  name: row.name,
+  device: row.device,
   address: row.type === 'push' ? new URL(subscriptionOf(row.address).endpoint).host : row.address,
   status: row.status,
   lastDelivered: iso(row.last_delivered_at),
   lastError: row.last_error,
+  failingSince: iso(row.failing_since),
   endedAt: iso(row.ended_at),
+  alarmTypes: row.alarm_types === null ? null : JSON.parse(row.alarm_types),
+  everyOwn: row.every_own === 1,
+  controllerIds,
+  quietFrom: row.quiet_from === null ? null : timeOfMinutes(row.quiet_from),
+  quietTo: row.quiet_to === null ? null : timeOfMinutes(row.quiet_to),
+  timeZone: row.time_zone,
+  ringsAlways: JSON.parse(row.rings_always),
 })

@@ -1,15 +1,18 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 
 /** Where randomness comes from. */
 export type Ids = {
   /** 256 bits, base64url: session cookies, device keys, share and reset tokens. */
   token(): string
   uuid(): string
+  /** Six decimal digits, for a person to type: only ever with few tries and a short life. */
+  pin(): string
 }
 
 export const randomIds: Ids = {
   token: () => randomBytes(32).toString('base64url'),
   uuid: () => randomUUID(),
+  pin: () => String(randomInt(1_000_000)).padStart(6, '0'),
 }
 
 /** Ids for tests: they count. */
@@ -18,6 +21,7 @@ export function countingIds(): Ids {
   return {
     token: () => `token-${String(++next).padStart(6, '0')}`,
     uuid: () => `00000000-0000-4000-8000-${String(++next).padStart(12, '0')}`,
+    pin: () => String(++next).padStart(6, '0'),
   }
 }
 

@@ -148,3 +148,10 @@ function wasClosedWhileIdle(error: unknown): boolean {
   const { code, reused } = error as { code?: string; reused?: boolean }
   return reused === true && (code === 'ECONNRESET' || code === 'EPIPE')
 }
+
+/** Why no answer came, in a few words. */
+export function networkReason(error: unknown): string {
+  const { name, code, cause } = error as { name?: string; code?: string; cause?: { name?: string } }
+  if (name === 'TimeoutError' || cause?.name === 'TimeoutError') return 'no answer in time'
+  return code ?? 'no connection'
+}

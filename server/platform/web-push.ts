@@ -2,7 +2,7 @@ import webpush from 'web-push'
 import type { PushSubscription } from '#domain/notification.ts'
 import { PUSH_PAYLOAD_MAXIMUM_BYTES } from '#domain/push-message.ts'
 import type { Clock } from './clock.ts'
-import { AddressNotAllowed, createSafeFetch, type SafeAnswer } from './safe-fetch.ts'
+import { AddressNotAllowed, createSafeFetch, networkReason, type SafeAnswer } from './safe-fetch.ts'
 import { keepVapidKeys } from './vapid-keys.ts'
 
 /** `gone`: 404 or 410, the subscription has ended. `failed`: try again, after `retryAfterMs` if the service said so. */
@@ -103,10 +103,4 @@ function readRetryAfter(header: string | undefined, now: number): number | undef
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1000
   const time = Date.parse(header)
   return Number.isNaN(time) ? undefined : Math.max(0, time - now)
-}
-
-function networkReason(error: unknown): string {
-  const { name, code, cause } = error as { name?: string; code?: string; cause?: { name?: string } }
-  if (name === 'TimeoutError' || cause?.name === 'TimeoutError') return 'no answer in time'
-  return code ?? 'no connection'
 }

@@ -13,6 +13,7 @@ import { silentLogger } from '../../server/platform/logger.ts'
 import type { Mail } from '../../server/platform/mailer.ts'
 import { createPasswords } from '../../server/platform/passwords.ts'
 import { createSecretBox } from '../../server/platform/secret-box.ts'
+import type { SmsOutcome } from '../../server/platform/sms.ts'
 import type { PushOutcome } from '../../server/platform/web-push.ts'
 import { createIngestLoop } from '../../server/readings/ingest-loop.ts'
 
@@ -37,7 +38,7 @@ export type Client = {
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
 /**
- * The API over a database in memory, with a clock that stands, ids that count, and mail and push that are only written
+ * The API over a database in memory, with a clock that stands, ids that count, and mail, push and SMS that are only written
  * down. `environment` sets configuration as the environment would; provisioning is open unless it says otherwise.
  */
 export async function createTestApp(environment: Record<string, string> = {}) {
@@ -48,6 +49,8 @@ export async function createTestApp(environment: Record<string, string> = {}) {
   const mails: Mail[] = []
   const pushes: { subscription: PushSubscription; payload: string; topic: string }[] = []
   const pushService: { outcome: PushOutcome } = { outcome: { outcome: 'delivered' } }
+  const texts: { to: string; text: string }[] = []
+  const smsGateway: { outcome: SmsOutcome } = { outcome: { outcome: 'delivered' } }
   const wakes = { count: 0 }
   const wakeDeliveries = () => {
     wakes.count++
@@ -66,6 +69,13 @@ export async function createTestApp(environment: Record<string, string> = {}) {
       send: async (subscription, payload, { topic }) => {
         pushes.push({ subscription, payload, topic })
         return pushService.outcome
+      },
+    },
+    sms: {
+      available: true,
+      send: async (sms) => {
+        texts.push(sms)
+        return smsGateway.outcome
       },
     },
     secrets: createSecretBox(new Uint8Array(32).fill(7)),
@@ -154,6 +164,8 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     mails,
     pushes,
     pushService,
+    texts,
+    smsGateway,
     wakes,
     nobody: client(0, undefined),
     request,

@@ -14,7 +14,7 @@ import type { Tone } from '../../ui/tone.ts'
 import { useRemoveChannel, useTestChannel } from './notification-queries.ts'
 
 const icons = { push: Smartphone, email: Mail, sms: MessageSquare } satisfies Record<ChannelType, unknown>
-const tones: Record<ChannelStatus, Tone> = { active: 'ok', failing: 'loss', ended: 'alarm' }
+const tones: Record<ChannelStatus, Tone> = { pending: 'stale', active: 'ok', failing: 'loss', ended: 'alarm' }
 
 /** Every device and address that rings: how it does, a test, and the way to take it away. */
 export function ChannelTable({

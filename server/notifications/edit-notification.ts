@@ -1,0 +1,59 @@
+import type { Updateable } from 'kysely'
+import type { NotificationChannel, NotificationEdit } from '#domain/notification.ts'
+import { minutesOfTime } from '#domain/quiet-hours.ts'
+import { visibleControllers } from '../controllers/visible-controllers.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
+import type { SignedIn } from '../http/env.ts'
+import { replaceChoices, updateNotification } from './notification-queries.ts'
+import type { NotificationTable } from './notification-table.ts'
+import { readChannel } from './read-channels.ts'
+
+/**
+ * Changes what a channel is for. Throws 404 for a channel or a transmitter that is not theirs, and 400 where nothing would
+ * be left that rings, or quiet hours have one end alone.
+ */
+export async function editNotification(
+  { database }: Pick<Deps, 'database'>,
+  account: SignedIn,
+  id: number,
+  edit: NotificationEdit,
+): Promise<NotificationChannel> {
+  if (Object.keys(edit).length === 0) throw new AppError(400, 'no_changes')
+  const before = await readChannel(database.db, account.accountId, id)
+  const wanted = choiceOf(edit, before)
+  if (!wanted.everyOwn && wanted.controllerIds.length === 0) throw new AppError(400, 'no_controller_chosen')
+  const visible = await visibleControllers(database.db, account)
+  const isTheirs = (controllerId: number) => visible.some((controller) => controller.id === controllerId)
+  if (!wanted.controllerIds.every(isTheirs)) throw new AppError(404, 'controller_not_found')
+  const columns = { ...columnsOf(edit), ...quietColumnsOf(edit), every_own: wanted.everyOwn ? 1 : 0 } as const
+  await database.db.transaction().execute(async (db) => {
+    await updateNotification(db, id, columns)
+    await replaceChoices(db, id, wanted.controllerIds)
+  })
+  return readChannel(database.db, account.accountId, id)
+}
+
+type Choice = Pick<NotificationChannel, 'everyOwn' | 'controllerIds'>
+
+function choiceOf({ everyOwn, controllerIds }: NotificationEdit, before: Choice): Choice {
+  if (controllerIds === undefined) return { ...before, everyOwn: everyOwn ?? before.everyOwn }
+  return { everyOwn: everyOwn ?? controllerIds === null, controllerIds: [...new Set(controllerIds)] }
+}
+
+const columnsOf = ({ name, alarmTypes, timeZone, ringsAlways }: NotificationEdit): Updateable<NotificationTable> => ({
+  ...(name === undefined ? {} : { name }),
+  ...(alarmTypes === undefined ? {} : { alarm_types: alarmTypes && JSON.stringify([...new Set(alarmTypes)]) }),
+  ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+  ...(ringsAlways === undefined ? {} : { rings_always: JSON.stringify([...new Set(ringsAlways)]) }),
+})
+
+function quietColumnsOf({ quietFrom, quietTo }: NotificationEdit): Updateable<NotificationTable> {
+  if (quietFrom === undefined && quietTo === undefined) return {}
+  if (quietFrom === null && quietTo === null) return { quiet_from: null, quiet_to: null }
+  if (!quietFrom || !quietTo || quietFrom === quietTo) {
+    const issues = [{ path: 'quietTo', message: 'quietFrom and quietTo go together and differ' }]
+    throw new AppError(400, 'invalid_body', { issues })
+  }
+  return { quiet_from: minutesOfTime(quietFrom), quiet_to: minutesOfTime(quietTo) }
+}
