@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import { createFirstAdministrator } from './accounts/create-first-administrator.ts'
 import { createTransmitterWatch } from './alarms/watch-transmitters.ts'
 import { createApp } from './app.ts'
@@ -20,6 +21,7 @@ import { createScheduler } from './platform/scheduler.ts'
 import { createSecretBox, keepSecretKey } from './platform/secret-box.ts'
 import { createSmsGateway } from './platform/sms.ts'
 import { createPushService } from './platform/web-push.ts'
+import { createIngestListener, isIngest } from './readings/ingest-listener.ts'
 import { createIngestLoop } from './readings/ingest-loop.ts'
 
 const CLOSE_CONNECTIONS_AFTER_MS = 2000
@@ -80,11 +82,14 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   mails.wake()
 
   const app = createApp(deps)
-  const { server, port } = await new Promise<{ server: ReturnType<typeof serve>; port: number }>((resolve, reject) => {
-    const listening = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, (info: AddressInfo) =>
-      resolve({ server: listening, port: info.port }),
-    )
-    listening.once('error', reject)
+  const answer = getRequestListener(app.fetch, { hostname: config.host })
+  const answerTransmitter = createIngestListener(deps)
+  const server = createServer((incoming, outgoing) =>
+    isIngest(incoming) ? answerTransmitter(incoming, outgoing) : answer(incoming, outgoing),
+  )
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.port, config.host, () => resolve((server.address() as AddressInfo).port))
   })
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
   logger.info({ url }, 'HiveWatch is listening')
@@ -95,10 +100,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     async stop() {
       scheduler.stop()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      const impatient = setTimeout(
-        () => 'closeAllConnections' in server && server.closeAllConnections(),
-        CLOSE_CONNECTIONS_AFTER_MS,
-      )
+      const impatient = setTimeout(() => server.closeAllConnections(), CLOSE_CONNECTIONS_AFTER_MS)
       await closed
       clearTimeout(impatient)
       await ingest.stop()

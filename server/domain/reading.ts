@@ -29,20 +29,20 @@ export const IngestBody = v.strictObject({
 })
 export type IngestBody = v.InferOutput<typeof IngestBody>
 
+/** Where a value stands in a row of `ReadingRows`. */
+export const Field = { index: 0, channel: 1, time: 2, weight: 3, temperature: 4, humidity: 5 } as const
+export const FIELDS_A_ROW = 6
+
 /**
- * Readings of one request after the check, one column a field, NaN where a value is absent. `index` is the place in the
- * request, `channel` 0 the controller itself; time in epoch seconds; weight in grams, temperature in 1/100 °C,
+ * Readings of one request after the check, row after row in one array, NaN where a value is absent. `index` is the place
+ * in the request, `channel` 0 the controller itself; time in epoch seconds; weight in grams, temperature in 1/100 °C,
  * humidity in 1/10 %.
  */
-export type ReadingColumns = {
-  length: number
-  index: Float64Array
-  channel: Float64Array
-  time: Float64Array
-  weight: Float64Array
-  temperature: Float64Array
-  humidity: Float64Array
-}
+export type ReadingRows = { length: number; values: Float64Array }
+
+/** One value of one row. */
+export const fieldOf = ({ values }: ReadingRows, row: number, field: keyof typeof Field): number =>
+  values[row * FIELDS_A_ROW + Field[field]]!
 
 export type Rejection = { index: number; code: ErrorCode }
 

@@ -1,6 +1,7 @@
 import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { DEFAULT_LOCALE, type Locale } from '#domain/account.ts'
 import type { ErrorCode } from '#domain/error-code.ts'
 import { isStorageUnavailable } from '../db/lane.ts'
 import type { Logger } from '../platform/logger.ts'
@@ -10,15 +11,24 @@ import type { Env } from './env.ts'
 
 const STORAGE_RETRY_SECONDS = 5
 
+/** What the caller is told of an error; `onUnforeseen` hears of those that are our own fault. */
+export function errorReply(error: unknown, locale: Locale, onUnforeseen: (known: AppError) => void) {
+  const known = asAppError(error)
+  if (known.status >= 500) onUnforeseen(known)
+  const message = translate(locale, `error.${known.code}`, known.values)
+  const body = { message, code: known.code, ...(known.issues ? { issues: known.issues } : {}) }
+  return { status: known.status, body, retryAfterSeconds: known.retryAfterSeconds }
+}
+
 /** The one place where an error becomes an answer. What was not foreseen is logged and told without its inner text. */
 export const answerError =
   (logger: Logger): ErrorHandler<Env> =>
   (error, c) => {
-    const known = asAppError(error)
-    if (known.status >= 500) logger.error({ err: error, path: c.req.path, requestId: c.get('requestId') }, known.code)
-    if (known.retryAfterSeconds !== undefined) c.header('Retry-After', String(known.retryAfterSeconds))
-    const message = translate(c.get('locale') ?? 'de', `error.${known.code}`, known.values)
-    return c.json({ message, code: known.code, ...(known.issues ? { issues: known.issues } : {}) }, known.status)
+    const { status, body, retryAfterSeconds } = errorReply(error, c.get('locale') ?? DEFAULT_LOCALE, (known) =>
+      logger.error({ err: error, path: c.req.path, requestId: c.get('requestId') }, known.code),
+    )
+    if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
+    return c.json(body, status)
   }
 
 const httpCodes: Partial<Record<number, ErrorCode>> = {

@@ -1,7 +1,10 @@
 import { createMiddleware } from 'hono/factory'
-import { DEFAULT_LOCALE } from '#domain/account.ts'
+import { DEFAULT_LOCALE, type Locale } from '#domain/account.ts'
 import { preferredLocale } from '../platform/translate.ts'
 import type { Env } from './env.ts'
+
+/** The language an `Accept-Language` header asks for, else German. */
+export const localeOf = (header: string | undefined): Locale => preferredLocale(header) ?? DEFAULT_LOCALE
 
 /** The language of the answer: what the request asks for, else the account's own, else German. */
 export const requestLocale = createMiddleware<Env>(async (c, next) => {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { hash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 
 /** Where randomness comes from. */
 export type Ids = {
@@ -26,4 +26,4 @@ export function countingIds(): Ids {
 }
 
 /** How a token of 256 random bits is kept at rest: its SHA-256, hex. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const hashToken = (token: string): string => hash('sha256', token, 'hex')

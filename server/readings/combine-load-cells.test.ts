@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fieldOf } from '#domain/reading.ts'
 import { combineLoadCells } from './combine-load-cells.ts'
 import { parseReadings } from './parse-readings.ts'
 
@@ -9,20 +10,15 @@ const at = (minute: number, channel: number, weight: number, temperature?: numbe
   weight,
   temperature,
 })
-const combine = (readings: object[], cells: 1 | 2 | 4) => {
-  const combined = combineLoadCells(parseReadings(readings, now).columns, cells)
+const combine = (readings: object[], cells: 2 | 4) => {
+  const combined = combineLoadCells(parseReadings(readings, now).rows, cells)
   return {
-    scales: combined.readings.map(({ channel, weight, temperature }) => [channel, weight, temperature]),
+    scales: combined.parts.map((_, row) =>
+      (['channel', 'weight', 'temperature'] as const).map((field) => fieldOf(combined.readings, row, field)),
+    ),
     incomplete: combined.incomplete,
   }
 }
-
-test('one cell a channel: every reading is a scale of its own', () => {
-  expect(combine([at(0, 3, 10), at(0, 8, 20)], 1).scales).toEqual([
-    [3, 10_000, Number.NaN],
-    [8, 20_000, Number.NaN],
-  ])
-})
 
 test('two cells: pairs are summed on channels 1, 2, 4 and 8', () => {
   const readings = [1, 2, 3, 4, 5, 6, 7, 8].map((channel) => at(0, channel, channel))

@@ -1,78 +1,59 @@
 import { type LoadCells, SUMMED_CHANNELS } from '#domain/controller.ts'
-import type { ReadingColumns } from '#domain/reading.ts'
+import { FIELDS_A_ROW, Field, fieldOf, type ReadingRows } from '#domain/reading.ts'
 
-/** One scale's reading made of one or more rows of a request; weight, temperature and humidity as in the columns. */
-export type CombinedReading = {
-  channel: number
-  time: number
-  weight: number
-  temperature: number
-  humidity: number
-  rows: number[]
-}
+/** Readings as scales see them; `parts[i]` are the rows of the request that the reading `i` is made of. */
+export type CombinedReadings = { readings: ReadingRows; parts: number[][]; incomplete: number[] }
 
 /**
- * Readings as scales see them. With 2 or 4 load cells combined, neighbouring cells (1 and 2, 3 and 4, …) are one scale on
- * the summed channels 1, 2, 4, 8: its weight is the sum of all its cells at one time. `incomplete` are rows whose other
- * cells are missing from the request; temperature and humidity are those of the lowest cell that has them.
+ * With 2 or 4 load cells combined, neighbouring cells (1 and 2, 3 and 4, …) are one scale on the summed channels 1, 2, 4,
+ * 8: its weight is the sum of all its cells at one time. `incomplete` are rows whose other cells are missing from the
+ * request; temperature and humidity are those of the lowest cell that has them.
  */
-export function combineLoadCells(
-  columns: ReadingColumns,
-  loadCells: LoadCells,
-): { readings: CombinedReading[]; incomplete: number[] } {
-  if (loadCells === 1) {
-    const rows = Array.from({ length: columns.length }, (_, row) => single(columns, row, columns.channel[row]!))
-    return { readings: rows, incomplete: [] }
-  }
+export function combineLoadCells(rows: ReadingRows, loadCells: Exclude<LoadCells, 1>): CombinedReadings {
   const groups = new Map<string, number[]>()
-  for (let row = 0; row < columns.length; row++) {
-    const cell = columns.channel[row]!
-    const channel = cell === 0 ? cell : SUMMED_CHANNELS[Math.floor((cell - 1) / loadCells)]!
-    const key = `${channel} ${columns.time[row]}`
+  for (let row = 0; row < rows.length; row++) {
+    const cell = fieldOf(rows, row, 'channel')
+    // A reading of the controller itself stands alone.
+    const key = cell === 0 ? `row ${row}` : `${scaleOf(cell, loadCells)} ${fieldOf(rows, row, 'time')}`
     const group = groups.get(key)
     if (group) group.push(row)
     else groups.set(key, [row])
   }
-  const readings: CombinedReading[] = []
+  const readings: ReadingRows = { length: 0, values: new Float64Array(groups.size * FIELDS_A_ROW) }
+  const parts: number[][] = []
   const incomplete: number[] = []
-  for (const rows of groups.values()) {
-    const cell = columns.channel[rows[0]!]!
-    if (cell === 0) {
-      for (const row of rows) readings.push(single(columns, row, cell))
+  for (const group of groups.values()) {
+    const weighed = group.filter((row) => !Number.isNaN(fieldOf(rows, row, 'weight')))
+    const cells = new Set(weighed.map((row) => fieldOf(rows, row, 'channel')))
+    if (fieldOf(rows, group[0]!, 'channel') !== 0 && cells.size > 0 && cells.size < loadCells) {
+      incomplete.push(...group)
       continue
     }
-    const weighed = rows.filter((row) => !Number.isNaN(columns.weight[row]!))
-    const cells = new Set(weighed.map((row) => columns.channel[row]))
-    if (weighed.length > 0 && cells.size < loadCells) {
-      incomplete.push(...rows)
-      continue
-    }
-    readings.push(summed(columns, rows, SUMMED_CHANNELS[Math.floor((cell - 1) / loadCells)]!))
+    readings.values.set(sum(rows, group, loadCells), FIELDS_A_ROW * readings.length++)
+    parts.push(group)
   }
-  return { readings, incomplete }
+  return { readings, parts, incomplete }
 }
 
-const single = (columns: ReadingColumns, row: number, channel: number): CombinedReading => ({
-  channel,
-  time: columns.time[row]!,
-  weight: columns.weight[row]!,
-  temperature: columns.temperature[row]!,
-  humidity: columns.humidity[row]!,
-  rows: [row],
-})
+const scaleOf = (cell: number, loadCells: number): number => SUMMED_CHANNELS[Math.floor((cell - 1) / loadCells)]!
 
-function summed(columns: ReadingColumns, rows: number[], channel: number): CombinedReading {
-  const firstOfCell = new Map<number, number>()
-  for (const row of rows) if (!firstOfCell.has(columns.channel[row]!)) firstOfCell.set(columns.channel[row]!, row)
-  const cells = [...firstOfCell.entries()].sort(([a], [b]) => a - b).map(([, row]) => row)
-  const firstOf = (column: Float64Array) => column[cells.find((row) => !Number.isNaN(column[row]!)) ?? cells[0]!]!
-  const weights = cells.map((row) => columns.weight[row]!).filter((weight) => !Number.isNaN(weight))
-  return {
-    channel,
-    time: columns.time[rows[0]!]!,
-    weight: weights.length > 0 ? weights.reduce((sum, weight) => sum + weight, 0) : Number.NaN,
-    temperature: firstOf(columns.temperature),
-    humidity: firstOf(columns.humidity),
-    rows,
+function sum(rows: ReadingRows, group: readonly number[], loadCells: number): Float64Array {
+  const first = group[0]! * FIELDS_A_ROW
+  const summed = rows.values.slice(first, first + FIELDS_A_ROW)
+  const cell = fieldOf(rows, group[0]!, 'channel')
+  if (cell === 0) return summed
+  const rowOfCell = new Map<number, number>()
+  for (const row of group) {
+    const channel = fieldOf(rows, row, 'channel')
+    if (!rowOfCell.has(channel)) rowOfCell.set(channel, row)
   }
+  const cells = [...rowOfCell].sort(([a], [b]) => a - b).map(([, row]) => row)
+  const present = (field: keyof typeof Field) =>
+    cells.map((row) => fieldOf(rows, row, field)).filter((value) => !Number.isNaN(value))
+  const weights = present('weight')
+  summed[Field.channel] = scaleOf(cell, loadCells)
+  summed[Field.weight] = weights.length > 0 ? weights.reduce((total, weight) => total + weight, 0) : Number.NaN
+  summed[Field.temperature] = present('temperature')[0] ?? Number.NaN
+  summed[Field.humidity] = present('humidity')[0] ?? Number.NaN
+  return summed
 }

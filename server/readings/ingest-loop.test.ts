@@ -22,10 +22,8 @@ const request = (minute: number): IngestRequest => ({
   chipTemperature: null,
   signal: null,
   softwareVersion: null,
-  columns: parseReadings(
-    [{ time: new Date(nowMs - minute * 60_000).toISOString(), channel: 1, weight: 40 }],
-    nowMs / 1000,
-  ).columns,
+  rows: parseReadings([{ time: new Date(nowMs - minute * 60_000).toISOString(), channel: 1, weight: 40 }], nowMs / 1000)
+    .rows,
 })
 
 async function start(disturb: (database: Database) => Database = (database) => database) {

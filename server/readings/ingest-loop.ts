@@ -27,6 +27,9 @@ export type IngestLoop = {
   stop(): Promise<void>
 }
 
+/** What has already arrived at the sockets is read first, so that it shares the next commit. */
+const allOfThisTick = () => new Promise<void>((resolve) => setImmediate(resolve))
+
 type Waiting = { request: IngestRequest; resolve(outcome: IngestOutcome): void; reject(error: unknown): void }
 
 /**
@@ -68,6 +71,7 @@ export function createIngestLoop(deps: {
   async function pump(): Promise<void> {
     const idleAtStart = queue.length === 0
     while (queue.length > 0) {
+      await allOfThisTick()
       await commit(queue.splice(0, BATCH_REQUESTS))
       const foldIsDue = unfoldedSince !== undefined && clock.now() - unfoldedSince >= FOLD_AT_LEAST_EVERY_MS
       if (foldIsDue || settling.length > 0) await foldAndRollUp(false)

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#domain/error-code.ts'
-import type { ReadingColumns, Rejection } from '#domain/reading.ts'
+import type { ReadingRows, Rejection } from '#domain/reading.ts'
 
 /** One checked request on its way to the writer. `receivedAt` in epoch ms; battery in mV, signal in dBm. */
 export type IngestRequest = {
@@ -12,7 +12,7 @@ export type IngestRequest = {
   chipTemperature: number | null
   signal: number | null
   softwareVersion: string | null
-  columns: ReadingColumns
+  rows: ReadingRows
 }
 
 /** `refused`: nothing of the request was taken. `expired`: known, but its subscription has ended. */

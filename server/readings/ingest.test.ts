@@ -40,7 +40,7 @@ const request = (readings: Reading[], over: Partial<IngestRequest> = {}): Ingest
   chipTemperature: 1840,
   signal: -71,
   softwareVersion: '1.4.2',
-  columns: parseReadings(readings, nowMs / 1000).columns,
+  rows: parseReadings(readings, nowMs / 1000).rows,
   ...over,
 })
 

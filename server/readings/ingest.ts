@@ -102,10 +102,9 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
     for (const { controller_id, received_at, body } of rows) {
       const unsaid = { battery: null, chipTemperature: null, signal: null, softwareVersion: null }
       noteContact(contacts, controller_id, { receivedAt: received_at, ...unsaid })
-      for (const [seriesId, readings] of Map.groupBy(decodeInboxRows(body), (reading) => reading.seriesId)) {
-        tiles.add(seriesId, readings)
-        for (const { time } of readings) needsRollUp(seriesId, time - (time % DAY_SECONDS))
-      }
+      const readings = decodeInboxRows(body)
+      tiles.merge(readings.filter((reading) => !tiles.append(reading)))
+      for (const { seriesId, time } of readings) needsRollUp(seriesId, time - (time % DAY_SECONDS))
     }
     isAhead = false
     return { requests: rows.length }
@@ -128,10 +127,11 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
       isAhead = true
       const requests = unpackRequests(packed)
       const store = sqlite.transaction(() =>
-        requests.map((request) => storeRequest(statements(), transmitters, contacts, tiles, request)),
+        requests.map((request) => storeRequest({ statements: statements(), transmitters, contacts, tiles }, request)),
       )
       const outcomes = store.immediate()
       isAhead = false
+      tiles.trim()
       return packOutcomes(outcomes)
     },
 

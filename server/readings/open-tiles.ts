@@ -36,19 +36,42 @@ export class OpenTiles {
     this.#read = read
   }
 
-  /** Takes in readings of one series; says for each whether it is new. The first of a time stays. */
-  add(seriesId: number, readings: readonly SeriesReading[]): boolean[] {
-    const isNew: boolean[] = []
-    const late: number[] = []
-    readings.forEach((reading, i) => {
-      const open = this.#open(seriesId, reading.time - (reading.time % DAY_SECONDS))
-      isNew.push(append(open, reading))
-      if (isNew[i]) this.#note(open, reading.time)
-      else late.push(i)
+  /** Takes in the latest reading of its day; false where it is not the latest, and has to be merged. */
+  append(reading: SeriesReading): boolean {
+    const open = this.#open(reading.seriesId, reading.time - (reading.time % DAY_SECONDS))
+    if (!append(open, reading)) return false
+    this.#note(open, reading.time)
+    return true
+  }
+
+  /** Takes in readings of any time; says for each whether it is new. The first of a time stays. */
+  merge(readings: readonly SeriesReading[]): boolean[] {
+    const isNew = readings.map(() => false)
+    const byTile = Map.groupBy(readings.keys(), (i) => {
+      const { seriesId, time } = readings[i]!
+      return keyOf(seriesId, time - (time % DAY_SECONDS))
     })
-    if (late.length > 0) this.#merge(seriesId, readings, late, isNew)
-    this.#trim()
+    for (const rows of byTile.values()) {
+      const { seriesId, time } = readings[rows[0]!]!
+      const open = this.#open(seriesId, time - (time % DAY_SECONDS))
+      const merged = mergeRaw(toTile(open), columnsOf(rows.map((i) => readings[i]!)))
+      if (merged.added > 0) fill(open, merged.tile)
+      rows.forEach((i, row) => {
+        if (!merged.isNew[row]) return
+        isNew[i] = true
+        this.#note(open, readings[i]!.time)
+      })
+    }
     return isNew
+  }
+
+  /** Drops what has not been used for longest, so that memory stays bounded; to be called after each batch. */
+  trim(): void {
+    if (this.#tiles.size <= KEPT_TILES) return
+    for (const [key, open] of this.#tiles) {
+      if (this.#tiles.size <= KEPT_TILES) return
+      if (open.added.length === 0) this.#tiles.delete(key)
+    }
   }
 
   /** The tile as it is now, folded or not. */
@@ -84,20 +107,6 @@ export class OpenTiles {
     this.#unfolded.clear()
   }
 
-  /** Readings that are not the latest of their day, a day at a time. */
-  #merge(seriesId: number, readings: readonly SeriesReading[], late: readonly number[], isNew: boolean[]): void {
-    for (const [from, rows] of Map.groupBy(late, (i) => readings[i]!.time - (readings[i]!.time % DAY_SECONDS))) {
-      const open = this.#open(seriesId, from)
-      const merged = mergeRaw(toTile(open), columnsOf(rows.map((i) => readings[i]!)))
-      fill(open, merged.tile)
-      rows.forEach((i, row) => {
-        if (!merged.isNew[row]) return
-        isNew[i] = true
-        this.#note(open, readings[i]!.time)
-      })
-    }
-  }
-
   #note(open: Growing, time: number): void {
     if (open.added.push(time) > 1) return
     const tiles = this.#unfolded.get(open.seriesId)
@@ -114,14 +123,6 @@ export class OpenTiles {
       this.#tiles.set(key, open)
     }
     return open
-  }
-
-  #trim(): void {
-    if (this.#tiles.size <= KEPT_TILES) return
-    for (const [key, open] of this.#tiles) {
-      if (this.#tiles.size <= KEPT_TILES) return
-      if (open.added.length === 0) this.#tiles.delete(key)
-    }
   }
 }
 

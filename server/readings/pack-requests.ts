@@ -1,3 +1,4 @@
+import { FIELDS_A_ROW } from '#domain/reading.ts'
 import type { IngestOutcome, IngestRequest } from './ingest-request.ts'
 
 /*
@@ -10,45 +11,41 @@ export type PackedOutcomes = { numbers: Float64Array; others: [number, IngestOut
 
 const TEXTS = 4
 const HEAD = 6
-const COLUMNS = 6
 const OUTCOME = 3
 
 const numberOrNaN = (value: number | null) => value ?? Number.NaN
 const numberOrNull = (value: number) => (Number.isNaN(value) ? null : value)
 
 export function packRequests(requests: readonly IngestRequest[]): PackedRequests {
-  const size = requests.reduce((sum, { columns }) => sum + HEAD + COLUMNS * columns.length, 0)
+  const size = requests.reduce((sum, { rows }) => sum + HEAD + FIELDS_A_ROW * rows.length, 0)
   const numbers = new Float64Array(size)
   const texts: (string | null)[] = []
   let at = 0
   for (const request of requests) {
-    const { columns } = request
+    const { rows } = request
     texts.push(request.deviceKeyHash, request.imei, request.imsi, request.softwareVersion)
     numbers[at++] = request.receivedAt
     numbers[at++] = request.subscriptions ? 1 : 0
     numbers[at++] = numberOrNaN(request.battery)
     numbers[at++] = numberOrNaN(request.chipTemperature)
     numbers[at++] = numberOrNaN(request.signal)
-    numbers[at++] = columns.length
-    const { index, channel, time, weight, temperature, humidity } = columns
-    for (const column of [index, channel, time, weight, temperature, humidity]) {
-      numbers.set(column.subarray(0, columns.length), at)
-      at += columns.length
-    }
+    numbers[at++] = rows.length
+    // An array with room to spare, as most are not, would have to be cut.
+    const filled = rows.length * FIELDS_A_ROW
+    numbers.set(rows.values.length === filled ? rows.values : rows.values.subarray(0, filled), at)
+    at += filled
   }
   return { texts, numbers }
 }
 
-/** The requests again; their columns are views on the one array. */
+/** The requests again; their rows are views on the one array. */
 export function unpackRequests({ texts, numbers }: PackedRequests): IngestRequest[] {
   const requests: IngestRequest[] = []
   let at = 0
   for (let text = 0; text < texts.length; text += TEXTS) {
     const length = numbers[at + HEAD - 1]!
-    const column = (place: number) => {
-      const start = at + HEAD + place * length
-      return numbers.subarray(start, start + length)
-    }
+    const start = at + HEAD
+    const end = start + length * FIELDS_A_ROW
     requests.push({
       deviceKeyHash: texts[text]!,
       imei: texts[text + 1]!,
@@ -59,17 +56,9 @@ export function unpackRequests({ texts, numbers }: PackedRequests): IngestReques
       battery: numberOrNull(numbers[at + 2]!),
       chipTemperature: numberOrNull(numbers[at + 3]!),
       signal: numberOrNull(numbers[at + 4]!),
-      columns: {
-        length,
-        index: column(0),
-        channel: column(1),
-        time: column(2),
-        weight: column(3),
-        temperature: column(4),
-        humidity: column(5),
-      },
+      rows: { length, values: numbers.subarray(start, end) },
     })
-    at += HEAD + COLUMNS * length
+    at = end
   }
   return requests
 }

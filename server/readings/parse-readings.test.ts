@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fieldOf } from '#domain/reading.ts'
 import { parseReadings } from './parse-readings.ts'
 
 const now = Date.parse('2026-05-10T12:00:00Z') / 1000
@@ -6,10 +7,9 @@ const good = { time: '2026-05-10T10:00:00Z', channel: 1, weight: 43.215, tempera
 
 describe('a good reading', () => {
   test('is kept in integers', () => {
-    const { columns, rejected } = parseReadings([good], now)
+    const { rows, rejected } = parseReadings([good], now)
     expect(rejected).toEqual([])
-    expect([columns.length, columns.channel[0], columns.time[0]]).toEqual([1, 1, now - 7200])
-    expect([columns.weight[0], columns.temperature[0], columns.humidity[0]]).toEqual([43_215, 3460, 610])
+    expect(rows).toEqual({ length: 1, values: new Float64Array([0, 1, now - 7200, 43_215, 3460, 610]) })
   })
 
   test.each([
@@ -20,7 +20,7 @@ describe('a good reading', () => {
     ['ten minutes ahead', { ...good, time: '2026-05-10T12:10:00Z' }],
     ['a scale a little below zero', { ...good, weight: -0.4 }],
   ])('may have %s', (_, reading) => {
-    expect(parseReadings([reading], now)).toMatchObject({ rejected: [], columns: { length: 1 } })
+    expect(parseReadings([reading], now)).toMatchObject({ rejected: [], rows: { length: 1 } })
   })
 })
 
@@ -54,8 +54,8 @@ describe('a bad reading', () => {
     ['humidity_out_of_range', { ...good, humidity: 100.1 }],
     ['reading_empty', { time: good.time, channel: 1 }],
   ])('%s is told with its place and costs none beside it', (code, reading) => {
-    const { columns, rejected } = parseReadings([good, reading, good], now)
+    const { rows, rejected } = parseReadings([good, reading, good], now)
     expect(rejected).toEqual([{ index: 1, code }])
-    expect([...columns.index.subarray(0, columns.length)]).toEqual([0, 2])
+    expect([rows.length, fieldOf(rows, 0, 'index'), fieldOf(rows, 1, 'index')]).toEqual([2, 0, 2])
   })
 })

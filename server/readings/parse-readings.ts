@@ -2,8 +2,9 @@ import { CHANNELS_PER_CONTROLLER } from '#domain/controller.ts'
 import type { ErrorCode } from '#domain/error-code.ts'
 import {
   EARLIEST_TIME_SECONDS,
+  FIELDS_A_ROW,
   FUTURE_TOLERANCE_SECONDS,
-  type ReadingColumns,
+  type ReadingRows,
   type Rejection,
   TEMPERATURE_MAXIMUM_CENTI,
   TEMPERATURE_MINIMUM_CENTI,
@@ -16,43 +17,38 @@ const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d
 const known = new Set(['time', 'channel', 'weight', 'temperature', 'humidity'])
 
 /**
- * Checks each reading by itself, in one pass over columns. What is wrong is listed with its index and code, the rest is
- * taken. `nowSeconds` is the server's clock.
+ * Checks each reading by itself, in one pass. What is wrong is listed with its index and code, the rest is taken.
+ * `nowSeconds` is the server's clock.
  */
 export function parseReadings(
   readings: readonly unknown[],
   nowSeconds: number,
-): { columns: ReadingColumns; rejected: Rejection[] } {
-  const columns = emptyColumns(readings.length)
+): { rows: ReadingRows; rejected: Rejection[] } {
+  const rows = { length: 0, values: new Float64Array(FIELDS_A_ROW * readings.length) }
   const rejected: Rejection[] = []
   const latest = nowSeconds + FUTURE_TOLERANCE_SECONDS
+  const secondsOf = createTimeParser()
   for (let index = 0; index < readings.length; index++) {
-    const fault = takeReading(columns, readings[index], index, latest)
+    const fault = takeReading(rows, readings[index], index, latest, secondsOf)
     if (fault) rejected.push({ index, code: fault })
   }
-  return { columns, rejected }
+  return { rows, rejected }
 }
 
-function emptyColumns(capacity: number): ReadingColumns {
-  const numbers = new Float64Array(6 * capacity)
-  const column = (place: number) => numbers.subarray(place * capacity, (place + 1) * capacity)
-  return {
-    length: 0,
-    index: column(0),
-    channel: column(1),
-    time: column(2),
-    weight: column(3),
-    temperature: column(4),
-    humidity: column(5),
-  }
-}
+type TimeParser = (time: unknown) => number | undefined
 
-function takeReading(columns: ReadingColumns, reading: unknown, index: number, latest: number): ErrorCode | undefined {
+function takeReading(
+  rows: ReadingRows,
+  reading: unknown,
+  index: number,
+  latest: number,
+  secondsOf: TimeParser,
+): ErrorCode | undefined {
   if (typeof reading !== 'object' || reading === null || Array.isArray(reading)) return 'reading_invalid'
   for (const key in reading) if (!known.has(key)) return 'unknown_key'
   const { time, channel, weight, temperature, humidity } = reading as Record<string, unknown>
 
-  const seconds = parseTime(time)
+  const seconds = secondsOf(time)
   if (seconds === undefined) return 'time_invalid'
   if (seconds > latest) return 'time_in_future'
   if (seconds < EARLIEST_TIME_SECONDS) return 'time_before_start'
@@ -70,24 +66,26 @@ function takeReading(columns: ReadingColumns, reading: unknown, index: number, l
   if (typeof permille === 'string') return 'humidity_out_of_range'
   if (Number.isNaN(grams) && Number.isNaN(centi) && Number.isNaN(permille)) return 'reading_empty'
 
-  const row = columns.length++
-  columns.index[row] = index
-  columns.channel[row] = slot
-  columns.time[row] = seconds
-  columns.weight[row] = grams
-  columns.temperature[row] = centi
-  columns.humidity[row] = permille
+  let at = rows.length++ * FIELDS_A_ROW
+  for (const value of [index, slot, seconds, grams, centi, permille]) rows.values[at++] = value
   return undefined
 }
 
 const isChannel = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= CHANNELS_PER_CONTROLLER
 
-/** Epoch seconds of an ISO 8601 time that names its zone. */
-function parseTime(time: unknown): number | undefined {
-  if (typeof time !== 'string' || !isoTime.test(time)) return undefined
-  const milliseconds = Date.parse(time)
-  return Number.isNaN(milliseconds) ? undefined : Math.floor(milliseconds / 1000)
+/** Epoch seconds of an ISO 8601 time that names its zone. Readings of all channels share one time: it is read once. */
+function createTimeParser(): TimeParser {
+  let lastText: string | undefined
+  let lastSeconds: number | undefined
+  return (time) => {
+    if (typeof time !== 'string') return undefined
+    if (time === lastText) return lastSeconds
+    const milliseconds = isoTime.test(time) ? Date.parse(time) : Number.NaN
+    lastText = time
+    lastSeconds = Number.isNaN(milliseconds) ? undefined : Math.floor(milliseconds / 1000)
+    return lastSeconds
+  }
 }
 
 function measure(

@@ -18,7 +18,7 @@ export function parseRequest(body: unknown, nowMs: number): Parsed {
   const parsed = v.safeParse(IngestBody, body)
   if (!parsed.success) throw refusal(parsed.issues)
   const { readings, imei, imsi, battery, chipTemperature, signal, softwareVersion } = parsed.output
-  const { columns, rejected } = parseReadings(readings, Math.floor(nowMs / 1000))
+  const { rows, rejected } = parseReadings(readings, Math.floor(nowMs / 1000))
   return {
     request: {
       imei,
@@ -28,7 +28,7 @@ export function parseRequest(body: unknown, nowMs: number): Parsed {
       chipTemperature: chipTemperature == null ? null : centiFromCelsius(chipTemperature),
       signal: signal == null ? null : Math.round(signal),
       softwareVersion: softwareVersion ?? null,
-      columns,
+      rows,
     },
     rejected,
   }

@@ -4,10 +4,11 @@ import { BODY_MAXIMUM_BYTES } from '#domain/reading.ts'
 import { AppError } from '../http/app-error.ts'
 
 const unpack = promisify(gunzip)
+const decoder = new TextDecoder()
 
 /** The JSON of a body, plain or gzip; the limit holds for what it is once unpacked. */
-export async function readJson(body: ArrayBuffer, contentEncoding: string | undefined): Promise<unknown> {
-  const text = new TextDecoder().decode(await unpacked(body, contentEncoding))
+export async function readJson(body: Uint8Array, contentEncoding: string | undefined): Promise<unknown> {
+  const text = decoder.decode(await unpacked(body, contentEncoding))
   try {
     return JSON.parse(text)
   } catch (cause) {
@@ -15,7 +16,7 @@ export async function readJson(body: ArrayBuffer, contentEncoding: string | unde
   }
 }
 
-async function unpacked(body: ArrayBuffer, contentEncoding = 'identity'): Promise<ArrayBuffer | Buffer> {
+async function unpacked(body: Uint8Array, contentEncoding = 'identity'): Promise<Uint8Array> {
   if (contentEncoding === 'identity') return body
   if (contentEncoding !== 'gzip') throw new AppError(415, 'media_type')
   try {

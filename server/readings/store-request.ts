@@ -1,23 +1,26 @@
 import type { ErrorCode } from '#domain/error-code.ts'
-import type { Rejection } from '#domain/reading.ts'
+import { FIELDS_A_ROW, Field, type ReadingRows, type Rejection } from '#domain/reading.ts'
 import type { HotStatements } from '../db/hot-statements.ts'
 import { translate } from '../platform/translate.ts'
-import { type CombinedReading, combineLoadCells } from './combine-load-cells.ts'
+import { combineLoadCells } from './combine-load-cells.ts'
 import { encodeInboxRows, type SeriesReading } from './inbox-rows.ts'
 import type { IngestOutcome, IngestRequest } from './ingest-request.ts'
 import { type Contacts, noteContact } from './last-contact.ts'
 import type { OpenTiles } from './open-tiles.ts'
 import type { Transmitter, TransmitterCache } from './transmitter-cache.ts'
 
+/** What a request is stored with. */
+export type Store = {
+  statements: HotStatements
+  transmitters: TransmitterCache
+  contacts: Contacts
+  tiles: OpenTiles
+}
+
 /** Stores one request in the open transaction: what is new goes to the inbox and to the open tiles. */
-export function storeRequest(
-  statements: HotStatements,
-  transmitters: TransmitterCache,
-  contacts: Contacts,
-  tiles: OpenTiles,
-  request: IngestRequest,
-): IngestOutcome {
-  const transmitter = transmitters.byKey(request.deviceKeyHash)
+export function storeRequest(store: Store, request: IngestRequest): IngestOutcome {
+  const { statements, tiles } = store
+  const transmitter = store.transmitters.byKey(request.deviceKeyHash)
   if (!transmitter) return { status: 'refused', code: 'device_key_wrong' }
   const { controller } = transmitter
   if (controller.imei !== request.imei || controller.imsi !== request.imsi) {
@@ -29,92 +32,125 @@ export function storeRequest(
     return { status: 'expired', updateInterval }
   }
 
-  const { columns } = request
-  const { readings, incomplete } = combineLoadCells(columns, controller.load_cells)
-  const rejected: Rejection[] = []
-  const reject = (rows: number[], code: ErrorCode) => {
-    for (const row of rows) rejected.push({ index: columns.index[row]!, code })
+  const taken = takeRows(store, transmitter, request)
+  const station = stationReading(controller.id, request)
+  if (station && (tiles.append(station) || tiles.merge([station])[0])) taken.added.push(station)
+  if (taken.added.length > 0) {
+    statements.insertInbox.run(controller.id, request.receivedAt, encodeInboxRows(taken.added))
   }
-  reject(incomplete, 'load_cells_incomplete')
-
-  const scaleOn = createScaleLookup(statements, transmitter, request.receivedAt)
-  const bySeries = new Map<number, CombinedReading[]>()
-  for (const reading of readings) {
-    const series = reading.channel === 0 ? -controller.id : scaleOn(reading)
-    if (typeof series === 'string') reject(reading.rows, series)
-    else if (bySeries.has(series)) bySeries.get(series)!.push(reading)
-    else bySeries.set(series, [reading])
-  }
-
-  let accepted = 0
-  let duplicates = 0
-  const added: SeriesReading[] = []
-  for (const [seriesId, combined] of bySeries) {
-    const rows = combined.map((reading) => seriesReading(seriesId, reading, request))
-    const isNew = tiles.add(seriesId, rows)
-    combined.forEach((reading, i) => {
-      if (isNew[i]) accepted += reading.rows.length
-      else duplicates += reading.rows.length
-      if (isNew[i]) added.push(rows[i]!)
-    })
-  }
-  added.push(...stationReading(tiles, controller.id, request))
-
-  if (added.length > 0) {
-    statements.insertInbox.run(controller.id, request.receivedAt, encodeInboxRows(added))
-  }
-  noteContact(contacts, controller.id, request)
+  noteContact(store.contacts, controller.id, request)
+  const { accepted, duplicates, rejected } = taken
   return { status: 'stored', accepted, duplicates, rejected, updateInterval }
 }
 
-const seriesReading = (seriesId: number, reading: CombinedReading, request: IngestRequest): SeriesReading => ({
-  seriesId,
-  time: reading.time,
-  weight: reading.weight,
-  temperature: reading.temperature,
-  humidity: reading.humidity,
-  battery: (reading.channel === 0 ? request.battery : null) ?? Number.NaN,
-  signal: (reading.channel === 0 ? request.signal : null) ?? Number.NaN,
-})
+type Taken = { accepted: number; duplicates: number; rejected: Rejection[]; added: SeriesReading[] }
+
+function takeRows(store: Store, transmitter: Transmitter, request: IngestRequest): Taken {
+  const { rows } = request
+  const { load_cells } = transmitter.controller
+  const combined = load_cells === 1 ? undefined : combineLoadCells(rows, load_cells)
+  const taken: Taken = { accepted: 0, duplicates: 0, rejected: [], added: [] }
+  const reject = (row: number, code: ErrorCode) =>
+    taken.rejected.push({ index: rows.values[row * FIELDS_A_ROW + Field.index]!, code })
+  for (const row of combined?.incomplete ?? []) reject(row, 'load_cells_incomplete')
+
+  const readings = combined?.readings ?? rows
+  const countOf = (reading: number) => combined?.parts[reading]?.length ?? 1
+  const late: { reading: SeriesReading; count: number }[] = []
+  for (let i = 0; i < readings.length; i++) {
+    const series = seriesOf(store.statements, transmitter, readings, i, request.receivedAt)
+    if (typeof series === 'string') {
+      for (const row of combined?.parts[i] ?? [i]) reject(row, series)
+      continue
+    }
+    const reading = seriesReading(series, readings, i, request)
+    if (store.tiles.append(reading)) {
+      taken.accepted += countOf(i)
+      taken.added.push(reading)
+    } else {
+      late.push({ reading, count: countOf(i) })
+    }
+  }
+  if (late.length > 0) takeLate(store.tiles, late, taken)
+  return taken
+}
+
+/** Readings that are not the latest of their day. */
+function takeLate(tiles: OpenTiles, late: readonly { reading: SeriesReading; count: number }[], taken: Taken): void {
+  const isNew = tiles.merge(late.map(({ reading }) => reading))
+  late.forEach(({ reading, count }, i) => {
+    if (isNew[i]) {
+      taken.accepted += count
+      taken.added.push(reading)
+    } else {
+      taken.duplicates += count
+    }
+  })
+}
+
+function seriesReading(seriesId: number, { values }: ReadingRows, row: number, request: IngestRequest): SeriesReading {
+  const at = row * FIELDS_A_ROW
+  const ofController = seriesId < 0
+  return {
+    seriesId,
+    time: values[at + Field.time]!,
+    weight: values[at + Field.weight]!,
+    temperature: values[at + Field.temperature]!,
+    humidity: values[at + Field.humidity]!,
+    battery: (ofController ? request.battery : null) ?? Number.NaN,
+    signal: (ofController ? request.signal : null) ?? Number.NaN,
+  }
+}
 
 /**
  * Battery and signal, kept in the controller's own series at the time of the newest reading, so that sending the same
  * request again adds nothing. A reading of the controller itself carries them already.
  */
-function stationReading(tiles: OpenTiles, controllerId: number, request: IngestRequest): SeriesReading[] {
-  const { battery, signal, columns } = request
-  const times = columns.time.subarray(0, columns.length)
-  const carried = columns.channel.subarray(0, columns.length).includes(0)
-  if (carried || (battery === null && signal === null)) return []
-  const time = times.length > 0 ? times.reduce((latest, at) => Math.max(latest, at)) : request.receivedAt / 1000
-  const reading: SeriesReading = {
+function stationReading(controllerId: number, request: IngestRequest): SeriesReading | undefined {
+  const { battery, signal, rows } = request
+  if (battery === null && signal === null) return undefined
+  let time = rows.length > 0 ? 0 : Math.floor(request.receivedAt / 1000)
+  for (let at = 0; at < rows.length * FIELDS_A_ROW; at += FIELDS_A_ROW) {
+    if (rows.values[at + Field.channel] === 0) return undefined
+    time = Math.max(time, rows.values[at + Field.time]!)
+  }
+  return {
     seriesId: -controllerId,
-    time: Math.floor(time),
+    time,
     weight: Number.NaN,
     temperature: Number.NaN,
     humidity: Number.NaN,
     battery: battery ?? Number.NaN,
     signal: signal ?? Number.NaN,
   }
-  return tiles.add(-controllerId, [reading])[0] ? [reading] : []
 }
 
-/** The scale on a channel, made when there was never one; a code where the channel collects nothing. */
-function createScaleLookup(statements: HotStatements, { controller, scales }: Transmitter, now: number) {
-  return (reading: CombinedReading): number | ErrorCode => {
-    const { channel } = reading
-    const current = scales.find((scale) => scale.channel === channel && scale.state !== 'archived')
-    if (current) return current.state === 'deactivated' ? 'scale_deactivated' : current.id
-    if (scales.some((scale) => scale.channel === channel)) return 'scale_archived'
-    const language = statements.ownerLanguage.get(controller.id)?.language ?? 'de'
-    const name = translate(language, 'ingest.scale_name', { channel })
-    const { id } = statements.insertScale.get(controller.id, channel, name, typeOf(reading), now)!
-    scales.push({ id, channel, state: 'active' })
-    return id
+/** The series on a channel, its scale made when there was never one; a code where the channel collects nothing. */
+function seriesOf(
+  statements: HotStatements,
+  { controller, scales }: Transmitter,
+  { values }: ReadingRows,
+  row: number,
+  now: number,
+): number | ErrorCode {
+  const channel = values[row * FIELDS_A_ROW + Field.channel]!
+  if (channel === 0) return -controller.id
+  let archived = false
+  for (const scale of scales) {
+    if (scale.channel !== channel) continue
+    if (scale.state !== 'archived') return scale.state === 'deactivated' ? 'scale_deactivated' : scale.id
+    archived = true
   }
+  if (archived) return 'scale_archived'
+  const language = statements.ownerLanguage.get(controller.id)?.language ?? 'de'
+  const name = translate(language, 'ingest.scale_name', { channel })
+  const { id } = statements.insertScale.get(controller.id, channel, name, typeOf(values, row), now)!
+  scales.push({ id, channel, state: 'active' })
+  return id
 }
 
-function typeOf(reading: CombinedReading): 'weight' | 'thermometer' | 'humidity' {
-  if (!Number.isNaN(reading.weight)) return 'weight'
-  return Number.isNaN(reading.temperature) ? 'humidity' : 'thermometer'
+function typeOf(values: Float64Array, row: number): 'weight' | 'thermometer' | 'humidity' {
+  const at = row * FIELDS_A_ROW
+  if (!Number.isNaN(values[at + Field.weight])) return 'weight'
+  return Number.isNaN(values[at + Field.temperature]) ? 'humidity' : 'thermometer'
 }

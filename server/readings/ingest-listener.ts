@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { BODY_MAXIMUM_BYTES } from '#domain/reading.ts'
+import { errorReply } from '../http/answer-error.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
+import { localeOf } from '../http/request-locale.ts'
+import { answerIngest, type IngestDeps } from './answer-ingest.ts'
+
+const PATH = '/api/ingest'
+
+/** Whether a request is one that `createIngestListener` answers. */
+export const isIngest = ({ method, url }: IncomingMessage): boolean => method === 'POST' && url === PATH
+
+/**
+ * Answers a transmitter's request straight from the socket. Request and response objects of the framework cost three times
+ * what all the rest of this path does; the answers are the same.
+ */
+export function createIngestListener(deps: IngestDeps & Pick<Deps, 'logger'>) {
+  return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    try {
+      const { authorization, 'content-encoding': contentEncoding } = incoming.headers
+      const bytes = await readBytes(incoming)
+      send(outgoing, 200, JSON.stringify(await answerIngest(deps, { authorization, contentEncoding }, bytes)))
+    } catch (error) {
+      if (outgoing.destroyed) return
+      const { status, body, retryAfterSeconds } = errorReply(
+        error,
+        localeOf(incoming.headers['accept-language']),
+        (known) => deps.logger.error({ err: error, path: PATH }, known.code),
+      )
+      if (retryAfterSeconds !== undefined) outgoing.setHeader('Retry-After', retryAfterSeconds)
+      // What is left of a body that was too large is not waited for.
+      if (!incoming.complete) outgoing.setHeader('Connection', 'close')
+      send(outgoing, status, JSON.stringify(body))
+    }
+  }
+}
+
+function send(outgoing: ServerResponse, status: number, text: string): void {
+  outgoing.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) })
+  outgoing.end(text)
+}
+
+function readBytes(incoming: IncomingMessage): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    const refuse = () => reject(new AppError(413, 'body_too_large'))
+    if (Number(incoming.headers['content-length'] ?? 0) > BODY_MAXIMUM_BYTES) return refuse()
+    incoming.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length <= BODY_MAXIMUM_BYTES) return
+      incoming.pause()
+      refuse()
+    })
+    incoming.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+    incoming.once('error', reject)
+  })
+}
