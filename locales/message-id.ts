@@ -10,6 +10,7 @@ import type controller from './en/controller.json'
 import type controllerScreen from './en/controller-screen.json'
 import type dashboard from './en/dashboard.json'
 import type error from './en/error.json'
+import type forwarding from './en/forwarding.json'
 import type ingest from './en/ingest.json'
 import type installation from './en/installation.json'
 import type intervention from './en/intervention.json'
@@ -42,6 +43,7 @@ type Catalogue = typeof account &
   typeof controllerScreen &
   typeof dashboard &
   typeof error &
+  typeof forwarding &
   typeof ingest &
   typeof installation &
   typeof intervention &

@@ -98,6 +98,26 @@ const rowsOf: Record<string, [table: string, row: Row][]> = {
     ['delivery', { id: 1, notification_id: 1, alarm_id: 1, stage: 'rang', state: 'due', due_at: 1, created_at: 1 }],
   ],
   '0006-setting': [['setting', { name: 'activityDrain', value: 0.3 }]],
+  '0011-forwarding': [
+    [
+      'forwarding',
+      {
+        id: 1,
+        account_id: 1,
+        controller_id: 1,
+        channel: 1,
+        target: 'raw',
+        address: 'https://example.org/',
+        address_key: 'g',
+        due_at: 1,
+        starts_at: 1,
+        revision: 0,
+        created_at: 1,
+      },
+    ],
+    ['forwarding_run', { forwarding_id: 1, key: 'h', scale_id: 1, times: '[]', revision: 1, created_at: 1 }],
+    ['forwarding_sent', { forwarding_id: 1, scale_id: 1, from: 0, bytes: Buffer.from([1]) }],
+  ],
   '0013-import': [
     ['calibration', { controller_id: 1, channel: 1, zero_raw: 77_101, kg_per_raw: 0.00005 }],
     ['lora_device', { dev_eui: '0004A30B001C0530', controller_id: 1 }],
@@ -269,7 +289,7 @@ describe('the newest schema', () => {
   it('forgets with an account what was its alone, and keeps its transmitters', () => {
     sqlite.prepare('delete from account where id = 1').run()
     const left = (table: string) => sqlite.prepare(`select * from ${quoted(table)}`).all()
-    for (const table of ['session', 'password_reset', 'passkey', 'watch', 'notification', 'mute', 'delivery'])
+    for (const table of ['session', 'password_reset', 'passkey', 'watch', 'notification', 'mute', 'delivery', 'forwarding', 'forwarding_run', 'forwarding_sent'])
       expect(left(table), table).toEqual([])
     expect(left('controller')).toMatchObject([{ owner_id: null }])
     expect(left('intervention')).toMatchObject([{ created_by: null }])

@@ -8,6 +8,7 @@ import { alarmRoutes } from './alarms/alarm-routes.ts'
 import { controllerRoutes } from './controllers/controller-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { eventRoutes } from './events/event-routes.ts'
+import { forwardingRoutes } from './forwarding/forwarding-routes.ts'
 import { answerError } from './http/answer-error.ts'
 import { withoutSession } from './http/answers.ts'
 import { AppError } from './http/app-error.ts'
@@ -59,6 +60,7 @@ export function createApi(deps: Deps) {
     .route('/', controllerRoutes(deps, orderKeyTries))
     .route('/', subscriptionRoutes(deps, orderKeyTries))
     .route('/', scaleRoutes(deps))
+    .route('/', forwardingRoutes(deps))
     .route('/', interventionRoutes(deps))
     .route('/', settingRoutes(deps))
     .route('/', notificationRoutes(deps))

@@ -7,16 +7,19 @@ import { createTransmitterWatch } from './alarms/watch-transmitters.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/open-database.ts'
+import { createForwardingLoop } from './forwarding/forwarding-loop.ts'
 import type { Deps } from './http/deps.ts'
 import { clearOldMails, createMailLoop } from './mails/mail-loop.ts'
 import { createNotificationClearing } from './notifications/clear-notifications.ts'
 import { createDeliveryLoop } from './notifications/delivery-loop.ts'
 import { systemClock } from './platform/clock.ts'
 import { createEvents } from './platform/events.ts'
+import { createFtp } from './platform/ftp.ts'
 import { randomIds } from './platform/ids.ts'
 import type { Logger } from './platform/logger.ts'
 import { createMailer } from './platform/mailer.ts'
 import { createPasswords } from './platform/passwords.ts'
+import { createSafeFetch } from './platform/safe-fetch.ts'
 import { createScheduler } from './platform/scheduler.ts'
 import { createSecretBox, keepSecretKey } from './platform/secret-box.ts'
 import { createSmsGateway } from './platform/sms.ts'
@@ -49,6 +52,9 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   const mailer = createMailer(config)
   const push = await createPushService({ ...config, clock })
   const secrets = createSecretBox(await keepSecretKey(config.dataDir))
+  const allowPrivate = config.allowPrivateEndpoints
+  const safeFetch = createSafeFetch({ allowPrivate, allowPlain: true })
+  const ftp = createFtp({ allowPrivate })
   const sms = createSmsGateway(config.sms)
   const ids = randomIds
   const deliveries = createDeliveryLoop({ database, clock, ids, logger, mailer, push, sms, config })
@@ -70,16 +76,20 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     push,
     sms,
     secrets,
+    safeFetch,
+    ftp,
     ingest,
     wakeDeliveries,
     wakeMails,
   }
+  const forwardings = createForwardingLoop(deps)
   const scheduler = createScheduler(logger)
   scheduler.every('*/5 * * * *', 'watch transmitters', createTransmitterWatch(deps))
   scheduler.every('27 3 * * *', 'clear old notifications', createNotificationClearing(deps))
   scheduler.every('17 3 * * *', 'clear old mails', () => clearOldMails(deps))
   deliveries.wake()
   mails.wake()
+  forwardings.wake()
 
   const app = createApp(deps)
   const answer = getRequestListener(app.fetch, { hostname: config.host })
@@ -106,6 +116,8 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
       await ingest.stop()
       await deliveries.stop()
       await mails.stop()
+      await forwardings.stop()
+      safeFetch.close()
       await database.close()
     },
   }

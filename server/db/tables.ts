@@ -10,6 +10,7 @@ import type { AlarmTable, DetectorCheckpointTable, JumpTable } from '../alarms/a
 import type { CalibrationTable } from '../calibrations/calibration-table.ts'
 import type { ControllerTable, RegionTable, WatchTable } from '../controllers/controller-table.ts'
 import type { ImportReadingTable, ImportTable } from '../imports/import-table.ts'
+import type { ForwardingRunTable, ForwardingSentTable, ForwardingTable } from '../forwarding/forwarding-table.ts'
 import type { InterventionTable } from '../interventions/intervention-table.ts'
 import type { LoraDeviceTable } from '../lora-devices/lora-device-table.ts'
 import type { MailTable } from '../mails/mail-table.ts'
@@ -55,6 +56,9 @@ export type Tables = {
   mute: MuteTable
   delivery: DeliveryTable
   setting: SettingTable
+  forwarding: ForwardingTable
+  forwarding_run: ForwardingRunTable
+  forwarding_sent: ForwardingSentTable
   calibration: CalibrationTable
   lora_device: LoraDeviceTable
   import: ImportTable

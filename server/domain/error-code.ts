@@ -4,6 +4,7 @@
  */
 export const errorCodes = [
   'account_inactive',
+  'address_not_public',
   'alarm_not_found',
   'already_exists',
   'body_not_gzip',
@@ -26,6 +27,10 @@ export const errorCodes = [
   'email_taken',
   'endpoint_not_allowed',
   'forbidden',
+  'forwarding_empty',
+  'forwarding_not_found',
+  'forwarding_undeliverable',
+  'forwardings_too_many',
   'humidity_out_of_range',
   'imei_imsi_mismatch',
   'imei_missing',
@@ -73,6 +78,7 @@ export const errorCodes = [
   'subscription_endless',
   'subscription_expired',
   'temperature_out_of_range',
+  'template_invalid',
   'terms_not_accepted',
   'time_before_start',
   'time_in_future',

@@ -2,10 +2,12 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Events } from '../platform/events.ts'
+import type { Ftp } from '../platform/ftp.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Mailer } from '../platform/mailer.ts'
 import type { Passwords } from '../platform/passwords.ts'
+import type { SafeFetch } from '../platform/safe-fetch.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import type { SmsGateway } from '../platform/sms.ts'
 import type { PushService } from '../platform/web-push.ts'
@@ -24,6 +26,9 @@ export type Deps = {
   push: PushService
   sms: SmsGateway
   secrets: SecretBox
+  /** For web addresses that users name, plain http too. */
+  safeFetch: SafeFetch
+  ftp: Ftp
   ingest: IngestLoop
   /** Says that deliveries may be due, so that the loop looks at once. */
   wakeDeliveries: () => void

@@ -8,10 +8,12 @@ import type { Deps } from '../../server/http/deps.ts'
 import { createMailLoop } from '../../server/mails/mail-loop.ts'
 import { fixedClock } from '../../server/platform/clock.ts'
 import { createEvents } from '../../server/platform/events.ts'
+import { createFtp } from '../../server/platform/ftp.ts'
 import { countingIds } from '../../server/platform/ids.ts'
 import { silentLogger } from '../../server/platform/logger.ts'
 import type { Mail } from '../../server/platform/mailer.ts'
 import { createPasswords } from '../../server/platform/passwords.ts'
+import { createSafeFetch } from '../../server/platform/safe-fetch.ts'
 import { createSecretBox } from '../../server/platform/secret-box.ts'
 import type { SmsOutcome } from '../../server/platform/sms.ts'
 import type { PushOutcome } from '../../server/platform/web-push.ts'
@@ -55,8 +57,9 @@ export async function createTestApp(environment: Record<string, string> = {}) {
   const wakeDeliveries = () => {
     wakes.count++
   }
+  const config = readConfig({ OPEN_PROVISIONING: 'true', ALLOW_PRIVATE_ENDPOINTS: 'true', ...environment })
   const deps: Deps = {
-    config: readConfig({ OPEN_PROVISIONING: 'true', ALLOW_PRIVATE_ENDPOINTS: 'true', ...environment }),
+    config,
     database,
     clock,
     ids: countingIds(),
@@ -79,6 +82,8 @@ export async function createTestApp(environment: Record<string, string> = {}) {
       },
     },
     secrets: createSecretBox(new Uint8Array(32).fill(7)),
+    safeFetch: createSafeFetch({ allowPrivate: config.allowPrivateEndpoints, allowPlain: true }),
+    ftp: createFtp({ allowPrivate: config.allowPrivateEndpoints }),
     ingest: createIngestLoop({ database, clock, events, logger, wakeDeliveries }),
     wakeDeliveries,
     wakeMails: () => undefined,
@@ -180,6 +185,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     async close() {
       await mailLoop.stop()
       await deps.ingest.stop()
+      deps.safeFetch.close()
       await database.close()
     },
   }

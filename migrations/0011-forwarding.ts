@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import { bytes, clustered, identity } from './column-type.ts'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('forwarding')
+    .addColumn('id', 'integer', identity(db))
+    .addColumn('account_id', 'integer', (c) => c.notNull().references('account.id').onDelete('cascade'))
+    .addColumn('controller_id', 'integer', (c) => c.notNull().references('controller.id').onDelete('cascade'))
+    .addColumn('channel', 'integer', (c) => c.notNull())
+    .addColumn('target', 'text', (c) => c.notNull())
+    .addColumn('address', 'text', (c) => c.notNull())
+    .addColumn('address_key', 'text', (c) => c.notNull())
+    .addColumn('sealed_password', 'text')
+    .addColumn('title', 'text')
+    .addColumn('template', 'text')
+    .addColumn('paused', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('waiting', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('due_at', 'bigint', (c) => c.notNull())
+    .addColumn('starts_at', 'bigint', (c) => c.notNull())
+    .addColumn('revision', 'bigint', (c) => c.notNull())
+    .addColumn('failures', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('failing', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('last_sent_at', 'bigint')
+    .addColumn('last_error', 'text')
+    .addColumn('last_error_detail', 'text')
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addUniqueConstraint('forwarding_combination', ['controller_id', 'channel', 'target', 'address_key', 'account_id'])
+    .execute()
+  await db.schema.createIndex('forwarding_due').on('forwarding').columns(['paused', 'waiting', 'due_at']).execute()
+  await db.schema
+    .createTable('forwarding_run')
+    .addColumn('forwarding_id', 'integer', (c) => c.primaryKey().references('forwarding.id').onDelete('cascade'))
+    .addColumn('key', 'text', (c) => c.notNull())
+    .addColumn('scale_id', 'integer', (c) => c.notNull())
+    .addColumn('times', 'text', (c) => c.notNull())
+    .addColumn('revision', 'bigint', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .execute()
+  const sent = db.schema
+    .createTable('forwarding_sent')
+    .addColumn('forwarding_id', 'integer', (c) => c.notNull().references('forwarding.id').onDelete('cascade'))
+    .addColumn('scale_id', 'integer', (c) => c.notNull())
+    .addColumn('from', 'bigint', (c) => c.notNull())
+    .addColumn('bytes', bytes(db), (c) => c.notNull())
+    .addPrimaryKeyConstraint('forwarding_sent_key', ['forwarding_id', 'scale_id', 'from'])
+  await clustered(db, sent).execute()
+}

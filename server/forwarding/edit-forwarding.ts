@@ -1,0 +1,57 @@
+import { type ForwardingEditBody, PASSWORD_MASK } from '#domain/forwarding.ts'
+import { isUniqueViolation } from '../db/lane.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
+import type { SignedIn } from '../http/env.ts'
+import { checkTemplates } from './check-templates.ts'
+import { type ForwardingRow, updateForwarding } from './forwarding-queries.ts'
+import { isSameLogin, readAddress } from './read-address.ts'
+import { requireForwarding } from './require-forwarding.ts'
+import { sealPassword } from './seal-password.ts'
+
+/**
+ * Changes a forwarding, pauses it or lets it go on; what came in meanwhile follows then. After a change it is tried at once,
+ * however often it failed before. A password is only kept for the same user of the same server.
+ */
+export async function editForwarding(
+  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'secrets'>,
+  account: SignedIn,
+  id: number,
+  { title, template, paused, address }: ForwardingEditBody,
+): Promise<ForwardingRow> {
+  const { db } = deps.database
+  const before = await requireForwarding(db, account, id)
+  checkTemplates(before.target, { title, template })
+  const now = deps.clock.now()
+  const again = { failures: 0, failing: 0, last_error: null, last_error_detail: null, waiting: 0 } as const
+  const mayGoOnAt = before.failures > 0 ? now : Math.max(now, Number(before.due_at))
+  const changed = await onFreeCombination(() =>
+    updateForwarding(db, before.id, {
+      ...again,
+      due_at: mayGoOnAt,
+      ...(address === undefined ? {} : newAddress(deps, before, address)),
+      ...(title === undefined ? {} : { title }),
+      ...(template === undefined ? {} : { template }),
+      ...(paused === undefined ? {} : { paused: paused ? (1 as const) : (0 as const) }),
+    }),
+  )
+  if (!changed) throw new AppError(404, 'forwarding_not_found')
+  return changed
+}
+
+function newAddress(deps: Pick<Deps, 'config' | 'secrets'>, before: ForwardingRow, text: string) {
+  const { address, password, key } = readAddress(before.target, text, deps.config.allowPrivateEndpoints)
+  const kept = { address, address_key: key }
+  if (password !== PASSWORD_MASK) return { ...kept, sealed_password: sealPassword(deps, password) }
+  if (isSameLogin(before.address, address)) return kept
+  throw new AppError(400, 'invalid_body', { issues: [{ path: 'address', message: 'give the password again' }] })
+}
+
+async function onFreeCombination<T>(save: () => Promise<T>): Promise<T> {
+  try {
+    return await save()
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError(409, 'combination_exists', { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,34 @@
+import type { ForwardingError } from '#domain/forwarding.ts'
+import { FtpLoginRefused, FtpRefused, FtpTimeout } from '../platform/ftp.ts'
+import { MailRefused } from '../platform/mailer.ts'
+import { AddressNotAllowed } from '../platform/safe-fetch.ts'
+
+/** `refused`: it will be so again until somebody changes something. `detail` is a number or word that the error's text shows. */
+export type Failure = {
+  outcome: 'failed' | 'refused'
+  error: ForwardingError
+  detail?: string
+  retryAfterMs?: number
+}
+
+const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE', 'EADDRNOTAVAIL'])
+const unknownName = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENODATA'])
+
+/** What somebody is told about an error of the network, a server or our own; never its inner text. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof AddressNotAllowed) return { outcome: 'refused', error: 'address_not_allowed' }
+  if (error instanceof MailRefused) return { outcome: 'refused', error: 'mail_refused' }
+  if (error instanceof FtpLoginRefused) return { outcome: 'refused', error: 'login_refused' }
+  if (error instanceof FtpRefused) {
+    return { outcome: error.code < 500 ? 'failed' : 'refused', error: 'upload_refused', detail: String(error.code) }
+  }
+  if (error instanceof FtpTimeout) return { outcome: 'failed', error: 'timeout' }
+  const { code = '', name } = error as { code?: string | number; name?: string }
+  const word = String(code)
+  if (name === 'TimeoutError' || name === 'AbortError' || word === 'ETIMEDOUT')
+    return { outcome: 'failed', error: 'timeout' }
+  if (unknownName.has(word)) return { outcome: 'failed', error: 'name_unknown' }
+  if (unreachable.has(word)) return { outcome: 'failed', error: 'unreachable' }
+  if (/CERT|TLS|SSL|SELF_SIGNED|ISSUER/.test(word)) return { outcome: 'failed', error: 'tls' }
+  return { outcome: 'failed', error: 'internal' }
+}
