@@ -11,6 +11,7 @@ import type controllerScreen from './en/controller-screen.json'
 import type dashboard from './en/dashboard.json'
 import type error from './en/error.json'
 import type forwarding from './en/forwarding.json'
+import type imports from './en/import.json'
 import type ingest from './en/ingest.json'
 import type installation from './en/installation.json'
 import type intervention from './en/intervention.json'
@@ -44,6 +45,7 @@ type Catalogue = typeof account &
   typeof dashboard &
   typeof error &
   typeof forwarding &
+  typeof imports &
   typeof ingest &
   typeof installation &
   typeof intervention &

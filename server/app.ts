@@ -5,6 +5,7 @@ import { BODY_MAXIMUM_BYTES } from '#domain/reading.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { loadSession } from './accounts/load-session.ts'
 import { alarmRoutes } from './alarms/alarm-routes.ts'
+import { calibrationRoutes } from './calibrations/calibration-routes.ts'
 import { controllerRoutes } from './controllers/controller-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { eventRoutes } from './events/event-routes.ts'
@@ -23,7 +24,9 @@ import { securityHeaders } from './http/security-headers.ts'
 import { serveApp } from './http/serve-app.ts'
 import { shareToken } from './http/share-token.ts'
 import { interventionRoutes } from './interventions/intervention-routes.ts'
+import { loraDeviceRoutes } from './lora-devices/lora-device-routes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
+import { formatRoutes } from './readings/formats/format-routes.ts'
 import { ingestRoutes } from './readings/ingest-routes.ts'
 import { settleReadings } from './readings/settle-readings.ts'
 import { scaleRoutes } from './scales/scale-routes.ts'
@@ -48,6 +51,8 @@ export function createApi(deps: Deps) {
     .use('/ingest', requestLocale, limitBody)
   const orderKeyTries = createOrderKeyTries()
     .route('/', ingestRoutes(deps))
+    .use('/ingest/*', requestLocale, limitBody)
+    .route('/', formatRoutes(deps))
     .use(securityHeaders(deps.config, 'api'))
     .use(loadSession(deps))
     .use(requestLocale)
@@ -68,6 +73,8 @@ export function createApi(deps: Deps) {
     .route('/', eventRoutes(deps))
     .route('/', timelineRoutes(deps))
     .route('/', dashboardRoutes(deps))
+    .route('/', calibrationRoutes(deps))
+    .route('/', loraDeviceRoutes(deps))
     .route('/', shareRoutes(deps))
     .onError(answerError(deps.logger))
   api.get('/openapi.json', withoutSession, describeApi(api))

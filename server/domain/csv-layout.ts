@@ -3,6 +3,7 @@ import { type DateOrder, type DecimalMark, parseClock, parseDecimal, parseWritte
 
 const LOOKED_AT = 40
 const MOST = 0.8
+const HALF = 0.5
 
 export type Quantity = 'weight' | 'temperature' | 'humidity'
 
@@ -31,7 +32,7 @@ export function guessLayout(lines: readonly string[], separator: Separator = gue
   const { timeColumn, dateOrder } = findTime(columns)
   const clockColumn = timeColumn === null ? null : findClock(columns, timeColumn, dateOrder)
   const header = hasHeader ? rows[0]! : []
-  const quantities = columns.map((cells, i) =>
+  const quantities: (Quantity | null)[] = columns.map((cells, i) =>
     i === timeColumn || i === clockColumn ? null : guessQuantity(header[i] ?? '', cells, decimal),
   )
   const numeric = columns.flatMap((cells, i) =>
@@ -39,7 +40,7 @@ export function guessLayout(lines: readonly string[], separator: Separator = gue
       ? [i]
       : [],
   )
-  if (numeric.length === 1 && quantities.every((quantity) => quantity === null)) quantities[numeric[0]!] = 'weight'
+  if (numeric.length === 1 && !quantities.some((quantity) => quantity !== null)) quantities[numeric[0]!] = 'weight'
   return { separator, hasHeader, decimal, dateOrder, timeColumn, clockColumn, quantities }
 }
 
@@ -73,14 +74,21 @@ function guessDecimal(cells: readonly string[], separator: Separator): DecimalMa
   return like(/^[+-]?[\d.'’ ]*\d,\d+$/) > like(/^[+-]?[\d,'’ ]*\d\.\d+$/) ? ',' : '.'
 }
 
+/** The column and order that read most of its cells as dates, at least half; the first of those that read equally many. */
 function findTime(columns: readonly string[][]): { timeColumn: number | null; dateOrder: DateOrder } {
-  for (const dateOrder of orders) {
-    const timeColumn = columns.findIndex((cells) =>
-      holds(cells, (cell) => parseWrittenTime(cell, dateOrder) !== undefined),
-    )
-    if (timeColumn >= 0) return { timeColumn, dateOrder }
+  let best: { timeColumn: number | null; dateOrder: DateOrder; share: number } = {
+    timeColumn: null,
+    dateOrder: 'ymd',
+    share: HALF,
   }
-  return { timeColumn: null, dateOrder: 'ymd' }
+  for (const dateOrder of orders) {
+    columns.forEach((cells, timeColumn) => {
+      const share = cells.filter((cell) => parseWrittenTime(cell, dateOrder) !== undefined).length / cells.length
+      const isBetter = best.timeColumn === null ? share >= HALF : share > best.share
+      if (isBetter) best = { timeColumn, dateOrder, share }
+    })
+  }
+  return { timeColumn: best.timeColumn, dateOrder: best.dateOrder }
 }
 
 /** Only where the dates stand alone. */
