@@ -30,6 +30,7 @@ import type share from './en/share.json'
 import type subscription from './en/subscription.json'
 import type timeline from './en/timeline.json'
 import type ui from './en/ui.json'
+import type watch from './en/watch.json'
 import type worker from './en/worker.json'
 
 type Catalogue = typeof account &
@@ -64,6 +65,7 @@ type Catalogue = typeof account &
   typeof subscription &
   typeof timeline &
   typeof ui &
+  typeof watch &
   typeof worker
 
 /** Every text there is, by its key; a wrong one does not compile. */

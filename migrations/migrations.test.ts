@@ -174,6 +174,9 @@ const rowsOf: Record<string, [table: string, row: Row][]> = {
     ],
     ['subscription_reminder', { controller_id: 1, ends_at: 1_778_400_000_000, days_before: 7 }],
   ],
+  '0008-watch': [
+    ['ended_watch', { account_id: 1, controller_id: 1, code_hash: 'a', code_sealed: 'b', created_at: 1, ended_at: 2 }],
+  ],
   '0009-notification-choice': [['notification_controller', { notification_id: 1, controller_id: 1 }]],
   '0010-share': [
     [

@@ -33,11 +33,12 @@ import { scaleRoutes } from './scales/scale-routes.ts'
 import { settingRoutes } from './settings/setting-routes.ts'
 import { openShare } from './shares/open-share.ts'
 import { shareRoutes } from './shares/share-routes.ts'
-import { timelineRoutes } from './timeline/timeline-routes.ts'
-
-const limitBody = bodyLimit({
 import { createOrderKeyTries } from './subscriptions/order-key-tries.ts'
 import { subscriptionRoutes } from './subscriptions/subscription-routes.ts'
+import { timelineRoutes } from './timeline/timeline-routes.ts'
+import { watchRoutes } from './watches/watch-routes.ts'
+
+const limitBody = bodyLimit({
   maxSize: BODY_MAXIMUM_BYTES,
   onError: () => {
     throw new AppError(413, 'body_too_large')
@@ -46,10 +47,10 @@ import { subscriptionRoutes } from './subscriptions/subscription-routes.ts'
 
 /** The whole API: one chain of feature routes, so that its type is the client's. */
 export function createApi(deps: Deps) {
+  const orderKeyTries = createOrderKeyTries()
   const api = new Hono<Env>()
     .basePath('/api')
     .use('/ingest', requestLocale, limitBody)
-  const orderKeyTries = createOrderKeyTries()
     .route('/', ingestRoutes(deps))
     .use('/ingest/*', requestLocale, limitBody)
     .route('/', formatRoutes(deps))
@@ -62,6 +63,8 @@ export function createApi(deps: Deps) {
     .use(requireJson)
     .on('GET', ['/timeline', '/dashboard', '/alarm', '/jump', '/controller/*'], settleReadings(deps.ingest))
     .route('/', accountRoutes(deps))
+    // before the transmitters, whose numbers stand where `watches` does
+    .route('/', watchRoutes(deps))
     .route('/', controllerRoutes(deps, orderKeyTries))
     .route('/', subscriptionRoutes(deps, orderKeyTries))
     .route('/', scaleRoutes(deps))

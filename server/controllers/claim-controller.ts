@@ -9,11 +9,13 @@ import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
 import { hashToken } from '../platform/ids.ts'
 import { redeemOrderKey } from '../subscriptions/redeem-order-key.ts'
+import { closeToWatchers } from '../watches/close-to-watchers.ts'
 import {
   type ControllerRow,
   claimFreeController,
   insertController,
   selectControllerByImei,
+  updateController,
 } from './controller-queries.ts'
 import { requireRegions } from './require-regions.ts'
 
@@ -46,7 +48,10 @@ export async function claimController(
     .transaction()
     .execute(async (transaction) => {
       const row = await claimFreeController(transaction, claim, owned, trial)
-      const taken = row ? { row } : await makeKnown(transaction, deps, claim, owned, trial)
+      if (row) await closeToWatchers(transaction, row.id)
+      const taken = row
+        ? await withKey(transaction, deps, row)
+        : await makeKnown(transaction, deps, claim, owned, trial)
       if (!claim.orderKey) return taken
       const redemption = { key: claim.orderKey, controllerId: taken.row.id, accountId: account.accountId }
       const { ends_at } = await redeemOrderKey(transaction, deps, redemption)
@@ -58,6 +63,18 @@ export async function claimController(
     })
   deps.events.publish({ type: 'controller', controllerId: claimed.row.id, scaleIds: [] })
   return claimed
+}
+
+/** A transmitter that was given up has lost its key, which the former owner knows; the next one gets a new one. */
+async function withKey(
+  db: Transaction<Tables>,
+  { ids }: Pick<Deps, 'ids'>,
+  row: ControllerRow,
+): Promise<{ row: ControllerRow; deviceKey?: string }> {
+  if (row.device_key_hash !== null) return { row }
+  const deviceKey = ids.token()
+  const keyed = await updateController(db, row.id, { device_key_hash: hashToken(deviceKey) })
+  return keyed ? { row: keyed, deviceKey } : { row }
 }
 
 /** A row that is there by the time it is written is left to the caller: its transaction is over. */

@@ -36,8 +36,9 @@ export type ControllerTable = {
   chip_temperature_centi: number | null
   signal_dbm: number | null
   last_seen_at: number | null
-  watch_code: string | null
+  /** Keyed hash of the code that lets others watch, the code sealed, and until when it does (epoch ms). */
+  watch_code_hash: string | null
+  watch_code_sealed: string | null
+  watch_code_ends_at: number | null
   created_at: number
 }
-
-export type WatchTable = { account_id: number; controller_id: number; created_at: number }

@@ -8,7 +8,7 @@ import type {
 } from '../accounts/account-table.ts'
 import type { AlarmTable, DetectorCheckpointTable, JumpTable } from '../alarms/alarm-table.ts'
 import type { CalibrationTable } from '../calibrations/calibration-table.ts'
-import type { ControllerTable, RegionTable, WatchTable } from '../controllers/controller-table.ts'
+import type { ControllerTable, RegionTable } from '../controllers/controller-table.ts'
 import type { ImportReadingTable, ImportTable } from '../imports/import-table.ts'
 import type { ForwardingRunTable, ForwardingSentTable, ForwardingTable } from '../forwarding/forwarding-table.ts'
 import type { InterventionTable } from '../interventions/intervention-table.ts'
@@ -30,6 +30,7 @@ import type {
   SubscriptionReminderTable,
 } from '../subscriptions/order-key-table.ts'
 import type { TileCursorTable, TileTable } from '../timeline/tile-table.ts'
+import type { EndedWatchTable, WatchTable } from '../watches/watch-table.ts'
 
 /** All tables, each declared beside the feature that owns it. */
 export type Tables = {
@@ -42,6 +43,7 @@ export type Tables = {
   region: RegionTable
   controller: ControllerTable
   watch: WatchTable
+  ended_watch: EndedWatchTable
   scale: ScaleTable
   inbox: InboxTable
   tile: TileTable

@@ -90,5 +90,8 @@ export const errorCodes = [
   'reading_empty',
   'reading_invalid',
   'code_wrong',
+  'watch_code_unknown',
+  'watch_not_found',
+  'watch_own_controller',
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]

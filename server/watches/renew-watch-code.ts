@@ -1,0 +1,31 @@
+import { WATCH_CODE_DAYS } from '#domain/watch.ts'
+import { requireController } from '../controllers/visible-controllers.ts'
+import { isUniqueViolation } from '../db/lane.ts'
+import type { Deps } from '../http/deps.ts'
+import type { SignedIn } from '../http/env.ts'
+import { makeWatchCode } from './make-watch-code.ts'
+import { WATCH_CODE } from './watch-code.ts'
+import { forgetEndedCode, updateWatchCode } from './watch-queries.ts'
+
+const TRIES = 20
+
+/** A new code that lets others in for some days. The one before lets nobody in any more; who watches stays. */
+export async function renewWatchCode(
+  { database: { db }, clock, ids, secrets }: Pick<Deps, 'database' | 'clock' | 'ids' | 'secrets'>,
+  account: SignedIn,
+  controllerId: number,
+): Promise<void> {
+  await requireController(db, account, controllerId, 'write')
+  const now = clock.now()
+  for (let tries = 1; ; tries++) {
+    const code = makeWatchCode(ids)
+    const hash = secrets.keyedHash(code, WATCH_CODE)
+    await forgetEndedCode(db, hash, now)
+    try {
+      const endsAt = now + WATCH_CODE_DAYS * 86_400_000
+      return await updateWatchCode(db, controllerId, { hash, sealed: secrets.seal(code, WATCH_CODE), endsAt })
+    } catch (error) {
+      if (!isUniqueViolation(error) || tries === TRIES) throw error
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** The purpose under which codes are hashed and sealed. */
+export const WATCH_CODE = 'watch-code'

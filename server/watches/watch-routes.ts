@@ -1,0 +1,117 @@
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { Watch, WatchBody, WatchCodeBody, WatchEndedReply, Watching, WatchingReply, WatchReply } from '#domain/watch.ts'
+import { answers } from '../http/answers.ts'
+import { AppError } from '../http/app-error.ts'
+import { clientAddress } from '../http/client-connection.ts'
+import type { Deps } from '../http/deps.ts'
+import type { Env } from '../http/env.ts'
+import { IdParameter, IdText } from '../http/id-parameter.ts'
+import { createRateLimit, type RateLimit } from '../http/rate-limit.ts'
+import { requireAccount, signedIn } from '../http/require-account.ts'
+import { validate } from '../http/validate.ts'
+import { translate } from '../platform/translate.ts'
+import { addWatch } from './add-watch.ts'
+import { endWatch } from './end-watch.ts'
+import { endWatching, removeWatcher } from './end-watching.ts'
+import { readWatches, readWatching } from './read-watches.ts'
+import { renewWatchCode } from './renew-watch-code.ts'
+
+const WRONG_PER_HOUR = 10
+/** Of everybody together: who has many accounts and addresses gets no further than one. */
+const WRONG_PER_HOUR_IN_ALL = 100
+
+const CodeOrId = v.object({ code: v.pipe(v.string(), v.maxLength(15)) })
+const WatcherParameter = v.object({ id: IdText, accountId: IdText })
+
+export const watchRoutes = (deps: Deps) => {
+  const limits = {
+    account: createRateLimit(WRONG_PER_HOUR, 3600),
+    address: createRateLimit(WRONG_PER_HOUR, 3600),
+    all: createRateLimit(WRONG_PER_HOUR_IN_ALL, 3600),
+  }
+  /** Counts a try as a wrong one before it is made, so that many at once are not more than one after the other. */
+  async function guarded<T>(c: Context<Env>, tryCode: () => Promise<T>): Promise<T> {
+    const counted: { limit: RateLimit; key: string }[] = []
+    const giveBack = () => Promise.all(counted.map(({ limit, key }) => limit.giveBack(key)))
+    try {
+      for (const [limit, key] of [
+        [limits.account, String(signedIn(c).accountId)],
+        [limits.address, clientAddress(c, deps.config)],
+        [limits.all, 'all'],
+      ] as const) {
+        await limit.consume(key)
+        counted.push({ limit, key })
+      }
+      const result = await tryCode()
+      await giveBack()
+      return result
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'watch_code_unknown')) await giveBack()
+      throw error
+    }
+  }
+
+  return new Hono<Env>()
+    .get(
+      '/controller/watches',
+      answers('watch', 'The transmitters of others that this account watches', v.array(Watch)),
+      requireAccount,
+      async (c) => c.json(await readWatches(deps, signedIn(c))),
+    )
+    .post(
+      '/controller/watches',
+      answers('watch', 'Watch the transmitter with this code; the same code again changes nothing', WatchReply, 201),
+      requireAccount,
+      validate('json', WatchBody),
+      async (c) => {
+        const { code } = c.req.valid('json')
+        const { controllerId, isNew } = await guarded(c, () => addWatch(deps, signedIn(c), code))
+        const watch = (await readWatches(deps, signedIn(c))).find((one) => one.controllerId === controllerId)!
+        return c.json({ message: translate(c.get('locale'), 'watch.message.added'), ...watch }, isNew ? 201 : 200)
+      },
+    )
+    .delete(
+      '/controller/watches/:code',
+      answers('watch', 'Stop watching, by the code or the number of the transmitter', WatchEndedReply),
+      requireAccount,
+      validate('param', CodeOrId),
+      async (c) => {
+        const controllerId = await endWatch(deps, signedIn(c), c.req.valid('param').code)
+        return c.json({ message: translate(c.get('locale'), 'watch.message.ended'), controllerId })
+      },
+    )
+    .get(
+      '/controller/:id/watchCode',
+      answers('watch', 'The code that lets others watch this transmitter, and who does', Watching),
+      requireAccount,
+      validate('param', IdParameter),
+      async (c) => c.json(await readWatching(deps, signedIn(c), c.req.valid('param').id)),
+    )
+    .post(
+      '/controller/:id/watchCode',
+      answers('watch', 'Make a new code; with enabled false, switch watching off for everybody', WatchingReply),
+      requireAccount,
+      validate('param', IdParameter),
+      validate('json', WatchCodeBody),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        const { enabled } = c.req.valid('json')
+        await (enabled ? renewWatchCode : endWatching)(deps, signedIn(c), id)
+        const message = translate(c.get('locale'), enabled ? 'watch.message.renewed' : 'watch.message.off')
+        return c.json({ message, ...(await readWatching(deps, signedIn(c), id)) })
+      },
+    )
+    .delete(
+      '/controller/:id/watcher/:accountId',
+      answers('watch', 'Let one account no longer watch this transmitter', WatchingReply),
+      requireAccount,
+      validate('param', WatcherParameter),
+      async (c) => {
+        const { id, accountId } = c.req.valid('param')
+        await removeWatcher(deps, signedIn(c), id, accountId)
+        const message = translate(c.get('locale'), 'watch.message.removed')
+        return c.json({ message, ...(await readWatching(deps, signedIn(c), id)) })
+      },
+    )
+}
