@@ -69,6 +69,12 @@ test('names are cut, the longest first, and the words around them stay', () => {
   expect(smsFit(long).fits).toBe(true)
 })
 
+test('where a name in another alphabet leaves no room for the words, it gives way', () => {
+  const compose = ([name = '']: readonly string[]) =>
+    `${name} wurde angehoben, verschoben oder umgekippt, Waldrand, -12,3 kg, So., 11:55`
+  expect(fitSmsNames(['улей'], compose)).toMatch(/^\?{4} wurde .* 11:55$/)
+})
+
 test('it fits with any names', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200, unit: 'grapheme' }), fc.string({ maxLength: 200 }), (hive, place) => {

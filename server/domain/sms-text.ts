@@ -64,13 +64,25 @@ export function smsName(name: string): string {
  * `compose` puts the names into the text.
  */
 export function fitSmsNames(names: readonly string[], compose: (names: readonly string[]) => string): string {
-  const plain = names.map(smsName)
-  let longest = Math.max(0, ...plain.map((name) => [...name].length))
-  for (;;) {
-    const text = toSmsCharacters(compose(plain.map((name) => cut(name, longest))))
-    if (longest <= 1 || smsFit(text).fits) return text
-    longest--
+  const text = cutToFit(names.map(smsName), compose)
+  if (smsFit(text).fits) return text
+  const inGsm = (name: string) =>
+    [...smsName(name)].map((one) => (smsFit(one).encoding === 'GSM-7' ? one : '?')).join('')
+  return cutToFit(names.map(inGsm), compose)
+}
+
+function cutToFit(names: readonly string[], compose: (names: readonly string[]) => string): string {
+  const cutTo = (length: number) => toSmsCharacters(compose(names.map((name) => cut(name, length))))
+  const longest = Math.max(1, ...names.map((name) => [...name].length))
+  const whole = cutTo(longest)
+  if (smsFit(whole).fits) return whole
+  let [fitting, tooLong] = [1, longest]
+  while (tooLong - fitting > 1) {
+    const middle = (fitting + tooLong) >> 1
+    if (smsFit(cutTo(middle)).fits) fitting = middle
+    else tooLong = middle
   }
+  return cutTo(fitting)
 }
 
 function cut(name: string, length: number): string {

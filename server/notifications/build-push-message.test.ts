@@ -3,49 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { locales } from '#domain/account.ts'
 import { alarmStatuses, alarmTypes } from '#domain/alarm.ts'
 import { PUSH_PAYLOAD_MAXIMUM_BYTES, PushMessage } from '#domain/push-message.ts'
+import { deliveryTime, swarmDelivery } from '../../tests/support/swarm-delivery.ts'
 import { buildAlarmMail } from './build-alarm-mail.ts'
 import { buildPushMessage, topicOf } from './build-push-message.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
 
-const now = Date.parse('2026-05-10T10:00:00Z')
-
+const now = deliveryTime
 const swarm: DeliveryToSend = {
-  id: 1,
-  stage: 'rang',
-  attempts: 0,
-  created_at: now,
-  notification_id: 1,
-  account_id: 1,
+  ...swarmDelivery,
   channel: 'push',
-  address: '',
-  channel_status: 'active',
   language: 'en',
-  account_active: 1,
-  alarm_id: 77,
-  type: 'swarm',
-  status: 'provisional',
-  started_at: now / 1000 - 900,
-  detected_at: now / 1000 - 300,
-  weight_change_grams: -1870,
-  confidence_percent: 85,
   why: JSON.stringify([{ code: 'dropped', values: { kg: 1.9, minutes: 15 } }]),
-  controller_id: 4,
-  scale_id: 9,
-  controller_name: 'Waldrand',
-  owner_id: 1,
-  watcher_id: null,
   scale_name: 'Hive 3',
-  utc_offset: null,
-  was_told: 0,
-  muted_by: null,
-  muted_until: null,
-  alarm_types: null,
-  every_own: 1,
-  quiet_from: null,
-  quiet_to: null,
-  time_zone: 'Europe/Zurich',
-  rings_always: '[]',
-  chosen_id: null,
 }
 
 const surroundings = { openAlarms: 0, nowMs: now, publicUrl: undefined }
@@ -160,6 +129,14 @@ describe.each(locales)('in %s', (language) => {
       expect(mail.text).toContain('https://bees.example.org/dashboard?alarm=77')
     }
   })
+})
+
+test('the page it leads to has a whole address where that of the server is known', () => {
+  const publicUrl = 'https://bees.example.org'
+  const navigate = (delivery: DeliveryToSend) =>
+    buildPushMessage(delivery, { ...surroundings, publicUrl }).notification.navigate
+  expect(navigate(swarm)).toBe('https://bees.example.org/dashboard?alarm=77')
+  expect(navigate({ ...swarm, alarm_id: null, stage: 'test' })).toBe('https://bees.example.org/dashboard')
 })
 
 test('a reason that this version does not know is left out', () => {

@@ -19,7 +19,8 @@ export const buildCodeSms = ({ language }: Pick<DeliveryToSend, 'language'>, cod
 function alarmSms(delivery: AlarmDelivery, publicUrl: string | undefined): string {
   const compose = ([controller_name = '', scale_name = '']: readonly string[]) => {
     const named = { ...delivery, controller_name, scale_name: delivery.scale_name === null ? null : scale_name }
-    return `${titleOf(named)} ${outerFactsOf(named).join(', ')}`
+    const title = titleOf(named)
+    return `${title}${title.endsWith('?') ? '' : ','} ${outerFactsOf(named).join(', ')}`
   }
   const names = [delivery.controller_name, delivery.scale_name ?? '']
   if (publicUrl) {

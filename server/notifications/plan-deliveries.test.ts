@@ -59,6 +59,46 @@ test('at zero remaining notifications push still goes', async () => {
   ])
 })
 
+test('SMS go until no notification remains, the last one with its all-clear left out', async () => {
+  const hive = await station.annaWithHive()
+  await station.addNumber(hive.anna)
+  await hive.anna.post('/notification', { type: 'email', address: 'anna@example.org' })
+  await station.app.db.updateTable('controller').set({ remaining_notifications: 2 }).execute()
+  const sent = () =>
+    [station.service, station.mailServer, station.smsService].map(({ received }) => (received as unknown[]).length)
+  const first = await station.ring(hive)
+  await station.deliver()
+  expect(sent()).toEqual([1, 1, 1])
+  await station.follow(first, 'withdrawn')
+  await station.deliver()
+  expect(sent()).toEqual([2, 2, 2])
+  expect(station.smsService.texts()[1]?.text).toMatch(/^Entwarnung bei Volk 3, /)
+  const last = await station.ring(hive, { startedAt: 1 })
+  await station.deliver()
+  expect([sent(), await station.remaining()]).toEqual([[3, 3, 3], 0])
+  await station.follow(last, 'withdrawn')
+  await station.ring(hive, { startedAt: 2 })
+  await station.deliver()
+  expect(sent()).toEqual([5, 5, 3])
+})
+
+test('a gateway that fails is tried again, what it refused is not', async () => {
+  const hive = await station.annaWithHive()
+  const number = await station.addNumber(hive.anna)
+  station.smsService.answerNext({ status: 503 }, { status: 200 }, { status: 400, body: 'blocked' })
+  await station.ring(hive)
+  await station.deliver()
+  station.app.clock.advance(MINUTE)
+  await station.deliver()
+  expect(station.smsService.received).toHaveLength(2)
+  await station.ring(hive, { startedAt: 1 })
+  await station.deliver()
+  station.app.clock.advance(HOUR)
+  await station.deliver()
+  expect(station.smsService.received).toHaveLength(3)
+  expect(await station.channel(number)).toMatchObject({ status: 'failing', last_error: 'HTTP 400: blocked' })
+})
+
 test('watchers are told where they chose so and in their language, strangers are not; it counts once', async () => {
   const hive = await station.annaWithHive()
   const [ben, eve] = [await station.app.signIn('ben@example.org'), await station.app.signIn('eve@example.org')]

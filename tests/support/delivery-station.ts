@@ -5,9 +5,12 @@ import type { AlarmStatus, AlarmType } from '#domain/alarm.ts'
 import { createDeliveryLoop, type DeliveryLoop } from '../../server/notifications/delivery-loop.ts'
 import { planDeliveries } from '../../server/notifications/plan-deliveries.ts'
 import { createMailer } from '../../server/platform/mailer.ts'
+import { createSmsGateway } from '../../server/platform/sms.ts'
+import { readSmsSettings } from '../../server/platform/sms-settings.ts'
 import { createPushService, type PushService } from '../../server/platform/web-push.ts'
 import { startMailServer } from './mail-server.ts'
 import { startPushService } from './push-service.ts'
+import { startSmsService } from './sms-service.ts'
 import { type Client, createTestApp } from './test-app.ts'
 
 export type Hive = { anna: Client; controllerId: number; scaleId: number; channelId: number }
@@ -15,11 +18,12 @@ type AlarmFields = { type?: AlarmType; status?: AlarmStatus; confidence?: number
 
 export type DeliveryStation = Awaited<ReturnType<typeof openDeliveryStation>>
 
-/** The way of an alarm out of the house: a delivery loop between a test app and a real push and mail server on loopback. */
+/** The way of an alarm out of the house: a delivery loop between a test app and real servers for push, mail and SMS on loopback. */
 export async function openDeliveryStation() {
   const app = await createTestApp()
   const service = await startPushService(app.clock.now)
   const mailServer = await startMailServer()
+  const smsService = await startSmsService()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'hivewatch-deliveries-'))
   const push = await createPushService({
     dataDir,
@@ -27,10 +31,12 @@ export async function openDeliveryStation() {
     allowPrivateEndpoints: true,
     clock: app.clock,
   })
+  const sms = createSmsGateway(readSmsSettings({ SMS_URL: smsService.template }))
   const createLoop = (over: { push?: PushService } = {}) =>
     createDeliveryLoop({
       ...app.deps,
       push,
+      sms,
       mailer: createMailer({ smtpUrl: mailServer.url, mailFrom: 'hivewatch@example.org' }),
       ...over,
     })
@@ -39,10 +45,21 @@ export async function openDeliveryStation() {
   const addPush = (client: Client) =>
     client.post('/notification', { type: 'push', address: JSON.stringify(service.subscribe()) })
 
+  /** A number of somebody's that is confirmed. */
+  async function addNumber(client: Client, address = '079 123 45 67'): Promise<number> {
+    const { body } = await client.post('/notification', { type: 'sms', address })
+    const code = /\d{6}/.exec(app.texts.at(-1)?.text ?? '')?.[0]
+    const confirmed = await client.post(`/notification/${body.id}/confirm`, { code })
+    if (confirmed.body.status !== 'active') throw new Error(`confirming was answered with ${confirmed.status}`)
+    return body.id as number
+  }
+
   return {
     app,
     service,
     mailServer,
+    smsService,
+    addNumber,
     push,
     loop,
     createLoop,
@@ -97,6 +114,11 @@ export async function openDeliveryStation() {
       await planDeliveries(app.db, [{ id, previousStatus: before.status }], app.clock.now())
     },
 
+    /** How many alarms of the one transmitter may still be told by SMS. */
+    remaining: async () =>
+      (await app.db.selectFrom('controller').select('remaining_notifications').executeTakeFirstOrThrow())
+        .remaining_notifications,
+
     deliveries: () =>
       app.db
         .selectFrom('delivery')
@@ -111,6 +133,7 @@ export async function openDeliveryStation() {
       await loop.stop()
       await service.close()
       await mailServer.close()
+      await smsService.close()
       await app.close()
       await rm(dataDir, { recursive: true })
     },
