@@ -9,6 +9,7 @@ import type claim from './en/claim.json'
 import type controller from './en/controller.json'
 import type controllerScreen from './en/controller-screen.json'
 import type dashboard from './en/dashboard.json'
+import type deviceDoctor from './en/device-doctor.json'
 import type error from './en/error.json'
 import type forwarding from './en/forwarding.json'
 import type imports from './en/import.json'
@@ -44,6 +45,7 @@ type Catalogue = typeof account &
   typeof controller &
   typeof controllerScreen &
   typeof dashboard &
+  typeof deviceDoctor &
   typeof error &
   typeof forwarding &
   typeof imports &

@@ -126,7 +126,7 @@ describe('a transmitter that sends', () => {
     ['since an hour', { heard: [now], signal: [{ time: now, dbm: -80 }] }, []],
     ['with a channel switched off', { scales: [scale({ state: 'deactivated' })] }, ['channelOff']],
     ['with a sensor that is silent', { scales: [scale({ lastReading: now - DAY })] }, ['sensorSilent']],
-    ['with a sensor that never spoke', { scales: [scale({ lastReading: null })] }, ['sensorSilent']],
+    ['with a sensor that never spoke', { scales: [scale({ lastReading: null })] }, ['sensorNeverSent']],
     [
       'with an empty place and an archived scale',
       {

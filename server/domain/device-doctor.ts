@@ -10,6 +10,7 @@ export const findingCodes = [
   'signalFell',
   'channelOff',
   'sensorSilent',
+  'sensorNeverSent',
   'transmitterSilent',
   'transmitterUnsteady',
 ] as const
@@ -158,9 +159,9 @@ function channels({ scales, ...facts }: DeviceFacts, lastSeen: number): Finding[
   return scales.flatMap(({ id, name, channel, state, lastReading }) => {
     if (state === 'deactivated') return [finding('channelOff', 1, { name, channel }, { scaleId: id })]
     if (state !== 'active' || (lastReading !== null && lastSeen - lastReading <= patience)) return []
-    const at = { scaleId: id, curve: lastReading === null ? null : ('weight' as const) }
-    const time = lastReading === null ? '' : new Date(lastReading * 1000).toISOString()
-    return [finding('sensorSilent', lastReading === null ? 0.6 : 0.85, { name, channel, time }, at)]
+    if (lastReading === null) return [finding('sensorNeverSent', 0.6, { name, channel }, { scaleId: id })]
+    const time = new Date(lastReading * 1000).toISOString()
+    return [finding('sensorSilent', 0.85, { name, channel, time }, { scaleId: id, curve: 'weight' })]
   })
 }
 

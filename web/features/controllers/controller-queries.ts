@@ -57,3 +57,18 @@ export function useRenewDeviceKey() {
     mutationFn: (id: number) => call(api.controller[':id'].deviceKey.$post({ param: { id: String(id) } })),
   })
 }
+
+/** Archives what stands on a channel. */
+export function useArchiveChannel() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, channel }: { id: number; channel: number }) =>
+      call(
+        api.controller[':id'].channel[':channel'].archive.$post({
+          param: { id: String(id), channel: String(channel) },
+        }),
+      ),
+    onSuccess: () =>
+      Promise.all([key, ['scale'], ['dashboard']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  })
+}

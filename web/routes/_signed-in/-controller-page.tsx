@@ -1,18 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useIntl } from 'react-intl'
+import { ChannelsCard } from '../../features/controllers/channels-card.tsx'
 import { ControllerFacts } from '../../features/controllers/controller-facts.tsx'
 import { ControllerScreen } from '../../features/controllers/controller-screen.tsx'
 import { DeviceKeyCard } from '../../features/controllers/device-key-card.tsx'
+import { DoctorCard } from '../../features/controllers/doctor-card.tsx'
+import { LocationCard } from '../../features/controllers/location-card.tsx'
+import { MidnightsCard } from '../../features/controllers/midnights-card.tsx'
+import { VitalsCard } from '../../features/controllers/vitals-card.tsx'
+import { scalesQuery } from '../../features/scales/scale-queries.ts'
+import { Grid } from '../../ui/layout.tsx'
+
+const clock = () => Date.now()
 
 /** One transmitter: each part is a `Card` with its title, made by the feature it belongs to; `own` parts are its owner's. */
 export function ControllerPage() {
+  const intl = useIntl()
   const { controllerId } = useParams({ from: '/_signed-in/settings/controllers/$controllerId' })
+  const { data: allScales = [] } = useQuery(scalesQuery)
+  const scales = allScales
+    .filter((scale) => scale.controllerId === Number(controllerId) && scale.state !== 'archived')
+    .toSorted((a, b) => a.channel - b.channel)
+  const channels = scales.map(({ channel, name, state }) => ({
+    channel,
+    name,
+    state: intl.formatMessage({ id: `scale.state.${state}` }),
+  }))
   return (
     <ControllerScreen key={controllerId} id={Number(controllerId)} regions={[]}>
       {(controller) => {
         const own = controller.access === 'own'
         return (
           <>
-            <ControllerFacts controller={controller} />
+            <DoctorCard controller={controller} now={clock} />
+            <Grid columns="wide">
+              <ControllerFacts controller={controller} />
+              <LocationCard controller={controller} />
+            </Grid>
+            <VitalsCard controller={controller} now={clock} />
+            <ChannelsCard controllerId={controller.id} channels={channels} own={own} />
+            <MidnightsCard
+              controllerId={controller.id}
+              scales={scales.filter(({ type }) => type === 'weight')}
+              now={clock}
+            />
             {own && <DeviceKeyCard controllerId={controller.id} />}
           </>
         )
