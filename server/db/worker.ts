@@ -1,11 +1,23 @@
+import { readlinkSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createReaderLane, createWriterLane } from './connect.ts'
 import type { Transaction } from './lane.ts'
 import type { WorkerReply, WorkerRequest, WorkerSetup } from './worker-messages.ts'
 
 const { file, role } = workerData as WorkerSetup
+const READER_NICENESS = 10
 const lane = role === 'writer' ? createWriterLane(file) : createReaderLane(file)
 const transactions = new Map<number, Transaction>()
+if (role === 'reader') yieldToOthers()
+
+/** A long read may take longer; transmitters and the writer come first. Elsewhere than on Linux threads are alike. */
+function yieldToOthers(): void {
+  if (process.platform !== 'linux') return
+  const threadId = Number(path.basename(readlinkSync('/proc/thread-self')))
+  setPriority(threadId, READER_NICENESS)
+}
 
 async function answer(request: WorkerRequest): Promise<unknown> {
   switch (request.kind) {

@@ -29,8 +29,9 @@ export type Folded = {
 /** `inboxId`: the newest request when the round began. */
 type FoldRound = { inboxId: number; partsLeft: number }
 
-/** Series a transaction: the writer is free for the next request again after some milliseconds. */
-const SERIES_PER_TRANSACTION = 200
+/** So much a transaction that the writer is free for the next request again after some milliseconds. */
+const SERIES_PER_FOLD = 60
+const DAYS_PER_ROLL_UP = 150
 
 /**
  * The write path in the writer thread: `ingest` stores requests durably, `fold` puts what is stored into raw tiles and
@@ -69,6 +70,17 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
     const days = daysToRollUp.get(seriesId)
     if (days) days.add(day)
     else daysToRollUp.set(seriesId, new Set([day]))
+  }
+
+  function seriesToRollUp(): number[] {
+    const series: number[] = []
+    let days = 0
+    for (const [seriesId, { size }] of daysToRollUp) {
+      if (days > 0 && days + size > DAYS_PER_ROLL_UP) break
+      series.push(seriesId)
+      days += size
+    }
+    return series
   }
 
   /** What can be done again from the inbox need not wait for the disk. Everything else on this connection does. */
@@ -139,9 +151,9 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
       if (isAhead) fallBack()
       round ??= {
         inboxId: statements().newestInboxId.get()?.id ?? 0,
-        partsLeft: Math.max(1, Math.ceil(tiles.unfoldedSeries / SERIES_PER_TRANSACTION)),
+        partsLeft: Math.max(1, Math.ceil(tiles.unfoldedSeries / SERIES_PER_FOLD)),
       }
-      const open = tiles.unfolded(SERIES_PER_TRANSACTION)
+      const open = tiles.unfolded(SERIES_PER_FOLD)
       if (open.length === 0 && contacts.size === 0) {
         endPart(round)
         return { changed: [], alarms: [], partsLeft: 0, more: false, toRollUp: daysToRollUp.size }
@@ -165,7 +177,7 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
 
     /** Coarser levels of what was folded; when that is done, what the inbox had of it is no longer needed. */
     rollUp(): { more: boolean } {
-      const series = [...daysToRollUp.keys()].slice(0, SERIES_PER_TRANSACTION)
+      const series = seriesToRollUp()
       const isLast = series.length === daysToRollUp.size
       withoutWaiting(() => {
         const { revision } = statements().nextRevision.get()!
