@@ -56,9 +56,11 @@ export function AlarmCard({
           <Badge tone={tones[alarm.status]}>
             <FormattedMessage id={`alarm.status.${alarm.status}`} />
           </Badge>
-          <Text size={13} tone="neutral" as="span">
-            <FormattedMessage id="alarm-screen.confidence" values={{ confidence: alarm.confidence }} />
-          </Text>
+          {!isReminder(alarm) && (
+            <Text size={13} tone="neutral" as="span">
+              <FormattedMessage id="alarm-screen.confidence" values={{ confidence: alarm.confidence }} />
+            </Text>
+          )}
         </Row>
         {(mayJudge || actions) && (
           <div className={styles.choices}>
@@ -71,13 +73,18 @@ export function AlarmCard({
   )
 }
 
-function Verdict({ alarm: { id, verdict } }: { alarm: Alarm }) {
+/** Nothing that could be wrong: there is only to take note of it. */
+const isReminder = ({ type }: Alarm): boolean => type === 'subscription'
+
+function Verdict({ alarm }: { alarm: Alarm }) {
+  const { id, verdict } = alarm
   const judge = useJudgeAlarm()
+  const confirmed = isReminder(alarm) ? 'alarm-screen.noted' : 'alarm.verdict.confirmed'
   if (verdict) {
     return (
       <>
         <Badge icon={verdict === 'confirmed' ? Check : X}>
-          <FormattedMessage id={`alarm.verdict.${verdict}`} />
+          <FormattedMessage id={verdict === 'confirmed' ? confirmed : 'alarm.verdict.false'} />
         </Badge>
         <Button kind="quiet" icon={Undo2} onClick={() => judge.mutate({ id, verdict: null })}>
           <FormattedMessage id="alarm-screen.undo" />
@@ -88,11 +95,13 @@ function Verdict({ alarm: { id, verdict } }: { alarm: Alarm }) {
   return (
     <>
       <Button icon={Check} onClick={() => judge.mutate({ id, verdict: 'confirmed' })}>
-        <FormattedMessage id="alarm.verdict.confirmed" />
+        <FormattedMessage id={confirmed} />
       </Button>
-      <Button icon={X} onClick={() => judge.mutate({ id, verdict: 'false' })}>
-        <FormattedMessage id="alarm.verdict.false" />
-      </Button>
+      {!isReminder(alarm) && (
+        <Button icon={X} onClick={() => judge.mutate({ id, verdict: 'false' })}>
+          <FormattedMessage id="alarm.verdict.false" />
+        </Button>
+      )}
     </>
   )
 }

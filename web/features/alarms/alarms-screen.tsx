@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { Alarm } from '#domain/alarm.ts'
 import { Loaded } from '../../offline/loaded.tsx'
@@ -10,10 +11,11 @@ import { Heading, Text } from '../../ui/text.tsx'
 import { AlarmCard } from './alarm-card.tsx'
 import { openAlarmsQuery, recentAlarmsQuery } from './alarm-queries.ts'
 
-/** Where alarms happen: the names, and whose word counts. */
+/** Where alarms happen: the names, whose word counts, and what else there is to do while one goes on. */
 export type AlarmPlaces = {
   nameOf: (alarm: Pick<Alarm, 'scaleId' | 'controllerId'>) => string
   mayJudge: (alarm: Pick<Alarm, 'controllerId'>) => boolean
+  actionsOf: (alarm: Pick<Alarm, 'controllerId' | 'type'>) => ReactNode
 }
 
 /** The alarms that wait for a look, and those of the last 30 days. */
@@ -28,6 +30,7 @@ export function AlarmsScreen({ places }: { places: AlarmPlaces }) {
         place={places.nameOf(alarm)}
         open={open}
         mayJudge={places.mayJudge(alarm)}
+        actions={open && places.actionsOf(alarm)}
       />
     ))
   return (

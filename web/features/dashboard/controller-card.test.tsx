@@ -88,6 +88,22 @@ test('a watched transmitter says so, an own one does not', async () => {
   expect(screen.getByText('Watched')).toBeTruthy()
 })
 
+test.each([
+  ['expired', /^Subscription ended: no new data/],
+  ['expiring', /^Subscription ends on May 20, 2027/],
+] as const)('a subscription that is %s says so, and leads its owner to renewing', async (subscriptionState, words) => {
+  await show(controllerWith({ subscriptionState }))
+  expect(screen.getByText(words)).toBeTruthy()
+  const { pathname, hash } = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Renew' }).href)
+  expect(pathname + hash).toBe('/settings/controllers/1#subscription')
+})
+
+test('a watcher reads that a subscription has ended, and renews nothing', async () => {
+  await show(controllerWith({ access: 'watched', subscriptionState: 'expired' }))
+  expect(screen.getByText(/^Subscription ended/)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Renew' })).toBe(null)
+})
+
 test('a transmitter that never sent says what to look at', async () => {
   await show(controllerWith({ lastUpdate: null, battery: null, signal: null, updateInterval: 2 }))
   expect(screen.getByText(/first readings come within 2 hours/)).toBeTruthy()

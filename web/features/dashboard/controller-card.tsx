@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { BatteryLow, BellOff, CalendarX2, Clock, Eye } from 'lucide-react'
+import { BatteryLow, BellOff, Clock, Eye } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { DashboardController, DashboardScale } from '#domain/dashboard.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -14,6 +14,7 @@ import { ScalePlace } from './scale-place.tsx'
 import { shownScales } from './shown-controllers.ts'
 import { SignalText } from './signal-text.tsx'
 import { isStale } from './stale.ts'
+import { SubscriptionNotice, subscriptionNeedsCare } from './subscription-notice.tsx'
 import { timeText } from './time-text.ts'
 
 /** What the timeline is asked to show, as its address has it. */
@@ -34,7 +35,7 @@ export function ControllerCard({
   toTimeline: ToTimeline
 }) {
   const intl = useIntl()
-  const { name, access, battery, signal, lastUpdate, updateInterval, subscriptionState, mutes } = controller
+  const { name, access, battery, signal, lastUpdate, updateInterval, mutes } = controller
   const scales = shownScales(controller)
   const stale = isStale(lastUpdate, updateInterval, now)
   const heard = lastUpdate === null ? undefined : timeText(intl, lastUpdate, now)
@@ -73,7 +74,7 @@ export function ControllerCard({
         )
       }
     >
-      {(stale || batteryIsLow(controller) || subscriptionState === 'expired' || mutes.length > 0) && (
+      {(stale || batteryIsLow(controller) || subscriptionNeedsCare(controller) || mutes.length > 0) && (
         <Row gap={2}>
           {stale && (
             <Badge wrap tone="stale" icon={Clock}>
@@ -85,11 +86,7 @@ export function ControllerCard({
               <FormattedMessage id="dashboard.batteryLow" />
             </Badge>
           )}
-          {subscriptionState === 'expired' && (
-            <Badge wrap tone="alarm" icon={CalendarX2}>
-              <FormattedMessage id="dashboard.expired" />
-            </Badge>
-          )}
+          {subscriptionNeedsCare(controller) && <SubscriptionNotice controller={controller} />}
           {mutes.map(({ notificationType, enddate }) => (
             <Badge wrap key={notificationType} icon={BellOff}>
               <FormattedMessage

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AlarmsScreen } from '../../features/alarms/alarms-screen.tsx'
 import { controllersQuery } from '../../features/controllers/controller-queries.ts'
 import { scalesQuery } from '../../features/scales/scale-queries.ts'
+import { RenewLink } from '../../features/subscriptions/renew-link.tsx'
 
 export function AlarmsPage() {
   const { data: controllers = [] } = useQuery(controllersQuery)
@@ -13,6 +14,9 @@ export function AlarmsPage() {
         nameOf: ({ scaleId, controllerId }) =>
           scales.find(({ id }) => id === scaleId)?.name ?? controllerOf(controllerId)?.name ?? '',
         mayJudge: ({ controllerId }) => controllerOf(controllerId)?.access === 'own',
+        actionsOf: ({ controllerId, type }) =>
+          type === 'subscription' &&
+          controllerOf(controllerId)?.access === 'own' && <RenewLink controllerId={controllerId} />,
       }}
     />
   )

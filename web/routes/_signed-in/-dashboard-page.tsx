@@ -11,6 +11,7 @@ import { DashboardScreen } from '../../features/dashboard/dashboard-screen.tsx'
 import { useLiveDashboard } from '../../features/dashboard/live-dashboard.ts'
 import { MuteForAnHour } from '../../features/dashboard/mute-for-an-hour.tsx'
 import { useNow } from '../../features/dashboard/use-now.ts'
+import { RenewLink } from '../../features/subscriptions/renew-link.tsx'
 import { timelineOf } from './-timeline-of.ts'
 
 const clock = () => Date.now()
@@ -39,7 +40,16 @@ export function DashboardPage() {
         place={scale?.name ?? controller?.name ?? ''}
         open={waiting?.includes(alarm) ?? false}
         mayJudge={controller?.access === 'own'}
-        actions={controller && <MuteForAnHour controller={controller} type={alarm.type} now={now} />}
+        actions={
+          controller && (
+            <>
+              {alarm.type === 'subscription' && controller.access === 'own' && (
+                <RenewLink controllerId={controller.id} />
+              )}
+              <MuteForAnHour controller={controller} type={alarm.type} now={now} />
+            </>
+          )
+        }
       />
     )
   }

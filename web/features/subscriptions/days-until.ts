@@ -1,0 +1,7 @@
+const DAY_MS = 24 * 3600_000
+
+/** The day in the user's zone, counted. */
+const dayOf = (ms: number): number => Math.floor((ms - new Date(ms).getTimezoneOffset() * 60_000) / DAY_MS)
+
+/** Days from one date to another by the calendar, not by hours: 0 is today, 1 tomorrow, −1 yesterday; epoch ms. */
+export const daysUntil = (time: number, now: number): number => dayOf(time) - dayOf(now)
