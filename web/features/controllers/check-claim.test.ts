@@ -7,14 +7,14 @@ const nowhere = { latitude: '', longitude: '' }
 describe('registering a transmitter', () => {
   test('sends what was entered, with numbers as on the label', () => {
     const place = { latitude: '46.99', longitude: '7.45' }
-    expect(checkClaim({ ...form, imei: '35 693803-564380 9', orderKey: 'ab12-cd34-ef56-gh78' }, place)).toEqual({
+    expect(checkClaim({ ...form, imei: '35 693803-564380 9', orderKey: ' ab12cd34 ef56-gh7f' }, place)).toEqual({
       body: {
         imei: '356938035643809',
         imsi: '228011234567890',
         name: 'Waldrand',
         location: { latitude: 46.99, longitude: 7.45 },
         updateInterval: 2,
-        orderKey: 'ab12-cd34-ef56-gh78',
+        orderKey: 'AB12-CD34-EF56-GH7F',
       },
     })
   })
@@ -31,6 +31,7 @@ describe('registering a transmitter', () => {
     ['imsi', { imsi: '12345678901234O' }, nowhere, 'claim.number.notDigits'],
     ['name', { name: '  ' }, nowhere, 'claim.name.missing'],
     ['orderKey', { orderKey: 'abcd-efgh' }, nowhere, 'claim.orderKey.invalid'],
+    ['orderKey', { orderKey: 'ab12-cd34-ef56-gh78' }, nowhere, 'claim.orderKey.invalid'],
     ['location', {}, { latitude: '91', longitude: '7' }, 'claim.location.invalid'],
     ['location', {}, { latitude: '46', longitude: '' }, 'claim.location.invalid'],
     ['location', {}, { latitude: 'x', longitude: '7' }, 'claim.location.invalid'],

@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import { ClaimBody } from '#domain/controller.ts'
+import { parseOrderKey } from '#domain/order-key.ts'
 import type { MessageId } from '../../../locales/message-id.ts'
 import { type LocationText, parseLocation } from './location-text.ts'
 
 export type ClaimField = 'imei' | 'imsi' | 'name' | 'location' | 'orderKey'
 export type ClaimForm = { imei: string; imsi: string; name: string; interval: string; orderKey: string }
-
-const ORDER_KEY = /^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/i
 
 /** Spaces and dashes come along when a number is copied from a label. */
 const digits = (text: string): string => text.replace(/[\s-]/g, '')
@@ -33,8 +32,8 @@ export function checkClaim(
   if (imsiFault) faults.imsi = imsiFault
   if (!name) faults.name = 'claim.name.missing'
   if (location === undefined) faults.location = 'claim.location.invalid'
-  const orderKey = form.orderKey.trim()
-  if (orderKey && !ORDER_KEY.test(orderKey)) faults.orderKey = 'claim.orderKey.invalid'
+  const orderKey = parseOrderKey(form.orderKey)
+  if (form.orderKey.trim() && !orderKey) faults.orderKey = 'claim.orderKey.invalid'
   if (Object.keys(faults).length > 0 || location === undefined) return { faults }
   const body = { imei, imsi, name, location, updateInterval: Number(form.interval), ...(orderKey && { orderKey }) }
   return { body: v.parse(ClaimBody, body) }

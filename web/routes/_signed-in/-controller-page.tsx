@@ -10,6 +10,7 @@ import { LocationCard } from '../../features/controllers/location-card.tsx'
 import { MidnightsCard } from '../../features/controllers/midnights-card.tsx'
 import { VitalsCard } from '../../features/controllers/vitals-card.tsx'
 import { scalesQuery } from '../../features/scales/scale-queries.ts'
+import { RenewCard } from '../../features/subscriptions/renew-card.tsx'
 import { Grid } from '../../ui/layout.tsx'
 
 const clock = () => Date.now()
@@ -38,6 +39,7 @@ export function ControllerPage() {
               <ControllerFacts controller={controller} />
               <LocationCard controller={controller} />
             </Grid>
+            {own && <RenewCard controller={controller} now={clock} />}
             <VitalsCard controller={controller} now={clock} />
             <ChannelsCard controllerId={controller.id} channels={channels} own={own} />
             <MidnightsCard
