@@ -8,7 +8,8 @@ import { addSent, daysOf } from './unsent-times.ts'
 
 type SettleDeps = Pick<Deps, 'database' | 'clock'>
 
-const timesOf = (run: ForwardingRunRow): number[] => JSON.parse(run.times) as number[]
+/** Epoch seconds. */
+export const timesOf = (run: ForwardingRunRow): number[] => JSON.parse(run.times) as number[]
 
 /** Writes down that a message was taken: its readings are never sent again, and the next may follow in an hour. */
 export async function settleSent(
@@ -59,5 +60,3 @@ export async function settleFailure(
 export async function settleNothing({ database: { db } }: SettleDeps, id: number, reached: number): Promise<void> {
   await noteForwarding(db, id, { waiting: 1, revision: reached })
 }
-
-export { timesOf }

@@ -6,6 +6,8 @@ import path from 'node:path'
 import { FtpSrv } from 'ftp-srv'
 import { silentLogger } from '../../server/platform/logger.ts'
 
+const signals = ['SIGTERM', 'SIGINT', 'SIGQUIT'] as const
+
 export type FtpServerForTests = Awaited<ReturnType<typeof startFtpServer>>
 
 async function freePort(): Promise<number> {
@@ -26,11 +28,12 @@ export async function startFtpServer(options: { tls?: { key: string; cert: strin
     log: silentLogger(),
     ...(options.tls ? { tls: options.tls } : {}),
   })
+  // What it hangs on the process would stay there long after it is closed.
+  for (const signal of signals) process.off(signal, process.listeners(signal).at(-1)!)
   const state = { logins: 0, refuseUploads: false }
-  server.on('login', ({ connection, username, password }, resolve, reject) => {
+  server.on('login', ({ username, password }, resolve, reject) => {
     state.logins++
     if (username !== 'anna' || password !== 'honey & wax') return reject(new Error('wrong'))
-    connection.on('STOR', () => undefined)
     resolve({ root, ...(state.refuseUploads ? { blacklist: ['STOR'] } : {}) })
   })
   await server.listen()
