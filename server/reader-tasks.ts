@@ -1,3 +1,4 @@
+import { readSeriesText } from './accounts/read-series-text.ts'
 import { readBatteries } from './alarms/read-batteries.ts'
 import { readVitals } from './controllers/read-vitals.ts'
 import { readDashboard } from './dashboard/read-dashboard.ts'
@@ -11,6 +12,7 @@ export const readerTasks = {
   dashboard: readDashboard,
   batteries: readBatteries,
   vitals: readVitals,
+  seriesText: readSeriesText,
 }
 
 export type ReaderTasks = typeof readerTasks

@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely'
+import { createRemoveAccount } from './accounts/remove-account-task.ts'
 import type { SqliteHandle } from './db/open-sqlite.ts'
 import type { ForeignWrites } from './db/sqlite-lane.ts'
 import type { Tables } from './db/tables.ts'
 import { createIngest } from './readings/ingest.ts'
 
 /** What the writer thread does as a whole, beside the data. */
-export const createWriterTasks = (sqlite: SqliteHandle, db: Kysely<Tables>, foreignWrites: ForeignWrites) =>
-  createIngest(sqlite, db, foreignWrites)
+export function createWriterTasks(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWrites: ForeignWrites) {
+  const { forget, ...tasks } = createIngest(sqlite, db, foreignWrites)
+  return { ...tasks, removeAccount: createRemoveAccount(db, forget) }
+}
 
 export type WriterTasks = ReturnType<typeof createWriterTasks>

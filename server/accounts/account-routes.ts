@@ -21,6 +21,7 @@ import { validate } from '../http/validate.ts'
 import { hashToken } from '../platform/ids.ts'
 import { translate } from '../platform/translate.ts'
 import { selectAccountById, updateAccount } from './account-queries.ts'
+import { accountRemovalRoutes } from './account-removal-routes.ts'
 import { toLoginReply, toProfile, toSessionReply } from './account-reply.ts'
 import { createOpenSession } from './open-session.ts'
 import { passkeyRoutes } from './passkey-routes.ts'
@@ -91,6 +92,7 @@ export const accountRoutes = (deps: Deps) => {
     .route('/', passwordRoutes(deps, prove))
     .route('/', sessionRoutes(deps))
     .route('/', passkeyRoutes(deps, openSession))
+    .route('/', accountRemovalRoutes(deps, prove))
     .get('/user/ping', answers('session', 'Who is signed in', SessionReply), requireAccount, async (c) => {
       const account = await selectAccountById(database.db, signedIn(c).accountId)
       if (!account) throw new AppError(401, 'not_signed_in')

@@ -11,7 +11,7 @@ export async function tellOwner(
   deps: Pick<Deps, 'database' | 'clock' | 'mailer' | 'wakeMails'>,
   within: Kysely<Tables>,
   accountId: number,
-  event: 'password_changed' | 'passkey_added' | 'deleted',
+  event: 'password_changed' | 'passkey_added',
 ): Promise<void> {
   if (!deps.mailer.available) return
   const account = await selectAccountById(within, accountId)

@@ -133,6 +133,14 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
   return {
     recover,
 
+    /** Drops what is in memory of transmitters whose rows and inbox were deleted. */
+    forget(controllerIds: readonly number[], seriesIds: readonly number[]): void {
+      transmitters.forget()
+      for (const id of controllerIds) contacts.delete(id)
+      for (const id of seriesIds) daysToRollUp.delete(id)
+      tiles.drop(new Set(seriesIds))
+    },
+
     /** Stores a batch with one commit; when it returns, a power cut loses nothing of it. */
     ingest(packed: PackedRequests): PackedOutcomes {
       if (isAhead) fallBack()

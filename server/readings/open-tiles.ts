@@ -107,6 +107,12 @@ export class OpenTiles {
     this.#unfolded.clear()
   }
 
+  /** Drops series for good, also what is not folded of them. */
+  drop(seriesIds: ReadonlySet<number>): void {
+    for (const [key, { seriesId }] of this.#tiles) if (seriesIds.has(seriesId)) this.#tiles.delete(key)
+    for (const seriesId of seriesIds) this.#unfolded.delete(seriesId)
+  }
+
   #note(open: Growing, time: number): void {
     if (open.added.push(time) > 1) return
     const tiles = this.#unfolded.get(open.seriesId)

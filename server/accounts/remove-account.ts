@@ -1,0 +1,30 @@
+import { AppError } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
+import type { SignedIn } from '../http/env.ts'
+import { buildLetter } from '../mails/build-letter.ts'
+import { queueMail } from '../mails/queue-mail.ts'
+import { translate } from '../platform/translate.ts'
+import type { PasswordProof } from './prove-password.ts'
+
+/**
+ * Deletes the own account with everything that belongs to it. Throws 400 `current_password_wrong`, 409
+ * `last_administrator`.
+ */
+export async function removeAccount(
+  deps: Pick<Deps, 'database' | 'clock' | 'mailer' | 'wakeMails'>,
+  prove: PasswordProof,
+  account: SignedIn,
+  password: string,
+): Promise<void> {
+  await prove(account, password)
+  const removal = await deps.database.write('removeAccount', { accountId: account.accountId, nowMs: deps.clock.now() })
+  if (removal === 'last_administrator') throw new AppError(409, 'last_administrator')
+  if (removal === 'unknown') throw new AppError(401, 'not_signed_in')
+  if (!deps.mailer.available) return
+  const { language, email } = account
+  const letter = buildLetter(language, {
+    subject: translate(language, 'account.mail.deleted.subject'),
+    before: [translate(language, 'account.mail.deleted.text', { email })],
+  })
+  await queueMail(deps, { to: email, ...letter })
+}
