@@ -100,10 +100,17 @@ export default defineConfig({
           groups: [
             { name: 'preload', test: /vite\/preload-helper/ },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'map', test: /node_modules\/(maplibre-gl|react-map-gl|@vis\.gl|topojson-client)\// },
+            // the address of the worker is known to those who ask whether a map can be had
+            { name: 'map', test: /node_modules\/(maplibre-gl(?!.*\?url)|react-map-gl|@vis\.gl|topojson-client)\// },
+            { name: 'plot', test: /node_modules\/uplot/ },
             { name: 'icons', test: /node_modules\/lucide-react\// },
             // what several screens use in one piece: on a weak network each request costs more than its bytes
-            { name: 'shared', minShareCount: 3 },
+            // the large chart stays out: the dashboard shows the small ones alone
+            {
+              name: 'shared',
+              minShareCount: 3,
+              test: /^(?!.*\/web\/charts\/(?!sparkline|day-bars\.|bucket-meter|small-))/,
+            },
           ],
         },
       },
