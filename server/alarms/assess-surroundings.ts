@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type AlarmStatus, RINGING_CONFIDENCE_PERCENT } from '#domain/alarm.ts'
+import type { AlarmStatus } from '#domain/alarm.ts'
 import type { Tables } from '../db/tables.ts'
 import {
   type AssessedAlarm,
@@ -10,10 +10,9 @@ import {
   writeAssessment,
 } from './alarm-queries.ts'
 import { assessAlarm } from './detectors/assess-alarm.ts'
+import { isBefore, isLoud, swarmSignsFor } from './detectors/swarm-signs.ts'
 
 const AROUND_SECONDS = 2 * 3600
-/** So long after the alarm a swarm may still weigh on its hive's readings. */
-const SWARM_SETTLES_SECONDS = 1800
 const SAME_PLACE_METERS = 200
 const METERS_PER_DEGREE = 111_195
 /** A box that holds the circle up to 84 degrees of latitude. */
@@ -56,34 +55,16 @@ function rememberPlaces(db: Kysely<Tables>): Places {
   }
 }
 
-const isLoud = (percent: number) => percent >= RINGING_CONFIDENCE_PERCENT
-
-/** The order in which alarms of a place are judged. */
-const isBefore = (a: AssessedAlarm, b: AssessedAlarm) =>
-  a.detection.detectedAt < b.detection.detectedAt ||
-  (a.detection.detectedAt === b.detection.detectedAt && a.scaleId < b.scaleId)
-
 async function assessAgain(db: Kysely<Tables>, alarm: AssessedAlarm, near: Places): Promise<Reassessed | undefined> {
   const { detection, scaleId } = alarm
   const beside = (await near(scaleId)).filter((id) => id !== scaleId)
   const from = detection.startedAt - AROUND_SECONDS
   const to = detection.detectedAt + AROUND_SECONDS
   const jumps = await readJumps(db, beside, from, to)
-  const signs = (await readOwnFindings(db, beside, from, to)).filter(
-    (other) =>
-      other.detection.type === 'swarm' &&
-      other.detection.status !== 'withdrawn' &&
-      isLoud(other.confidencePercent) &&
-      isBefore(other, alarm),
-  )
   const assessed = assessAlarm(detection, {
     neighbourJumps: jumps.map((jump) => ({ scaleId: jump.scale_id, time: jump.time, changeGrams: jump.change_grams })),
     interventionTimes: await readInterventionTimes(db, scaleId, from, to),
-    otherSwarmSigns: signs.map((sign) => ({
-      scaleId: sign.scaleId,
-      startedAt: sign.detection.startedAt,
-      endedAt: sign.detection.detectedAt + SWARM_SETTLES_SECONDS,
-    })),
+    otherSwarmSigns: swarmSignsFor(alarm, await readOwnFindings(db, beside, from, to)),
   })
   if (assessed.confidencePercent === alarm.confidencePercent && JSON.stringify(assessed.why) === alarm.why) {
     return undefined

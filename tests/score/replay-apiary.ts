@@ -1,7 +1,7 @@
 import { assessAlarm, type NeighbourJump } from '../../server/alarms/detectors/assess-alarm.ts'
 import type { Detection } from '../../server/alarms/detectors/detector.ts'
 import { initialState, runDetectors } from '../../server/alarms/detectors/run-detectors.ts'
-import { RINGING_CONFIDENCE_PERCENT } from '../../server/domain/alarm.ts'
+import { type FoundAlarm, isLoud, swarmSignsFor } from '../../server/alarms/detectors/swarm-signs.ts'
 import type { LabelledApiary, LabelledHive } from './labelled-hive.ts'
 
 /** An alarm that was told, loudly or only quietly: `rangAt` is the reading after which it was, in epoch seconds. */
@@ -71,19 +71,15 @@ function listen(told: readonly Told[], jumps: readonly NeighbourJump[]): Ringing
     const { type, status, startedAt } = detection
     const name = `${scaleId} ${type} ${startedAt}`
     if (ringing.get(name)?.loud || status === 'withdrawn' || status === 'closed') continue
+    const own = { scaleId, detection }
     const { confidencePercent, why } = assessAlarm(detection, {
       neighbourJumps: jumps.filter(
         (jump) => jump.scaleId !== scaleId && jump.time <= at && jump.time > at - DAY_SECONDS,
       ),
       interventionTimes: hive.notes.filter(({ notedAt }) => notedAt <= at).map(({ time }) => time),
-      otherSwarmSigns: [...ringing.values()]
-        .filter(
-          (other) =>
-            other.loud && other.type === 'swarm' && other.scaleId !== scaleId && other.rangAt > at - DAY_SECONDS,
-        )
-        .map((other) => ({ scaleId: other.scaleId, startedAt: other.startedAt, endedAt: other.rangAt + 1800 })),
+      otherSwarmSigns: swarmSignsFor({ ...own, confidencePercent: detection.confidencePercent }, found(ringing, at)),
     })
-    const loud = confidencePercent >= RINGING_CONFIDENCE_PERCENT
+    const loud = isLoud(confidencePercent)
     if (!loud && ringing.has(name)) continue
     ringing.set(name, {
       scaleId,
@@ -96,3 +92,9 @@ function listen(told: readonly Told[], jumps: readonly NeighbourJump[]): Ringing
   }
   return [...ringing.values()]
 }
+
+/** What had been told in the day before `at`; an alarm was found when it first rang. */
+const found = (ringing: ReadonlyMap<string, Ringing>, at: number): FoundAlarm[] =>
+  [...ringing.values()]
+    .filter(({ rangAt }) => rangAt > at - DAY_SECONDS)
+    .map(({ scaleId, detection }) => ({ scaleId, detection, confidencePercent: detection.confidencePercent }))

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { type FoundAlarm, swarmSignsFor } from './swarm-signs.ts'
+
+const found = (over: Partial<FoundAlarm> & Partial<FoundAlarm['detection']> = {}): FoundAlarm => {
+  const { scaleId = 2, confidencePercent = 80, ...detection } = over
+  return {
+    scaleId,
+    confidencePercent,
+    detection: { type: 'swarm', status: 'confirmed', startedAt: 1000, detectedAt: 2000, ...detection },
+  }
+}
+const alarm = found({ scaleId: 1, detectedAt: 3000, startedAt: 2500 })
+
+test('a ringing swarm alarm found earlier covers its hive until half an hour after it', () => {
+  expect(swarmSignsFor(alarm, [found()])).toEqual([{ scaleId: 2, startedAt: 1000, endedAt: 3800 }])
+})
+
+test.each<[string, FoundAlarm]>([
+  ['of the same hive', found({ scaleId: 1 })],
+  ['withdrawn', found({ status: 'withdrawn' })],
+  ['too unsure to ring', found({ confidencePercent: 49 })],
+  ['of another kind', found({ type: 'disturbance' })],
+  ['found later', found({ detectedAt: 3001 })],
+  ['found with the same reading in a hive that is judged later', found({ detectedAt: 3000 })],
+])('one that is %s shows nothing', (_, other) => {
+  expect(swarmSignsFor(alarm, [other])).toEqual([])
+})
