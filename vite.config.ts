@@ -20,7 +20,10 @@ function messageCatalogues(): Plugin {
       if (!id.startsWith(`\0${prefix}`)) return
       const folder = path.join(root, 'locales', id.slice(prefix.length + 1))
       const messages: Record<string, unknown> = {}
-      for (const file of readdirSync(folder).sort()) {
+      // the words of mails are the server's alone
+      for (const file of readdirSync(folder)
+        .filter((name) => !name.endsWith('-mail.json'))
+        .sort()) {
         this.addWatchFile(path.join(folder, file))
         const catalogue = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Record<string, string>
         for (const [key, text] of Object.entries(catalogue)) messages[key] = parse(text)

@@ -1,4 +1,5 @@
 import type account from './en/account.json'
+import type accountMail from './en/account-mail.json'
 import type alarm from './en/alarm.json'
 import type alarmCard from './en/alarm-card.json'
 import type alarmScreen from './en/alarm-screen.json'
@@ -35,6 +36,7 @@ import type watch from './en/watch.json'
 import type worker from './en/worker.json'
 
 type Catalogue = typeof account &
+  typeof accountMail &
   typeof alarm &
   typeof alarmCard &
   typeof alarmScreen &

@@ -23,8 +23,8 @@ export async function removeAccount(
   if (!deps.mailer.available) return
   const { language, email } = account
   const letter = buildLetter(language, {
-    subject: translate(language, 'account.mail.deleted.subject'),
-    before: [translate(language, 'account.mail.deleted.text', { email })],
+    subject: translate(language, 'account-mail.deleted.subject'),
+    before: [translate(language, 'account-mail.deleted.text', { email })],
   })
   await queueMail(deps, { to: email, ...letter })
 }

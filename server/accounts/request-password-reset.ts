@@ -44,8 +44,8 @@ export async function requestPasswordReset(
 
 const resetLetter = (language: Locale, url: string) =>
   buildLetter(language, {
-    subject: translate(language, 'account.mail.reset.subject'),
-    before: [translate(language, 'account.mail.reset.text', { minutes: RESET_LIFE_MINUTES })],
-    link: { words: translate(language, 'account.mail.reset.link'), url },
-    after: [translate(language, 'account.mail.reset.ignore')],
+    subject: translate(language, 'account-mail.reset.subject'),
+    before: [translate(language, 'account-mail.reset.text', { minutes: RESET_LIFE_MINUTES })],
+    link: { words: translate(language, 'account-mail.reset.link'), url },
+    after: [translate(language, 'account-mail.reset.ignore')],
   })

@@ -18,8 +18,8 @@ export async function tellOwner(
   if (!account) return
   const { language, email } = account
   const letter = buildLetter(language, {
-    subject: translate(language, `account.mail.${event}.subject`),
-    before: [translate(language, `account.mail.${event}.text`, { email })],
+    subject: translate(language, `account-mail.${event}.subject`),
+    before: [translate(language, `account-mail.${event}.text`, { email })],
   })
   await queueMail(deps, { to: email, ...letter }, { within })
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/account.ts'
 import { api, call } from '../../api/client.ts'
-import { hashPassword } from './hash-password.ts'
+import { hashPassword } from '../../api/hash-password.ts'
 import { askServer } from './restore-session.ts'
 import { forgiveOwedSignOut } from './sign-out.ts'
 

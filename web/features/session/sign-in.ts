@@ -1,5 +1,5 @@
 import { api, call } from '../../api/client.ts'
-import { hashPassword } from './hash-password.ts'
+import { hashPassword } from '../../api/hash-password.ts'
 import { askServer } from './restore-session.ts'
 import { user } from './session-state.ts'
 import { forgiveOwedSignOut } from './sign-out.ts'
