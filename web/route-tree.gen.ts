@@ -18,12 +18,16 @@ import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashb
 import { Route as SignedInSettingsRouteImport } from './routes/_signed-in/settings'
 import { Route as SignedInTimelineRouteImport } from './routes/_signed-in/timeline'
 import { Route as DevUiRouteImport } from './routes/dev.ui'
+import { Route as SharedLivefeedRouteImport } from './routes/shared.livefeed'
+import { Route as SharedTimelineRouteImport } from './routes/shared.timeline'
 import { Route as SignedInScaleoverviewChar123ExpandChar125RouteImport } from './routes/_signed-in/scaleoverview.{-$expand}'
 import { Route as SignedInSettingsIndexRouteImport } from './routes/_signed-in/settings.index'
 import { Route as SignedInSettingsNotificationsRouteImport } from './routes/_signed-in/settings.notifications'
 import { Route as SignedInSettingsProfileRouteImport } from './routes/_signed-in/settings.profile'
 import { Route as SignedInSettingsRegisterRouteImport } from './routes/_signed-in/settings.register'
 import { Route as SignedInSettingsScalesRouteImport } from './routes/_signed-in/settings.scales'
+import { Route as SignedInSettingsSharingRouteImport } from './routes/_signed-in/settings.sharing'
+import { Route as SignedInSettingsWatchesRouteImport } from './routes/_signed-in/settings.watches'
 import { Route as SignedInSettingsControllersIndexRouteImport } from './routes/_signed-in/settings.controllers.index'
 import { Route as SignedInSettingsControllersControllerIdRouteImport } from './routes/_signed-in/settings.controllers.$controllerId'
 
@@ -71,6 +75,16 @@ const DevUiRoute = DevUiRouteImport.update({
   path: '/dev/ui',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SharedLivefeedRoute = SharedLivefeedRouteImport.update({
+  id: '/shared/livefeed',
+  path: '/shared/livefeed',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SharedTimelineRoute = SharedTimelineRouteImport.update({
+  id: '/shared/timeline',
+  path: '/shared/timeline',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SignedInScaleoverviewChar123ExpandChar125Route =
   SignedInScaleoverviewChar123ExpandChar125RouteImport.update({
     id: '/scaleoverview/{-$expand}',
@@ -104,6 +118,16 @@ const SignedInSettingsScalesRoute = SignedInSettingsScalesRouteImport.update({
   path: '/scales',
   getParentRoute: () => SignedInSettingsRoute,
 } as any)
+const SignedInSettingsSharingRoute = SignedInSettingsSharingRouteImport.update({
+  id: '/sharing',
+  path: '/sharing',
+  getParentRoute: () => SignedInSettingsRoute,
+} as any)
+const SignedInSettingsWatchesRoute = SignedInSettingsWatchesRouteImport.update({
+  id: '/watches',
+  path: '/watches',
+  getParentRoute: () => SignedInSettingsRoute,
+} as any)
 const SignedInSettingsControllersIndexRoute =
   SignedInSettingsControllersIndexRouteImport.update({
     id: '/controllers/',
@@ -126,11 +150,15 @@ export interface FileRoutesByFullPath {
   '/settings': typeof SignedInSettingsRouteWithChildren
   '/timeline': typeof SignedInTimelineRoute
   '/dev/ui': typeof DevUiRoute
+  '/shared/livefeed': typeof SharedLivefeedRoute
+  '/shared/timeline': typeof SharedTimelineRoute
   '/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
   '/settings/notifications': typeof SignedInSettingsNotificationsRoute
   '/settings/profile': typeof SignedInSettingsProfileRoute
   '/settings/register': typeof SignedInSettingsRegisterRoute
   '/settings/scales': typeof SignedInSettingsScalesRoute
+  '/settings/sharing': typeof SignedInSettingsSharingRoute
+  '/settings/watches': typeof SignedInSettingsWatchesRoute
   '/settings/': typeof SignedInSettingsIndexRoute
   '/settings/controllers/$controllerId': typeof SignedInSettingsControllersControllerIdRoute
   '/settings/controllers/': typeof SignedInSettingsControllersIndexRoute
@@ -143,11 +171,15 @@ export interface FileRoutesByTo {
   '/dashboard': typeof SignedInDashboardRoute
   '/timeline': typeof SignedInTimelineRoute
   '/dev/ui': typeof DevUiRoute
+  '/shared/livefeed': typeof SharedLivefeedRoute
+  '/shared/timeline': typeof SharedTimelineRoute
   '/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
   '/settings/notifications': typeof SignedInSettingsNotificationsRoute
   '/settings/profile': typeof SignedInSettingsProfileRoute
   '/settings/register': typeof SignedInSettingsRegisterRoute
   '/settings/scales': typeof SignedInSettingsScalesRoute
+  '/settings/sharing': typeof SignedInSettingsSharingRoute
+  '/settings/watches': typeof SignedInSettingsWatchesRoute
   '/settings': typeof SignedInSettingsIndexRoute
   '/settings/controllers/$controllerId': typeof SignedInSettingsControllersControllerIdRoute
   '/settings/controllers': typeof SignedInSettingsControllersIndexRoute
@@ -163,11 +195,15 @@ export interface FileRoutesById {
   '/_signed-in/settings': typeof SignedInSettingsRouteWithChildren
   '/_signed-in/timeline': typeof SignedInTimelineRoute
   '/dev/ui': typeof DevUiRoute
+  '/shared/livefeed': typeof SharedLivefeedRoute
+  '/shared/timeline': typeof SharedTimelineRoute
   '/_signed-in/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
   '/_signed-in/settings/notifications': typeof SignedInSettingsNotificationsRoute
   '/_signed-in/settings/profile': typeof SignedInSettingsProfileRoute
   '/_signed-in/settings/register': typeof SignedInSettingsRegisterRoute
   '/_signed-in/settings/scales': typeof SignedInSettingsScalesRoute
+  '/_signed-in/settings/sharing': typeof SignedInSettingsSharingRoute
+  '/_signed-in/settings/watches': typeof SignedInSettingsWatchesRoute
   '/_signed-in/settings/': typeof SignedInSettingsIndexRoute
   '/_signed-in/settings/controllers/$controllerId': typeof SignedInSettingsControllersControllerIdRoute
   '/_signed-in/settings/controllers/': typeof SignedInSettingsControllersIndexRoute
@@ -183,11 +219,15 @@ export interface FileRouteTypes {
     | '/settings'
     | '/timeline'
     | '/dev/ui'
+    | '/shared/livefeed'
+    | '/shared/timeline'
     | '/scaleoverview/{-$expand}'
     | '/settings/notifications'
     | '/settings/profile'
     | '/settings/register'
     | '/settings/scales'
+    | '/settings/sharing'
+    | '/settings/watches'
     | '/settings/'
     | '/settings/controllers/$controllerId'
     | '/settings/controllers/'
@@ -200,11 +240,15 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/timeline'
     | '/dev/ui'
+    | '/shared/livefeed'
+    | '/shared/timeline'
     | '/scaleoverview/{-$expand}'
     | '/settings/notifications'
     | '/settings/profile'
     | '/settings/register'
     | '/settings/scales'
+    | '/settings/sharing'
+    | '/settings/watches'
     | '/settings'
     | '/settings/controllers/$controllerId'
     | '/settings/controllers'
@@ -219,11 +263,15 @@ export interface FileRouteTypes {
     | '/_signed-in/settings'
     | '/_signed-in/timeline'
     | '/dev/ui'
+    | '/shared/livefeed'
+    | '/shared/timeline'
     | '/_signed-in/scaleoverview/{-$expand}'
     | '/_signed-in/settings/notifications'
     | '/_signed-in/settings/profile'
     | '/_signed-in/settings/register'
     | '/_signed-in/settings/scales'
+    | '/_signed-in/settings/sharing'
+    | '/_signed-in/settings/watches'
     | '/_signed-in/settings/'
     | '/_signed-in/settings/controllers/$controllerId'
     | '/_signed-in/settings/controllers/'
@@ -235,6 +283,8 @@ export interface RootRouteChildren {
   LogoutRoute: typeof LogoutRoute
   RegistrationRoute: typeof RegistrationRoute
   DevUiRoute: typeof DevUiRoute
+  SharedLivefeedRoute: typeof SharedLivefeedRoute
+  SharedTimelineRoute: typeof SharedTimelineRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -302,6 +352,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DevUiRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/shared/livefeed': {
+      id: '/shared/livefeed'
+      path: '/shared/livefeed'
+      fullPath: '/shared/livefeed'
+      preLoaderRoute: typeof SharedLivefeedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/shared/timeline': {
+      id: '/shared/timeline'
+      path: '/shared/timeline'
+      fullPath: '/shared/timeline'
+      preLoaderRoute: typeof SharedTimelineRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_signed-in/scaleoverview/{-$expand}': {
       id: '/_signed-in/scaleoverview/{-$expand}'
       path: '/scaleoverview/{-$expand}'
@@ -344,6 +408,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSettingsScalesRouteImport
       parentRoute: typeof SignedInSettingsRoute
     }
+    '/_signed-in/settings/sharing': {
+      id: '/_signed-in/settings/sharing'
+      path: '/sharing'
+      fullPath: '/settings/sharing'
+      preLoaderRoute: typeof SignedInSettingsSharingRouteImport
+      parentRoute: typeof SignedInSettingsRoute
+    }
+    '/_signed-in/settings/watches': {
+      id: '/_signed-in/settings/watches'
+      path: '/watches'
+      fullPath: '/settings/watches'
+      preLoaderRoute: typeof SignedInSettingsWatchesRouteImport
+      parentRoute: typeof SignedInSettingsRoute
+    }
     '/_signed-in/settings/controllers/': {
       id: '/_signed-in/settings/controllers/'
       path: '/controllers'
@@ -366,6 +444,8 @@ interface SignedInSettingsRouteChildren {
   SignedInSettingsProfileRoute: typeof SignedInSettingsProfileRoute
   SignedInSettingsRegisterRoute: typeof SignedInSettingsRegisterRoute
   SignedInSettingsScalesRoute: typeof SignedInSettingsScalesRoute
+  SignedInSettingsSharingRoute: typeof SignedInSettingsSharingRoute
+  SignedInSettingsWatchesRoute: typeof SignedInSettingsWatchesRoute
   SignedInSettingsIndexRoute: typeof SignedInSettingsIndexRoute
   SignedInSettingsControllersControllerIdRoute: typeof SignedInSettingsControllersControllerIdRoute
   SignedInSettingsControllersIndexRoute: typeof SignedInSettingsControllersIndexRoute
@@ -376,6 +456,8 @@ const SignedInSettingsRouteChildren: SignedInSettingsRouteChildren = {
   SignedInSettingsProfileRoute: SignedInSettingsProfileRoute,
   SignedInSettingsRegisterRoute: SignedInSettingsRegisterRoute,
   SignedInSettingsScalesRoute: SignedInSettingsScalesRoute,
+  SignedInSettingsSharingRoute: SignedInSettingsSharingRoute,
+  SignedInSettingsWatchesRoute: SignedInSettingsWatchesRoute,
   SignedInSettingsIndexRoute: SignedInSettingsIndexRoute,
   SignedInSettingsControllersControllerIdRoute:
     SignedInSettingsControllersControllerIdRoute,
@@ -412,6 +494,8 @@ const rootRouteChildren: RootRouteChildren = {
   LogoutRoute: LogoutRoute,
   RegistrationRoute: RegistrationRoute,
   DevUiRoute: DevUiRoute,
+  SharedLivefeedRoute: SharedLivefeedRoute,
+  SharedTimelineRoute: SharedTimelineRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -86,6 +86,23 @@ test('a transmitter that was claimed meanwhile is heard of', async () => {
   await stream.leave()
 })
 
+test('a transmitter that may no longer be seen is heard of once more, and then never', async () => {
+  const ben = await app.signIn('ben@example.org')
+  const { id } = await app.claim(ben)
+  const { id: own } = await app.claim(anna)
+  const { body } = await ben.post(`/controller/${id}/watchCode`, {})
+  await anna.post('/controller/watches', { code: body.watchCode })
+  const stream = await open(anna)
+  await stream.block()
+  await ben.post(`/controller/${id}/watchCode`, { enabled: false })
+  expect(await stream.next()).toMatchObject({ event: 'controller', data: { controllerId: id } })
+  for (const type of ['reading', 'controller'] as const)
+    app.deps.events.publish({ type, controllerId: id, scaleIds: [] })
+  app.deps.events.publish({ type: 'reading', controllerId: own, scaleIds: [] })
+  expect(await stream.next()).toMatchObject({ event: 'reading', data: { controllerId: own } })
+  await stream.leave()
+})
+
 test('an account has so many streams and no more; who leaves makes room', async () => {
   const streams = await Promise.all(Array.from({ length: 12 }, () => open(anna)))
   const refused = await anna.get('/events')

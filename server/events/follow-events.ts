@@ -35,8 +35,11 @@ export function followEvents(
       const heard = [...waiting.values()]
       waiting = new Map()
       news = Promise.withResolvers()
+      const before = visible
       if (isOver || heard.some(({ type }) => type === 'controller')) visible = await readVisible()
-      return heard.filter(({ controllerId }) => visible?.has(controllerId)).map(toMessage)
+      // who may no longer see a transmitter hears once that it changed, so that it leaves open screens at once
+      const isLost = ({ type, controllerId }: LiveEvent) => type === 'controller' && before.has(controllerId)
+      return heard.filter((event) => visible?.has(event.controllerId) || isLost(event)).map(toMessage)
     },
   }
 }

@@ -11,6 +11,7 @@ import { MidnightsCard } from '../../features/controllers/midnights-card.tsx'
 import { VitalsCard } from '../../features/controllers/vitals-card.tsx'
 import { scalesQuery } from '../../features/scales/scale-queries.ts'
 import { RenewCard } from '../../features/subscriptions/renew-card.tsx'
+import { WatchCodeCard } from '../../features/watches/watch-code-card.tsx'
 import { Grid } from '../../ui/layout.tsx'
 
 const clock = () => Date.now()
@@ -47,6 +48,7 @@ export function ControllerPage() {
               scales={scales.filter(({ type }) => type === 'weight')}
               now={clock}
             />
+            {own && <WatchCodeCard controllerId={controller.id} />}
             {own && <DeviceKeyCard controllerId={controller.id} />}
           </>
         )

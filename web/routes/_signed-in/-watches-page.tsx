@@ -1,0 +1,7 @@
+import { useSearch } from '@tanstack/react-router'
+import { WatchesScreen } from '../../features/watches/watches-screen.tsx'
+
+export function WatchesPage() {
+  const { code } = useSearch({ from: '/_signed-in/settings/watches' })
+  return <WatchesScreen code={code} />
+}

@@ -1,0 +1,11 @@
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import * as v from 'valibot'
+
+/** `code`: from the link of an owner. */
+const Search = v.object({ code: v.optional(v.fallback(v.optional(v.string()), undefined)) })
+
+export const Route = createFileRoute('/_signed-in/settings/watches')({
+  validateSearch: Search,
+  component: lazyRouteComponent(() => import('./-watches-page.tsx'), 'WatchesPage'),
+  staticData: { title: 'settings-screen.tab.watches' },
+})
