@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { claimController, expect, registerBeekeeper, test } from '../support/app-fixture.ts'
+import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
 import { type PushServiceForTests, startPushService } from '../support/push-service.ts'
 import { signInOn } from '../support/signed-in-page.ts'
 
@@ -97,6 +97,39 @@ test('a test alarm goes from the server to the screen of the device', async ({ p
     body: push!.message.notification.body,
     tag: push!.message.notification.tag,
   })
+})
+
+test('a hive that is carried off rings the phone, and the ringing can be muted there', async ({
+  page,
+  context,
+  serverUrl,
+}) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper)
+  await subscribeTo(page, pushService)
+  await signInOn(page, beekeeper)
+  await page.goto('/settings/notifications')
+  await page.getByRole('button', { name: 'Turn on alarms' }).click()
+  await expect(page.getByRole('button', { name: 'Test' }).first()).toBeVisible()
+
+  const minutesAgo = (minutes: number, weight: number) => ({
+    time: new Date(Date.now() - minutes * 60_000).toISOString(),
+    channel: 1,
+    weight,
+  })
+  const before = Array.from({ length: 36 }, (_, i) => minutesAgo(10 * (38 - i), 42))
+  await sendReadings(serverUrl, controller, before)
+  await sendReadings(serverUrl, controller, [minutesAgo(20, 0.3), minutesAgo(10, 0.3), minutesAgo(0, 0.3)])
+  const [push] = await pushService.waitFor(1)
+  const { notification } = push!.message
+  expect(notification.data).toMatchObject({ type: 'disturbance', controllerId: controller.id })
+
+  await deliver(page, push!.text)
+  await expect.poll(async () => (await shown(page)).map(({ title }) => title)).toEqual([notification.title])
+  await tap(context, 'mute1h')
+  await expect
+    .poll(() => beekeeper.api.get<{ notificationType: string }[]>(`/notification/mute?idcontroller=${controller.id}`))
+    .toMatchObject([{ notificationType: 'disturbance' }])
 })
 
 test('a push that cannot be read is shown all the same', async ({ page, serverUrl }) => {
