@@ -23,6 +23,8 @@ export async function renewSubscription(change: SubscriptionChange, deps: Subscr
     (key && (await deps.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })))
   // Without the old key the next start of the app subscribes.
   if (!subscription) return
-  const body = { type: 'push', address: JSON.stringify(subscription) }
+  const before = change.oldSubscription?.endpoint
+  const replaces = before !== undefined && before !== subscription.endpoint && { replaces: before }
+  const body = { type: 'push', address: JSON.stringify(subscription), ...replaces }
   await deps.queue({ id: deps.uuid(), method: 'POST', path: '/api/notification', body }, device.locale)
 }

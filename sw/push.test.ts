@@ -200,10 +200,11 @@ describe('a subscription that the browser changes', () => {
 
   it('is made again with the same key when it ended', async () => {
     const applicationServerKey = Uint8Array.of(4, 1).buffer
-    const old = { options: { applicationServerKey, userVisibleOnly: true } } as PushSubscription
+    const options = { applicationServerKey, userVisibleOnly: true }
+    const old = { endpoint: 'https://push.test/0', options } as PushSubscription
     const { queued, subscribe } = await renew({ newSubscription: null, oldSubscription: old })
     expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey })
-    expect(queued).toEqual([told])
+    expect(queued).toEqual([{ ...told, body: { ...told.body, replaces: 'https://push.test/0' } }])
   })
 
   it('is let go where nobody is signed in', async () => {

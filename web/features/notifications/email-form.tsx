@@ -7,11 +7,11 @@ import { ErrorWords } from '../../i18n/error-words.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useAddEmail } from './notification-queries.ts'
+import { useAddChannel } from './notification-queries.ts'
 
 /** Adds an e-mail address that gets alarms. */
 export function EmailForm() {
-  const add = useAddEmail()
+  const add = useAddChannel('email')
   const [invalid, setInvalid] = useState(false)
   const submit = (values: FormData, form: HTMLFormElement) => {
     const parsed = v.safeParse(Email, values.get('address'))

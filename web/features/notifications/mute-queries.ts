@@ -5,17 +5,16 @@ import { api, call } from '../../api/client.ts'
 import { queueChange } from '../../offline/outbox.ts'
 import { keptOffline } from '../../offline/query-cache.ts'
 
-const key = (controllerId: number) => ['mute', controllerId]
+const queryKey = ['mute']
 
-/** What is muted at one transmitter. */
-export const mutesQuery = (controllerId: number) =>
-  queryOptions({
-    queryKey: key(controllerId),
-    queryFn: () => call(api.notification.mute.$get({ query: { idcontroller: String(controllerId) } })),
-    ...keptOffline,
-  })
+/** What is muted, at all transmitters. */
+export const mutesQuery = queryOptions({
+  queryKey,
+  queryFn: () => call(api.notification.mute.$get({ query: {} })),
+  ...keptOffline,
+})
 
-export type MuteWish = { types: readonly AlarmType[]; enddate: string | null }
+export type MuteWish = { controllerId: number; types: readonly AlarmType[]; enddate: string | null }
 export const everyType: readonly AlarmType[] = alarmTypes
 
 async function change(path: string, body?: unknown): Promise<unknown> {
@@ -24,12 +23,10 @@ async function change(path: string, body?: unknown): Promise<unknown> {
 }
 
 function useMuteChange<Wish>(
-  controllerId: number,
   send: (wish: Wish) => Promise<unknown>,
   after: (mutes: readonly Mute[], wish: Wish) => Mute[],
 ) {
   const queryClient = useQueryClient()
-  const queryKey = key(controllerId)
   return useMutation({
     mutationFn: send,
     onMutate: async (wish: Wish) => {
@@ -50,25 +47,24 @@ function useMuteChange<Wish>(
 }
 
 /** Mutes alarms of a transmitter, also without a network. */
-export const useMute = (controllerId: number) =>
+export const useMute = () =>
   useMuteChange<MuteWish>(
-    controllerId,
-    async ({ types, enddate }) => {
+    async ({ controllerId, types, enddate }) => {
       let reply: unknown
       for (const notificationType of types) {
         reply = await change(`mute?idcontroller=${controllerId}`, { notificationType, enddate })
       }
       return reply
     },
-    (mutes, { types, enddate }) => [
-      ...mutes.filter(({ notificationType }) => !types.includes(notificationType)),
+    (mutes, { controllerId, types, enddate }) => [
+      ...mutes.filter((mute) => mute.controllerId !== controllerId || !types.includes(mute.notificationType)),
       ...types.map((notificationType) => ({ controllerId, notificationType, enddate })),
     ],
   )
 
-export const useUnmute = (controllerId: number) =>
-  useMuteChange<AlarmType>(
-    controllerId,
-    (type) => change(`unmute?idcontroller=${controllerId}&notificationType=${type}`),
-    (mutes, type) => mutes.filter(({ notificationType }) => notificationType !== type),
+export const useUnmute = () =>
+  useMuteChange<{ controllerId: number; type: AlarmType }>(
+    ({ controllerId, type }) => change(`unmute?idcontroller=${controllerId}&notificationType=${type}`),
+    (mutes, { controllerId, type }) =>
+      mutes.filter((mute) => mute.controllerId !== controllerId || mute.notificationType !== type),
   )

@@ -9,20 +9,13 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { everyType, useMute } from './mute-queries.ts'
 import { type MuteLength, muteLengths, muteUntil } from './mute-until.ts'
+import type { Place } from './place.ts'
 
-/** Asks what to mute at a transmitter, and for how long. */
-export function MuteSheet({
-  place,
-  open,
-  onClose,
-}: {
-  place: { id: number; name: string }
-  open: boolean
-  onClose: () => void
-}) {
+/** Asks what to mute at which transmitter, and for how long. */
+export function MuteSheet({ places, open, onClose }: { places: readonly Place[]; open: boolean; onClose: () => void }) {
   const intl = useIntl()
   const form = useId()
-  const mute = useMute(place.id)
+  const mute = useMute()
   const [length, setLength] = useState<MuteLength>('1h')
   const [past, setPast] = useState(false)
   const submit = (values: FormData) => {
@@ -30,14 +23,15 @@ export function MuteSheet({
     setPast(enddate === undefined)
     if (enddate === undefined) return
     const type = String(values.get('type'))
-    mute.mutate({ types: type === 'all' ? everyType : [type as AlarmType], enddate })
+    const controllerId = Number(values.get('controller'))
+    mute.mutate({ controllerId, types: type === 'all' ? everyType : [type as AlarmType], enddate })
     onClose()
   }
   return (
     <Sheet
       open={open}
       onClose={onClose}
-      title={<FormattedMessage id="notification-screen.mute.title" values={{ name: place.name }} />}
+      title={<FormattedMessage id="notification-screen.mute.title" />}
       footer={
         <Button kind="primary" type="submit" form={form}>
           <FormattedMessage id="notification-screen.mute" />
@@ -45,6 +39,11 @@ export function MuteSheet({
       }
     >
       <Form id={form} onSubmit={submit}>
+        <Select
+          name="controller"
+          label={<FormattedMessage id="notification-screen.mute.controller" />}
+          options={places.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
         <Select
           name="type"
           label={<FormattedMessage id="notification-screen.mute.type" />}

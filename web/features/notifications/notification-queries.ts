@@ -1,5 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { NotificationChannel, NotificationEdit } from '#domain/notification.ts'
 import { api, call } from '../../api/client.ts'
+import { editInList } from '../../offline/edit-in-list.ts'
 import { keptOffline } from '../../offline/query-cache.ts'
 import { refreshSubscription, subscribeDevice, unsubscribeDevice } from './push-subscription.ts'
 
@@ -9,6 +11,13 @@ const key = ['notification']
 export const channelsQuery = queryOptions({
   queryKey: [...key, 'channels'],
   queryFn: () => call(api.notification.$get()),
+  ...keptOffline,
+})
+
+/** By what this server can send, besides push. */
+export const waysQuery = queryOptions({
+  queryKey: [...key, 'ways'],
+  queryFn: () => call(api.notification.ways.$get()),
   ...keptOffline,
 })
 
@@ -30,11 +39,42 @@ export function useRingHere() {
   return useMutation({ mutationFn: subscribeDevice, onSettled: useRefresh(), meta: { tellsItself: true } })
 }
 
-export function useAddEmail() {
+export function useAddChannel(type: 'email' | 'sms') {
   return useMutation({
-    mutationFn: (address: string) => call(api.notification.$post({ json: { type: 'email', address } })),
+    mutationFn: (address: string) => call(api.notification.$post({ json: { type, address } })),
     onSettled: useRefresh(),
     meta: { tellsItself: true },
+  })
+}
+
+/** Changes what a channel is for: the list shows it at once and takes it back when the server refuses. */
+export function useEditChannel() {
+  return useMutation({
+    mutationFn: ({ id, edit }: { id: number; edit: NotificationEdit }) =>
+      call(api.notification[':id'].$post({ param: { id: String(id) }, json: edit })),
+    onMutate: ({ id, edit: { controllerIds, ...edit } }) =>
+      editInList<NotificationChannel>(channelsQuery.queryKey, id, {
+        ...(edit as Partial<NotificationChannel>),
+        ...(controllerIds && { controllerIds }),
+      }),
+    onError: (_error, _edit, takeBack) => takeBack?.(),
+    onSettled: useRefresh(),
+  })
+}
+
+export function useConfirmNumber(id: number) {
+  return useMutation({
+    mutationFn: (code: string) =>
+      call(api.notification[':id'].confirm.$post({ param: { id: String(id) }, json: { code } })),
+    onSettled: useRefresh(),
+    meta: { tellsItself: true },
+  })
+}
+
+export function useSendCode(id: number) {
+  return useMutation({
+    mutationFn: () => call(api.notification[':id'].code.$post({ param: { id: String(id) } })),
+    onSettled: useRefresh(),
   })
 }
 

@@ -39,7 +39,7 @@ export async function refreshSubscription(): Promise<number | undefined> {
   const current = await readSubscription()
   if (!current || Notification.permission !== 'granted') return undefined
   const { publicKey } = await call(api.push.key.$get())
-  return tellServer(await subscribeWith(publicKey))
+  return tellServer(await subscribeWith(publicKey), current.endpoint)
 }
 
 /** Ends push on this device; the server finds out, at the latest, when it next sends. */
@@ -56,10 +56,11 @@ async function subscribeWith(publicKey: string): Promise<PushSubscription> {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
 }
 
-async function tellServer(subscription: PushSubscription): Promise<number> {
+async function tellServer(subscription: PushSubscription, before?: string): Promise<number> {
   try {
     const address = JSON.stringify(subscription)
-    return (await call(api.notification.$post({ json: { type: 'push', address } }))).id
+    const replaces = before !== undefined && before !== subscription.endpoint && { replaces: before }
+    return (await call(api.notification.$post({ json: { type: 'push', address, ...replaces } }))).id
   } catch (error) {
     const known = error instanceof ApiError && error.code === 'combination_exists' ? idOf(error.reply) : undefined
     if (known === undefined) throw error

@@ -5,5 +5,11 @@ import { NotificationsScreen } from '../../features/notifications/notifications-
 
 export function NotificationsPage() {
   const { data: controllers = [] } = useQuery(controllersQuery)
-  return <NotificationsScreen places={controllers} installation={<InstallationCard />} />
+  const places = controllers.map(({ id, name, access, remainingNotifications }) => ({
+    id,
+    name,
+    isOwn: access === 'own',
+    remaining: remainingNotifications,
+  }))
+  return <NotificationsScreen places={places} installation={<InstallationCard />} />
 }

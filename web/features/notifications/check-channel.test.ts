@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { checkChannel } from './check-channel.ts'
+
+const check = (which: 'all' | 'some', ...entries: [string, string][]) => {
+  const values = new FormData()
+  for (const [name, value] of entries) values.append(name, value)
+  return checkChannel(values, which, 'Europe/Zurich')
+}
+const everyOwn: [string, string] = ['everyOwn', 'on']
+const night: [string, string][] = [
+  ['quiet', 'on'],
+  ['quietFrom', '22:00'],
+  ['quietTo', '06:00'],
+]
+
+test('all alarms of all own transmitters at any time', () => {
+  expect(check('all', ['name', ' Phone '], everyOwn)).toEqual({
+    edit: { name: 'Phone', alarmTypes: null, everyOwn: true, controllerIds: [], quietFrom: null, quietTo: null },
+  })
+})
+
+test('some alarms of some transmitters, not in the night', () => {
+  const chosen: [string, string][] = [
+    ['alarmTypes', 'swarm'],
+    ['alarmTypes', 'battery'],
+    ['controllerIds', '3'],
+    ['controllerIds', '14'],
+    ['ringsAlways', 'disturbance'],
+  ]
+  expect(check('some', ...chosen, ...night)).toEqual({
+    edit: {
+      name: '',
+      alarmTypes: ['swarm', 'battery'],
+      everyOwn: false,
+      controllerIds: [3, 14],
+      quietFrom: '22:00',
+      quietTo: '06:00',
+      timeZone: 'Europe/Zurich',
+      ringsAlways: ['disturbance'],
+    },
+  })
+})
+
+test.each([
+  ['alarmTypes', 'some', [everyOwn]],
+  ['controllers', 'all', []],
+  ['quiet', 'all', [everyOwn, ['quiet', 'on'], ['quietFrom', '22:00'], ['quietTo', '']]],
+  ['quiet', 'all', [everyOwn, ['quiet', 'on'], ['quietFrom', '22:00'], ['quietTo', '22:00']]],
+] as [string, 'all' | 'some', [string, string][]][])('%s is to be put right', (fault, which, entries) => {
+  expect(check(which, ...entries)).toEqual({ fault })
+})
