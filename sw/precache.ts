@@ -10,8 +10,8 @@ import { CacheFirst } from 'workbox-strategies'
 import { ASSETS_ON_USE, carryOver, dropOutdated, isKeptOnUse, keepLoaded } from './assets-on-use.ts'
 
 const SHELL = '/index.html'
-/** What the server answers itself: its API, its health, and files. */
-const notPages = [/^\/api(\/|$)/, /^\/(healthz|readyz|metrics)$/, /\/[^/]+\.\w{2,12}$/]
+/** What the server answers itself: its API, its health, files, and the pages that others may frame, by headers of their own. */
+const notPages = [/^\/api(\/|$)/, /^\/shared\//, /^\/(healthz|readyz|metrics)$/, /\/[^/]+\.\w{2,12}$/]
 
 /**
  * Keeps the app itself for use without a network: everything the build names except what is large or belongs to another

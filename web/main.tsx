@@ -12,6 +12,7 @@ import { endSession, followOtherTabs } from './features/session/sign-out.ts'
 import { followSession } from './follow-session.ts'
 import { LanguageProvider } from './i18n/language-provider.tsx'
 import { startLocale } from './i18n/locale-state.ts'
+import { isSharedPage } from './is-shared-page.ts'
 import { followOutbox } from './offline/outbox.ts'
 import { queryClient } from './offline/query-cache.ts'
 import { reloadOnMissingParts } from './offline/reload-once.ts'
@@ -27,13 +28,15 @@ if (!place) throw new Error('index.html has no #root')
 setVariant(appSettings.variant)
 document.documentElement.dataset.environment = appSettings.environment
 reloadOnMissingParts()
-followInstallation()
-followOutbox()
-followOpenAlarms(queryClient)
-whenSessionEnds(endSession)
-followOtherTabs()
-followSession(router)
-resumeSession()
+if (!isSharedPage(window.location.pathname)) {
+  followInstallation()
+  followOutbox()
+  followOpenAlarms(queryClient)
+  whenSessionEnds(endSession)
+  followOtherTabs()
+  followSession(router)
+  resumeSession()
+}
 
 const root = createRoot(place)
 root.render(<Restoring />)
@@ -50,4 +53,4 @@ root.render(
   </StrictMode>,
 )
 
-await startServiceWorker()
+if (!isSharedPage(window.location.pathname)) await startServiceWorker()

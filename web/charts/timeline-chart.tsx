@@ -18,6 +18,8 @@ import { SpanReadout } from './span-readout.tsx'
 const LABELLED_WIDTH = 720
 const LABELLED_SERIES = 10
 const SETTLED_MS = 150
+/** A plot that is lower shows no curve any more. */
+const LEAST_PIXELS = 110
 const TOLD_MS = 400
 
 /**
@@ -36,6 +38,7 @@ export function TimelineChart({
   onReset,
   onPlace,
   onOpenMarks,
+  room = Number.POSITIVE_INFINITY,
 }: {
   /** What the chart shows, for screen readers. */
   label: string
@@ -51,6 +54,8 @@ export function TimelineChart({
   /** A time was said: a tap with the tool `place`, a long press, or Enter. */
   onPlace: (time: number) => void
   onOpenMarks: (marks: readonly ChartMark[]) => void
+  /** CSS pixels that the first panel may take at most, as in a small frame. */
+  room?: number
 }) {
   const intl = useIntl()
   const help = useId()
@@ -133,7 +138,7 @@ export function TimelineChart({
     view.setSelection(undefined)
     setMeasured(undefined)
   }
-  const heights = panelHeights(panels.length, width)
+  const heights = panelHeights(panels.length, width, room)
 
   return (
     <div className={styles.chart} data-tool={tool} data-labelled={labelled}>
@@ -192,9 +197,9 @@ function placeSelection(box: HTMLDivElement | null, selection: TimeSpan | undefi
 }
 
 /** In CSS pixels: the first panel is the large one; the last one also has the time axis. */
-function panelHeights(count: number, width: number): number[] {
+function panelHeights(count: number, width: number, room: number): number[] {
   const phone = width < 640
-  const large = phone ? 300 : count > 1 ? 340 : 420
+  const large = Math.min(phone ? 300 : count > 1 ? 340 : 420, Math.max(LEAST_PIXELS, room))
   const small = phone ? 130 : 150
   return Array.from({ length: count }, (_, index) => (index === 0 ? large : small) + (index === count - 1 ? 42 : 0))
 }

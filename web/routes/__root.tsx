@@ -1,10 +1,12 @@
 import { createRootRouteWithContext, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useSnapshot } from 'valtio'
 import type { Locale } from '#domain/account.ts'
+import { BareFrame } from '../features/navigation/bare-frame.tsx'
 import { DocumentTitle } from '../features/navigation/document-title.tsx'
 import { Frame } from '../features/navigation/frame.tsx'
 import { changeLanguage } from '../features/session/change-language.ts'
 import { isSignedIn, session } from '../features/session/session-state.ts'
+import { isSharedPage } from '../is-shared-page.ts'
 import { OutboxStatus } from '../offline/outbox-status.tsx'
 import { UpdatePrompt } from '../offline/update-prompt.tsx'
 import type { RouterContext } from '../router.tsx'
@@ -19,6 +21,14 @@ function Root() {
     await changeLanguage(locale)
     // else the language of the address would win again at the next reload
     await navigate({ to: '.', replace: true, search: (before) => ({ ...before, lang: undefined }) })
+  }
+  if (isSharedPage(path)) {
+    return (
+      <BareFrame>
+        <DocumentTitle />
+        <Outlet />
+      </BareFrame>
+    )
   }
   return (
     <Frame

@@ -19,7 +19,6 @@ import { type ChartState, type ShownController, setRange, showSeries } from './c
 import { CurvePicker } from './curve-picker.tsx'
 import { MarkSheet } from './mark-sheet.tsx'
 import { defaultRange, wholeRange } from './range-presets.ts'
-import { ShareSheet } from './share-sheet.tsx'
 import { lastWeightOf, weightKeys } from './shown-controllers.ts'
 import type { TileMemory } from './tile-memory.ts'
 import type { Markable } from './timeline-marks.ts'
@@ -31,12 +30,11 @@ import { ZoomButtons } from './zoom-buttons.tsx'
 
 const FALLBACK_PIXELS = 800
 
-/** The scale comparison. Alarms and interventions come in from outside, and so does what their flags open. */
+/** The scale comparison. Alarms and interventions come in from outside, and so does what their flags and `displayShare` open. */
 export function TimelineScreen({
   state,
   memory,
   now,
-  link,
   controllers,
   scales,
   places,
@@ -48,8 +46,6 @@ export function TimelineScreen({
   memory: TileMemory
   /** Epoch ms. */
   now: () => number
-  /** The address of this view, to share. */
-  link: string
   controllers: readonly Controller[]
   scales: readonly Scale[]
   places: readonly ShownController[]
@@ -217,13 +213,6 @@ export function TimelineScreen({
           {switches}
         </div>
       </Sheet>
-      <ShareSheet
-        open={chart.displayShare}
-        link={link}
-        onClose={() => {
-          state.displayShare = false
-        }}
-      />
       <MarkSheet
         key={opened.map(({ id }) => id).join()}
         marks={opened}

@@ -29,6 +29,7 @@ export type TimelineData = {
 /**
  * Keeps the tiles of the curves `keys` loaded: those in sight first, then, when the browser is idle, their neighbors and
  * the next coarser level. Looks for news every `refresh` seconds, when the page comes back, and when a network does.
+ * Nothing outside of `limits` is asked for; without them nothing that cannot be.
  */
 export function useTimelineData(
   state: ChartState,
@@ -37,6 +38,7 @@ export function useTimelineData(
   memory: TileMemory,
   pixels: number,
   now: () => number,
+  limits?: TimeSpan,
 ): TimelineData {
   const { range, delta, refresh, slidingWindow } = useSnapshot(state)
   const version = useSyncExternalStore(memory.subscribe, memory.version)
@@ -49,7 +51,7 @@ export function useTimelineData(
 
   const { xmin, xmax } = range
   const level = chooseLevel({ from: xmin, to: xmax }, pixels, seriesIds.length)
-  const whole = wholeRange(Math.ceil(now() / 1000))
+  const whole = limits ?? wholeRange(Math.ceil(now() / 1000))
   const needed = within(wholeTiles(level, { from: xmin - (delta ? DAY_SECONDS : 0), to: xmax }), whole, level)
   const length = xmax - xmin
   const around = within(wholeTiles(level, { from: xmin - length, to: xmax + length }), whole, level)

@@ -3,6 +3,7 @@ import { useIntl } from 'react-intl'
 import { useSnapshot } from 'valtio'
 import type { Controller } from '#domain/controller.ts'
 import type { Scale } from '#domain/scale.ts'
+import type { TimeSpan } from '../../charts/align-series.ts'
 import type { ChartPanel } from '../../charts/chart-series.ts'
 import type { ChartMark } from '../../charts/cluster-marks.ts'
 import { type ChartState, type ShownController, shownSeries } from './chart-state.ts'
@@ -30,6 +31,7 @@ export function useTimelineView({
   scales,
   places,
   markable,
+  limits,
 }: {
   state: ChartState
   memory: TileMemory
@@ -37,10 +39,12 @@ export function useTimelineView({
   pixels: number
   /** Epoch ms. */
   now: () => number
-  controllers: readonly Controller[]
-  scales: readonly Scale[]
+  controllers: readonly Pick<Controller, 'id' | 'name'>[]
+  scales: readonly Pick<Scale, 'id' | 'name'>[]
   places: readonly ShownController[]
   markable: Markable
+  /** What may be asked for at all, epoch seconds. */
+  limits?: TimeSpan
 }): TimelineView {
   const intl = useIntl()
   const chart = useSnapshot(state)
@@ -48,7 +52,7 @@ export function useTimelineView({
     () => visibleKeys(shownSeries(chart.series), controllers, scales),
     [chart.series, controllers, scales],
   )
-  const data = useTimelineData(state, keys, places, memory, pixels, now)
+  const data = useTimelineData(state, keys, places, memory, pixels, now, limits)
   const { points } = data
 
   const nameOf = useCallback(

@@ -25,6 +25,7 @@ import { timelineSession } from '../../features/timeline/timeline-session.ts'
 import { useChartAddress } from '../../features/timeline/use-chart-address.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AlarmFlag } from './alarm-flag.tsx'
+import { ShareView } from './share-view.tsx'
 
 const now = () => Date.now()
 const newId = () => crypto.randomUUID()
@@ -140,7 +141,6 @@ export function TimelinePage() {
         state={state}
         memory={memory}
         now={now}
-        link={link}
         controllers={controllers}
         scales={scales}
         places={places}
@@ -148,6 +148,7 @@ export function TimelinePage() {
         onAdd={onAdd}
         details={details}
       />
+      <ShareView state={state} controllers={controllers} scales={scales} link={link} />
       <InterventionSheet
         draft={draft}
         editing={draft?.id !== undefined}

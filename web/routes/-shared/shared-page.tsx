@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { ApiError } from '../../api/api-error.ts'
+import { Logo } from '../../features/navigation/logo.tsx'
+import { Notice } from '../../features/navigation/notice.tsx'
+import { sharedViewQuery } from '../../features/shares/share-queries.ts'
+import { SharedTimeline } from '../../features/timeline/shared-timeline.tsx'
+import { Loaded } from '../../offline/loaded.tsx'
+import { ButtonAnchor } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const now = () => Date.now()
+
+/** What somebody with a link sees, also inside a page of their own: the chart, or that there is nothing any more. */
+export function SharedPage() {
+  const query = useQuery(sharedViewQuery)
+  const [gone, setGone] = useState(false)
+  const onFailure = useCallback((error: unknown) => setGone(isGone(error)), [])
+  if (gone || isGone(query.error)) return <Unavailable />
+  return (
+    <Loaded query={query} age={false} waiting={<Skeleton shape="chart" />}>
+      {(view) => (
+        <SharedTimeline
+          view={view}
+          title={view.description || <FormattedMessage id="share.page" />}
+          logo={
+            <a href="/" target="_blank" rel="noopener">
+              <Logo />
+            </a>
+          }
+          now={now}
+          onFailure={onFailure}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'share_unavailable'
+
+function Unavailable() {
+  return (
+    <Notice title={<FormattedMessage id="share.unavailable" />} next={<FormattedMessage id="share.unavailable.next" />}>
+      <ButtonAnchor href="/" target="_blank" rel="noopener">
+        <FormattedMessage id="app.toStart" />
+      </ButtonAnchor>
+    </Notice>
+  )
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Controller } from '#domain/controller.ts'
+import type { Scale } from '#domain/scale.ts'
+import { ShareSheet } from '../../features/shares/share-sheet.tsx'
+import { type ChartState, shownSeries } from '../../features/timeline/chart-state.ts'
+import { parseSeriesKey } from '../../features/timeline/series-key.ts'
+
+/** Shares what the chart shows: own scales in use, from the begin to the end of the range. */
+export function ShareView({
+  state,
+  controllers,
+  scales,
+  link,
+}: {
+  state: ChartState
+  controllers: readonly Controller[]
+  scales: readonly Scale[]
+  /** The address of this view. */
+  link: string
+}) {
+  const { displayShare, range, series } = useSnapshot(state)
+  const shareable = useMemo(() => {
+    const own = new Map(controllers.filter(({ access }) => access === 'own').map(({ id, name }) => [id, name]))
+    return scales
+      .filter((scale) => own.has(scale.controllerId) && scale.state !== 'archived')
+      .map(({ id, name, controllerId }) => ({ id, name, place: own.get(controllerId)! }))
+  }, [controllers, scales])
+  const shown = useMemo(() => {
+    const ids = [...new Set(shownSeries(series).map((key) => parseSeriesKey(key)?.seriesId ?? 0))]
+    const scaleIds = ids.filter((id) => shareable.some((scale) => scale.id === id))
+    return { span: { from: range.xmin, to: range.xmax }, scaleIds, more: scaleIds.length < ids.length, link }
+  }, [series, range, shareable, link])
+  return (
+    <ShareSheet
+      open={displayShare}
+      scales={shareable}
+      shown={shown}
+      onClose={() => {
+        state.displayShare = false
+      }}
+    />
+  )
+}
