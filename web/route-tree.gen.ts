@@ -27,6 +27,7 @@ import { Route as SignedInSettingsProfileRouteImport } from './routes/_signed-in
 import { Route as SignedInSettingsRegisterRouteImport } from './routes/_signed-in/settings.register'
 import { Route as SignedInSettingsScalesRouteImport } from './routes/_signed-in/settings.scales'
 import { Route as SignedInSettingsSharingRouteImport } from './routes/_signed-in/settings.sharing'
+import { Route as SignedInSettingsWatchesRouteImport } from './routes/_signed-in/settings.watches'
 import { Route as SignedInSettingsControllersIndexRouteImport } from './routes/_signed-in/settings.controllers.index'
 import { Route as SignedInSettingsControllersControllerIdRouteImport } from './routes/_signed-in/settings.controllers.$controllerId'
 
@@ -122,6 +123,11 @@ const SignedInSettingsSharingRoute = SignedInSettingsSharingRouteImport.update({
   path: '/sharing',
   getParentRoute: () => SignedInSettingsRoute,
 } as any)
+const SignedInSettingsWatchesRoute = SignedInSettingsWatchesRouteImport.update({
+  id: '/watches',
+  path: '/watches',
+  getParentRoute: () => SignedInSettingsRoute,
+} as any)
 const SignedInSettingsControllersIndexRoute =
   SignedInSettingsControllersIndexRouteImport.update({
     id: '/controllers/',
@@ -152,6 +158,7 @@ export interface FileRoutesByFullPath {
   '/settings/register': typeof SignedInSettingsRegisterRoute
   '/settings/scales': typeof SignedInSettingsScalesRoute
   '/settings/sharing': typeof SignedInSettingsSharingRoute
+  '/settings/watches': typeof SignedInSettingsWatchesRoute
   '/settings/': typeof SignedInSettingsIndexRoute
   '/settings/controllers/$controllerId': typeof SignedInSettingsControllersControllerIdRoute
   '/settings/controllers/': typeof SignedInSettingsControllersIndexRoute
@@ -172,6 +179,7 @@ export interface FileRoutesByTo {
   '/settings/register': typeof SignedInSettingsRegisterRoute
   '/settings/scales': typeof SignedInSettingsScalesRoute
   '/settings/sharing': typeof SignedInSettingsSharingRoute
+  '/settings/watches': typeof SignedInSettingsWatchesRoute
   '/settings': typeof SignedInSettingsIndexRoute
   '/settings/controllers/$controllerId': typeof SignedInSettingsControllersControllerIdRoute
   '/settings/controllers': typeof SignedInSettingsControllersIndexRoute
@@ -195,6 +203,7 @@ export interface FileRoutesById {
   '/_signed-in/settings/register': typeof SignedInSettingsRegisterRoute
   '/_signed-in/settings/scales': typeof SignedInSettingsScalesRoute
   '/_signed-in/settings/sharing': typeof SignedInSettingsSharingRoute
+  '/_signed-in/settings/watches': typeof SignedInSettingsWatchesRoute
   '/_signed-in/settings/': typeof SignedInSettingsIndexRoute
   '/_signed-in/settings/controllers/$controllerId': typeof SignedInSettingsControllersControllerIdRoute
   '/_signed-in/settings/controllers/': typeof SignedInSettingsControllersIndexRoute
@@ -218,6 +227,7 @@ export interface FileRouteTypes {
     | '/settings/register'
     | '/settings/scales'
     | '/settings/sharing'
+    | '/settings/watches'
     | '/settings/'
     | '/settings/controllers/$controllerId'
     | '/settings/controllers/'
@@ -238,6 +248,7 @@ export interface FileRouteTypes {
     | '/settings/register'
     | '/settings/scales'
     | '/settings/sharing'
+    | '/settings/watches'
     | '/settings'
     | '/settings/controllers/$controllerId'
     | '/settings/controllers'
@@ -260,6 +271,7 @@ export interface FileRouteTypes {
     | '/_signed-in/settings/register'
     | '/_signed-in/settings/scales'
     | '/_signed-in/settings/sharing'
+    | '/_signed-in/settings/watches'
     | '/_signed-in/settings/'
     | '/_signed-in/settings/controllers/$controllerId'
     | '/_signed-in/settings/controllers/'
@@ -403,6 +415,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSettingsSharingRouteImport
       parentRoute: typeof SignedInSettingsRoute
     }
+    '/_signed-in/settings/watches': {
+      id: '/_signed-in/settings/watches'
+      path: '/watches'
+      fullPath: '/settings/watches'
+      preLoaderRoute: typeof SignedInSettingsWatchesRouteImport
+      parentRoute: typeof SignedInSettingsRoute
+    }
     '/_signed-in/settings/controllers/': {
       id: '/_signed-in/settings/controllers/'
       path: '/controllers'
@@ -426,6 +445,7 @@ interface SignedInSettingsRouteChildren {
   SignedInSettingsRegisterRoute: typeof SignedInSettingsRegisterRoute
   SignedInSettingsScalesRoute: typeof SignedInSettingsScalesRoute
   SignedInSettingsSharingRoute: typeof SignedInSettingsSharingRoute
+  SignedInSettingsWatchesRoute: typeof SignedInSettingsWatchesRoute
   SignedInSettingsIndexRoute: typeof SignedInSettingsIndexRoute
   SignedInSettingsControllersControllerIdRoute: typeof SignedInSettingsControllersControllerIdRoute
   SignedInSettingsControllersIndexRoute: typeof SignedInSettingsControllersIndexRoute
@@ -437,6 +457,7 @@ const SignedInSettingsRouteChildren: SignedInSettingsRouteChildren = {
   SignedInSettingsRegisterRoute: SignedInSettingsRegisterRoute,
   SignedInSettingsScalesRoute: SignedInSettingsScalesRoute,
   SignedInSettingsSharingRoute: SignedInSettingsSharingRoute,
+  SignedInSettingsWatchesRoute: SignedInSettingsWatchesRoute,
   SignedInSettingsIndexRoute: SignedInSettingsIndexRoute,
   SignedInSettingsControllersControllerIdRoute:
     SignedInSettingsControllersControllerIdRoute,

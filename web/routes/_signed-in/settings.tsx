@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { BellRing, CirclePlus, RadioTower, Scale, Share2, UserRound } from 'lucide-react'
+import { BellRing, CirclePlus, Eye, RadioTower, Scale, Share2, UserRound } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Page } from '../../ui/layout.tsx'
 import { TabLink } from '../../ui/links.ts'
@@ -27,6 +27,9 @@ function Settings() {
         </TabLink>
         <TabLink to="/settings/scales" icon={Scale}>
           <FormattedMessage id="settings-screen.tab.scales" />
+        </TabLink>
+        <TabLink to="/settings/watches" icon={Eye}>
+          <FormattedMessage id="settings-screen.tab.watches" />
         </TabLink>
         <TabLink to="/settings/notifications" icon={BellRing}>
           <FormattedMessage id="settings-screen.tab.notifications" />
