@@ -9,6 +9,7 @@ import { DoctorCard } from '../../features/controllers/doctor-card.tsx'
 import { LocationCard } from '../../features/controllers/location-card.tsx'
 import { MidnightsCard } from '../../features/controllers/midnights-card.tsx'
 import { VitalsCard } from '../../features/controllers/vitals-card.tsx'
+import { ForwardingCard } from '../../features/forwarding/forwarding-card.tsx'
 import { scalesQuery } from '../../features/scales/scale-queries.ts'
 import { RenewCard } from '../../features/subscriptions/renew-card.tsx'
 import { WatchCodeCard } from '../../features/watches/watch-code-card.tsx'
@@ -49,6 +50,7 @@ export function ControllerPage() {
               now={clock}
             />
             {own && <WatchCodeCard controllerId={controller.id} />}
+            {own && <ForwardingCard controllerId={controller.id} scales={channels} />}
             {own && <DeviceKeyCard controllerId={controller.id} />}
           </>
         )
