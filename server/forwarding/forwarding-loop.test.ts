@@ -223,6 +223,7 @@ test('a crash at any point repeats at most one message, and loses no reading', a
             // The send never comes back: what follows it in the loop is never done, as when the process dies there.
             const dying = own.createLoop({
               safeFetch: {
+                ...own.app.deps.safeFetch,
                 close() {},
                 async post(...message) {
                   if (step === 'crash after') await own.app.deps.safeFetch.post(...message)
