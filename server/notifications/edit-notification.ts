@@ -8,13 +8,14 @@ import type { SignedIn } from '../http/env.ts'
 import { replaceChoices, updateNotification } from './notification-queries.ts'
 import type { NotificationTable } from './notification-table.ts'
 import { readChannel } from './read-channels.ts'
+import { hastenHeld } from './sending-queries.ts'
 
 /**
  * Changes what a channel is for. Throws 404 for a channel or a transmitter that is not theirs, and 400 where nothing would
- * be left that rings, or quiet hours have one end alone.
+ * be left that rings, or quiet hours have one end alone. What is held back is looked at again.
  */
 export async function editNotification(
-  { database }: Pick<Deps, 'database'>,
+  { database, clock, wakeDeliveries }: Pick<Deps, 'database' | 'clock' | 'wakeDeliveries'>,
   account: SignedIn,
   id: number,
   edit: NotificationEdit,
@@ -30,7 +31,9 @@ export async function editNotification(
   await database.db.transaction().execute(async (db) => {
     await updateNotification(db, id, columns)
     await replaceChoices(db, id, wanted.controllerIds)
+    await hastenHeld(db, id, clock.now())
   })
+  wakeDeliveries()
   return readChannel(database.db, account.accountId, id)
 }
 

@@ -81,3 +81,13 @@ test('quiet hours that are taken away hold nothing back any more', async () => {
   await station.deliver()
   expect(station.mailServer.received).toHaveLength(1)
 })
+
+test('what was held back goes when quiet hours are put elsewhere', async () => {
+  const mail = await addMail()
+  await quiet(mail, { ringsAlways: [] })
+  await station.ring(hive)
+  await station.deliver()
+  await hive.anna.post(`/notification/${mail}`, { quietFrom: '00:00', quietTo: '05:00' })
+  await station.deliver()
+  expect(station.mailServer.received).toHaveLength(1)
+})

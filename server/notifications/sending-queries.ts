@@ -138,6 +138,18 @@ export async function holdDelivery(db: Kysely<Tables>, id: number, untilMs: numb
   await db.updateTable('delivery').set({ due_at: untilMs }).where('id', '=', id).execute()
 }
 
+/** Makes due at once what waits on a channel without having been tried, since its quiet hours may be others now. */
+export async function hastenHeld(db: Kysely<Tables>, notificationId: number, nowMs: number): Promise<void> {
+  await db
+    .updateTable('delivery')
+    .set({ due_at: nowMs })
+    .where('notification_id', '=', notificationId)
+    .where('state', '=', 'due')
+    .where('attempts', '=', 0)
+    .where('due_at', '>', nowMs)
+    .execute()
+}
+
 /** A number that waits for its code goes on waiting. */
 export async function noteDelivered(db: Kysely<Tables>, notificationId: number, nowMs: number): Promise<void> {
   await db
