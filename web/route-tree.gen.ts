@@ -18,16 +18,19 @@ import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashb
 import { Route as SignedInSettingsRouteImport } from './routes/_signed-in/settings'
 import { Route as SignedInTimelineRouteImport } from './routes/_signed-in/timeline'
 import { Route as DevUiRouteImport } from './routes/dev.ui'
+import { Route as PasswordRequestRouteImport } from './routes/password.request'
 import { Route as SharedLivefeedRouteImport } from './routes/shared.livefeed'
 import { Route as SharedTimelineRouteImport } from './routes/shared.timeline'
 import { Route as SignedInScaleoverviewChar123ExpandChar125RouteImport } from './routes/_signed-in/scaleoverview.{-$expand}'
 import { Route as SignedInSettingsIndexRouteImport } from './routes/_signed-in/settings.index'
+import { Route as SignedInSettingsAccountRouteImport } from './routes/_signed-in/settings.account'
 import { Route as SignedInSettingsNotificationsRouteImport } from './routes/_signed-in/settings.notifications'
 import { Route as SignedInSettingsProfileRouteImport } from './routes/_signed-in/settings.profile'
 import { Route as SignedInSettingsRegisterRouteImport } from './routes/_signed-in/settings.register'
 import { Route as SignedInSettingsScalesRouteImport } from './routes/_signed-in/settings.scales'
 import { Route as SignedInSettingsSharingRouteImport } from './routes/_signed-in/settings.sharing'
 import { Route as SignedInSettingsWatchesRouteImport } from './routes/_signed-in/settings.watches'
+import { Route as PasswordResetTokenRouteImport } from './routes/password.reset.$token'
 import { Route as SignedInSettingsControllersIndexRouteImport } from './routes/_signed-in/settings.controllers.index'
 import { Route as SignedInSettingsControllersControllerIdRouteImport } from './routes/_signed-in/settings.controllers.$controllerId'
 
@@ -75,6 +78,11 @@ const DevUiRoute = DevUiRouteImport.update({
   path: '/dev/ui',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PasswordRequestRoute = PasswordRequestRouteImport.update({
+  id: '/password/request',
+  path: '/password/request',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SharedLivefeedRoute = SharedLivefeedRouteImport.update({
   id: '/shared/livefeed',
   path: '/shared/livefeed',
@@ -94,6 +102,11 @@ const SignedInScaleoverviewChar123ExpandChar125Route =
 const SignedInSettingsIndexRoute = SignedInSettingsIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => SignedInSettingsRoute,
+} as any)
+const SignedInSettingsAccountRoute = SignedInSettingsAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
   getParentRoute: () => SignedInSettingsRoute,
 } as any)
 const SignedInSettingsNotificationsRoute =
@@ -128,6 +141,11 @@ const SignedInSettingsWatchesRoute = SignedInSettingsWatchesRouteImport.update({
   path: '/watches',
   getParentRoute: () => SignedInSettingsRoute,
 } as any)
+const PasswordResetTokenRoute = PasswordResetTokenRouteImport.update({
+  id: '/password/reset/$token',
+  path: '/password/reset/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SignedInSettingsControllersIndexRoute =
   SignedInSettingsControllersIndexRouteImport.update({
     id: '/controllers/',
@@ -150,15 +168,18 @@ export interface FileRoutesByFullPath {
   '/settings': typeof SignedInSettingsRouteWithChildren
   '/timeline': typeof SignedInTimelineRoute
   '/dev/ui': typeof DevUiRoute
+  '/password/request': typeof PasswordRequestRoute
   '/shared/livefeed': typeof SharedLivefeedRoute
   '/shared/timeline': typeof SharedTimelineRoute
   '/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
+  '/settings/account': typeof SignedInSettingsAccountRoute
   '/settings/notifications': typeof SignedInSettingsNotificationsRoute
   '/settings/profile': typeof SignedInSettingsProfileRoute
   '/settings/register': typeof SignedInSettingsRegisterRoute
   '/settings/scales': typeof SignedInSettingsScalesRoute
   '/settings/sharing': typeof SignedInSettingsSharingRoute
   '/settings/watches': typeof SignedInSettingsWatchesRoute
+  '/password/reset/$token': typeof PasswordResetTokenRoute
   '/settings/': typeof SignedInSettingsIndexRoute
   '/settings/controllers/$controllerId': typeof SignedInSettingsControllersControllerIdRoute
   '/settings/controllers/': typeof SignedInSettingsControllersIndexRoute
@@ -171,15 +192,18 @@ export interface FileRoutesByTo {
   '/dashboard': typeof SignedInDashboardRoute
   '/timeline': typeof SignedInTimelineRoute
   '/dev/ui': typeof DevUiRoute
+  '/password/request': typeof PasswordRequestRoute
   '/shared/livefeed': typeof SharedLivefeedRoute
   '/shared/timeline': typeof SharedTimelineRoute
   '/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
+  '/settings/account': typeof SignedInSettingsAccountRoute
   '/settings/notifications': typeof SignedInSettingsNotificationsRoute
   '/settings/profile': typeof SignedInSettingsProfileRoute
   '/settings/register': typeof SignedInSettingsRegisterRoute
   '/settings/scales': typeof SignedInSettingsScalesRoute
   '/settings/sharing': typeof SignedInSettingsSharingRoute
   '/settings/watches': typeof SignedInSettingsWatchesRoute
+  '/password/reset/$token': typeof PasswordResetTokenRoute
   '/settings': typeof SignedInSettingsIndexRoute
   '/settings/controllers/$controllerId': typeof SignedInSettingsControllersControllerIdRoute
   '/settings/controllers': typeof SignedInSettingsControllersIndexRoute
@@ -195,15 +219,18 @@ export interface FileRoutesById {
   '/_signed-in/settings': typeof SignedInSettingsRouteWithChildren
   '/_signed-in/timeline': typeof SignedInTimelineRoute
   '/dev/ui': typeof DevUiRoute
+  '/password/request': typeof PasswordRequestRoute
   '/shared/livefeed': typeof SharedLivefeedRoute
   '/shared/timeline': typeof SharedTimelineRoute
   '/_signed-in/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
+  '/_signed-in/settings/account': typeof SignedInSettingsAccountRoute
   '/_signed-in/settings/notifications': typeof SignedInSettingsNotificationsRoute
   '/_signed-in/settings/profile': typeof SignedInSettingsProfileRoute
   '/_signed-in/settings/register': typeof SignedInSettingsRegisterRoute
   '/_signed-in/settings/scales': typeof SignedInSettingsScalesRoute
   '/_signed-in/settings/sharing': typeof SignedInSettingsSharingRoute
   '/_signed-in/settings/watches': typeof SignedInSettingsWatchesRoute
+  '/password/reset/$token': typeof PasswordResetTokenRoute
   '/_signed-in/settings/': typeof SignedInSettingsIndexRoute
   '/_signed-in/settings/controllers/$controllerId': typeof SignedInSettingsControllersControllerIdRoute
   '/_signed-in/settings/controllers/': typeof SignedInSettingsControllersIndexRoute
@@ -219,15 +246,18 @@ export interface FileRouteTypes {
     | '/settings'
     | '/timeline'
     | '/dev/ui'
+    | '/password/request'
     | '/shared/livefeed'
     | '/shared/timeline'
     | '/scaleoverview/{-$expand}'
+    | '/settings/account'
     | '/settings/notifications'
     | '/settings/profile'
     | '/settings/register'
     | '/settings/scales'
     | '/settings/sharing'
     | '/settings/watches'
+    | '/password/reset/$token'
     | '/settings/'
     | '/settings/controllers/$controllerId'
     | '/settings/controllers/'
@@ -240,15 +270,18 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/timeline'
     | '/dev/ui'
+    | '/password/request'
     | '/shared/livefeed'
     | '/shared/timeline'
     | '/scaleoverview/{-$expand}'
+    | '/settings/account'
     | '/settings/notifications'
     | '/settings/profile'
     | '/settings/register'
     | '/settings/scales'
     | '/settings/sharing'
     | '/settings/watches'
+    | '/password/reset/$token'
     | '/settings'
     | '/settings/controllers/$controllerId'
     | '/settings/controllers'
@@ -263,15 +296,18 @@ export interface FileRouteTypes {
     | '/_signed-in/settings'
     | '/_signed-in/timeline'
     | '/dev/ui'
+    | '/password/request'
     | '/shared/livefeed'
     | '/shared/timeline'
     | '/_signed-in/scaleoverview/{-$expand}'
+    | '/_signed-in/settings/account'
     | '/_signed-in/settings/notifications'
     | '/_signed-in/settings/profile'
     | '/_signed-in/settings/register'
     | '/_signed-in/settings/scales'
     | '/_signed-in/settings/sharing'
     | '/_signed-in/settings/watches'
+    | '/password/reset/$token'
     | '/_signed-in/settings/'
     | '/_signed-in/settings/controllers/$controllerId'
     | '/_signed-in/settings/controllers/'
@@ -283,8 +319,10 @@ export interface RootRouteChildren {
   LogoutRoute: typeof LogoutRoute
   RegistrationRoute: typeof RegistrationRoute
   DevUiRoute: typeof DevUiRoute
+  PasswordRequestRoute: typeof PasswordRequestRoute
   SharedLivefeedRoute: typeof SharedLivefeedRoute
   SharedTimelineRoute: typeof SharedTimelineRoute
+  PasswordResetTokenRoute: typeof PasswordResetTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -352,6 +390,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DevUiRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/password/request': {
+      id: '/password/request'
+      path: '/password/request'
+      fullPath: '/password/request'
+      preLoaderRoute: typeof PasswordRequestRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/shared/livefeed': {
       id: '/shared/livefeed'
       path: '/shared/livefeed'
@@ -378,6 +423,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/settings/'
       preLoaderRoute: typeof SignedInSettingsIndexRouteImport
+      parentRoute: typeof SignedInSettingsRoute
+    }
+    '/_signed-in/settings/account': {
+      id: '/_signed-in/settings/account'
+      path: '/account'
+      fullPath: '/settings/account'
+      preLoaderRoute: typeof SignedInSettingsAccountRouteImport
       parentRoute: typeof SignedInSettingsRoute
     }
     '/_signed-in/settings/notifications': {
@@ -422,6 +474,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSettingsWatchesRouteImport
       parentRoute: typeof SignedInSettingsRoute
     }
+    '/password/reset/$token': {
+      id: '/password/reset/$token'
+      path: '/password/reset/$token'
+      fullPath: '/password/reset/$token'
+      preLoaderRoute: typeof PasswordResetTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_signed-in/settings/controllers/': {
       id: '/_signed-in/settings/controllers/'
       path: '/controllers'
@@ -440,6 +499,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface SignedInSettingsRouteChildren {
+  SignedInSettingsAccountRoute: typeof SignedInSettingsAccountRoute
   SignedInSettingsNotificationsRoute: typeof SignedInSettingsNotificationsRoute
   SignedInSettingsProfileRoute: typeof SignedInSettingsProfileRoute
   SignedInSettingsRegisterRoute: typeof SignedInSettingsRegisterRoute
@@ -452,6 +512,7 @@ interface SignedInSettingsRouteChildren {
 }
 
 const SignedInSettingsRouteChildren: SignedInSettingsRouteChildren = {
+  SignedInSettingsAccountRoute: SignedInSettingsAccountRoute,
   SignedInSettingsNotificationsRoute: SignedInSettingsNotificationsRoute,
   SignedInSettingsProfileRoute: SignedInSettingsProfileRoute,
   SignedInSettingsRegisterRoute: SignedInSettingsRegisterRoute,
@@ -494,8 +555,10 @@ const rootRouteChildren: RootRouteChildren = {
   LogoutRoute: LogoutRoute,
   RegistrationRoute: RegistrationRoute,
   DevUiRoute: DevUiRoute,
+  PasswordRequestRoute: PasswordRequestRoute,
   SharedLivefeedRoute: SharedLivefeedRoute,
   SharedTimelineRoute: SharedTimelineRoute,
+  PasswordResetTokenRoute: PasswordResetTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

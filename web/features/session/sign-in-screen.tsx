@@ -1,9 +1,10 @@
-import { LogIn } from 'lucide-react'
+import { KeyRound, LogIn } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import * as v from 'valibot'
 import { useSnapshot } from 'valtio'
 import { Email } from '#domain/account.ts'
+import { PasskeyCancelled, passkeysAvailable } from '../../api/passkey.ts'
 import { appSettings } from '../../app-settings.ts'
 import { ErrorWords } from '../../i18n/error-words.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -14,21 +15,35 @@ import { ButtonLink } from '../../ui/links.ts'
 import { PasswordField, TextField } from '../../ui/text-field.tsx'
 import { user } from './session-state.ts'
 import { signIn } from './sign-in.ts'
+import { signInWithPasskey } from './sign-in-with-passkey.ts'
 
 export function SignInScreen() {
   const intl = useIntl()
   const { fetching } = useSnapshot(user)
   const [asDemo, setAsDemo] = useState(false)
+  const [withPasskey, setWithPasskey] = useState(false)
   const [failure, setFailure] = useState<ReactNode>()
   const [invalid, setInvalid] = useState({ email: false, password: false })
 
-  const enter = async (email: string, password: string) => {
+  const attempt = async (enter: () => Promise<void>) => {
     setFailure(undefined)
     try {
-      await signIn(email, password)
+      await enter()
     } catch (error) {
-      setFailure(<ErrorWords error={error} />)
+      setFailure(
+        error instanceof PasskeyCancelled ? (
+          <FormattedMessage id="session.passkey.cancelled" />
+        ) : (
+          <ErrorWords error={error} />
+        ),
+      )
     }
+  }
+  const enter = (email: string, password: string) => attempt(() => signIn(email, password))
+  const enterWithPasskey = async () => {
+    setWithPasskey(true)
+    await attempt(signInWithPasskey)
+    setWithPasskey(false)
   }
   const submit = (values: FormData) => {
     const email = String(values.get('email'))
@@ -73,6 +88,14 @@ export function SignInScreen() {
             <Button kind={demo ? 'secondary' : 'primary'} type="submit" icon={LogIn} busy={fetching && !asDemo}>
               <FormattedMessage id="session.signIn" />
             </Button>
+            {passkeysAvailable() && (
+              <Button icon={KeyRound} busy={withPasskey} onClick={() => void enterWithPasskey()}>
+                <FormattedMessage id="session.passkey" />
+              </Button>
+            )}
+            <ButtonLink kind="quiet" to="/password/request">
+              <FormattedMessage id="session.forgotten" />
+            </ButtonLink>
             <ButtonLink kind="quiet" to="/registration">
               <FormattedMessage id="session.register" />
             </ButtonLink>

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { BellRing, CirclePlus, Eye, RadioTower, Scale, Share2, UserRound } from 'lucide-react'
+import { BellRing, CirclePlus, Eye, KeyRound, RadioTower, Scale, Share2, UserRound } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Page } from '../../ui/layout.tsx'
 import { TabLink } from '../../ui/links.ts'
@@ -18,6 +18,9 @@ function Settings() {
       <TabLinks label={label}>
         <TabLink to="/settings/profile" icon={UserRound}>
           <FormattedMessage id="settings-screen.tab.profile" />
+        </TabLink>
+        <TabLink to="/settings/account" icon={KeyRound}>
+          <FormattedMessage id="settings-screen.tab.account" />
         </TabLink>
         <TabLink to="/settings/controllers" icon={RadioTower}>
           <FormattedMessage id="settings-screen.tab.controllers" />

@@ -1,0 +1,56 @@
+import { useId, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import * as v from 'valibot'
+import { type Passkey, PasskeyName } from '#domain/passkey.ts'
+import { ErrorWords } from '../../i18n/error-words.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Row } from '../../ui/layout.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useRenamePasskey } from './account-queries.ts'
+
+/** Another name for a passkey. */
+export function PasskeySheet({ passkey, onClose }: { passkey: Passkey | undefined; onClose: () => void }) {
+  const form = useId()
+  const rename = useRenamePasskey()
+  const [invalid, setInvalid] = useState(false)
+  const submit = (values: FormData) => {
+    const name = v.safeParse(PasskeyName, values.get('name'))
+    setInvalid(!name.success)
+    if (passkey && name.success) rename.mutate({ id: passkey.id, name: name.output }, { onSuccess: onClose })
+  }
+  return (
+    <Sheet
+      open={passkey !== undefined}
+      onClose={onClose}
+      title={<FormattedMessage id="account.passkey.rename" />}
+      footer={
+        <Row>
+          <Button kind="primary" type="submit" form={form} busy={rename.isPending}>
+            <FormattedMessage id="account.save" />
+          </Button>
+          <Button onClick={onClose}>
+            <FormattedMessage id="account.cancel" />
+          </Button>
+        </Row>
+      }
+    >
+      <Form id={form} onSubmit={submit}>
+        <TextField
+          name="name"
+          maxLength={60}
+          defaultValue={passkey?.name}
+          label={<FormattedMessage id="account.passkey.name" />}
+          error={
+            invalid ? (
+              <FormattedMessage id="account.passkey.name.missing" />
+            ) : (
+              rename.error && <ErrorWords error={rename.error} />
+            )
+          }
+        />
+      </Form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,64 @@
+import { KeyRound } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Passkey } from '#domain/passkey.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Row } from '../../ui/layout.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
+
+export function PasskeyTable({
+  passkeys,
+  onRename,
+  onRemove,
+}: {
+  passkeys: readonly Passkey[]
+  onRename: (passkey: Passkey) => void
+  onRemove: (passkey: Passkey) => void
+}) {
+  const intl = useIntl()
+  const header = (id: 'passkey.name' | 'passkey.created' | 'passkey.used' | 'actions') =>
+    intl.formatMessage({ id: `account.${id}` })
+  const day = (time: string) => intl.formatDate(time, { dateStyle: 'medium' })
+  const columns: TableColumn<Passkey>[] = [
+    { id: 'name', header: header('passkey.name'), cell: ({ name }) => name },
+    { id: 'created', header: header('passkey.created'), cell: ({ createdAt }) => day(createdAt) },
+    {
+      id: 'used',
+      header: header('passkey.used'),
+      cell: ({ lastUsedAt }) => (lastUsedAt ? day(lastUsedAt) : <FormattedMessage id="account.passkey.neverUsed" />),
+    },
+    {
+      id: 'actions',
+      header: header('actions'),
+      phone: 'action',
+      cell: (passkey) => (
+        <Row gap={2}>
+          <Button onClick={() => onRename(passkey)}>
+            <FormattedMessage id="account.passkey.rename" />
+          </Button>
+          <Button kind="quiet" onClick={() => onRemove(passkey)}>
+            <FormattedMessage id="account.passkey.remove" />
+          </Button>
+        </Row>
+      ),
+    },
+  ]
+  return (
+    <Card flush>
+      <Table
+        caption={intl.formatMessage({ id: 'account.passkeys' })}
+        columns={columns}
+        rows={passkeys}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            icon={KeyRound}
+            title={<FormattedMessage id="account.passkeys.none" />}
+            next={<FormattedMessage id="account.passkeys.none.next" />}
+          />
+        }
+      />
+    </Card>
+  )
+}

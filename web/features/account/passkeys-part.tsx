@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { Passkey } from '#domain/passkey.ts'
+import { PasskeyCancelled, passkeysAvailable } from '../../api/passkey.ts'
+import { ErrorWords } from '../../i18n/error-words.tsx'
+import { Loaded } from '../../offline/loaded.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
+import { passkeysQuery, useAddPasskey, useRemovePasskey } from './account-queries.ts'
+import { Part } from './part.tsx'
+import { PasskeySheet } from './passkey-sheet.tsx'
+import { PasskeyTable } from './passkey-table.tsx'
+
+/** The passkeys of this account, and one more for this device. */
+export function PasskeysPart() {
+  const passkeys = useQuery(passkeysQuery)
+  const add = useAddPasskey()
+  const remove = useRemovePasskey()
+  const [renaming, setRenaming] = useState<Passkey>()
+  const [leaving, setLeaving] = useState<Passkey>()
+  const available = passkeysAvailable()
+  return (
+    <Part title={<FormattedMessage id="account.passkeys" />} why={<FormattedMessage id="account.passkeys.why" />}>
+      {!available && <Banner title={<FormattedMessage id="account.passkeys.unavailable" />} />}
+      {add.error &&
+        (add.error instanceof PasskeyCancelled ? (
+          <Banner title={<FormattedMessage id="account.passkey.cancelled" />} />
+        ) : (
+          <Banner tone="alarm" title={<ErrorWords error={add.error} />} />
+        ))}
+      <Loaded query={passkeys}>
+        {(list) => (
+          <Stack>
+            {(list.length > 0 || available) && (
+              <PasskeyTable passkeys={list} onRename={setRenaming} onRemove={setLeaving} />
+            )}
+            {available && (
+              <Row>
+                <Button icon={KeyRound} busy={add.isPending} onClick={() => add.mutate()}>
+                  <FormattedMessage id="account.passkey.add" />
+                </Button>
+              </Row>
+            )}
+          </Stack>
+        )}
+      </Loaded>
+      <PasskeySheet passkey={renaming} onClose={() => setRenaming(undefined)} />
+      <Dialog
+        open={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        danger
+        title={<FormattedMessage id="account.passkey.remove.question" values={{ name: leaving?.name ?? '' }} />}
+        confirm={<FormattedMessage id="account.passkey.remove" />}
+        onConfirm={() => {
+          if (leaving) remove.mutate(leaving.id)
+          setLeaving(undefined)
+        }}
+      >
+        <FormattedMessage id="account.passkey.remove.next" />
+      </Dialog>
+    </Part>
+  )
+}

@@ -1,0 +1,74 @@
+import { Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { ErrorWords } from '../../i18n/error-words.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Text } from '../../ui/text.tsx'
+import { PasswordField } from '../../ui/text-field.tsx'
+import { useRemoveAccount } from './account-queries.ts'
+import { Part } from './part.tsx'
+
+/** Leaving for good: says what goes, and asks once, for the password. */
+export function RemovalPart({ onRemoved }: { onRemoved: () => void }) {
+  const form = useId()
+  const remove = useRemoveAccount()
+  const [open, setOpen] = useState(false)
+  const [missing, setMissing] = useState(false)
+  const close = () => {
+    setOpen(false)
+    setMissing(false)
+    remove.reset()
+  }
+  const submit = (values: FormData) => {
+    const password = String(values.get('password'))
+    setMissing(password === '')
+    if (password) remove.mutate(password, { onSuccess: onRemoved })
+  }
+  return (
+    <Part title={<FormattedMessage id="account.remove" />} why={<FormattedMessage id="account.remove.what" />}>
+      <Row>
+        <Button kind="danger" icon={Trash2} onClick={() => setOpen(true)}>
+          <FormattedMessage id="account.remove" />
+        </Button>
+      </Row>
+      <Sheet
+        open={open}
+        onClose={close}
+        title={<FormattedMessage id="account.remove.question" />}
+        footer={
+          <Row>
+            <Button kind="danger" type="submit" form={form} busy={remove.isPending}>
+              <FormattedMessage id="account.remove.confirm" />
+            </Button>
+            <Button onClick={close}>
+              <FormattedMessage id="account.cancel" />
+            </Button>
+          </Row>
+        }
+      >
+        <Stack>
+          <Text>
+            <FormattedMessage id="account.remove.what" />
+          </Text>
+          <Form id={form} onSubmit={submit}>
+            <PasswordField
+              name="password"
+              autoComplete="current-password"
+              label={<FormattedMessage id="account.password.current" />}
+              error={
+                missing ? (
+                  <FormattedMessage id="account.password.missing" />
+                ) : (
+                  remove.error && <ErrorWords error={remove.error} />
+                )
+              }
+            />
+          </Form>
+        </Stack>
+      </Sheet>
+    </Part>
+  )
+}
