@@ -11,6 +11,7 @@ export const forwardingsQuery = (controllerId: number) =>
   queryOptions({
     queryKey: keyOf(controllerId),
     queryFn: () => call(api.controller[':id'].forwarding.$get({ param: { id: String(controllerId) } })),
+    staleTime: 0,
     refetchInterval: MINUTE,
     ...keptOffline,
   })

@@ -1,0 +1,165 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
+import { startFtpServer } from '../support/ftp-server.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+import { startWebReceiver } from '../support/web-receiver.ts'
+
+const TEN_MINUTES = 600_000
+
+async function openCard(page: Page, serverUrl: string, name = 'Waldrand') {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper, name)
+  const now = Date.now()
+  const readings = Array.from({ length: 12 }, (_, i) => ({
+    time: new Date(now - (12 - i) * TEN_MINUTES).toISOString(),
+    channel: 1,
+    weight: 42 + i / 100,
+    temperature: 34.5,
+  }))
+  await sendReadings(serverUrl, controller, readings)
+  await signInOn(page, beekeeper)
+  await page.goto(`/settings/controllers/${controller.id}`)
+  const card = page.getByRole('region', { name: 'Forwarding' })
+  await card.scrollIntoViewIfNeeded()
+  return { beekeeper, controller, card }
+}
+
+async function addRaw(page: Page, address: string) {
+  await page.getByRole('button', { name: 'Forward a scale' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Forward a scale' })
+  await sheet.getByLabel('Web address', { exact: true }).fill(address)
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet).toHaveCount(0)
+}
+
+async function expectSound(page: Page, where: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)
+  expect(faults, where).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, `nothing is wider than the screen: ${where}`).toBeLessThanOrEqual(0)
+}
+
+test('a web address gets what a scale measures, at a press and by itself', async ({ page, serverUrl }) => {
+  const receiver = await startWebReceiver()
+  const { controller, card } = await openCard(page, serverUrl)
+  await expect(card.getByText('Nothing is forwarded')).toBeVisible()
+  await page.getByRole('button', { name: 'Forward a scale' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByLabel('Preview with the last readings')).toHaveValue(/"weight": 42\.11/)
+  await sheet.getByLabel('Web address', { exact: true }).fill('example')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet.getByText('Enter an address that begins with https:// or http://.')).toBeVisible()
+  await sheet.getByLabel('Web address', { exact: true }).fill(`${receiver.url}/hive`)
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('New readings are forwarded from now on.')).toBeVisible()
+  await expect(card.getByText('Active')).toBeVisible()
+
+  await card.getByRole('button', { name: `${receiver.url}/hive` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByText('The newest readings were sent.')).toBeVisible()
+  expect(receiver.received[0]!.body).toMatchObject({ test: true, channel: 1, readings: { length: 5 } })
+  await page.keyboard.press('Escape')
+
+  const time = new Date(Date.now() + 5000).toISOString()
+  await sendReadings(serverUrl, controller, [{ time, channel: 1, weight: 43.5 }])
+  await expect.poll(() => receiver.received.length).toBe(2)
+  expect(receiver.received[1]!.body.readings).toMatchObject([{ weight: 43.5, temperature: null }])
+  await receiver.close()
+})
+
+test('what is refused shows why; corrected, paused and deleted', async ({ page, serverUrl }) => {
+  const receiver = await startWebReceiver()
+  receiver.state.answer = { status: 403 }
+  const { card } = await openCard(page, serverUrl)
+  const address = `${receiver.url}/hive`
+  await addRaw(page, address)
+  await card.getByRole('button', { name: address }).click()
+  const sheet = page.getByRole('dialog', { name: /^Forwarding to/ })
+  await sheet.getByRole('button', { name: 'Send now' }).click()
+  const why = 'The server answered 403 instead of taking the readings.'
+  await expect(page.getByText(`It was not taken. ${why}`)).toBeVisible()
+  await expect(sheet.getByText(why)).toBeVisible()
+  await sheet.getByLabel('Web address', { exact: true }).fill(`${address}/right`)
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(card.getByText('Active')).toBeVisible()
+  await card.getByRole('button', { name: `${address}/right` }).click()
+  await sheet.getByRole('button', { name: 'Pause' }).click()
+  await expect(sheet.getByRole('button', { name: 'Go on' })).toBeVisible()
+  await expectSound(page, 'a forwarding')
+  await sheet.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(`Forward to ${address}/right no more?`)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(card.getByText('Nothing is forwarded')).toBeVisible()
+  await receiver.close()
+})
+
+test('a template shows its faults at their line and its text as it will be', async ({ page, serverUrl }) => {
+  const ftp = await startFtpServer()
+  const { card, controller } = await openCard(page, serverUrl)
+  await page.getByRole('button', { name: 'Forward a scale' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Kind').selectOption('Trachtnet FTP')
+  const preview = sheet.getByLabel('Preview with the last readings')
+  await expect(preview).toHaveValue(/imsi;channel;date;time/)
+  const content = sheet.getByLabel('Content of the file')
+  await content.fill('kg\n{#readings}\n{wieght:0.0}\n{/readings}\n')
+  await expect(sheet.getByRole('button', { name: 'Line 3: {wieght:0.0} is not known.' })).toBeVisible()
+  await expect(sheet.getByText('It appears when the form is right.')).toBeVisible()
+  await content.fill('kg\n{#readings}\n{weight:0,00}\n{/readings}\n')
+  await expect(preview).toHaveValue(/\n\nkg\n42,07\n42,08\n42,09\n42,10\n42,11\n$/)
+
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet.getByText('Enter the name of the server, without a folder.')).toBeVisible()
+  await sheet.getByLabel('Server').fill(`127.0.0.1:${ftp.port}`)
+  await sheet.getByLabel('User').fill('anna')
+  await sheet.getByLabel('Password', { exact: true }).fill('honey & wax')
+  await sheet.getByLabel('File name').fill('{imsi}.csv')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  const row = card.getByRole('button', { name: `ftp://anna:***@127.0.0.1:${ftp.port}/` })
+  await row.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByText('The newest readings were sent.')).toBeVisible()
+  expect(await ftp.files()).toEqual({ [`${controller.imsi}.csv`]: 'kg\n42,07\n42,08\n42,09\n42,10\n42,11\n' })
+  await page.getByRole('dialog').getByLabel('Server').fill('127.0.0.2')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Enter the password again')).toBeVisible()
+  await ftp.close()
+})
+
+for (const { variant, width, height, colorScheme } of [
+  { variant: 'hivewatch', width: 360, height: 740, colorScheme: 'light' },
+  { variant: 'biovet', width: 1280, height: 800, colorScheme: 'dark' },
+] as const) {
+  test(`it is accessible and fits: ${variant}, ${width}, ${colorScheme}`, async ({ page, serverUrl }) => {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
+    const { card, beekeeper, controller } = await openCard(page, serverUrl)
+    await expectSound(page, 'nothing forwarded')
+    const path = `/controller/${controller.id}/channel/1/forwarding` as const
+    await beekeeper.api.post(path, { target: 'capaz', address: 'waage@example.org' })
+    const address = `http://127.0.0.1:9/${'a-long-way/'.repeat(12)}`
+    const { id } = await beekeeper.api.post<{ id: number }>(path, { target: 'raw', address })
+    await beekeeper.api.post(`/controller/forwarding/${id}/test`, {}).catch(() => undefined)
+    await page.reload()
+    await expect(card.getByText('Fails')).toBeVisible()
+    await card.scrollIntoViewIfNeeded()
+    await expectSound(page, 'the list')
+    await page.screenshot({ path: `/tmp/h6/list-${width}.png`, fullPage: true })
+    await card.getByRole('button', { name: 'waage@example.org' }).click()
+    await expect(page.getByLabel('Preview with the last readings')).toHaveValue(/42\.1/)
+    await page.getByText('What can stand in braces').click()
+    await expectSound(page, 'a mail')
+    await page.screenshot({ path: `/tmp/h6/mail-${width}.png` })
+    await page.getByText('What can stand in braces').scrollIntoViewIfNeeded()
+    await page.screenshot({ path: `/tmp/h6/mail2-${width}.png` })
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Forward a scale' }).click()
+    await page.getByLabel('Kind').selectOption('Trachtnet FTP')
+    await expectSound(page, 'a new file')
+    await page.screenshot({ path: `/tmp/h6/ftp-${width}.png` })
+  })
+}
