@@ -3,7 +3,7 @@ import { setWorkerUrl } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { type ReactNode, type Ref, useEffect, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { type MapRef, Map as MapView, useMap } from 'react-map-gl/maplibre'
+import { type MapRef, Map as MapView, ScaleControl, useMap } from 'react-map-gl/maplibre'
 import { IconButton } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useLook } from '../ui/theme.ts'
@@ -13,6 +13,9 @@ import { type BaseShapes, loadOutlines } from './outlines.ts'
 import { workerAddress } from './worker-address.ts'
 
 setWorkerUrl(workerAddress)
+
+/** Beyond this the outlines tell nothing any more. */
+const MAXIMUM_ZOOM = 14
 
 export type Position = { latitude: number; longitude: number }
 /** Where a map looks at first: around a place, or at a box of `[west, south, east, north]`. */
@@ -57,7 +60,7 @@ export function BaseMap({ label, initialView, onPress, height = 'small', styleAd
             'bounds' in initialView ? { ...initialView, fitBoundsOptions: { padding: 24 } } : initialView
           }
           mapStyle={style}
-          maxZoom={16}
+          maxZoom={MAXIMUM_ZOOM}
           dragRotate={false}
           touchPitch={false}
           pitchWithRotate={false}
@@ -67,6 +70,7 @@ export function BaseMap({ label, initialView, onPress, height = 'small', styleAd
           onClick={({ lngLat }) => onPress?.({ latitude: lngLat.lat, longitude: lngLat.wrap().lng })}
         >
           {children}
+          <ScaleControl position="bottom-left" />
           <ZoomButtons />
         </MapView>
       ) : (

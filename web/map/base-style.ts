@@ -6,8 +6,8 @@ import { places } from './places.ts'
 /** The base map in the colors of the kit as they are now; call it again when these change. */
 export function baseStyle(shapes: BaseShapes): StyleSpecification {
   const source = (data: GeoJSON.GeoJSON) => ({ type: 'geojson' as const, data, tolerance: 0.2 })
-  const [land, water, ink] = [tokenColor('--surface'), tokenColor('--sunken'), tokenColor('--ink-quiet')]
-  const [fine, strong] = [tokenColor('--line'), tokenColor('--line-strong')]
+  const [land, water, ink] = [tokenColor('--surface'), tokenColor('--water'), tokenColor('--ink-quiet')]
+  const border = tokenColor('--line-strong')
   return {
     version: 8,
     sources: {
@@ -22,9 +22,15 @@ export function baseStyle(shapes: BaseShapes): StyleSpecification {
       { id: 'water', type: 'background', paint: { 'background-color': water } },
       { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': land } },
       { id: 'lakes', type: 'fill', source: 'lakes', paint: { 'fill-color': water } },
-      { id: 'cantons', type: 'line', source: 'cantons', minzoom: 5, paint: { 'line-color': fine, 'line-width': 1 } },
-      { id: 'borders', type: 'line', source: 'borders', paint: { 'line-color': strong, 'line-width': 1 } },
-      { id: 'swissBorder', type: 'line', source: 'swissBorder', paint: { 'line-color': strong, 'line-width': 1.5 } },
+      {
+        id: 'cantons',
+        type: 'line',
+        source: 'cantons',
+        minzoom: 5,
+        paint: { 'line-color': border, 'line-opacity': 0.5 },
+      },
+      { id: 'borders', type: 'line', source: 'borders', paint: { 'line-color': border, 'line-opacity': 0.8 } },
+      { id: 'swissBorder', type: 'line', source: 'swissBorder', paint: { 'line-color': border, 'line-width': 1.5 } },
       {
         id: 'places',
         type: 'symbol',

@@ -108,6 +108,6 @@ function relative(arc: readonly Point[], kept: readonly number[]): Point[] {
 const all = (line: Point[]) => line.map((_, index) => index)
 const outlines = {
   world: reduce(read('world-atlas/countries-50m.json'), ['countries'], simplify),
-  switzerland: reduce(read('swiss-maps/2026/ch-combined.json'), ['cantons', 'lakes'], all),
+  switzerland: reduce(read('swiss-maps/2026/ch-combined.json'), ['country', 'cantons', 'lakes'], all),
 }
 writeFileSync(path.join(import.meta.dirname, 'base-map.json'), `${JSON.stringify(outlines)}\n`)

@@ -4,7 +4,7 @@ import address from './base-map.json?url'
 
 type Outlines = {
   world: Topology<{ countries: GeometryCollection }>
-  switzerland: Topology<{ cantons: GeometryCollection; lakes: GeometryCollection }>
+  switzerland: Topology<{ country: GeometryCollection; cantons: GeometryCollection; lakes: GeometryCollection }>
 }
 
 export type BaseShapes = Record<'land' | 'borders' | 'cantons' | 'swissBorder' | 'lakes', GeoJSON.GeoJSON>
@@ -28,13 +28,13 @@ export function loadOutlines(): Promise<BaseShapes> {
 
 function shapesOf({ world, switzerland }: Outlines): BaseShapes {
   const { countries } = world.objects
-  const { cantons, lakes } = switzerland.objects
+  const { country, cantons, lakes } = switzerland.objects
   const elsewhere = (a: GeometryObject, b: GeometryObject) => a !== b && a.id !== SWITZERLAND && b.id !== SWITZERLAND
   return {
     land: feature(world, countries),
     borders: mesh(world, countries, elsewhere),
-    cantons: mesh(switzerland, cantons, (a, b) => a !== b),
-    swissBorder: mesh(switzerland, cantons, (a, b) => a === b),
+    cantons: mesh(switzerland, cantons),
+    swissBorder: mesh(switzerland, country),
     lakes: feature(switzerland, lakes),
   }
 }

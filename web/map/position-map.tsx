@@ -6,7 +6,7 @@ import styles from './map.module.css'
 
 /** Where nothing is known the map shows Switzerland. */
 const SWITZERLAND: InitialView = { bounds: [5.95, 45.8, 10.5, 47.82] }
-const NEAR_ZOOM = 11
+const NEAR_ZOOM = 9
 
 /** One place on a map; with `onChange` a tap or a drag moves it. */
 export function PositionMap({

@@ -17,7 +17,11 @@ export const controllersQuery = queryOptions({
 
 /** One of them; `null` where there is none with this id. */
 export const useController = (id: number): UseQueryResult<Controller | null> =>
-  useQuery({ ...controllersQuery, select: (controllers) => controllers.find((one) => one.id === id) ?? null })
+  useQuery({
+    ...controllersQuery,
+    refetchOnMount: 'always',
+    select: (controllers) => controllers.find((one) => one.id === id) ?? null,
+  })
 
 export type ControllerChanges = InferInput<typeof ControllerBody>
 

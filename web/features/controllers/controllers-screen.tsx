@@ -17,7 +17,7 @@ const none = '–'
 
 /** The user's transmitters: how they are, and a press for all about one. */
 export function ControllersScreen() {
-  const query = useQuery(controllersQuery)
+  const query = useQuery({ ...controllersQuery, refetchOnMount: 'always' })
   const columns = useColumns()
   const intl = useIntl()
   const navigate = useNavigate()

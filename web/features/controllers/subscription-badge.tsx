@@ -18,7 +18,7 @@ export function SubscriptionBadge({
   if (state === 'off') return '–'
   const date = end ? intl.formatDate(end, { dateStyle: 'medium' }) : ''
   return (
-    <Badge {...looks[state]}>
+    <Badge wrap {...looks[state]}>
       <FormattedMessage id={`settings-screen.subscription.${state}`} values={{ date }} />
     </Badge>
   )

@@ -1,0 +1,231 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import Database from 'better-sqlite3'
+import { ApiClient } from '../../server/demo/api-client.ts'
+import {
+  type ClaimedController,
+  claimController,
+  expect,
+  registerBeekeeper,
+  sendReadings,
+  test,
+} from '../support/app-fixture.ts'
+import { startServerProcess } from '../support/server-process.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+
+const HOUR_MS = 3600_000
+const DAY_MS = 24 * HOUR_MS
+const BERN = { latitude: 46.948, longitude: 7.447 }
+
+const pageOf = ({ id }: Pick<ClaimedController, 'id'>) => `/settings/controllers/${id}`
+const region = (page: Page, name: string) => page.getByRole('region', { name })
+
+/** Contacts every six hours for some days, ending `ago` before now, from a battery that empties. */
+async function sendFading(url: string, { imei, imsi, deviceKey }: ClaimedController, ago: number): Promise<void> {
+  const end = Date.now() - ago
+  for (let quarter = 40; quarter >= 0; quarter--) {
+    const time = new Date(end - quarter * 6 * HOUR_MS).toISOString()
+    const battery = 3.42 + quarter * 0.012
+    const readings = [{ time, channel: 1, weight: 42 + (quarter % 4) * 0.1 }]
+    const body = { imei, imsi, battery, signal: -78, readings }
+    await new ApiClient(url).post('/ingest', body, { authorization: `Bearer ${deviceKey}` })
+  }
+}
+
+test.describe('without the service worker between', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a label leads to a registered transmitter, whose place is taken from the phone and moved on the map', async ({
+    page,
+    context,
+    serverUrl,
+  }) => {
+    test.slow()
+    const beekeeper = await registerBeekeeper(serverUrl)
+    await signInSilently(page, beekeeper)
+    const parts: string[] = []
+    page.on('request', (request) => parts.push(new URL(request.url()).pathname))
+
+    const imei = `356${String(Date.now()).slice(-12)}`
+    await page.goto(`/settings/register?imei=${imei}&imsi=228${imei.slice(3)}`)
+    await expect(page.getByLabel('IMEI')).toHaveValue(imei)
+    await page.getByLabel('Name').fill('Seeufer')
+
+    await page.getByRole('button', { name: 'Take my position' }).click()
+    await expect(page.getByText('The position was not allowed')).toBeVisible()
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ ...BERN, accuracy: 12 })
+    await page.getByRole('button', { name: 'Take my position' }).click()
+    await expect(page.getByText('Found to within 12 meters.')).toBeVisible()
+    await expect(page.getByLabel('Latitude')).toHaveValue('46.948')
+    await page.getByRole('button', { name: 'Register transmitter' }).click()
+    await page.getByRole('link', { name: 'Seeufer' }).click()
+    await expect(region(page, 'Place')).toContainText('46.94800° latitude, 7.44700° longitude')
+    expect(parts.filter((part) => part.includes('/map-'))).toEqual([])
+
+    await page.getByRole('button', { name: 'Change' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: 'Choose on the map' }).click()
+    const map = sheet.getByRole('region', { name: 'Map to choose the place of the hives' })
+    await expect(map).toBeVisible({ timeout: 60_000 })
+    await map.click({ position: { x: 60, y: 60 } })
+    await expect(sheet.getByLabel('Latitude')).not.toHaveValue('46.948')
+    const [latitude, longitude] = await Promise.all(
+      ['Latitude', 'Longitude'].map(async (label) => Number(await sheet.getByLabel(label).inputValue())),
+    )
+    expect(latitude, 'above the middle is further north').toBeGreaterThan(BERN.latitude)
+    expect(longitude, 'left of the middle is further west').toBeLessThan(BERN.longitude)
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Transmitter saved.')).toBeVisible()
+    await expect(region(page, 'Place')).toContainText(`${latitude!.toFixed(5)}° latitude`)
+  })
+
+  test('an edit shows at once, and is taken back where the server refuses it', async ({ page, serverUrl }) => {
+    const beekeeper = await registerBeekeeper(serverUrl)
+    const controller = await claimController(beekeeper, 'Waldrand')
+    await signInSilently(page, beekeeper)
+    await page.goto(pageOf(controller))
+    const change = async (name: string) => {
+      await page.getByRole('button', { name: 'Change' }).click()
+      await page.getByRole('dialog').getByLabel('Name').fill(name)
+      await page.getByRole('button', { name: 'Save' }).click()
+    }
+    await change('Waldrand')
+    await expect(page.getByText('Nothing was changed.')).toBeVisible()
+
+    let answer: () => void = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(`**/api/controller/${controller.id}`, async (route) => {
+      await held
+      await route.abort()
+    })
+    await change('Seeufer')
+    await expect(page.getByRole('heading', { name: 'Seeufer' })).toBeVisible()
+    answer()
+    await expect(page.getByRole('heading', { name: 'Waldrand' })).toBeVisible()
+    await expect(page.getByText(/network/i).first()).toBeVisible()
+
+    await page.unroute(`**/api/controller/${controller.id}`)
+    await change('Seeufer')
+    await expect(page.getByText('Transmitter saved.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Seeufer' })).toBeVisible()
+  })
+
+  test('a channel is archived after asking once', async ({ page, serverUrl }) => {
+    const beekeeper = await registerBeekeeper(serverUrl)
+    const controller = await claimController(beekeeper)
+    const time = new Date(Date.now() - HOUR_MS).toISOString()
+    await sendReadings(
+      serverUrl,
+      controller,
+      [1, 2].map((channel) => ({ time, channel, weight: 40 })),
+    )
+    await signInSilently(page, beekeeper)
+    await page.goto(pageOf(controller))
+    const channels = region(page, 'Channels').getByRole('list', { name: 'Channels' }).getByRole('listitem')
+    await expect(channels).toHaveCount(2)
+    await channels.first().getByRole('button', { name: 'Archive' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
+    await expect(channels).toHaveCount(1)
+  })
+})
+
+test('the doctor says why a transmitter with a fading battery is silent', async ({ page }) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-doctor-'))
+  const server = await startServerProcess({ DATA_DIR: folder })
+  try {
+    const url = server.url.replace('127.0.0.1', 'localhost')
+    const beekeeper = await registerBeekeeper(url)
+    const controller = await claimController(beekeeper)
+    await signInOn(page, beekeeper, url)
+    await page.goto(url + pageOf(controller))
+    await expect(region(page, 'Device doctor')).toContainText('Nothing has arrived yet.')
+
+    const ago = 2 * DAY_MS
+    await sendFading(url, controller, ago)
+    await beekeeper.api.get('/dashboard')
+    const database = new Database(path.join(folder, 'hivewatch.sqlite'))
+    database.prepare('update controller set last_seen_at = ?').run(Date.now() - ago)
+    database.close()
+
+    await page.reload()
+    const doctor = region(page, 'Device doctor')
+    await expect(doctor).toContainText('Silent since')
+    await expect(doctor.getByRole('heading').nth(1)).toHaveText('The battery runs down')
+    await expect(doctor).toContainText(/It had 3.4\d V and, by its trend, power for/)
+    await expect(doctor).toContainText('Charge or change the battery soon')
+    await expect(doctor.getByRole('img', { name: /^Battery from/ })).toBeVisible()
+
+    const vitals = region(page, 'Battery and signal')
+    await expect(vitals).toContainText(/By its trend of the last two weeks it lasts|it is empty or will be/)
+    await expect(vitals.getByRole('application', { name: 'Battery and signal' })).toBeVisible()
+    const midnights = region(page, 'Weights at midnight')
+    await expect(midnights.getByRole('list', { name: 'Weights at midnight' }).getByRole('listitem')).toHaveCount(14)
+    await midnights.getByText('30 days', { exact: true }).click()
+    await expect(midnights.getByRole('list', { name: 'Weights at midnight' }).getByRole('listitem')).toHaveCount(30)
+  } finally {
+    await server.stop()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+for (const [locale, variant, colorScheme, viewport] of [
+  ['de', 'hivewatch', 'light', { width: 360, height: 740 }],
+  ['fr', 'biovet', 'dark', { width: 360, height: 740 }],
+  ['en', 'hivewatch', 'dark', { width: 1280, height: 900 }],
+  ['es', 'biovet', 'light', { width: 1280, height: 900 }],
+] as const) {
+  test(`a transmitter's page is accessible and fits: ${locale}, ${variant}, ${colorScheme}, ${viewport.width}`, async ({
+    page,
+    serverUrl,
+  }) => {
+    test.slow()
+    const beekeeper = await registerBeekeeper(serverUrl)
+    const controller = await claimController(beekeeper)
+    await sendFading(serverUrl, controller, HOUR_MS)
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
+    await signInOn(page, beekeeper)
+    await page.goto(`${pageOf(controller)}?lang=${locale}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', locale)
+    await expect(page.getByRole('application')).toBeVisible()
+    await page.locator('main button[aria-expanded]').click()
+    await expect(page.locator('.maplibregl-canvas')).toBeVisible({ timeout: 60_000 })
+    await page.waitForLoadState('networkidle')
+    await expectSound(page, `${locale}-page`)
+
+    await page.locator('main button[data-kind="primary"]').first().click()
+    const sheet = page.getByRole('dialog')
+    await sheet.locator('button[aria-expanded]').click()
+    await expect(sheet.locator('.maplibregl-canvas')).toBeVisible({ timeout: 60_000 })
+    await page.waitForLoadState('networkidle')
+    await expectSound(page, `${locale}-sheet`)
+  })
+}
+
+async function expectSound(page: Page, where: string): Promise<void> {
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+  const folder = process.env.SCREENSHOTS
+  if (folder) await page.screenshot({ path: path.join(folder, `${where}.png`), fullPage: true })
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)
+  expect(faults, where).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, `nothing is wider than the screen: ${where}`).toBeLessThanOrEqual(0)
+}
+
+/** Signs in where no service worker is waited for. */
+async function signInSilently(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.goto('/?lang=en')
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/dashboard/)
+}
