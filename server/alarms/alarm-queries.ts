@@ -93,6 +93,18 @@ export async function replaceJumps(db: Kysely<Tables>, { scaleId, from, to, jump
   await db.insertInto('jump').values(rows).execute()
 }
 
+/** Checkpoints of UTC days that have no readings any more. */
+export async function forgetCheckpoints(db: Kysely<Tables>, scaleId: number, days: readonly number[]): Promise<void> {
+  for (const day of days) {
+    await db.deleteFrom('detector_checkpoint').where('scale_id', '=', scaleId).where('from', '=', day).execute()
+  }
+}
+
+/** For a scale without readings. */
+export async function forgetLast(db: Kysely<Tables>, scaleId: number): Promise<void> {
+  await db.deleteFrom('scale_last').where('scale_id', '=', scaleId).execute()
+}
+
 export type AssessedAlarm = { id: number; scaleId: number; confidencePercent: number; why: string } & {
   detection: Detection
 }

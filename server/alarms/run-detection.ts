@@ -5,6 +5,7 @@ import type { HotStatements } from '../db/hot-statements.ts'
 import type { Tables } from '../db/tables.ts'
 import { type ChangedAlarm, planDeliveries } from '../notifications/plan-deliveries.ts'
 import { readSettings } from '../settings/read-settings.ts'
+import { forgetCheckpoints, forgetLast } from './alarm-queries.ts'
 import { assessSurroundings } from './assess-surroundings.ts'
 import type { DetectorSettings } from './detectors/detector.ts'
 import { bucketLevels, type DetectorState } from './detectors/run-detectors.ts'
@@ -14,6 +15,8 @@ import { type FoundInScale, writeDetections } from './write-alarms.ts'
 
 type Changed = { controllerId: number; scaleIds: number[] }
 type RawOf = (seriesId: number, from: number) => RawTile
+/** Whether the readings came in or were taken away. */
+type Change = 'added' | 'removed'
 
 const KEPT_STATES = 20_000
 
@@ -21,9 +24,16 @@ const KEPT_STATES = 20_000
 export function createDetection(db: Kysely<Tables>, statements: () => HotStatements) {
   const states = new Map<number, DetectorState>()
 
-  function runScale(scaleId: number, added: number[], raw: RawOf, settings: DetectorSettings): ScaleRun {
-    const state = states.get(scaleId)
+  function runScale(
+    scaleId: number,
+    added: number[],
+    raw: RawOf,
+    settings: DetectorSettings,
+    change: Change,
+  ): ScaleRun {
     const rawOfScale = (from: number) => raw(scaleId, from)
+    if (change === 'removed') return replayWithout(statements(), scaleId, added, rawOfScale, settings)
+    const state = states.get(scaleId)
     const isLater = state && added[0]! > (state.recent.times.at(-1) ?? 0)
     return isLater
       ? continueScale(state, added, rawOfScale, settings)
@@ -31,8 +41,8 @@ export function createDetection(db: Kysely<Tables>, statements: () => HotStateme
   }
 
   return {
-    /** `times`: what is new, by series, rising. Nothing is kept in memory until `keep`. */
-    async run(times: Map<number, number[]>, raw: RawOf, nowMs: number) {
+    /** `times`: what is new or gone, by series, rising. Nothing is kept in memory until `keep`. */
+    async run(times: Map<number, number[]>, raw: RawOf, nowMs: number, change: Change = 'added') {
       const places = settingsByController(statements(), await readSettings(db))
       const found = new Map<number, DetectorState | undefined>()
       const changed = new Map<number, Set<number>>()
@@ -47,16 +57,19 @@ export function createDetection(db: Kysely<Tables>, statements: () => HotStateme
         note(changed, scale.controller_id, seriesId)
         const detectorSettings = places.of(scale.controller_id)
         const watched = scale.type === 'weight' && scale.state === 'active'
-        const run = watched ? runScale(seriesId, added, raw, detectorSettings) : undefined
+        if (change === 'removed') await forgetEmptyDays(db, seriesId, added, raw)
+        const run = watched ? runScale(seriesId, added, raw, detectorSettings, change) : undefined
         if (run) {
           found.set(seriesId, run.state)
           for (const { day, state } of run.checkpoints) statements().writeCheckpoint.run(seriesId, day, state)
-          const isReplay = run.from < added[0]!
+          const isReplay = change === 'removed' || run.from < added[0]!
           if (isReplay || run.detections.length > 0 || run.jumps.length > 0) {
             stretches.push({ ...run, controllerId: scale.controller_id, scaleId: seriesId })
           }
         }
-        writeLast(statements(), seriesId, added.at(-1)!, raw, run?.state, detectorSettings)
+        const newest = change === 'added' ? added.at(-1)! : newestLeft(statements(), seriesId, raw)
+        if (newest === undefined) await forgetLast(db, seriesId)
+        else writeLast(statements(), seriesId, newest, raw, run?.state, detectorSettings, change)
       }
       return { states: found, changed: listed(changed), alarms: listed(await writeStretches(db, stretches, nowMs)) }
     },
@@ -72,6 +85,33 @@ export function createDetection(db: Kysely<Tables>, statements: () => HotStateme
       }
     },
   }
+}
+
+/** Runs again without readings that are gone; what was found up to the last of them must be found again. */
+function replayWithout(
+  statements: HotStatements,
+  scaleId: number,
+  removed: number[],
+  raw: (from: number) => RawTile,
+  settings: DetectorSettings,
+): ScaleRun {
+  const run = replayScale(statements, scaleId, removed, raw, settings)
+  return run.state ? { ...run, to: Math.max(run.to, removed.at(-1)! + 1) } : run
+}
+
+/** A day without readings hands out no checkpoint; one that stayed would be taken up by a later run. */
+async function forgetEmptyDays(db: Kysely<Tables>, scaleId: number, removed: number[], raw: RawOf): Promise<void> {
+  const days = new Set(removed.map((time) => time - (time % DAY_SECONDS)))
+  const empty = [...days].filter((day) => raw(scaleId, day).length === 0)
+  if (empty.length > 0) await forgetCheckpoints(db, scaleId, empty)
+}
+
+function newestLeft(statements: HotStatements, scaleId: number, raw: RawOf): number | undefined {
+  for (const { from } of statements.rawStartsFrom.all(scaleId, 0).reverse()) {
+    const { time, length } = raw(scaleId, from)
+    if (length > 0) return from + time[length - 1]!
+  }
+  return undefined
 }
 
 /** All scales first, then their surroundings, so that it does not matter which hive of a place came first. */
@@ -133,9 +173,10 @@ function writeLast(
   raw: RawOf,
   state: DetectorState | undefined,
   settings: DetectorSettings,
+  change: Change,
 ): void {
   const known = statements.readLast.get(scaleId)
-  const newest = Math.max(added, known?.time ?? 0)
+  const newest = change === 'removed' ? added : Math.max(added, known?.time ?? 0)
   const tile = raw(scaleId, newest - (newest % DAY_SECONDS))
   const lastOf = (name: 'weight' | 'temperature' | 'humidity') => {
     const value = tile.columns[name]?.findLast((candidate) => candidate !== ABSENT)

@@ -133,6 +133,12 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
   return {
     recover,
 
+    /** Reads series anew whose stored tiles were changed beside this; all that came in must be folded and rolled up. */
+    reread(seriesIds: readonly number[]): void {
+      tiles.forget()
+      detection.keep(new Map(seriesIds.map((id) => [id, undefined])))
+    },
+
     /** Drops what is in memory of transmitters whose rows and inbox were deleted. */
     forget(controllerIds: readonly number[], seriesIds: readonly number[]): void {
       transmitters.forget()
