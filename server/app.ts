@@ -23,6 +23,7 @@ import { sameOrigin } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serveApp } from './http/serve-app.ts'
 import { shareToken } from './http/share-token.ts'
+import { importRoutes, importUploadRoutes } from './imports/import-routes.ts'
 import { interventionRoutes } from './interventions/intervention-routes.ts'
 import { loraDeviceRoutes } from './lora-devices/lora-device-routes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
@@ -58,6 +59,8 @@ export function createApi(deps: Deps) {
     .use(loadSession(deps))
     .use(requestLocale)
     .use(shareToken(deps.config, (token) => openShare(deps, token)))
+    .use('/imports', sameOrigin)
+    .route('/', importUploadRoutes(deps))
     .use(limitBody)
     .use(sameOrigin)
     .use(requireJson)
@@ -78,6 +81,7 @@ export function createApi(deps: Deps) {
     .route('/', dashboardRoutes(deps))
     .route('/', calibrationRoutes(deps))
     .route('/', loraDeviceRoutes(deps))
+    .route('/', importRoutes(deps))
     .route('/', shareRoutes(deps))
     .onError(answerError(deps.logger))
   api.get('/openapi.json', withoutSession, describeApi(api))

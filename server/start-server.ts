@@ -11,6 +11,8 @@ import { createForwardingLoop } from './forwarding/forwarding-loop.ts'
 import type { Deps } from './http/deps.ts'
 import { clearOldMails, createMailLoop } from './mails/mail-loop.ts'
 import { createNotificationClearing } from './notifications/clear-notifications.ts'
+import { createImportLoop } from './imports/import-loop.ts'
+import { sweepImports } from './imports/sweep-imports.ts'
 import { createDeliveryLoop } from './notifications/delivery-loop.ts'
 import { systemClock } from './platform/clock.ts'
 import { createEvents } from './platform/events.ts'
@@ -64,6 +66,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   const ingest = createIngestLoop({ database, clock, events, logger, wakeDeliveries })
   await ingest.recover()
 
+  const wakeImports = (): void => imports.wake()
   const deps: Deps = {
     config,
     database,
@@ -80,14 +83,18 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     ftp,
     ingest,
     wakeDeliveries,
+    wakeImports,
     wakeMails,
   }
   const forwardings = createForwardingLoop(deps)
+  const imports = createImportLoop(deps)
   const scheduler = createScheduler(logger)
   scheduler.every('*/5 * * * *', 'watch transmitters', createTransmitterWatch(deps))
+  scheduler.every('41 * * * *', 'give up old uploads', () => sweepImports(deps))
   scheduler.every('27 3 * * *', 'clear old notifications', createNotificationClearing(deps))
   scheduler.every('17 3 * * *', 'clear old mails', () => clearOldMails(deps))
   deliveries.wake()
+  imports.wake()
   mails.wake()
   forwardings.wake()
 
@@ -113,6 +120,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
       const impatient = setTimeout(() => server.closeAllConnections(), CLOSE_CONNECTIONS_AFTER_MS)
       await closed
       clearTimeout(impatient)
+      await imports.stop()
       await ingest.stop()
       await deliveries.stop()
       await mails.stop()

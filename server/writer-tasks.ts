@@ -3,12 +3,15 @@ import { createRemoveAccount } from './accounts/remove-account-task.ts'
 import type { SqliteHandle } from './db/open-sqlite.ts'
 import type { ForeignWrites } from './db/sqlite-lane.ts'
 import type { Tables } from './db/tables.ts'
+import { createImportTasks } from './imports/import-tasks.ts'
+import { createReadingChanges } from './readings/change-readings.ts'
 import { createIngest } from './readings/ingest.ts'
 
 /** What the writer thread does as a whole, beside the data. */
 export function createWriterTasks(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWrites: ForeignWrites) {
-  const { forget, ...tasks } = createIngest(sqlite, db, foreignWrites)
-  return { ...tasks, removeAccount: createRemoveAccount(db, forget) }
+  const { forget, reread, ...tasks } = createIngest(sqlite, db, foreignWrites)
+  const changes = createReadingChanges(sqlite, db, { ...tasks, reread })
+  return { ...tasks, removeAccount: createRemoveAccount(db, forget), ...createImportTasks(changes, db) }
 }
 
 export type WriterTasks = ReturnType<typeof createWriterTasks>

@@ -74,8 +74,8 @@ export const ImportFault = v.picklist([
 ])
 export type ImportFault = v.InferOutput<typeof ImportFault>
 
-/** Why a file cannot be read to its end. */
-export const ImportProblem = v.picklist(['quote_open', 'row_too_long', 'file_gone', 'no_access'])
+/** Why a file was not read to its end. */
+export const ImportProblem = v.picklist(['quote_open', 'row_too_long', 'file_gone', 'interrupted'])
 export type ImportProblem = v.InferOutput<typeof ImportProblem>
 
 const seconds = v.nullable(v.number())

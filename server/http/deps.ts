@@ -32,6 +32,8 @@ export type Deps = {
   ingest: IngestLoop
   /** Says that deliveries may be due, so that the loop looks at once. */
   wakeDeliveries: () => void
+  /** Says that imports may be due. */
+  wakeImports: () => void
   /** Says that mails may be due; `queueMail` does it itself. */
   wakeMails: () => void
 }

@@ -6,6 +6,7 @@ import { readConfig } from '../../server/config.ts'
 import { openMemoryDatabase } from '../../server/db/open-database.ts'
 import type { Deps } from '../../server/http/deps.ts'
 import { createMailLoop } from '../../server/mails/mail-loop.ts'
+import { createImportLoop } from '../../server/imports/import-loop.ts'
 import { fixedClock } from '../../server/platform/clock.ts'
 import { createEvents } from '../../server/platform/events.ts'
 import { createFtp } from '../../server/platform/ftp.ts'
@@ -86,8 +87,10 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     ftp: createFtp({ allowPrivate: config.allowPrivateEndpoints }),
     ingest: createIngestLoop({ database, clock, events, logger, wakeDeliveries }),
     wakeDeliveries,
+    wakeImports: () => imports.wake(),
     wakeMails: () => undefined,
   }
+  const imports = createImportLoop(deps)
   const app = createApp(deps)
   const mailLoop = createMailLoop(deps)
 
@@ -172,6 +175,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     texts,
     smsGateway,
     wakes,
+    imports,
     nobody: client(0, undefined),
     request,
     /** Sends the queued mails that are due into `mails`. */
@@ -184,6 +188,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     addScale,
     async close() {
       await mailLoop.stop()
+      await imports.stop()
       await deps.ingest.stop()
       deps.safeFetch.close()
       await database.close()

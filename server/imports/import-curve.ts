@@ -1,0 +1,27 @@
+const POINTS_MAXIMUM = 240
+
+/** Keeps some hundred points of a curve of unknown length: every one at first, then every second, fourth, … */
+export function createCurve() {
+  const time: number[] = []
+  const weight: number[] = []
+  let step = 1
+  let seen = 0
+  return {
+    add(at: number, kg: number): void {
+      if (seen++ % step !== 0) return
+      time.push(at)
+      weight.push(kg)
+      if (time.length < POINTS_MAXIMUM) return
+      step *= 2
+      for (const column of [time, weight]) {
+        const kept = column.filter((_, i) => i % 2 === 0)
+        column.splice(0, column.length, ...kept)
+      }
+    },
+    /** In the order of time, since a file may begin with its newest reading. */
+    get: () => {
+      const order = time.map((_, i) => i).sort((a, b) => time[a]! - time[b]!)
+      return { time: order.map((i) => time[i]!), weight: order.map((i) => weight[i]!) }
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import type { ImportStatus } from '#domain/import.ts'
+import { levelNumber } from '#domain/timeline-tile.ts'
+import type { Tables } from '../db/tables.ts'
+import type { ImportReadingTable, ImportTable } from './import-table.ts'
+
+export type ImportRow = Selectable<ImportTable>
+export type ImportReadingRow = Selectable<ImportReadingTable>
+
+const working = ['checking', 'importing', 'undoing'] as const satisfies ImportStatus[]
+const unconfirmed = ['uploaded', 'checked', 'failed'] as const satisfies ImportStatus[]
+const LISTED = 200
+
+export const insertImport = (db: Kysely<Tables>, row: Insertable<ImportTable>): Promise<ImportRow> =>
+  db.insertInto('import').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const selectImport = (db: Kysely<Tables>, id: number, accountId: number): Promise<ImportRow | undefined> =>
+  db.selectFrom('import').selectAll().where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()
+
+/** Newest first. */
+export const selectImports = (db: Kysely<Tables>, accountId: number): Promise<ImportRow[]> =>
+  db.selectFrom('import').selectAll().where('account_id', '=', accountId).orderBy('id', 'desc').limit(LISTED).execute()
+
+export const selectWork = (db: Kysely<Tables>, limit: number): Promise<ImportRow[]> =>
+  db.selectFrom('import').selectAll().where('status', 'in', working).orderBy('id').limit(limit).execute()
+
+/** Files that brought nothing yet, newest first. */
+export const selectUnconfirmed = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('import')
+    .select(['id', 'account_id', 'created_at'])
+    .where('status', 'in', unconfirmed)
+    .where('readings', '=', 0)
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Undefined where its status is none of `from` any more. */
+export const updateImport = (
+  db: Kysely<Tables>,
+  id: number,
+  from: readonly ImportStatus[],
+  changes: Updateable<ImportTable>,
+): Promise<ImportRow | undefined> =>
+  db
+    .updateTable('import')
+    .set(changes)
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Undefined where it is not being imported any more. */
+export const countImported = (
+  db: Kysely<Tables>,
+  id: number,
+  done: { readings: number; duplicates: number; rows_done: number; bytes_done: number },
+) =>
+  db
+    .updateTable('import')
+    .set((eb) => ({
+      readings: eb('readings', '+', done.readings),
+      duplicates: eb('duplicates', '+', done.duplicates),
+      rows_done: done.rows_done,
+      bytes_done: done.bytes_done,
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'importing')
+    .returning('id')
+    .executeTakeFirst()
+
+export const countRemoved = (db: Kysely<Tables>, id: number, rows: number) =>
+  db
+    .updateTable('import')
+    .set((eb) => ({ rows_done: eb('rows_done', '+', rows) }))
+    .where('id', '=', id)
+    .execute()
+
+export const deleteImport = (db: Kysely<Tables>, id: number) =>
+  db.deleteFrom('import').where('id', '=', id).where('status', 'in', unconfirmed).where('readings', '=', 0).execute()
+
+export const selectImportReading = (
+  db: Kysely<Tables>,
+  key: Omit<ImportReadingRow, 'bytes'>,
+): Promise<{ bytes: Uint8Array } | undefined> =>
+  db
+    .selectFrom('import_reading')
+    .select('bytes')
+    .where('import_id', '=', key.import_id)
+    .where('scale_id', '=', key.scale_id)
+    .where('from', '=', key.from)
+    .executeTakeFirst()
+
+export const upsertImportReading = (db: Kysely<Tables>, row: ImportReadingRow) =>
+  db
+    .insertInto('import_reading')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['import_id', 'scale_id', 'from']).doUpdateSet({ bytes: row.bytes }))
+    .execute()
+
+/** The next scale-days of an import, in the order of time. */
+export const selectImportReadings = (db: Kysely<Tables>, importId: number, limit: number) =>
+  db
+    .selectFrom('import_reading')
+    .selectAll()
+    .where('import_id', '=', importId)
+    .orderBy('scale_id')
+    .orderBy('from')
+    .limit(limit)
+    .execute()
+
+export const deleteImportReading = (db: Kysely<Tables>, row: Omit<ImportReadingRow, 'bytes'>) =>
+  db
+    .deleteFrom('import_reading')
+    .where('import_id', '=', row.import_id)
+    .where('scale_id', '=', row.scale_id)
+    .where('from', '=', row.from)
+    .execute()
+
+export async function countImportDays(db: Kysely<Tables>, importId: number): Promise<number> {
+  const { days } = await db
+    .selectFrom('import_reading')
+    .select((eb) => eb.fn.countAll().as('days'))
+    .where('import_id', '=', importId)
+    .executeTakeFirstOrThrow()
+  return Number(days)
+}
+
+export const selectRawTile = (
+  db: Kysely<Tables>,
+  scaleId: number,
+  from: number,
+): Promise<{ bytes: Uint8Array } | undefined> =>
+  db
+    .selectFrom('tile')
+    .select('bytes')
+    .where('scale_id', '=', scaleId)
+    .where('level', '=', levelNumber.raw)
+    .where('from', '=', from)
+    .executeTakeFirst()

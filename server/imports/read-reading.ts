@@ -1,0 +1,94 @@
+import { type DecimalMark, parseClock, parseDecimal, parseWrittenTime } from '#domain/csv-value.ts'
+import type { ImportFault, ImportFindings, ImportMapping, ImportQuantity, ImportUnit } from '#domain/import.ts'
+import { createLocalClock } from '#domain/local-clock.ts'
+import {
+  EARLIEST_TIME_SECONDS,
+  FUTURE_TOLERANCE_SECONDS,
+  TEMPERATURE_MAXIMUM_CENTI,
+  TEMPERATURE_MINIMUM_CENTI,
+  WEIGHT_MAXIMUM_GRAMS,
+  WEIGHT_MINIMUM_GRAMS,
+} from '#domain/reading.ts'
+import { ABSENT } from '#domain/timeline-tile.ts'
+import { centiFromCelsius, gramsFromKg, permilleFromPercent } from '#domain/units.ts'
+
+const SHOWN_CHARACTERS = 40
+const kgIn: Record<ImportUnit, number> = { kg: 1, g: 0.001, lb: 0.453_592_37 }
+
+export type ImportedReading = { scaleId: number; time: number; weight: number; temperature: number; humidity: number }
+export type RowFault = ImportFindings['faults'][number]
+export type ReadRow = { readings: ImportedReading[]; faults: RowFault[] }
+
+type Limits = { toInteger: (value: number) => number; minimum: number; maximum: number }
+
+/**
+ * Makes readings of rows, in the order of the file: one for each scale that has a value. A faulty cell costs its scale's reading
+ * alone. `nowSeconds` is the server's clock.
+ */
+export function createReadingReader(mapping: ImportMapping, nowSeconds: number) {
+  const clock = createLocalClock({ timeZone: mapping.zone })
+  const byScale = Map.groupBy(mapping.columns, ({ scaleId }) => scaleId)
+  const limits: Record<ImportQuantity, Limits> = {
+    weight: {
+      toInteger: (value) => gramsFromKg(value * kgIn[mapping.unit]),
+      minimum: WEIGHT_MINIMUM_GRAMS,
+      maximum: WEIGHT_MAXIMUM_GRAMS,
+    },
+    temperature: {
+      toInteger: centiFromCelsius,
+      minimum: TEMPERATURE_MINIMUM_CENTI,
+      maximum: TEMPERATURE_MAXIMUM_CENTI,
+    },
+    humidity: { toInteger: permilleFromPercent, minimum: 0, maximum: 1000 },
+  }
+  let previous: number | undefined
+
+  function timeOf(cells: readonly string[]): number | ImportFault {
+    const day = cells[mapping.timeColumn] ?? ''
+    if (day === '') return 'time_missing'
+    const ofDay = mapping.clockColumn === null ? '' : (cells[mapping.clockColumn] ?? '')
+    if (ofDay !== '' && !parseClock(ofDay)) return 'time_invalid'
+    const written = parseWrittenTime(ofDay === '' ? day : `${day} ${ofDay}`, mapping.dateOrder)
+    if (!written) return 'time_invalid'
+    const time = 'epoch' in written ? written.epoch : clock(written.local, previous)
+    if (time > nowSeconds + FUTURE_TOLERANCE_SECONDS) return 'time_in_future'
+    if (time < EARLIEST_TIME_SECONDS) return 'time_before_start'
+    previous = time
+    return time
+  }
+
+  return (cells: readonly string[], line: number): ReadRow => {
+    const time = timeOf(cells)
+    const fault = (column: number | null, code: ImportFault): RowFault => {
+      return { line, column, value: column === null ? '' : (cells[column] ?? '').slice(0, SHOWN_CHARACTERS), code }
+    }
+    if (typeof time === 'string') return { readings: [], faults: [fault(mapping.timeColumn, time)] }
+    const row: ReadRow = { readings: [], faults: [] }
+    for (const [scaleId, columns] of byScale) {
+      const reading: ImportedReading = { scaleId, time, weight: ABSENT, temperature: ABSENT, humidity: ABSENT }
+      const faults: RowFault[] = []
+      for (const { column, quantity } of columns) {
+        const value = cellValue(cells[column] ?? '', mapping.decimal, limits[quantity])
+        if (typeof value === 'number') reading[quantity] = value
+        else faults.push(fault(column, `${quantity}_${value}`))
+      }
+      const says = reading.weight !== ABSENT || reading.temperature !== ABSENT || reading.humidity !== ABSENT
+      if (faults.length > 0) row.faults.push(...faults)
+      else if (says) row.readings.push(reading)
+    }
+    if (row.readings.length === 0 && row.faults.length === 0) row.faults.push(fault(null, 'values_missing'))
+    return row
+  }
+}
+
+function cellValue(
+  text: string,
+  decimal: DecimalMark,
+  { toInteger, minimum, maximum }: Limits,
+): number | 'invalid' | 'out_of_range' {
+  const number = parseDecimal(text, decimal)
+  if (number === null) return ABSENT
+  if (number === undefined) return 'invalid'
+  const integer = toInteger(number)
+  return integer < minimum || integer > maximum ? 'out_of_range' : integer
+}

@@ -1,0 +1,22 @@
+import { AppError } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
+import type { SignedIn } from '../http/env.ts'
+import { countImportDays, type ImportRow, updateImport } from './import-queries.ts'
+import { requireImport } from './require-import.ts'
+
+/**
+ * Begins to take away exactly the readings an import brought. Throws 404 `import_not_found`, 409 `import_not_ready` where it is
+ * under way or brought nothing.
+ */
+export async function undoImport(
+  { database: { db }, wakeImports }: Pick<Deps, 'database' | 'wakeImports'>,
+  account: SignedIn,
+  id: number,
+): Promise<ImportRow> {
+  await requireImport(db, account, id)
+  if ((await countImportDays(db, id)) === 0) throw new AppError(409, 'import_not_ready')
+  const undoing = await updateImport(db, id, ['imported', 'failed'], { status: 'undoing', problem: null, rows_done: 0 })
+  if (!undoing) throw new AppError(409, 'import_not_ready')
+  wakeImports()
+  return undoing
+}
