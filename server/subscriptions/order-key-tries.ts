@@ -2,7 +2,9 @@ import type { ErrorCode } from '#domain/error-code.ts'
 import { AppError } from '../http/app-error.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 
-const WRONG_KEYS = 10
+const WRONG_BY_ACCOUNT = 10
+/** More than for one account: a mobile network puts many people behind one address. */
+const WRONG_BY_ADDRESS = 30
 const WITHIN_SECONDS = 3600
 
 /** Runs a redemption for somebody at an address, unless either named too many wrong keys within the hour: then 429. */
@@ -15,11 +17,13 @@ const wrongKey: ReadonlySet<ErrorCode> = new Set(['order_key_invalid', 'order_ke
 
 /** Each try is counted before it is made, so that many at once do not slip through, and given back when the key was right. */
 export function createOrderKeyTries(): OrderKeyTries {
-  const wrong = createRateLimit(WRONG_KEYS, WITHIN_SECONDS)
+  const byAccount = createRateLimit(WRONG_BY_ACCOUNT, WITHIN_SECONDS)
+  const byAddress = createRateLimit(WRONG_BY_ADDRESS, WITHIN_SECONDS)
   return async ({ accountId, address }, redeem) => {
-    const counters = [`account ${accountId}`, `address ${address}`]
-    for (const counter of counters) await wrong.consume(counter)
-    const giveBack = () => Promise.all(counters.map((counter) => wrong.giveBack(counter)))
+    const account = String(accountId)
+    await byAccount.consume(account)
+    await byAddress.consume(address)
+    const giveBack = () => Promise.all([byAccount.giveBack(account), byAddress.giveBack(address)])
     try {
       const result = await redeem()
       await giveBack()

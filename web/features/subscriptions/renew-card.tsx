@@ -1,10 +1,13 @@
+import { useLayoutEffect, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { Controller } from '#domain/controller.ts'
 import { Card } from '../../ui/card.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { Reading, Stack } from '../../ui/layout.tsx'
 import { RenewForm } from './renew-form.tsx'
 import { Renewals } from './renewals.tsx'
 import { SubscriptionStateWords } from './subscription-state.tsx'
+
+const ANCHOR = 'subscription'
 
 /** The subscription of one's own transmitter: how long it runs, and a longer one by an order key. */
 export function RenewCard({
@@ -16,18 +19,27 @@ export function RenewCard({
 }) {
   if (state === 'off' || end === null) return null
   return (
-    <Card
-      title={
-        <span id="subscription">
-          <FormattedMessage id="subscription.title" />
-        </span>
-      }
-    >
-      <Stack>
-        <SubscriptionStateWords state={state} end={end} now={now()} />
-        <RenewForm controllerId={id} />
-        <Renewals controllerId={id} />
-      </Stack>
+    <Card title={<Title />}>
+      <Reading>
+        <Stack>
+          <SubscriptionStateWords state={state} end={end} now={now()} />
+          <RenewForm controllerId={id} />
+          <Renewals controllerId={id} />
+        </Stack>
+      </Reading>
     </Card>
+  )
+}
+
+/** Where links lead; they are older than the card when the transmitter had to be loaded first. */
+function Title() {
+  const title = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    if (window.location.hash === `#${ANCHOR}`) title.current?.scrollIntoView()
+  }, [])
+  return (
+    <span id={ANCHOR} ref={title}>
+      <FormattedMessage id="subscription.title" />
+    </span>
   )
 }

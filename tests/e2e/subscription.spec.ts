@@ -1,0 +1,198 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { createTransmitterWatch } from '../../server/alarms/watch-transmitters.ts'
+import { readConfig } from '../../server/config.ts'
+import { openDatabase } from '../../server/db/open-database.ts'
+import { makeOrderKey } from '../../server/domain/order-key.ts'
+import { systemClock } from '../../server/platform/clock.ts'
+import { createEvents } from '../../server/platform/events.ts'
+import {
+  type Beekeeper,
+  test as base,
+  claimController,
+  expect,
+  registerBeekeeper,
+  sendReadings,
+} from '../support/app-fixture.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+
+type Issuer = (...options: string[]) => Promise<string[]>
+
+/** Looks after the transmitters of a server once, as it does by itself every five minutes. */
+async function watchTransmitters(folder: string): Promise<void> {
+  const config = readConfig({ DATA_DIR: folder })
+  const onLost = (error: Error) => {
+    throw error
+  }
+  const database = await openDatabase(config.databaseFile, { readers: 1, onLost })
+  const deps = { database, config, clock: systemClock, events: createEvents(), wakeDeliveries: () => {} }
+  await createTransmitterWatch(deps)()
+  await database.close()
+}
+
+/** A server whose trials end at once, and the script that its operator makes order keys with. */
+const test = base.extend<object, { shop: { url: string; issue: Issuer; watch: () => Promise<void> } }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-subscription-'))
+      const server: ServerProcess = await startServerProcess({ DATA_DIR: folder, TRIAL_DAYS: '0' })
+      const issue: Issuer = async (...options) => {
+        const script = ['server/subscriptions/order-keys-main.ts', ...options]
+        const env = { PATH: process.env.PATH, DATA_DIR: folder }
+        const { stdout } = await promisify(execFile)('node', script, {
+          cwd: path.join(import.meta.dirname, '../..'),
+          env,
+        })
+        return stdout.trim().split('\n')
+      }
+      const watch = () => watchTransmitters(folder)
+      await use({ url: server.url.replace('127.0.0.1', 'localhost'), issue, watch })
+      await server.stop()
+      rmSync(folder, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ shop }, use) => use(shop.url),
+})
+
+const reading = () => ({ time: new Date().toISOString(), channel: 1, weight: 41.5 })
+const card = (page: Page) => page.getByRole('region', { name: 'Subscription' })
+const readings = async ({ api }: Beekeeper): Promise<number> => (await api.get<object[]>('/scale')).length
+
+/** The key with two neighbours swapped that differ. */
+function swapped(key: string): string {
+  const symbols = [...key]
+  const at = symbols.findIndex((symbol, i) => symbol !== '-' && symbols[i + 1] !== '-' && symbol !== symbols[i + 1])
+  ;[symbols[at], symbols[at + 1]] = [symbols[at + 1]!, symbols[at]!]
+  return symbols.join('')
+}
+
+test('an ended subscription is told on the dashboard, renewed by a key, and collects again', async ({ page, shop }) => {
+  const beekeeper = await registerBeekeeper(shop.url)
+  const controller = await claimController(beekeeper)
+  await sendReadings(shop.url, controller, [reading()])
+  expect(await readings(beekeeper)).toBe(0)
+  const [key = ''] = await shop.issue('--years', '2')
+
+  await signInOn(page, beekeeper)
+  await expect(page.getByText('Subscription ended: no new data')).toBeVisible()
+  await page.getByRole('link', { name: 'Renew' }).click()
+  await expect(card(page)).toBeInViewport()
+  await expect(card(page)).toContainText('today: nothing new is collected until you renew it.')
+
+  const field = card(page).getByLabel('Order key')
+  const renew = card(page).getByRole('button', { name: 'Renew' })
+  await renew.click()
+  await expect(card(page)).toContainText('Enter the order key.')
+  await expect(field).toBeFocused()
+  await field.pressSequentially(swapped(key).replaceAll('-', '').toLowerCase())
+  await expect(field).toHaveValue(swapped(key))
+  await renew.click()
+  await expect(card(page)).toContainText('There is a typing error')
+  await field.fill(makeOrderKey(Array.from({ length: 15 }, () => 7)))
+  await renew.click()
+  await expect(card(page)).toContainText('This order key is not valid.')
+  await field.fill('')
+  await field.pressSequentially(key.replaceAll('-', '').toLowerCase())
+  await renew.click()
+
+  const end = new Date()
+  end.setUTCFullYear(end.getUTCFullYear() + 2)
+  await expect(card(page)).toContainText('Active')
+  await expect(card(page)).toContainText(`It runs until`)
+  await expect(field).toHaveValue('')
+  await card(page).getByText('Renewals so far: 1').click()
+  await expect(card(page)).toContainText(`2 years, until`)
+  await expect(card(page)).toContainText(String(end.getUTCFullYear()))
+
+  await sendReadings(shop.url, controller, [reading()])
+  expect(await readings(beekeeper)).toBe(1)
+  await page.goto('/dashboard')
+  await expect(page.getByText('41.5', { exact: false }).first()).toBeVisible()
+  await expect(page.getByText('Subscription ended: no new data')).toHaveCount(0)
+})
+
+test('the alarm about it leads to renewing, and is over with it', async ({ page, shop }) => {
+  const beekeeper = await registerBeekeeper(shop.url)
+  await claimController(beekeeper, 'Obstgarten')
+  const [key = ''] = await shop.issue('--years', '1')
+  await shop.watch()
+  await signInOn(page, beekeeper)
+  const alarm = page.getByRole('region', { name: 'Subscription: Obstgarten' })
+  await expect(alarm).toContainText('no new data are collected until it is renewed')
+  await expect(alarm.getByRole('button', { name: 'It was not' })).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Alarms' }).click()
+  await alarm.getByRole('link', { name: 'Renew' }).click()
+  await expect(card(page)).toBeInViewport()
+  await card(page).getByLabel('Order key').fill(key)
+  await card(page).getByRole('button', { name: 'Renew' }).click()
+  await expect(card(page)).toContainText('Active')
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Alarms' }).click()
+  await expect(page.getByText('All quiet: no alarm waits for you.')).toBeVisible()
+  await expect(alarm).toContainText('Over')
+})
+
+test('a key that is used up says so, and the screen shows what it did', async ({ page, shop }) => {
+  const beekeeper = await registerBeekeeper(shop.url)
+  const { id } = await claimController(beekeeper)
+  const [key = ''] = await shop.issue('--days', '20')
+  await signInOn(page, beekeeper)
+  await page.goto(`/settings/controllers/${id}#subscription`)
+  await expect(card(page)).toContainText('Ended')
+  await beekeeper.api.post(`/controller/${id}/renew`, { orderKey: key })
+  await card(page).getByLabel('Order key').fill(key)
+  await card(page).getByRole('button', { name: 'Renew' }).click()
+  await expect(card(page)).toContainText('This order key has been used up or has expired.')
+  await expect(card(page)).toContainText('Ends soon')
+  await expect(card(page)).toContainText('in 20 days')
+  await expect(card(page)).toContainText('Renewals so far: 1')
+  await page.goto('/dashboard')
+  await expect(page.getByText(/^Subscription ends on/).first()).toBeVisible()
+})
+
+test('a key may be typed with spaces and sent from the keyboard', async ({ page, shop }) => {
+  const beekeeper = await registerBeekeeper(shop.url)
+  const { id } = await claimController(beekeeper)
+  const [key = ''] = await shop.issue('--years', '1')
+  await signInOn(page, beekeeper)
+  await page.goto(`/settings/controllers/${id}`)
+  await card(page).getByLabel('Order key').focus()
+  await page.keyboard.insertText(` ${key.replaceAll('-', ' ')} `)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Subscription renewed.')).toBeVisible()
+  await expect(card(page)).toContainText('Active')
+})
+
+const looks = [
+  { variant: 'hivewatch', colorScheme: 'light', width: 360 },
+  { variant: 'hivewatch', colorScheme: 'dark', width: 1280 },
+  { variant: 'biovet', colorScheme: 'light', width: 1280 },
+  { variant: 'biovet', colorScheme: 'dark', width: 360 },
+] as const
+
+for (const { variant, colorScheme, width } of looks) {
+  test(`it is accessible: ${variant}, ${colorScheme}, ${width} px`, async ({ page, shop }) => {
+    const beekeeper = await registerBeekeeper(shop.url)
+    const { id } = await claimController(beekeeper)
+    const [key = ''] = await shop.issue('--days', '12')
+    await beekeeper.api.post(`/controller/${id}/renew`, { orderKey: key })
+    await page.setViewportSize({ width, height: 740 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
+    await signInOn(page, beekeeper)
+    await expect(page.getByText(/^Subscription ends on/).first()).toBeVisible()
+    await page.goto(`/settings/controllers/${id}#subscription`)
+    await card(page).getByRole('button', { name: 'Renew' }).click()
+    await expect(card(page)).toContainText('Enter the order key.')
+    await card(page).getByText('Renewals so far: 1').click()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([])
+  })
+}
