@@ -1,0 +1,229 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+
+type Scale = { id: number; name: string; channel: number; state: string; controllerId: number }
+
+/** A beekeeper with a transmitter and one scale on channel 1, signed in and looking at the scales. */
+async function apiary(page: Page, serverUrl: string, fields: object = {}) {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper)
+  const body = { controllerId: controller.id, channelId: 1, name: 'Volk 1', type: 'weight', ...fields }
+  const { id } = await beekeeper.api.post<Scale>('/scale', body)
+  await signInOn(page, beekeeper)
+  await page.goto('/settings/scales')
+  await expect(page.getByRole('button', { name: 'Volk 1' })).toBeVisible()
+  const scales = () => beekeeper.api.get<Scale[]>('/scale/all')
+  return { beekeeper, controller, id, scales }
+}
+
+async function expectAccessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`),
+    where,
+  ).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, `nothing is wider than the screen: ${where}`).toBeLessThanOrEqual(0)
+}
+
+const toast = (page: Page, text: string | RegExp) => page.locator('[data-sonner-toast]', { hasText: text })
+
+test('every field of a scale is set, with what is wrong told at the field', async ({ page, serverUrl }) => {
+  const { scales, id } = await apiary(page, serverUrl)
+  await page.getByRole('button', { name: 'Volk 1' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Scale', { exact: true }).fill(' ')
+  await sheet.getByLabel('Empty weight').fill('-3')
+  await sheet.getByLabel('Range of the load cell').fill('1101')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet.getByText('A weight from 0 to 1100 kg.')).toBeVisible()
+  await expect(sheet.getByText('Whole kilograms from 9 to 1100.')).toBeVisible()
+  await expect(sheet.getByLabel('Scale', { exact: true })).toBeFocused()
+  await expectAccessible(page, 'a scale with faults')
+
+  await sheet.getByLabel('Scale', { exact: true }).fill('Linde')
+  await sheet.getByLabel('Type').selectOption('Thermometer')
+  await sheet.getByLabel('Channel').selectOption('5')
+  await sheet.getByLabel('State').selectOption('Empty')
+  await sheet.getByLabel('Empty weight').fill('21.5')
+  await sheet.getByLabel('Feed stock').fill('4')
+  await sheet.getByLabel('Range of the load cell').fill('500')
+  await sheet.getByLabel('Show on the dashboard').uncheck()
+  await sheet.getByLabel('In the brood nest').check()
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Scale saved.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Linde' })).toBeVisible()
+  expect(await scales()).toMatchObject([
+    {
+      id,
+      name: 'Linde',
+      type: 'thermometer',
+      channel: 5,
+      state: 'empty',
+      emptyWeight: 21.5,
+      feedStock: 4,
+      gain: 500,
+      visible: false,
+      isBrood: true,
+    },
+  ])
+})
+
+test('a scale is archived, taken back, archived again, and a new sensor set in its place', async ({
+  page,
+  serverUrl,
+}) => {
+  const { scales, controller } = await apiary(page, serverUrl)
+  const archive = async () => {
+    await page.getByRole('button', { name: 'Volk 1' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+  }
+  await archive()
+  await toast(page, 'Scale archived.').getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'Scale saved.')).toBeVisible()
+  expect(await scales()).toMatchObject([{ name: 'Volk 1', state: 'active' }])
+
+  await archive()
+  await expect(page.getByText('Channel 1 of Waldrand waits for a new sensor.')).toBeVisible()
+  await expectAccessible(page, 'a channel that waits')
+  const time = () => new Date().toISOString()
+  await page.getByRole('button', { name: 'Set the new sensor' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByLabel('Channel')).toHaveValue('1')
+  await sheet.getByLabel('Scale', { exact: true }).fill('Volk 2')
+  await sheet.getByRole('button', { name: 'Add' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Volk 2' })).toBeVisible()
+  await expect(page.getByText('Channel 1 of Waldrand waits for a new sensor.')).toHaveCount(0)
+
+  await sendReadings(serverUrl, controller, [{ time: time(), channel: 1, weight: 33 }])
+  await page.getByText('1 archived scale').click()
+  await page.getByRole('button', { name: 'Volk 1' }).click()
+  await expect(sheet.getByRole('link', { name: 'Show its curve' })).toHaveAttribute('href', /\/timeline\?series=/)
+  await expect(sheet.getByLabel('Channel').getByRole('option')).toHaveText(['2', '3', '4', '5', '6', '7', '8'])
+  await sheet.getByLabel('Channel').selectOption('8')
+  await sheet.getByRole('button', { name: 'Bring back' }).click()
+  await expect(page.getByText('archived scale')).toHaveCount(0)
+  await expect
+    .poll(async () => (await scales()).map(({ name, channel, state }) => [name, channel, state]))
+    .toEqual([
+      ['Volk 2', 1, 'active'],
+      ['Volk 1', 8, 'active'],
+    ])
+})
+
+test('an undo that comes too late says why, and the list shows what is', async ({ page, serverUrl }) => {
+  const { beekeeper, controller } = await apiary(page, serverUrl)
+  await page.getByRole('button', { name: 'Volk 1' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+  const undo = toast(page, 'Scale archived.').getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeVisible()
+  await beekeeper.api.post('/scale', { controllerId: controller.id, channelId: 1, name: 'Volk 2', type: 'weight' })
+  await undo.click()
+  await expect(toast(page, 'Another scale stands on this channel meanwhile.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Volk 2' })).toBeVisible()
+  await expect(page.getByText('1 archived scale')).toBeVisible()
+})
+
+test('an edit that is refused is taken back, and says why', async ({ page, serverUrl }) => {
+  const { beekeeper, controller, scales } = await apiary(page, serverUrl)
+  await page.getByRole('button', { name: 'Volk 1' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Scale', { exact: true }).fill('Linde')
+  await sheet.getByLabel('Channel').selectOption('3')
+  await beekeeper.api.post('/scale', { controllerId: controller.id, channelId: 3, name: 'Volk 3', type: 'weight' })
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Another scale stands on this channel meanwhile.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Volk 3' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Volk 1' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Linde' })).toHaveCount(0)
+  expect(await scales()).toMatchObject([
+    { name: 'Volk 1', channel: 1 },
+    { name: 'Volk 3', channel: 3 },
+  ])
+})
+
+test('without a network an edit waits on the device, is marked, and goes out later', async ({ page, serverUrl }) => {
+  const { scales } = await apiary(page, serverUrl)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Volk 1' }).click()
+  await page.getByRole('dialog').getByLabel('Scale', { exact: true }).fill('Linde')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Linde waits for the network' })).toBeVisible()
+  expect(await scales()).toMatchObject([{ name: 'Volk 1' }])
+  await page.getByRole('button', { name: 'Add a sensor' }).click()
+  await expect(page.getByText('Adding a sensor needs a network.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Linde waits for the network' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('button', { name: 'Linde', exact: true })).toBeVisible({ timeout: 30_000 })
+  expect(await scales()).toMatchObject([{ name: 'Linde' }])
+})
+
+test('a scale shows its feed and how long it lasts, as the dashboard does', async ({ page, serverUrl }) => {
+  const { controller } = await apiary(page, serverUrl, { emptyWeight: 24 })
+  const hours = 16 * 24
+  const readings = Array.from({ length: hours }, (_, i) => ({
+    time: new Date(Date.now() - (hours - i) * 3_600_000).toISOString(),
+    channel: 1,
+    weight: 40 - (i * 0.12) / 24,
+  }))
+  await sendReadings(serverUrl, controller, readings)
+  await page.goto('/dashboard')
+  const days = page.getByText('Feed lasts', { exact: true }).locator('..')
+  await expect(days).toHaveText(/^Feed lasts11[67]days$/)
+  await expect(page.getByText(/^Uses 1(19|20|21) g a day: empty in 11\d to 11\d days$/)).toBeVisible()
+  await page.goto('/settings/scales')
+  await page.getByRole('button', { name: 'Volk 1' }).click()
+  await expect(days).toHaveText(/^Feed lasts11[67]days$/)
+})
+
+for (const { colorScheme, width, height, lang } of [
+  { colorScheme: 'light', width: 360, height: 740, lang: 'de' },
+  { colorScheme: 'dark', width: 1280, height: 800, lang: 'fr' },
+] as const) {
+  test(`the scales and their sheets are accessible and fit: ${lang}, ${width}, ${colorScheme}`, async ({
+    page,
+    serverUrl,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { beekeeper, controller } = await apiary(page, serverUrl, { emptyWeight: 24 })
+    await beekeeper.api.post('/scale', {
+      controllerId: controller.id,
+      channelId: 2,
+      name: 'Alte Waage',
+      type: 'weight',
+    })
+    await beekeeper.api.post(`/controller/${controller.id}/channel/2/archive`)
+    await sendReadings(serverUrl, controller, [{ time: new Date().toISOString(), channel: 1, weight: 33 }])
+    await page.goto(`/settings/scales?lang=${lang}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
+    const shown = (name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true })
+    await page.locator('summary').click()
+    await expectAccessible(page, 'the list')
+    await shown('list')
+    await page.getByRole('button', { name: 'Volk 1' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page, 'a scale')
+    await shown('scale')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Alte Waage' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page, 'an archived scale')
+    await shown('archived')
+    await page.keyboard.press('Escape')
+    await page
+      .locator('main')
+      .getByRole('button')
+      .filter({ hasText: /Sensor|capteur/ })
+      .last()
+      .click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page, 'a new sensor')
+    await shown('new')
+  })
+}
