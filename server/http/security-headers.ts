@@ -30,6 +30,7 @@ export const securityHeaders = (config: { trustProxy: boolean }, part: 'app' | '
       part === 'api' ? API_POLICY : framed.has(c.req.path) ? FRAMED_POLICY : APP_POLICY,
     )
     c.header('X-Content-Type-Options', 'nosniff')
+    if (framed.has(c.req.path)) c.header('X-Robots-Tag', 'noindex')
     c.header('Referrer-Policy', 'no-referrer')
     c.header('Cross-Origin-Opener-Policy', 'same-origin')
     if (part === 'app') c.header('Permissions-Policy', 'geolocation=(self), camera=(), microphone=(), payment=()')

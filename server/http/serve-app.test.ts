@@ -137,6 +137,17 @@ describe('the page', () => {
     const https = await app.request('https://bees.example/')
     expect(https.headers.get('strict-transport-security')).toContain('max-age=31536000')
   })
+
+  it('let others frame the two pages of shares and no other, and keep these out of search engines', async () => {
+    for (const shared of ['/shared/timeline', '/shared/livefeed?token=x']) {
+      const { headers } = await get(shared)
+      expect(headers.get('content-security-policy')).toMatch(/script-src 'self'; .*frame-ancestors \*$/)
+      expect(headers.get('x-robots-tag')).toBe('noindex')
+    }
+    for (const other of ['/', '/shared/', '/shared/timeline/', '/shared/livefeedx', '/timeline', '/api/share/view']) {
+      expect((await get(other)).headers.get('content-security-policy') ?? '').not.toContain('frame-ancestors *')
+    }
+  })
 })
 
 describe('files', () => {

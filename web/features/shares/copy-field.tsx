@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { Button } from '../../ui/button.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toaster.tsx'
 
@@ -31,7 +31,7 @@ export function CopyField({
     }
   }
   return (
-    <Stack gap={2} align="start">
+    <Stack gap={2}>
       {lines === 1 ? (
         <TextField label={label} hint={hint} value={text} readOnly onFocus={(event) => event.target.select()} />
       ) : (
@@ -44,9 +44,11 @@ export function CopyField({
           onFocus={(event) => event.target.select()}
         />
       )}
-      <Button icon={Copy} onClick={take}>
-        {copy}
-      </Button>
+      <Row>
+        <Button icon={Copy} onClick={take}>
+          {copy}
+        </Button>
+      </Row>
     </Stack>
   )
 }

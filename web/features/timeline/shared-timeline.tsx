@@ -19,8 +19,8 @@ import { RangePresets } from './view-controls.tsx'
 import { ZoomButtons } from './zoom-buttons.tsx'
 
 const FALLBACK_PIXELS = 800
-/** Title, time axis and legend beside the plot. */
-const AROUND_PLOT_PIXELS = 150
+/** Title, time axis and legend above and below the plot. */
+const AROUND_PLOT_PIXELS = 250
 const nothing = { interventions: [], alarms: [], jumps: [] }
 const noPlaces: never[] = []
 const ignore = () => {}
@@ -68,6 +68,12 @@ export function SharedTimeline({
     if (data.error !== undefined) onFailure(data.error)
   }, [data.error, onFailure])
 
+  const tools = (
+    <div className={styles.tools}>
+      {view.type === 'unlimited' && !phone && <RangePresets state={state} now={now} />}
+      <ZoomButtons state={state} limits={limits} onReset={reset} />
+    </div>
+  )
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
@@ -75,6 +81,7 @@ export function SharedTimeline({
           <h1>{title}</h1>
           {data.confirmedAt !== undefined && <DataAge at={data.confirmedAt} />}
         </div>
+        {!phone && tools}
         {logo}
       </header>
       {data.error !== undefined && (
@@ -116,10 +123,7 @@ export function SharedTimeline({
           />
         )}
       </section>
-      <div className={styles.tools}>
-        {view.type === 'unlimited' && !phone && <RangePresets state={state} now={now} />}
-        <ZoomButtons state={state} limits={limits} onReset={reset} />
-      </div>
+      {phone && tools}
     </div>
   )
 }

@@ -1,0 +1,309 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, FrameLocator, Page } from '@playwright/test'
+import {
+  type Beekeeper,
+  claimController,
+  expect,
+  registerBeekeeper,
+  sendReadings,
+  test,
+} from '../support/app-fixture.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+
+const DAY = 86_400
+const STEP = 3600
+const desktop = { width: 1280, height: 800 }
+const phone = { width: 360, height: 740 }
+
+test.use({ viewport: desktop })
+
+type Apiary = { beekeeper: Beekeeper; scaleIds: number[]; to: number }
+type Made = { id: number; link: string; iframe: string }
+
+/** Two hives in an orchard with readings of the last 20 days: the weight is 50 kg and gains one a day up to now. */
+async function apiary(serverUrl: string): Promise<Apiary> {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper, 'Orchard')
+  const scaleIds: number[] = []
+  for (const [index, name] of ['Linden', 'Maple'].entries()) {
+    const body = { controllerId: controller.id, channelId: index + 1, name, type: 'weight' }
+    scaleIds.push((await beekeeper.api.post<{ id: number }>('/scale', body)).id)
+  }
+  const to = Math.floor(Date.now() / 1000 / STEP) * STEP
+  const readings = Array.from({ length: (20 * DAY) / STEP }, (_, i) => to - i * STEP).flatMap((seconds) => {
+    const time = new Date(seconds * 1000).toISOString()
+    return [1, 2].map((channel) => ({ time, channel, weight: 50 + (seconds - to) / DAY }))
+  })
+  await sendReadings(serverUrl, controller, readings)
+  const last = () => beekeeper.api.get<{ lastUpdate: string | null }[]>('/controller')
+  await expect.poll(async () => (await last())[0]?.lastUpdate).not.toBeNull()
+  return { beekeeper, scaleIds, to }
+}
+
+const share = ({ beekeeper: { api }, scaleIds }: Apiary, fields: Record<string, unknown> = {}): Promise<Made> =>
+  api.post<Made>('/share', { type: 'livefeed', description: 'Our hive', scales: scaleIds.slice(0, 1), ...fields })
+
+/** The table that screen readers get: one row a curve, with its first and last value. */
+const rows = (page: Page | FrameLocator) => page.getByRole('table', { name: /Values from/ }).getByRole('row')
+const cells = (page: Page | FrameLocator, name: RegExp) => rows(page).filter({ hasText: name }).getByRole('cell')
+const gone = (page: Page | FrameLocator) => page.getByRole('heading', { name: 'This share is not available' })
+
+/** A browser that never was here. */
+async function stranger(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Zurich', viewport: desktop })
+  return context.newPage()
+}
+
+async function expectSound(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)
+  expect(faults, where).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, `nothing is wider than the screen: ${where}`).toBeLessThanOrEqual(0)
+}
+
+test.describe('a view is shared from the timeline', () => {
+  for (const { type, enter, page: path, first } of [
+    { type: 'Last days', enter: { 'How many days': '3' }, page: 'livefeed', first: 47 },
+    {
+      type: 'Fixed period',
+      enter: {},
+      page: 'timeline',
+      first: 43,
+    },
+    { type: 'Year to date', enter: {}, page: 'timeline', first: undefined },
+    { type: 'Unlimited', enter: {}, page: 'timeline', first: 30 },
+  ]) {
+    test(`as ${type}, and opens for a stranger with these curves alone`, async ({
+      page,
+      browser,
+      context,
+      serverUrl,
+    }) => {
+      const place = await apiary(serverUrl)
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await signInOn(page, place.beekeeper)
+      await page.goto(`/timeline?series=${place.scaleIds[0]}&from=${place.to - 7 * DAY}&to=${place.to}`)
+      await expect(cells(page, /Linden/).nth(1)).toHaveText('50.00')
+      await page.getByRole('button', { name: 'Share this view' }).click()
+      const sheet = page.getByRole('dialog', { name: 'Share this view' })
+      await expect(sheet.getByRole('checkbox', { name: 'Linden' })).toBeChecked()
+      await expect(sheet.getByRole('checkbox', { name: 'Maple' })).not.toBeChecked()
+      await sheet.getByLabel('Type').selectOption({ label: type })
+      for (const [label, text] of Object.entries(enter)) await sheet.getByLabel(label).fill(text)
+      await sheet.getByLabel('Description').fill('Spring at the forest')
+      await sheet.getByRole('button', { name: 'Make link' }).click()
+
+      const made = page.getByRole('dialog', { name: 'Your link' })
+      const link = await made.getByLabel('Link', { exact: true }).inputValue()
+      expect(link).toContain(`${serverUrl}/shared/${path}?token=`)
+      await made.getByRole('button', { name: 'Copy frame' }).click()
+      await expect(page.getByText('Copied.')).toBeVisible()
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      expect(copied).toContain(`<iframe src="${link}" title="Spring at the forest"`)
+
+      const visitor = await stranger(browser)
+      const asked: string[] = []
+      visitor.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (pathname.startsWith('/api/')) asked.push(`${pathname} ${'x-share-token' in request.headers()}`)
+      })
+      await visitor.goto(link)
+      await expect(visitor.getByRole('heading', { name: 'Spring at the forest' })).toBeVisible()
+      await expect(rows(visitor)).toHaveCount(2)
+      await expect(cells(visitor, /Linden/).nth(1)).toHaveText(/^(50\.00|49\.9\d)$/)
+      if (first !== undefined) {
+        await expect(async () => {
+          const text = await cells(visitor, /Linden/)
+            .first()
+            .textContent()
+          expect(Math.abs(Number(text) - first)).toBeLessThan(1.1)
+        }).toPass()
+      }
+      expect([...new Set(asked)].sort()).toEqual(['/api/share/view true', '/api/timeline true'])
+      await expect(visitor.getByRole('navigation')).toHaveCount(0)
+      await expect(visitor.getByText('Orchard')).toHaveCount(0)
+      await visitor.context().close()
+    })
+  }
+
+  test('only with at least one scale, and says what cannot be shared', async ({ page, serverUrl }) => {
+    const place = await apiary(serverUrl)
+    const [controller] = await place.beekeeper.api.get<{ id: number }[]>('/controller')
+    await signInOn(page, place.beekeeper)
+    const [first] = place.scaleIds
+    await page.goto(`/timeline?series=${first},c${controller!.id}b&from=${place.to - DAY}&to=${place.to}`)
+    await page.getByRole('button', { name: 'Share this view' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Share this view' })
+    await expect(sheet.getByText('They are left out.')).toBeVisible()
+    await sheet.getByRole('checkbox', { name: 'Linden' }).uncheck()
+    await sheet.getByLabel('How many days').fill('400')
+    await sheet.getByRole('button', { name: 'Make link' }).click()
+    await expect(sheet.getByText('Choose at least one scale.')).toBeVisible()
+    await expect(sheet.getByText('Enter a whole number from 1 to 365.')).toBeVisible()
+    expect(await place.beekeeper.api.get('/share')).toEqual([])
+  })
+})
+
+test('the list shows each link again; taken back, it shows nothing any more, also where it is open', async ({
+  page,
+  browser,
+  serverUrl,
+}) => {
+  const place = await apiary(serverUrl)
+  const { link } = await share(place)
+  await share(place, { type: 'unlimited', description: 'For all time' })
+  const visitor = await stranger(browser)
+  await visitor.goto(link)
+  await expect(cells(visitor, /Linden/).nth(1)).toHaveText('50.00')
+
+  await signInOn(page, place.beekeeper)
+  await page.goto('/settings/sharing')
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await expect(page.getByRole('row', { name: /Our hive/ })).toContainText('Last 7 days')
+  await page.getByRole('button', { name: 'Our hive' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Our hive' })
+  await expect(sheet.getByLabel('Link', { exact: true })).toHaveValue(link)
+  await sheet.getByRole('button', { name: 'Remove share' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove share' }).click()
+  await expect(page.getByRole('row', { name: /Our hive/ })).toHaveCount(0)
+  await expect(page.getByRole('row', { name: /For all time/ })).toBeVisible()
+
+  // what a page does when a network comes back, or it was hidden for a while
+  await visitor.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(gone(visitor)).toBeVisible()
+  await visitor.reload()
+  await expect(gone(visitor)).toBeVisible()
+  await expectSound(visitor, 'unavailable')
+  for (const address of [
+    '/shared/timeline',
+    '/shared/livefeed',
+    '/shared/timeline?token=',
+    '/shared/livefeed?token=x',
+  ]) {
+    await visitor.goto(serverUrl + address)
+    await expect(gone(visitor)).toBeVisible()
+  }
+  await visitor.context().close()
+})
+
+/** Another site with a page of its own, on the loopback address. */
+async function startSite(html: string): Promise<{ port: number; stop: () => Promise<void> }> {
+  const server = createServer((_, response) => {
+    response.setHeader('Content-Type', 'text/html')
+    response.end(`<!doctype html><title>School</title><h1>Our bees</h1>${html}`)
+  })
+  const { port } = await new Promise<AddressInfo>((listening) =>
+    server.listen(0, '127.0.0.1', () => listening(server.address() as AddressInfo)),
+  )
+  return { port, stop: () => new Promise((closed) => server.close(() => closed())) }
+}
+
+test('a page of somebody else shows it in a frame, and nothing but it', async ({ page, browser, serverUrl }) => {
+  const place = await apiary(serverUrl)
+  const { iframe } = await share(place)
+  const dashboard = `<iframe name="dashboard" src="${serverUrl}/dashboard"></iframe>`
+  const { port, stop } = await startSite(iframe + dashboard)
+  const visitor = await stranger(browser)
+  // on the same machine the browser takes it for the same site, so that there the service worker is asked too
+  await signInOn(page, place.beekeeper)
+  for (const [at, host] of [
+    [visitor, '127.0.0.1'],
+    [page, 'localhost'],
+    [page, 'localhost'],
+  ] as const) {
+    await at.goto(`http://${host}:${port}/`)
+    const frame = at.frameLocator('iframe[title="Our hive"]')
+    await expect(frame.getByRole('heading', { name: 'Our hive' })).toBeVisible()
+    await expect(cells(frame, /Linden/).nth(1)).toHaveText('50.00')
+    const refused = () => at.frame('dashboard')?.evaluate(() => window.location.href)
+    await expect.poll(() => refused()?.catch(() => 'no document')).toMatch(/^(chrome-error:|no document)/)
+  }
+  await visitor.context().close()
+  await stop()
+})
+
+test('who is signed in sees the share as everybody does, stays signed in, and keeps nothing of it', async ({
+  page,
+  serverUrl,
+}) => {
+  const place = await apiary(serverUrl)
+  const { link } = await share(place)
+  const other = await registerBeekeeper(serverUrl)
+  await signInOn(page, other)
+  const databases = () => page.evaluate(async () => (await indexedDB.databases()).length)
+  await expect.poll(databases, 'the worker knows whose device this is').toBe(1)
+  await page.goto(link)
+  await expect(cells(page, /Linden/).nth(1)).toHaveText('50.00')
+  await page.reload()
+  await expect(cells(page, /Linden/).nth(1)).toHaveText('50.00')
+  const kept = await page.evaluate(async () => {
+    const opened = (await indexedDB.databases()).map(
+      ({ name }) =>
+        new Promise<IDBDatabase>((done) => {
+          const request = indexedDB.open(name!)
+          request.onsuccess = () => done(request.result)
+        }),
+    )
+    const counts = (await Promise.all(opened)).flatMap((db) =>
+      [...db.objectStoreNames]
+        .filter((store) => store === 'tile' || store === 'series')
+        .map(
+          (store) =>
+            new Promise<number>((done) => {
+              const request = db.transaction(store).objectStore(store).count()
+              request.onsuccess = () => done(request.result)
+            }),
+        ),
+    )
+    return Promise.all(counts)
+  })
+  expect(kept, 'rows of tiles and series in the store of the worker').toEqual([0, 0])
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Linden')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await page.goto(`/timeline?series=${place.scaleIds[0]}`)
+  await expect(page.getByText('No curve is shown')).toBeVisible()
+})
+
+for (const [variant, locale, viewport, colorScheme] of [
+  ['hivewatch', 'de', phone, 'light'],
+  ['hivewatch', 'fr', desktop, 'dark'],
+  ['biovet', 'es', phone, 'dark'],
+  ['biovet', 'en', desktop, 'light'],
+] as const) {
+  test(`the screens are accessible and fit: ${variant}, ${locale}, ${viewport.width}, ${colorScheme}`, async ({
+    page,
+    serverUrl,
+  }) => {
+    test.slow()
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
+    const place = await apiary(serverUrl)
+    const { link } = await share(place, { scales: place.scaleIds })
+    await page.goto(`${link}&lang=${locale}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', locale)
+    await expect(page.locator('[data-panel]')).toHaveCount(1)
+    await expectSound(page, 'a shared view')
+    await page.setViewportSize({ width: 320, height: 240 })
+    await expectSound(page, 'a small frame')
+    await expect(page.locator('[data-panel]')).toBeInViewport()
+    await page.setViewportSize(viewport)
+
+    await signInOn(page, place.beekeeper)
+    await page.goto(`/settings/sharing?lang=${locale}`)
+    await expect(page.getByText('Our hive')).toBeVisible()
+    await expectSound(page, 'the list of shares')
+    await page.getByRole('button', { name: 'Our hive' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectSound(page, 'one share')
+    await page.goto(`/timeline?series=${place.scaleIds}&lang=${locale}`)
+    await expect(page.locator('[data-panel]')).toHaveCount(1)
+    await page.locator('header button:has(svg.lucide-share-2)').click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectSound(page, 'sharing')
+  })
+}
