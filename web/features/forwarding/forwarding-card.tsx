@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
+import { Fill, Row, Stack } from '../../ui/layout.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import { Text } from '../../ui/text.tsx'
@@ -28,16 +28,16 @@ export function ForwardingCard({ controllerId, scales }: { controllerId: number;
   const [openId, setOpenId] = useState<number | 'new'>()
   const open = openId === 'new' ? openId : query.data?.find(({ id }) => id === openId)
   const columns = useColumns(scales)
-  const add = (
+  const add = (id: 'forwarding.add' | 'forwarding.addShort') => (
     <Button icon={Plus} onClick={() => setOpenId('new')}>
-      <FormattedMessage id="forwarding.add" />
+      <FormattedMessage id={id} />
     </Button>
   )
   return (
     <Card
       title={<FormattedMessage id="forwarding.title" />}
       meta={<FormattedMessage id="forwarding.why" />}
-      actions={scales.length > 0 && query.data !== undefined && query.data.length > 0 && add}
+      actions={scales.length > 0 && query.data !== undefined && query.data.length > 0 && add('forwarding.addShort')}
     >
       <Loaded query={query} waiting={<Skeleton shape="row" count={2} />}>
         {(forwardings) => (
@@ -52,7 +52,7 @@ export function ForwardingCard({ controllerId, scales }: { controllerId: number;
                 icon={Send}
                 title={<FormattedMessage id="forwarding.none" />}
                 next={<FormattedMessage id={scales.length > 0 ? 'forwarding.none.next' : 'forwarding.none.noScale'} />}
-                action={scales.length > 0 && add}
+                action={scales.length > 0 && add('forwarding.add')}
               />
             }
           />
@@ -74,7 +74,7 @@ function useColumns(scales: readonly ForwardedScale[]): TableColumn<Forwarding>[
       cell: ({ target, address }) => (
         <Row gap={2} wrap={false}>
           <Icon of={icons[target]} />
-          {address}
+          <Fill>{address}</Fill>
         </Row>
       ),
     },

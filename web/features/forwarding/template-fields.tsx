@@ -13,9 +13,9 @@ import { Loaded } from '../../offline/loaded.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeEditor } from '../../ui/code-editor.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Text } from '../../ui/text.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { previewQuery } from './forwarding-queries.ts'
 
@@ -32,6 +32,14 @@ export const storedTemplates = (target: Templated, { title, template }: Template
 
 export const areSound = ({ title, template }: Templates): boolean =>
   'template' in parseTemplate(title, 'title') && 'template' in parseTemplate(template)
+
+const known = [
+  ['numbers', '{weight:0.00} {temperature:0,0} {humidity} {battery} {signal}'],
+  ['times', '{date} {time} {time:dd.MM.yyyy HH:mm} {time:iso} {time:unix}'],
+  ['names', '{imsi} {imei} {controller} {scale} {channel} {count}'],
+  ['readings', '{#readings} … {/readings}'],
+  ['missing', '{weight:0.0|-}'],
+] as const
 
 const issuesOf = (text: string, kind: 'title' | 'text'): TemplateIssue[] => {
   const read = parseTemplate(text, kind)
@@ -82,31 +90,16 @@ export function TemplateFields({
         </Row>
       )}
       <Disclosure summary={<FormattedMessage id="forwarding.fields" />}>
-        <Facts
-          facts={[
-            {
-              id: 'numbers',
-              name: '{weight:0.00} {temperature:0,0} {humidity} {battery} {signal}',
-              value: <FormattedMessage id="forwarding.fields.numbers" />,
-            },
-            {
-              id: 'times',
-              name: '{date} {time} {time:dd.MM.yyyy HH:mm} {time:iso} {time:unix}',
-              value: <FormattedMessage id="forwarding.fields.times" />,
-            },
-            {
-              id: 'names',
-              name: '{imsi} {imei} {controller} {scale} {channel} {count}',
-              value: <FormattedMessage id="forwarding.fields.names" />,
-            },
-            {
-              id: 'readings',
-              name: '{#readings} … {/readings}',
-              value: <FormattedMessage id="forwarding.fields.readings" />,
-            },
-            { id: 'missing', name: '{weight:0.0|-}', value: <FormattedMessage id="forwarding.fields.missing" /> },
-          ]}
-        />
+        <Stack gap={3}>
+          {known.map(([id, examples]) => (
+            <div key={id}>
+              <Text strong>{examples}</Text>
+              <Text tone="neutral">
+                <FormattedMessage id={`forwarding.fields.${id}`} />
+              </Text>
+            </div>
+          ))}
+        </Stack>
       </Disclosure>
     </Stack>
   )
