@@ -9,6 +9,7 @@ import type { ChartMark } from '../../charts/cluster-marks.ts'
 import { type ChartState, type ShownController, shownSeries } from './chart-state.ts'
 import type { SeriesKey } from './series-key.ts'
 import { visibleKeys } from './shown-controllers.ts'
+import { smoothPoints } from './smooth-points.ts'
 import type { TileMemory } from './tile-memory.ts'
 import { type Markable, timelineMarks } from './timeline-marks.ts'
 import { timelinePanels } from './timeline-panels.ts'
@@ -53,7 +54,7 @@ export function useTimelineView({
     [chart.series, controllers, scales],
   )
   const data = useTimelineData(state, keys, places, memory, pixels, now, limits)
-  const { points } = data
+  const points = useMemo(() => smoothPoints(data.points, controllers, scales), [data.points, controllers, scales])
 
   const nameOf = useCallback(
     (seriesId: number) =>
