@@ -9,8 +9,13 @@ export function SmsCount({
 }) {
   return (
     <Text size={13} tone={fits ? 'neutral' : 'alarm'} strong={!fits}>
-      <FormattedMessage id={fits ? 'ui.smsCount' : 'ui.smsTooLong'} values={{ used, limit }} />{' '}
-      {encoding === 'UCS-2' && <FormattedMessage id="ui.smsShort" />}
+      <FormattedMessage id={fits ? 'ui.smsCount' : 'ui.smsTooLong'} values={{ used, limit }} />
+      {encoding === 'UCS-2' && (
+        <>
+          {' '}
+          <FormattedMessage id="ui.smsShort" />
+        </>
+      )}
     </Text>
   )
 }

@@ -41,22 +41,22 @@ export function ChannelCard({
     <Card
       level={3}
       title={
-        <Row gap={2} as="div">
+        <Row gap={2} wrap={false}>
           <Icon of={icons[type]} />
-          {name}
+          <span>{name}</span>
         </Row>
       }
       meta={name === what ? undefined : what}
-      actions={
-        <Badge tone={tones[status]} wrap>
-          <FormattedMessage
-            id={`notification-screen.status.${status}`}
-            values={{ date: since ? intl.formatDate(since, { dateStyle: 'medium' }) : '' }}
-          />
-        </Badge>
-      }
     >
       <Stack gap={3}>
+        <Row>
+          <Badge tone={tones[status]} wrap>
+            <FormattedMessage
+              id={`notification-screen.status.${status}`}
+              values={{ date: since ? intl.formatDate(since, { dateStyle: 'medium' }) : '' }}
+            />
+          </Badge>
+        </Row>
         {status === 'pending' ? (
           <CodeForm channel={channel} />
         ) : (

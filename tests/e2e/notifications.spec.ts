@@ -1,0 +1,295 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import {
+  test as base,
+  type ClaimedController,
+  claimController,
+  expect,
+  registerBeekeeper,
+  sendReadings,
+} from '../support/app-fixture.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { startServerProcess } from '../support/server-process.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+import { type SmsService, startSmsService } from '../support/sms-service.ts'
+
+type Outside = { mails: Awaited<ReturnType<typeof startMailServer>>; sms: SmsService }
+
+/** With a mail server and an SMS gateway of its own. */
+const test = base.extend<object, { outside: Outside }>({
+  outside: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
+    async ({}, use) => {
+      const outside = { mails: await startMailServer(), sms: await startSmsService() }
+      await use(outside)
+      await outside.mails.close()
+      await outside.sms.close()
+    },
+    { scope: 'worker' },
+  ],
+  serverUrl: [
+    async ({ outside }, use) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-e2e-'))
+      const server = await startServerProcess({
+        DATA_DIR: folder,
+        SMTP_URL: outside.mails.url,
+        SMS_URL: outside.sms.template,
+      })
+      await use(server.url.replace('127.0.0.1', 'localhost'))
+      await server.stop()
+      rmSync(folder, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+let counted = 0
+const newNumber = () => `+4179${String(process.pid % 1000).padStart(3, '0')}${String(++counted).padStart(4, '0')}`
+const newEmail = () => `alarm-${process.pid}-${++counted}@example.ch`
+
+const mailsTo = ({ mails }: Outside, address: string) => mails.received.filter(({ to }) => to.includes(address))
+const smsTo = ({ sms }: Outside, number: string) =>
+  sms
+    .texts()
+    .filter(({ to }) => to === number)
+    .map(({ text }) => text)
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** The hive is lifted off: a disturbance, as a real transmitter would report it. */
+async function liftHive(url: string, controller: ClaimedController): Promise<void> {
+  const now = Date.now()
+  const readings = Array.from({ length: 40 }, (_, n) => ({
+    time: new Date(now - (40 - n) * 600_000).toISOString(),
+    channel: 1,
+    weight: n < 37 ? 42 : 1.2,
+  }))
+  await sendReadings(url, controller, readings)
+}
+
+async function expectSound(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`),
+    where,
+  ).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, `nothing is wider than the screen: ${where}`).toBeLessThanOrEqual(0)
+}
+
+async function openNotifications(page: Page): Promise<void> {
+  await page.goto('/settings/notifications')
+  await expect(page.getByRole('heading', { name: 'Where alarms go' })).toBeVisible()
+}
+
+async function addEmail(page: Page, address: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(address)
+  await page.getByRole('button', { name: 'Send alarms there too' }).click()
+  await expect(card(page, address)).toBeVisible()
+}
+
+async function addNumber(page: Page, outside: Outside, number: string): Promise<void> {
+  await page.getByLabel('Mobile number').fill(number)
+  await page.getByRole('button', { name: 'Send a code there' }).click()
+  await expect(card(page, number)).toContainText('Waits for its code')
+  const code = smsTo(outside, number)[0]!.slice(0, 6)
+  await card(page, number).getByLabel('Code from the SMS').fill(code)
+  await card(page, number).getByRole('button', { name: 'Confirm' }).click()
+  await expect(card(page, number)).toContainText('Active')
+}
+
+test('an e-mail address and a confirmed number get a test alarm', async ({ page, serverUrl, outside }) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  await claimController(beekeeper, 'Bienenstand hinter der alten Mühle am oberen Waldrand')
+  await signInOn(page, beekeeper)
+  await openNotifications(page)
+  await expect(page.getByText('No alarm reaches you yet')).toBeVisible()
+
+  const address = newEmail()
+  await addEmail(page, address)
+  await card(page, address).getByRole('button', { name: 'Test' }).click()
+  await expect.poll(() => mailsTo(outside, address).length).toBe(1)
+  expect(mailsTo(outside, address)[0]!.raw).toContain('Subject: Test alarm')
+  await expect(card(page, address)).not.toContainText('Never yet')
+
+  await page.getByText('How an alarm reads as an SMS').click()
+  await expect(page.getByText(/Swarm at Bienenstand hinter .*\? -1\.9 kg, Sun 11:55 AM/)).toBeVisible()
+  await expect(page.getByText(/^\d+ of 160 characters of one SMS\.$/)).toBeVisible()
+
+  await page.getByLabel('Mobile number').fill('031 123 45 67')
+  await page.getByRole('button', { name: 'Send a code there' }).click()
+  await expect(page.getByText('This is no mobile number.')).toBeVisible()
+  const number = newNumber()
+  await page.getByLabel('Mobile number').fill(number.replace('+41', '0'))
+  await page.getByRole('button', { name: 'Send a code there' }).click()
+  const code = card(page, number).getByLabel('Code from the SMS')
+  await expect(code).toBeVisible()
+  const sent = smsTo(outside, number)[0]!.slice(0, 6)
+  await code.fill(sent === '111111' ? '222222' : '111111')
+  await card(page, number).getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('This code is wrong or too old.')).toBeVisible()
+  await expect(card(page, number).getByRole('button', { name: 'Test' })).toHaveCount(0)
+  await card(page, number).getByRole('button', { name: 'Send a new code' }).click()
+  await expect.poll(() => smsTo(outside, number).length).toBe(2)
+  await code.fill(smsTo(outside, number)[1]!.slice(0, 6))
+  await card(page, number).getByRole('button', { name: 'Confirm' }).click()
+  await expect(card(page, number)).toContainText('Active')
+  await card(page, number).getByRole('button', { name: 'Test' }).click()
+  await expect.poll(() => smsTo(outside, number).at(-1)).toContain('Test alarm')
+
+  await card(page, number).getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(card(page, number)).toHaveCount(0)
+})
+
+test('a channel rings for the transmitters it was chosen for, and waits in quiet hours', async ({
+  page,
+  serverUrl,
+  outside,
+}) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const [woods, lake] = [await claimController(beekeeper, 'Waldrand'), await claimController(beekeeper, 'Seeufer')]
+  // Far from each other, so that what happens to one says nothing of the other.
+  await beekeeper.api.post(`/controller/${lake.id}`, { location: { latitude: 46.5, longitude: 6.6 } })
+  await signInOn(page, beekeeper)
+  await openNotifications(page)
+  const [address, number] = [newEmail(), newNumber()]
+  await addEmail(page, address)
+  await addNumber(page, outside, number)
+
+  await card(page, number).getByRole('button', { name: 'Change' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Name').fill('Anna’s phone')
+  await sheet.getByLabel('All my own').uncheck()
+  for (const place of ['Waldrand', 'Seeufer']) await sheet.getByLabel(place).uncheck()
+  await sheet.getByText('Choose', { exact: true }).click()
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet.getByText('No transmitter is chosen.')).toBeVisible()
+  await sheet.getByLabel('Seeufer').check()
+  await sheet.getByLabel('Battery').uncheck()
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(card(page, 'Anna’s phone')).toContainText('Seeufer')
+  await expect(card(page, 'Anna’s phone')).not.toContainText('Battery')
+
+  await card(page, address).getByRole('button', { name: 'Change' }).click()
+  await sheet.getByLabel('Quiet hours').check()
+  const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toTimeString().slice(0, 5)
+  const zone = await page.evaluate(() => new Date().getTimezoneOffset())
+  const local = (hours: number) => clock(hours + (new Date().getTimezoneOffset() - zone) / 60)
+  await sheet.getByLabel('From').fill(local(-2))
+  await sheet.getByLabel('To', { exact: true }).fill(local(2))
+  await sheet.getByRole('group', { name: 'Rings even then' }).getByLabel('Disturbance').uncheck()
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(card(page, address)).toContainText(`${local(-2)}–${local(2)}`)
+
+  await liftHive(serverUrl, woods)
+  await liftHive(serverUrl, lake)
+  await expect.poll(() => smsTo(outside, number).length).toBe(2)
+  expect(smsTo(outside, number)[1]).toMatch(/was lifted, moved or tipped over, Seeufer, -40\.8 kg, /)
+  const alarms = () => beekeeper.api.get<{ controllerId: number }[]>('/alarm?from=2026-01-01T00:00:00Z')
+  await expect.poll(async () => (await alarms()).length).toBe(2)
+  expect(mailsTo(outside, address)).toEqual([])
+
+  await card(page, address).getByRole('button', { name: 'Change' }).click()
+  await sheet.getByLabel('Quiet hours').uncheck()
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => mailsTo(outside, address).length).toBe(2)
+})
+
+test('who watches a transmitter may have its alarms too', async ({ page, serverUrl, outside }) => {
+  const owner = await registerBeekeeper(serverUrl)
+  const controller = await claimController(owner, 'Waldrand')
+  const { watchCode } = await owner.api.post<{ watchCode: string }>(`/controller/${controller.id}/watchCode`, {})
+  const watcher = await registerBeekeeper(serverUrl)
+  await watcher.api.post('/controller/watches', { code: watchCode })
+  await signInOn(page, watcher)
+  await openNotifications(page)
+  const [chosen, other] = [newEmail(), newEmail()]
+  await addEmail(page, chosen)
+  await addEmail(page, other)
+  await card(page, chosen).getByRole('button', { name: 'Change' }).click()
+  const watched = page.getByRole('dialog').getByLabel('Waldrand')
+  await expect(watched).not.toBeChecked()
+  await watched.check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(card(page, chosen)).toContainText('All my own and Waldrand')
+
+  await liftHive(serverUrl, controller)
+  await expect.poll(() => mailsTo(outside, chosen).length).toBe(1)
+  expect(mailsTo(outside, chosen)[0]!.raw).toContain('lifted, moved or tipped over')
+  expect(mailsTo(outside, other)).toEqual([])
+})
+
+test('alarms are muted at a transmitter until a time, listed and taken back', async ({ page, serverUrl }) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  await claimController(beekeeper, 'Waldrand')
+  await claimController(beekeeper, 'Seeufer')
+  await signInOn(page, beekeeper)
+  await openNotifications(page)
+  await page.getByRole('button', { name: 'Mute' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Which transmitter').selectOption('Seeufer')
+  await sheet.getByLabel('Which alarm').selectOption('Swarm')
+  await sheet.getByText('Until …').click()
+  await sheet.getByLabel('Until', { exact: true }).fill('2020-01-01T10:00')
+  await sheet.getByRole('button', { name: 'Mute' }).click()
+  await expect(sheet.getByText('Choose a time that is still to come.')).toBeVisible()
+  await sheet.getByText('2 h').click()
+  await sheet.getByRole('button', { name: 'Mute' }).click()
+  const line = page.getByRole('listitem').filter({ hasText: 'Seeufer' })
+  await expect(line).toContainText('Swarm')
+  await expect(line).toContainText('until')
+  type Muted = { notificationType: string; enddate: string }
+  await expect.poll(async () => (await beekeeper.api.get<Muted[]>('/notification/mute')).length).toBe(1)
+  await page.getByRole('button', { name: 'Unmute Swarm, Seeufer' }).click()
+  await expect(page.getByText('Nothing is muted.')).toBeVisible()
+  await expect.poll(async () => (await beekeeper.api.get<Muted[]>('/notification/mute')).length).toBe(0)
+})
+
+const looks = [
+  { variant: 'hivewatch', colorScheme: 'light', locale: 'de', width: 360, height: 740 },
+  { variant: 'biovet', colorScheme: 'dark', locale: 'fr', width: 360, height: 740 },
+  { variant: 'hivewatch', colorScheme: 'dark', locale: 'es', width: 1280, height: 800 },
+  { variant: 'biovet', colorScheme: 'light', locale: 'en', width: 1280, height: 800 },
+] as const
+
+for (const { variant, colorScheme, locale, ...viewport } of looks) {
+  test(`accessible and in its frame: ${variant}, ${colorScheme}, ${locale}, ${viewport.width}`, async ({
+    page,
+    serverUrl,
+  }) => {
+    const beekeeper = await registerBeekeeper(serverUrl)
+    const controller = await claimController(beekeeper, 'Bienenstand am Waldrand')
+    for (const type of ['swarm', 'activity'])
+      await beekeeper.api.post(`/notification/mute?idcontroller=${controller.id}`, {
+        notificationType: type,
+        enddate: null,
+      })
+    await beekeeper.api.post('/notification', { type: 'email', address: 'anna.muster-beispiel@imkerverein.example.ch' })
+    await beekeeper.api.post('/notification', { type: 'sms', address: newNumber() })
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
+    await signInOn(page, beekeeper)
+    await page.goto(`/settings/notifications?lang=${locale}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', locale)
+    await expect(page.getByText('anna.muster-beispiel@imkerverein.example.ch')).toBeVisible()
+    await page.locator('details summary').first().click()
+    await expectSound(page, 'notifications')
+    const shot = (name: string) => `/tmp/shots/notifications-${name}-${variant}-${colorScheme}-${viewport.width}.png`
+    await page.screenshot({ path: shot('page'), fullPage: true })
+    await page
+      .getByRole('region', { name: /anna\.muster/ })
+      .getByRole('button')
+      .nth(1)
+      .click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.getByRole('dialog').locator('input[type=radio]').nth(1).check()
+    await page.getByRole('dialog').locator('input[name=everyOwn]').uncheck()
+    await page.getByRole('dialog').locator('input[name=quiet]').check()
+    await expectSound(page, 'what a channel is for')
+    await page.screenshot({ path: shot('sheet') })
+  })
+}
