@@ -12,13 +12,19 @@ export type ClaimedController = { id: number; imei: string; imsi: string; device
 const profile = { firstname: 'Anna', lastname: 'Muster', street: 'Waldweg 1', zip: '3000', city: 'Bern', country: 'ch' }
 let counted = 0
 
-/** A new beekeeper with a complete profile, made through the API. */
-export async function registerBeekeeper(url: string): Promise<Beekeeper> {
+/** A new beekeeper with a complete profile unless `fields` say otherwise, made through the API. */
+export async function registerBeekeeper(url: string, fields: Partial<typeof profile> = {}): Promise<Beekeeper> {
   const email = `beekeeper-${process.pid}-${++counted}@example.ch`
   const password = 'bienenstand'
   const hash = createHash('sha256').update(password).digest('hex')
   const api = new ApiClient(url)
-  await api.post('/registration/user', { email, password: hash, acceptTerms: true, language: 'en', profile })
+  await api.post('/registration/user', {
+    email,
+    password: hash,
+    acceptTerms: true,
+    language: 'en',
+    profile: { ...profile, ...fields },
+  })
   return { email, password, api }
 }
 

@@ -1,0 +1,328 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import { test as base, claimController, expect, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { startServerProcess } from '../support/server-process.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+
+async function freePort(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return String(port)
+}
+
+/** A server that knows its public address and sends real mail to a mail server on loopback. */
+const test = base.extend<object, { mailServer: Awaited<ReturnType<typeof startMailServer>> }>({
+  mailServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
+    async ({}, use) => {
+      const mailServer = await startMailServer()
+      await use(mailServer)
+      await mailServer.close()
+    },
+    { scope: 'worker' },
+  ],
+  serverUrl: [
+    async ({ mailServer }, use) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-e2e-'))
+      const port = await freePort()
+      const url = `http://localhost:${port}`
+      const env = { DATA_DIR: folder, PORT: port, PUBLIC_URL: url, SMTP_URL: mailServer.url }
+      const server = await startServerProcess(env)
+      await use(url)
+      await server.stop()
+      rmSync(folder, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+async function fillIn(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
+}
+
+async function expectSound(page: Page, where: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)
+  expect(faults, where).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, `nothing is wider than the screen: ${where}`).toBeLessThanOrEqual(0)
+}
+
+/** The link of the newest mail to an address, as its reader sees it. */
+async function linkTo(received: { to: string[]; raw: string }[], email: string): Promise<string> {
+  const links = () =>
+    received
+      .filter(({ to }) => to.includes(email))
+      .flatMap(({ raw }) => /http:\S+\/password\/reset\/[\w-]+/.exec(raw.replaceAll('=\r\n', ''))?.[0] ?? [])
+  await expect.poll(() => links().length).toBeGreaterThan(0)
+  return links().at(-1)!
+}
+
+/** The same person on another device. */
+async function otherDevice(browser: Browser, beekeeper: { email: string; password: string }, url: string) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  await page.goto(`${url}/?lang=en`)
+  await fillIn(page, { 'E-mail address': beekeeper.email, Password: beekeeper.password })
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/dashboard/)
+  return page
+}
+
+test('a forgotten password is set anew by the link of a mail, once', async ({
+  page,
+  browser,
+  serverUrl,
+  mailServer,
+}) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const other = await otherDevice(browser, beekeeper, serverUrl)
+  await page.goto('/?lang=en')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('Enter a valid e-mail address')).toBeVisible()
+  await fillIn(page, { 'E-mail address': beekeeper.email })
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'a link is on its way' })).toBeVisible()
+  await expectSound(page, 'the request')
+
+  const link = await linkTo(mailServer.received, beekeeper.email)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'New password' })).toBeVisible()
+  await fillIn(page, { 'New password': 'a new one', 'Repeat the new password': 'another one' })
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(page.getByText('The passwords do not match.')).toBeVisible()
+  await expectSound(page, 'the new password')
+  await fillIn(page, { 'Repeat the new password': 'a new one' })
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(page.getByText('Password saved.')).toBeVisible()
+  await expect(page).toHaveURL(`${serverUrl}/`)
+
+  await fillIn(page, { 'E-mail address': beekeeper.email, Password: beekeeper.password })
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toContainText('E-mail address or password is wrong.')
+  await fillIn(page, { Password: 'a new one' })
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/dashboard/)
+
+  await other.goto(`${serverUrl}/settings/profile`)
+  await expect(other).toHaveURL(/\/\?from=/)
+  await other.goto(link)
+  await expect(other.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible()
+  await expectSound(other, 'a link that was used')
+  await other.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(other).toHaveURL(/\/password\/request/)
+})
+
+test('an address without an account is answered alike, and gets no mail', async ({ page, mailServer }) => {
+  await page.goto('/password/request?lang=en')
+  await fillIn(page, { 'E-mail address': 'nobody@example.org' })
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'a link is on its way' })).toBeVisible()
+  expect(mailServer.received.flatMap(({ to }) => to)).not.toContain('nobody@example.org')
+})
+
+test('the password is changed with the current one, and the other devices are out', async ({
+  page,
+  browser,
+  serverUrl,
+}) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const other = await otherDevice(browser, beekeeper, serverUrl)
+  await signInOn(page, beekeeper)
+  await page.goto('/settings/account')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Fill in this field.')).toHaveCount(2)
+  await fillIn(page, {
+    'Current password': 'wrong',
+    'New password': 'a new one',
+    'Repeat the new password': 'a new one',
+  })
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your current password is wrong.')).toBeVisible()
+  await fillIn(page, { 'Current password': beekeeper.password })
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Password saved.')).toBeVisible()
+  await expect(page.getByLabel('Current password', { exact: true })).toHaveValue('')
+  await other.goto(`${serverUrl}/settings/profile`)
+  await expect(other).toHaveURL(/\/\?from=/)
+  await fillIn(other, { 'E-mail address': beekeeper.email, Password: 'a new one' })
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  await expect(other).toHaveURL(/\/settings\/profile/)
+})
+
+test('devices are listed, and signed out one by one or all at once', async ({ page, browser, serverUrl }) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const second = await otherDevice(browser, beekeeper, serverUrl)
+  const third = await otherDevice(browser, beekeeper, serverUrl)
+  await signInOn(page, beekeeper)
+  await page.goto('/settings/account')
+  const devices = page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
+  // one more was made with the account itself, through the API
+  await expect(devices).toHaveCount(4)
+  await expect(devices.first()).toContainText('Chrome · Linux')
+  await expect(devices.first()).toContainText('this device')
+  await devices.nth(1).getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText('Device signed out.')).toBeVisible()
+  await expect(devices).toHaveCount(3)
+  await third.goto(`${serverUrl}/settings/profile`)
+  await expect(third).toHaveURL(/\/\?from=/)
+  await second.goto(`${serverUrl}/settings/profile`)
+  await expect(second.getByLabel('First name')).toHaveValue('Anna')
+  await page.getByRole('button', { name: 'Sign out all others' }).click()
+  await expect(devices).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Sign out all others' })).toHaveCount(0)
+  await second.goto(`${serverUrl}/settings/scales`)
+  await expect(second).toHaveURL(/\/\?from=/)
+})
+
+test('a passkey is added, renamed, used instead of the password, and removed', async ({ page, context, serverUrl }) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await signInOn(page, beekeeper)
+  await page.goto('/settings/account')
+  await expect(page.getByText('No passkey yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Passkey added.')).toBeVisible()
+  const passkeys = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
+  await expect(passkeys).toContainText('Linux · Chrome')
+  await expect(passkeys).toContainText('never yet')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('perhaps this device has one already')).toBeVisible()
+  await passkeys.getByRole('button', { name: 'Rename' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('My phone')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(passkeys).toContainText('My phone')
+
+  await page.goto('/logout')
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page).toHaveURL(/\/dashboard/)
+  await page.goto('/settings/account')
+  await expect(passkeys).not.toContainText('never yet')
+  await passkeys.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('No passkey yet')).toBeVisible()
+  await page.goto('/logout')
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('alert')).toContainText('We do not know this passkey.')
+})
+
+test('somebody takes everything along and leaves; the next owner sees nothing of before', async ({
+  page,
+  browser,
+  serverUrl,
+}) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper, 'Secret place')
+  await sendReadings(serverUrl, controller, [{ time: new Date().toISOString(), channel: 1, weight: 43.215 }])
+  await signInOn(page, beekeeper)
+  await page.goto('/settings/account')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download everything' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^hivewatch-\d{4}-\d\d-\d\d\.json$/)
+  const taken = JSON.parse(readFileSync(await file.path(), 'utf8'))
+  expect(taken.account.email).toBe(beekeeper.email)
+  expect(taken.controllers[0].scales[0].readings[0][1]).toBe(43.215)
+
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Current password', { exact: true }).fill('wrong')
+  await sheet.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(sheet.getByText('Your current password is wrong.')).toBeVisible()
+  await sheet.getByLabel('Current password', { exact: true }).fill(beekeeper.password)
+  await sheet.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByText('Your account is deleted.')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Secret place')
+  await fillIn(page, { 'E-mail address': beekeeper.email, Password: beekeeper.password })
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toContainText('E-mail address or password is wrong.')
+
+  const next = await registerBeekeeper(serverUrl)
+  const { imei, imsi } = controller
+  await next.api.post('/registration/controller', {
+    imei,
+    imsi,
+    name: 'Second hand',
+    location: { latitude: 47, longitude: 8 },
+    updateInterval: 1,
+  })
+  const theirs = await otherDevice(browser, next, serverUrl)
+  await theirs.goto(`${serverUrl}/dashboard`)
+  await expect(theirs.getByRole('heading', { name: 'Second hand' })).toBeVisible()
+  await expect(theirs.getByText('43.2')).toHaveCount(0)
+})
+
+test('who has no address yet is asked for it first, on every page, and only then sees it', async ({
+  page,
+  serverUrl,
+}) => {
+  const beekeeper = await registerBeekeeper(serverUrl, { street: '' })
+  await page.goto('/settings/account?lang=en')
+  await fillIn(page, { 'E-mail address': beekeeper.email, Password: beekeeper.password })
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Your name and address' })).toBeVisible()
+  for (const address of ['/dashboard', '/timeline', '/settings/account']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'Your name and address' })).toBeVisible()
+  }
+  await expectSound(page, 'the forced profile')
+  await fillIn(page, { 'Street and number': 'Wabenweg 3' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Signed-in devices' })).toBeVisible()
+})
+
+for (const [locale, width, colorScheme, variant] of [
+  ['de', 360, 'light', 'hivewatch'],
+  ['fr', 1280, 'dark', 'biovet'],
+  ['es', 360, 'dark', 'hivewatch'],
+  ['en', 1280, 'light', 'biovet'],
+] as const) {
+  test(`the account screen is accessible and fits: ${locale}, ${width}, ${colorScheme}, ${variant}`, async ({
+    page,
+    browser,
+    serverUrl,
+  }) => {
+    const beekeeper = await registerBeekeeper(serverUrl)
+    await otherDevice(browser, beekeeper, serverUrl)
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
+    await page.goto(`/password/request?lang=${locale}`)
+    await expectSound(page, 'request')
+    await page.goto('/password/reset/nothing')
+    await expectSound(page, 'a wrong link')
+    await signInOn(page, beekeeper)
+    await page.goto(`/settings/account?lang=${locale}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', locale)
+    await page.waitForLoadState('networkidle')
+    await expectSound(page, 'account')
+    if (process.env.PICTURES) await page.screenshot({ path: `/tmp/h1/account-${locale}.png`, fullPage: true })
+    await page.locator('button[data-kind="danger"]').click()
+    await page.getByRole('dialog').locator('button[type="submit"]').click()
+    await expectSound(page, 'leaving')
+    if (process.env.PICTURES) await page.screenshot({ path: `/tmp/h1/leaving-${locale}.png` })
+  })
+}
