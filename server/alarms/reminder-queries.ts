@@ -32,7 +32,7 @@ export async function insertReminder(
       eb
         .selectFrom('controller')
         .select((of) => [of.ref('id').as('controller_id'), of.ref('subscription_ends_at').as('ends_at')])
-        .select((of) => of.val<number>(reminder.days).as('days_before'))
+        .select((of) => of.lit(reminder.days).as('days_before'))
         .where('id', '=', reminder.controllerId)
         .where('subscription_ends_at', '=', reminder.endsAt)
         .$narrowType<{ ends_at: number }>(),
