@@ -85,6 +85,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     wakeDeliveries,
     wakeImports,
     wakeMails,
+    wakeForwardings: () => forwardings.wake(),
   }
   const forwardings = createForwardingLoop(deps)
   const imports = createImportLoop(deps)

@@ -13,7 +13,7 @@ import { sealPassword } from './seal-password.ts'
  * already, 409 `forwardings_too_many`, 400 where address or templates are wrong.
  */
 export async function addForwarding(
-  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'secrets'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'secrets' | 'wakeForwardings'>,
   account: SignedIn,
   { controllerId, channel }: { controllerId: number; channel: number },
   { target, title = null, template = null, ...body }: ForwardingBody,
@@ -44,5 +44,6 @@ export async function addForwarding(
     created_at: now,
   })
   if (!added) throw new AppError(409, 'combination_exists')
+  deps.wakeForwardings()
   return added
 }

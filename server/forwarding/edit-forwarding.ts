@@ -14,7 +14,7 @@ import { sealPassword } from './seal-password.ts'
  * however often it failed before. A password is only kept for the same user of the same server.
  */
 export async function editForwarding(
-  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'secrets'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'secrets' | 'wakeForwardings'>,
   account: SignedIn,
   id: number,
   { title, template, paused, address }: ForwardingEditBody,
@@ -36,6 +36,7 @@ export async function editForwarding(
     }),
   )
   if (!changed) throw new AppError(404, 'forwarding_not_found')
+  deps.wakeForwardings()
   return changed
 }
 

@@ -13,7 +13,7 @@ import { type SendDeps, sendForwarding } from './send-forwarding.ts'
  * `forwarding_not_found`, 409 `forwarding_empty` where there is no reading yet.
  */
 export async function testForwarding(
-  deps: SendDeps & Pick<Deps, 'database' | 'clock' | 'ids'>,
+  deps: SendDeps & Pick<Deps, 'database' | 'clock' | 'ids' | 'wakeForwardings'>,
   account: SignedIn,
   id: number,
 ): Promise<{ row: ForwardingRow; isSent: boolean }> {
@@ -40,5 +40,6 @@ export async function testForwarding(
       : { failing: 1, last_error: result.error, last_error_detail: result.detail ?? null },
   )
   if (!row) throw new AppError(404, 'forwarding_not_found')
+  if (isSent) deps.wakeForwardings()
   return { row, isSent }
 }

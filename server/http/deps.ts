@@ -34,6 +34,8 @@ export type Deps = {
   wakeDeliveries: () => void
   /** Says that imports may be due. */
   wakeImports: () => void
+  /** Says that forwardings may be due. */
+  wakeForwardings: () => void
   /** Says that mails may be due; `queueMail` does it itself. */
   wakeMails: () => void
 }

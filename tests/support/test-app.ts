@@ -89,6 +89,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     wakeDeliveries,
     wakeImports: () => imports.wake(),
     wakeMails: () => undefined,
+    wakeForwardings: () => undefined,
   }
   const imports = createImportLoop(deps)
   const app = createApp(deps)

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ForwardingBody, ForwardingEditBody } from '#domain/forwarding.ts'
 import { api, call } from '../../api/client.ts'
 import { keptOffline } from '../../offline/query-cache.ts'
@@ -17,6 +17,11 @@ export const forwardingsQuery = (controllerId: number) =>
   })
 
 const parameterOf = (controllerId: number, channel: number) => ({ id: String(controllerId), channel: String(channel) })
+
+const saving = ['save-forwarding']
+
+/** Whether a forwarding is being saved. */
+export const useIsSaving = (): boolean => useIsMutating({ mutationKey: saving }) > 0
 
 /** The last readings of a channel, to try templates on. */
 export const previewQuery = (controllerId: number, channel: number) =>
@@ -37,6 +42,7 @@ function useRefresh(controllerId: number): () => Promise<void> {
 
 export function useAddForwarding(controllerId: number) {
   return useMutation({
+    mutationKey: saving,
     mutationFn: ({ channel, body }: { channel: number; body: ForwardingBody }) =>
       call(
         api.controller[':id'].channel[':channel'].forwarding.$post({
@@ -51,6 +57,7 @@ export function useAddForwarding(controllerId: number) {
 
 export function useEditForwarding(controllerId: number) {
   return useMutation({
+    mutationKey: saving,
     mutationFn: ({ id, changes }: { id: number; changes: ForwardingEditBody }) =>
       call(api.controller.forwarding[':id'].$post({ param: { id: String(id) }, json: changes })),
     onSettled: useRefresh(controllerId),

@@ -9,7 +9,7 @@ import { Row, Stack } from '../../ui/layout.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Text } from '../../ui/text.tsx'
 import { type ForwardedScale, ForwardingForm } from './forwarding-form.tsx'
-import { usePauseForwarding, useRemoveForwarding, useTestForwarding } from './forwarding-queries.ts'
+import { useIsSaving, usePauseForwarding, useRemoveForwarding, useTestForwarding } from './forwarding-queries.ts'
 
 /** What is open: a forwarding, or the form of a new one. */
 export type OpenForwarding = Forwarding | 'new' | undefined
@@ -27,6 +27,7 @@ export function ForwardingSheet({
   onClose: () => void
 }) {
   const form = useId()
+  const isSaving = useIsSaving()
   const forwarding = open === 'new' ? undefined : open
   return (
     <Sheet
@@ -41,7 +42,7 @@ export function ForwardingSheet({
       }
       footer={
         <Row>
-          <Button kind="primary" type="submit" form={form}>
+          <Button kind="primary" type="submit" form={form} busy={isSaving}>
             <FormattedMessage id="settings-screen.save" />
           </Button>
           <Button onClick={onClose}>
