@@ -6,10 +6,11 @@ import { keptOffline } from '../../offline/query-cache.ts'
 const key = ['watch']
 const watchingKey = (controllerId: number) => ['watching', controllerId]
 
-/** The transmitters of others that this user watches. */
+/** The transmitters of others that this user watches; asked anew each time, since the owners may end it. */
 export const watchesQuery = queryOptions({
   queryKey: key,
   queryFn: () => call(api.controller.watches.$get()),
+  refetchOnMount: 'always',
   ...keptOffline,
 })
 
@@ -18,6 +19,7 @@ export const watchingQuery = (controllerId: number) =>
   queryOptions({
     queryKey: watchingKey(controllerId),
     queryFn: () => call(api.controller[':id'].watchCode.$get({ param: { id: String(controllerId) } })),
+    refetchOnMount: 'always',
   })
 
 /** Watches the transmitter with a code; every screen shows it from then on. `tellsItself`: the caller says why it failed. */

@@ -7,7 +7,7 @@ import { dashboardQuery } from '../../features/dashboard/dashboard-queries.ts'
 import { FeedStats, FeedWords } from '../../features/dashboard/feed-figures.tsx'
 import { WeightStat } from '../../features/dashboard/weight-stat.tsx'
 import { ScalesScreen } from '../../features/scales/scales-screen.tsx'
-import { Grid, Row, Stack } from '../../ui/layout.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { ButtonLink } from '../../ui/links.ts'
 import { timelineOf } from './-timeline-of.ts'
 
@@ -24,10 +24,10 @@ export function ScalesPage() {
       <Stack gap={2}>
         {current && weight !== null && scale.state !== 'archived' && (
           <>
-            <Grid columns="small">
-              <WeightStat weight={weight} />
+            <Row gap={6} align="end">
+              <WeightStat size="medium" weight={weight} />
               <FeedStats scale={current} weight={weight} />
-            </Grid>
+            </Row>
             <FeedWords scale={current} weight={weight} />
           </>
         )}
