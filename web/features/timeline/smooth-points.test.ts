@@ -9,9 +9,9 @@ const points = new Map<SeriesKey, typeof spike>([
   ['1t', spike],
   ['2', spike],
 ])
-const scales = [
-  { id: 1, controllerId: 7 },
-  { id: 2, controllerId: 8 },
+const places = [
+  { id: 7, scaleIds: [1] },
+  { id: 8, scaleIds: [2] },
 ]
 
 test('only the weights of transmitters with the filter are smooth', () => {
@@ -19,7 +19,7 @@ test('only the weights of transmitters with the filter are smooth', () => {
     { id: 7, signalFilter: true },
     { id: 8, signalFilter: false },
   ]
-  const lengths = [...smoothPoints(points, controllers, scales)].map(([key, { time }]) => [key, time.length])
+  const lengths = [...smoothPoints(points, controllers, places)].map(([key, { time }]) => [key, time.length])
   expect(lengths).toEqual([
     ['1', 3],
     ['1t', 4],
@@ -28,5 +28,5 @@ test('only the weights of transmitters with the filter are smooth', () => {
 })
 
 test('without any filter nothing is made anew', () => {
-  expect(smoothPoints(points, [{ id: 7, signalFilter: false }], scales)).toBe(points)
+  expect(smoothPoints(points, [{ id: 7, signalFilter: false }], places)).toBe(points)
 })

@@ -54,7 +54,7 @@ export function useTimelineView({
     [chart.series, controllers, scales],
   )
   const data = useTimelineData(state, keys, places, memory, pixels, now, limits)
-  const points = useMemo(() => smoothPoints(data.points, controllers, scales), [data.points, controllers, scales])
+  const points = useMemo(() => smoothPoints(data.points, controllers, places), [data.points, controllers, places])
 
   const nameOf = useCallback(
     (seriesId: number) =>
