@@ -1,8 +1,6 @@
 import type { Config, Variant } from '../config.ts'
+import { escapeHtml } from './escape-html.ts'
 import { looks } from './variant.ts'
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character]!)
 
 /** The built page with what the app must know before its first request written into it. */
 export function appPage(html: string, variant: Variant, config: Config): string {

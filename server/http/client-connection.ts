@@ -9,11 +9,10 @@ export function isHttps(c: Context, { trustProxy }: Trust): boolean {
   return (forwarded ?? new URL(c.req.url).protocol).startsWith('https')
 }
 
-/** What people type to come here: `PUBLIC_URL`, else as this request was addressed. */
-export function publicOrigin(c: Context, config: Trust & { publicUrl: string | undefined }): string {
-  if (config.publicUrl) return config.publicUrl
-  const forwarded = config.trustProxy ? c.req.header('x-forwarded-host')?.split(',')[0]?.trim() : undefined
-  return `${isHttps(c, config) ? 'https' : 'http'}://${forwarded || new URL(c.req.url).host}`
+/** The host, with its port, that the browser asked for, as far as the proxy that we trust tells it. */
+export function requestHost(c: Context, { trustProxy }: Trust): string {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-host')?.split(',')[0]?.trim() : undefined
+  return forwarded || c.req.header('host') || new URL(c.req.url).host
 }
 
 /** The caller's address: what the trusted proxy saw (the last entry is its own), else the socket's other end. */

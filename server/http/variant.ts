@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Config, Variant } from '../config.ts'
+import { requestHost } from './client-connection.ts'
 
 export const variants: readonly Variant[] = ['hivewatch', 'biovet']
 
@@ -11,7 +12,6 @@ export const looks: Record<Variant, { name: string; themeColor: string; backgrou
 
 /** The variant that belongs to the host name of a request. */
 export function variantOf(c: Context, config: Pick<Config, 'variantHosts' | 'trustProxy'>): Variant {
-  const forwarded = config.trustProxy ? c.req.header('x-forwarded-host')?.split(',')[0]?.trim() : undefined
-  const host = (forwarded || c.req.header('host') || new URL(c.req.url).host).toLowerCase()
+  const host = requestHost(c, config).toLowerCase()
   return config.variantHosts.get(host) ?? config.variantHosts.get(host.replace(/:\d+$/, '')) ?? 'hivewatch'
 }

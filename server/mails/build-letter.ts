@@ -1,10 +1,7 @@
 import type { Locale } from '#domain/account.ts'
+import { escapeHtml } from '../http/escape-html.ts'
 
 export type Letter = { subject: string; text: string; html: string }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!)
 
 /** A mail of a few paragraphs with at most one link, as text and as simple HTML. */
 export function buildLetter(

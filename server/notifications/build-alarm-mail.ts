@@ -1,3 +1,4 @@
+import { escapeHtml } from '../http/escape-html.ts'
 import { translate } from '../platform/translate.ts'
 import { factsOf, isAboutAlarm, reasonsOf, titleOf } from './alarm-words.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
@@ -47,7 +48,3 @@ function wordsOf(delivery: DeliveryToSend): { subject: string; lines: string[] }
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ')
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)

@@ -1,7 +1,5 @@
 import type { ShareType } from '#domain/share.ts'
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character]!)
+import { escapeHtml } from '../http/escape-html.ts'
 
 /** Where a share opens: a livefeed on its own page, all others on that of the timeline. */
 export const shareLink = (origin: string, type: ShareType, token: string): string =>

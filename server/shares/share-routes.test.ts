@@ -76,6 +76,20 @@ describe('making a link', () => {
     expect((await anna.post('/share', body({ description: ' ' }))).body.iframe).toContain('title="HiveWatch"')
   })
 
+  it('stays with the variant where it was made', async () => {
+    const variants = await createTestApp({
+      PUBLIC_URL: 'https://hive.example.org',
+      VARIANT_HOSTS: 'vet.example.org=biovet',
+      TRUST_PROXY: 'true',
+    })
+    const cora = await variants.signIn('cora@example.org')
+    const scale = await variants.addScale(cora, (await variants.claim(cora)).id)
+    const linkAt = async (host: string) => (await cora.post('/share', body({ scales: [scale] }), { host })).body.link
+    expect(await linkAt('vet.example.org')).toMatch(/^http:\/\/vet\.example\.org\/shared\//)
+    expect(await linkAt('evil.example.com')).toMatch(/^https:\/\/hive\.example\.org\/shared\//)
+    await variants.close()
+  })
+
   it('takes the address of the request where no other is set', async () => {
     const plain = await createTestApp()
     const cora = await plain.signIn('cora@example.org')

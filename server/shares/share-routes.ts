@@ -3,12 +3,12 @@ import * as v from 'valibot'
 import { Share, ShareBody, SharedView, ShareRemovedReply, ShareReply } from '#domain/share.ts'
 import { answers } from '../http/answers.ts'
 import { AppError } from '../http/app-error.ts'
-import { publicOrigin } from '../http/client-connection.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
 import { IdParameter } from '../http/id-parameter.ts'
 import { requireAccount, signedIn } from '../http/require-account.ts'
 import { withShareToken } from '../http/share-token.ts'
+import { siteAddress } from '../http/site-address.ts'
 import { validate } from '../http/validate.ts'
 import { translate } from '../platform/translate.ts'
 import { createShare } from './create-share.ts'
@@ -25,7 +25,7 @@ export const shareRoutes = (deps: Deps) =>
       requireAccount,
       async (c) => {
         const shares = await listShares(deps, signedIn(c))
-        const origin = publicOrigin(c, deps.config)
+        const { origin } = siteAddress(c, deps.config)
         return c.json(shares.map(({ row, scaleIds }) => toShare(row, scaleIds, origin, deps.secrets)))
       },
     )
@@ -48,7 +48,7 @@ export const shareRoutes = (deps: Deps) =>
       ),
       async (c) => {
         const { row, scaleIds } = await createShare(deps, signedIn(c), c.req.valid('json'))
-        const share = toShare(row, scaleIds, publicOrigin(c, deps.config), deps.secrets)
+        const share = toShare(row, scaleIds, siteAddress(c, deps.config).origin, deps.secrets)
         return c.json({ message: translate(c.get('locale'), 'share.message.added'), ...share }, 201)
       },
     )
