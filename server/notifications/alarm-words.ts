@@ -26,12 +26,13 @@ export const rings = ({ confidence_percent }: Pick<DeliveryToSend, 'confidence_p
 
 /** One line: what, where, and how sure: a question while it is provisional. */
 export function titleOf(delivery: AlarmDelivery): string {
-  const { language, type, status, weight_change_grams } = delivery
+  const { language, type, status, weight_change_grams, why } = delivery
   const place = delivery.scale_name ?? delivery.controller_name
   if (status === 'withdrawn') return translate(language, 'notification.push.withdrawn', { place })
   const kind = type === 'activity' ? ((weight_change_grams ?? 0) > 0 ? 'activity_gain' : 'activity_loss') : type
   const sure = type === 'swarm' && status === 'confirmed' ? 'swarm_confirmed' : kind
-  return translate(language, `notification.push.${sure}`, { place })
+  const over = type === 'subscription' && why.includes('"subscriptionEnded"') ? 'subscription_ended' : sure
+  return translate(language, `notification.push.${over}`, { place })
 }
 
 /** The facts of an alarm, each short: where, how much, when, how sure. */

@@ -66,6 +66,17 @@ test.each([
   expect([notification.title, notification.silent]).toEqual([title, silent])
 })
 
+test.each([
+  ['subscriptionEnding', 'Subscription of Waldrand is ending', 'It ends on Jun 9, 2026.'],
+  ['subscriptionEnded', 'Subscription of Waldrand has ended', 'It ended on Jun 9, 2026: no new data'],
+])('a reminder of a subscription says when: %s', (code, title, words) => {
+  const why = JSON.stringify([{ code, values: { end: Date.UTC(2026, 5, 9, 10) } }])
+  const reminder = { type: 'subscription', status: 'open', scale_id: null, scale_name: null, why } as const
+  const { notification } = build({ ...swarm, ...reminder, weight_change_grams: null, confidence_percent: 95 })
+  expect(notification.title).toBe(title)
+  expect(notification.body).toContain(words)
+})
+
 test('messages about one scale and type share their topic, others do not', () => {
   const topics = [
     swarm,
