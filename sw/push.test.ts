@@ -43,6 +43,11 @@ describe('a push', () => {
     expect(badge).toBe(2)
   })
 
+  it('leads to its page under the host name of this device, whichever the server was told', () => {
+    const navigate = 'https://bees.example.org/dashboard?alarm=5'
+    expect(notificationOf(text({ navigate }), device, 'de').look.data).toMatchObject({ navigate: '/dashboard?alarm=5' })
+  })
+
   it('that takes an alarm back is quiet', () => {
     expect(notificationOf(text({ silent: true }), device, 'de').look).toMatchObject({ silent: true, renotify: false })
   })

@@ -26,7 +26,7 @@ export function notificationOf(text: string | undefined, device: DeviceAccount |
     return { title: texts['worker.unreadableTitle'], look, badge: undefined }
   }
   const { title, body, tag, lang, navigate, silent = false, data, actions } = message.notification
-  const payload: NotificationPayload = { navigate, message: data }
+  const payload: NotificationPayload = { navigate: pageOf(navigate), message: data }
   const time = Date.parse(data.time)
   const look: NotificationLook = {
     ...icons,
@@ -40,6 +40,12 @@ export function notificationOf(text: string | undefined, device: DeviceAccount |
     ...(Number.isFinite(time) && { timestamp: time }),
   }
   return { title, look, badge: badgeCount(message.app_badge) }
+}
+
+/** The server names a page by its public address; this device may know the app by another host name. */
+function pageOf(navigate: string): string {
+  const url = URL.parse(navigate)
+  return url && /^https?:$/.test(url.protocol) ? url.pathname + url.search : navigate
 }
 
 function badgeCount(text: string): number | undefined {

@@ -75,7 +75,6 @@ export const NotificationEdit = v.partial(
 )
 export type NotificationEdit = v.InferOutput<typeof NotificationEdit>
 
-export const CODE_DIGITS = 6
 export const CODE_MINUTES = 10
 /** The code that came by SMS. */
 export const NotificationCode = v.object({

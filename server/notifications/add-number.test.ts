@@ -107,3 +107,10 @@ test('where no gateway is set it says so', async () => {
   expect(await add('079 123 45 67', ben)).toMatchObject({ status: 400, body: { code: 'sms_unavailable' } })
   await app.close()
 })
+
+test('tests by SMS cost money and are few', async () => {
+  const number = await station.addNumber(anna)
+  const answers = []
+  for (let i = 0; i < 6; i++) answers.push((await anna.post(`/notification/${number}/test`)).status)
+  expect(answers).toEqual([200, 200, 200, 200, 200, 429])
+})

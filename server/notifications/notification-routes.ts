@@ -30,6 +30,7 @@ import { removeNotification } from './remove-notification.ts'
 import { sendTestAlarm } from './send-test-alarm.ts'
 
 const TESTS_PER_HOUR = 20
+const SMS_TESTS_PER_HOUR = 5
 const CONFIRMATIONS_PER_HOUR = 30
 
 const missingType = (issues: Issue[]): ErrorCode | undefined =>
@@ -38,6 +39,7 @@ const missingType = (issues: Issue[]): ErrorCode | undefined =>
 export const notificationRoutes = (deps: Deps) => {
   const { db } = deps.database
   const testLimit = createRateLimit(TESTS_PER_HOUR, 3600)
+  const smsTestLimit = createRateLimit(SMS_TESTS_PER_HOUR, 3600)
   const confirmLimit = createRateLimit(CONFIRMATIONS_PER_HOUR, 3600)
   const codeLimit = createCodeLimit()
   return new Hono<Env>()
@@ -107,7 +109,7 @@ export const notificationRoutes = (deps: Deps) => {
       async (c) => {
         const account = signedIn(c)
         await testLimit.consume(String(account.accountId))
-        const channel = await sendTestAlarm(deps, account, c.req.valid('param').id)
+        const channel = await sendTestAlarm(deps, account, c.req.valid('param').id, smsTestLimit)
         return c.json({ message: translate(c.get('locale'), 'notification.message.tested'), ...channel })
       },
     )

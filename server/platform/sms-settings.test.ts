@@ -10,6 +10,7 @@ test('without an address there is no gateway', () => {
 
 test.each([
   [{ SMS_URL }],
+  [{ SMS_URL: 'https://sms.example.org?to={to}&text={text}' }],
   [{ SMS_URL: 'http://10.0.0.7:8080/sms/{digits}?m={text}' }],
   [{ SMS_URL: 'https://user:secret@sms.example.org/', SMS_BODY: 'To={to}&Body={text}' }],
   [{ SMS_URL: 'https://sms.example.org', SMS_BODY: '{"messages":[{"to":"{to}","text":"{text}"}],"flash":false}' }],

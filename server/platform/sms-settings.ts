@@ -38,8 +38,8 @@ export function readSmsSettings(environment: Environment): SmsSettings | undefin
 }
 
 function isUrl(text: string): boolean {
-  if (!URL.canParse(text) || !/^https?:\/\//.test(text)) return false
-  return !/[{}]/.test(text.slice(0, text.indexOf('/', 'https://'.length) + 1 || text.length))
+  const host = /^https?:\/\/([^/?#]+)/.exec(text)?.[1]
+  return host !== undefined && !/[{}]/.test(host) && URL.canParse(text)
 }
 
 function readHeaders(text: string | undefined): Record<string, string> {

@@ -38,18 +38,10 @@ export function ChannelCard({
   const name = channel.name || (isThisDevice ? intl.formatMessage({ id: 'notification-screen.thisDevice' }) : what)
   const since = channel.endedAt ?? channel.failingSince
   return (
-    <Card
-      level={3}
-      title={
-        <Row gap={2} wrap={false}>
-          <Icon of={icons[type]} />
-          <span>{name}</span>
-        </Row>
-      }
-      meta={name === what ? undefined : what}
-    >
+    <Card level={3} title={name} meta={name === what ? undefined : what}>
       <Stack gap={3}>
-        <Row>
+        <Row gap={2}>
+          <Icon of={icons[type]} />
           <Badge tone={tones[status]} wrap>
             <FormattedMessage
               id={`notification-screen.status.${status}`}
