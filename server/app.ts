@@ -30,6 +30,7 @@ import { notificationRoutes } from './notifications/notification-routes.ts'
 import { formatRoutes } from './readings/formats/format-routes.ts'
 import { ingestRoutes } from './readings/ingest-routes.ts'
 import { settleReadings } from './readings/settle-readings.ts'
+import { regionRoutes } from './regions/region-routes.ts'
 import { scaleRoutes } from './scales/scale-routes.ts'
 import { settingRoutes } from './settings/setting-routes.ts'
 import { openShare } from './shares/open-share.ts'
@@ -71,6 +72,7 @@ export function createApi(deps: Deps) {
     .route('/', controllerRoutes(deps, orderKeyTries))
     .route('/', subscriptionRoutes(deps, orderKeyTries))
     .route('/', scaleRoutes(deps))
+    .route('/', regionRoutes(deps))
     .route('/', forwardingRoutes(deps))
     .route('/', interventionRoutes(deps))
     .route('/', settingRoutes(deps))

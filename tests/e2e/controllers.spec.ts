@@ -133,6 +133,8 @@ test.describe('without the service worker between', () => {
     await channels.first().getByRole('button', { name: 'Archive' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
     await expect(channels).toHaveCount(1)
+    await page.goto(pageOf({ id: 999_999 }))
+    await expect(page.getByText('No such transmitter')).toBeVisible()
   })
 })
 

@@ -10,6 +10,7 @@ import { LocationCard } from '../../features/controllers/location-card.tsx'
 import { MidnightsCard } from '../../features/controllers/midnights-card.tsx'
 import { VitalsCard } from '../../features/controllers/vitals-card.tsx'
 import { ForwardingCard } from '../../features/forwarding/forwarding-card.tsx'
+import { regionsQuery } from '../../features/regions/region-queries.ts'
 import { scalesQuery } from '../../features/scales/scale-queries.ts'
 import { RenewCard } from '../../features/subscriptions/renew-card.tsx'
 import { WatchCodeCard } from '../../features/watches/watch-code-card.tsx'
@@ -22,6 +23,7 @@ export function ControllerPage() {
   const intl = useIntl()
   const { controllerId } = useParams({ from: '/_signed-in/settings/controllers/$controllerId' })
   const { data: allScales = [] } = useQuery(scalesQuery)
+  const { data: regions = [] } = useQuery(regionsQuery)
   const scales = allScales
     .filter((scale) => scale.controllerId === Number(controllerId) && scale.state !== 'archived')
     .toSorted((a, b) => a.channel - b.channel)
@@ -31,7 +33,7 @@ export function ControllerPage() {
     state: intl.formatMessage({ id: `scale.state.${state}` }),
   }))
   return (
-    <ControllerScreen key={controllerId} id={Number(controllerId)} regions={[]}>
+    <ControllerScreen key={controllerId} id={Number(controllerId)} regions={regions}>
       {(controller) => {
         const own = controller.access === 'own'
         return (
