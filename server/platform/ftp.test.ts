@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
+import tls from 'node:tls'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type FtpServerForTests, startBouncingFtpServer, startFtpServer } from '../../tests/support/ftp-server.ts'
+import { localhostCertificate } from '../../tests/support/localhost-certificate.ts'
 import { createFtp, type FtpAddress, FtpLoginRefused, FtpRefused, FtpTimeout } from './ftp.ts'
 import { AddressNotAllowed } from './safe-fetch.ts'
 
@@ -71,4 +73,18 @@ test('a server that never answers is left', async () => {
 
 test('a file beyond measure is not sent', async () => {
   await expect(ftp.upload(address, { name: 'a.csv', content: Buffer.alloc(5_000_000) })).rejects.toThrow('too large')
+})
+
+test('FTPS: a certificate that nobody vouches for, or for another name, ends it before the login', async () => {
+  const secure = await startFtpServer({ tls: localhostCertificate })
+  const there = { ...address, port: secure.port, secure: true }
+  await expect(ftp.upload({ ...there, host: 'localhost' }, file('x'))).rejects.toThrow('self-signed')
+  const trusted = tls.getCACertificates('default')
+  tls.setDefaultCACertificates([...trusted, localhostCertificate.cert])
+  await expect(ftp.upload({ ...there, host: '127.0.0.1' }, file('x'))).rejects.toThrow('altnames')
+  expect(secure.state.logins).toBe(0)
+  await ftp.upload({ ...there, host: 'localhost' }, file('secret'))
+  expect(await secure.files()).toEqual({ 'a.csv': 'secret' })
+  tls.setDefaultCACertificates(trusted)
+  await secure.close()
 })

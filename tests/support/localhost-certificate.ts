@@ -1,0 +1,21 @@
+/** A certificate that `localhost` signed itself, good for nothing but tests on loopback. */
+export const localhostCertificate = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBlTCCATugAwIBAgIUOWpxqhGJmYMhJ9juWlLLwjUNUWYwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTEyMzIzM1oYDzIxMjYxMDI4
+MTIzMjMzWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATuElntHeDqJPe/ORfu7Kcp8JGz+67K2QzdGlz5Dy1stpaQfe4ecZMA
+Z2Dfg+qBhw/Wau6FpWREWoUf31Uq9TDSo2kwZzAdBgNVHQ4EFgQUU9cHX8R8soeO
+sKmxEJFe24n9dhcwHwYDVR0jBBgwFoAUU9cHX8R8soeOsKmxEJFe24n9dhcwDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+SAAwRQIhAKYshDG28xoiDCIPflfueLnFAhAq3rg3zYDX6Jn1TuJgAiAlyAb5AOwe
+q2btPIYwI2stOToK62PELKFOtpLjZZJXiw==
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg8IIidpM1nkKH6ul2
+jkb5ouq2ksrbOxzgdKqIfcusMq2hRANCAATuElntHeDqJPe/ORfu7Kcp8JGz+67K
+2QzdGlz5Dy1stpaQfe4ecZMAZ2Dfg+qBhw/Wau6FpWREWoUf31Uq9TDS
+-----END PRIVATE KEY-----
+`,
+}
