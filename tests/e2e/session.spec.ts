@@ -124,6 +124,7 @@ test('every settings screen has an address of its own', async ({ page, serverUrl
   await expect(page).toHaveURL(/\/dashboard/)
   for (const [address, title] of [
     ['/settings/profile', 'Profile'],
+    ['/settings/account', 'Account'],
     ['/settings/controllers', 'Transmitters'],
     ['/settings/register', 'Register transmitter'],
     ['/settings/scales', 'Scales'],

@@ -1,4 +1,5 @@
 import { KeyRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Passkey } from '#domain/passkey.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,10 +10,13 @@ import { Table, type TableColumn } from '../../ui/table.tsx'
 
 export function PasskeyTable({
   passkeys,
+  add,
   onRename,
   onRemove,
 }: {
   passkeys: readonly Passkey[]
+  /** The button for the first one. */
+  add: ReactNode
   onRename: (passkey: Passkey) => void
   onRemove: (passkey: Passkey) => void
 }) {
@@ -34,7 +38,7 @@ export function PasskeyTable({
       phone: 'action',
       cell: (passkey) => (
         <Row gap={2}>
-          <Button onClick={() => onRename(passkey)}>
+          <Button kind="quiet" onClick={() => onRename(passkey)}>
             <FormattedMessage id="account.passkey.rename" />
           </Button>
           <Button kind="quiet" onClick={() => onRemove(passkey)}>
@@ -56,6 +60,7 @@ export function PasskeyTable({
             icon={KeyRound}
             title={<FormattedMessage id="account.passkeys.none" />}
             next={<FormattedMessage id="account.passkeys.none.next" />}
+            action={add}
           />
         }
       />

@@ -23,6 +23,11 @@ export function PasskeysPart() {
   const [renaming, setRenaming] = useState<Passkey>()
   const [leaving, setLeaving] = useState<Passkey>()
   const available = passkeysAvailable()
+  const addOne = (
+    <Button icon={KeyRound} busy={add.isPending} onClick={() => add.mutate()}>
+      <FormattedMessage id="account.passkey.add" />
+    </Button>
+  )
   return (
     <Part title={<FormattedMessage id="account.passkeys" />} why={<FormattedMessage id="account.passkeys.why" />}>
       {!available && <Banner title={<FormattedMessage id="account.passkeys.unavailable" />} />}
@@ -36,15 +41,9 @@ export function PasskeysPart() {
         {(list) => (
           <Stack>
             {(list.length > 0 || available) && (
-              <PasskeyTable passkeys={list} onRename={setRenaming} onRemove={setLeaving} />
+              <PasskeyTable passkeys={list} add={addOne} onRename={setRenaming} onRemove={setLeaving} />
             )}
-            {available && (
-              <Row>
-                <Button icon={KeyRound} busy={add.isPending} onClick={() => add.mutate()}>
-                  <FormattedMessage id="account.passkey.add" />
-                </Button>
-              </Row>
-            )}
+            {available && list.length > 0 && <Row>{addOne}</Row>}
           </Stack>
         )}
       </Loaded>

@@ -57,7 +57,7 @@ export function RemovalPart({ onRemoved }: { onRemoved: () => void }) {
             <PasswordField
               name="password"
               autoComplete="current-password"
-              label={<FormattedMessage id="account.password.current" />}
+              label={<FormattedMessage id="account.password" />}
               error={
                 missing ? (
                   <FormattedMessage id="account.password.missing" />

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { LogOut, MonitorSmartphone } from 'lucide-react'
+import { LogOut } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { OwnSession } from '#domain/session.ts'
 import { Loaded } from '../../offline/loaded.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { ButtonLink } from '../../ui/links.ts'
 import { Table, type TableColumn } from '../../ui/table.tsx'
@@ -57,7 +56,6 @@ function useColumns(): TableColumn<OwnSession>[] {
       header: header('session.device'),
       cell: (session) => (
         <Row gap={2} align="center">
-          <Icon of={MonitorSmartphone} />
           {[session.browser, session.system].filter(Boolean).join(' · ') ||
             intl.formatMessage({ id: 'account.session.unknown' })}
           {session.thisDevice && (
@@ -71,11 +69,13 @@ function useColumns(): TableColumn<OwnSession>[] {
     {
       id: 'since',
       header: header('session.since'),
+      phone: 'hidden',
       cell: ({ createdAt }) => intl.formatDate(createdAt, { dateStyle: 'medium' }),
     },
     {
       id: 'lastSeen',
       header: header('session.lastSeen'),
+      phone: 'fact',
       cell: ({ lastSeenAt }) => intl.formatDate(lastSeenAt, { dateStyle: 'short', timeStyle: 'short' }),
     },
     {
@@ -88,7 +88,7 @@ function useColumns(): TableColumn<OwnSession>[] {
             <FormattedMessage id="account.session.end" />
           </ButtonLink>
         ) : (
-          <Button busy={end.isPending && end.variables === id} onClick={() => end.mutate(id)}>
+          <Button kind="quiet" busy={end.isPending && end.variables === id} onClick={() => end.mutate(id)}>
             <FormattedMessage id="account.session.end" />
           </Button>
         ),
