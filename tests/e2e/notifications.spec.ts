@@ -278,8 +278,6 @@ for (const { variant, colorScheme, locale, ...viewport } of looks) {
     await expect(page.getByText('anna.muster-beispiel@imkerverein.example.ch')).toBeVisible()
     await page.locator('details summary').first().click()
     await expectSound(page, 'notifications')
-    const shot = (name: string) => `/tmp/shots/notifications-${name}-${variant}-${colorScheme}-${viewport.width}.png`
-    await page.screenshot({ path: shot('page'), fullPage: true })
     await page
       .getByRole('region', { name: /anna\.muster/ })
       .getByRole('button')
@@ -290,6 +288,5 @@ for (const { variant, colorScheme, locale, ...viewport } of looks) {
     await page.getByRole('dialog').locator('input[name=everyOwn]').uncheck()
     await page.getByRole('dialog').locator('input[name=quiet]').check()
     await expectSound(page, 'what a channel is for')
-    await page.screenshot({ path: shot('sheet') })
   })
 }

@@ -97,6 +97,28 @@ test('a test alarm goes from the server to the screen of the device', async ({ p
     body: push!.message.notification.body,
     tag: push!.message.notification.tag,
   })
+  const thisDevice = page.getByRole('region', { name: 'This device' })
+  await expect(thisDevice).toContainText('Chrome · Linux')
+  await expect(thisDevice).not.toContainText('Never yet')
+})
+
+test('a device that the push service no longer knows says since when, and is turned on again', async ({
+  page,
+  serverUrl,
+}) => {
+  await subscribeTo(page, pushService)
+  await signInOn(page, await registerBeekeeper(serverUrl))
+  await page.goto('/settings/notifications')
+  await page.getByRole('button', { name: 'Turn on alarms' }).click()
+  const thisDevice = page.getByRole('region', { name: 'This device' })
+  await expect(thisDevice).toContainText('Active')
+  pushService.answerNext({ status: 410 })
+  await thisDevice.getByRole('button', { name: 'Test' }).click()
+  await expect(thisDevice).toContainText(/Ended \w{3} \d+, \d{4}/)
+  await expect(thisDevice).toContainText('Turn alarms on again above.')
+  await expect(thisDevice.getByRole('button', { name: 'Test' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Turn on alarms' }).click()
+  await expect(thisDevice).toContainText('Active')
 })
 
 test('a hive that is carried off rings the phone, and the ringing can be muted there', async ({
