@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Email } from '#domain/account.ts'
-import { deviceWords } from '#domain/device-words.ts'
+import { deviceNameOf } from '#domain/device-name.ts'
 import { type NotificationBody, type NotificationChannel, PushSubscription } from '#domain/notification.ts'
 import { AppError } from '../http/app-error.ts'
 import type { SignedIn } from '../http/env.ts'
@@ -47,7 +47,7 @@ async function addAddress(
 ): Promise<{ id: number; isNew: boolean }> {
   const { address, key } = readAddress(body, config.allowPrivateEndpoints)
   const identity = { account_id: account.accountId, type: body.type, address_hash: hashToken(key) }
-  const device = (body.type === 'push' && deviceWords(userAgent)) || null
+  const device = body.type === 'push' ? deviceWords(userAgent) : null
   if (body.type === 'push') await deletePushOfOthers(db, account.accountId, identity.address_hash)
   const opened = { address, device, status: 'active', last_error: null, ended_at: null, failing_since: null } as const
   const known = await selectNotificationByAddress(db, identity)
@@ -97,3 +97,8 @@ function readAddress(body: Body, allowPrivate: boolean) {
 }
 
 const invalid = (message: string) => new AppError(400, 'invalid_body', { issues: [{ path: 'address', message }] })
+
+function deviceWords(userAgent = ''): string | null {
+  const { browser, system } = deviceNameOf(userAgent)
+  return [browser, system].filter(Boolean).join(' · ') || null
+}
