@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, OfflineError } from '../api/api-error.ts'
 import { createQueryClient, keptOffline, openQueryCache, wipeQueryCache } from './query-cache.ts'
@@ -32,6 +32,20 @@ test('keeps what is marked for it, and nothing else', async () => {
   await reload(1)
   expect(client.getQueryData(['scale'])).toEqual([{ id: 1 }])
   expect(client.getQueryData(['series'])).toBeUndefined()
+})
+
+test('what was restored is shown, and asked for again by the first screen that shows it', async () => {
+  await openQueryCache(1, client)
+  await client.fetchQuery(scales)
+  await saved()
+  await reload(1)
+  const observer = new QueryObserver(client, { ...scales, queryFn: async () => [{ id: 1 }, { id: 2 }] })
+  const shown: unknown[] = [observer.getCurrentResult().data]
+  const unsubscribe = observer.subscribe(({ data }) => shown.push(data))
+  await vi.advanceTimersByTimeAsync(10)
+  unsubscribe()
+  expect(shown[0]).toEqual([{ id: 1 }])
+  expect(shown.at(-1)).toEqual([{ id: 1 }, { id: 2 }])
 })
 
 test('what was restored outlives the five minutes of other answers, though no screen shows it', async () => {

@@ -71,6 +71,8 @@ export async function openQueryCache(accountId: number, client: QueryClient = qu
   if (!stored || closing.signal.aborted) return
   if (stored.buster === buster && Date.now() - stored.timestamp < PERSISTED_FOR) {
     hydrate(client, stored.clientState, { defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } })
+    // it was saved a second late at best: what changed just before a reload would be missing for a minute
+    void client.invalidateQueries({ refetchType: 'none', predicate: isKept })
   } else {
     await persister.removeClient()
   }
