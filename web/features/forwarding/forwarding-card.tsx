@@ -29,7 +29,7 @@ export function ForwardingCard({ controllerId, scales }: { controllerId: number;
   const open = openId === 'new' ? openId : query.data?.find(({ id }) => id === openId)
   const columns = useColumns(scales)
   const add = (id: 'forwarding.add' | 'forwarding.addShort') => (
-    <Button icon={Plus} onClick={() => setOpenId('new')}>
+    <Button kind={id === 'forwarding.add' ? 'secondary' : 'quiet'} icon={Plus} onClick={() => setOpenId('new')}>
       <FormattedMessage id={id} />
     </Button>
   )
