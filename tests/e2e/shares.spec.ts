@@ -4,6 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, FrameLocator, Page } from '@playwright/test'
 import {
   type Beekeeper,
+  type ClaimedController,
   claimController,
   expect,
   registerBeekeeper,
@@ -19,7 +20,7 @@ const phone = { width: 360, height: 740 }
 
 test.use({ viewport: desktop })
 
-type Apiary = { beekeeper: Beekeeper; scaleIds: number[]; to: number }
+type Apiary = { beekeeper: Beekeeper; controller: ClaimedController; scaleIds: number[]; to: number }
 type Made = { id: number; link: string; iframe: string }
 
 /** Two hives in an orchard with readings of the last 20 days: the weight is 50 kg and gains one a day up to now. */
@@ -39,7 +40,7 @@ async function apiary(serverUrl: string): Promise<Apiary> {
   await sendReadings(serverUrl, controller, readings)
   const last = () => beekeeper.api.get<{ lastUpdate: string | null }[]>('/controller')
   await expect.poll(async () => (await last())[0]?.lastUpdate).not.toBeNull()
-  return { beekeeper, scaleIds, to }
+  return { beekeeper, controller, scaleIds, to }
 }
 
 const share = ({ beekeeper: { api }, scaleIds }: Apiary, fields: Record<string, unknown> = {}): Promise<Made> =>
@@ -186,6 +187,23 @@ test('the list shows each link again; taken back, it shows nothing any more, als
     await visitor.goto(serverUrl + address)
     await expect(gone(visitor)).toBeVisible()
   }
+  await visitor.context().close()
+})
+
+test('the last days move on by themselves', async ({ browser, serverUrl }) => {
+  const place = await apiary(serverUrl)
+  const { link } = await share(place, { days: 1 })
+  const visitor = await stranger(browser)
+  await visitor.clock.install()
+  await visitor.goto(link)
+  await expect(cells(visitor, /Linden/).nth(1)).toHaveText('50.00')
+  const span = visitor.getByRole('table', { name: /Values from/ }).getByRole('caption')
+  const before = (await span.textContent()) ?? ''
+  const time = new Date(Date.now() + 60_000).toISOString()
+  await sendReadings(serverUrl, place.controller, [{ time, channel: 1, weight: 55.5 }])
+  await visitor.clock.fastForward('05:01')
+  await expect(cells(visitor, /Linden/).nth(1)).toHaveText('55.50')
+  await expect(span).not.toHaveText(before)
   await visitor.context().close()
 })
 

@@ -4,20 +4,12 @@ import { api, call } from '../../api/client.ts'
 import { keptOffline } from '../../offline/query-cache.ts'
 
 const key = ['share']
-const REFRESH_MS = 300_000
 
 /** The links that this user made. */
 export const sharesQuery = queryOptions({
   queryKey: [...key, 'list'],
   queryFn: () => call(api.share.$get()),
   ...keptOffline,
-})
-
-/** What the link in the address bar shows; asked again now and then, until it is taken back. */
-export const sharedViewQuery = queryOptions({
-  queryKey: [...key, 'view'],
-  queryFn: () => call(api.share.view.$get()),
-  refetchInterval: ({ state }) => (state.error ? false : REFRESH_MS),
 })
 
 export function useAddShare() {
