@@ -87,7 +87,6 @@ test('a scale is archived, taken back, archived again, and a new sensor set in i
 
   await archive()
   await expect(page.getByText('Channel 1 of Waldrand waits for a new sensor.')).toBeVisible()
-  await expectAccessible(page, 'a channel that waits')
   const time = () => new Date().toISOString()
   await page.getByRole('button', { name: 'Set the new sensor' }).click()
   const sheet = page.getByRole('dialog')
@@ -173,12 +172,12 @@ test('a scale shows its feed and how long it lasts, as the dashboard does', asyn
   }))
   await sendReadings(serverUrl, controller, readings)
   await page.goto('/dashboard')
-  const days = page.getByText('Feed lasts', { exact: true }).locator('..')
-  await expect(days).toHaveText(/^Feed lasts11[67]days$/)
+  const days = page.getByText(/^lasts 11[67] days$/)
+  await expect(days).toBeVisible()
   await expect(page.getByText(/^Uses 1(19|20|21) g a day: empty in 11\d to 11\d days$/)).toBeVisible()
   await page.goto('/settings/scales')
   await page.getByRole('button', { name: 'Volk 1' }).click()
-  await expect(days).toHaveText(/^Feed lasts11[67]days$/)
+  await expect(days).toBeVisible()
 })
 
 for (const { colorScheme, width, height, lang } of [
@@ -198,7 +197,7 @@ for (const { colorScheme, width, height, lang } of [
       name: 'Alte Waage',
       type: 'weight',
     })
-    await beekeeper.api.post(`/controller/${controller.id}/channel/2/archive`)
+    await beekeeper.api.post(`/controller/${controller.id}/channel/2/archive`, {})
     await sendReadings(serverUrl, controller, [{ time: new Date().toISOString(), channel: 1, weight: 33 }])
     await page.goto(`/settings/scales?lang=${lang}`)
     await expect(page.locator('html')).toHaveAttribute('lang', lang)

@@ -125,11 +125,11 @@ test('who stops watching can take that back, also when the code is another by no
   await makeCode()
   await signInOn(page, watcher)
   await page.goto('/settings/watches')
-  await page.getByRole('button', { name: 'Stop watching' }).click()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(page.getByText("You watch nobody's transmitter")).toBeVisible()
   await toast(page, 'You no longer watch Lindenhof.').getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, 'You watch this transmitter now.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Stop watching' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
   expect(await watcher.api.get<unknown[]>('/controller')).toHaveLength(1)
 })
 

@@ -2,7 +2,7 @@ import { FormattedMessage, FormattedNumber } from 'react-intl'
 import { Stat } from '../../ui/stat.tsx'
 import { ChangeStat } from './change-stat.tsx'
 import styles from './dashboard.module.css'
-import { FeedStats, FeedWords } from './feed-figures.tsx'
+import { FeedStat, FeedWords } from './feed-figures.tsx'
 import type { FiguresProps } from './figures.ts'
 import { WeekCurve } from './week-curve.tsx'
 import { WeightStat } from './weight-stat.tsx'
@@ -44,7 +44,7 @@ export function ClassicFigures({ scale, last: { weight, temperature, humidity } 
               unit="%"
             />
           )}
-          {weighs && <FeedStats scale={scale} weight={weight} />}
+          {weighs && <FeedStat scale={scale} weight={weight} />}
         </div>
       </div>
       {weighs && <FeedWords scale={scale} weight={weight} />}

@@ -7,34 +7,24 @@ import { Text } from '../../ui/text.tsx'
 type FeedProps = { scale: DashboardScale; weight: number | null }
 
 /** The feed that is left, and how long it lasts; nothing where the empty weight is not known. */
-export function FeedStats({ scale, weight }: FeedProps) {
+export function FeedStat({ scale, weight }: FeedProps) {
   const feed = feedLeft(weight, scale)
   if (feed === null) return null
   const runway = runwayOf(scale, feed)
   return (
-    <>
-      <Stat
-        size="small"
-        label={<FormattedMessage id="dashboard.feedLeft" />}
-        value={<FormattedNumber value={feed} minimumFractionDigits={1} maximumFractionDigits={1} />}
-        unit="kg"
-      />
-      {runway.state === 'using' && (
-        <Stat
-          size="small"
-          label={<FormattedMessage id="dashboard.feedLasts" />}
-          value={<FormattedNumber value={runway.days} />}
-          unit={<FormattedMessage id="dashboard.feedLasts.unit" values={{ days: runway.days }} />}
-        />
-      )}
-      {runway.state === 'lasting' && (
-        <Stat
-          size="small"
-          label={<FormattedMessage id="dashboard.feedLasts" />}
-          value={<FormattedMessage id="dashboard.feedLasts.year" />}
-        />
-      )}
-    </>
+    <Stat
+      size="small"
+      label={<FormattedMessage id="dashboard.feedLeft" />}
+      value={<FormattedNumber value={feed} minimumFractionDigits={1} maximumFractionDigits={1} />}
+      unit="kg"
+      note={
+        runway.state === 'using' ? (
+          <FormattedMessage id="dashboard.feedLasts.days" values={{ days: runway.days }} />
+        ) : (
+          runway.state === 'lasting' && <FormattedMessage id="dashboard.feedLasts.year" />
+        )
+      }
+    />
   )
 }
 

@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl'
 import type { Scale } from '#domain/scale.ts'
 import { controllersQuery } from '../../features/controllers/controller-queries.ts'
 import { dashboardQuery } from '../../features/dashboard/dashboard-queries.ts'
-import { FeedStats, FeedWords } from '../../features/dashboard/feed-figures.tsx'
+import { FeedStat, FeedWords } from '../../features/dashboard/feed-figures.tsx'
 import { WeightStat } from '../../features/dashboard/weight-stat.tsx'
 import { ScalesScreen } from '../../features/scales/scales-screen.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
@@ -26,7 +26,7 @@ export function ScalesPage() {
           <>
             <Row gap={6} align="end">
               <WeightStat size="medium" weight={weight} />
-              <FeedStats scale={current} weight={weight} />
+              <FeedStat scale={current} weight={weight} />
             </Row>
             <FeedWords scale={current} weight={weight} />
           </>
