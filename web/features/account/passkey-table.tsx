@@ -21,20 +21,22 @@ export function PasskeyTable({
   onRemove: (passkey: Passkey) => void
 }) {
   const intl = useIntl()
-  const header = (id: 'passkey.name' | 'passkey.created' | 'passkey.used' | 'actions') =>
-    intl.formatMessage({ id: `account.${id}` })
   const day = (time: string) => intl.formatDate(time, { dateStyle: 'medium' })
   const columns: TableColumn<Passkey>[] = [
-    { id: 'name', header: header('passkey.name'), cell: ({ name }) => name },
-    { id: 'created', header: header('passkey.created'), cell: ({ createdAt }) => day(createdAt) },
+    { id: 'name', header: intl.formatMessage({ id: 'account.passkey.name' }), cell: ({ name }) => name },
+    {
+      id: 'created',
+      header: intl.formatMessage({ id: 'account.passkey.created' }),
+      cell: ({ createdAt }) => day(createdAt),
+    },
     {
       id: 'used',
-      header: header('passkey.used'),
+      header: intl.formatMessage({ id: 'account.passkey.used' }),
       cell: ({ lastUsedAt }) => (lastUsedAt ? day(lastUsedAt) : <FormattedMessage id="account.passkey.neverUsed" />),
     },
     {
       id: 'actions',
-      header: header('actions'),
+      header: intl.formatMessage({ id: 'account.actions' }),
       phone: 'action',
       cell: (passkey) => (
         <Row gap={2}>

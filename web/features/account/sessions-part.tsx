@@ -48,12 +48,10 @@ export function SessionsPart() {
 function useColumns(): TableColumn<OwnSession>[] {
   const intl = useIntl()
   const end = useEndSession()
-  const header = (id: 'session.device' | 'session.since' | 'session.lastSeen' | 'actions') =>
-    intl.formatMessage({ id: `account.${id}` })
   return [
     {
       id: 'device',
-      header: header('session.device'),
+      header: intl.formatMessage({ id: 'account.session.device' }),
       cell: (session) => (
         <Row gap={2} align="center">
           {[session.browser, session.system].filter(Boolean).join(' · ') ||
@@ -68,19 +66,19 @@ function useColumns(): TableColumn<OwnSession>[] {
     },
     {
       id: 'since',
-      header: header('session.since'),
+      header: intl.formatMessage({ id: 'account.session.since' }),
       phone: 'hidden',
       cell: ({ createdAt }) => intl.formatDate(createdAt, { dateStyle: 'medium' }),
     },
     {
       id: 'lastSeen',
-      header: header('session.lastSeen'),
+      header: intl.formatMessage({ id: 'account.session.lastSeen' }),
       phone: 'fact',
       cell: ({ lastSeenAt }) => intl.formatDate(lastSeenAt, { dateStyle: 'short', timeStyle: 'short' }),
     },
     {
       id: 'actions',
-      header: header('actions'),
+      header: intl.formatMessage({ id: 'account.actions' }),
       phone: 'action',
       cell: ({ id, thisDevice }) =>
         thisDevice ? (
