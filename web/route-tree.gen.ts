@@ -24,6 +24,7 @@ import { Route as SharedTimelineRouteImport } from './routes/shared.timeline'
 import { Route as SignedInScaleoverviewChar123ExpandChar125RouteImport } from './routes/_signed-in/scaleoverview.{-$expand}'
 import { Route as SignedInSettingsIndexRouteImport } from './routes/_signed-in/settings.index'
 import { Route as SignedInSettingsAccountRouteImport } from './routes/_signed-in/settings.account'
+import { Route as SignedInSettingsImportRouteImport } from './routes/_signed-in/settings.import'
 import { Route as SignedInSettingsNotificationsRouteImport } from './routes/_signed-in/settings.notifications'
 import { Route as SignedInSettingsProfileRouteImport } from './routes/_signed-in/settings.profile'
 import { Route as SignedInSettingsRegisterRouteImport } from './routes/_signed-in/settings.register'
@@ -109,6 +110,11 @@ const SignedInSettingsAccountRoute = SignedInSettingsAccountRouteImport.update({
   path: '/account',
   getParentRoute: () => SignedInSettingsRoute,
 } as any)
+const SignedInSettingsImportRoute = SignedInSettingsImportRouteImport.update({
+  id: '/import',
+  path: '/import',
+  getParentRoute: () => SignedInSettingsRoute,
+} as any)
 const SignedInSettingsNotificationsRoute =
   SignedInSettingsNotificationsRouteImport.update({
     id: '/notifications',
@@ -173,6 +179,7 @@ export interface FileRoutesByFullPath {
   '/shared/timeline': typeof SharedTimelineRoute
   '/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
   '/settings/account': typeof SignedInSettingsAccountRoute
+  '/settings/import': typeof SignedInSettingsImportRoute
   '/settings/notifications': typeof SignedInSettingsNotificationsRoute
   '/settings/profile': typeof SignedInSettingsProfileRoute
   '/settings/register': typeof SignedInSettingsRegisterRoute
@@ -197,6 +204,7 @@ export interface FileRoutesByTo {
   '/shared/timeline': typeof SharedTimelineRoute
   '/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
   '/settings/account': typeof SignedInSettingsAccountRoute
+  '/settings/import': typeof SignedInSettingsImportRoute
   '/settings/notifications': typeof SignedInSettingsNotificationsRoute
   '/settings/profile': typeof SignedInSettingsProfileRoute
   '/settings/register': typeof SignedInSettingsRegisterRoute
@@ -224,6 +232,7 @@ export interface FileRoutesById {
   '/shared/timeline': typeof SharedTimelineRoute
   '/_signed-in/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
   '/_signed-in/settings/account': typeof SignedInSettingsAccountRoute
+  '/_signed-in/settings/import': typeof SignedInSettingsImportRoute
   '/_signed-in/settings/notifications': typeof SignedInSettingsNotificationsRoute
   '/_signed-in/settings/profile': typeof SignedInSettingsProfileRoute
   '/_signed-in/settings/register': typeof SignedInSettingsRegisterRoute
@@ -251,6 +260,7 @@ export interface FileRouteTypes {
     | '/shared/timeline'
     | '/scaleoverview/{-$expand}'
     | '/settings/account'
+    | '/settings/import'
     | '/settings/notifications'
     | '/settings/profile'
     | '/settings/register'
@@ -275,6 +285,7 @@ export interface FileRouteTypes {
     | '/shared/timeline'
     | '/scaleoverview/{-$expand}'
     | '/settings/account'
+    | '/settings/import'
     | '/settings/notifications'
     | '/settings/profile'
     | '/settings/register'
@@ -301,6 +312,7 @@ export interface FileRouteTypes {
     | '/shared/timeline'
     | '/_signed-in/scaleoverview/{-$expand}'
     | '/_signed-in/settings/account'
+    | '/_signed-in/settings/import'
     | '/_signed-in/settings/notifications'
     | '/_signed-in/settings/profile'
     | '/_signed-in/settings/register'
@@ -432,6 +444,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSettingsAccountRouteImport
       parentRoute: typeof SignedInSettingsRoute
     }
+    '/_signed-in/settings/import': {
+      id: '/_signed-in/settings/import'
+      path: '/import'
+      fullPath: '/settings/import'
+      preLoaderRoute: typeof SignedInSettingsImportRouteImport
+      parentRoute: typeof SignedInSettingsRoute
+    }
     '/_signed-in/settings/notifications': {
       id: '/_signed-in/settings/notifications'
       path: '/notifications'
@@ -500,6 +519,7 @@ declare module '@tanstack/react-router' {
 
 interface SignedInSettingsRouteChildren {
   SignedInSettingsAccountRoute: typeof SignedInSettingsAccountRoute
+  SignedInSettingsImportRoute: typeof SignedInSettingsImportRoute
   SignedInSettingsNotificationsRoute: typeof SignedInSettingsNotificationsRoute
   SignedInSettingsProfileRoute: typeof SignedInSettingsProfileRoute
   SignedInSettingsRegisterRoute: typeof SignedInSettingsRegisterRoute
@@ -513,6 +533,7 @@ interface SignedInSettingsRouteChildren {
 
 const SignedInSettingsRouteChildren: SignedInSettingsRouteChildren = {
   SignedInSettingsAccountRoute: SignedInSettingsAccountRoute,
+  SignedInSettingsImportRoute: SignedInSettingsImportRoute,
   SignedInSettingsNotificationsRoute: SignedInSettingsNotificationsRoute,
   SignedInSettingsProfileRoute: SignedInSettingsProfileRoute,
   SignedInSettingsRegisterRoute: SignedInSettingsRegisterRoute,

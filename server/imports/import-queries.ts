@@ -34,6 +34,16 @@ export const selectUnconfirmed = (db: Kysely<Tables>) =>
     .orderBy('id', 'desc')
     .execute()
 
+/** Those whose file is still needed. */
+export async function selectIdsWithFile(db: Kysely<Tables>): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('import')
+    .select('id')
+    .where('status', 'in', [...working, ...unconfirmed])
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Undefined where its status is none of `from` any more. */
 export const updateImport = (
   db: Kysely<Tables>,

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -329,4 +329,18 @@ it('files that nobody confirms are given up, what was imported is not', async ()
   await sweepImports(app.deps)
   expect(await left()).toEqual([first])
   expect(readdirSync(path.join(folder, 'imports'))).toEqual([])
+})
+
+it('files of yesterday that no import needs go too', async () => {
+  const needed = (await upload(swiss)).body.id
+  const file = (name: string) => path.join(folder, 'imports', name)
+  const yesterday = app.clock.now() / 1000 - 90_000
+  for (const name of ['99.csv', 'broken.part']) {
+    writeFileSync(file(name), '')
+    utimesSync(file(name), yesterday, yesterday)
+  }
+  writeFileSync(file('new.part'), '')
+  utimesSync(file(`${needed}.csv`), yesterday, yesterday)
+  await sweepImports(app.deps)
+  expect(readdirSync(path.join(folder, 'imports')).sort()).toEqual([`${needed}.csv`, 'new.part'])
 })

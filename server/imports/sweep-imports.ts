@@ -2,14 +2,14 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Deps } from '../http/deps.ts'
 import { importFile, importFolder } from './import-file.ts'
-import { deleteImport, selectUnconfirmed } from './import-queries.ts'
+import { deleteImport, selectIdsWithFile, selectUnconfirmed } from './import-queries.ts'
 
 const KEPT_MS = 24 * 3600_000
 const KEPT_AN_ACCOUNT = 3
 
 /**
- * Gives up files that nobody confirmed: those of yesterday, and more than three of one account; also what broken uploads left
- * behind.
+ * Gives up files that nobody confirmed: those of yesterday, and more than three of one account; also what broken uploads and
+ * accounts that are gone left behind.
  */
 export async function sweepImports({
   config,
@@ -24,9 +24,11 @@ export async function sweepImports({
     await deleteImport(db, id)
     await rm(importFile(config, id), { force: true })
   }
+  const needed = await selectIdsWithFile(db)
   for (const name of await readdir(importFolder(config)).catch(() => [])) {
+    if (name.endsWith('.csv') && needed.has(Number.parseInt(name, 10))) continue
     const file = path.join(importFolder(config), name)
-    const changedAt = async () => (await stat(file).catch(() => undefined))?.mtimeMs ?? Number.POSITIVE_INFINITY
-    if (name.endsWith('.part') && (await changedAt()) < clock.now() - KEPT_MS) await rm(file, { force: true })
+    const changedAt = (await stat(file).catch(() => undefined))?.mtimeMs ?? Number.POSITIVE_INFINITY
+    if (changedAt < clock.now() - KEPT_MS) await rm(file, { force: true })
   }
 }

@@ -146,6 +146,7 @@ describe('an uplink of The Things Stack', () => {
     expect(parseTtn(ids, now)).toBeUndefined()
     expect(uplink({ f_port: 2, frm_payload: 'AQ==' })).toBeUndefined()
     expect(uplink({ decoded_payload: { button: true } })).toBeUndefined()
+    expect(uplink({ decoded_payload: { battery: 3.9 } })).toMatchObject({ battery: 3.9, readings: [] })
   })
 })
 

@@ -65,7 +65,8 @@ function messageOfDecoded(fields: Fields, time: string): DeviceMessage | undefin
   const outside = { temperature: first('temperature_out', 'TempOut'), humidity: first('humidity_out', 'FeuchteOut') }
   pushReading(message, time, 0, outside)
   message.battery = within(first('battery', 'VBatt'), 0, 100)
-  if (message.readings.length > 0) return message
+  const says = ({ readings, raw, battery }: DeviceMessage) => readings.length + raw.length > 0 || battery !== null
+  if (says(message)) return message
   const beep = parseBeep({ ...fields, time }, 0)
-  return beep.readings.length > 0 || beep.raw.length > 0 || beep.battery !== null ? beep : undefined
+  return says(beep) ? beep : undefined
 }

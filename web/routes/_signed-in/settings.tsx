@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { BellRing, CirclePlus, Eye, KeyRound, RadioTower, Scale, Share2, UserRound } from 'lucide-react'
+import { BellRing, CirclePlus, Eye, FileInput, KeyRound, RadioTower, Scale, Share2, UserRound } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Page } from '../../ui/layout.tsx'
 import { TabLink } from '../../ui/links.ts'
@@ -39,6 +39,9 @@ function Settings() {
         </TabLink>
         <TabLink to="/settings/sharing" icon={Share2}>
           <FormattedMessage id="settings-screen.tab.sharing" />
+        </TabLink>
+        <TabLink to="/settings/import" icon={FileInput}>
+          <FormattedMessage id="settings-screen.tab.import" />
         </TabLink>
       </TabLinks>
       <Outlet />

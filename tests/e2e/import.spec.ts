@@ -1,0 +1,197 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import {
+  type Beekeeper,
+  type ClaimedController,
+  claimController,
+  expect,
+  registerBeekeeper,
+  sendReadings,
+  test,
+} from '../support/app-fixture.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+
+type Scale = { id: number; controllerId: number }
+
+async function addScale({ api }: Beekeeper, { id }: ClaimedController, channelId: number, name: string) {
+  const { id: scaleId } = await api.post<Scale>('/scale', { controllerId: id, channelId, name, type: 'weight' })
+  return scaleId
+}
+
+const csv = (name: string, content: string | Buffer) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+
+async function expectSound(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [where, id, nodes.map(({ html }) => html)])).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, `nothing is wider than the screen: ${where}`).toBeLessThanOrEqual(0)
+}
+
+/** Two days of one hive as a Swiss spreadsheet writes them, with lines that are wrong. */
+function swissTable(): string {
+  const rows = Array.from({ length: 288 }, (_, i) => {
+    const time = new Date(Date.UTC(2026, 4, 8, 0, i * 10)).toISOString()
+    const [, year, month, day, clock] = /^(\d+)-(\d+)-(\d+)T(\d+:\d+)/.exec(time)!
+    return `${day}.${month}.${year} ${clock};${(40 + Math.sin(i / 23)).toFixed(2).replace('.', ',')};34,5;gut`
+  })
+  const faulty = ['gestern;41,2;34;', '09.05.2026 10:01;schwer;34;', '09.05.2026 10:02;4300;34;']
+  return `\ufeff${['Datum;Gewicht;Temperatur;Notiz', ...rows, ...faulty].join('\r\n')}\r\n`
+}
+
+const weightsOf = async ({ api }: Beekeeper, scaleId: number) => {
+  const span = `from=${Date.UTC(2026, 4, 1) / 1000}&to=${Date.UTC(2026, 5, 1) / 1000}`
+  const answer = await api.get<{ series: { tiles: { time: number[] }[] }[] }>(
+    `/timeline?scales=${scaleId}&${span}&level=raw`,
+  )
+  return answer.series[0]!.tiles.flatMap(({ time }) => time).length
+}
+
+test('a spreadsheet is looked at, stored, and taken away again', async ({ page, serverUrl }) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper)
+  const scaleId = await addScale(beekeeper, controller, 1, 'Volk 1')
+  await sendReadings(serverUrl, controller, [{ time: '2026-05-08T10:00:00Z', channel: 1, weight: 40 }])
+  await signInOn(page, beekeeper)
+  await page.goto('/settings/import')
+  await page.getByLabel('File', { exact: true }).setInputFiles(csv('waage.csv', swissTable()))
+
+  await expect(page.getByRole('heading', { name: 'What is in waage.csv?' })).toBeVisible()
+  await expect(page.getByLabel('Datum', { exact: true })).toHaveValue('time')
+  await expect(page.getByLabel('Gewicht', { exact: true })).toHaveValue('weight')
+  await expect(page.getByLabel('Temperatur', { exact: true })).toHaveValue('temperature')
+  await expect(page.getByLabel('Notiz', { exact: true })).toHaveValue('nothing')
+  await expect(page.getByLabel('Scale of Gewicht')).toHaveValue(String(scaleId))
+  await expect(page.getByLabel('Decimal mark')).toHaveValue(',')
+  await expect(page.getByLabel('Time zone of the table')).toHaveValue('Europe/Zurich')
+  await expectSound(page, 'columns')
+
+  await page.getByLabel('Datum', { exact: true }).selectOption('Not needed')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByText('Choose the column that holds the time.')).toBeVisible()
+  await page.getByLabel('Datum', { exact: true }).selectOption('Date and time')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+
+  await expect(page.getByRole('heading', { name: 'What is in waage.csv' })).toBeVisible()
+  await expect(page.getByText('Nothing is stored yet.')).toBeVisible()
+  await expect(page.getByText('Weights from 39 to 41 kg')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Weights of Volk 1 in the file' })).toBeVisible()
+  const faults = page.getByRole('list', { name: 'What cannot be used' }).getByRole('listitem')
+  await expect(faults).toHaveCount(3)
+  await expect(faults.nth(0)).toContainText('290')
+  await expect(faults.nth(0)).toContainText('gestern')
+  await expect(faults.nth(1)).toContainText('The weight is no number.')
+  await expect(faults.nth(2)).toContainText('Weight is between')
+  await expectSound(page, 'findings')
+  expect(await weightsOf(beekeeper, scaleId)).toBe(1)
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Store 287 readings' }).click()
+  await expect(page.getByText('287 readings of waage.csv stored')).toBeVisible()
+  await expect(page.getByText('1 more was known already.')).toBeVisible()
+  await expectSound(page, 'stored')
+  expect(await weightsOf(beekeeper, scaleId)).toBe(288)
+
+  await page.getByRole('button', { name: 'Undo import' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Take these readings away again?' })
+  await question.getByRole('button', { name: 'Undo import' }).click()
+  await expect(page.getByText('287 readings of waage.csv taken away again')).toBeVisible()
+  expect(await weightsOf(beekeeper, scaleId)).toBe(1)
+
+  await page.getByRole('button', { name: 'Another file' }).click()
+  await expect(page.getByRole('list', { name: 'Imports so far' })).toContainText('Undone')
+  await expectSound(page, 'list')
+})
+
+test('what is no table is refused with a sentence, and a wrong separator shows at once', async ({
+  page,
+  serverUrl,
+}) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  await addScale(beekeeper, await claimController(beekeeper), 1, 'Volk 1')
+  await signInOn(page, beekeeper)
+  await page.goto('/settings/import')
+  const file = page.getByLabel('File', { exact: true })
+  await file.setInputFiles(csv('waage.csv', Buffer.from([80, 75, 3, 4, 0, 0, 1])))
+  await expect(page.getByText('This is no table of text.')).toBeVisible()
+  await file.setInputFiles({ ...csv('waage.xlsx', 'a'), mimeType: 'application/octet-stream' })
+  await expect(page.getByText(/waage.xlsx/)).toBeVisible()
+
+  await file.setInputFiles(csv('stick.txt', '2026-05-08 10:00|41.2\n2026-05-08 10:05|41.3\n'))
+  await expect(page.getByLabel('Column 1', { exact: true })).toHaveValue('time')
+  await expect(page.getByLabel('Column 2', { exact: true })).toHaveValue('weight')
+  await page.getByLabel('Between the columns').selectOption('Comma ,')
+  await expect(page.getByLabel('Column 2', { exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByRole('alert')).toContainText('Choose')
+  await page.getByLabel('Between the columns').selectOption('Vertical bar |')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByRole('button', { name: 'Store 2 readings' })).toBeVisible()
+})
+
+test('a beekeeper without a scale is told what comes first', async ({ page, serverUrl }) => {
+  await signInOn(page, await registerBeekeeper(serverUrl))
+  await page.goto('/settings/import')
+  await expect(page.getByText('No scale to import to')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Register transmitter' }).last().click()
+  await expect(page).toHaveURL(/\/settings\/register/)
+})
+
+test('a scale that sends counts is calibrated by two weighings; a LoRaWAN device is named', async ({
+  page,
+  serverUrl,
+}) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper)
+  const send = (fields: object) => beekeeper.api.post('/ingest/beep', { key: controller.deviceKey, ...fields })
+  await send({ w_v: 500_000, t_i: 34 })
+  const eui = (last: number) => `0004A30B${String(process.pid).padStart(7, '0')}${last}`
+  const uplink = { end_device_ids: { dev_eui: eui(1) }, uplink_message: { decoded_payload: { battery: 3.9 } } }
+  await beekeeper.api.post('/ingest/ttn', uplink, { authorization: `Bearer ${controller.deviceKey}` })
+  await signInOn(page, beekeeper)
+  await page.goto('/settings/import')
+  await expect(page.getByText('Last count: 500,000')).toBeVisible()
+  await page.getByLabel('Count with nothing on the scale').fill('100000')
+  await page.getByRole('button', { name: 'Calibrate' }).click()
+  await expect(page.getByText('Enter two different counts')).toBeVisible()
+  await page.getByLabel('That weight').fill('40')
+  await page.getByRole('button', { name: 'Calibrate' }).click()
+  await expect(page.getByText('That is 40.0 kg.')).toBeVisible()
+
+  await page.getByText('Assign devices').click()
+  const devEui = page.getByLabel(/DevEUI of Waldrand/)
+  await expect(devEui).toHaveValue(eui(1))
+  await devEui.fill('0004-A30B')
+  const form = page.locator('form', { has: devEui })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('A DevEUI has 16 characters')).toBeVisible()
+  await expectSound(page, 'devices with an error')
+  await devEui.fill(eui(2).toLowerCase())
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Device saved.')).toBeVisible()
+})
+
+for (const [locale, width, height, colorScheme, variant] of [
+  ['de', 1280, 800, 'light', 'hivewatch'],
+  ['fr', 360, 740, 'dark', 'biovet'],
+  ['es', 1280, 800, 'dark', 'hivewatch'],
+] as const) {
+  test(`the import is accessible and fits: ${locale}, ${width}, ${colorScheme}, ${variant}`, async ({
+    page,
+    serverUrl,
+  }) => {
+    const beekeeper = await registerBeekeeper(serverUrl)
+    await addScale(beekeeper, await claimController(beekeeper), 1, 'Volk 1')
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
+    await signInOn(page, beekeeper)
+    await page.goto(`/settings/import?lang=${locale}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', locale)
+    await page.locator('input[type=file]').setInputFiles(csv('waage.csv', swissTable()))
+    await expect(page.locator('main form button[type=submit]').first()).toBeVisible()
+    await expectSound(page, 'columns')
+    await page.locator('main form button[type=submit]').first().click()
+    await expect(page.locator('main svg[role=img]').first()).toBeVisible()
+    await expectSound(page, 'findings')
+  })
+}

@@ -1,0 +1,19 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CalibrationBody } from '#domain/calibration.ts'
+import { api, call } from '../../api/client.ts'
+
+/** Channels of own transmitters that send raw weights. */
+export const calibrationsQuery = queryOptions({
+  queryKey: ['calibration'],
+  queryFn: () => call(api.calibration.$get()),
+})
+
+export function useCalibrate({ controllerId, channel }: { controllerId: number; channel: number }) {
+  const queryClient = useQueryClient()
+  const param = { id: String(controllerId), channel: String(channel) }
+  return useMutation({
+    mutationFn: (json: CalibrationBody) =>
+      call(api.controller[':id'].channel[':channel'].calibration.$post({ param, json })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: calibrationsQuery.queryKey }),
+  })
+}

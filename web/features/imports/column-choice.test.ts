@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { chooseByLayout, chooseByMapping, columnsOf, mappingOf } from './column-choice.ts'
+
+const lines = [
+  'Datum;Zeit;links (kg);rechts (kg);Temperatur',
+  '10.05.2026;10:00;43,2;41,7;34',
+  '10.05.2026;10:05;43,3;41,8;',
+]
+const given = { scaleIds: [5, 7], zone: 'Europe/Zurich' }
+
+it('guesses columns, with the scales one after the other, and sends what was guessed', () => {
+  const choice = chooseByLayout(lines, given)
+  expect(choice.columns).toEqual([
+    { use: 'time', scaleId: undefined },
+    { use: 'clock', scaleId: undefined },
+    { use: 'weight', scaleId: 5 },
+    { use: 'weight', scaleId: 7 },
+    { use: 'temperature', scaleId: 5 },
+  ])
+  expect(mappingOf(choice)).toEqual({
+    mapping: {
+      separator: ';',
+      hasHeader: true,
+      decimal: ',',
+      dateOrder: 'dmy',
+      zone: 'Europe/Zurich',
+      unit: 'kg',
+      timeColumn: 0,
+      clockColumn: 1,
+      columns: [
+        { column: 2, scaleId: 5, quantity: 'weight' },
+        { column: 3, scaleId: 7, quantity: 'weight' },
+        { column: 4, scaleId: 5, quantity: 'temperature' },
+      ],
+    },
+  })
+})
+
+it('leaves out columns for which there is no scale', () => {
+  const choice = chooseByLayout(lines, { ...given, scaleIds: [5] })
+  expect(choice.columns.map(({ use }) => use)).toEqual(['time', 'clock', 'weight', 'nothing', 'temperature'])
+})
+
+it('comes back as it was sent', () => {
+  const choice = chooseByLayout(lines, given)
+  const sent = mappingOf(choice)
+  expect('mapping' in sent && chooseByMapping(sent.mapping, 5)).toEqual(choice)
+})
+
+describe('a choice', () => {
+  const choice = chooseByLayout(lines, given)
+  const withUses = (...uses: (typeof choice.columns)[number]['use'][]) =>
+    mappingOf({ ...choice, columns: uses.map((use) => ({ use, scaleId: 5 })) })
+
+  it.each([
+    ['noTime', withUses('nothing', 'weight')],
+    ['noValues', withUses('time', 'nothing')],
+    ['twice', withUses('time', 'time', 'weight')],
+    ['twice', withUses('time', 'weight', 'weight')],
+  ])('is told of: %s', (fault, result) => {
+    expect(result).toEqual({ fault })
+  })
+})
+
+it('shows names and some values of each column', () => {
+  expect(columnsOf(lines, { separator: ';', hasHeader: true }).at(4)).toEqual({ name: 'Temperatur', samples: ['34'] })
+  expect(columnsOf(lines, { separator: '|', hasHeader: false })).toEqual([{ name: '', samples: lines }])
+})

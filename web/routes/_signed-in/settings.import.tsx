@@ -1,0 +1,10 @@
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import * as v from 'valibot'
+
+const Search = v.object({ import: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined) })
+
+export const Route = createFileRoute('/_signed-in/settings/import')({
+  validateSearch: Search,
+  component: lazyRouteComponent(() => import('./-import-page.tsx'), 'ImportPage'),
+  staticData: { title: 'settings-screen.tab.import' },
+})
