@@ -113,6 +113,23 @@ test('a scale is archived, taken back, archived again, and a new sensor set in i
     ])
 })
 
+test('an archived scale can be compared with the one that took its place', async ({ page, serverUrl }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const { beekeeper, controller, id } = await apiary(page, serverUrl)
+  await sendReadings(serverUrl, controller, [{ time: new Date().toISOString(), channel: 1, weight: 33 }])
+  await beekeeper.api.post(`/scale/${id}`, { state: 'archived' })
+  await beekeeper.api.post('/scale', { controllerId: controller.id, channelId: 1, name: 'Volk 2', type: 'weight' })
+  await page.reload()
+  await page.getByText('1 archived scale').click()
+  await page.getByRole('button', { name: 'Volk 1' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Show its curve' }).click()
+  await expect(page).toHaveURL(/\/timeline\?series=/)
+  await page.getByRole('treeitem', { name: 'Waldrand' }).press('ArrowRight')
+  const old = page.getByRole('treeitem', { name: 'Volk 1 (archived)' })
+  await expect(old).toHaveAttribute('aria-checked', 'true')
+  await expect(page.getByRole('treeitem', { name: 'Volk 2' })).toHaveAttribute('aria-checked', 'false')
+})
+
 test('an undo that comes too late says why, and the list shows what is', async ({ page, serverUrl }) => {
   const { beekeeper, controller } = await apiary(page, serverUrl)
   await page.getByRole('button', { name: 'Volk 1' }).click()

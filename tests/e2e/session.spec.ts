@@ -128,6 +128,7 @@ test('every settings screen has an address of its own', async ({ page, serverUrl
     ['/settings/controllers', 'Transmitters'],
     ['/settings/register', 'Register transmitter'],
     ['/settings/scales', 'Scales'],
+    ['/settings/watches', 'Watching'],
     ['/settings/notifications', 'Notifications'],
   ] as const) {
     await page.goto(address)

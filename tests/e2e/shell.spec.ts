@@ -65,7 +65,9 @@ for (const variant of variants) {
       await signIn(page, beekeeper.email)
       await page.goto(`/dashboard?lang=${locale}`)
       await expect(page.locator('html')).toHaveAttribute('lang', locale)
-      const tabs = ['profile', 'controllers', 'register', 'scales', 'notifications'].map((tab) => `/settings/${tab}`)
+      const tabs = ['profile', 'controllers', 'register', 'scales', 'watches', 'notifications'].map(
+        (tab) => `/settings/${tab}`,
+      )
       for (const address of ['/alarms', ...tabs]) {
         await page.goto(address)
         await expect(page.locator('main')).not.toBeEmpty()

@@ -24,15 +24,21 @@ export function CurvePicker({
 }) {
   const intl = useIntl()
   const { series, slots, expandedControllers } = useSnapshot(state)
-  const shown = new Set(shownSeries(series))
+  const shown = useMemo(() => new Set(shownSeries(series)), [series])
   const nodes = useMemo(
     () =>
-      curveTree(controllers, scales, {
-        quantity: (column) => intl.formatMessage({ id: `timeline.quantity.${column}` }),
-        sensors: intl.formatMessage({ id: 'timeline.sensors' }),
-        transmitter: intl.formatMessage({ id: 'timeline.transmitter' }),
-      }),
-    [controllers, scales, intl],
+      curveTree(
+        controllers,
+        scales,
+        {
+          quantity: (column) => intl.formatMessage({ id: `timeline.quantity.${column}` }),
+          sensors: intl.formatMessage({ id: 'timeline.sensors' }),
+          transmitter: intl.formatMessage({ id: 'timeline.transmitter' }),
+          archived: (name) => intl.formatMessage({ id: 'timeline.archived' }, { name }),
+        },
+        shown,
+      ),
+    [controllers, scales, intl, shown],
   )
   const branches = useMemo(() => controllers.map(({ id }) => ({ id, node: controllerNodeId(id) })), [controllers])
   const openSensors = controllers.filter(({ id }) => expandedControllers.includes(-id)).map(({ id }) => `sensors-${id}`)

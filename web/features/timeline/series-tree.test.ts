@@ -10,7 +10,12 @@ const scale = (id: number, channel: number, type: 'weight' | 'thermometer' = 'we
   visible,
   state: 'active' as const,
 })
-const words = { quantity: (column: string) => column, sensors: 'Sensors', transmitter: 'Transmitter' }
+const words = {
+  quantity: (column: string) => column,
+  sensors: 'Sensors',
+  transmitter: 'Transmitter',
+  archived: (name: string) => `${name} (archived)`,
+}
 
 describe('the tree of curves', () => {
   it('has the weights by channel, and all sensors in one branch', () => {
@@ -38,6 +43,12 @@ describe('the tree of curves', () => {
     const scales = [scale(10, 1, 'weight', false), { ...scale(11, 2), state: 'archived' as const }]
     const [node] = curveTree([{ id: 3, name: 'Meadow' }], [...scales, { ...scale(12, 3), controllerId: 4 }], words)
     expect(node?.children?.map(({ id }) => id)).toEqual(['sensors-3'])
+  })
+
+  it('has what is archived while its curve is shown', () => {
+    const scales = [scale(10, 1), { ...scale(11, 2), state: 'archived' as const }]
+    const [node] = curveTree([{ id: 3, name: 'Meadow' }], scales, words, new Set(['10', '11']))
+    expect(node?.children?.map(({ label }) => label)).toEqual(['Hive 10', 'Hive 11 (archived)', 'Sensors'])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Controller } from '#domain/controller.ts'
 import type { Scale } from '#domain/scale.ts'
 import type { RawColumnName } from '#domain/timeline-tile.ts'
-import { type SeriesKey, seriesKey } from './series-key.ts'
+import { parseSeriesKey, type SeriesKey, seriesKey } from './series-key.ts'
 
 /** A branch or a leaf of the tree of curves; a leaf's id is the key of its curve. */
 export type CurveNode = { id: string; label: string; key?: SeriesKey; children?: CurveNode[] }
@@ -11,19 +11,31 @@ export const controllerNodeId = (id: number): string => `controller-${id}`
 const scaleSensors: RawColumnName[] = ['temperature', 'humidity']
 const controllerSensors: RawColumnName[] = ['temperature', 'humidity', 'battery', 'signal']
 
-/** Transmitters with the weights of their scales, and below them, folded away, all their sensors. */
+/**
+ * Transmitters with the weights of their scales, and below them, folded away, all their sensors. What is hidden or archived
+ * is there while one of its curves is shown, as by a link, so that it can be switched off.
+ */
 export function curveTree(
   controllers: readonly Pick<Controller, 'id' | 'name'>[],
   scales: readonly Pick<Scale, 'id' | 'controllerId' | 'channel' | 'name' | 'type' | 'visible' | 'state'>[],
-  words: { quantity: (column: RawColumnName) => string; sensors: string; transmitter: string },
+  words: {
+    quantity: (column: RawColumnName) => string
+    sensors: string
+    transmitter: string
+    archived: (name: string) => string
+  },
+  shown: ReadonlySet<string> = new Set(),
 ): CurveNode[] {
+  const isShown = (id: number) => [...shown].some((key) => parseSeriesKey(key)?.seriesId === id)
   const leaf = (seriesId: number, column: RawColumnName, label: string): CurveNode => {
     const key = seriesKey({ seriesId, column })
     return { id: key, key, label }
   }
   return controllers.map(({ id, name }) => {
     const own = scales
-      .filter((scale) => scale.controllerId === id && scale.visible && scale.state !== 'archived')
+      .filter((scale) => scale.controllerId === id)
+      .filter((scale) => (scale.visible && scale.state !== 'archived') || isShown(scale.id))
+      .map((scale) => (scale.state === 'archived' ? { ...scale, name: words.archived(scale.name) } : scale))
       .sort((a, b) => a.channel - b.channel)
     const weights = own.filter(({ type }) => type === 'weight')
     const sensors = own.flatMap((scale) => {
