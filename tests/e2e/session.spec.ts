@@ -99,6 +99,7 @@ test('signing out forgets everything but the language, in other tabs too', async
   await page.goto('/?lang=fr')
   await fillIn(page, { 'Adresse e-mail': beekeeper.email, 'Mot de passe': password })
   await page.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(page).toHaveURL(/\/dashboard/)
   await page.goto('/settings/controllers')
   await expect(page.getByText('Secret place')).toBeVisible()
   const other = await context.newPage()
