@@ -18,6 +18,7 @@ import type ingest from './en/ingest.json'
 import type installation from './en/installation.json'
 import type intervention from './en/intervention.json'
 import type interventionScreen from './en/intervention-screen.json'
+import type job from './en/job.json'
 import type map from './en/map.json'
 import type notification from './en/notification.json'
 import type notificationScreen from './en/notification-screen.json'
@@ -55,6 +56,7 @@ type Catalogue = typeof account &
   typeof installation &
   typeof intervention &
   typeof interventionScreen &
+  typeof job &
   typeof map &
   typeof notification &
   typeof notificationScreen &

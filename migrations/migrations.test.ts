@@ -177,6 +177,13 @@ const rowsOf: Record<string, [table: string, row: Row][]> = {
   '0008-watch': [
     ['ended_watch', { account_id: 1, controller_id: 1, code_hash: 'a', code_sealed: 'b', created_at: 1, ended_at: 2 }],
   ],
+  '0020-job': [
+    [
+      'job',
+      { id: 1, type: 'EXPORT', account_id: 1, input: '{}', status: 'done', due_at: 1, created_at: 1_778_400_000_000 },
+    ],
+    ['job_schedule', { type: 'BACKUP', planned_at: 1_778_400_000_000 }],
+  ],
   '0009-notification-choice': [['notification_controller', { notification_id: 1, controller_id: 1 }]],
   '0010-share': [
     [

@@ -25,6 +25,7 @@ import { serveApp } from './http/serve-app.ts'
 import { shareToken } from './http/share-token.ts'
 import { importRoutes, importUploadRoutes } from './imports/import-routes.ts'
 import { interventionRoutes } from './interventions/intervention-routes.ts'
+import { jobRoutes } from './jobs/job-routes.ts'
 import { loraDeviceRoutes } from './lora-devices/lora-device-routes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
 import { formatRoutes } from './readings/formats/format-routes.ts'
@@ -85,6 +86,7 @@ export function createApi(deps: Deps) {
     .route('/', loraDeviceRoutes(deps))
     .route('/', importRoutes(deps))
     .route('/', shareRoutes(deps))
+    .route('/', jobRoutes(deps))
     .onError(answerError(deps.logger))
   api.get('/openapi.json', withoutSession, describeApi(api))
   return api

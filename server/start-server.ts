@@ -9,10 +9,13 @@ import type { Config } from './config.ts'
 import { openDatabase } from './db/open-database.ts'
 import { createForwardingLoop } from './forwarding/forwarding-loop.ts'
 import type { Deps } from './http/deps.ts'
-import { clearOldMails, createMailLoop } from './mails/mail-loop.ts'
-import { createNotificationClearing } from './notifications/clear-notifications.ts'
 import { createImportLoop } from './imports/import-loop.ts'
 import { sweepImports } from './imports/sweep-imports.ts'
+import { jobKinds } from './job-kinds.ts'
+import { createJobRunner } from './jobs/job-runner.ts'
+import { planJobs } from './jobs/plan-jobs.ts'
+import { clearOldMails, createMailLoop } from './mails/mail-loop.ts'
+import { createNotificationClearing } from './notifications/clear-notifications.ts'
 import { createDeliveryLoop } from './notifications/delivery-loop.ts'
 import { systemClock } from './platform/clock.ts'
 import { createEvents } from './platform/events.ts'
@@ -82,6 +85,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     safeFetch,
     ftp,
     ingest,
+    jobs: { kinds: jobKinds, wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },
     wakeDeliveries,
     wakeImports,
     wakeMails,
@@ -89,13 +93,17 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   }
   const forwardings = createForwardingLoop(deps)
   const imports = createImportLoop(deps)
+  const jobs = createJobRunner(deps)
   const scheduler = createScheduler(logger)
   scheduler.every('*/5 * * * *', 'watch transmitters', createTransmitterWatch(deps))
+  scheduler.every('* * * * *', 'plan jobs', () => planJobs(deps))
   scheduler.every('41 * * * *', 'give up old uploads', () => sweepImports(deps))
   scheduler.every('27 3 * * *', 'clear old notifications', createNotificationClearing(deps))
   scheduler.every('17 3 * * *', 'clear old mails', () => clearOldMails(deps))
   deliveries.wake()
   imports.wake()
+  await planJobs(deps)
+  jobs.wake()
   mails.wake()
   forwardings.wake()
 
@@ -122,6 +130,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
       await closed
       clearTimeout(impatient)
       await imports.stop()
+      await jobs.stop()
       await ingest.stop()
       await deliveries.stop()
       await mails.stop()

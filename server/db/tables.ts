@@ -12,6 +12,7 @@ import type { ControllerTable, RegionTable } from '../controllers/controller-tab
 import type { ImportReadingTable, ImportTable } from '../imports/import-table.ts'
 import type { ForwardingRunTable, ForwardingSentTable, ForwardingTable } from '../forwarding/forwarding-table.ts'
 import type { InterventionTable } from '../interventions/intervention-table.ts'
+import type { JobScheduleTable, JobTable } from '../jobs/job-table.ts'
 import type { LoraDeviceTable } from '../lora-devices/lora-device-table.ts'
 import type { MailTable } from '../mails/mail-table.ts'
 import type {
@@ -71,4 +72,6 @@ export type Tables = {
   order_key_redemption: OrderKeyRedemptionTable
   subscription_reminder: SubscriptionReminderTable
   mail: MailTable
+  job: JobTable
+  job_schedule: JobScheduleTable
 }

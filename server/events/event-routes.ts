@@ -19,7 +19,7 @@ export const eventRoutes = (deps: Deps) => {
     '/events',
     describeRoute({
       tags: ['events'],
-      summary: 'Server-sent events `reading`, `alarm`, `job`, `controller`: { id, controllerId, scaleIds }',
+      summary: 'Server-sent events `reading`, `alarm`, `job`, `controller`: { id, controllerId, scaleIds, jobId? }',
       responses: { 200: { description: 'A stream', content: { 'text/event-stream': {} } } },
     }),
     requireAccount,
@@ -30,10 +30,14 @@ export const eventRoutes = (deps: Deps) => {
         throw new AppError(429, 'too_many_requests', { retryAfterSeconds: COME_BACK_SECONDS })
       }
       streams.set(account.accountId, open + 1)
-      const source = followEvents(deps.events, async () => {
-        const visible = await visibleControllers(deps.database.db, account)
-        return new Set(visible.map(({ id }) => id))
-      })
+      const source = followEvents(
+        deps.events,
+        async () => {
+          const visible = await visibleControllers(deps.database.db, account)
+          return new Set(visible.map(({ id }) => id))
+        },
+        account,
+      )
       return answerEvents(c, source, {
         lifeMs: STREAM_LIFE_MS,
         onClose() {

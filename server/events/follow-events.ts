@@ -11,6 +11,7 @@ const LOOK_AGAIN_MS = 60_000
 export function followEvents(
   events: Events,
   readVisible: () => Promise<ReadonlySet<number>>,
+  viewer: { accountId: number; admin: boolean },
   lookAgainMs = LOOK_AGAIN_MS,
 ): SseSource & { stop(): void } {
   let visible: ReadonlySet<number> | undefined
@@ -18,13 +19,16 @@ export function followEvents(
   let news = Promise.withResolvers<void>()
 
   const stop = events.subscribe((event) => {
-    if (event.type !== 'controller' && visible && !visible.has(event.controllerId)) return
-    const key = `${event.type} ${event.controllerId}`
+    if (event.job && !isOwnJob(event)) return
+    if (!event.job && event.type !== 'controller' && visible && !visible.has(event.controllerId)) return
+    const key = event.job ? `job ${event.job.id}` : `${event.type} ${event.controllerId}`
     const scaleIds = [...new Set([...(waiting.get(key)?.scaleIds ?? []), ...event.scaleIds])]
     waiting.delete(key)
     waiting.set(key, { ...event, scaleIds })
     news.resolve()
   })
+
+  const isOwnJob = ({ job }: LiveEvent) => job !== undefined && (viewer.admin || job.accountId === viewer.accountId)
 
   return {
     stop,
@@ -39,7 +43,7 @@ export function followEvents(
       if (isOver || heard.some(({ type }) => type === 'controller')) visible = await readVisible()
       // who may no longer see a transmitter hears once that it changed, so that it leaves open screens at once
       const isLost = ({ type, controllerId }: LiveEvent) => type === 'controller' && before.has(controllerId)
-      return heard.filter((event) => visible?.has(event.controllerId) || isLost(event)).map(toMessage)
+      return heard.filter((event) => event.job || visible?.has(event.controllerId) || isLost(event)).map(toMessage)
     },
   }
 }
@@ -53,8 +57,8 @@ async function heardOrOver(news: Promise<void>, signal: AbortSignal, ms: number)
   return isOver
 }
 
-const toMessage = ({ id, type, controllerId, scaleIds }: LiveEvent): SseMessage => ({
+const toMessage = ({ id, type, controllerId, scaleIds, job }: LiveEvent): SseMessage => ({
   id,
   event: type,
-  data: { id, controllerId, scaleIds },
+  data: { id, controllerId, scaleIds, ...(job ? { jobId: job.id } : {}) },
 })

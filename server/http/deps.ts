@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import type { Jobs } from '../jobs/job-runner.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Events } from '../platform/events.ts'
 import type { Ftp } from '../platform/ftp.ts'
@@ -30,6 +31,7 @@ export type Deps = {
   safeFetch: SafeFetch
   ftp: Ftp
   ingest: IngestLoop
+  jobs: Jobs
   /** Says that deliveries may be due, so that the loop looks at once. */
   wakeDeliveries: () => void
   /** Says that imports may be due. */

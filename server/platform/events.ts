@@ -4,6 +4,8 @@ export type LiveEvent = {
   type: 'reading' | 'alarm' | 'job' | 'controller'
   controllerId: number
   scaleIds: number[]
+  /** Of `job`: which one, and whose; null: of nobody, for administrators. */
+  job?: { id: number; accountId: number | null }
 }
 
 export type Events = {

@@ -15,10 +15,15 @@ import {
 
 export type Rebuilt = { series: number; tiles: number; changed: number }
 
-/** Makes the hour and day tiles of all series anew from the raw ones; tiles that come out the same are not written. */
-export async function rebuildTiles(db: Kysely<Tables>): Promise<Rebuilt> {
+/**
+ * Makes the hour and day tiles of all series anew from the raw ones; tiles that come out the same are not written. `told` hears
+ * before each series how much is done, 0 to 1.
+ */
+export async function rebuildTiles(db: Kysely<Tables>, told: (done: number) => void = () => {}): Promise<Rebuilt> {
   const rebuilt = { series: 0, tiles: 0, changed: 0 }
-  for (const seriesId of await selectSeriesIds(db)) {
+  const seriesIds = await selectSeriesIds(db)
+  for (const seriesId of seriesIds) {
+    told(rebuilt.series / seriesIds.length)
     const { tiles, changed } = await db.transaction().execute((transaction) => rebuildSeries(transaction, seriesId))
     rebuilt.series++
     rebuilt.tiles += tiles

@@ -5,8 +5,10 @@ import { createApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { openMemoryDatabase } from '../../server/db/open-database.ts'
 import type { Deps } from '../../server/http/deps.ts'
-import { createMailLoop } from '../../server/mails/mail-loop.ts'
 import { createImportLoop } from '../../server/imports/import-loop.ts'
+import { jobKinds } from '../../server/job-kinds.ts'
+import { createJobRunner } from '../../server/jobs/job-runner.ts'
+import { createMailLoop } from '../../server/mails/mail-loop.ts'
 import { fixedClock } from '../../server/platform/clock.ts'
 import { createEvents } from '../../server/platform/events.ts'
 import { createFtp } from '../../server/platform/ftp.ts'
@@ -86,12 +88,14 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     safeFetch: createSafeFetch({ allowPrivate: config.allowPrivateEndpoints, allowPlain: true }),
     ftp: createFtp({ allowPrivate: config.allowPrivateEndpoints }),
     ingest: createIngestLoop({ database, clock, events, logger, wakeDeliveries }),
+    jobs: { kinds: { ...jobKinds }, wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },
     wakeDeliveries,
     wakeImports: () => imports.wake(),
     wakeMails: () => undefined,
     wakeForwardings: () => undefined,
   }
   const imports = createImportLoop(deps)
+  const jobs = createJobRunner(deps)
   const app = createApp(deps)
   const mailLoop = createMailLoop(deps)
 
@@ -177,6 +181,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     smsGateway,
     wakes,
     imports,
+    jobs,
     nobody: client(0, undefined),
     request,
     /** Sends the queued mails that are due into `mails`. */
@@ -190,6 +195,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     async close() {
       await mailLoop.stop()
       await imports.stop()
+      await jobs.stop()
       await deps.ingest.stop()
       deps.safeFetch.close()
       await database.close()

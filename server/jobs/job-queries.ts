@@ -1,0 +1,75 @@
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import type { JobStatus, JobType } from '#domain/job.ts'
+import type { Tables } from '../db/tables.ts'
+import type { JobTable } from './job-table.ts'
+
+export type JobRow = Selectable<JobTable>
+
+const unfinished = ['queued', 'running'] as const satisfies JobStatus[]
+
+/** Undefined where an unfinished one has the same `dedup_key`. */
+export const insertJob = (db: Kysely<Tables>, row: Insertable<JobTable>): Promise<JobRow | undefined> =>
+  db
+    .insertInto('job')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const selectJob = (db: Kysely<Tables>, id: number): Promise<JobRow | undefined> =>
+  db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const selectUnfinishedByKey = (db: Kysely<Tables>, dedupKey: string): Promise<JobRow | undefined> =>
+  db
+    .selectFrom('job')
+    .selectAll()
+    .where('dedup_key', '=', dedupKey)
+    .where('status', 'in', unfinished)
+    .executeTakeFirst()
+
+export async function countUnfinished(db: Kysely<Tables>, accountId: number, type: JobType): Promise<number> {
+  const { count } = await db
+    .selectFrom('job')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('account_id', '=', accountId)
+    .where('type', '=', type)
+    .where('status', 'in', unfinished)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export type JobFilter = {
+  /** Undefined: everybody's. */
+  accountId: number | undefined
+  type?: JobType | undefined
+  status?: JobStatus | undefined
+  q?: string | undefined
+  beforeId?: number | undefined
+  limit: number
+}
+
+/** Newest first. */
+export function selectJobs(db: Kysely<Tables>, filter: JobFilter): Promise<JobRow[]> {
+  const { accountId, type, status, q, beforeId, limit } = filter
+  let query = db.selectFrom('job').selectAll().orderBy('id', 'desc').limit(limit)
+  if (accountId !== undefined) query = query.where('account_id', '=', accountId)
+  if (type) query = query.where('type', '=', type)
+  if (status) query = query.where('status', '=', status)
+  if (beforeId !== undefined) query = query.where('id', '<', beforeId)
+  if (q) {
+    const pattern = `%${q.toLowerCase().replaceAll(/[%_]/g, '')}%`
+    query = query.where(({ or, fn, eb }) =>
+      or((['type', 'description'] as const).map((column) => eb(fn<string>('lower', [column]), 'like', pattern))),
+    )
+  }
+  return query.execute()
+}
+
+/** Undefined where its status is none of `from` any more. */
+export const updateJob = (
+  db: Kysely<Tables>,
+  id: number,
+  from: readonly JobStatus[],
+  changes: Updateable<JobTable>,
+): Promise<JobRow | undefined> =>
+  db.updateTable('job').set(changes).where('id', '=', id).where('status', 'in', from).returningAll().executeTakeFirst()

@@ -1,0 +1,85 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { JOBS_LISTED, Job, JobBody, JobList, JobReply, JobStatus, JobType } from '#domain/job.ts'
+import { answers } from '../http/answers.ts'
+import type { Deps } from '../http/deps.ts'
+import type { Env } from '../http/env.ts'
+import { IdParameter, IdText } from '../http/id-parameter.ts'
+import { requireAccount, signedIn } from '../http/require-account.ts'
+import { validate } from '../http/validate.ts'
+import { translate } from '../platform/translate.ts'
+import { cancelJob } from './cancel-job.ts'
+import { selectJobs } from './job-queries.ts'
+import { requestJob } from './request-job.ts'
+import { requireJob } from './require-job.ts'
+import { retryJob } from './retry-job.ts'
+import { toJob } from './to-job.ts'
+
+const ListQuery = v.object({
+  limit: v.optional(v.pipe(IdText, v.maxValue(JOBS_LISTED)), String(JOBS_LISTED)),
+  cursor: v.optional(IdText),
+  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
+  type: v.optional(JobType),
+  status: v.optional(JobStatus),
+  /** Administrators see everybody's unless they ask for their own. */
+  mine: v.optional(v.picklist(['true', 'false']), 'false'),
+})
+
+export const jobRoutes = (deps: Deps) => {
+  const { db } = deps.database
+  const shown = (row: Parameters<typeof toJob>[0]) => toJob(row, deps.clock.now())
+  return new Hono<Env>()
+    .get(
+      '/jobs',
+      answers('job', 'Own jobs, for administrators everybody’s; newest first', JobList),
+      requireAccount,
+      validate('query', ListQuery),
+      async (c) => {
+        const { limit, cursor, mine, ...filter } = c.req.valid('query')
+        const account = signedIn(c)
+        const accountId = account.admin && mine === 'false' ? undefined : account.accountId
+        const rows = await selectJobs(db, { ...filter, accountId, beforeId: cursor, limit: limit + 1 })
+        const items = rows.slice(0, limit).map(shown)
+        return c.json({ items, nextCursor: rows.length > limit ? String(items.at(-1)!.id) : null })
+      },
+    )
+    .post(
+      '/jobs',
+      answers(
+        'job',
+        'Begin a job. EXPORT and RULE_REPLAY are for everybody, with scales they see; the others for administrators',
+        JobReply,
+        201,
+      ),
+      requireAccount,
+      validate('json', JobBody),
+      async (c) => {
+        const { row, isNew } = await requestJob(deps, signedIn(c), c.req.valid('json'))
+        const message = translate(c.get('locale'), isNew ? 'job.message.begun' : 'job.message.underWay')
+        return c.json({ message, ...shown(row) }, isNew ? 201 : 200)
+      },
+    )
+    .get('/jobs/:id', answers('job', 'One job', Job), requireAccount, validate('param', IdParameter), async (c) =>
+      c.json(shown(await requireJob(db, signedIn(c), c.req.valid('param').id))),
+    )
+    .post(
+      '/jobs/:id/cancel',
+      answers('job', 'End a job that waits or runs', JobReply),
+      requireAccount,
+      validate('param', IdParameter),
+      async (c) => {
+        const row = await cancelJob(deps, signedIn(c), c.req.valid('param').id)
+        return c.json({ message: translate(c.get('locale'), 'job.message.cancelled'), ...shown(row) })
+      },
+    )
+    .post(
+      '/jobs/:id/retry',
+      answers('job', 'Have a job done again that failed or was cancelled', JobReply),
+      requireAccount,
+      validate('param', IdParameter),
+      async (c) => {
+        const row = await retryJob(deps, signedIn(c), c.req.valid('param').id)
+        return c.json({ message: translate(c.get('locale'), 'job.message.begun'), ...shown(row) })
+      },
+    )
+}

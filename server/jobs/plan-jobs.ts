@@ -1,0 +1,46 @@
+import { Cron } from 'croner'
+import type { JobType } from '#domain/job.ts'
+import type { Deps } from '../http/deps.ts'
+import { insertJob } from './job-queries.ts'
+import { insertSchedule, moveSchedule, selectSchedules } from './job-run-queries.ts'
+import { newRow } from './queue-job.ts'
+import { tellOfJob } from './tell-of-job.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Writes down what the schedule wants by now. However many runs were missed, and whatever the clock did meanwhile, there is one of
+ * each. A schedule that lies more than a day ahead comes from a clock that was wrong, and begins anew.
+ */
+export async function planJobs(deps: Pick<Deps, 'database' | 'clock' | 'events' | 'jobs'>): Promise<void> {
+  const { db } = deps.database
+  const now = deps.clock.now()
+  const schedules = new Map((await selectSchedules(db)).map((row) => [row.type, Number(row.planned_at)]))
+  for (const [name, kind] of Object.entries(deps.jobs.kinds)) {
+    if (!kind.schedule) continue
+    const type = name as JobType
+    const plannedAt = schedules.get(type)
+    if (plannedAt === undefined) {
+      await insertSchedule(db, type, now)
+      continue
+    }
+    const isDue = nextRun(kind.schedule, plannedAt) <= now
+    if (!isDue && plannedAt <= now + DAY_MS) continue
+    const queued = await db.transaction().execute(async (transaction) => {
+      const isMoved = await moveSchedule(transaction, type, plannedAt, now)
+      if (!isMoved || !isDue) return undefined
+      return insertJob(transaction, newRow({ type, dedupKey: `schedule ${type}` }, now))
+    })
+    if (!queued) continue
+    tellOfJob(deps.events, queued)
+    deps.jobs.wake()
+  }
+}
+
+/** The first time of a cron pattern (UTC) after `afterMs`, in epoch ms. */
+function nextRun(pattern: string, afterMs: number): number {
+  const cron = new Cron(pattern, { timezone: 'UTC', paused: true })
+  const next = cron.nextRun(new Date(afterMs))
+  cron.stop()
+  return next?.getTime() ?? Number.POSITIVE_INFINITY
+}
