@@ -42,7 +42,7 @@ export function ControllerFacts({ controller }: { controller: Controller }) {
       name: name('notifications'),
       value: intl.formatNumber(controller.remainingNotifications),
     },
-    { id: 'subscription', name: name('subscription'), value: <SubscriptionBadge {...controller} /> },
+    { id: 'subscription', name: name('subscription'), value: <SubscriptionBadge wrap {...controller} /> },
   ]
   return (
     <Card title={<FormattedMessage id="controller-screen.facts" />}>

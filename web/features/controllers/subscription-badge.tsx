@@ -13,12 +13,13 @@ const looks = {
 export function SubscriptionBadge({
   subscriptionState: state,
   subscriptionEnd: end,
-}: Pick<Controller, 'subscriptionState' | 'subscriptionEnd'>) {
+  wrap = false,
+}: Pick<Controller, 'subscriptionState' | 'subscriptionEnd'> & { wrap?: boolean }) {
   const intl = useIntl()
   if (state === 'off') return '–'
   const date = end ? intl.formatDate(end, { dateStyle: 'medium' }) : ''
   return (
-    <Badge wrap {...looks[state]}>
+    <Badge wrap={wrap} {...looks[state]}>
       <FormattedMessage id={`settings-screen.subscription.${state}`} values={{ date }} />
     </Badge>
   )
