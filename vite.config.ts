@@ -7,10 +7,14 @@ import react from '@vitejs/plugin-react'
 import type { Plugin, PluginOption } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { areaOf } from './web/i18n/text-areas.ts'
 
 const root = import.meta.dirname
 
-/** `virtual:messages/<locale>`: the catalogue of one language, parsed at build time so that no parser ships. */
+/**
+ * `virtual:messages/<locale>/<area>`: the texts of one language in parts, parsed at build time so that no parser ships;
+ * without an area all that the app may show.
+ */
 function messageCatalogues(): Plugin {
   const prefix = 'virtual:messages/'
   return {
@@ -18,12 +22,12 @@ function messageCatalogues(): Plugin {
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
     load(id) {
       if (!id.startsWith(`\0${prefix}`)) return
-      const folder = path.join(root, 'locales', id.slice(prefix.length + 1))
+      const [locale = '', area] = id.slice(prefix.length + 1).split('/')
+      const folder = path.join(root, 'locales', locale)
       const messages: Record<string, unknown> = {}
-      // the words of mails are the server's alone
-      for (const file of readdirSync(folder)
-        .filter((name) => !name.endsWith('-mail.json'))
-        .sort()) {
+      for (const file of readdirSync(folder).sort()) {
+        const of = areaOf(path.basename(file, '.json'))
+        if (of === undefined || (area !== undefined && of !== area)) continue
         this.addWatchFile(path.join(folder, file))
         const catalogue = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Record<string, string>
         for (const [key, text] of Object.entries(catalogue)) messages[key] = parse(text)

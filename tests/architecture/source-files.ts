@@ -22,6 +22,8 @@ export type Import = {
   target: string
   isOurs: boolean
   isType: boolean
+  /** Asked for when it is needed, not with the file. */
+  isLater: boolean
 }
 
 const statement = /^\s*(import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/gm
@@ -34,15 +36,20 @@ export function importsOf(file: string): Import[] {
     ...[...source.matchAll(statement)].map(([, , type, specifier]) => ({
       specifier: specifier!,
       isType: Boolean(type),
+      isLater: false,
     })),
-    ...[...source.matchAll(call)].map(([, specifier]) => ({ specifier: specifier!, isType: false })),
+    ...[...source.matchAll(call)].map(([, specifier]) => ({
+      specifier: specifier!,
+      isType: false,
+      isLater: true,
+    })),
   ]
-  return found.map(({ specifier, isType }) => {
+  return found.map(({ specifier, ...how }) => {
     if (specifier.startsWith('#domain/')) {
-      return { target: specifier.replace('#domain/', 'server/domain/'), isOurs: true, isType }
+      return { target: specifier.replace('#domain/', 'server/domain/'), isOurs: true, ...how }
     }
     const isOurs = specifier.startsWith('.')
     const target = isOurs ? path.posix.join(path.posix.dirname(file), specifier.split('?')[0]!) : specifier
-    return { target, isOurs, isType }
+    return { target, isOurs, ...how }
   })
 }

@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { IntlProvider } from 'react-intl'
 import { useSnapshot } from 'valtio'
 import { localeState, messagesOf } from './locale-state.ts'
 
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  const { locale } = useSnapshot(localeState)
+  const { locale, areas } = useSnapshot(localeState)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another area there are more texts
+  const messages = useMemo(() => messagesOf(locale), [locale, areas])
   return (
-    <IntlProvider locale={locale} messages={messagesOf(locale)}>
+    <IntlProvider locale={locale} messages={messages}>
       {children}
     </IntlProvider>
   )

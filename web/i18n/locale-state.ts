@@ -4,34 +4,42 @@ import { DEFAULT_LOCALE, type Locale, locales } from '#domain/account.ts'
 import type { MessageId } from '../../locales/message-id.ts'
 import { readStored, writeStored } from '../offline/local-storage.ts'
 import { chooseLocale } from './choose-locale.ts'
+import type { TextArea } from './text-areas.ts'
+import { type Texts, textParts } from './text-parts.ts'
 
 type Messages = Record<MessageId, MessageFormatElement[]>
 
 const STORED = 'hivewatch.locale'
 
-const catalogues: Record<Locale, () => Promise<{ default: Messages }>> = {
-  de: () => import('virtual:messages/de'),
-  en: () => import('virtual:messages/en'),
-  fr: () => import('virtual:messages/fr'),
-  es: () => import('virtual:messages/es'),
-}
+const loaded = new Map<Locale, Texts>()
+const areas = new Set<TextArea>(['first'])
 
-const loaded = new Map<Locale, Messages>()
+/** The language of the screens and of the answers of the API; it outlives a sign-out. `areas`: how much of it is loaded. */
+export const localeState = proxy<{ locale: Locale; areas: number }>({ locale: DEFAULT_LOCALE, areas: 0 })
 
-/** The language of the screens and of the answers of the API; it outlives a sign-out. */
-export const localeState = proxy<{ locale: Locale }>({ locale: DEFAULT_LOCALE })
-
-/** The texts of a language that was loaded. */
+/** The texts of a language, as far as screens asked for them. */
 export function messagesOf(locale: Locale): Messages {
   const messages = loaded.get(locale)
   if (!messages) throw new Error(`the texts of ${locale} are not loaded`)
-  return messages
+  return messages as Messages
 }
 
-/** Changes the language once its catalogue is there; fails without a network where it was never loaded. */
+async function load(locale: Locale, wanted: Iterable<TextArea>): Promise<void> {
+  const texts = await Promise.all([...wanted].map(async (area) => (await textParts[locale][area]()).default))
+  loaded.set(locale, Object.assign({}, loaded.get(locale), ...texts))
+}
+
+/** Brings the texts of an area, in the present language and in whichever is chosen later. */
+export async function loadTexts(area: TextArea): Promise<void> {
+  if (areas.has(area)) return
+  await load(localeState.locale, [area])
+  areas.add(area)
+  localeState.areas = areas.size
+}
+
+/** Changes the language once its texts are there; fails without a network where they were never loaded. */
 export async function setLocale(locale: Locale): Promise<void> {
-  const { default: messages } = await catalogues[locale]()
-  loaded.set(locale, messages)
+  await load(locale, areas)
   localeState.locale = locale
   document.documentElement.lang = locale
   writeStored(STORED, locale)

@@ -1,9 +1,7 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyScreen } from './-lazy-screen.ts'
 
 export const Route = createFileRoute('/password/request')({
-  component: lazyRouteComponent(
-    () => import('../features/session/password-request-screen.tsx'),
-    'PasswordRequestScreen',
-  ),
+  component: lazyScreen(() => import('../features/session/password-request-screen.tsx'), 'PasswordRequestScreen'),
   staticData: { title: 'session.forgotten' },
 })

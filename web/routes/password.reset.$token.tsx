@@ -1,6 +1,7 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyScreen } from './-lazy-screen.ts'
 
 export const Route = createFileRoute('/password/reset/$token')({
-  component: lazyRouteComponent(() => import('./-password-reset-page.tsx'), 'PasswordResetPage'),
+  component: lazyScreen(() => import('./-password-reset-page.tsx'), 'PasswordResetPage'),
   staticData: { title: 'session.reset.title' },
 })

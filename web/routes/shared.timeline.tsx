@@ -1,6 +1,7 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyScreen } from './-lazy-screen.ts'
 
 export const Route = createFileRoute('/shared/timeline')({
-  component: lazyRouteComponent(() => import('./-shared/shared-page.tsx'), 'SharedPage'),
+  component: lazyScreen(() => import('./-shared/shared-page.tsx'), 'SharedPage'),
   staticData: { title: 'share.page' },
 })

@@ -7,7 +7,8 @@ import { productName } from './logo.tsx'
 export function DocumentTitle() {
   const intl = useIntl()
   const id = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title })
-  const title = id && intl.formatMessage({ id })
+  // the texts of a screen come with the screen
+  const title = id && id in intl.messages && intl.formatMessage({ id })
   useEffect(() => {
     document.title = title ? `${title} · ${productName}` : productName
   }, [title])

@@ -1,6 +1,7 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/alarms')({
-  component: lazyRouteComponent(() => import('./-alarms-page.tsx'), 'AlarmsPage'),
+  component: lazyScreen(() => import('./-alarms-page.tsx'), 'AlarmsPage'),
   staticData: { title: 'app.nav.alarms' },
 })

@@ -1,6 +1,7 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/settings/account')({
-  component: lazyRouteComponent(() => import('./-account-page.tsx'), 'AccountPage'),
+  component: lazyScreen(() => import('./-account-page.tsx'), 'AccountPage'),
   staticData: { title: 'settings-screen.tab.account' },
 })

@@ -1,6 +1,7 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/settings/controllers/$controllerId')({
-  component: lazyRouteComponent(() => import('./-controller-page.tsx'), 'ControllerPage'),
+  component: lazyScreen(() => import('./-controller-page.tsx'), 'ControllerPage'),
   staticData: { title: 'settings-screen.tab.controllers' },
 })

@@ -1,6 +1,7 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/settings/controllers/')({
-  component: lazyRouteComponent(() => import('../../features/controllers/controllers-screen.tsx'), 'ControllersScreen'),
+  component: lazyScreen(() => import('../../features/controllers/controllers-screen.tsx'), 'ControllersScreen'),
   staticData: { title: 'settings-screen.tab.controllers' },
 })

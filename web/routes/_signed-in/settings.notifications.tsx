@@ -1,6 +1,7 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/settings/notifications')({
-  component: lazyRouteComponent(() => import('./-notifications-page.tsx'), 'NotificationsPage'),
+  component: lazyScreen(() => import('./-notifications-page.tsx'), 'NotificationsPage'),
   staticData: { title: 'settings-screen.tab.notifications' },
 })

@@ -1,6 +1,7 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/settings/profile')({
-  component: lazyRouteComponent(() => import('../../features/session/profile-screen.tsx'), 'ProfileScreen'),
+  component: lazyScreen(() => import('../../features/session/profile-screen.tsx'), 'ProfileScreen'),
   staticData: { title: 'settings-screen.tab.profile' },
 })

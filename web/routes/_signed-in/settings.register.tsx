@@ -1,8 +1,9 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { ClaimSearch } from '../../features/controllers/claim-search.ts'
+import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/settings/register')({
   validateSearch: ClaimSearch,
-  component: lazyRouteComponent(() => import('./-register-page.tsx'), 'RegisterPage'),
+  component: lazyScreen(() => import('./-register-page.tsx'), 'RegisterPage'),
   staticData: { title: 'settings-screen.tab.register' },
 })

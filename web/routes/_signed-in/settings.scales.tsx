@@ -1,6 +1,7 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/settings/scales')({
-  component: lazyRouteComponent(() => import('./-scales-page.tsx'), 'ScalesPage'),
+  component: lazyScreen(() => import('./-scales-page.tsx'), 'ScalesPage'),
   staticData: { title: 'settings-screen.tab.scales' },
 })

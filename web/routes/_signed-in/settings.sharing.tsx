@@ -1,6 +1,7 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/settings/sharing')({
-  component: lazyRouteComponent(() => import('./-sharing-page.tsx'), 'SharingPage'),
+  component: lazyScreen(() => import('./-sharing-page.tsx'), 'SharingPage'),
   staticData: { title: 'settings-screen.tab.sharing' },
 })

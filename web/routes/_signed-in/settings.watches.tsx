@@ -1,11 +1,12 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
+import { lazyScreen } from '../-lazy-screen.ts'
 
 /** `code`: from the link of an owner. */
 const Search = v.object({ code: v.optional(v.fallback(v.optional(v.string()), undefined)) })
 
 export const Route = createFileRoute('/_signed-in/settings/watches')({
   validateSearch: Search,
-  component: lazyRouteComponent(() => import('./-watches-page.tsx'), 'WatchesPage'),
+  component: lazyScreen(() => import('./-watches-page.tsx'), 'WatchesPage'),
   staticData: { title: 'settings-screen.tab.watches' },
 })

@@ -1,8 +1,9 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { TimelineSearch } from '../../features/timeline/timeline-search.ts'
+import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/timeline')({
   validateSearch: TimelineSearch,
-  component: lazyRouteComponent(() => import('../-timeline/timeline-page.tsx'), 'TimelinePage'),
+  component: lazyScreen(() => import('../-timeline/timeline-page.tsx'), 'TimelinePage'),
   staticData: { title: 'timeline.title' },
 })

@@ -1,0 +1,31 @@
+/** When texts are loaded: `first` with the app itself, the others with the first screen that needs them. */
+export type TextArea = 'first' | 'screens' | 'shop' | 'administration'
+
+/** Nouns of `locales/` that the frame, the sign-in page and the dashboard show. */
+const first = new Set([
+  'alarm',
+  'alarm-card',
+  'alarm-screen',
+  'alarm-why',
+  'app',
+  'chart',
+  'controller',
+  'dashboard',
+  'installation',
+  'intervention',
+  'offline',
+  'profile',
+  'scale',
+  'session',
+  'subscription',
+  'ui',
+])
+const shop = new Set(['shop', 'cart', 'order'])
+
+/** Where the texts of a noun belong; undefined for those that only the server or the worker speaks. */
+export function areaOf(noun: string): TextArea | undefined {
+  if (noun === 'ingest' || noun === 'worker' || noun.endsWith('-mail')) return undefined
+  if (first.has(noun)) return 'first'
+  if (shop.has(noun) || noun.startsWith('shop-')) return 'shop'
+  return noun.startsWith('administration') ? 'administration' : 'screens'
+}
