@@ -77,6 +77,32 @@ export async function selectJumps(
     .execute()
 }
 
+/** Alarms of these scales that touch the span (epoch seconds), as far as they tell whose a jump is. */
+export async function selectAlarmsAround(db: Kysely<Tables>, scaleIds: readonly number[], from: number, to: number) {
+  if (scaleIds.length === 0) return []
+  return db
+    .selectFrom('alarm')
+    .select(['scale_id', 'type', 'status', 'verdict', 'confidence_percent', 'started_at', 'ended_at'])
+    .where('scale_id', 'in', scaleIds)
+    .where('started_at', '<', to)
+    .where((where) => where(where.fn.coalesce('ended_at', 'detected_at'), '>=', from))
+    .execute()
+}
+
+/** When interventions were noted at these scales in a span of epoch seconds, which the times are too. */
+export async function selectNotedTimes(db: Kysely<Tables>, scaleIds: readonly number[], from: number, to: number) {
+  if (scaleIds.length === 0) return []
+  const rows = await db
+    .selectFrom('intervention')
+    .select(['scale_id', 'time'])
+    .where('scale_id', 'in', scaleIds)
+    .where('deleted_at', 'is', null)
+    .where('time', '>=', from * 1000)
+    .where('time', '<', to * 1000)
+    .execute()
+  return rows.map(({ scale_id, time }) => ({ scale_id, time: Math.floor(Number(time) / 1000) }))
+}
+
 /** Open alarms of the transmitters that an account owns or watches. */
 export async function selectOpenAlarmCount(db: Kysely<Tables>, accountId: number, nowSeconds: number): Promise<number> {
   const { count } = await db

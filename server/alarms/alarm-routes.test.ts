@@ -157,9 +157,25 @@ test('jumps of the asked scales within the span, in kg', async () => {
     .values([row(now - 60, 2500), row(now - 3600, -700), row(now - 40 * DAY, 900)])
     .execute()
   expect((await anna.get(`/jump?scales=${scaleId}`)).body).toEqual([
-    { scaleId, time: '2026-05-10T09:00:00.000Z', weightChange: -0.7 },
-    { scaleId, time: '2026-05-10T09:59:00.000Z', weightChange: 2.5 },
+    { scaleId, time: '2026-05-10T09:00:00.000Z', weightChange: -0.7, byHand: true },
+    { scaleId, time: '2026-05-10T09:59:00.000Z', weightChange: 2.5, byHand: true },
   ])
   expect((await anna.get(`/jump?scales=${scaleId}&to=2026-05-10T09:30:00Z`)).body).toHaveLength(1)
   expect((await anna.get('/jump')).status).toBe(400)
+})
+
+test('a verdict on a swarm says whether its jump was the hand of the beekeeper', async () => {
+  const id = await addAlarm()
+  const { started_at } = await app.db
+    .selectFrom('alarm')
+    .select('started_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await app.db.insertInto('jump').values({ scale_id: scaleId, time: started_at, change_grams: -2000 }).execute()
+  const byHand = async () => (await anna.get(`/jump?scales=${scaleId}`)).body[0].byHand
+  expect(await byHand()).toBe(false)
+  await anna.post(`/alarm/${id}`, { verdict: 'false' })
+  expect(await byHand()).toBe(true)
+  await anna.post(`/alarm/${id}`, { verdict: 'confirmed' })
+  expect(await byHand()).toBe(false)
 })

@@ -14,6 +14,7 @@ import { requireScales } from '../scales/visible-scales.ts'
 import { selectJumps } from './alarm-list-queries.ts'
 import { judgeAlarm } from './judge-alarm.ts'
 import { readAlarms } from './read-alarms.ts'
+import { readHandJumps } from './read-hand-jumps.ts'
 import { toAlarm } from './to-alarm.ts'
 
 const DEFAULT_SPAN_SECONDS = 30 * 86_400
@@ -83,12 +84,15 @@ export const alarmRoutes = (deps: Deps) => {
       async (c) => {
         const { scales, ...query } = c.req.valid('query')
         await requireScales(db, signedIn(c), scales, 'read')
-        const jumps = await selectJumps(db, scales, spanOf(query))
+        const span = spanOf(query)
+        const jumps = await selectJumps(db, scales, span)
+        const byHand = await readHandJumps(db, scales, span)
         return c.json(
           jumps.map((jump) => ({
             scaleId: jump.scale_id,
             time: new Date(jump.time * 1000).toISOString(),
             weightChange: kgFromGrams(jump.change_grams),
+            byHand: byHand.get(jump.scale_id)?.some(({ time }) => time === jump.time) ?? false,
           })),
         )
       },

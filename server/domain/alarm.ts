@@ -47,6 +47,14 @@ export const RINGING_CONFIDENCE_PERCENT = 50
 
 export const AlarmReply = v.object({ message: v.string(), ...Alarm.entries })
 
-/** A step found between neighbouring readings, shown as an automatic flag; `weightChange` in kg. */
-export const WeightJump = v.object({ scaleId: v.number(), time: v.string(), weightChange: v.number() })
+/**
+ * A step found between neighbouring readings, shown as an automatic flag; `weightChange` in kg. `byHand`: the beekeeper's
+ * hand made it, and the net weight leaves it out.
+ */
+export const WeightJump = v.object({
+  scaleId: v.number(),
+  time: v.string(),
+  weightChange: v.number(),
+  byHand: v.boolean(),
+})
 export type WeightJump = v.InferOutput<typeof WeightJump>

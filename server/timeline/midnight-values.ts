@@ -34,23 +34,34 @@ export function hourWeights(tiles: Tile[], since: number): HourWeights {
  * made at midnight counts, else the last one of the six hours before.
  */
 export function midnightValues(hours: HourWeights, midnights: LocalMidnight[]): MidnightValue[] {
-  let at = 0
   let before = ABSENT
-  return midnights.map(({ date, time }) => {
-    while (at < hours.time.length && hours.time[at]! < time) at++
-    const grams = weightAt(hours, at, time)
+  return midnightWeights(hours, midnights).map(({ date, grams }) => {
     const delta = grams === ABSENT || before === ABSENT ? null : kgFromGrams(grams - before)
     before = grams
     return { date, weight: grams === ABSENT ? null : kgFromGrams(grams), delta }
   })
 }
 
+/** Grams at a midnight, ABSENT in a gap; they were read before `readBefore` (epoch seconds), with all that happened until then. */
+export type MidnightWeight = { date: string; grams: number; readBefore: number }
+
+/** The same in grams, each with the end of the time of which it speaks. */
+export function midnightWeights(hours: HourWeights, midnights: LocalMidnight[]): MidnightWeight[] {
+  let at = 0
+  return midnights.map(({ date, time }) => {
+    while (at < hours.time.length && hours.time[at]! < time) at++
+    return { date, ...weightAt(hours, at, time) }
+  })
+}
+
 /** `at` is the first hour that does not begin before midnight. */
-function weightAt(hours: HourWeights, at: number, midnight: number): number {
-  if (hours.time[at] === midnight && hours.start[at] !== ABSENT) return hours.start[at]!
+function weightAt(hours: HourWeights, at: number, midnight: number): { grams: number; readBefore: number } {
+  if (hours.time[at] === midnight && hours.start[at] !== ABSENT) {
+    return { grams: hours.start[at]!, readBefore: midnight + 1 }
+  }
   for (let i = at - 1; i >= 0 && hours.time[i]! >= midnight - SILENCE_SECONDS; i--) {
     // In a zone of half an hour the hour that holds midnight ends after it; its last weight is the nearest there is.
-    if (hours.last[i] !== ABSENT) return hours.last[i]!
+    if (hours.last[i] !== ABSENT) return { grams: hours.last[i]!, readBefore: hours.time[i]! + HOUR_SECONDS }
   }
-  return ABSENT
+  return { grams: ABSENT, readBefore: midnight }
 }
