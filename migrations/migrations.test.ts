@@ -201,6 +201,11 @@ const rowsOf: Record<string, [table: string, row: Row][]> = {
     ],
     ['share_scale', { share_id: 1, scale_id: 1, place: 0 }],
   ],
+  '0022-weather': [
+    ['weather_place', { id: 1, latitude: 46.95, longitude: 7.45, loaded_at: 1, created_at: 1 }],
+    ['weather_controller', { controller_id: 1, place_id: 1, latitude: 46.95, longitude: 7.45 }],
+    ['weather_month', { place_id: 1, from: 1_777_593_600, bytes: Buffer.from([1]), archived: 1 }],
+  ],
 }
 
 let sqlite: Sqlite.Database

@@ -40,6 +40,7 @@ import { createOrderKeyTries } from './subscriptions/order-key-tries.ts'
 import { subscriptionRoutes } from './subscriptions/subscription-routes.ts'
 import { timelineRoutes } from './timeline/timeline-routes.ts'
 import { watchRoutes } from './watches/watch-routes.ts'
+import { weatherRoutes } from './weather/weather-routes.ts'
 
 const limitBody = bodyLimit({
   maxSize: BODY_MAXIMUM_BYTES,
@@ -86,6 +87,7 @@ export function createApi(deps: Deps) {
     .route('/', loraDeviceRoutes(deps))
     .route('/', importRoutes(deps))
     .route('/', shareRoutes(deps))
+    .route('/', weatherRoutes(deps))
     .route('/', jobRoutes(deps))
     .onError(answerError(deps.logger))
   api.get('/openapi.json', withoutSession, describeApi(api))

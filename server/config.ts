@@ -15,6 +15,9 @@ const whole = (fallback: number, minimum: number, maximum: number) =>
   )
 const address = v.optional(v.pipe(v.string(), v.url('a URL')))
 
+const OPEN_METEO = 'https://api.open-meteo.com'
+const OPEN_METEO_ARCHIVE = 'https://archive-api.open-meteo.com'
+
 const Environment = v.object({
   HOST: v.optional(v.string(), '127.0.0.1'),
   PORT: whole(8080, 0, 65_535),
@@ -31,6 +34,9 @@ const Environment = v.object({
   ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.email('an e-mail address'))),
   ADMIN_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(8, 'at least 8 characters'))),
   ADMIN_MENU_EXCLUDED_EMAIL: v.optional(v.pipe(v.string(), v.email('an e-mail address'))),
+  WEATHER_URL: v.optional(v.union([v.literal('off'), v.pipe(v.string(), v.url())], 'a URL, or off'), OPEN_METEO),
+  WEATHER_ARCHIVE_URL: address,
+  WEATHER_API_KEY: v.optional(v.string()),
   ALLOW_PRIVATE_ENDPOINTS: flag,
   OPEN_PROVISIONING: flag,
   SUBSCRIPTIONS: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
@@ -83,6 +89,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? 'hivewatch@localhost.localdomain',
     sms: smsOf(settings),
+    weather: weatherOf(settings),
     vapidSubject: settings.VAPID_SUBJECT ?? settings.PUBLIC_URL ?? 'mailto:hivewatch@localhost.localdomain',
     admin: settings.ADMIN_EMAIL ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD ?? '' } : undefined,
     excludedAdminEmail: settings.ADMIN_MENU_EXCLUDED_EMAIL,
@@ -105,6 +112,17 @@ export function readConfig(environment: Record<string, string | undefined>) {
     logLevel: settings.LOG_LEVEL,
     revision: environment.REVISION ?? 'development',
     demo: undefined as { email: string; password: string } | undefined,
+  }
+}
+
+/** A service of one's own answers for the archive too, unless that is named. */
+function weatherOf({ WEATHER_URL, WEATHER_ARCHIVE_URL, WEATHER_API_KEY }: v.InferOutput<typeof Environment>) {
+  const bare = (text: string) => text.replace(/\/$/, '')
+  const archive = WEATHER_ARCHIVE_URL ?? (WEATHER_URL === OPEN_METEO ? OPEN_METEO_ARCHIVE : WEATHER_URL)
+  return {
+    url: WEATHER_URL === 'off' ? undefined : bare(WEATHER_URL),
+    archiveUrl: bare(archive),
+    apiKey: WEATHER_API_KEY,
   }
 }
 

@@ -4,6 +4,8 @@ import { readVitals } from './controllers/read-vitals.ts'
 import { readDashboard } from './dashboard/read-dashboard.ts'
 import { readMidnightValues } from './timeline/read-midnight-values.ts'
 import { readTimeline } from './timeline/read-timeline.ts'
+import { readGrassland } from './weather/read-grassland.ts'
+import { readWeather } from './weather/read-weather.ts'
 
 /** What a reader thread does as a whole, beside the data, on one snapshot. */
 export const readerTasks = {
@@ -13,6 +15,8 @@ export const readerTasks = {
   batteries: readBatteries,
   vitals: readVitals,
   seriesText: readSeriesText,
+  weather: readWeather,
+  grassland: readGrassland,
 }
 
 export type ReaderTasks = typeof readerTasks

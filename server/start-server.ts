@@ -28,9 +28,11 @@ import { createSafeFetch } from './platform/safe-fetch.ts'
 import { createScheduler } from './platform/scheduler.ts'
 import { createSecretBox, keepSecretKey } from './platform/secret-box.ts'
 import { createSmsGateway } from './platform/sms.ts'
+import { createWeatherService } from './platform/weather-service.ts'
 import { createPushService } from './platform/web-push.ts'
 import { createIngestListener, isIngest } from './readings/ingest-listener.ts'
 import { createIngestLoop } from './readings/ingest-loop.ts'
+import { followPlaces } from './weather/follow-places.ts'
 
 const CLOSE_CONNECTIONS_AFTER_MS = 2000
 
@@ -84,6 +86,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     secrets,
     safeFetch,
     ftp,
+    weather: createWeatherService(config.weather),
     ingest,
     jobs: { kinds: jobKinds, wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },
     wakeDeliveries,
@@ -106,6 +109,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   jobs.wake()
   mails.wake()
   forwardings.wake()
+  const places = followPlaces(deps)
 
   const app = createApp(deps)
   const answer = getRequestListener(app.fetch, { hostname: config.host })
@@ -129,6 +133,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
       const impatient = setTimeout(() => server.closeAllConnections(), CLOSE_CONNECTIONS_AFTER_MS)
       await closed
       clearTimeout(impatient)
+      await places.stop()
       await imports.stop()
       await jobs.stop()
       await ingest.stop()

@@ -32,6 +32,7 @@ import type {
 } from '../subscriptions/order-key-table.ts'
 import type { TileCursorTable, TileTable } from '../timeline/tile-table.ts'
 import type { EndedWatchTable, WatchTable } from '../watches/watch-table.ts'
+import type { WeatherControllerTable, WeatherMonthTable, WeatherPlaceTable } from '../weather/weather-table.ts'
 
 /** All tables, each declared beside the feature that owns it. */
 export type Tables = {
@@ -72,6 +73,9 @@ export type Tables = {
   order_key_redemption: OrderKeyRedemptionTable
   subscription_reminder: SubscriptionReminderTable
   mail: MailTable
+  weather_place: WeatherPlaceTable
+  weather_controller: WeatherControllerTable
+  weather_month: WeatherMonthTable
   job: JobTable
   job_schedule: JobScheduleTable
 }

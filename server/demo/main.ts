@@ -5,7 +5,7 @@ import { startServer } from '../start-server.ts'
 import { demoUser, fillApiary } from './fill-apiary.ts'
 import { keepSending } from './keep-sending.ts'
 
-const config = readConfig({ DATA_DIR: path.resolve('data/demo'), LOG_LEVEL: 'warn', ...process.env })
+const config = readConfig({ DATA_DIR: path.resolve('data/demo'), LOG_LEVEL: 'warn', WEATHER_URL: 'off', ...process.env })
 const logger = createLogger(config.logLevel)
 const server = await startServer({ ...config, openProvisioning: true, demo: demoUser }, logger)
 const transmitters = await fillApiary(server.url, server.deps, (text) => console.log(text))

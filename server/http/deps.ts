@@ -11,6 +11,7 @@ import type { Passwords } from '../platform/passwords.ts'
 import type { SafeFetch } from '../platform/safe-fetch.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import type { SmsGateway } from '../platform/sms.ts'
+import type { WeatherService } from '../platform/weather-service.ts'
 import type { PushService } from '../platform/web-push.ts'
 import type { IngestLoop } from '../readings/ingest-loop.ts'
 
@@ -30,6 +31,7 @@ export type Deps = {
   /** For web addresses that users name, plain http too. */
   safeFetch: SafeFetch
   ftp: Ftp
+  weather: WeatherService
   ingest: IngestLoop
   jobs: Jobs
   /** Says that deliveries may be due, so that the loop looks at once. */

@@ -23,6 +23,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
       PORT: '0',
       OPEN_PROVISIONING: 'true',
       REGISTRATIONS_PER_HOUR: '100000',
+      WEATHER_URL: 'off',
       ...env,
       LOG_LEVEL: 'info',
     },

@@ -19,6 +19,7 @@ import { createPasswords } from '../../server/platform/passwords.ts'
 import { createSafeFetch } from '../../server/platform/safe-fetch.ts'
 import { createSecretBox } from '../../server/platform/secret-box.ts'
 import type { SmsOutcome } from '../../server/platform/sms.ts'
+import { createWeatherService } from '../../server/platform/weather-service.ts'
 import type { PushOutcome } from '../../server/platform/web-push.ts'
 import { createIngestLoop } from '../../server/readings/ingest-loop.ts'
 
@@ -60,7 +61,12 @@ export async function createTestApp(environment: Record<string, string> = {}) {
   const wakeDeliveries = () => {
     wakes.count++
   }
-  const config = readConfig({ OPEN_PROVISIONING: 'true', ALLOW_PRIVATE_ENDPOINTS: 'true', ...environment })
+  const config = readConfig({
+    OPEN_PROVISIONING: 'true',
+    ALLOW_PRIVATE_ENDPOINTS: 'true',
+    WEATHER_URL: 'off',
+    ...environment,
+  })
   const deps: Deps = {
     config,
     database,
@@ -87,6 +93,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     secrets: createSecretBox(new Uint8Array(32).fill(7)),
     safeFetch: createSafeFetch({ allowPrivate: config.allowPrivateEndpoints, allowPlain: true }),
     ftp: createFtp({ allowPrivate: config.allowPrivateEndpoints }),
+    weather: createWeatherService(config.weather, { timeoutMs: 1000 }),
     ingest: createIngestLoop({ database, clock, events, logger, wakeDeliveries }),
     jobs: { kinds: { ...jobKinds }, wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },
     wakeDeliveries,
