@@ -12,6 +12,7 @@ import type controllerScreen from './en/controller-screen.json'
 import type dashboard from './en/dashboard.json'
 import type deviceDoctor from './en/device-doctor.json'
 import type error from './en/error.json'
+import type exports from './en/export.json'
 import type forwarding from './en/forwarding.json'
 import type imports from './en/import.json'
 import type ingest from './en/ingest.json'
@@ -50,6 +51,7 @@ type Catalogue = typeof account &
   typeof dashboard &
   typeof deviceDoctor &
   typeof error &
+  typeof exports &
   typeof forwarding &
   typeof imports &
   typeof ingest &

@@ -9,6 +9,7 @@ import { calibrationRoutes } from './calibrations/calibration-routes.ts'
 import { controllerRoutes } from './controllers/controller-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { eventRoutes } from './events/event-routes.ts'
+import { exportRoutes } from './exports/export-routes.ts'
 import { forwardingRoutes } from './forwarding/forwarding-routes.ts'
 import { answerError } from './http/answer-error.ts'
 import { withoutSession } from './http/answers.ts'
@@ -89,6 +90,7 @@ export function createApi(deps: Deps) {
     .route('/', shareRoutes(deps))
     .route('/', weatherRoutes(deps))
     .route('/', jobRoutes(deps))
+    .route('/', exportRoutes(deps))
     .onError(answerError(deps.logger))
   api.get('/openapi.json', withoutSession, describeApi(api))
   return api

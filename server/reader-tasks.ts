@@ -2,6 +2,7 @@ import { readSeriesText } from './accounts/read-series-text.ts'
 import { readBatteries } from './alarms/read-batteries.ts'
 import { readVitals } from './controllers/read-vitals.ts'
 import { readDashboard } from './dashboard/read-dashboard.ts'
+import { readExportPart } from './exports/read-export-part.ts'
 import { readMidnightValues } from './timeline/read-midnight-values.ts'
 import { readTimeline } from './timeline/read-timeline.ts'
 import { readGrassland } from './weather/read-grassland.ts'
@@ -15,6 +16,7 @@ export const readerTasks = {
   batteries: readBatteries,
   vitals: readVitals,
   seriesText: readSeriesText,
+  exportPart: readExportPart,
   weather: readWeather,
   grassland: readGrassland,
 }

@@ -7,6 +7,7 @@ import { createTransmitterWatch } from './alarms/watch-transmitters.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/open-database.ts'
+import { sweepExports } from './exports/sweep-exports.ts'
 import { createForwardingLoop } from './forwarding/forwarding-loop.ts'
 import type { Deps } from './http/deps.ts'
 import { createImportLoop } from './imports/import-loop.ts'
@@ -100,6 +101,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   const scheduler = createScheduler(logger)
   scheduler.every('*/5 * * * *', 'watch transmitters', createTransmitterWatch(deps))
   scheduler.every('* * * * *', 'plan jobs', () => planJobs(deps))
+  scheduler.every('51 * * * *', 'remove old exports', async () => void (await sweepExports(deps)))
   scheduler.every('41 * * * *', 'give up old uploads', () => sweepImports(deps))
   scheduler.every('27 3 * * *', 'clear old notifications', createNotificationClearing(deps))
   scheduler.every('17 3 * * *', 'clear old mails', () => clearOldMails(deps))

@@ -26,8 +26,8 @@ export function createLocalClock(zone: Zone): LocalClock {
   }
 }
 
-/** Offsets change at full quarters of an hour only, and asking for one is slow. */
-function rememberOffsets(offsetAt: (seconds: number) => number): (seconds: number) => number {
+/** Remembers what `offsetAt` said: offsets change at full quarters of an hour only, and asking for one is slow. */
+export function rememberOffsets(offsetAt: (seconds: number) => number): (seconds: number) => number {
   const known = new Map<number, number>()
   return (seconds) => {
     const quarter = Math.floor(seconds / OFFSET_STEP_SECONDS)

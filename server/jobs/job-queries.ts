@@ -73,3 +73,16 @@ export const updateJob = (
   changes: Updateable<JobTable>,
 ): Promise<JobRow | undefined> =>
   db.updateTable('job').set(changes).where('id', '=', id).where('status', 'in', from).returningAll().executeTakeFirst()
+
+/** Those that were done after `afterMs`, and those that are not over. */
+export async function selectDoneJobIds(db: Kysely<Tables>, type: JobType, afterMs: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('job')
+    .select('id')
+    .where('type', '=', type)
+    .where(({ or, and, eb }) =>
+      or([and([eb('status', '=', 'done'), eb('finished_at', '>', afterMs)]), eb('status', 'in', unfinished)]),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}

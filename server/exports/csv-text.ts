@@ -1,0 +1,19 @@
+import type { Locale } from '#domain/account.ts'
+
+/** How a table of text is written where a language is spoken, so that a spreadsheet there opens it by a double click. */
+export type CsvStyle = { separator: ';' | ','; decimal: ',' | '.' }
+
+export const csvStyle = (locale: Locale): CsvStyle =>
+  locale === 'en' ? { separator: ',', decimal: '.' } : { separator: ';', decimal: ',' }
+
+/** What a spreadsheet would take for a formula. */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** A cell with words that somebody typed: never a formula, quoted where it must be. */
+export function csvText(text: string, { separator }: CsvStyle): string {
+  const harmless = FORMULA.test(text) ? `'${text}` : text
+  return /["\r\n]/.test(harmless) || harmless.includes(separator) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+export const csvNumber = (value: number, { decimal }: CsvStyle): string =>
+  decimal === '.' ? String(value) : String(value).replace('.', decimal)

@@ -1,0 +1,68 @@
+import { EXPORT_KEPT_DAYS, ExportInput, type ExportResult } from '#domain/export.ts'
+import { DAY_SECONDS } from '#domain/timeline-tile.ts'
+import { viewerOf } from '../accounts/viewer-of.ts'
+import { visibleControllers } from '../controllers/visible-controllers.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
+import type { SignedIn } from '../http/env.ts'
+import { defineJob } from '../jobs/job-kind.ts'
+import { requireScales } from '../scales/visible-scales.ts'
+import type { ExportSource } from './read-export.ts'
+import { writeExport } from './write-export.ts'
+
+const DESCRIPTION_MAXIMUM = 200
+
+type Period = { from: number | null; to: number | null }
+
+/** Writes the readings of some scales into a file that their reader may fetch for a week. */
+export const exportJob = defineJob({
+  input: ExportInput,
+  startedBy: 'beekeeper',
+  async plan({ database: { db } }, account, { input }) {
+    const scales = await requireScales(db, account, input.scales, 'read')
+    return {
+      description: scales
+        .map(({ row }) => row.name)
+        .join(', ')
+        .slice(0, DESCRIPTION_MAXIMUM),
+    }
+  },
+  async run({ jobId, input, accountId, from, to, signal, progress, deps }) {
+    const { clock, database, ingest } = deps
+    await ingest.settled()
+    // what was asked for may no longer be theirs
+    const account = accountId === null ? undefined : await viewerOf(deps, accountId)
+    if (!account) throw new AppError(403, 'forbidden')
+    const source = await sourceOf(database.db, account, input, periodOf({ from, to }, clock.now()))
+    const { bytes, rows } = await writeExport(deps, { jobId, format: input.format, source }, { signal, progress })
+    const expires = new Date(clock.now() + EXPORT_KEPT_DAYS * DAY_SECONDS * 1000).toISOString()
+    return { name: nameOf(input, source), bytes, rows, expires } satisfies ExportResult
+  },
+})
+
+/** In epoch seconds. Without ends it is everything. */
+const periodOf = ({ from, to }: Period, nowMs: number) => ({
+  from: Math.floor((from ?? 0) / 1000),
+  to: Math.ceil((to ?? nowMs + DAY_SECONDS * 1000) / 1000),
+})
+
+async function sourceOf(
+  db: Deps['database']['db'],
+  account: SignedIn,
+  { scales: ids, level, columns, timeZone, format, language }: ExportInput,
+  period: { from: number; to: number },
+): Promise<ExportSource> {
+  const scales = await requireScales(db, account, ids, 'read')
+  const controllers = await visibleControllers(db, account, [...new Set(scales.map((scale) => scale.controllerId))])
+  const series = scales.map(({ id, controllerId, row }) => ({
+    id,
+    name: row.name,
+    transmitter: controllers.find((controller) => controller.id === controllerId)?.row.name ?? '',
+  }))
+  return { series, style: { level, columns, timeZone, format, language: language ?? account.language }, ...period }
+}
+
+function nameOf({ format }: ExportInput, { from, to }: ExportSource): string {
+  const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
+  return `hivewatch-${from > 0 ? `${day(from)}-` : ''}${day(to - 1)}.${format}`
+}
