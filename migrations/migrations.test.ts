@@ -184,6 +184,11 @@ const rowsOf: Record<string, [table: string, row: Row][]> = {
     ],
     ['job_schedule', { type: 'BACKUP', planned_at: 1_778_400_000_000 }],
   ],
+  '0024-average': [
+    ['region_day', { region_id: 1, date: '2026-05-10', hives: 3, owners: 3, mean_grams: 1200, median_grams: 1100 }],
+    ['region_dirty_month', { region_id: 1, month: '2026-05' }],
+    ['region_basis', { region_id: 1, basis_hash: 'a' }],
+  ],
   '0009-notification-choice': [['notification_controller', { notification_id: 1, controller_id: 1 }]],
   '0010-share': [
     [
@@ -247,7 +252,7 @@ const tables = () =>
 it('has rows for every table that a migration makes', async () => {
   await runMigrations(db, latest)
   const given = new Set(Object.values(rowsOf).flatMap((rows) => rows.map(([table]) => table)))
-  const filledByMigration = ['tile_cursor']
+  const filledByMigration = ['tile_cursor', 'average_cursor']
   expect(tables().filter((table) => !given.has(table) && !filledByMigration.includes(table))).toEqual([])
   expect(Object.keys(rowsOf).filter((name) => !names.includes(name))).toEqual([])
 })
@@ -304,7 +309,18 @@ describe('the newest schema', () => {
   it('forgets with an account what was its alone, and keeps its transmitters', () => {
     sqlite.prepare('delete from account where id = 1').run()
     const left = (table: string) => sqlite.prepare(`select * from ${quoted(table)}`).all()
-    for (const table of ['session', 'password_reset', 'passkey', 'watch', 'notification', 'mute', 'delivery', 'forwarding', 'forwarding_run', 'forwarding_sent'])
+    for (const table of [
+      'session',
+      'password_reset',
+      'passkey',
+      'watch',
+      'notification',
+      'mute',
+      'delivery',
+      'forwarding',
+      'forwarding_run',
+      'forwarding_sent',
+    ])
       expect(left(table), table).toEqual([])
     expect(left('controller')).toMatchObject([{ owner_id: null }])
     expect(left('intervention')).toMatchObject([{ created_by: null }])

@@ -7,10 +7,16 @@ import type {
   SessionTable,
 } from '../accounts/account-table.ts'
 import type { AlarmTable, DetectorCheckpointTable, JumpTable } from '../alarms/alarm-table.ts'
+import type {
+  AverageCursorTable,
+  RegionBasisTable,
+  RegionDayTable,
+  RegionDirtyMonthTable,
+} from '../averages/average-table.ts'
 import type { CalibrationTable } from '../calibrations/calibration-table.ts'
-import type { ControllerTable, RegionTable } from '../controllers/controller-table.ts'
-import type { ImportReadingTable, ImportTable } from '../imports/import-table.ts'
+import type { ControllerTable } from '../controllers/controller-table.ts'
 import type { ForwardingRunTable, ForwardingSentTable, ForwardingTable } from '../forwarding/forwarding-table.ts'
+import type { ImportReadingTable, ImportTable } from '../imports/import-table.ts'
 import type { InterventionTable } from '../interventions/intervention-table.ts'
 import type { JobScheduleTable, JobTable } from '../jobs/job-table.ts'
 import type { LoraDeviceTable } from '../lora-devices/lora-device-table.ts'
@@ -22,6 +28,7 @@ import type {
   NotificationTable,
 } from '../notifications/notification-table.ts'
 import type { InboxTable, ScaleLastTable } from '../readings/reading-table.ts'
+import type { RegionTable } from '../regions/region-table.ts'
 import type { ScaleTable } from '../scales/scale-table.ts'
 import type { SettingTable } from '../settings/setting-table.ts'
 import type { ShareScaleTable, ShareTable } from '../shares/share-table.ts'
@@ -78,4 +85,8 @@ export type Tables = {
   weather_month: WeatherMonthTable
   job: JobTable
   job_schedule: JobScheduleTable
+  region_day: RegionDayTable
+  region_dirty_month: RegionDirtyMonthTable
+  region_basis: RegionBasisTable
+  average_cursor: AverageCursorTable
 }

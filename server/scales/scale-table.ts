@@ -14,4 +14,9 @@ export type ScaleTable = {
   gain_kg: Generated<number>
   state: ScaleState
   created_at: number
+  /** What a kelvin more makes the scale show too much, in mg; null: it is shown as measured. */
+  temperature_effect_milligrams: Generated<number | null>
+  temperature_reference_centi: Generated<number | null>
+  /** Whose temperature: measured at the scale, or by its transmitter. */
+  temperature_source: Generated<'scale' | 'controller' | null>
 }
