@@ -11,6 +11,7 @@ import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { eventRoutes } from './events/event-routes.ts'
 import { exportRoutes } from './exports/export-routes.ts'
 import { forwardingRoutes } from './forwarding/forwarding-routes.ts'
+import { heatmapRoutes } from './heatmap/heatmap-routes.ts'
 import { answerError } from './http/answer-error.ts'
 import { withoutSession } from './http/answers.ts'
 import { AppError } from './http/app-error.ts'
@@ -84,6 +85,7 @@ export function createApi(deps: Deps) {
     .route('/', eventRoutes(deps))
     .route('/', timelineRoutes(deps))
     .route('/', dashboardRoutes(deps))
+    .route('/', heatmapRoutes(deps))
     .route('/', calibrationRoutes(deps))
     .route('/', loraDeviceRoutes(deps))
     .route('/', importRoutes(deps))

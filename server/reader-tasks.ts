@@ -3,6 +3,7 @@ import { readBatteries } from './alarms/read-batteries.ts'
 import { readVitals } from './controllers/read-vitals.ts'
 import { readDashboard } from './dashboard/read-dashboard.ts'
 import { readExportPart } from './exports/read-export-part.ts'
+import { readHeatmapMap } from './heatmap/read-heatmap-map.ts'
 import { readMidnightValues } from './timeline/read-midnight-values.ts'
 import { readTimeline } from './timeline/read-timeline.ts'
 import { readGrassland } from './weather/read-grassland.ts'
@@ -19,6 +20,7 @@ export const readerTasks = {
   exportPart: readExportPart,
   weather: readWeather,
   grassland: readGrassland,
+  heatmapMap: readHeatmapMap,
 }
 
 export type ReaderTasks = typeof readerTasks
