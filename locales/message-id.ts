@@ -25,6 +25,7 @@ import type notification from './en/notification.json'
 import type notificationScreen from './en/notification-screen.json'
 import type offline from './en/offline.json'
 import type profile from './en/profile.json'
+import type region from './en/region.json'
 import type registration from './en/registration.json'
 import type scale from './en/scale.json'
 import type session from './en/session.json'
@@ -64,6 +65,7 @@ type Catalogue = typeof account &
   typeof notificationScreen &
   typeof offline &
   typeof profile &
+  typeof region &
   typeof registration &
   typeof scale &
   typeof session &

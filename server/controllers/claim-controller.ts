@@ -17,6 +17,7 @@ import {
   selectControllerByImei,
   updateController,
 } from './controller-queries.ts'
+import { placeInRegions } from './place-in-regions.ts'
 import { requireRegions } from './require-regions.ts'
 
 type Claim = InferOutput<typeof ClaimBody>
@@ -42,6 +43,8 @@ export async function claimController(
     longitude: claim.location?.longitude ?? null,
     update_interval_hours: claim.updateInterval,
     primary_region_id: claim.primaryRegionId ?? null,
+    secondary_region_id: null,
+    regions_by_hand: claim.primaryRegionId ? (1 as const) : (0 as const),
     remaining_notifications: NOTIFICATIONS_PER_CONTROLLER,
   }
   const claimed = await db
@@ -49,9 +52,10 @@ export async function claimController(
     .execute(async (transaction) => {
       const row = await claimFreeController(transaction, claim, owned, trial)
       if (row) await closeToWatchers(transaction, row.id)
-      const taken = row
+      const keyed = row
         ? await withKey(transaction, deps, row)
         : await makeKnown(transaction, deps, claim, owned, trial)
+      const taken = { ...keyed, row: await placeInRegions(transaction, keyed.row) }
       if (!claim.orderKey) return taken
       const redemption = { key: claim.orderKey, controllerId: taken.row.id, accountId: account.accountId }
       const { ends_at } = await redeemOrderKey(transaction, deps, redemption)

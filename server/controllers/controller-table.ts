@@ -1,16 +1,6 @@
 import type { Generated } from 'kysely'
 import type { LoadCells } from '#domain/controller.ts'
 
-export type RegionTable = {
-  id: Generated<number>
-  name: string
-  geojson: string
-  priority: Generated<number>
-  utc_offset: number
-  alarm_from: number
-  alarm_to: number
-}
-
 export type ControllerTable = {
   id: Generated<number>
   imei: string
@@ -31,6 +21,8 @@ export type ControllerTable = {
   last_reset_at: number | null
   primary_region_id: number | null
   secondary_region_id: number | null
+  /** 1 where the owner chose the regions; else the place does. */
+  regions_by_hand: Generated<0 | 1>
   software_version: string | null
   battery_mv: number | null
   chip_temperature_centi: number | null

@@ -114,7 +114,17 @@ async function demoRegion({ database: { db } }: Deps): Promise<number> {
   const geojson = JSON.stringify({ type: 'Polygon', coordinates: [ring] })
   const { id } = await db
     .insertInto('region')
-    .values({ name, geojson, utc_offset: 1, alarm_from: 0, alarm_to: 24 })
+    .values({
+      name,
+      geojson,
+      west: 6.8,
+      south: 46.5,
+      east: 9.2,
+      north: 47.6,
+      utc_offset: 1,
+      alarm_from: 0,
+      alarm_to: 24,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -1,15 +1,64 @@
 import * as v from 'valibot'
+import type { Shape } from './region-geometry.ts'
+
+/** What a region is drawn with where it is only looked at. */
+export const OUTLINE_PLACES_MAXIMUM = 250
+export const UTC_OFFSET_MINIMUM = -12
+export const UTC_OFFSET_MAXIMUM = 14
+
+const Ring = v.array(v.tuple([v.number(), v.number()]))
+
+/** A GeoJSON Polygon or MultiPolygon, longitude first. */
+export const RegionShape = v.variant('type', [
+  v.object({ type: v.literal('Polygon'), coordinates: v.array(Ring) }),
+  v.object({ type: v.literal('MultiPolygon'), coordinates: v.array(v.array(Ring)) }),
+]) satisfies v.GenericSchema<Shape>
 
 /**
- * A region as the people in it see it. `priority`: the higher, the sooner it is proposed as the primary one. `utcOffset` in
- * hours; swarm alarms ring between the local hours `alarmFrom` and `alarmTo`.
+ * A region as the people in it see it; `geojson` is drawn with few places. `priority`: the higher, the sooner it is the
+ * primary one of a transmitter. `utcOffset` in hours; swarm alarms ring between the local hours `alarmFrom` and `alarmTo`.
  */
 export const Region = v.object({
   id: v.number(),
   name: v.string(),
+  geojson: v.nullable(RegionShape),
   priority: v.number(),
   utcOffset: v.number(),
   alarmFrom: v.number(),
   alarmTo: v.number(),
 })
 export type Region = v.InferOutput<typeof Region>
+
+/** As administrators see it: the whole shape, how many people have a transmitter in it, and how many transmitters. */
+export const AdministeredRegion = v.object({
+  ...Region.entries,
+  userCount: v.number(),
+  controllerCount: v.number(),
+})
+export type AdministeredRegion = v.InferOutput<typeof AdministeredRegion>
+
+const Hour = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(24))
+
+/** `geojson` is checked by `checkShape`, which tells the place of a fault. */
+export const RegionBody = v.object({
+  name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(80)),
+  geojson: v.object({ type: v.picklist(['Polygon', 'MultiPolygon']), coordinates: v.array(v.unknown()) }),
+  priority: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-1000), v.maxValue(1000)), 0),
+  utcOffset: v.pipe(v.number(), v.integer(), v.minValue(UTC_OFFSET_MINIMUM), v.maxValue(UTC_OFFSET_MAXIMUM)),
+  alarmFrom: Hour,
+  alarmTo: Hour,
+})
+export type RegionBody = v.InferOutput<typeof RegionBody>
+export const RegionEditBody = v.partial(
+  v.object({ ...RegionBody.entries, priority: RegionBody.entries.priority.wrapped }),
+)
+export type RegionEditBody = v.InferOutput<typeof RegionEditBody>
+
+/** The reply to a change: the region as it now is. `looksSwapped`: latitude and longitude seem to be the wrong way round. */
+export const RegionReply = v.object({
+  message: v.string(),
+  ...AdministeredRegion.entries,
+  looksSwapped: v.boolean(),
+})
+/** `controllerCount`: how many transmitters were in it. */
+export const RegionRemovedReply = v.object({ message: v.string(), id: v.number(), controllerCount: v.number() })

@@ -1,0 +1,17 @@
+import type { Generated } from 'kysely'
+
+/** `west` to `north`: the box around the shape, in degrees; null where there is no shape. `outline`: the shape with few places. */
+export type RegionTable = {
+  id: Generated<number>
+  name: string
+  geojson: string
+  outline: string | null
+  west: number | null
+  south: number | null
+  east: number | null
+  north: number | null
+  priority: Generated<number>
+  utc_offset: number
+  alarm_from: number
+  alarm_to: number
+}

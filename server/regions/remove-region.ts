@@ -1,0 +1,27 @@
+import { AppError } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
+import { placeControllers } from './place-controllers.ts'
+import { countInRegions, deleteRegion, leaveToPlace, selectRegion, updateRegion } from './region-queries.ts'
+import { tellPlaced } from './tell-placed.ts'
+
+/**
+ * Removes a region; its transmitters get the next one that holds their place, also those whose owner chose only this one.
+ * Gives how many had it. Throws 404 `region_not_found`.
+ */
+export async function removeRegion(
+  { database: { db }, events }: Pick<Deps, 'database' | 'events'>,
+  id: number,
+): Promise<{ controllerCount: number }> {
+  const { controllerCount, placed } = await db.transaction().execute(async (transaction) => {
+    const row = await selectRegion(transaction, id)
+    if (!row) throw new AppError(404, 'region_not_found')
+    const counts = await countInRegions(transaction, id)
+    await leaveToPlace(transaction, id)
+    await updateRegion(transaction, id, { west: null, south: null, east: null, north: null })
+    const placed = await placeControllers(transaction, { regionId: id, boxes: [] })
+    await deleteRegion(transaction, id)
+    return { controllerCount: counts.get(id)?.controllerCount ?? 0, placed }
+  })
+  tellPlaced(events, placed)
+  return { controllerCount }
+}
