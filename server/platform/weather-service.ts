@@ -91,7 +91,7 @@ export function createWeatherService(
   }
 
   async function read(address: string, signal: AbortSignal): Promise<string> {
-    const response = await fetch(address, { signal, redirect: 'error', headers: { accept: 'application/json' } })
+    const response = await fetch(address, { signal, redirect: 'manual', headers: { accept: 'application/json' } })
     if (!response.ok) {
       await response.body?.cancel()
       const passing = response.status >= 500 || response.status === 429 || response.status === 408

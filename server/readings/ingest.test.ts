@@ -69,7 +69,7 @@ async function storedAfter(batches: Reading[][], between: 'fold each' | 'fold at
     .values([1, 2].map((channel) => ({ ...scale(channel), created_at: 0 })))
     .execute()
   for (const batch of batches) {
-    await ingest(database, [request(batch, { battery: null, signal: null })])
+    await ingest(database, [request(batch, { battery: null, chipTemperature: null, signal: null })])
     if (between === 'fold each') {
       await database.write('fold', { nowMs })
       await database.write('rollUp', undefined)

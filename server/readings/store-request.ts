@@ -103,12 +103,12 @@ function seriesReading(seriesId: number, { values }: ReadingRows, row: number, r
 }
 
 /**
- * Battery and signal, kept in the controller's own series at the time of the newest reading, so that sending the same
- * request again adds nothing. A reading of the controller itself carries them already.
+ * Battery, signal and the chip's temperature, kept in the controller's own series at the time of the newest reading, so that
+ * sending the same request again adds nothing. A reading of the controller itself carries the first two already.
  */
 function stationReading(controllerId: number, request: IngestRequest): SeriesReading | undefined {
-  const { battery, signal, rows } = request
-  if (battery === null && signal === null) return undefined
+  const { battery, signal, chipTemperature, rows } = request
+  if (battery === null && signal === null && chipTemperature === null) return undefined
   let time = rows.length > 0 ? 0 : Math.floor(request.receivedAt / 1000)
   for (let at = 0; at < rows.length * FIELDS_A_ROW; at += FIELDS_A_ROW) {
     if (rows.values[at + Field.channel] === 0) return undefined
@@ -118,7 +118,7 @@ function stationReading(controllerId: number, request: IngestRequest): SeriesRea
     seriesId: -controllerId,
     time,
     weight: Number.NaN,
-    temperature: Number.NaN,
+    temperature: chipTemperature ?? Number.NaN,
     humidity: Number.NaN,
     battery: battery ?? Number.NaN,
     signal: signal ?? Number.NaN,
