@@ -5,6 +5,8 @@ import { BODY_MAXIMUM_BYTES } from '#domain/reading.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { loadSession } from './accounts/load-session.ts'
 import { alarmRoutes } from './alarms/alarm-routes.ts'
+import { averageRoutes } from './averages/average-routes.ts'
+import { analysisRoutes } from './analysis/analysis-routes.ts'
 import { calibrationRoutes } from './calibrations/calibration-routes.ts'
 import { controllerRoutes } from './controllers/controller-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
@@ -69,7 +71,7 @@ export function createApi(deps: Deps) {
     .use(limitBody)
     .use(sameOrigin)
     .use(requireJson)
-    .on('GET', ['/timeline', '/dashboard', '/alarm', '/jump', '/controller/*'], settleReadings(deps.ingest))
+    .on('GET', ['/timeline', '/dashboard', '/alarm', '/jump', '/analysis', '/controller/*'], settleReadings(deps.ingest))
     .route('/', accountRoutes(deps))
     // before the transmitters, whose numbers stand where `watches` does
     .route('/', watchRoutes(deps))
@@ -84,6 +86,7 @@ export function createApi(deps: Deps) {
     .route('/', alarmRoutes(deps))
     .route('/', eventRoutes(deps))
     .route('/', timelineRoutes(deps))
+    .route('/', averageRoutes(deps))
     .route('/', dashboardRoutes(deps))
     .route('/', heatmapRoutes(deps))
     .route('/', calibrationRoutes(deps))
@@ -91,6 +94,7 @@ export function createApi(deps: Deps) {
     .route('/', importRoutes(deps))
     .route('/', shareRoutes(deps))
     .route('/', weatherRoutes(deps))
+    .route('/', analysisRoutes(deps))
     .route('/', jobRoutes(deps))
     .route('/', exportRoutes(deps))
     .onError(answerError(deps.logger))

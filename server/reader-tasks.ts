@@ -1,5 +1,8 @@
 import { readSeriesText } from './accounts/read-series-text.ts'
 import { readBatteries } from './alarms/read-batteries.ts'
+import { readAnalysis } from './analysis/read-analysis.ts'
+import { findChangedMonths } from './averages/find-changed-months.ts'
+import { readRegionMonth } from './averages/read-region-month.ts'
 import { readVitals } from './controllers/read-vitals.ts'
 import { readDashboard } from './dashboard/read-dashboard.ts'
 import { readExportPart } from './exports/read-export-part.ts'
@@ -11,8 +14,11 @@ import { readWeather } from './weather/read-weather.ts'
 
 /** What a reader thread does as a whole, beside the data, on one snapshot. */
 export const readerTasks = {
+  analysis: readAnalysis,
   timeline: readTimeline,
   midnightValues: readMidnightValues,
+  changedMonths: findChangedMonths,
+  regionMonth: readRegionMonth,
   dashboard: readDashboard,
   batteries: readBatteries,
   vitals: readVitals,
