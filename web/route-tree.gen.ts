@@ -15,6 +15,7 @@ import { Route as LogoutRouteImport } from './routes/logout'
 import { Route as RegistrationRouteImport } from './routes/registration'
 import { Route as SignedInAlarmsRouteImport } from './routes/_signed-in/alarms'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
+import { Route as SignedInExportRouteImport } from './routes/_signed-in/export'
 import { Route as SignedInSettingsRouteImport } from './routes/_signed-in/settings'
 import { Route as SignedInTimelineRouteImport } from './routes/_signed-in/timeline'
 import { Route as DevUiRouteImport } from './routes/dev.ui'
@@ -25,6 +26,7 @@ import { Route as SignedInScaleoverviewChar123ExpandChar125RouteImport } from '.
 import { Route as SignedInSettingsIndexRouteImport } from './routes/_signed-in/settings.index'
 import { Route as SignedInSettingsAccountRouteImport } from './routes/_signed-in/settings.account'
 import { Route as SignedInSettingsImportRouteImport } from './routes/_signed-in/settings.import'
+import { Route as SignedInSettingsJobsRouteImport } from './routes/_signed-in/settings.jobs'
 import { Route as SignedInSettingsNotificationsRouteImport } from './routes/_signed-in/settings.notifications'
 import { Route as SignedInSettingsProfileRouteImport } from './routes/_signed-in/settings.profile'
 import { Route as SignedInSettingsRegisterRouteImport } from './routes/_signed-in/settings.register'
@@ -62,6 +64,11 @@ const SignedInAlarmsRoute = SignedInAlarmsRouteImport.update({
 const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInExportRoute = SignedInExportRouteImport.update({
+  id: '/export',
+  path: '/export',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInSettingsRoute = SignedInSettingsRouteImport.update({
@@ -113,6 +120,11 @@ const SignedInSettingsAccountRoute = SignedInSettingsAccountRouteImport.update({
 const SignedInSettingsImportRoute = SignedInSettingsImportRouteImport.update({
   id: '/import',
   path: '/import',
+  getParentRoute: () => SignedInSettingsRoute,
+} as any)
+const SignedInSettingsJobsRoute = SignedInSettingsJobsRouteImport.update({
+  id: '/jobs',
+  path: '/jobs',
   getParentRoute: () => SignedInSettingsRoute,
 } as any)
 const SignedInSettingsNotificationsRoute =
@@ -171,6 +183,7 @@ export interface FileRoutesByFullPath {
   '/registration': typeof RegistrationRoute
   '/alarms': typeof SignedInAlarmsRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/export': typeof SignedInExportRoute
   '/settings': typeof SignedInSettingsRouteWithChildren
   '/timeline': typeof SignedInTimelineRoute
   '/dev/ui': typeof DevUiRoute
@@ -180,6 +193,7 @@ export interface FileRoutesByFullPath {
   '/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
   '/settings/account': typeof SignedInSettingsAccountRoute
   '/settings/import': typeof SignedInSettingsImportRoute
+  '/settings/jobs': typeof SignedInSettingsJobsRoute
   '/settings/notifications': typeof SignedInSettingsNotificationsRoute
   '/settings/profile': typeof SignedInSettingsProfileRoute
   '/settings/register': typeof SignedInSettingsRegisterRoute
@@ -197,6 +211,7 @@ export interface FileRoutesByTo {
   '/registration': typeof RegistrationRoute
   '/alarms': typeof SignedInAlarmsRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/export': typeof SignedInExportRoute
   '/timeline': typeof SignedInTimelineRoute
   '/dev/ui': typeof DevUiRoute
   '/password/request': typeof PasswordRequestRoute
@@ -205,6 +220,7 @@ export interface FileRoutesByTo {
   '/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
   '/settings/account': typeof SignedInSettingsAccountRoute
   '/settings/import': typeof SignedInSettingsImportRoute
+  '/settings/jobs': typeof SignedInSettingsJobsRoute
   '/settings/notifications': typeof SignedInSettingsNotificationsRoute
   '/settings/profile': typeof SignedInSettingsProfileRoute
   '/settings/register': typeof SignedInSettingsRegisterRoute
@@ -224,6 +240,7 @@ export interface FileRoutesById {
   '/registration': typeof RegistrationRoute
   '/_signed-in/alarms': typeof SignedInAlarmsRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
+  '/_signed-in/export': typeof SignedInExportRoute
   '/_signed-in/settings': typeof SignedInSettingsRouteWithChildren
   '/_signed-in/timeline': typeof SignedInTimelineRoute
   '/dev/ui': typeof DevUiRoute
@@ -233,6 +250,7 @@ export interface FileRoutesById {
   '/_signed-in/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
   '/_signed-in/settings/account': typeof SignedInSettingsAccountRoute
   '/_signed-in/settings/import': typeof SignedInSettingsImportRoute
+  '/_signed-in/settings/jobs': typeof SignedInSettingsJobsRoute
   '/_signed-in/settings/notifications': typeof SignedInSettingsNotificationsRoute
   '/_signed-in/settings/profile': typeof SignedInSettingsProfileRoute
   '/_signed-in/settings/register': typeof SignedInSettingsRegisterRoute
@@ -252,6 +270,7 @@ export interface FileRouteTypes {
     | '/registration'
     | '/alarms'
     | '/dashboard'
+    | '/export'
     | '/settings'
     | '/timeline'
     | '/dev/ui'
@@ -261,6 +280,7 @@ export interface FileRouteTypes {
     | '/scaleoverview/{-$expand}'
     | '/settings/account'
     | '/settings/import'
+    | '/settings/jobs'
     | '/settings/notifications'
     | '/settings/profile'
     | '/settings/register'
@@ -278,6 +298,7 @@ export interface FileRouteTypes {
     | '/registration'
     | '/alarms'
     | '/dashboard'
+    | '/export'
     | '/timeline'
     | '/dev/ui'
     | '/password/request'
@@ -286,6 +307,7 @@ export interface FileRouteTypes {
     | '/scaleoverview/{-$expand}'
     | '/settings/account'
     | '/settings/import'
+    | '/settings/jobs'
     | '/settings/notifications'
     | '/settings/profile'
     | '/settings/register'
@@ -304,6 +326,7 @@ export interface FileRouteTypes {
     | '/registration'
     | '/_signed-in/alarms'
     | '/_signed-in/dashboard'
+    | '/_signed-in/export'
     | '/_signed-in/settings'
     | '/_signed-in/timeline'
     | '/dev/ui'
@@ -313,6 +336,7 @@ export interface FileRouteTypes {
     | '/_signed-in/scaleoverview/{-$expand}'
     | '/_signed-in/settings/account'
     | '/_signed-in/settings/import'
+    | '/_signed-in/settings/jobs'
     | '/_signed-in/settings/notifications'
     | '/_signed-in/settings/profile'
     | '/_signed-in/settings/register'
@@ -379,6 +403,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof SignedInDashboardRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/export': {
+      id: '/_signed-in/export'
+      path: '/export'
+      fullPath: '/export'
+      preLoaderRoute: typeof SignedInExportRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/settings': {
@@ -451,6 +482,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSettingsImportRouteImport
       parentRoute: typeof SignedInSettingsRoute
     }
+    '/_signed-in/settings/jobs': {
+      id: '/_signed-in/settings/jobs'
+      path: '/jobs'
+      fullPath: '/settings/jobs'
+      preLoaderRoute: typeof SignedInSettingsJobsRouteImport
+      parentRoute: typeof SignedInSettingsRoute
+    }
     '/_signed-in/settings/notifications': {
       id: '/_signed-in/settings/notifications'
       path: '/notifications'
@@ -520,6 +558,7 @@ declare module '@tanstack/react-router' {
 interface SignedInSettingsRouteChildren {
   SignedInSettingsAccountRoute: typeof SignedInSettingsAccountRoute
   SignedInSettingsImportRoute: typeof SignedInSettingsImportRoute
+  SignedInSettingsJobsRoute: typeof SignedInSettingsJobsRoute
   SignedInSettingsNotificationsRoute: typeof SignedInSettingsNotificationsRoute
   SignedInSettingsProfileRoute: typeof SignedInSettingsProfileRoute
   SignedInSettingsRegisterRoute: typeof SignedInSettingsRegisterRoute
@@ -534,6 +573,7 @@ interface SignedInSettingsRouteChildren {
 const SignedInSettingsRouteChildren: SignedInSettingsRouteChildren = {
   SignedInSettingsAccountRoute: SignedInSettingsAccountRoute,
   SignedInSettingsImportRoute: SignedInSettingsImportRoute,
+  SignedInSettingsJobsRoute: SignedInSettingsJobsRoute,
   SignedInSettingsNotificationsRoute: SignedInSettingsNotificationsRoute,
   SignedInSettingsProfileRoute: SignedInSettingsProfileRoute,
   SignedInSettingsRegisterRoute: SignedInSettingsRegisterRoute,
@@ -552,6 +592,7 @@ const SignedInSettingsRouteWithChildren =
 interface SignedInRouteChildren {
   SignedInAlarmsRoute: typeof SignedInAlarmsRoute
   SignedInDashboardRoute: typeof SignedInDashboardRoute
+  SignedInExportRoute: typeof SignedInExportRoute
   SignedInSettingsRoute: typeof SignedInSettingsRouteWithChildren
   SignedInTimelineRoute: typeof SignedInTimelineRoute
   SignedInScaleoverviewChar123ExpandChar125Route: typeof SignedInScaleoverviewChar123ExpandChar125Route
@@ -560,6 +601,7 @@ interface SignedInRouteChildren {
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAlarmsRoute: SignedInAlarmsRoute,
   SignedInDashboardRoute: SignedInDashboardRoute,
+  SignedInExportRoute: SignedInExportRoute,
   SignedInSettingsRoute: SignedInSettingsRouteWithChildren,
   SignedInTimelineRoute: SignedInTimelineRoute,
   SignedInScaleoverviewChar123ExpandChar125Route:

@@ -24,5 +24,5 @@ export const exportRoutes = (deps: Deps) =>
       ifRange: c.req.header('if-range'),
       isHead: c.req.method === 'HEAD',
     })
-    return c.body(body, status, headers)
+    return body ? c.body(body, status, headers) : c.body(null, status, headers)
   })

@@ -1,5 +1,17 @@
 import { Outlet } from '@tanstack/react-router'
-import { BellRing, CirclePlus, Eye, FileInput, KeyRound, RadioTower, Scale, Share2, UserRound } from 'lucide-react'
+import {
+  BellRing,
+  CirclePlus,
+  Eye,
+  FileDown,
+  FileInput,
+  KeyRound,
+  ListChecks,
+  RadioTower,
+  Scale,
+  Share2,
+  UserRound,
+} from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Page } from '../../ui/layout.tsx'
 import { TabLink } from '../../ui/links.ts'
@@ -38,6 +50,12 @@ export function SettingsPage() {
         </TabLink>
         <TabLink to="/settings/import" icon={FileInput}>
           <FormattedMessage id="settings-screen.tab.import" />
+        </TabLink>
+        <TabLink to="/export" icon={FileDown}>
+          <FormattedMessage id="export.title" />
+        </TabLink>
+        <TabLink to="/settings/jobs" icon={ListChecks}>
+          <FormattedMessage id="job.title" />
         </TabLink>
       </TabLinks>
       <Outlet />

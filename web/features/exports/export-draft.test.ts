@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { type ExportDraft, exportBody, faultsOf } from './export-draft.ts'
+
+const draft: ExportDraft = {
+  scaleIds: [1],
+  period: { from: '2026-03-29', to: '2026-03-29' },
+  level: 'raw',
+  columns: ['scale', 'weight', 'weightMin'],
+  timeZone: 'Europe/Zurich',
+  format: 'csv',
+}
+
+test('a day goes from midnight to midnight of the zone, also where the clock changes', () => {
+  expect(exportBody(draft, 'de')).toMatchObject({ from: '2026-03-28T23:00:00Z', to: '2026-03-29T22:00:00Z' })
+  expect(exportBody({ ...draft, timeZone: 'UTC' }, 'de')).toMatchObject({
+    from: '2026-03-29T00:00:00Z',
+    to: '2026-03-30T00:00:00Z',
+  })
+})
+
+test('columns that a level does not have are left out', () => {
+  expect(exportBody(draft, 'de').columns).toEqual(['scale', 'weight'])
+  expect(exportBody({ ...draft, level: 'day' }, 'de').columns).toEqual(['scale', 'weight', 'weightMin'])
+})
+
+test.each([
+  [{}, []],
+  [{ scaleIds: [] }, ['scales']],
+  [{ columns: ['scale', 'weightMin'] }, ['columns']],
+  [{ columns: ['scale', 'weightMin'], level: 'hour' }, []],
+  [{ scaleIds: [], columns: [] }, ['scales', 'columns']],
+] as [Partial<ExportDraft>, string[]][])('%j lacks %j', (changes, faults) => {
+  expect(faultsOf({ ...draft, ...changes })).toEqual(faults)
+})

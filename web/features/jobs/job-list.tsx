@@ -1,0 +1,59 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { isUnfinished, type Job } from '#domain/job.ts'
+import { Loaded } from '../../offline/loaded.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { JobCard } from './job-card.tsx'
+import { type JobFilter, jobsQuery, useLiveJobs } from './job-queries.ts'
+
+/** Jobs with how far they are, kept up to date. `empty` where there are none. */
+export function JobList({
+  filter,
+  result,
+  empty = null,
+}: {
+  filter: JobFilter
+  result?: (job: Job) => ReactNode
+  empty?: ReactNode
+}) {
+  useLiveJobs()
+  const query = useInfiniteQuery(jobsQuery(filter))
+  return (
+    <Loaded query={query} age={false}>
+      {({ pages }) => {
+        const jobs = pages.flatMap(({ items }) => items)
+        if (jobs.length === 0) return empty
+        return (
+          <Stack>
+            <Spoken job={jobs[0]!} />
+            {jobs.map((job) => (
+              <JobCard key={job.id} job={job} result={result} />
+            ))}
+            {query.hasNextPage && (
+              <Row justify="center">
+                <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                  <FormattedMessage id="job.more" />
+                </Button>
+              </Row>
+            )}
+          </Stack>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** Says to a screen reader where the newest job stands, and not each percent of it. */
+function Spoken({ job: { status, description, type } }: { job: Job }) {
+  return (
+    <VisuallyHidden>
+      <span role="status">
+        {description || <FormattedMessage id={`job.type.${type}`} />}:{' '}
+        <FormattedMessage id={isUnfinished(status) ? 'job.status.running' : `job.status.${status}`} />
+      </span>
+    </VisuallyHidden>
+  )
+}

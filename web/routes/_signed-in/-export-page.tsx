@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { ScaleIcon } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { useSnapshot } from 'valtio'
+import { controllersQuery } from '../../features/controllers/controller-queries.ts'
+import { ExportDownload } from '../../features/exports/export-download.tsx'
+import { exportBody } from '../../features/exports/export-draft.ts'
+import { ExportForm } from '../../features/exports/export-form.tsx'
+import { JobList } from '../../features/jobs/job-list.tsx'
+import { useStartJob } from '../../features/jobs/job-queries.ts'
+import { scalesQuery } from '../../features/scales/scale-queries.ts'
+import { localeState } from '../../i18n/locale-state.ts'
+import { Loaded } from '../../offline/loaded.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page, Stack } from '../../ui/layout.tsx'
+import { ButtonLink } from '../../ui/links.ts'
+import { Heading } from '../../ui/text.tsx'
+
+/** Readings as a file: what shall be in it, and the files there are. */
+export function ExportPage() {
+  const { locale } = useSnapshot(localeState)
+  const scales = useQuery(scalesQuery)
+  const { data: controllers } = useQuery(controllersQuery)
+  const start = useStartJob()
+  const now = Date.now()
+  return (
+    <Page width="reading" title={<FormattedMessage id="export.title" />} lead={<FormattedMessage id="export.lead" />}>
+      <Loaded query={scales} age={false}>
+        {(list) => {
+          const places = (controllers ?? []).map(({ id, name }) => ({
+            id,
+            name,
+            scales: list
+              .filter(({ controllerId }) => controllerId === id)
+              .map((scale) => ({
+                id: scale.id,
+                name: scale.name,
+                chosen: scale.state !== 'archived' && scale.visible,
+              })),
+          }))
+          if (!controllers) return null
+          return list.length === 0 ? (
+            <EmptyState
+              icon={ScaleIcon}
+              title={<FormattedMessage id="export.noScale" />}
+              next={<FormattedMessage id="export.noScale.next" />}
+              action={
+                <ButtonLink to="/settings/register">
+                  <FormattedMessage id="settings-screen.tab.register" />
+                </ButtonLink>
+              }
+            />
+          ) : (
+            <Stack gap={6}>
+              <ExportForm
+                places={places}
+                busy={start.isPending}
+                error={start.error}
+                onSubmit={(draft) => start.mutate(exportBody(draft, locale))}
+              />
+              <Stack gap={3} as="section">
+                <Heading>
+                  <FormattedMessage id="export.files" />
+                </Heading>
+                <JobList
+                  filter={{ type: 'EXPORT', mine: true }}
+                  result={(job) => <ExportDownload job={job} now={now} />}
+                  empty={<FormattedMessage id="export.files.none" />}
+                />
+              </Stack>
+            </Stack>
+          )
+        }}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../-lazy-screen.ts'
+
+export const Route = createFileRoute('/_signed-in/export')({
+  component: lazyScreen(() => import('./-export-page.tsx'), 'ExportPage'),
+  staticData: { title: 'export.title' },
+})
