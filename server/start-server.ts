@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { createFirstAdministrator } from './accounts/create-first-administrator.ts'
 import { createTransmitterWatch } from './alarms/watch-transmitters.ts'
 import { createApp } from './app.ts'
-import { refreshAverages, updateAverages } from './averages/update-averages.ts'
+import { createAverageLoop } from './averages/average-loop.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/open-database.ts'
 import { sweepExports } from './exports/sweep-exports.ts'
@@ -99,10 +99,11 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   const forwardings = createForwardingLoop(deps)
   const imports = createImportLoop(deps)
   const jobs = createJobRunner(deps)
+  const averages = createAverageLoop(deps)
   const scheduler = createScheduler(logger)
   scheduler.every('*/5 * * * *', 'watch transmitters', createTransmitterWatch(deps))
-  scheduler.every('*/10 * * * *', 'regional averages', async () => void (await updateAverages(deps)))
-  scheduler.every('37 2 * * *', 'all regional averages', () => refreshAverages(deps))
+  scheduler.every('*/10 * * * *', 'regional averages', averages.update)
+  scheduler.every('37 2 * * *', 'all regional averages', averages.refresh)
   scheduler.every('* * * * *', 'plan jobs', () => planJobs(deps))
   scheduler.every('51 * * * *', 'remove old exports', async () => void (await sweepExports(deps)))
   scheduler.every('41 * * * *', 'give up old uploads', () => sweepImports(deps))
@@ -145,6 +146,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
       await deliveries.stop()
       await mails.stop()
       await forwardings.stop()
+      await averages.stop()
       safeFetch.close()
       await database.close()
     },

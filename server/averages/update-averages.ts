@@ -28,20 +28,25 @@ const MONTHS_A_RUN = 2000
  * Brings the averages of all regions up to date: notes the months whose readings, hives, owners, offset or limits changed, then
  * computes one after the other, each in a reader thread with a small write. A crash between loses nothing: what is noted stays.
  */
-export async function updateAverages(deps: Averaging): Promise<{ months: number }> {
+export async function updateAverages(deps: Averaging, signal?: AbortSignal): Promise<{ months: number }> {
   await noteChangedReadings(deps)
   await noteChangedBases(deps)
   const dirty = await selectDirtyMonths(deps.database.db, MONTHS_A_RUN)
-  for (const month of dirty) await computeMonth(deps, month)
-  return { months: dirty.length }
+  let months = 0
+  for (const month of dirty) {
+    if (signal?.aborted) break
+    await computeMonth(deps, month)
+    months++
+  }
+  return { months }
 }
 
 /** Computes everything again: judgements and interventions of long ago may have changed whose a jump was. */
-export async function refreshAverages(deps: Averaging): Promise<void> {
+export async function refreshAverages(deps: Averaging, signal?: AbortSignal): Promise<{ months: number }> {
   const { db } = deps.database
   const scales = Map.groupBy(await selectCountedScales(db), ({ regionId }) => regionId)
   for (const { id } of await selectRegionsForAverages(db)) await noteAllMonths(deps, id, scales.get(id) ?? [])
-  await updateAverages(deps)
+  return updateAverages(deps, signal)
 }
 
 async function noteChangedReadings({ database, clock }: Averaging): Promise<void> {
