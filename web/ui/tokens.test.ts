@@ -148,6 +148,33 @@ describe.each([
   })
 })
 
+describe.each([
+  ['light', light],
+  ['dark', dark],
+])('the colors of heat maps, %s', (_, look) => {
+  const stops = Array.from({ length: 5 }, (_, index) => look[`--heat-${index + 1}`] ?? '')
+
+  it('leave the middle evenly on both sides', () => {
+    const lightness = stops.map((color) => okLab(linear(color))[0])
+    const fromMiddle = lightness.map((value) => Math.abs(value - lightness[2]!))
+    for (const [outer, inner] of [
+      [0, 1],
+      [4, 3],
+    ] as const) {
+      expect(fromMiddle[inner]).toBeGreaterThan(0.08)
+      expect(fromMiddle[outer]).toBeGreaterThan(fromMiddle[inner]! + 0.08)
+    }
+  })
+
+  it.each(Object.keys(visions))('tell more from less with %s', (name) => {
+    const colors = stops.map((color) => seen(color, visions[name]!))
+    for (const [a, b] of pairs(5)) {
+      const [p, q] = [colors[a]!, colors[b]!]
+      expect(Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]), `${a + 1} and ${b + 1}`).toBeGreaterThan(0.06)
+    }
+  })
+})
+
 describe('the dark colors', () => {
   it('are the same by the wish of the system and of the user', () => {
     expect(rule(':root:not([data-theme="light"])')).toEqual(dark)
