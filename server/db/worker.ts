@@ -46,6 +46,14 @@ function openTransaction(id: number): Transaction {
   return transaction
 }
 
+/** Bytes that an answer is made of move to the other thread; copies would be garbage in both. */
+function buffersOf(result: unknown): ArrayBuffer[] {
+  if (typeof result !== 'object' || result === null) return []
+  return Object.values(result).flatMap((value) =>
+    value instanceof Uint8Array && value.byteLength === value.buffer.byteLength ? [value.buffer as ArrayBuffer] : [],
+  )
+}
+
 const port = parentPort
 if (!port) throw new Error('This file is a database worker: open it with openDatabase()')
 port.on('message', async (request: WorkerRequest) => {
@@ -56,6 +64,6 @@ port.on('message', async (request: WorkerRequest) => {
     const { message } = error as Error
     reply = { id: request.id, error: { code: String((error as { code?: string }).code ?? 'INTERNAL'), message } }
   }
-  port.postMessage(reply)
+  port.postMessage(reply, 'result' in reply ? buffersOf(reply.result) : [])
   if (request.kind === 'close') port.close()
 })
