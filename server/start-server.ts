@@ -115,6 +115,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   jobs.wake()
   mails.wake()
   forwardings.wake()
+  void averages.update()
   const places = followPlaces(deps)
 
   const app = createApp(deps)
