@@ -7,24 +7,28 @@ import { isSignedIn, session, user } from './features/session/session-state.ts'
 import { localeState } from './i18n/locale-state.ts'
 import { queryClient } from './offline/query-cache.ts'
 import { announceAccount } from './offline/service-worker.ts'
+import { payOwedWipe } from './offline/wipe-device.ts'
 
 /**
  * When the session begins or ends, lets the routes decide again who may see them, and tells the service worker whose device
  * this is; asks again who is signed in when a network is back.
  */
 export function followSession(router: AnyRouter): void {
+  void payOwedWipe()
   subscribe(session, () => {
     void router.invalidate()
-    announce()
+    void announce()
     if (session.phase === 'confirmed') void queryClient.prefetchQuery(thisDeviceQuery)
   })
-  subscribe(localeState, announce)
+  subscribe(localeState, () => void announce())
   window.addEventListener('online', () => {
     if (session.phase === 'trusted') void askServer()
   })
 }
 
-function announce(): void {
+async function announce(): Promise<void> {
   if (!isSignedIn(session.phase)) return
-  void announceAccount({ id: user.id, locale: localeState.locale, variant: appSettings.variant })
+  await payOwedWipe()
+  if (!isSignedIn(session.phase)) return
+  await announceAccount({ id: user.id, locale: localeState.locale, variant: appSettings.variant })
 }

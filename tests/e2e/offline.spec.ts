@@ -278,7 +278,7 @@ test('signing out leaves nothing of the account on the device', async ({ page, c
   await page.goto('/logout')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await expect.poll(rows).toBe(0)
-  expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['hivewatch.locale'])
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['hivewatch.locale'])
   const answers = await page.evaluate(async () => {
     const urls: string[] = []
     for (const name of await caches.keys()) {

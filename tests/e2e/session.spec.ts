@@ -111,7 +111,7 @@ test('signing out forgets everything but the language, in other tabs too', async
   await page.goto('/logout')
   await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible()
   await expect(page).toHaveURL(`${serverUrl}/`)
-  expect(JSON.parse(await stored())).toEqual({ 'hivewatch.locale': 'fr' })
+  await expect.poll(stored).toBe(JSON.stringify({ 'hivewatch.locale': 'fr' }))
   await expect(other).toHaveURL(/\/\?from=/)
   await expect(other.getByText('Secret place')).toHaveCount(0)
   await page.goto('/dashboard')

@@ -1,5 +1,8 @@
 /** The browser's storage; where it is blocked or full nothing is kept, and the app works on without. */
 
+/** What the server tells again, and so gives way to what only this device knows. */
+export const KEPT_ANSWERS = 'hivewatch.queries'
+
 export function readStored(key: string): string | null {
   try {
     return window.localStorage.getItem(key)
@@ -8,11 +11,19 @@ export function readStored(key: string): string | null {
   }
 }
 
+/** Keeps a value, if need be instead of the kept answers; where even that fails the former value goes, as it is no longer true. */
 export function writeStored(key: string, value: string): void {
+  if (tryWrite(key, value)) return
+  removeStored(KEPT_ANSWERS)
+  if (!tryWrite(key, value)) removeStored(key)
+}
+
+function tryWrite(key: string, value: string): boolean {
   try {
     window.localStorage.setItem(key, value)
+    return true
   } catch {
-    removeStored(key)
+    return false
   }
 }
 

@@ -1,7 +1,8 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, OfflineError } from '../api/api-error.ts'
-import { createQueryClient, keptOffline, openQueryCache, wipeQueryCache } from './query-cache.ts'
+import { KEPT_ANSWERS, writeStored } from './local-storage.ts'
+import { createQueryClient, keptOffline, openQueryCache, whenWiped, wipeQueryCache } from './query-cache.ts'
 
 const scales = { queryKey: ['scale'], queryFn: async () => [{ id: 1 }], ...keptOffline }
 const series = { queryKey: ['series'], queryFn: async () => [1, 2, 3] }
@@ -91,6 +92,111 @@ test('a wipe leaves nothing, not even by a save that was under way', async () =>
   await saved()
   expect(window.localStorage.length).toBe(0)
   expect(client.getQueryData(['scale'])).toBeUndefined()
+})
+
+test('what a page that slept still knew of another account leaves alone what was kept since', async () => {
+  await openQueryCache(1, client)
+  await client.fetchQuery(scales)
+  await saved()
+  const ofAnother = window.localStorage.getItem(KEPT_ANSWERS)!.replace('"buster":"1.1"', '"buster":"1.2"')
+  window.localStorage.setItem(KEPT_ANSWERS, ofAnother)
+  wipeQueryCache(client)
+  expect(window.localStorage.getItem(KEPT_ANSWERS)).toBe(ofAnother)
+  expect(client.getQueryData(['scale'])).toBeUndefined()
+  await openQueryCache(2, client)
+  expect(client.getQueryData(['scale'])).toEqual([{ id: 1 }])
+})
+
+test('what was made of the answers is told to go with them', async () => {
+  const forgotten = vi.fn()
+  whenWiped(forgotten)
+  await openQueryCache(1, client)
+  forgotten.mockClear()
+  wipeQueryCache(client)
+  expect(forgotten).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['no JSON', '{"buster":"1.1","timesta'],
+  ['nothing', 'null'],
+  ['a list', '[]'],
+  ['without answers', '{"buster":"1.1","timestamp":9e15}'],
+  ['answers of another shape', '{"buster":"1.1","timestamp":9e15,"clientState":{"queries":[{"queryKey":["scale"]}]}}'],
+  ['half of it another shape', undefined],
+  ['a shape from before', '{"buster":"0.1","timestamp":9e15,"clientState":{"queries":[]}}'],
+  ['no time', '{"buster":"1.1","clientState":{"queries":[]}}'],
+])('what is stored damaged (%s) is as if nothing were', async (_, text) => {
+  await openQueryCache(1, client)
+  await client.fetchQuery(scales)
+  await saved()
+  const whole = JSON.parse(window.localStorage.getItem(KEPT_ANSWERS)!)
+  whole.clientState.queries.push({ queryKey: ['broken'] })
+  window.localStorage.setItem(KEPT_ANSWERS, text ?? JSON.stringify(whole))
+  await reload(1)
+  expect(client.getQueryCache().getAll()).toEqual([])
+  expect(window.localStorage.getItem(KEPT_ANSWERS)).toBeNull()
+  await client.fetchQuery(scales)
+  await saved()
+  await reload(1)
+  expect(client.getQueryData(['scale'])).toEqual([{ id: 1 }])
+})
+
+test('shapes of regions and what administrators see stay off the device', async () => {
+  await openQueryCache(1, client)
+  const geojson = { type: 'Polygon', coordinates: [[[7.1, 46.9]]] }
+  const regions = { queryKey: ['region'], queryFn: async () => [{ id: 3, name: 'Seeland', geojson }], ...keptOffline }
+  const everybody = { queryKey: ['admin', 'controllers'], queryFn: async () => [{ id: 9 }], ...keptOffline }
+  expect(await client.fetchQuery(regions)).toEqual([{ id: 3, name: 'Seeland', geojson }])
+  await client.fetchQuery(everybody)
+  await saved()
+  expect(window.localStorage.getItem(KEPT_ANSWERS)).not.toMatch(/Polygon|admin/)
+  await reload(1)
+  expect(client.getQueryData(['region'])).toEqual([{ id: 3, name: 'Seeland', geojson: null }])
+})
+
+describe('where the storage is full', () => {
+  let limited: { mockRestore: () => void }
+  /** A browser with room for so many characters. */
+  const limitStorage = (characters: number) => {
+    const setItem = Storage.prototype.setItem
+    limited = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+      const others = Object.entries({ ...this }).filter(([name]) => name !== key)
+      const used = others.reduce((sum, [name, text]) => sum + name.length + String(text).length, 0)
+      if (used + key.length + value.length > characters) throw new DOMException('full', 'QuotaExceededError')
+      setItem.call(this, key, value)
+    })
+  }
+  afterEach(() => {
+    limited.mockRestore()
+    window.localStorage.clear()
+  })
+
+  test('the newest answers are kept', async () => {
+    limitStorage(1500)
+    await openQueryCache(1, client)
+    const many = { queryKey: ['many'], queryFn: async () => 'x'.repeat(1000), ...keptOffline }
+    await client.fetchQuery(many)
+    await vi.advanceTimersByTimeAsync(100)
+    await client.fetchQuery(scales)
+    await saved()
+    await reload(1)
+    expect(client.getQueryData(['scale'])).toEqual([{ id: 1 }])
+    expect(client.getQueryData(['many'])).toBeUndefined()
+  })
+
+  test('answers give way to what only this device knows', () => {
+    limitStorage(100)
+    window.localStorage.setItem(KEPT_ANSWERS, 'x'.repeat(60))
+    writeStored('user', 'y'.repeat(50))
+    expect({ ...window.localStorage }).toEqual({ user: 'y'.repeat(50) })
+  })
+
+  test('a value that does not fit takes its former one along', () => {
+    limitStorage(100)
+    writeStored('user', 'of the last visit')
+    writeStored('user', 'y'.repeat(200))
+    expect(window.localStorage.length).toBe(0)
+  })
 })
 
 test('asks again up to three times, but not what the server refused', async () => {

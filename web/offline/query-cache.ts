@@ -1,23 +1,26 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { dehydrate, hydrate, type Query, QueryClient } from '@tanstack/react-query'
-import { removeOldestQuery } from '@tanstack/react-query-persist-client'
+import { type PersistedClient, type Persister, removeOldestQuery } from '@tanstack/react-query-persist-client'
 import { ApiError } from '../api/api-error.ts'
-import { readStored, removeStored } from './local-storage.ts'
+import { KEPT_ANSWERS, readStored, removeStored } from './local-storage.ts'
 import { tellOutcomes } from './tell-outcomes.tsx'
 
 const MINUTE = 60_000
 const PERSISTED_FOR = 30 * 24 * 60 * MINUTE
-const STORED = 'hivewatch.queries'
 const SHAPE = '1'
 
 /**
  * Spread into the options of a query whose answer is small and slow to change: it is kept on the device for 30 days, so
- * that the screen opens without a network. Series are the service worker's, never these.
+ * that the screen opens without a network. Series are the service worker's, never these; what only administrators see
+ * (keys that begin with `admin`) stays off the device, and so do the shapes of regions (`geojson` comes back as null).
  */
 export const keptOffline = { gcTime: Number.POSITIVE_INFINITY, meta: { keptOffline: true } } as const
 
-const isKept = (query: Pick<Query, 'meta' | 'state'>) =>
-  query.meta?.keptOffline === true && query.state.data !== undefined
+const isKept = (query: Pick<Query, 'meta' | 'state' | 'queryKey'>) =>
+  query.meta?.keptOffline === true && query.state.data !== undefined && query.queryKey[0] !== 'admin'
+
+const withoutShapes = (client: PersistedClient): string =>
+  JSON.stringify(client, (name, value) => (name === 'geojson' ? null : value))
 
 const retryQuery = (failures: number, error: Error): boolean =>
   failures < 3 && !(error instanceof ApiError && error.status < 500)
@@ -33,7 +36,15 @@ export const createQueryClient = (): QueryClient =>
 
 export const queryClient = createQueryClient()
 
+const busterOf = (accountId: number): string => `${SHAPE}.${accountId}`
+
 let opened: { accountId: number; close: () => void } | undefined
+const wipeListeners = new Set<() => void>()
+
+/** Calls `listener` whenever all answers are forgotten: what was made of them must go too. */
+export function whenWiped(listener: () => void): void {
+  wipeListeners.add(listener)
+}
 
 const storageUntil = (signal: AbortSignal): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => ({
   getItem: readStored,
@@ -48,11 +59,12 @@ const storageUntil = (signal: AbortSignal): Pick<Storage, 'getItem' | 'setItem' 
 export async function openQueryCache(accountId: number, client: QueryClient = queryClient): Promise<void> {
   if (opened?.accountId === accountId) return
   wipeQueryCache(client, { stored: opened !== undefined })
-  const buster = `${SHAPE}.${accountId}`
+  const buster = busterOf(accountId)
   const closing = new AbortController()
   const persister = createSyncStoragePersister({
     storage: storageUntil(closing.signal),
-    key: STORED,
+    key: KEPT_ANSWERS,
+    serialize: withoutShapes,
     retry: removeOldestQuery,
   })
   const save = () => {
@@ -67,21 +79,37 @@ export async function openQueryCache(accountId: number, client: QueryClient = qu
     closing.abort()
   }
   opened = { accountId, close }
-  const stored = await persister.restoreClient()
-  if (!stored || closing.signal.aborted) return
-  if (stored.buster === buster && Date.now() - stored.timestamp < PERSISTED_FOR) {
-    hydrate(client, stored.clientState, { defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } })
+  if (!(await restore(persister, buster, client))) await persister.removeClient()
+}
+
+/** Whether what was stored is this account's, not too old, and whole. */
+async function restore(persister: Persister, buster: string, client: QueryClient): Promise<boolean> {
+  try {
+    const stored = await persister.restoreClient()
+    if (stored?.buster !== buster || !(Date.now() - stored.timestamp < PERSISTED_FOR)) return false
+    const { queries } = stored.clientState
+    hydrate(client, { queries }, { defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } })
     // it was saved a second late at best: what changed just before a reload would be missing for a minute
     void client.invalidateQueries({ refetchType: 'none', predicate: isKept })
-  } else {
-    await persister.removeClient()
+    return true
+  } catch {
+    // cut off or written by another version: half of it is worse than nothing
+    client.clear()
+    return false
   }
 }
 
-/** Forgets every answer in memory and, unless `stored` is false, on the device. */
+/**
+ * Forgets every answer in memory and, unless `stored` is false, on the device: but not what another account has kept there
+ * since, from another tab.
+ */
 export function wipeQueryCache(client: QueryClient = queryClient, { stored = true } = {}): void {
   client.clear()
   opened?.close()
+  if (stored && (!opened || !isOfAnother(opened.accountId))) removeStored(KEPT_ANSWERS)
   opened = undefined
-  if (stored) removeStored(STORED)
+  for (const listener of wipeListeners) listener()
 }
+
+const isOfAnother = (accountId: number): boolean =>
+  readStored(KEPT_ANSWERS)?.startsWith(`{"buster":"${busterOf(accountId)}"`) === false

@@ -1,6 +1,11 @@
 import { STORE_NAME } from '#domain/worker-message.ts'
+import { readStored, removeStored, writeStored } from './local-storage.ts'
 import { forgetOutbox } from './outbox.ts'
 import { tellWorker, withdrawAccount } from './service-worker.ts'
+
+const WIPE_OWED = 'hivewatch.wipe-owed'
+const ALL = 'all'
+const ALL_BUT_OUTBOX = 'all-but-outbox'
 
 /**
  * Removes what this device keeps for an account: series, notifications, push and, unless `keepOutbox`, the changes that wait.
@@ -9,8 +14,20 @@ import { tellWorker, withdrawAccount } from './service-worker.ts'
 export async function wipeDevice({ keepOutbox }: { keepOutbox: boolean }): Promise<void> {
   withdrawAccount()
   forgetOutbox()
+  writeStored(WIPE_OWED, keepOutbox ? ALL_BUT_OUTBOX : ALL)
+  await wipe(keepOutbox)
+}
+
+/** Ends a wipe that was cut short with its page; to be done before the device is announced as anybody's. */
+export async function payOwedWipe(): Promise<void> {
+  const owed = readStored(WIPE_OWED)
+  if (owed !== null) await wipe(owed === ALL_BUT_OUTBOX)
+}
+
+async function wipe(keepOutbox: boolean): Promise<void> {
   const told = await tellWorker({ type: 'wipe', keepOutbox }).catch(() => undefined)
   if (!told) await wipeWithoutWorker()
+  removeStored(WIPE_OWED)
 }
 
 async function wipeWithoutWorker(): Promise<void> {

@@ -1,7 +1,16 @@
 import { ApiError } from '../../api/api-error.ts'
 import { api, call } from '../../api/client.ts'
 import { openQueryCache } from '../../offline/query-cache.ts'
-import { confirmUser, isSignedIn, readStoredUser, session, trustStoredUser, user } from './session-state.ts'
+import { beginAnew, tellOtherTabs } from './other-tabs.ts'
+import {
+  confirmUser,
+  isSignedIn,
+  readStoredUser,
+  session,
+  sessionEnds,
+  trustStoredUser,
+  user,
+} from './session-state.ts'
 import { endSession, payOwedSignOut } from './sign-out.ts'
 
 /** How long a known device waits for the server before it shows what it has. */
@@ -31,13 +40,26 @@ export function resumeSession(): void {
   if (readStoredUser()) restoreSession().catch(() => undefined)
 }
 
-/** Asks again who is signed in: after signing in, and when the network is back. */
+let lastAsked = 0
+
+/**
+ * Asks again who is signed in: after signing in, and when the network is back. An answer counts unless the session ended or
+ * it was asked again since; where it is somebody else than this page knows, the page begins anew.
+ */
 export async function askServer(): Promise<void> {
+  const asked = ++lastAsked
+  const ends = sessionEnds()
+  const isLate = () => asked !== lastAsked || ends !== sessionEnds()
   try {
     const reply = await call(api.user.ping.$get())
+    if (isLate()) return
+    if (isSignedIn(session.phase) && reply.userId !== user.id) return beginAnew()
     await openQueryCache(reply.userId)
+    if (isLate()) return
     confirmUser(reply)
+    tellOtherTabs('begun')
   } catch (error) {
+    if (isLate()) return
     if (error instanceof ApiError && error.status === 401) endSession()
     else if (!isSignedIn(session.phase) && !trustStoredUser()) throw error
   }

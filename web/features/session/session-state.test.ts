@@ -1,6 +1,15 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { emptyProfile, type SessionReply } from '#domain/account.ts'
-import { confirmUser, forgetUser, readStoredUser, session, setProfile, trustStoredUser, user } from './session-state.ts'
+import {
+  confirmUser,
+  forgetUser,
+  foundOnDevice,
+  readStoredUser,
+  session,
+  setProfile,
+  trustStoredUser,
+  user,
+} from './session-state.ts'
 
 const reply: SessionReply = {
   message: 'Willkommen.',
@@ -60,4 +69,33 @@ test('after a sign-out there is nobody to go on with', () => {
 test.each(['', '{', '{"id":1}', '[]', 'null'])('what is stored damaged (%j) is nobody', (text) => {
   window.localStorage.setItem('hivewatch.user', text)
   expect(readStoredUser()).toBeUndefined()
+})
+
+test('a page finds on the device whether another tab ended the session or began one of somebody else', () => {
+  expect(foundOnDevice()).toBe('same')
+  confirmUser(reply)
+  expect(foundOnDevice()).toBe('same')
+  const stored = window.localStorage.getItem('hivewatch.user')!
+  window.localStorage.removeItem('hivewatch.user')
+  expect(foundOnDevice()).toBe('nobody')
+  window.localStorage.setItem('hivewatch.user', stored.replace('"id":7', '"id":8'))
+  expect(foundOnDevice()).toBe('another')
+})
+
+test('forgetting leaves alone who has signed in since, in another tab', () => {
+  confirmUser(reply)
+  const stored = window.localStorage.getItem('hivewatch.user')!
+  window.localStorage.setItem('hivewatch.user', stored.replace('"id":7', '"id":8'))
+  forgetUser()
+  expect(user.id).toBe(0)
+  expect(readStoredUser()).toMatchObject({ id: 8 })
+})
+
+test('a browser that keeps nothing does not end the session by that', () => {
+  const blocked = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  confirmUser(reply)
+  expect(foundOnDevice()).toBe('same')
+  blocked.mockRestore()
 })

@@ -40,6 +40,11 @@ const nobody = (): User => ({
 export const user = proxy<User>(nobody())
 export const session = proxy<{ phase: SessionPhase }>({ phase: 'unknown' })
 
+let ends = 0
+
+/** Counts how often a session ended in this page: what was asked before the last time means nothing any more. */
+export const sessionEnds = (): number => ends
+
 export const isSignedIn = (phase: SessionPhase): boolean => phase === 'confirmed' || phase === 'trusted'
 
 /** Takes over the session that the server knows. */
@@ -62,8 +67,20 @@ export function setProfile(profile: Profile): void {
   storeUser()
 }
 
+/** A device that keeps nothing never says whom it knows. */
+let isKept = false
+
 function storeUser(): void {
   writeStored(STORED, JSON.stringify(v.parse(StoredUser, user)))
+  isKept = readStored(STORED) !== null
+}
+
+/** What another tab made of this device: another account's, nobody's, or nothing that concerns the user of this page. */
+export function foundOnDevice(): 'same' | 'another' | 'nobody' {
+  if (!isSignedIn(session.phase) || !isKept) return 'same'
+  const stored = readStoredUser()
+  if (!stored) return 'nobody'
+  return stored.id === user.id ? 'same' : 'another'
 }
 
 /** The user of the last visit, where it did not end with a sign-out. */
@@ -79,13 +96,17 @@ export function trustStoredUser(): boolean {
   const stored = readStoredUser()
   if (!stored) return false
   Object.assign(user, stored)
+  isKept = true
   session.phase = 'trusted'
   return true
 }
 
-/** Forgets the user; the language stays. */
+/** Forgets the user; the language stays, and so does another one who has signed in since, in another tab. */
 export function forgetUser(): void {
+  const stored = readStoredUser()
+  if (user.id === 0 || !stored || stored.id === user.id) removeStored(STORED)
   Object.assign(user, nobody())
+  ends++
+  isKept = false
   session.phase = 'none'
-  removeStored(STORED)
 }

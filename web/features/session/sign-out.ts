@@ -1,14 +1,12 @@
 import { OfflineError } from '../../api/api-error.ts'
 import { api, call } from '../../api/client.ts'
 import { readStored, removeStored, writeStored } from '../../offline/local-storage.ts'
-import { wipeQueryCache } from '../../offline/query-cache.ts'
 import { wipeDevice } from '../../offline/wipe-device.ts'
-import { forgetUser, session } from './session-state.ts'
+import { forgetHere, tellOtherTabs } from './other-tabs.ts'
+import { session } from './session-state.ts'
 
 const PATIENCE_MS = 5000
 const SIGN_OUT_OWED = 'hivewatch.sign-out-owed'
-
-const otherTabs = new BroadcastChannel('hivewatch.session')
 
 /**
  * Forgets the user and everything of theirs on this device, here and in the other tabs. Does nothing twice. Where the session
@@ -17,18 +15,8 @@ const otherTabs = new BroadcastChannel('hivewatch.session')
 export function endSession({ signedOut = false } = {}): void {
   if (session.phase === 'none') return
   forgetHere()
-  otherTabs.postMessage('ended')
+  tellOtherTabs('ended')
   void wipeDevice({ keepOutbox: !signedOut })
-}
-
-function forgetHere(): void {
-  forgetUser()
-  wipeQueryCache()
-}
-
-/** Follows a sign-out in another tab. */
-export function followOtherTabs(): void {
-  otherTabs.addEventListener('message', forgetHere)
 }
 
 /** Signs out. Without a network the device forgets all the same, and tells the server as soon as it can. */

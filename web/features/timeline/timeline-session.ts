@@ -1,3 +1,4 @@
+import { whenWiped } from '../../offline/query-cache.ts'
 import { type ChartState, createChartState } from './chart-state.ts'
 import { tileFetcher } from './fetch-tiles.ts'
 import { createTileMemory, type TileMemory } from './tile-memory.ts'
@@ -6,7 +7,11 @@ export type TimelineSession = { accountId: number; state: ChartState; memory: Ti
 
 let current: TimelineSession | undefined
 
-/** Chart and tiles of an account, kept while the page lives; another account begins anew. `now` in epoch ms. */
+whenWiped(() => {
+  current = undefined
+})
+
+/** Chart and tiles of an account, kept while the page lives and the session lasts; what comes after begins anew. `now` in epoch ms. */
 export function timelineSession(accountId: number, now: () => number): TimelineSession {
   if (current?.accountId !== accountId) {
     current = {
