@@ -1,5 +1,6 @@
 import { exportJob } from './exports/export-job.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
+import { ruleReplayJob } from './rule-replay/rule-replay-job.ts'
 import { rebuildJob } from './timeline/rebuild-job.ts'
 import { weatherJob } from './weather/weather-job.ts'
 
@@ -7,5 +8,6 @@ import { weatherJob } from './weather/weather-job.ts'
 export const jobKinds: JobKinds = {
   EXPORT: exportJob,
   REBUILD: rebuildJob,
+  RULE_REPLAY: ruleReplayJob,
   WEATHER_UPDATE: weatherJob,
 }

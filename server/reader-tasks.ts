@@ -7,6 +7,7 @@ import { readVitals } from './controllers/read-vitals.ts'
 import { readDashboard } from './dashboard/read-dashboard.ts'
 import { readExportPart } from './exports/read-export-part.ts'
 import { readHeatmapMap } from './heatmap/read-heatmap-map.ts'
+import { replayChunk } from './rule-replay/replay-chunk.ts'
 import { readMidnightValues } from './timeline/read-midnight-values.ts'
 import { readTimeline } from './timeline/read-timeline.ts'
 import { readGrassland } from './weather/read-grassland.ts'
@@ -15,6 +16,7 @@ import { readWeather } from './weather/read-weather.ts'
 /** What a reader thread does as a whole, beside the data, on one snapshot. */
 export const readerTasks = {
   analysis: readAnalysis,
+  replayChunk,
   timeline: readTimeline,
   midnightValues: readMidnightValues,
   changedMonths: findChangedMonths,

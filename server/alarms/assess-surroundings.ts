@@ -1,22 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { AlarmStatus } from '#domain/alarm.ts'
 import type { Tables } from '../db/tables.ts'
-import {
-  type AssessedAlarm,
-  readInterventionTimes,
-  readJumps,
-  readOwnFindings,
-  readPlaceOfScale,
-  writeAssessment,
-} from './alarm-queries.ts'
+import { AROUND_SECONDS, readAlarmContext, scalesNear } from './alarm-context.ts'
+import { type AssessedAlarm, readOwnFindings, writeAssessment } from './alarm-queries.ts'
 import { assessAlarm } from './detectors/assess-alarm.ts'
-import { isBefore, isLoud, swarmSignsFor } from './detectors/swarm-signs.ts'
-
-const AROUND_SECONDS = 2 * 3600
-const SAME_PLACE_METERS = 200
-const METERS_PER_DEGREE = 111_195
-/** A box that holds the circle up to 84 degrees of latitude. */
-const NEAR_DEGREES = { north: 0.002, east: 0.02 }
+import { isBefore, isLoud } from './detectors/swarm-signs.ts'
 
 /** An alarm whose standing has changed; `wasLoud`: it was sure enough to ring before. */
 export type Reassessed = { id: number; status: AlarmStatus; wasLoud: boolean; isLoud: boolean }
@@ -58,14 +46,7 @@ function rememberPlaces(db: Kysely<Tables>): Places {
 async function assessAgain(db: Kysely<Tables>, alarm: AssessedAlarm, near: Places): Promise<Reassessed | undefined> {
   const { detection, scaleId } = alarm
   const beside = (await near(scaleId)).filter((id) => id !== scaleId)
-  const from = detection.startedAt - AROUND_SECONDS
-  const to = detection.detectedAt + AROUND_SECONDS
-  const jumps = await readJumps(db, beside, from, to)
-  const assessed = assessAlarm(detection, {
-    neighbourJumps: jumps.map((jump) => ({ scaleId: jump.scale_id, time: jump.time, changeGrams: jump.change_grams })),
-    interventionTimes: await readInterventionTimes(db, scaleId, from, to),
-    otherSwarmSigns: swarmSignsFor(alarm, await readOwnFindings(db, beside, from, to)),
-  })
+  const assessed = assessAlarm(detection, await readAlarmContext(db, alarm, beside))
   if (assessed.confidencePercent === alarm.confidencePercent && JSON.stringify(assessed.why) === alarm.why) {
     return undefined
   }
@@ -86,24 +67,4 @@ async function queueLater(db: Kysely<Tables>, alarm: AssessedAlarm, near: Places
   const waiting = new Set(queue.map(({ id }) => id))
   queue.push(...around.filter((other) => isBefore(alarm, other) && !waiting.has(other.id)))
   queue.sort((a, b) => (isBefore(a, b) ? -1 : isBefore(b, a) ? 1 : 0))
-}
-
-/** The scale itself and those of its controller or within 200 m. */
-async function scalesNear(db: Kysely<Tables>, scaleId: number): Promise<number[]> {
-  const place = await readPlaceOfScale(db, scaleId, NEAR_DEGREES)
-  if (!place) return [scaleId]
-  const { own, scales } = place
-  return scales
-    .filter((scale) => scale.controllerId === own.controllerId || distanceMeters(scale, own) <= SAME_PLACE_METERS)
-    .map(({ id }) => id)
-}
-
-type Position = { latitude: number | null; longitude: number | null }
-
-/** Flat-earth distance, good to a meter at this range; infinite where a place is unknown. */
-function distanceMeters(a: Position, b: Position): number {
-  if (a.latitude === null || a.longitude === null || b.latitude === null || b.longitude === null) return Infinity
-  const north = (a.latitude - b.latitude) * METERS_PER_DEGREE
-  const east = (a.longitude - b.longitude) * METERS_PER_DEGREE * Math.cos((a.latitude * Math.PI) / 180)
-  return Math.hypot(north, east)
 }

@@ -101,7 +101,8 @@ function isStored(statements: HotStatements, scaleId: number, day: number, state
   return stored !== undefined && Buffer.compare(stored.state, encodeState(state)) === 0
 }
 
-function samplesOf(tile: RawTile, after: number): Sample[] {
+/** The weights of a raw tile later than `after`. */
+export function samplesOf(tile: RawTile, after: number): Sample[] {
   const { weight } = tile.columns
   const samples: Sample[] = []
   if (!weight) return samples
