@@ -1,8 +1,9 @@
-import { seriesColor, seriesDash } from './series.ts'
+import { referenceDash, referenceToken, seriesColor, seriesDash } from './series.ts'
 import styles from './series-swatch.module.css'
 
-/** The line of a series, color and dash, before its name. `index` counts from 0. */
-export function SeriesSwatch({ index }: { index: number }) {
+/** The line of a series, color and dash, before its name. `index` counts from 0; a `reference` looks the same everywhere. */
+export function SeriesSwatch({ index, reference = false }: { index: number; reference?: boolean | undefined }) {
+  const dash = reference ? referenceDash : seriesDash(index)
   return (
     <svg className={styles.swatch} width="28" height="12" viewBox="0 0 28 12" aria-hidden="true">
       <line
@@ -10,9 +11,9 @@ export function SeriesSwatch({ index }: { index: number }) {
         x2="28"
         y1="6"
         y2="6"
-        stroke={seriesColor(index)}
+        stroke={reference ? `var(${referenceToken})` : seriesColor(index)}
         strokeWidth="3"
-        strokeDasharray={seriesDash(index).join(' ') || undefined}
+        strokeDasharray={dash.join(' ') || undefined}
       />
     </svg>
   )

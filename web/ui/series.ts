@@ -18,6 +18,10 @@ export function seriesDash(index: number): readonly number[] {
   return seriesDashes[(index + Math.floor(index / seriesCount)) % seriesCount] ?? []
 }
 
+/** What curves are compared with, such as an average: in the ink of quiet text, dashed. */
+export const referenceDash: readonly number[] = [7, 5]
+export const referenceToken = '--ink-quiet'
+
 /** The CSS color of a series by its position, from 0, as a reference that follows the theme. */
 export function seriesColor(index: number): string {
   return `var(--series-${(index % seriesCount) + 1})`

@@ -1,5 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
-import { proxy, ref, useSnapshot } from 'valtio'
+import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 
 interface ToastOptions {
   /** Undo or try again; the message stays until it is closed. */
@@ -12,13 +11,14 @@ export type ToastMessage = ToastOptions & { tone: 'ok' | 'alarm'; words: ReactNo
 type Show = (message: ToastMessage) => void
 
 /** The stack is loaded with the first message: most visits have none. */
-const stack = proxy<{ View: ComponentType<{ onReady: (show: Show) => void }> | null }>({ View: null })
+let Stack: ComponentType<{ onReady: (show: Show) => void }> | undefined
+let tellPlace: (() => void) | undefined
 const waiting: ToastMessage[] = []
 let shown: Show | undefined
 
 async function loadStack(): Promise<void> {
-  const { ToastStack } = await import('./toast-stack.tsx')
-  stack.View = ref(ToastStack)
+  Stack = (await import('./toast-stack.tsx')).ToastStack
+  tellPlace?.()
 }
 
 function show(message: ToastMessage): void {
@@ -41,8 +41,16 @@ export const toast = {
   error: (words: ReactNode, options?: ToastOptions) => show({ ...options, tone: 'alarm', words }),
 }
 
+function followStack(onChange: () => void): () => void {
+  tellPlace = onChange
+  return () => {
+    tellPlace = undefined
+    shown = undefined
+  }
+}
+
 /** The place where toasts appear, once in the frame of the app. */
 export function Toaster() {
-  const { View } = useSnapshot(stack)
+  const View = useSyncExternalStore(followStack, () => Stack)
   return View && <View onReady={onReady} />
 }

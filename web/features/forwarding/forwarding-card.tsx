@@ -65,12 +65,10 @@ export function ForwardingCard({ controllerId, scales }: { controllerId: number;
 
 function useColumns(scales: readonly ForwardedScale[]): TableColumn<Forwarding>[] {
   const intl = useIntl()
-  const words = (id: 'column.address' | 'channel' | 'column.status' | 'column.lastSent') =>
-    intl.formatMessage({ id: `forwarding.${id}` })
   return [
     {
       id: 'address',
-      header: words('column.address'),
+      header: intl.formatMessage({ id: 'forwarding.column.address' }),
       cell: ({ target, address }) => (
         <Row gap={2} wrap={false}>
           <Icon of={icons[target]} />
@@ -80,13 +78,13 @@ function useColumns(scales: readonly ForwardedScale[]): TableColumn<Forwarding>[
     },
     {
       id: 'channel',
-      header: words('channel'),
+      header: intl.formatMessage({ id: 'forwarding.channel' }),
       phone: 'fact',
       cell: ({ channel }) => scaleLabel(scales.find((scale) => scale.channel === channel) ?? { channel, name: '–' }),
     },
     {
       id: 'status',
-      header: words('column.status'),
+      header: intl.formatMessage({ id: 'forwarding.column.status' }),
       phone: 'fact',
       cell: ({ status, lastError }) => (
         <Stack gap={1} align="start">
@@ -103,7 +101,7 @@ function useColumns(scales: readonly ForwardedScale[]): TableColumn<Forwarding>[
     },
     {
       id: 'lastSent',
-      header: words('column.lastSent'),
+      header: intl.formatMessage({ id: 'forwarding.column.lastSent' }),
       cell: ({ lastSentAt }) =>
         lastSentAt ? (
           intl.formatDate(lastSentAt, { dateStyle: 'short', timeStyle: 'short' })

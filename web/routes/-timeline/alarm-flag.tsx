@@ -22,7 +22,7 @@ export function AlarmFlag({
   now: () => number
   onMuted: () => void
 }) {
-  const mute = useMute(alarm.controllerId)
+  const mute = useMute()
   return (
     <AlarmCard
       alarm={alarm}
@@ -36,7 +36,11 @@ export function AlarmFlag({
             busy={mute.isPending}
             onClick={() =>
               mute.mutate(
-                { types: [alarm.type], enddate: new Date(now() + HOUR_MS).toISOString() },
+                {
+                  controllerId: alarm.controllerId,
+                  types: [alarm.type],
+                  enddate: new Date(now() + HOUR_MS).toISOString(),
+                },
                 { onSuccess: onMuted },
               )
             }

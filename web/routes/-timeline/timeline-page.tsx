@@ -23,6 +23,10 @@ import { TimelineScreen } from '../../features/timeline/timeline-screen.tsx'
 import { type ChartQuery, chartQueryOf } from '../../features/timeline/timeline-search.ts'
 import { timelineSession } from '../../features/timeline/timeline-session.ts'
 import { useChartAddress } from '../../features/timeline/use-chart-address.ts'
+import { useOpenControllers } from '../../features/timeline/use-open-controllers.ts'
+import { useWeather } from '../../features/weather/use-weather.ts'
+import { WeatherNotice } from '../../features/weather/weather-notice.tsx'
+import { WeatherPicker } from '../../features/weather/weather-picker.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AlarmFlag } from './alarm-flag.tsx'
 import { ShareView } from './share-view.tsx'
@@ -71,11 +75,22 @@ export function TimelinePage() {
     if (!state.expandedControllers.includes(expand)) state.expandedControllers.push(expand)
   }, [state, expand, scales, places, ready])
 
+  useOpenControllers(state, ready ? places : undefined)
+
   const { xmin: from, xmax: to } = chart.range
   const scaleIds = useMemo(() => {
     const keys = visibleKeys(shownSeries(chart.series), controllers ?? none, scales ?? none)
     return [...new Set(keys.map((key) => parseSeriesKey(key)!.seriesId).filter((id) => id > 0))]
   }, [chart.series, controllers, scales])
+  const inSight = useMemo(() => {
+    const keys = visibleKeys(shownSeries(chart.series), controllers ?? none, scales ?? none)
+    const ids = keys.map((key) => {
+      const { seriesId } = parseSeriesKey(key)!
+      return seriesId < 0 ? -seriesId : scales?.find(({ id }) => id === seriesId)?.controllerId
+    })
+    return (controllers ?? none).filter(({ id }) => ids.includes(id))
+  }, [chart.series, controllers, scales])
+  const span = useMemo(() => ({ from, to }), [from, to])
   const { data: alarms = none } = useQuery(alarmsInSpan(scaleIds, { from, to }, chart.displayFlags))
   const { data: jumps = none } = useQuery(jumpsInSpan(scaleIds, { from, to }, chart.displayFlags))
   const allInterventions = useInterventions()
@@ -84,6 +99,23 @@ export function TimelinePage() {
     [allInterventions, scaleIds],
   )
   const markable = useMemo(() => ({ interventions, alarms, jumps }), [interventions, alarms, jumps])
+
+  const { panels: weatherPanels, status } = useWeather({ choices: chart.weather, places: inSight, span, now })
+  const below = useMemo(
+    () => ({
+      panels: weatherPanels,
+      picker: (
+        <WeatherPicker
+          chosen={chart.weather}
+          onChoose={(chosen) => {
+            state.weather = chosen
+          }}
+        />
+      ),
+      notice: chart.weather.length > 0 && <WeatherNotice status={status} />,
+    }),
+    [weatherPanels, status, chart.weather, state],
+  )
 
   const [draft, setDraft] = useState<InterventionDraft & { id?: string }>()
   const { add, edit, remove } = useInterventionChanges(newId)
@@ -147,6 +179,7 @@ export function TimelinePage() {
         markable={markable}
         onAdd={onAdd}
         details={details}
+        below={below}
       />
       <ShareView state={state} controllers={controllers} scales={scales} link={link} />
       <InterventionSheet
