@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely'
 import { GAIN_NORMAL_KG, type ScaleBody, type ScaleEdit } from '#domain/scale.ts'
-import { gramsFromKg } from '#domain/units.ts'
+import type { TemperatureCompensation } from '#domain/temperature-compensation.ts'
+import { centiFromCelsius, gramsFromKg } from '#domain/units.ts'
 import { requireController } from '../controllers/visible-controllers.ts'
 import { isUniqueViolation } from '../db/lane.ts'
 import { AppError } from '../http/app-error.ts'
@@ -58,6 +59,12 @@ function published({ events }: Saving, row: ScaleRow): ScaleRow {
   return row
 }
 
+const compensationColumns = (compensation: TemperatureCompensation | null): Updateable<ScaleTable> => ({
+  temperature_effect_milligrams: compensation && Math.round(compensation.gramsPerKelvin * 1000),
+  temperature_reference_centi: compensation && centiFromCelsius(compensation.referenceTemperature),
+  temperature_source: compensation === null ? null : compensation.source,
+})
+
 const columnsOf = (edit: ScaleEdit): Updateable<ScaleTable> => ({
   ...(edit.channelId === undefined ? {} : { channel: edit.channelId }),
   ...(edit.name === undefined ? {} : { name: edit.name }),
@@ -68,4 +75,5 @@ const columnsOf = (edit: ScaleEdit): Updateable<ScaleTable> => ({
   ...(edit.isBrood === undefined ? {} : { is_brood: edit.isBrood ? 1 : 0 }),
   ...(edit.gain === undefined ? {} : { gain_kg: edit.gain }),
   ...(edit.state === undefined ? {} : { state: edit.state }),
+  ...(edit.temperatureCompensation === undefined ? {} : compensationColumns(edit.temperatureCompensation)),
 })

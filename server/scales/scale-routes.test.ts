@@ -45,6 +45,7 @@ describe('adding', () => {
       isBrood: false,
       gain: 200,
       state: 'active',
+      temperatureCompensation: null,
     })
     const { message: _, ...read } = scale
     expect((await anna.get('/scale')).body).toEqual([read])

@@ -1,5 +1,5 @@
 import type { Scale } from '#domain/scale.ts'
-import { kgFromGrams } from '#domain/units.ts'
+import { celsiusFromCenti, kgFromGrams } from '#domain/units.ts'
 import type { ScaleRow } from './scale-queries.ts'
 
 /** A scale as the API shows it. */
@@ -15,4 +15,12 @@ export const toScale = (row: ScaleRow): Scale => ({
   isBrood: row.is_brood === 1,
   gain: row.gain_kg,
   state: row.state,
+  temperatureCompensation:
+    row.temperature_effect_milligrams === null
+      ? null
+      : {
+          gramsPerKelvin: row.temperature_effect_milligrams / 1000,
+          referenceTemperature: celsiusFromCenti(row.temperature_reference_centi ?? 0),
+          source: row.temperature_source ?? 'scale',
+        },
 })

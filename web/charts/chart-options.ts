@@ -1,8 +1,8 @@
 import type uPlot from 'uplot'
-import { seriesCount } from '../ui/series.ts'
 import { tokenColor } from '../ui/theme.ts'
 import type { ChartPanel } from './chart-series.ts'
 import { dayBarsPath } from './day-bars-path.ts'
+import { inkOf } from './series-look.ts'
 import { createTimeLabels } from './time-axis.ts'
 
 /** Widths in CSS pixels left and right of the plot; the same for all panels, so that their times stand below each other. */
@@ -47,10 +47,10 @@ export function chartOptions(
     ],
     series: [
       {},
-      ...panel.series.map(({ slot, label }, index): uPlot.Series => {
-        const color = tokenColor(`--series-${(slot % seriesCount) + 1}`)
+      ...panel.series.map((series, index): uPlot.Series => {
+        const color = inkOf(series)
         return {
-          label,
+          label: series.label,
           stroke: color,
           width: bars ? 0 : LINE_PIXELS,
           points: { size: 5, width: 0, fill: color, ...(bars && { show: false }) },

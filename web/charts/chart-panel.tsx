@@ -3,7 +3,6 @@ import { useIntl } from 'react-intl'
 import uPlot from 'uplot'
 import UplotReact from 'uplot-react'
 import 'uplot/dist/uPlot.min.css'
-import { seriesDash } from '../ui/series.ts'
 import { useLook } from '../ui/theme.ts'
 import styles from './chart.module.css'
 import { chartOptions, LINE_PIXELS } from './chart-options.ts'
@@ -12,6 +11,7 @@ import type { ChartView } from './chart-view.ts'
 import type { ChartMark } from './cluster-marks.ts'
 import { labelPlugin } from './label-plugin.ts'
 import { markPlugin } from './mark-plugin.ts'
+import { dashOf } from './series-look.ts'
 
 /** Above so many values thick and dashed lines cost more than a frame. */
 const QUICK_CELLS = 10_000
@@ -114,11 +114,11 @@ export function Panel({
 /** Lines as the kit has them; while a lot of them moves thin and full, which is drawn several times faster. */
 function styleLines(plot: uPlot, { series, mode }: ChartPanel, quick: boolean): void {
   if (mode === 'delta') return
-  series.forEach(({ slot }, index) => {
+  series.forEach((one, index) => {
     const line = plot.series[index + 1]
     if (!line) return
     line.width = quick ? 1 : LINE_PIXELS
-    line.dash = quick ? [] : seriesDash(slot).map((length) => length * uPlot.pxRatio)
+    line.dash = quick ? [] : dashOf(one).map((length) => length * uPlot.pxRatio)
   })
 }
 

@@ -37,9 +37,9 @@ export function ChartReadout({ panels, view }: { panels: readonly ChartPanel[]; 
             {panel.label} <span>{panel.mode === 'delta' ? <FormattedMessage id="chart.perDay" /> : panel.unit}</span>
           </p>
           <ul className={styles.readoutList}>
-            {panel.series.map(({ key, label, slot }) => (
+            {panel.series.map(({ key, label, slot, reference }) => (
               <li key={key} className={styles.readoutSeries}>
-                <SeriesSwatch index={slot} />
+                <SeriesSwatch index={slot} reference={reference !== undefined} />
                 <span className={styles.readoutLabel}>{label}</span>
                 <span className={styles.readoutValue} data-value />
               </li>

@@ -1,11 +1,20 @@
 import { type AlignedColumns, alignSeries, type TimeSpan, visibleRows } from './align-series.ts'
 import { compareOffset } from './compare.ts'
 import { decimate } from './decimate.ts'
-import { deltaPerDay, localMidnights } from './delta-per-day.ts'
+import { deltaPerDay, localDate, localMidnights } from './delta-per-day.ts'
 import { indexFrom, nearestIndex, type Points } from './points.ts'
 
-/** One curve: `slot` is its color and dash in the kit. */
-export type ChartSeries = { key: string; label: string; slot: number; points: Points }
+/**
+ * One curve: `slot` is its color and dash in the kit. A `reference` is what the others are compared with, dashed and without
+ * a color; its changes by local day (`2026-05-10`) may be known better than its points say.
+ */
+export type ChartSeries = {
+  key: string
+  label: string
+  slot: number
+  points: Points
+  reference?: { changeByDay: ReadonlyMap<string, number> }
+}
 
 /** What one panel shows: curves of one quantity; `digits` behind the decimal point in what is read out. */
 export type ChartPanel = {
@@ -31,7 +40,7 @@ export function panelColumns(panel: ChartPanel, span: TimeSpan, pixels: number):
   const all = panel.series.map(({ points }) => points)
   if (panel.mode === 'delta') {
     const midnights = localMidnights(span)
-    return [midnights, ...all.map((points) => [...deltaPerDay(points, midnights), undefined])]
+    return [midnights, ...panel.series.map((series) => [...changesPerDay(series, midnights), undefined])]
   }
   const offsets = panelOffsets(panel, span)
   const most = ROWS_A_PIXEL * pixels
@@ -44,6 +53,12 @@ export function panelColumns(panel: ChartPanel, span: TimeSpan, pixels: number):
   return alignSeries(all, span, offsets)
 }
 
+/** The change of each day between two local midnights, null where it is not known. */
+function changesPerDay({ points, reference }: ChartSeries, midnights: readonly number[]): (number | null)[] {
+  if (!reference) return deltaPerDay(points, midnights)
+  return midnights.slice(0, -1).map((midnight) => reference.changeByDay.get(localDate(midnight)) ?? null)
+}
+
 /** What a curve says at a time, as the panel shows it; undefined where it is silent. `at` is when it was read, or the day's start. */
 export function readSeries(
   panel: ChartPanel,
@@ -51,10 +66,11 @@ export function readSeries(
   time: number,
   span: TimeSpan,
 ): { at: number; value: number } | undefined {
-  const { points } = panel.series[index]!
+  const series = panel.series[index]!
+  const { points } = series
   if (panel.mode === 'delta') {
     const midnights = localMidnights({ from: time, to: time + 1 }).slice(0, 2)
-    const [delta] = deltaPerDay(points, midnights)
+    const [delta] = changesPerDay(series, midnights)
     return delta === null || delta === undefined ? undefined : { at: midnights[0]!, value: delta }
   }
   const nearest = nearestIndex(points, time)

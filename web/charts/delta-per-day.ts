@@ -16,6 +16,12 @@ export function localMidnights({ from, to }: TimeSpan): number[] {
   return midnights
 }
 
+/** The calendar day (`2026-05-10`) in which a moment lies, in the zone of this device. */
+export function localDate(seconds: number): string {
+  const day = new Date(seconds * 1000)
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
 /**
  * The change of each day between two `midnights` (ascending, epoch seconds): the value at its end less that at its start,
  * each the last reading before, at most six hours old. For the day that still goes on, or in which a series begins, the

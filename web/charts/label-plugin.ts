@@ -1,9 +1,9 @@
 import uPlot from 'uplot'
-import { seriesCount } from '../ui/series.ts'
 import { tokenColor } from '../ui/theme.ts'
 import { LABELS_PIXELS } from './chart-options.ts'
 import type { ChartPanel } from './chart-series.ts'
 import { placeLabels } from './place-labels.ts'
+import { inkOf } from './series-look.ts'
 
 const LINE_PIXELS = 18
 const SWATCH_PIXELS = 12
@@ -16,7 +16,7 @@ export function labelPlugin(panel: () => ChartPanel): uPlot.Plugin {
         const { ctx, bbox } = chart
         const ratio = uPlot.pxRatio
         const ends = panel()
-          .series.map(({ label, slot }, index) => ({ label, slot, y: endOf(chart, index + 1) }))
+          .series.map((series, index) => ({ series, label: series.label, y: endOf(chart, index + 1) }))
           .filter((end) => end.y !== undefined)
         const places = placeLabels(
           ends.map((end) => (end.y! - bbox.top) / ratio),
@@ -29,9 +29,9 @@ export function labelPlugin(panel: () => ChartPanel): uPlot.Plugin {
         ctx.textBaseline = 'middle'
         ctx.textAlign = 'left'
         const left = bbox.left + bbox.width
-        ends.forEach(({ label, slot, y }, index) => {
+        ends.forEach(({ label, series, y }, index) => {
           const at = bbox.top + places[index]! * ratio
-          ctx.strokeStyle = tokenColor(`--series-${(slot % seriesCount) + 1}`)
+          ctx.strokeStyle = inkOf(series)
           ctx.lineWidth = 2 * ratio
           ctx.beginPath()
           ctx.moveTo(left + 2 * ratio, Math.min(Math.max(y!, bbox.top), bbox.top + bbox.height))

@@ -57,13 +57,13 @@ export function SpanReadout({
           </thead>
           <tbody>
             {panels.flatMap((panel) =>
-              panel.series.map(({ key, label, slot, points }) => {
+              panel.series.map(({ key, label, slot, points, reference }) => {
                 const summary = summarizeSpan(points, span, panel.id === 'weight' ? undefined : 0)
                 return (
                   <tr key={key}>
                     <th scope="row">
                       <span className={styles.measuredSeries}>
-                        <SeriesSwatch index={slot} />
+                        <SeriesSwatch index={slot} reference={reference !== undefined} />
                         {panel.id === 'weight' ? label : `${label}, ${panel.label}`}
                       </span>
                     </th>

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { type Scale, ScaleBody, type ScaleEdit } from '#domain/scale.ts'
 
 /** What can be set on a scale. */
-export type ScaleFields = Omit<Scale, 'id' | 'controllerId'>
+export type ScaleFields = Omit<Scale, 'id' | 'controllerId' | 'temperatureCompensation'>
 
-const Fields = v.required(v.omit(ScaleBody, ['controllerId', 'idscale']))
+const Fields = v.required(v.omit(ScaleBody, ['controllerId', 'temperatureCompensation', 'idscale']))
 
 const number = (values: FormData, name: string): number => {
   const text = String(values.get(name) ?? '').trim()
@@ -34,7 +34,10 @@ export const changedFields = (before: Scale, fields: Partial<ScaleFields>): Part
   Object.fromEntries(Object.entries(fields).filter(([name, value]) => before[name as keyof ScaleFields] !== value))
 
 /** Fields as the API takes them. */
-export const toEdit = ({ channel, ...fields }: Partial<ScaleFields>): ScaleEdit => ({
+export const toEdit = ({
+  channel,
+  ...fields
+}: Partial<ScaleFields & Pick<Scale, 'temperatureCompensation'>>): ScaleEdit => ({
   ...fields,
   ...(channel !== undefined && { channelId: channel }),
 })

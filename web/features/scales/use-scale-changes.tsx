@@ -15,7 +15,7 @@ function useRefresh(): () => Promise<unknown> {
   return () => Promise.all([['scale'], ['dashboard']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 
-export type ScaleChange = { id: number; changes: Partial<ScaleFields> }
+export type ScaleChange = { id: number; changes: Partial<ScaleFields & Pick<Scale, 'temperatureCompensation'>> }
 
 /**
  * Changes a scale, also without a network: the list shows it at once and takes it back when the server refuses. `silent`:

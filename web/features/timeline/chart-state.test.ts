@@ -76,6 +76,7 @@ describe('the chart in the address', () => {
     const state = initialChartState(now)
     showSeries(state, ['10', '20t', 'c4b'], controllers)
     Object.assign(state, { compare: true, delta: true, slidingWindow: true, refresh: 0, displayFlags: true })
+    Object.assign(state, { net: true, average: 'median', compensated: false })
     Object.assign(state, { displayManualFlags: false, interventionFilter: ['feeding', 'queen'] })
     const query = toChartQuery(state)
     const again = roundTrip(JSON.parse(JSON.stringify(query)))
@@ -93,7 +94,16 @@ describe('the chart in the address', () => {
   })
 
   it.each([
-    { from: 'x', to: 5, series: 'evil,12,<b>', compare: 'yes', labels: 'nonsense,queen', refresh: 7 },
+    {
+      from: 'x',
+      to: 5,
+      series: 'evil,12,<b>',
+      compare: 'yes',
+      labels: 'nonsense,queen',
+      refresh: 7,
+      net: 1,
+      average: 'mode',
+    },
     { from: 1.5, to: -1, series: ['a'], labels: {}, interventions: 0 },
   ])('survives a damaged link %#', (search) => {
     const state = roundTrip(search)

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio'
 import type { InterventionLabel } from '#domain/intervention.ts'
+import type { WeatherChoice } from '#domain/weather.ts'
 import type { TimeSpan } from '../../charts/align-series.ts'
 import { defaultRange, wholeRange } from './range-presets.ts'
 import { parseSeriesKey, type SeriesKey } from './series-key.ts'
@@ -19,11 +20,19 @@ export type ChartState = {
   interventionFilter: InterventionLabel[]
   compare: boolean
   delta: boolean
+  /** Without the jumps that the beekeeper's hand made. */
+  net: boolean
+  /** The average of the regions beside the curves. */
+  average: 'none' | 'mean' | 'median'
+  /** Without what the temperature does to scales whose owner has it taken out. */
+  compensated: boolean
   slidingWindow: boolean
   /** Seconds between two looks for news; 0 never. */
   refresh: number
   loaded: boolean
   loading: boolean
+  /** Weather shown below the curves. */
+  weather: WeatherChoice[]
   displayShare: boolean
   series: Record<SeriesKey, boolean>
   /** Color and dash of each scale and controller in sight, by its id (controllers negative). */
@@ -42,10 +51,14 @@ export function initialChartState(now: number): ChartState {
     interventionFilter: [],
     compare: false,
     delta: false,
+    net: false,
+    average: 'none',
+    compensated: true,
     slidingWindow: false,
     refresh: REFRESH_SECONDS,
     loaded: false,
     loading: false,
+    weather: [],
     displayShare: false,
     series: {},
     slots: {},
@@ -84,14 +97,25 @@ export function showSeries(
   state.slots = assignSlots(state.slots, after)
 
   const added = after.filter((key) => !before.includes(key))
+  openControllers(state, added, controllers)
   let lastWeight: number | undefined
   for (const key of added) {
     const controller = controllers.find((one) => ownsSeries(one, key))
-    if (!controller) continue
-    if (!state.expandedControllers.includes(controller.id)) state.expandedControllers.push(controller.id)
-    if (controller.lastWeight !== undefined) lastWeight = Math.max(lastWeight ?? 0, controller.lastWeight)
+    if (controller?.lastWeight !== undefined) lastWeight = Math.max(lastWeight ?? 0, controller.lastWeight)
   }
   if (before.length === 0 && lastWeight !== undefined) setRange(state, defaultRange(lastWeight))
+}
+
+/** Opens in the tree the controllers of these curves. */
+export function openControllers(
+  state: ChartState,
+  keys: readonly SeriesKey[],
+  controllers: readonly ShownController[],
+): void {
+  for (const key of keys) {
+    const id = controllers.find((one) => ownsSeries(one, key))?.id
+    if (id !== undefined && !state.expandedControllers.includes(id)) state.expandedControllers.push(id)
+  }
 }
 
 const ownsSeries = ({ id, scaleIds }: ShownController, key: SeriesKey): boolean => {

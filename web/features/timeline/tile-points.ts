@@ -6,14 +6,28 @@ export type TilePiece = { tile: Tile; from: number; to: number }
 
 /** From a tile's integers to kg, °C, %, V and dBm. */
 const scaleOf = { weight: 1e-3, temperature: 1e-2, humidity: 1e-1, battery: 1e-3, signal: 1 } as const
+/**
+ * What is taken out of weights. `kg` of the weight that stands at `at` and speaks of all until `until` (exclusive); `steps`: whether
+ * that changes at once between two times, so that a bucket's extremes are no longer its own. Times in epoch seconds.
+ */
+export type Correction = {
+  kg: (at: number, until: number) => number
+  steps: (from: number, until: number) => boolean
+}
+
 const bucketSeconds = { raw: 0, hour: HOUR_SECONDS, day: DAY_SECONDS } as const
 
 /**
  * One curve from tiles of any levels, given in the order of time and without overlap. A bucket's weight is its last one and
  * stands at its end, that of the newest bucket no later than `latestReading` (epoch seconds); a mean of a sensor stands in
- * the middle.
+ * the middle. Where something is taken out at once within a bucket, its extremes are what lies between its neighbors.
  */
-export function tilePoints(pieces: readonly TilePiece[], column: RawColumnName, latestReading: number): Points {
+export function tilePoints(
+  pieces: readonly TilePiece[],
+  column: RawColumnName,
+  latestReading: number,
+  correction?: Correction,
+): Points {
   let capacity = 0
   let leastGap = 0
   for (const { tile } of pieces) {
@@ -43,11 +57,15 @@ export function tilePoints(pieces: readonly TilePiece[], column: RawColumnName, 
       // a newest reading on the very hour stands where the bucket before it ends
       if (at === latest) count--
       latest = at
+      const until = start + (bucket || 1)
+      const less = correction ? correction.kg(at, until) : 0
       time[count] = at
-      value[count] = columns.value[i]! * unit
+      value[count] = columns.value[i]! * unit - less
       if (coarse) {
-        low[count] = columns.low[i]! * unit
-        high[count] = columns.high[i]! * unit
+        const stepped = bucket > 0 && correction?.steps(start, until)
+        const before = stepped && count > 0 ? value[count - 1]! : value[count]!
+        low[count] = stepped ? Math.min(before, value[count]!) : columns.low[i]! * unit - less
+        high[count] = stepped ? Math.max(before, value[count]!) : columns.high[i]! * unit - less
       }
       count++
     }

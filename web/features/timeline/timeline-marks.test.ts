@@ -29,8 +29,8 @@ const all: Markable = {
   alarms: [alarm],
   interventions: [intervention('x', 'feeding'), intervention('y', 'queen', true)],
   jumps: [
-    { scaleId: 1, time: '2026-05-10T12:20:00Z', weightChange: -2 },
-    { scaleId: 2, time: '2026-05-10T12:20:00Z', weightChange: 4 },
+    { scaleId: 1, time: '2026-05-10T12:20:00Z', weightChange: -2, byHand: false },
+    { scaleId: 2, time: '2026-05-10T12:20:00Z', weightChange: 4, byHand: true },
   ],
 }
 const words = {

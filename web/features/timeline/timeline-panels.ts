@@ -1,6 +1,6 @@
 import type { RawColumnName } from '#domain/timeline-tile.ts'
 import { rawColumnNames } from '#domain/timeline-tile.ts'
-import type { ChartPanel } from '../../charts/chart-series.ts'
+import type { ChartPanel, ChartSeries } from '../../charts/chart-series.ts'
 import { noPoints, type Points } from '../../charts/points.ts'
 import { parseSeriesKey, type SeriesKey } from './series-key.ts'
 
@@ -20,6 +20,7 @@ export function timelinePanels({
   slots,
   nameOf,
   quantityName,
+  references = [],
   mode,
 }: {
   keys: readonly SeriesKey[]
@@ -28,10 +29,12 @@ export function timelinePanels({
   /** The name of a scale, or of a controller under its negative id. */
   nameOf: (seriesId: number) => string
   quantityName: (column: RawColumnName) => string
+  /** What the weights are compared with. */
+  references?: readonly ChartSeries[]
   mode: ChartPanel['mode']
 }): ChartPanel[] {
   return rawColumnNames.flatMap((column) => {
-    const series = keys.flatMap((key) => {
+    const series = keys.flatMap((key): ChartSeries[] => {
       const source = parseSeriesKey(key)
       if (source?.column !== column) return []
       const { seriesId } = source
@@ -43,7 +46,7 @@ export function timelinePanels({
         id: column,
         label: quantityName(column),
         ...quantities[column],
-        series,
+        series: column === 'weight' ? [...series, ...references] : series,
         mode: column === 'weight' ? mode : ('value' as const),
       },
     ]

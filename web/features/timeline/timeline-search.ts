@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { InterventionLabel } from '#domain/intervention.ts'
 import { EARLIEST_TIME_SECONDS } from '#domain/reading.ts'
+import { WeatherChoice } from '#domain/weather.ts'
 import { assignSlots, type ChartState, REFRESH_SECONDS, setRange, shownSeries } from './chart-state.ts'
 import { parseSeriesKey } from './series-key.ts'
 
@@ -24,10 +25,19 @@ export const TimelineSearch = v.looseObject({
   ),
   compare: lenient(v.boolean()),
   delta: lenient(v.boolean()),
+  net: lenient(v.boolean()),
+  average: lenient(v.picklist(['mean', 'median'])),
+  compensated: lenient(v.boolean()),
   sliding: lenient(v.boolean()),
   refresh: lenient(v.boolean()),
   alarms: lenient(v.boolean()),
   interventions: lenient(v.boolean()),
+  weather: lenient(
+    v.pipe(
+      list,
+      v.transform((choices) => choices.filter((choice) => v.is(WeatherChoice, choice)).join(',')),
+    ),
+  ),
   labels: lenient(
     v.pipe(
       list,
@@ -43,10 +53,14 @@ const keys = [
   'series',
   'compare',
   'delta',
+  'net',
+  'average',
+  'compensated',
   'sliding',
   'refresh',
   'alarms',
   'interventions',
+  'weather',
   'labels',
 ] as const
 export type ChartQuery = Pick<TimelineSearch, (typeof keys)[number]>
@@ -65,10 +79,14 @@ export function toChartQuery(state: Readonly<ChartState>): ChartQuery {
     series: shown.length > 0 ? shown.join(',') : undefined,
     compare: state.compare || undefined,
     delta: state.delta || undefined,
+    net: state.net || undefined,
+    average: state.average === 'none' ? undefined : state.average,
+    compensated: state.compensated ? undefined : false,
     sliding: state.slidingWindow || undefined,
     refresh: state.refresh > 0 ? undefined : false,
     alarms: state.displayFlags || undefined,
     interventions: state.displayManualFlags ? undefined : false,
+    weather: state.weather.length > 0 ? state.weather.join(',') : undefined,
     labels: state.interventionFilter.length > 0 ? state.interventionFilter.join(',') : undefined,
   })
 }
@@ -83,10 +101,14 @@ export function applyChartQuery(state: ChartState, query: ChartQuery): void {
   state.slots = assignSlots(state.slots, shown)
   state.compare = query.compare ?? false
   state.delta = query.delta ?? false
+  state.net = query.net ?? false
+  state.average = query.average ?? 'none'
+  state.compensated = query.compensated ?? true
   state.slidingWindow = query.sliding ?? false
   state.refresh = query.refresh === false ? 0 : REFRESH_SECONDS
   state.displayFlags = query.alarms ?? false
   state.displayManualFlags = query.interventions ?? true
+  state.weather = (query.weather ? query.weather.split(',') : []).filter((choice) => v.is(WeatherChoice, choice))
   state.interventionFilter = (query.labels ? query.labels.split(',') : []).filter((label) =>
     v.is(InterventionLabel, label),
   )

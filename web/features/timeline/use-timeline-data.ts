@@ -10,6 +10,8 @@ import { wholeRange } from './range-presets.ts'
 import { parseSeriesKey, type SeriesKey } from './series-key.ts'
 import type { TileMemory } from './tile-memory.ts'
 import { tilePoints } from './tile-points.ts'
+import type { WeightCorrections } from './use-weight-corrections.ts'
+import { weightCorrection } from './weight-correction.ts'
 
 /** So many series are also fetched beside the view before anyone asks. */
 const PREFETCHED_SERIES = 8
@@ -38,15 +40,17 @@ export function useTimelineData(
   memory: TileMemory,
   pixels: number,
   now: () => number,
+  corrections: WeightCorrections,
   limits?: TimeSpan,
 ): TimelineData {
-  const { range, delta, refresh, slidingWindow } = useSnapshot(state)
+  const { range, delta, net, refresh, slidingWindow } = useSnapshot(state)
   const version = useSyncExternalStore(memory.subscribe, memory.version)
   const [error, setError] = useState<unknown>()
   const [attempt, setAttempt] = useState(0)
   const lookedAt = useRef(0)
 
-  const idList = [...new Set(keys.map((key) => parseSeriesKey(key)!.seriesId))].join(',')
+  const sources = [...corrections.effects.values()].map(({ seriesId }) => seriesId)
+  const idList = [...new Set([...keys.map((key) => parseSeriesKey(key)!.seriesId), ...sources])].join(',')
   const seriesIds = useMemo(() => (idList ? idList.split(',').map(Number) : []), [idList])
 
   const { xmin, xmax } = range
@@ -111,6 +115,7 @@ export function useTimelineData(
     }
   }, [state, refresh, retry, now])
 
+  const anchor = net ? xmin : 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: `version` tells that the memory holds something else
   const points = useMemo(() => {
     const found = new Map<SeriesKey, Points>()
@@ -118,10 +123,22 @@ export function useTimelineData(
       const { seriesId, column } = parseSeriesKey(key)!
       const pieces = memory.pieces(seriesId, level, { from: around.from, to: around.to })
       const place = places.find(({ id, scaleIds }) => id === -seriesId || scaleIds.includes(seriesId))
-      found.set(key, tilePoints(pieces, column, place?.lastWeight ?? now() / 1000))
+      const latest = place?.lastWeight ?? now() / 1000
+      const effect = corrections.effects.get(seriesId)
+      const correction =
+        column === 'weight'
+          ? weightCorrection(
+              net ? { jumps: corrections.jumps.get(seriesId) ?? [], anchor } : undefined,
+              effect && {
+                ...effect,
+                temperature: tilePoints(memory.pieces(effect.seriesId, level, around), 'temperature', latest),
+              },
+            )
+          : undefined
+      found.set(key, tilePoints(pieces, column, latest, correction))
     }
     return found
-  }, [keys, places, level, around.from, around.to, memory, version, now])
+  }, [keys, places, level, around.from, around.to, memory, version, now, corrections, net, anchor])
 
   const confirmedAt = useRef<number>(undefined)
   confirmedAt.current = memory.confirmedAt(seriesIds, level, needed) ?? confirmedAt.current

@@ -13,14 +13,20 @@ import { smoothPoints } from './smooth-points.ts'
 import type { TileMemory } from './tile-memory.ts'
 import { type Markable, timelineMarks } from './timeline-marks.ts'
 import { timelinePanels } from './timeline-panels.ts'
+import { type AverageNote, useAverageSeries } from './use-average-series.ts'
 import { type TimelineData, useTimelineData } from './use-timeline-data.ts'
+import { type CorrectedScale, useWeightCorrections } from './use-weight-corrections.ts'
 
 export type TimelineView = {
   keys: SeriesKey[]
   data: TimelineData
   panels: ChartPanel[]
   marks: ChartMark[]
+  /** What is switched on and cannot be shown. */
+  notes: ViewNote[]
 }
+
+export type ViewNote = AverageNote | 'netMissing'
 
 /** What the chart shows: the curves chosen and visible, as panels with their data, and the flags. */
 export function useTimelineView({
@@ -40,8 +46,8 @@ export function useTimelineView({
   pixels: number
   /** Epoch ms. */
   now: () => number
-  controllers: readonly Pick<Controller, 'id' | 'name'>[]
-  scales: readonly Pick<Scale, 'id' | 'name'>[]
+  controllers: readonly (Pick<Controller, 'id' | 'name'> & Partial<Pick<Controller, 'primaryRegionId'>>)[]
+  scales: readonly (Pick<Scale, 'name'> & CorrectedScale)[]
   places: readonly ShownController[]
   markable: Markable
   /** What may be asked for at all, epoch seconds. */
@@ -53,8 +59,11 @@ export function useTimelineView({
     () => visibleKeys(shownSeries(chart.series), controllers, scales),
     [chart.series, controllers, scales],
   )
-  const data = useTimelineData(state, keys, places, memory, pixels, now, limits)
+  const corrections = useWeightCorrections(state, keys, scales, now)
+  const data = useTimelineData(state, keys, places, memory, pixels, now, corrections, limits)
   const points = useMemo(() => smoothPoints(data.points, controllers, places), [data.points, controllers, places])
+
+  const average = useAverageSeries(state, keys, points, controllers, scales, now)
 
   const nameOf = useCallback(
     (seriesId: number) =>
@@ -71,9 +80,10 @@ export function useTimelineView({
         slots: chart.slots,
         nameOf,
         quantityName: (column) => intl.formatMessage({ id: `timeline.quantity.${column}` }),
+        references: average.series,
         mode: chart.delta ? 'delta' : chart.compare ? 'compare' : 'value',
       }),
-    [keys, points, chart.slots, nameOf, intl, chart.delta, chart.compare],
+    [keys, points, chart.slots, nameOf, intl, average.series, chart.delta, chart.compare],
   )
   const marks = useMemo(() => {
     const at = (what: string, scaleId: number | null) => (scaleId === null ? what : `${what}, ${nameOf(scaleId)}`)
@@ -87,5 +97,9 @@ export function useTimelineView({
       },
     )
   }, [markable, chart.interventionFilter, chart.displayManualFlags, chart.displayFlags, intl, nameOf])
-  return { keys, data, panels, marks }
+  const notes: ViewNote[] = [
+    ...(chart.net && corrections.netFailed ? ['netMissing' as const] : []),
+    ...(average.note ? [average.note] : []),
+  ]
+  return { keys, data, panels, marks, notes }
 }

@@ -52,9 +52,19 @@ export function RangePresetButtons({ state, now }: { state: ChartState; now: () 
 }
 
 /** The switches of the view; each is part of the saved query and of the address. */
-export function ViewSwitches({ state, now }: { state: ChartState; now: () => number }) {
+export function ViewSwitches({
+  state,
+  now,
+  compensates,
+}: {
+  state: ChartState
+  now: () => number
+  /** Whether a scale in sight has the temperature taken out. */
+  compensates: boolean
+}) {
   const { compare, delta, slidingWindow, refresh, displayFlags, displayManualFlags, interventionFilter, range } =
     useSnapshot(state)
+  const { net, average, compensated } = useSnapshot(state)
   return (
     <Stack gap={1}>
       <Switch
@@ -75,6 +85,42 @@ export function ViewSwitches({ state, now }: { state: ChartState; now: () => num
           if (state.delta) state.compare = false
         }}
       />
+      <Switch
+        label={<FormattedMessage id="timeline.net" />}
+        hint={<FormattedMessage id="timeline.netHint" />}
+        checked={net}
+        onChange={(event) => {
+          state.net = event.target.checked
+        }}
+      />
+      <Switch
+        label={<FormattedMessage id="timeline.average" />}
+        hint={<FormattedMessage id="timeline.averageHint" />}
+        checked={average !== 'none'}
+        onChange={(event) => {
+          state.average = event.target.checked ? 'mean' : 'none'
+        }}
+      />
+      {average !== 'none' && (
+        <Checkbox
+          label={<FormattedMessage id="timeline.median" />}
+          hint={<FormattedMessage id="timeline.medianHint" />}
+          checked={average === 'median'}
+          onChange={(event) => {
+            state.average = event.target.checked ? 'median' : 'mean'
+          }}
+        />
+      )}
+      {compensates && (
+        <Switch
+          label={<FormattedMessage id="timeline.compensated" />}
+          hint={<FormattedMessage id="timeline.compensatedHint" />}
+          checked={compensated}
+          onChange={(event) => {
+            state.compensated = event.target.checked
+          }}
+        />
+      )}
       <Switch
         label={<FormattedMessage id="timeline.sliding" />}
         hint={<FormattedMessage id="timeline.slidingHint" />}
