@@ -63,7 +63,7 @@ export function TimelineScreen({
   const [sheet, setSheet] = useState<'curves' | 'view'>()
   const [opened, open] = useState<readonly ChartMark[]>([])
 
-  const { keys, data, panels, marks } = useTimelineView({
+  const { keys, data, panels, marks, notes } = useTimelineView({
     state,
     memory,
     pixels,
@@ -89,7 +89,10 @@ export function TimelineScreen({
     [onAdd],
   )
   const picker = <CurvePicker state={state} controllers={controllers} scales={scales} places={places} />
-  const switches = <ViewSwitches state={state} now={now} />
+  const compensates = scales.some(
+    ({ id, temperatureCompensation }) => temperatureCompensation && keys.includes(`${id}`),
+  )
+  const switches = <ViewSwitches state={state} now={now} compensates={compensates} />
 
   return (
     <div className={styles.screen}>
@@ -138,6 +141,11 @@ export function TimelineScreen({
               <FormattedMessage id={tool === 'measure' ? 'timeline.measureHint' : 'timeline.addHint'} />
             </p>
           )}
+          {notes.map((note) => (
+            <p key={note} className={styles.hint} role="status">
+              <FormattedMessage id={`timeline.note.${note}`} />
+            </p>
+          ))}
           {keys.length === 0 ? (
             <EmptyState
               icon={ChartLine}
