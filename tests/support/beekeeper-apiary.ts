@@ -9,8 +9,11 @@ export async function makeApiary(app: TestApp) {
   if (elsewhere.status !== 200) throw new Error(`signing in was answered with ${elsewhere.status}`)
   const watcher = await app.signIn('wanda@example.org')
   const stranger = await app.signIn('sven@example.org')
-  const { id: controller } = await app.claim(anna, 'Waldrand')
+  const { id: controller, imei, imsi } = await app.claim(anna, 'Waldrand')
   const scale = await app.addScale(anna, controller, 1, { name: 'Linde' })
+
+  const archived = await app.addScale(anna, controller, 8, { name: 'Linde alt' })
+  await anna.post(`/controller/${controller}/channel/8/archive`)
 
   const made = async (path: string, body: Record<string, unknown>, client: Client = anna) => {
     const reply = await client.post(path, body)
@@ -46,6 +49,10 @@ export async function makeApiary(app: TestApp) {
     stranger,
     /** What nobody but Anna and who watches her transmitter may read anywhere. */
     secrets: /Waldrand|Linde|Annas Stand|anna@|bell@|receiver/,
+    /** Of Anna's transmitter. */
+    numbers: { imei, imsi },
+    /** A scale of Anna's that is no longer in use. */
+    archived,
     named: {
       anna: anna.accountId,
       watcher: watcher.accountId,
