@@ -36,6 +36,7 @@ import type subscription from './en/subscription.json'
 import type timeline from './en/timeline.json'
 import type ui from './en/ui.json'
 import type watch from './en/watch.json'
+import type weather from './en/weather.json'
 import type worker from './en/worker.json'
 
 type Catalogue = typeof account &
@@ -76,6 +77,7 @@ type Catalogue = typeof account &
   typeof timeline &
   typeof ui &
   typeof watch &
+  typeof weather &
   typeof worker
 
 /** Every text there is, by its key; a wrong one does not compile. */

@@ -16,6 +16,11 @@ export const weatherFields = [
 export const WeatherField = v.picklist(weatherFields)
 export type WeatherField = v.InferOutput<typeof WeatherField>
 
+/** What people choose for the chart: the fields, and the grassland temperature sums from the weather and from the chip. */
+export const weatherChoices = [...weatherFields, 'grasslandOnline', 'grasslandChip'] as const
+export const WeatherChoice = v.picklist(weatherChoices)
+export type WeatherChoice = v.InferOutput<typeof WeatherChoice>
+
 type FieldForm = { unit: string; digits: number; perUnit: number; minimum: number; maximum: number }
 
 /**
@@ -106,7 +111,7 @@ export const Weather = v.object({
   level: v.picklist(['hour', 'day']),
   time: v.array(v.number()),
   fields: v.record(WeatherField, column) as unknown as v.GenericSchema<
-    Partial<Record<WeatherField, (number | null)[]>>
+    Partial<Record<WeatherField, (number | null)[] | undefined>>
   >,
   simulated: v.boolean(),
   providers: v.array(v.picklist(['copernicus', 'openMeteo'])),

@@ -12,7 +12,7 @@ export function Footer() {
     <footer className={styles.footer}>
       <div className={styles.attributions}>
         <p>
-          <FormattedMessage id="app.attributions" />
+          <FormattedMessage id="app.attributions" /> <FormattedMessage id="app.weatherSources" />
         </p>
         <Row>
           {appSettings.environment === 'local' && (

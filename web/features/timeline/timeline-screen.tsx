@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio'
 import type { Controller } from '#domain/controller.ts'
 import type { Scale } from '#domain/scale.ts'
 import type { ChartTool } from '../../charts/chart-gestures.ts'
+import type { ChartPanel } from '../../charts/chart-series.ts'
 import type { ChartMark } from '../../charts/cluster-marks.ts'
 import { TimelineChart } from '../../charts/timeline-chart.tsx'
 import { DataAge } from '../../offline/data-age.tsx'
@@ -41,6 +42,7 @@ export function TimelineScreen({
   markable,
   onAdd,
   details,
+  below,
 }: {
   state: ChartState
   memory: TileMemory
@@ -54,6 +56,8 @@ export function TimelineScreen({
   onAdd: (time: number) => void
   /** What the sheet of a flag says and does. */
   details: (mark: ChartMark, close: () => void) => ReactNode
+  /** Panels that move along below the curves, what chooses them, and what is to be said of them. */
+  below: { panels: readonly ChartPanel[]; picker: ReactNode; notice: ReactNode }
 }) {
   const intl = useIntl()
   const phone = usePhone()
@@ -74,6 +78,7 @@ export function TimelineScreen({
     markable,
   })
 
+  const allPanels = useMemo(() => [...panels, ...below.panels], [panels, below.panels])
   const { xmin: from, xmax: to } = chart.range
   const span = useMemo(() => ({ from, to }), [from, to])
   const limits = wholeRange(Math.ceil(now() / 60_000) * 60)
@@ -164,7 +169,7 @@ export function TimelineScreen({
           ) : (
             <TimelineChart
               label={intl.formatMessage({ id: 'timeline.chart' }, { count: keys.length })}
-              panels={panels}
+              panels={allPanels}
               span={span}
               limits={limits}
               marks={marks}
@@ -176,6 +181,7 @@ export function TimelineScreen({
               onOpenMarks={open}
             />
           )}
+          {keys.length > 0 && below.notice}
         </section>
         {!phone && (
           <aside className={styles.side}>
@@ -187,6 +193,7 @@ export function TimelineScreen({
               <FormattedMessage id="timeline.view" />
             </Heading>
             {switches}
+            {below.picker}
           </aside>
         )}
       </div>
@@ -219,6 +226,7 @@ export function TimelineScreen({
           <RangePresetButtons state={state} now={now} />
           <ZoomButtons state={state} limits={limits} onReset={reset} />
           {switches}
+          {below.picker}
         </div>
       </Sheet>
       <MarkSheet
