@@ -109,6 +109,10 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             // the address of the worker is known to those who ask whether a map can be had
             { name: 'map', test: /node_modules\/(maplibre-gl(?!.*\?url)|react-map-gl|@vis\.gl|topojson-client)\// },
+            {
+              name: 'map-layers',
+              test: /node_modules\/(@deck\.gl|@luma\.gl|@math\.gl|@loaders\.gl|@probe\.gl|mjolnir\.js)\//,
+            },
             { name: 'plot', test: /node_modules\/uplot/ },
             { name: 'icons', test: /node_modules\/lucide-react\// },
             // what several screens use in one piece: on a weak network each request costs more than its bytes

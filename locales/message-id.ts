@@ -14,6 +14,7 @@ import type deviceDoctor from './en/device-doctor.json'
 import type error from './en/error.json'
 import type exports from './en/export.json'
 import type forwarding from './en/forwarding.json'
+import type heatmap from './en/heatmap.json'
 import type imports from './en/import.json'
 import type ingest from './en/ingest.json'
 import type installation from './en/installation.json'
@@ -55,6 +56,7 @@ type Catalogue = typeof account &
   typeof error &
   typeof exports &
   typeof forwarding &
+  typeof heatmap &
   typeof imports &
   typeof ingest &
   typeof installation &

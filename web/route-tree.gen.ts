@@ -16,6 +16,7 @@ import { Route as RegistrationRouteImport } from './routes/registration'
 import { Route as SignedInAlarmsRouteImport } from './routes/_signed-in/alarms'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
 import { Route as SignedInExportRouteImport } from './routes/_signed-in/export'
+import { Route as SignedInHeatmapRouteImport } from './routes/_signed-in/heatmap'
 import { Route as SignedInSettingsRouteImport } from './routes/_signed-in/settings'
 import { Route as SignedInTimelineRouteImport } from './routes/_signed-in/timeline'
 import { Route as DevUiRouteImport } from './routes/dev.ui'
@@ -69,6 +70,11 @@ const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
 const SignedInExportRoute = SignedInExportRouteImport.update({
   id: '/export',
   path: '/export',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInHeatmapRoute = SignedInHeatmapRouteImport.update({
+  id: '/heatmap',
+  path: '/heatmap',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInSettingsRoute = SignedInSettingsRouteImport.update({
@@ -184,6 +190,7 @@ export interface FileRoutesByFullPath {
   '/alarms': typeof SignedInAlarmsRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/export': typeof SignedInExportRoute
+  '/heatmap': typeof SignedInHeatmapRoute
   '/settings': typeof SignedInSettingsRouteWithChildren
   '/timeline': typeof SignedInTimelineRoute
   '/dev/ui': typeof DevUiRoute
@@ -212,6 +219,7 @@ export interface FileRoutesByTo {
   '/alarms': typeof SignedInAlarmsRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/export': typeof SignedInExportRoute
+  '/heatmap': typeof SignedInHeatmapRoute
   '/timeline': typeof SignedInTimelineRoute
   '/dev/ui': typeof DevUiRoute
   '/password/request': typeof PasswordRequestRoute
@@ -241,6 +249,7 @@ export interface FileRoutesById {
   '/_signed-in/alarms': typeof SignedInAlarmsRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/export': typeof SignedInExportRoute
+  '/_signed-in/heatmap': typeof SignedInHeatmapRoute
   '/_signed-in/settings': typeof SignedInSettingsRouteWithChildren
   '/_signed-in/timeline': typeof SignedInTimelineRoute
   '/dev/ui': typeof DevUiRoute
@@ -271,6 +280,7 @@ export interface FileRouteTypes {
     | '/alarms'
     | '/dashboard'
     | '/export'
+    | '/heatmap'
     | '/settings'
     | '/timeline'
     | '/dev/ui'
@@ -299,6 +309,7 @@ export interface FileRouteTypes {
     | '/alarms'
     | '/dashboard'
     | '/export'
+    | '/heatmap'
     | '/timeline'
     | '/dev/ui'
     | '/password/request'
@@ -327,6 +338,7 @@ export interface FileRouteTypes {
     | '/_signed-in/alarms'
     | '/_signed-in/dashboard'
     | '/_signed-in/export'
+    | '/_signed-in/heatmap'
     | '/_signed-in/settings'
     | '/_signed-in/timeline'
     | '/dev/ui'
@@ -410,6 +422,13 @@ declare module '@tanstack/react-router' {
       path: '/export'
       fullPath: '/export'
       preLoaderRoute: typeof SignedInExportRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/heatmap': {
+      id: '/_signed-in/heatmap'
+      path: '/heatmap'
+      fullPath: '/heatmap'
+      preLoaderRoute: typeof SignedInHeatmapRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/settings': {
@@ -593,6 +612,7 @@ interface SignedInRouteChildren {
   SignedInAlarmsRoute: typeof SignedInAlarmsRoute
   SignedInDashboardRoute: typeof SignedInDashboardRoute
   SignedInExportRoute: typeof SignedInExportRoute
+  SignedInHeatmapRoute: typeof SignedInHeatmapRoute
   SignedInSettingsRoute: typeof SignedInSettingsRouteWithChildren
   SignedInTimelineRoute: typeof SignedInTimelineRoute
   SignedInScaleoverviewChar123ExpandChar125Route: typeof SignedInScaleoverviewChar123ExpandChar125Route
@@ -602,6 +622,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAlarmsRoute: SignedInAlarmsRoute,
   SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInExportRoute: SignedInExportRoute,
+  SignedInHeatmapRoute: SignedInHeatmapRoute,
   SignedInSettingsRoute: SignedInSettingsRouteWithChildren,
   SignedInTimelineRoute: SignedInTimelineRoute,
   SignedInScaleoverviewChar123ExpandChar125Route:

@@ -3,9 +3,6 @@ import { DAY_SECONDS } from './timeline-tile.ts'
 
 /** The longest span of a map of gains: a leap year. */
 export const HEATMAP_MAXIMUM_DAYS = 366
-/** A region shows its mean only where so many hives of so many owners count, so that nobody's hive can be told from it. */
-export const REGION_LEAST_HIVES = 3
-export const REGION_LEAST_OWNERS = 3
 
 const day = v.pipe(v.string(), v.isoDate())
 
@@ -19,7 +16,7 @@ export const HeatmapMapQuery = v.pipe(
 /** Whole grams by day from `from` on; null where nothing is known. */
 const gains = v.array(v.nullable(v.number()))
 
-/** Gains of a span of days: of every scale the caller owns or watches, and the means of regions. */
+/** Net gains of a span of days: of every scale the caller owns or watches, and the means of regions that may show one. */
 export const HeatmapMap = v.object({
   from: day,
   to: day,

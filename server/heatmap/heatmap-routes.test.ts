@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { HeatmapMap } from '#domain/heatmap.ts'
 import { type Client, createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+import { refreshAverages } from '../averages/update-averages.ts'
 
 let app: TestApp
 
@@ -62,6 +63,7 @@ test('others are there as the mean of their region alone', async () => {
   const regionId = await region()
   const owners = await Promise.all(['anna', 'bea', 'cem'].map((name) => app.signIn(`${name}@example.org`)))
   for (const [index, owner] of owners.entries()) await season(owner, owner.cookie!, (index + 1) / 10, { regionId })
+  await refreshAverages(app.deps)
   const visitor = await app.signIn('dora@example.org')
   const { scales, regions } = await map(visitor)
   expect(scales).toEqual([])
@@ -73,6 +75,7 @@ test('a region of two owners shows nothing', async () => {
   const regionId = await region()
   const [anna, bea] = [await app.signIn('anna@example.org'), await app.signIn('bea@example.org')]
   for (const owner of [anna, anna, bea]) await season(owner, 'Waldrand', 0.1, { regionId })
+  await refreshAverages(app.deps)
   expect((await map(anna)).regions).toEqual([])
 })
 

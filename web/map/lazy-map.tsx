@@ -16,14 +16,16 @@ async function isAtHand(): Promise<boolean> {
 
 /**
  * Loads what shows a map when it is first needed: it is far larger than the rest of the app. Put what needs it into
- * `children`, made with `lazy`. Where it cannot be shown, words say why.
+ * `children`, made with `lazy`. Where it cannot be shown, words say why, and `instead` what to do.
  */
-export function LazyMap({ children }: { children: ReactNode }) {
+export function LazyMap({ instead, children }: { instead?: ReactNode; children: ReactNode }) {
   const [atHand] = useState(isAtHand)
   return (
-    <MapFallback>
+    <MapFallback instead={instead}>
       <Suspense fallback={<Skeleton shape="chart" />}>
-        <WhenAtHand atHand={atHand}>{children}</WhenAtHand>
+        <WhenAtHand atHand={atHand} instead={instead}>
+          {children}
+        </WhenAtHand>
       </Suspense>
       <Text size={13} tone="neutral">
         <FormattedMessage id="map.sources" />
@@ -32,23 +34,25 @@ export function LazyMap({ children }: { children: ReactNode }) {
   )
 }
 
-function WhenAtHand({ atHand, children }: { atHand: Promise<boolean>; children: ReactNode }) {
-  return use(atHand) ? children : <NoMap />
+type Shown = { instead: ReactNode; children: ReactNode }
+
+function WhenAtHand({ atHand, instead, children }: Shown & { atHand: Promise<boolean> }) {
+  return use(atHand) ? children : <NoMap instead={instead} />
 }
 
-const NoMap = () => (
+const NoMap = ({ instead }: Pick<Shown, 'instead'>) => (
   <Banner tone="stale" icon={MapPinOff} title={<FormattedMessage id="map.unavailable" />}>
-    <FormattedMessage id="map.unavailable.next" />
+    {instead ?? <FormattedMessage id="map.unavailable.next" />}
   </Banner>
 )
 
-class MapFallback extends Component<{ children: ReactNode }, { failed: boolean }> {
+class MapFallback extends Component<Shown, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError() {
     return { failed: true }
   }
   override render() {
-    return this.state.failed ? <NoMap /> : this.props.children
+    return this.state.failed ? <NoMap instead={this.props.instead} /> : this.props.children
   }
 }
 

@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { Bell, ChartLine, Ellipsis, LayoutDashboard, LogOut, type LucideIcon, Settings } from 'lucide-react'
+import { Bell, ChartLine, Ellipsis, Grid3x3, LayoutDashboard, LogOut, type LucideIcon, Settings } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { appSettings } from '../../app-settings.ts'
@@ -39,6 +39,9 @@ export function BottomBar({ onLocale }: { onLocale: ChangeLocale }) {
       </nav>
       <Sheet open={more} onClose={() => showMore(false)} title={<FormattedMessage id="app.nav.more" />}>
         <Stack gap={3}>
+          <ButtonLink wide icon={Grid3x3} to="/heatmap">
+            <FormattedMessage id="app.nav.heatmap" />
+          </ButtonLink>
           <ButtonLink wide icon={Settings} to="/settings">
             <FormattedMessage id="app.nav.settings" />
           </ButtonLink>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Bell, ChartLine, House, LayoutDashboard, LogOut, type LucideIcon, Settings } from 'lucide-react'
+import { Bell, ChartLine, Grid3x3, House, LayoutDashboard, LogOut, type LucideIcon, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { appSettings } from '../../app-settings.ts'
@@ -27,6 +27,9 @@ export function NavigationBar({ signedIn, onLocale }: { signedIn: boolean; onLoc
               </Entry>
               <Entry to="/timeline" icon={ChartLine}>
                 <FormattedMessage id="app.nav.timeline" />
+              </Entry>
+              <Entry to="/heatmap" icon={Grid3x3}>
+                <FormattedMessage id="app.nav.heatmap" />
               </Entry>
               <Entry to="/alarms" icon={Bell}>
                 <FormattedMessage id="app.nav.alarms" />
@@ -62,7 +65,7 @@ export function NavigationBar({ signedIn, onLocale }: { signedIn: boolean; onLoc
   )
 }
 
-type Target = '/' | '/dashboard' | '/timeline' | '/alarms' | '/settings' | '/logout'
+type Target = '/' | '/dashboard' | '/timeline' | '/heatmap' | '/alarms' | '/settings' | '/logout'
 
 function Entry({ to, icon, children }: { to: Target; icon: LucideIcon; children: ReactNode }) {
   return (

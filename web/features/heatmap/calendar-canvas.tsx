@@ -1,0 +1,136 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { boxOfCell, type Cell, calendarLayout, cellAt, LABEL_PIXELS, moveCell } from './calendar-layout.ts'
+import { type HeatScale, type Palette, stepOf } from './heat-scale.ts'
+import styles from './heatmap.module.css'
+import { noon } from './heatmap-period.ts'
+import { HOURS, type HourGrid } from './hour-grid.ts'
+
+const LABELLED_HOURS = [0, 6, 12, 18]
+const FALLBACK_PIXELS = 320
+
+/** Day by hour on a canvas, with a cursor that pointer and keys move; Enter opens the day it is at. */
+export function CalendarCanvas({
+  label,
+  grid,
+  days,
+  scale,
+  palette,
+  cursor,
+  onCursor,
+  onOpen,
+}: {
+  label: string
+  grid: HourGrid
+  days: readonly string[]
+  scale: HeatScale
+  palette: Palette
+  cursor: Cell
+  onCursor: (cell: Cell) => void
+  onOpen: (cell: Cell) => void
+}) {
+  const intl = useIntl()
+  const [outer, width] = useWidth()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const layout = useMemo(() => calendarLayout(width, days.length), [width, days.length])
+
+  useEffect(() => {
+    if (canvas.current) paint(canvas.current, grid, layout.across, scale, palette)
+  }, [grid, layout.across, scale, palette])
+
+  const months = days.flatMap((date, day) => (day === 0 || date.endsWith('-01') ? [{ date, day }] : []))
+  const place = (cell: Cell) => {
+    const { left, top } = boxOfCell(layout, cell)
+    return { left: LABEL_PIXELS.left + left, top: LABEL_PIXELS.top + top }
+  }
+  const point = ({ nativeEvent, currentTarget }: PointerEvent) => {
+    const box = currentTarget.getBoundingClientRect()
+    onCursor(cellAt(layout, nativeEvent.clientX - box.left, nativeEvent.clientY - box.top))
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const next = event.key === 'Enter' ? cursor : moveCell(event.key, cursor, layout)
+    if (!next) return
+    event.preventDefault()
+    if (event.key === 'Enter') onOpen(next)
+    else onCursor(next)
+  }
+  return (
+    <div className={styles.calendar} ref={outer}>
+      {months.map(({ date, day }) => (
+        <span
+          key={date}
+          className={styles.label}
+          data-side={layout.across ? 'top' : 'left'}
+          style={layout.across ? { left: place({ day, hour: 0 }).left } : { top: place({ day, hour: 0 }).top }}
+          aria-hidden="true"
+        >
+          {intl.formatDate(noon(date), { month: 'short' })}
+        </span>
+      ))}
+      {LABELLED_HOURS.map((hour) => (
+        <span
+          key={hour}
+          className={styles.label}
+          data-side={layout.across ? 'left' : 'top'}
+          style={layout.across ? { top: place({ day: 0, hour }).top } : { left: place({ day: 0, hour }).left }}
+          aria-hidden="true"
+        >
+          {hour} h
+        </span>
+      ))}
+      <div
+        className={styles.cells}
+        role="application"
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application of its own, with keys of its own
+        tabIndex={0}
+        style={{ width: layout.width, height: layout.height }}
+        onPointerMove={(event) => event.pointerType === 'mouse' && point(event)}
+        onClick={(event) => point(event as unknown as PointerEvent)}
+        onKeyDown={press}
+      >
+        <canvas ref={canvas} className={styles.canvas} />
+        <span className={styles.cursor} style={boxOfCell(layout, cursor)} aria-hidden="true" />
+      </div>
+    </div>
+  )
+}
+
+function useWidth() {
+  const outer = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(FALLBACK_PIXELS)
+  useEffect(() => {
+    if (!outer.current) return
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.target.clientWidth))
+    observer.observe(outer.current)
+    return () => observer.disconnect()
+  }, [])
+  return [outer, width] as const
+}
+
+/** A pixel a cell; the style makes it as large as its place. */
+function paint(
+  canvas: HTMLCanvasElement,
+  { days, values }: HourGrid,
+  across: boolean,
+  scale: HeatScale,
+  palette: Palette,
+): void {
+  const [columns, rows] = across ? [days, HOURS] : [HOURS, days]
+  canvas.width = columns
+  canvas.height = rows
+  const context = canvas.getContext('2d')
+  if (!context) return
+  const image = context.createImageData(columns, rows)
+  for (let day = 0; day < days; day++) {
+    for (let hour = 0; hour < HOURS; hour++) {
+      const value = values[day * HOURS + hour]!
+      if (Number.isNaN(value)) continue
+      const step = stepOf(scale, value) * 3
+      const at = 4 * (across ? hour * columns + day : day * columns + hour)
+      image.data.set([palette[step]!, palette[step + 1]!, palette[step + 2]!, 255], at)
+    }
+  }
+  context.putImageData(image, 0, 0)
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarDays, MapPinOff } from 'lucide-react'
+import { useMemo } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { Controller } from '#domain/controller.ts'
+import { dayAfter } from '#domain/heatmap.ts'
+import type { Region } from '#domain/region.ts'
+import type { Scale } from '#domain/scale.ts'
+import { Loaded } from '../../offline/loaded.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { gainMarks, lastKnownDay } from './gain-marks.ts'
+import { GainPlayer } from './gain-player.tsx'
+import { hasWebGl } from './has-web-gl.ts'
+import { localDate, type Period } from './heatmap-period.ts'
+import { gainsQuery } from './heatmap-queries.ts'
+
+/** Hives and regions on a map, day by day. */
+export function GainView({
+  period,
+  controllers,
+  scales,
+  regions,
+  now,
+  onCalendar,
+}: {
+  period: Period
+  controllers: readonly Controller[]
+  scales: readonly Scale[]
+  regions: readonly Region[]
+  /** Epoch ms. */
+  now: () => number
+  /** Leads to the calendar, of a scale where one was chosen. */
+  onCalendar: (scaleId?: number) => void
+}) {
+  const able = hasWebGl()
+  const query = useQuery({ ...gainsQuery(period), enabled: able })
+  const marks = useMemo(
+    () => query.data && gainMarks(query.data, controllers, scales, regions),
+    [query.data, controllers, scales, regions],
+  )
+  const toCalendar = (
+    <Button icon={CalendarDays} onClick={() => onCalendar()}>
+      <FormattedMessage id="heatmap.toCalendar" />
+    </Button>
+  )
+  if (!able) {
+    return (
+      <Banner tone="stale" icon={MapPinOff} title={<FormattedMessage id="heatmap.noWebGl" />} actions={toCalendar}>
+        <FormattedMessage id="heatmap.noWebGlNext" />
+      </Banner>
+    )
+  }
+  return (
+    <Loaded query={query} waiting={<Skeleton shape="chart" />}>
+      {() => {
+        const first = marks && lastKnownDay(marks, period.days, dayAfter(localDate(now()), -1))
+        if (!marks || first === undefined) {
+          return (
+            <EmptyState
+              icon={MapPinOff}
+              title={<FormattedMessage id="heatmap.noGains" />}
+              next={<FormattedMessage id="heatmap.noGainsNext" />}
+              action={toCalendar}
+            />
+          )
+        }
+        return (
+          <GainPlayer
+            key={period.from + period.to}
+            marks={marks}
+            days={period.days}
+            first={first}
+            onCalendar={onCalendar}
+          />
+        )
+      }}
+    </Loaded>
+  )
+}

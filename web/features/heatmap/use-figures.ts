@@ -1,0 +1,22 @@
+import { useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import type { Quantity } from './heatmap-search.ts'
+
+export const NONE = '–'
+
+/** How figures of a quantity are said: changes with their sign. */
+export function useFigures(quantity: Quantity) {
+  const { formatNumber, locale } = useIntl()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the locale stands for how numbers are written
+  return useMemo(() => {
+    const unit = quantity === 'temperature' ? '°C' : 'kg'
+    const digits = quantity === 'temperature' ? 1 : 2
+    const number = (value: number) =>
+      formatNumber(value, {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+        ...(quantity === 'change' && { signDisplay: 'exceptZero' }),
+      })
+    return { unit, number, words: (value: number) => `${number(value)} ${unit}` }
+  }, [quantity, locale])
+}

@@ -1,0 +1,30 @@
+import type { DefaultProps } from '@deck.gl/core'
+import { ScatterplotLayer, type ScatterplotLayerProps } from '@deck.gl/layers'
+
+type Offset = { getOffset?: [number, number] }
+
+/** Dots that may stand some pixels beside their place (`getOffset`), so that several are seen where they share one. */
+export class DotLayer<Dot = unknown> extends ScatterplotLayer<Dot, Offset> {
+  static override layerName = 'DotLayer'
+  static override defaultProps: DefaultProps<ScatterplotLayerProps & Offset> = {
+    getOffset: { type: 'accessor', value: [0, 0] },
+  }
+
+  override getShaders() {
+    const shaders = super.getShaders()
+    return {
+      ...shaders,
+      inject: {
+        'vs:#decl': 'in vec2 instanceOffsets;',
+        'vs:DECKGL_FILTER_SIZE': 'size.xy += project_pixel_size(instanceOffsets);',
+      },
+    }
+  }
+
+  override initializeState(): void {
+    super.initializeState()
+    this.getAttributeManager()!.addInstanced({
+      instanceOffsets: { size: 2, accessor: 'getOffset', defaultValue: [0, 0] },
+    })
+  }
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSnapshot } from 'valtio'
+import { DAY_SECONDS } from '#domain/timeline-tile.ts'
+import { controllersQuery } from '../../features/controllers/controller-queries.ts'
+import { startOfDay } from '../../features/heatmap/heatmap-period.ts'
+import { HeatmapScreen } from '../../features/heatmap/heatmap-screen.tsx'
+import type { HeatmapSearch } from '../../features/heatmap/heatmap-search.ts'
+import { regionsQuery } from '../../features/regions/region-queries.ts'
+import { scalesQuery } from '../../features/scales/scale-queries.ts'
+import { user } from '../../features/session/session-state.ts'
+import { seriesKey } from '../../features/timeline/series-key.ts'
+import { timelineSession } from '../../features/timeline/timeline-session.ts'
+import { Loaded } from '../../offline/loaded.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+
+const now = () => Date.now()
+const none: never[] = []
+
+/** The heat map, made of the timeline's tiles and of the regions. */
+export function HeatmapPage() {
+  const { id: accountId } = useSnapshot(user)
+  const { memory } = timelineSession(accountId, now)
+  const search = useSearch({ from: '/_signed-in/heatmap' })
+  const navigate = useNavigate()
+  const controllers = useQuery(controllersQuery)
+  const scales = useQuery(scalesQuery)
+  const { data: regions = none } = useQuery(regionsQuery)
+  const change = (changes: Partial<HeatmapSearch>) =>
+    void navigate({ to: '.', replace: true, resetScroll: false, search: (before) => ({ ...before, ...changes }) })
+  const openDay = (scaleId: number, date: string) => {
+    const from = startOfDay(date)
+    const series = seriesKey({ seriesId: scaleId, column: 'weight' })
+    void navigate({ to: '/timeline', search: { series, from, to: from + DAY_SECONDS } })
+  }
+  return (
+    <Loaded query={controllers} waiting={<Spinner size={200} />} age={false}>
+      {(places) => (
+        <Loaded query={scales} waiting={<Spinner size={200} />} age={false}>
+          {(weighing) => (
+            <HeatmapScreen
+              search={search}
+              onSearch={change}
+              controllers={places}
+              scales={weighing}
+              regions={regions}
+              source={memory}
+              now={now}
+              onOpenDay={openDay}
+            />
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}

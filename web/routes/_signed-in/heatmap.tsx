@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { HeatmapSearch } from '../../features/heatmap/heatmap-search.ts'
+import { lazyScreen } from '../-lazy-screen.ts'
+
+export const Route = createFileRoute('/_signed-in/heatmap')({
+  validateSearch: HeatmapSearch,
+  component: lazyScreen(() => import('./-heatmap-page.tsx'), 'HeatmapPage'),
+  staticData: { title: 'heatmap.title' },
+})
