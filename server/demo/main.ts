@@ -3,12 +3,19 @@ import { readConfig } from '../config.ts'
 import { createLogger } from '../platform/logger.ts'
 import { startServer } from '../start-server.ts'
 import { demoUser, fillApiary } from './fill-apiary.ts'
+import { fillWeather } from './fill-weather.ts'
 import { keepSending } from './keep-sending.ts'
 
-const config = readConfig({ DATA_DIR: path.resolve('data/demo'), LOG_LEVEL: 'warn', WEATHER_URL: 'off', ...process.env })
+const config = readConfig({
+  DATA_DIR: path.resolve('data/demo'),
+  LOG_LEVEL: 'warn',
+  WEATHER_URL: 'off',
+  ...process.env,
+})
 const logger = createLogger(config.logLevel)
 const server = await startServer({ ...config, openProvisioning: true, demo: demoUser }, logger)
 const transmitters = await fillApiary(server.url, server.deps, (text) => console.log(text))
+await fillWeather(server.deps)
 const sending = keepSending(server.url, transmitters, server.deps.clock, logger)
 console.log(`HiveWatch demo: ${server.url} — sign in as ${demoUser.email} with the button on the page`)
 

@@ -55,7 +55,7 @@ const flown = (hour: number) => Math.min(1, Math.max(0, (hour - 8) / 11))
 const away = (hour: number) => (hour < 7 || hour > 20 ? 0 : Math.sin(((hour - 7) / 13) * Math.PI))
 
 /** A fixed number from 0 to 1 for a pair of integers (an integer hash after Chris Wellons' lowbias32). */
-function unit(a: number, b: number): number {
+export function unit(a: number, b: number): number {
   let x = (Math.imul(a, 0x9e3779b1) ^ b) >>> 0
   x = Math.imul(x ^ (x >>> 16), 0x7feb352d)
   x = Math.imul(x ^ (x >>> 15), 0x846ca68b)

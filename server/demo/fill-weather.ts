@@ -1,0 +1,23 @@
+import type { Deps } from '../http/deps.ts'
+import { placeControllers } from '../weather/place-controllers.ts'
+import { storeWeather } from '../weather/store-weather.ts'
+import { simulateWeather } from './simulate-weather.ts'
+
+const DAY = 86_400
+const AHEAD_DAYS = 30
+
+/** Weather since 1 January of last year for every place of the demo, marked as simulated: no network is needed to see it. */
+export async function fillWeather(deps: Pick<Deps, 'database' | 'clock'>): Promise<void> {
+  await placeControllers(deps)
+  const now = deps.clock.now()
+  const from = Date.UTC(new Date(now).getUTCFullYear() - 1, 0) / 1000
+  const places = await deps.database.db.selectFrom('weather_place').select('id').execute()
+  for (const { id } of places) {
+    await storeWeather(
+      deps,
+      id,
+      simulateWeather(100 * id, from, Math.floor(now / 1000) + AHEAD_DAYS * DAY),
+      'simulated',
+    )
+  }
+}

@@ -1,0 +1,64 @@
+import { HOUR_SECONDS } from '#domain/timeline-tile.ts'
+import { type WeatherField, weatherFields, weatherForms } from '#domain/weather.ts'
+import type { WeatherHours } from '#domain/weather-month.ts'
+import { unit } from './simulate-hive.ts'
+
+const DAY = 86_400
+const YEAR_DAYS = 365.25
+/** The warmest days are in the middle of July. */
+const WARMEST_DAY = 197
+
+/** Weather of central Europe that never was, the same at every start: hours from `from` until `to`, epoch seconds. */
+export function simulateWeather(seed: number, from: number, to: number): WeatherHours {
+  const time: number[] = []
+  for (let hour = Math.ceil(from / HOUR_SECONDS) * HOUR_SECONDS; hour < to; hour += HOUR_SECONDS) time.push(hour)
+  const hours = time.map((at) => weatherAt(seed, at))
+  const columns = weatherFields.map((field): [WeatherField, Int32Array] => {
+    const { perUnit, minimum, maximum } = weatherForms[field]
+    const limited = (value: number) => Math.round(Math.min(maximum, Math.max(minimum, value)) * perUnit)
+    return [field, Int32Array.from(hours, (values) => limited(values[field]))]
+  })
+  return { time, columns: Object.fromEntries(columns) }
+}
+
+function weatherAt(seed: number, at: number): Record<WeatherField, number> {
+  const hour = (at % DAY) / HOUR_SECONDS
+  const season = Math.cos(((at / DAY - WARMEST_DAY) / YEAR_DAYS) * 2 * Math.PI)
+  const clouds = smooth(seed, at, 40)
+  const high = smooth(seed + 1, at, 90)
+  const daily = (2 + 4 * (1 - clouds)) * (0.7 + 0.3 * season) * Math.cos(((hour - 14) / 24) * 2 * Math.PI)
+  const temperature = tenth(9.5 + 9.5 * season + 9 * (smooth(seed + 2, at, 70) - 0.5) + daily)
+  const humidity = Math.round(Math.min(99, Math.max(28, 62 + 30 * clouds - 4 * daily - 8 * season)))
+  const windSpeed = tenth(0.6 + 5 * smooth(seed + 3, at, 9) ** 2 + 3 * (1 - high) * clouds)
+  const isWet = clouds > 0.72 && high < 0.6 && smooth(seed + 4, at, 3) > 0.45
+  const dewPoint = tenth(Math.min(temperature, dewPointOf(temperature, humidity)))
+  return {
+    temperature,
+    apparentTemperature: tenth(temperature - 0.5 * windSpeed + 0.06 * (humidity - 60)),
+    dewPoint,
+    humidity,
+    cloudCover: Math.round(Math.min(100, Math.max(0, 150 * clouds - 25))),
+    precipitation: isWet ? tenth(0.2 + 4 * unit(seed + 5, Math.floor(at / HOUR_SECONDS)) ** 3) : 0,
+    windSpeed,
+    windBearing: Math.round(360 * smooth(seed + 6, at, 30)) % 360,
+    visibility: tenth(isWet ? 6 : 42 - 25 * clouds - 0.1 * humidity),
+    pressure: tenth(1001 + 28 * high),
+  }
+}
+
+const tenth = (value: number) => Math.round(value * 10) / 10
+
+/** A course from 0 to 1 that changes within some hours: fixed values, joined smoothly. */
+function smooth(seed: number, at: number, hours: number): number {
+  const position = at / HOUR_SECONDS / hours
+  const step = Math.floor(position)
+  const share = position - step
+  const blend = share * share * (3 - 2 * share)
+  return unit(seed, step) * (1 - blend) + unit(seed, step + 1) * blend
+}
+
+/** In °C, by Magnus' formula with Sonntag's constants (over water). */
+function dewPointOf(celsius: number, humidity: number): number {
+  const strength = Math.log(humidity / 100) + (17.62 * celsius) / (243.12 + celsius)
+  return (243.12 * strength) / (17.62 - strength)
+}
