@@ -8,6 +8,7 @@ import { readDashboard } from './dashboard/read-dashboard.ts'
 import { readExportPart } from './exports/read-export-part.ts'
 import { readHeatmapMap } from './heatmap/read-heatmap-map.ts'
 import { replayChunk } from './rule-replay/replay-chunk.ts'
+import { readTemperature } from './scales/read-temperature.ts'
 import { readMidnightValues } from './timeline/read-midnight-values.ts'
 import { readTimeline } from './timeline/read-timeline.ts'
 import { readGrassland } from './weather/read-grassland.ts'
@@ -21,6 +22,7 @@ export const readerTasks = {
   midnightValues: readMidnightValues,
   changedMonths: findChangedMonths,
   regionMonth: readRegionMonth,
+  temperature: readTemperature,
   dashboard: readDashboard,
   batteries: readBatteries,
   vitals: readVitals,

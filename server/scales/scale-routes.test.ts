@@ -270,3 +270,58 @@ describe('listing', () => {
     expect(names(await manager.get(path))).toEqual(["Anna's"])
   })
 })
+
+describe('the temperature', () => {
+  const HOUR = 3_600_000
+
+  /** Hours of some days up to now, of a scale that shows 12 g more for each kelvin of its transmitter. */
+  async function send(days: number): Promise<number> {
+    const { id, deviceKey, imei, imsi } = await app.claim(anna)
+    const scaleId = await app.addScale(anna, id)
+    const readings = Array.from({ length: days * 24 }, (_, i) => {
+      const hour = i - days * 24
+      const time = new Date(app.clock.now() + hour * HOUR).toISOString()
+      const depth = 3 + ((Math.floor(i / 24) * 7) % 5)
+      const temperature = Math.round((15 + depth * Math.sin(i / 3.8)) * 100) / 100
+      const weight = Math.round(40_000 - 10 * i + 12 * (temperature - 15)) / 1000
+      return [
+        { time, temperature },
+        { time, channel: 1, weight, temperature: 34.5 },
+      ]
+    }).flat()
+    const headers = { authorization: `Bearer ${deviceKey}` }
+    expect((await app.request('POST', '/ingest', { body: { imei, imsi, readings }, headers })).body.rejected).toEqual(
+      [],
+    )
+    await app.deps.ingest.settled()
+    return scaleId
+  }
+
+  it('is found in the nights of the transmitter, and taken out where the owner wants it', async () => {
+    const id = await send(30)
+    const { body } = await anna.get(`/scale/${id}/temperature`)
+    expect(body).toMatchObject({ refused: null, fit: { source: 'controller', correlation: expect.any(Number) } })
+    expect(Math.abs(body.fit.gramsPerKelvin - 12)).toBeLessThanOrEqual(0.3)
+    expect(body.curve).toHaveLength(7 * 24)
+    const swing = (field: 'weight' | 'compensated') =>
+      Math.max(...body.curve.slice(0, 24).map((hour: Record<string, number>, i: number) => hour[field]! + i * 0.01)) -
+      Math.min(...body.curve.slice(0, 24).map((hour: Record<string, number>, i: number) => hour[field]! + i * 0.01))
+    expect(swing('weight')).toBeGreaterThan(0.06)
+    expect(swing('compensated')).toBeLessThan(0.006)
+    const { gramsPerKelvin, referenceTemperature, source } = body.fit
+    const temperatureCompensation = { gramsPerKelvin, referenceTemperature, source }
+    expect((await anna.post(`/scale/${id}`, { temperatureCompensation })).body).toMatchObject({
+      temperatureCompensation,
+    })
+    expect((await anna.post(`/scale/${id}`, { name: 'Other' })).body).toMatchObject({ temperatureCompensation })
+    expect((await anna.post(`/scale/${id}`, { temperatureCompensation: null })).body.temperatureCompensation).toBeNull()
+  })
+
+  it('is not guessed from a few nights, nor told to others', async () => {
+    const id = await send(5)
+    expect((await anna.get(`/scale/${id}/temperature`)).body).toMatchObject({ fit: null, refused: 'tooLittle' })
+    expect((await berta.get(`/scale/${id}/temperature`)).status).toBe(404)
+    const wrong = { gramsPerKelvin: 501, referenceTemperature: 20, source: 'scale' }
+    expect((await anna.post(`/scale/${id}`, { temperatureCompensation: wrong })).status).toBe(400)
+  })
+})

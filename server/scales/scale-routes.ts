@@ -2,8 +2,9 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { CHANNELS_PER_CONTROLLER } from '#domain/controller.ts'
 import { Scale, ScaleBody, ScaleEditBody, ScaleReply } from '#domain/scale.ts'
+import { TemperatureReply } from '#domain/temperature-compensation.ts'
 import { requireReadableAccount } from '../accounts/require-readable-account.ts'
-import { visibleControllersOf } from '../controllers/visible-controllers.ts'
+import { requireController, visibleControllersOf } from '../controllers/visible-controllers.ts'
 import { answers } from '../http/answers.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
@@ -14,7 +15,10 @@ import { translate } from '../platform/translate.ts'
 import { archiveChannel } from './archive-channel.ts'
 import { addScale, editScale } from './save-scale.ts'
 import { toScale } from './to-scale.ts'
-import { visibleScales } from './visible-scales.ts'
+import { requireScale, visibleScales } from './visible-scales.ts'
+
+/** Where the sun's time is that of Central Europe. */
+const CENTRAL_EUROPE_LONGITUDE = 15
 
 const ChannelParameter = v.object({ id: IdText, channel: v.pipe(IdText, v.maxValue(CHANNELS_PER_CONTROLLER)) })
 
@@ -71,6 +75,26 @@ export const scaleRoutes = (deps: Deps) => {
       async (c) => {
         const row = await editScale(deps, signedIn(c), c.req.valid('param').id, c.req.valid('json'))
         return c.json({ message: translate(c.get('locale'), 'scale.message.saved'), ...toScale(row) })
+      },
+    )
+    .get(
+      '/scale/:id/temperature',
+      answers('scale', 'How a scale follows the temperature, and its last week without that', TemperatureReply),
+      requireAccount,
+      validate('param', IdParameter),
+      async (c) => {
+        const { row, controllerId } = await requireScale(db, signedIn(c), c.req.valid('param').id, 'read')
+        const controller = await requireController(db, signedIn(c), controllerId, 'read')
+        const longitude = controller.row.longitude ?? CENTRAL_EUROPE_LONGITUDE
+        return c.json(
+          await deps.database.read('temperature', {
+            scaleId: row.id,
+            controllerId,
+            utcOffsetHours: Math.round(longitude / 15),
+            nowSeconds: Math.floor(deps.clock.now() / 1000),
+            compensation: toScale(row).temperatureCompensation,
+          }),
+        )
       },
     )
     .post(

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type LocalMidnight, localMidnights, type Zone } from '#domain/local-midnight.ts'
-import { decodeTile } from '#domain/tile-codec.ts'
 import type { MidnightBound, MidnightValues } from '#domain/timeline.ts'
-import { DAY_SECONDS, levelNumber, type Tile, tileSpan } from '#domain/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/timeline-tile.ts'
 import type { Tables } from '../db/tables.ts'
 import {
   hourWeights,
@@ -11,7 +10,7 @@ import {
   midnightValues,
   midnightWeights,
 } from './midnight-values.ts'
-import { selectTiles } from './timeline-queries.ts'
+import { readHourTiles } from './read-hour-tiles.ts'
 
 /** Both ends count. */
 export type MidnightValuesInput = { scaleIds: number[]; zone: Zone; from: MidnightBound; to: MidnightBound }
@@ -25,7 +24,7 @@ export async function readMidnightValues(db: Kysely<Tables>, input: MidnightValu
   const end = to.seconds + DAY_SECONDS
   const midnights = localMidnights(zone, start, end).filter((midnight) => isUpTo(midnight, to))
   const first = midnights.findIndex((midnight) => isFrom(midnight, from))
-  const tiles = await readHours(db, scaleIds, start - DAY_SECONDS, end)
+  const tiles = await readHourTiles(db, scaleIds, { from: start - DAY_SECONDS, to: end }, midnightColumns)
   return {
     scales: scaleIds.map((scaleId) => ({
       scaleId,
@@ -41,18 +40,13 @@ export async function readMidnightWeights(
   midnights: LocalMidnight[],
 ): Promise<Map<number, MidnightWeight[]>> {
   const first = midnights[0]?.time ?? 0
-  const tiles = await readHours(db, scaleIds, first - DAY_SECONDS, (midnights.at(-1)?.time ?? 0) + 1)
+  const tiles = await readHourTiles(
+    db,
+    scaleIds,
+    { from: first - DAY_SECONDS, to: (midnights.at(-1)?.time ?? 0) + 1 },
+    midnightColumns,
+  )
   return new Map(scaleIds.map((id) => [id, midnightWeights(hourWeights(tiles.get(id) ?? [], first), midnights)]))
-}
-
-/** The hour tiles of each scale that touch a span (epoch seconds), in the order of time. */
-async function readHours(db: Kysely<Tables>, scaleIds: readonly number[], from: number, to: number) {
-  const range = { seriesIds: [...scaleIds], level: levelNumber.hour, from: tileSpan('hour', from).from, to }
-  const tiles = new Map<number, Tile[]>(scaleIds.map((id) => [id, []]))
-  for (const row of scaleIds.length === 0 ? [] : await selectTiles(db, range, -1)) {
-    tiles.get(row.scale_id)?.push(decodeTile(row.bytes, midnightColumns))
-  }
-  return tiles
 }
 
 const isFrom = (midnight: LocalMidnight, { date, seconds }: MidnightBound): boolean =>

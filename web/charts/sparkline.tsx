@@ -5,20 +5,22 @@ const box = { width: 200, height: 40 }
 
 /**
  * A curve without axes, as wide as its place, for a card. `time` in any unit, ascending; `label` says what it shows; a
- * dashed line stands at the time `mark`.
+ * dashed line stands at the time `mark`. Curves with the same `range` compare; without one each fills its place.
  */
 export function Sparkline({
   time,
   values,
   label,
   mark,
+  range,
 }: {
   time: readonly number[]
   values: readonly (number | null)[]
   label: string
   mark?: number | undefined
+  range?: { bottom: number; top: number } | undefined
 }) {
-  const path = curvePath(time, values, box)
+  const path = curvePath(time, values, { ...box, ...range })
   const [first = 0, last = 0] = [time[0], time[time.length - 1]]
   const markX =
     mark !== undefined && mark >= first && mark < last ? ((mark - first) / (last - first)) * box.width : undefined

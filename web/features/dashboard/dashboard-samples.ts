@@ -42,6 +42,7 @@ export const scaleWith = (parts: Partial<DashboardScale>): DashboardScale => ({
   isBrood: false,
   gain: 200,
   state: 'active',
+  temperatureCompensation: null,
   last: { time: '2026-05-20T12:00:00.000Z', weight: 28.5, temperature: 34.6, humidity: 61 },
   change24h: 1.44,
   change7d: -0.5,

@@ -53,7 +53,7 @@ test('tells everything that is wrong at once', () => {
 })
 
 test('sends what was changed, and nothing else', () => {
-  const before = { id: 5, controllerId: 2, ...expected }
+  const before = { id: 5, controllerId: 2, temperatureCompensation: null, ...expected }
   expect(changedFields(before, expected)).toEqual({})
   expect(toEdit(changedFields(before, { ...expected, name: 'Volk 3', channel: 4 }))).toEqual({
     name: 'Volk 3',

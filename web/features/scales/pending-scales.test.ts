@@ -14,6 +14,7 @@ const volk: Scale = {
   isBrood: false,
   gain: 200,
   state: 'active',
+  temperatureCompensation: null,
 }
 const other = { ...volk, id: 6, channel: 4 }
 const edit = (id: number, body: unknown) => ({ id: 'x', method: 'POST' as const, path: `/api/scale/${id}`, body })

@@ -14,6 +14,13 @@ export const scalesQuery = queryOptions({
   ...keptOffline,
 })
 
+/** How a scale follows the temperature. */
+export const temperatureQuery = (scaleId: number) =>
+  queryOptions({
+    queryKey: ['scale', 'temperature', scaleId],
+    queryFn: () => call(api.scale[':id'].temperature.$get({ param: { id: String(scaleId) } })),
+  })
+
 /** The scales with what still waits on this device. */
 export function useScales() {
   const query = useQuery(scalesQuery)

@@ -14,6 +14,7 @@ const scale = (id: number, channel: number, state: Scale['state'], controllerId 
   isBrood: false,
   gain: 200,
   state,
+  temperatureCompensation: null,
 })
 
 test('a free channel waits when a scale stood on it, and names the last one', () => {

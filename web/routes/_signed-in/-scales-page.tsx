@@ -7,6 +7,7 @@ import { dashboardQuery } from '../../features/dashboard/dashboard-queries.ts'
 import { FeedStat, FeedWords } from '../../features/dashboard/feed-figures.tsx'
 import { WeightStat } from '../../features/dashboard/weight-stat.tsx'
 import { ScalesScreen } from '../../features/scales/scales-screen.tsx'
+import { TemperaturePart } from '../../features/scales/temperature-part.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { ButtonLink } from '../../ui/links.ts'
 import { timelineOf } from './-timeline-of.ts'
@@ -15,6 +16,7 @@ import { timelineOf } from './-timeline-of.ts'
 export function ScalesPage() {
   const { data: controllers = [] } = useQuery(controllersQuery)
   const { data: dashboard = [] } = useQuery(dashboardQuery)
+  const own = new Set(controllers.filter(({ access }) => access === 'own').map(({ id }) => id))
   const figures = (scale: Scale) => {
     const measured = dashboard.flatMap(({ scales }) => scales).find(({ id }) => id === scale.id)
     const weight = measured?.last?.weight ?? null
@@ -40,6 +42,9 @@ export function ScalesPage() {
             <FormattedMessage id="scale.curve" />
           </ButtonLink>
         </Row>
+        {scale.type === 'weight' && scale.state !== 'archived' && (
+          <TemperaturePart scale={scale} mayEdit={own.has(scale.controllerId)} />
+        )}
       </Stack>
     )
   }
