@@ -16,7 +16,7 @@ type Props = { scale: Scale; mayEdit: boolean }
 /** What the temperature does to a scale, its last week with and without that, and the switch that takes it out. */
 export function TemperaturePart(props: Props) {
   return (
-    <Disclosure summary={<FormattedMessage id="scale.temperature" />}>
+    <Disclosure summary={<FormattedMessage id="temperature.title" />}>
       <Temperature {...props} />
     </Disclosure>
   )
@@ -41,15 +41,15 @@ function Temperature({ scale, mayEdit }: Props) {
         </>
       ) : isError ? (
         <Text tone="neutral">
-          <FormattedMessage id="scale.temperature.offline" />
+          <FormattedMessage id="temperature.offline" />
         </Text>
       ) : (
         <Spinner size={32} />
       )}
       {(wanted || compensation) && (
         <Switch
-          label={<FormattedMessage id="scale.temperature.compensate" />}
-          hint={<FormattedMessage id="scale.temperature.hint" />}
+          label={<FormattedMessage id="temperature.compensate" />}
+          hint={<FormattedMessage id="temperature.hint" />}
           disabled={!mayEdit}
           checked={Boolean(compensation)}
           onChange={(event) =>
@@ -68,7 +68,7 @@ function Words({ reply: { fit, refused } }: { reply: TemperatureReply }) {
   if (refused) {
     return (
       <Text tone="neutral">
-        <FormattedMessage id={`scale.temperature.${refused}`} />
+        <FormattedMessage id={`temperature.${refused}`} />
       </Text>
     )
   }
@@ -77,7 +77,7 @@ function Words({ reply: { fit, refused } }: { reply: TemperatureReply }) {
   return (
     <Text>
       <FormattedMessage
-        id={gramsPerKelvin < 0 ? 'scale.temperature.falls' : 'scale.temperature.moves'}
+        id={gramsPerKelvin < 0 ? 'temperature.falls' : 'temperature.moves'}
         values={{ grams: Math.abs(gramsPerKelvin), uncertainty, nights, correlation }}
       />
     </Text>
@@ -90,7 +90,7 @@ function Curves({ reply: { curve } }: { reply: TemperatureReply }) {
   const all = curve.flatMap(({ weight, compensated }) => [weight, compensated ?? weight])
   const range = { bottom: Math.min(...all), top: Math.max(...all) }
   return (['before', 'after'] as const).map((which) => {
-    const label = intl.formatMessage({ id: `scale.temperature.${which}` })
+    const label = intl.formatMessage({ id: `temperature.${which}` })
     return (
       <Stack key={which} gap={1}>
         <Text tone="neutral" size={13}>
