@@ -34,6 +34,7 @@ import type settings from './en/settings.json'
 import type settingsScreen from './en/settings-screen.json'
 import type share from './en/share.json'
 import type subscription from './en/subscription.json'
+import type temperature from './en/temperature.json'
 import type timeline from './en/timeline.json'
 import type ui from './en/ui.json'
 import type watch from './en/watch.json'
@@ -76,6 +77,7 @@ type Catalogue = typeof account &
   typeof settingsScreen &
   typeof share &
   typeof subscription &
+  typeof temperature &
   typeof timeline &
   typeof ui &
   typeof watch &
