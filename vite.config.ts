@@ -103,6 +103,11 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: {
       output: {
+        // the worker keeps the parts of a language by their names
+        chunkFileNames: ({ facadeModuleId }) => {
+          const part = facadeModuleId?.split('virtual:messages/')[1]
+          return part ? `assets/texts-${part.replace('/', '-')}-[hash].js` : 'assets/[name]-[hash].js'
+        },
         codeSplitting: {
           groups: [
             { name: 'preload', test: /vite\/preload-helper/ },
@@ -116,11 +121,11 @@ export default defineConfig({
             { name: 'plot', test: /node_modules\/uplot/ },
             { name: 'icons', test: /node_modules\/lucide-react\// },
             // what several screens use in one piece: on a weak network each request costs more than its bytes
-            // the large chart stays out: the dashboard shows the small ones alone
+            // the large chart stays out: the dashboard shows the small ones alone; and what holds a map
             {
               name: 'shared',
               minShareCount: 3,
-              test: /^(?!.*\/web\/charts\/(?!sparkline|day-bars\.|bucket-meter|small-))/,
+              test: /^(?!.*\/web\/(charts\/(?!sparkline|day-bars\.|bucket-meter|small-)|map\/(?!lazy-map|worker-address)))/,
             },
           ],
         },

@@ -1,9 +1,11 @@
 export const ASSETS_ON_USE = 'hivewatch-assets-on-use'
 
-/** A catalogue of texts: only the languages that are used on this device are kept. */
-const catalogue = /^\/?assets\/(de|en|fr|es)-[\w-]{8}\.js$/
+/** A part of the texts of one language: only the languages that are used on this device are kept. */
+const catalogue = /^\/?assets\/texts-(de|en|fr|es)-[a-z]+-[\w-]{8}\.js$/
 
-export const isKeptOnUse = (path: string): boolean => catalogue.test(path)
+const languageOf = (path: string): string | undefined => catalogue.exec(path)?.[1]
+
+export const isKeptOnUse = (path: string): boolean => languageOf(path) !== undefined
 
 /** The name of a built file without the hash of its content. */
 const stemOf = (path: string): string => path.replace(/^\//, '').replace(/-[\w-]{8}\.(\w+)$/, '.$1')
@@ -24,20 +26,29 @@ export async function dropOutdated(cache: Cache, current: readonly string[]): Pr
   await Promise.all(outdated.map((request) => cache.delete(request)))
 }
 
-/** Keeps the files that a page loaded before the worker was there to see it. */
+/**
+ * Keeps the files that a page loaded before the worker was there to see it, and all parts of their languages among
+ * `current`, so that a screen that was not opened yet has its texts without a network too.
+ */
 export async function keepLoaded(
   cache: Cache,
   urls: readonly string[],
   origin: string,
   isPrecached: (url: string) => boolean,
+  current: readonly string[],
 ): Promise<void> {
   const loaded = urls
     .map((url) => new URL(url, origin))
     .filter((url) => url.origin === origin && url.pathname.startsWith('/assets/') && !isPrecached(url.href))
-  await Promise.all(loaded.map((url) => addOnce(cache, url.pathname)))
+    .map((url) => url.pathname)
+  const languages = new Set(loaded.map(languageOf))
+  const ofLanguages = current.filter((path) => languages.has(languageOf(path)))
+  await Promise.all([...new Set([...loaded, ...ofLanguages.map(rooted)])].map((path) => addOnce(cache, path)))
 }
 
+const rooted = (path: string): string => (path.startsWith('/') ? path : `/${path}`)
+
 async function addOnce(cache: Cache, path: string): Promise<void> {
-  const url = path.startsWith('/') ? path : `/${path}`
+  const url = rooted(path)
   if (!(await cache.match(url))) await cache.add(url)
 }

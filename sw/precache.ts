@@ -34,6 +34,12 @@ export function precacheApp(manifest: readonly (PrecacheEntry | string)[]) {
     install: async () => carryOver(await opened(), onUse),
     activate: async () => dropOutdated(await opened(), onUse),
     keepLoaded: async (urls: readonly string[]) =>
-      keepLoaded(await opened(), urls, globalThis.location.origin, (url) => getCacheKeyForURL(url) !== undefined),
+      keepLoaded(
+        await opened(),
+        urls,
+        globalThis.location.origin,
+        (url) => getCacheKeyForURL(url) !== undefined,
+        onUse,
+      ),
   }
 }

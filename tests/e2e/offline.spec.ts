@@ -236,7 +236,7 @@ test('another language that was used is there without a network', async ({ page,
   const languages = () =>
     page.evaluate(async () => {
       const kept = await (await caches.open('hivewatch-assets-on-use')).keys()
-      return kept.map(({ url }) => /\/(\w\w)-[\w-]+\.js$/.exec(url)?.[1]).sort()
+      return [...new Set(kept.map(({ url }) => /\/texts-(\w\w)-/.exec(url)?.[1]))].sort()
     })
   await expect.poll(languages).toEqual(['en'])
   await page.goto(`${network.url}/dashboard?lang=fr`)
@@ -246,6 +246,8 @@ test('another language that was used is there without a network', async ({ page,
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
   await expect(page.getByRole('main')).toBeVisible()
+  await page.goto(`${network.url}/settings/scales`)
+  await expect(page.getByRole('link', { name: 'Notifications' })).toBeVisible()
   await context.setOffline(false)
   await network.close()
 })
