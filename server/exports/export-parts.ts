@@ -4,7 +4,7 @@ import { DAY_SECONDS, type Level } from '#domain/timeline-tile.ts'
 type Span = { from: number; to: number }
 
 /** How much of a scale is read at a time: some thousand rows, so that memory stays the same for any period. */
-const PART_DAYS: Record<Level, number> = { raw: 14, hour: 366, day: 61 }
+const PART_DAYS: Record<Level, number> = { raw: 7, hour: 183, day: 31 }
 
 /** A period (epoch seconds) cut into parts that follow each other; those of days meet at local midnights. */
 export function exportParts(level: Level, timeZone: string, { from, to }: Span): Span[] {

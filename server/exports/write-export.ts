@@ -1,7 +1,5 @@
-import { createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { columnsAt, type ExportFormat } from '#domain/export.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
@@ -9,6 +7,7 @@ import { exportFile, exportFolder } from './export-file.ts'
 import { csvFile, jsonFile } from './export-file-text.ts'
 import { type ExportSource, type Heard, readExport } from './read-export.ts'
 import { sheetFile } from './sheet-file.ts'
+import { writeEvenly } from './write-evenly.ts'
 
 type Writing = Pick<Deps, 'config' | 'database' | 'clock' | 'ids'>
 type Wanted = { jobId: number; format: ExportFormat; source: ExportSource }
@@ -36,7 +35,7 @@ export async function writeExport(
       json: () => Readable.from(jsonFile(reading)),
       xlsx: () => sheetFile(reading, style, clock.now()),
     }[format]()
-    await pipeline(content, createWriteStream(part, { flush: true }), { signal: heard.signal })
+    await writeEvenly(part, content, heard.signal)
     if (reading.rows() === 0) throw new AppError(400, 'export_empty')
     const { size } = await stat(part)
     await rename(part, file)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { jobTypes } from '#domain/job.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 import { AppError } from '../http/app-error.ts'
 import type { JobKind } from './job-kind.ts'
@@ -18,6 +19,7 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 function has(run: JobKind['run'], more: Partial<JobKind> = {}): void {
+  for (const type of jobTypes) delete app.deps.jobs.kinds[type]
   app.deps.jobs.kinds.BACKUP = { input: v.looseObject({}), startedBy: 'administrator', run, ...more }
 }
 const job = (id: number) => app.db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

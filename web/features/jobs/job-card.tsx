@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { Text } from '../../ui/text.tsx'
+import { Heading, Text } from '../../ui/text.tsx'
 import type { Tone } from '../../ui/tone.ts'
 import { useCancelJob, useRetryJob } from './job-queries.ts'
 import { RemainingTime } from './remaining-time.tsx'
@@ -21,7 +21,15 @@ const looks: Record<JobStatus, { tone: Tone; icon: typeof Ban }> = {
 }
 
 /** One job: what it is, how far it is, and what can be done with it. `result` shows what it brought. */
-export function JobCard({ job, result }: { job: Job; result?: ((job: Job) => ReactNode) | undefined }) {
+export function JobCard({
+  job,
+  level,
+  result,
+}: {
+  job: Job
+  level: 2 | 3
+  result?: ((job: Job) => ReactNode) | undefined
+}) {
   const intl = useIntl()
   const { id, type, status, description, problem, created, finished, due } = job
   const { tone, icon } = looks[status]
@@ -29,22 +37,25 @@ export function JobCard({ job, result }: { job: Job; result?: ((job: Job) => Rea
   const retry = useRetryJob()
   const isAgain = status === 'queued' && problem !== null
   const when = (time: string) => intl.formatDate(time, { dateStyle: 'medium', timeStyle: 'short' })
+  const again = (
+    <Button icon={RotateCw} busy={retry.isPending} onClick={() => retry.mutate(id)}>
+      <FormattedMessage id="job.retry" />
+    </Button>
+  )
   return (
-    <Card
-      level={3}
-      title={description || <FormattedMessage id={`job.type.${type}`} />}
-      meta={
-        <>
-          <FormattedMessage id={`job.type.${type}`} /> · {when(finished ?? created)}
-        </>
-      }
-      actions={
-        <Badge tone={tone} icon={icon}>
-          <FormattedMessage id={`job.status.${status}`} />
-        </Badge>
-      }
-    >
+    <Card>
       <Stack gap={3}>
+        <Stack gap={1}>
+          <Heading level={level}>{description || <FormattedMessage id={`job.type.${type}`} />}</Heading>
+          <Text size={13} tone="neutral">
+            <FormattedMessage id={`job.type.${type}`} /> · {when(finished ?? created)}
+          </Text>
+        </Stack>
+        <Row>
+          <Badge tone={tone} icon={icon}>
+            <FormattedMessage id={`job.status.${status}`} />
+          </Badge>
+        </Row>
         {status === 'running' && <Progress label={<RemainingTime of={job} />} value={job.progress} />}
         {problem && (
           <Text tone={status === 'failed' ? 'alarm' : 'neutral'}>
@@ -57,18 +68,15 @@ export function JobCard({ job, result }: { job: Job; result?: ((job: Job) => Rea
           </Text>
         )}
         {status === 'done' && result?.(job)}
-        <Row>
-          {isUnfinished(status) && (
+        {isUnfinished(status) && (
+          <Row>
             <Button busy={cancel.isPending} onClick={() => cancel.mutate(id)}>
               <FormattedMessage id="job.cancel" />
             </Button>
-          )}
-          {(status === 'failed' || status === 'cancelled' || isAgain) && (
-            <Button icon={RotateCw} busy={retry.isPending} onClick={() => retry.mutate(id)}>
-              <FormattedMessage id="job.retry" />
-            </Button>
-          )}
-        </Row>
+            {isAgain && again}
+          </Row>
+        )}
+        {(status === 'failed' || status === 'cancelled') && <Row>{again}</Row>}
       </Stack>
     </Card>
   )

@@ -12,10 +12,13 @@ import { type JobFilter, jobsQuery, useLiveJobs } from './job-queries.ts'
 /** Jobs with how far they are, kept up to date. `empty` where there are none. */
 export function JobList({
   filter,
+  level = 2,
   result,
   empty = null,
 }: {
   filter: JobFilter
+  /** Of the headings of its cards. */
+  level?: 2 | 3
   result?: (job: Job) => ReactNode
   empty?: ReactNode
 }) {
@@ -29,9 +32,13 @@ export function JobList({
         return (
           <Stack>
             <Spoken job={jobs[0]!} />
-            {jobs.map((job) => (
-              <JobCard key={job.id} job={job} result={result} />
-            ))}
+            <Stack as="ul">
+              {jobs.map((job) => (
+                <Stack key={job.id} as="li">
+                  <JobCard job={job} level={level} result={result} />
+                </Stack>
+              ))}
+            </Stack>
             {query.hasNextPage && (
               <Row justify="center">
                 <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

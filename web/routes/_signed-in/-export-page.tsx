@@ -63,6 +63,7 @@ export function ExportPage() {
                   <FormattedMessage id="export.files" />
                 </Heading>
                 <JobList
+                  level={3}
                   filter={{ type: 'EXPORT', mine: true }}
                   result={(job) => <ExportDownload job={job} now={now} />}
                   empty={<FormattedMessage id="export.files.none" />}

@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import {
+  type Beekeeper,
+  type ClaimedController,
+  claimController,
+  expect,
+  registerBeekeeper,
+  sendReadings,
+  test,
+} from '../support/app-fixture.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+
+const HOUR_MS = 3600_000
+
+async function expectSound(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [where, id, nodes.map(({ html }) => html)])).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, `nothing is wider than the screen: ${where}`).toBeLessThanOrEqual(0)
+}
+
+async function addScale({ api }: Beekeeper, { id }: ClaimedController, channelId: number, name: string) {
+  await api.post('/scale', { controllerId: id, channelId, name, type: 'weight' })
+}
+
+/** A beekeeper with two scales that measured every ten minutes for some hours. */
+async function withReadings(serverUrl: string, hours = 4): Promise<Beekeeper> {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper, 'Waldrand')
+  await addScale(beekeeper, controller, 1, '=Volk 1')
+  await addScale(beekeeper, controller, 2, 'Volk 2')
+  const end = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
+  const readings = Array.from({ length: hours * 6 }, (_, i) => ({
+    time: new Date(end - i * 600_000).toISOString(),
+    weight: 40 + i / 1000,
+    temperature: 34.5,
+  }))
+  const of = (channel: number) => readings.map((reading) => ({ ...reading, channel }))
+  await sendReadings(serverUrl, controller, [...of(1), ...of(2)])
+  return beekeeper
+}
+
+const job = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+test('readings become a file that a spreadsheet opens', async ({ page, serverUrl }) => {
+  const beekeeper = await withReadings(serverUrl)
+  await signInOn(page, beekeeper)
+  await page.goto('/settings/jobs')
+  await expect(page.getByText('No jobs yet')).toBeVisible()
+  await expectSound(page, 'no jobs')
+  await page.getByRole('main').getByRole('link', { name: 'Export' }).last().click()
+  await expect(page.getByRole('heading', { name: 'Export', level: 1 })).toBeVisible()
+  await expect(page.getByText('No files yet.')).toBeVisible()
+  await expectSound(page, 'form')
+
+  await page.getByLabel('Volk 2').uncheck()
+  await expect(page.getByLabel('All scales')).not.toBeChecked()
+  await page.getByRole('button', { name: 'Export' }).click()
+  const done = job(page, '=Volk 1')
+  await expect(done.getByText('Done', { exact: true })).toBeVisible()
+  await expect(done).toContainText('24 rows')
+  await expect(page.getByRole('status').filter({ hasText: '=Volk 1: Done' })).toBeAttached()
+  await expectSound(page, 'file')
+
+  const downloading = page.waitForEvent('download')
+  await done.getByRole('link', { name: 'Download' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^hivewatch-.*\.csv$/)
+  const lines = readFileSync(await download.path(), 'utf8').split('\r\n')
+  expect(lines[0]).toBe('\ufeffTime (Europe/Zurich),Transmitter,Scale,Weight (kg),Temperature (°C),Humidity (%)')
+  expect(lines).toHaveLength(26)
+  expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\d \d\d:10:00,Waldrand,'=Volk 1,40\.023,34\.5,$/)
+  expect(lines[24]).toMatch(/:00:00,Waldrand,'=Volk 1,40,34\.5,$/)
+})
+
+test('what cannot be exported is said before, and an empty period after', async ({ page, serverUrl }) => {
+  await signInOn(page, await withReadings(serverUrl))
+  await page.goto('/export')
+  await page.getByLabel('All scales').uncheck()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByText('No scale is selected. Choose at least one.')).toBeVisible()
+  await expectSound(page, 'no scale')
+  await page.getByLabel('All scales').check()
+  await page.getByText('Columns and time zone').click()
+  for (const measure of ['Weight (kg)', 'Temperature (°C)', 'Humidity (%)']) await page.getByLabel(measure).uncheck()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByText('Choose at least one column with a measurement.')).toBeVisible()
+  await page.getByLabel('Weight (kg)', { exact: true }).check()
+
+  await page.getByLabel('From').fill('2020-01-01')
+  await page.getByLabel('To', { exact: true }).fill('2020-01-31')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByText('There are no readings in this period.')).toBeVisible()
+  await expect(job(page, '=Volk 1, Volk 2').getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expectSound(page, 'nothing in the period')
+})
+
+test('days become a workbook', async ({ page, serverUrl }) => {
+  const beekeeper = await withReadings(serverUrl)
+  await signInOn(page, beekeeper)
+  await page.goto('/export')
+  await page.getByText('Day', { exact: true }).click()
+  await page.getByText('Excel').click()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByRole('link', { name: 'Download' })).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/\.xlsx$/)
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK')
+})
+
+test('a long one shows how far it is, until it is cancelled', async ({ page, serverUrl }) => {
+  test.slow()
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper)
+  const end = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
+  for (const channel of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    const readings = Array.from({ length: 40_000 }, (_, i) => ({
+      time: new Date(end - i * 60_000).toISOString(),
+      channel,
+      weight: 40 + (i % 1000) / 1000,
+    }))
+    await sendReadings(serverUrl, controller, readings)
+  }
+  await signInOn(page, beekeeper)
+  await page.goto('/export')
+  // the ones before keep the last one waiting
+  const scales = (await beekeeper.api.get<{ id: number }[]>('/scale/all')).map(({ id }) => id)
+  for (let i = 0; i < 3; i++) await beekeeper.api.post('/jobs', { type: 'EXPORT', scales, format: 'json' })
+  await page.getByText('JSON').click()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByRole('progressbar').first()).toBeVisible()
+  const bar = page.getByRole('progressbar', { name: /left$/ }).first()
+  await expect(bar).toHaveAttribute('value', /^0\.\d+$/)
+  await expectSound(page, 'under way')
+  const newest = page.getByRole('main').getByRole('listitem').first()
+  await newest.getByRole('button', { name: 'Cancel' }).click()
+  await expect(newest.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(newest.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(newest.getByRole('link', { name: 'Download' })).toHaveCount(0)
+})
+
+test('a beekeeper without a scale is told what comes first', async ({ page, serverUrl }) => {
+  await signInOn(page, await registerBeekeeper(serverUrl))
+  await page.goto('/export')
+  await expect(page.getByText('No scale to export')).toBeVisible()
+  await expectSound(page, 'no scale yet')
+  await page.getByRole('main').getByRole('link', { name: 'Register transmitter' }).click()
+  await expect(page).toHaveURL(/\/settings\/register/)
+})
+
+for (const [locale, width, height, colorScheme, variant] of [
+  ['de', 1280, 800, 'light', 'hivewatch'],
+  ['fr', 360, 740, 'dark', 'biovet'],
+  ['es', 1280, 800, 'dark', 'hivewatch'],
+] as const) {
+  test(`the export is accessible and fits: ${locale}, ${width}, ${colorScheme}, ${variant}`, async ({
+    page,
+    serverUrl,
+  }) => {
+    const beekeeper = await withReadings(serverUrl)
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
+    await signInOn(page, beekeeper)
+    await page.goto(`/export?lang=${locale}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', locale)
+    await page.locator('main details summary').click()
+    await page.locator('main form button[type=submit]').click()
+    await expect(page.locator('main a[download]')).toBeVisible()
+    await expectSound(page, 'form and file')
+    await page.goto('/settings/jobs')
+    await expect(page.locator('main a[download]')).toBeVisible()
+    await expectSound(page, 'jobs')
+  })
+}
