@@ -1,0 +1,205 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import {
+  type Beekeeper,
+  claimController,
+  expect,
+  registerBeekeeper,
+  sendReadings,
+  test,
+} from '../support/app-fixture.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+
+const desktop = { width: 1280, height: 800 }
+const phone = { width: 360, height: 740 }
+const year = new Date().getFullYear() - 1
+const HOUR_MS = 3_600_000
+
+test.use({ viewport: desktop })
+
+type Apiary = { beekeeper: Beekeeper; controllerId: number; scaleIds: number[] }
+
+/** Two hives from 1 May on, hour by hour for 20 days: each noon the first gains 400 g and the second loses 200 g. */
+async function apiary(serverUrl: string): Promise<Apiary> {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper, 'Orchard')
+  const scaleIds: number[] = []
+  for (const [index, name] of ['Linden', 'Maple'].entries()) {
+    const body = { controllerId: controller.id, channelId: index + 1, name, type: 'weight' }
+    scaleIds.push((await beekeeper.api.post<{ id: number }>('/scale', body)).id)
+  }
+  const start = Date.parse(`${year}-04-30T22:00:00Z`)
+  const readings = Array.from({ length: 20 * 24 + 1 }, (_, hour) => {
+    const time = new Date(start + hour * HOUR_MS).toISOString()
+    const noons = Math.floor((hour + 12) / 24)
+    return [
+      { time, channel: 1, weight: 30 + 0.4 * noons, temperature: 20 + (hour % 24) / 2 },
+      { time, channel: 2, weight: 50 - 0.2 * noons },
+    ]
+  }).flat()
+  await sendReadings(serverUrl, controller, readings)
+  const map = () =>
+    beekeeper.api.get<{ scales: { gainsGrams: number[] }[] }>(`/heatmap/map?from=${year}-05-20&to=${year}-05-20`)
+  await expect.poll(async () => (await map()).scales.map(({ gainsGrams }) => gainsGrams[0])).toEqual([400, -200])
+  return { beekeeper, controllerId: controller.id, scaleIds }
+}
+
+const calendar = (page: Page, name = 'Linden: Change of weight') =>
+  page.getByRole('application', { name: `${name} by day and hour` })
+
+async function expectSound(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)
+  expect(faults, where).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, `nothing is wider than the screen: ${where}`).toBeLessThanOrEqual(0)
+}
+
+test('the calendar tells each hour by keys and by pointer, and leads to the curve of a day', async ({
+  page,
+  serverUrl,
+}) => {
+  const { beekeeper, scaleIds } = await apiary(serverUrl)
+  await signInOn(page, beekeeper)
+  await page.getByRole('link', { name: 'Heat map' }).first().click()
+  await expect(page).toHaveTitle('Heat map · HiveWatch')
+  await page.getByRole('combobox', { name: 'Year' }).selectOption(String(year))
+  await calendar(page).press('Home')
+  await expect(page.getByText(/day, April 1,/)).toBeVisible()
+  await calendar(page).press('PageDown')
+  await expect(page.getByText(/day, May 1,/)).toBeVisible()
+  const readout = page.getByRole('status').filter({ hasText: 'Whole day' })
+  await expect(readout).toHaveText(/12 to 13 h\+0\.40.*Whole day\+0\.40/)
+  await calendar(page).press('ArrowDown')
+  await expect(readout).toHaveText(/13 to 14 h0\.00.*Whole day\+0\.40/)
+
+  const box = (await calendar(page).boundingBox())!
+  await page.mouse.move(box.x + (box.width * 40.5) / 183, box.y + (box.height * 12.5) / 24)
+  await expect(page.getByText(/day, May 11,/)).toBeVisible()
+  await expect(readout).toHaveText(/12 to 13 h\+0\.40/)
+
+  await page.getByLabel('Hive').selectOption('Maple')
+  await calendar(page, 'Maple: Change of weight').press('Home')
+  await calendar(page, 'Maple: Change of weight').press('PageDown')
+  await expect(readout).toHaveText(/12 to 13 h−?-?0\.20/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/timeline\?/)
+  const { searchParams } = new URL(page.url())
+  expect(searchParams.get('series')).toBe(String(scaleIds[1]))
+  expect(Number(searchParams.get('from'))).toBe(Date.parse(`${year}-04-30T22:00:00Z`) / 1000)
+})
+
+test('temperature, activity and the table show the same hours, also without a network', async ({
+  page,
+  context,
+  serverUrl,
+}) => {
+  const { beekeeper } = await apiary(serverUrl)
+  await signInOn(page, beekeeper)
+  await page.goto(`/heatmap?year=${year}`)
+  await page.getByLabel('Colors show').selectOption('Temperature')
+  await expect(calendar(page, 'Linden: Temperature')).toBeVisible()
+  await page.locator('summary', { hasText: 'Day by day as a table' }).click()
+  const row = page.getByRole('row', { name: new RegExp(`May 3, ${year}`) })
+  await expect(row).toHaveText(/25\.8 °C.*20\.0 °C.*31\.5 °C/)
+  await page.getByLabel('Colors show').selectOption('Activity')
+  await expect(row).toHaveText(/0\.00 kg/)
+  await page.getByLabel('Colors show').selectOption('Change of weight')
+  await expect(row).toHaveText(/\+0\.40 kg/)
+
+  await context.setOffline(true)
+  await page.reload()
+  await expect(calendar(page)).toBeVisible()
+  await page.locator('summary', { hasText: 'Day by day as a table' }).click()
+  await expect(row).toHaveText(/\+0\.40 kg/)
+  await page.getByRole('combobox', { name: 'Year' }).selectOption(String(year - 1))
+  await expect(page.getByText('No readings in this time')).toBeVisible()
+})
+
+test('the map is loaded when it is opened, shows hives on a day and plays the days', async ({ page, serverUrl }) => {
+  test.slow()
+  const { beekeeper } = await apiary(serverUrl)
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  const maps = () =>
+    loaded.filter((path) => /\/(map|map-layers|maplibre-gl-worker|base-map)-[^/]*\.(m?js|json)$/.test(path))
+  await signInOn(page, beekeeper)
+  await page.goto(`/heatmap?year=${year}`)
+  await expect(calendar(page)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(maps(), 'no part of the map comes before the map').toEqual([])
+
+  await page.getByText('Map', { exact: true }).click()
+  const slider = page.getByRole('slider', { name: /^Day/ })
+  await expect(slider).toHaveAttribute('aria-valuetext', /May 20,/)
+  await expect(page.locator('canvas')).toHaveCount(3, { timeout: 60_000 })
+  expect(maps().length).toBeGreaterThan(2)
+  await page.locator('summary', { hasText: /Gains on .* as a table/ }).click()
+  await expect(page.getByRole('row', { name: /Linden/ })).toHaveText(/\+0\.40 kg/)
+  await expect(page.getByRole('row', { name: /Maple/ })).toHaveText(/0\.20 kg/)
+
+  const map = (await page.locator('canvas').nth(0).boundingBox())!
+  await expect(async () => {
+    await page.mouse.click(map.x + map.width / 2, map.y + map.height / 2)
+    await expect(page.getByRole('status').filter({ hasText: 'Linden, Orchard' })).toHaveText(/\+0\.40/, {
+      timeout: 1000,
+    })
+  }).toPass({ timeout: 60_000 })
+
+  await slider.press('ArrowRight')
+  await expect(slider).toHaveAttribute('aria-valuetext', /May 21,/)
+  await slider.press('Home')
+  await expect(slider).toHaveAttribute('aria-valuetext', /April 1,/)
+  await page.getByRole('button', { name: 'Play' }).click()
+  await expect(slider).not.toHaveAttribute('aria-valuetext', /April 1,/)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show the calendar' }).click()
+  await expect(calendar(page)).toBeVisible()
+})
+
+test('without WebGL words say so and the calendar is there instead', async ({ page, serverUrl }) => {
+  await page.addInitScript(() => {
+    const original = HTMLCanvasElement.prototype.getContext
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, type: string, ...more: unknown[]) {
+      return type.startsWith('webgl') ? null : Reflect.apply(original, this, [type, ...more])
+    } as typeof original
+  })
+  const { beekeeper } = await apiary(serverUrl)
+  await signInOn(page, beekeeper)
+  await page.goto(`/heatmap?year=${year}&view=map`)
+  await expect(page.getByText('This browser cannot draw the map')).toBeVisible()
+  await page.getByRole('button', { name: 'Show the calendar' }).click()
+  await expect(calendar(page)).toBeVisible()
+})
+
+test('without a hive it says what to do', async ({ page, serverUrl }) => {
+  await signInOn(page, await registerBeekeeper(serverUrl))
+  await page.goto('/heatmap')
+  await expect(page.getByRole('link', { name: 'Register transmitter' })).toHaveAttribute('href', '/settings/register')
+  await page.goto('/heatmap?view=map')
+  await expect(page.getByText('Nothing to show on the map in this time')).toBeVisible()
+})
+
+for (const [viewport, colorScheme, variant] of [
+  [phone, 'dark', 'hivewatch'],
+  [desktop, 'light', 'biovet'],
+] as const) {
+  test(`both views are accessible and fit: ${viewport.width}, ${colorScheme}, ${variant}`, async ({
+    page,
+    serverUrl,
+  }) => {
+    test.slow()
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
+    const { beekeeper } = await apiary(serverUrl)
+    await signInOn(page, beekeeper)
+    await page.goto(`/heatmap?year=${year}`)
+    await expect(calendar(page)).toBeVisible()
+    await expectSound(page, 'calendar')
+    await page.goto(`/heatmap?year=${year}&view=map`)
+    await expect(page.locator('canvas')).toHaveCount(3, { timeout: 60_000 })
+    await expectSound(page, 'map')
+  })
+}
