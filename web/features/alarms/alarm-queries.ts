@@ -58,6 +58,7 @@ export function useJudgeAlarm() {
         : Promise.all([
             queryClient.invalidateQueries({ queryKey: key }),
             queryClient.invalidateQueries({ queryKey: ['dashboard'] }),
+            queryClient.invalidateQueries({ queryKey: ['jump'] }),
           ]),
   })
   return judge

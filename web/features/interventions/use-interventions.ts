@@ -21,7 +21,9 @@ export function useInterventions(): ShownIntervention[] {
 export function useInterventionChanges(newId: () => string) {
   const intl = useIntl()
   const client = useQueryClient()
-  const settled = () => client.invalidateQueries({ queryKey: interventionsKey })
+  // whose hand a jump was is told by what was noted near it
+  const settled = () =>
+    Promise.all([interventionsKey, ['jump']].map((queryKey) => client.invalidateQueries({ queryKey })))
 
   const send = async (method: 'POST' | 'DELETE', path: string, body?: unknown) => {
     const queued = await queueChange({ id: newId(), method, path, body })
