@@ -181,7 +181,7 @@ export function TimelineScreen({
               onOpenMarks={open}
             />
           )}
-          {keys.length > 0 && below.notice}
+          {keys.length > 0 && below.notice && <div className={styles.below}>{below.notice}</div>}
         </section>
         {!phone && (
           <aside className={styles.side}>

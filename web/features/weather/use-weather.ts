@@ -5,7 +5,8 @@ import type { Controller } from '#domain/controller.ts'
 import { type Grassland, type Weather, type WeatherChoice, weatherFields } from '#domain/weather.ts'
 import type { TimeSpan } from '../../charts/align-series.ts'
 import type { ChartPanel } from '../../charts/chart-series.ts'
-import { type PlaceWeather, weatherPanels } from './weather-panels.ts'
+import type { PlaceWeather } from './place-weather.ts'
+import { type WeatherGroup, weatherPanels } from './weather-panels.ts'
 import { grasslandOf, keptWeather, weatherOf } from './weather-queries.ts'
 import { type WeatherStatus, weatherStatus } from './weather-status.ts'
 
@@ -74,15 +75,14 @@ export function useWeather({
     })
   }, [asked, weather, grassland])
 
-  const panels = useMemo(
-    () =>
-      weatherPanels(choices, shown, {
-        group: (group) => intl.formatMessage({ id: `weather.group.${group}` }),
-        choice: (choice) => intl.formatMessage({ id: `weather.choice.${choice}` }),
-        mark: (mark) => intl.formatMessage({ id: 'weather.mark' }, { mark }),
-      }),
-    [choices, shown, intl],
-  )
+  const panels = useMemo(() => {
+    const words = {
+      group: (group: WeatherGroup) => intl.formatMessage({ id: `weather.group.${group}` }),
+      choice: (choice: WeatherChoice) => intl.formatMessage({ id: `weather.choice.${choice}` }),
+      mark: (mark: number) => intl.formatMessage({ id: 'weather.mark' }, { mark }),
+    }
+    return weatherPanels(choices, shown, words, span)
+  }, [choices, shown, intl, span])
   const status = useMemo(
     () => weatherStatus({ choices, places: shown, span, weather, grassland }),
     [choices, shown, span, weather, grassland],

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Grassland, Weather } from '#domain/weather.ts'
 import { OfflineError } from '../../api/api-error.ts'
-import { type PlaceWeather, weatherPanels } from './weather-panels.ts'
+import type { PlaceWeather } from './place-weather.ts'
+import { weatherPanels } from './weather-panels.ts'
 import { weatherRequest } from './weather-queries.ts'
 import { weatherStatus } from './weather-status.ts'
 
@@ -35,6 +36,7 @@ const place = (over: Partial<PlaceWeather> = {}): PlaceWeather => ({
   grassland: [],
   ...over,
 })
+const around = { from: Date.UTC(2025, 0) / 1000, to: Date.UTC(2027, 0) / 1000 }
 const words = {
   group: (group: string) => `group ${group}`,
   choice: (choice: string) => choice,
@@ -43,7 +45,7 @@ const words = {
 
 describe('weatherPanels', () => {
   it('puts fields of one unit in one panel, in the order of the groups', () => {
-    const panels = weatherPanels(['humidity', 'dewPoint', 'temperature'], [place()], words)
+    const panels = weatherPanels(['humidity', 'dewPoint', 'temperature'], [place()], words, around)
     expect(panels.map(({ id, unit, series }) => [id, unit, series.map(({ label }) => label)])).toEqual([
       ['weather-air', '°C', ['temperature', 'dewPoint']],
       ['weather-moisture', '%', ['humidity']],
@@ -54,7 +56,7 @@ describe('weatherPanels', () => {
   })
 
   it('names the transmitters where there are several, each with a look of its own', () => {
-    const [panel] = weatherPanels(['temperature'], [place(), place({ name: 'Forest' })], words)
+    const [panel] = weatherPanels(['temperature'], [place(), place({ name: 'Forest' })], words, around)
     expect(panel!.series.map(({ label }) => label)).toEqual(['temperature, Orchard', 'temperature, Forest'])
     expect(new Set(panel!.series.map(({ slot }) => slot)).size).toBe(2)
     expect(new Set(panel!.series.map(({ key }) => key)).size).toBe(2)
@@ -62,13 +64,13 @@ describe('weatherPanels', () => {
 
   it('draws days in their middle', () => {
     const days = weather({ level: 'day', time: [MAY], fields: { temperature: [9] } })
-    const [panel] = weatherPanels(['temperature'], [place({ weather: days })], words)
+    const [panel] = weatherPanels(['temperature'], [place({ weather: days })], words, around)
     expect([...panel!.series[0]!.points.time]).toEqual([MAY + 12 * HOUR])
   })
 
   it('draws each sum of each year at the ends of its days, and the mark across them', () => {
     const places = [place({ weather: undefined, grassland: [grassland(2025), grassland(2026)] })]
-    const [panel, ...others] = weatherPanels(['grasslandOnline', 'grasslandChip'], places, words)
+    const [panel, ...others] = weatherPanels(['grasslandOnline', 'grasslandChip'], places, words, around)
     expect(others).toEqual([])
     expect(panel!.series.map(({ label }) => label)).toEqual([
       'grasslandOnline 2025',
@@ -79,13 +81,18 @@ describe('weatherPanels', () => {
     ])
     expect([...panel!.series[0]!.points.time]).toEqual([2, 3].map((day) => Date.UTC(2025, 0, day) / 1000))
     expect([...panel!.series[1]!.points.value]).toEqual([4])
-    expect([...panel!.series[4]!.points.time]).toEqual([Date.UTC(2025, 0), Date.UTC(2027, 0)].map((ms) => ms / 1000))
-    expect([...panel!.series[4]!.points.value]).toEqual([200, 200])
+    const { time, value } = panel!.series[4]!.points
+    expect([time[0], time.at(-1)]).toEqual([Date.UTC(2025, 0), Date.UTC(2027, 0)].map((ms) => ms / 1000))
+    expect(new Set(value)).toEqual(new Set([200]))
+    const summer = { from: MAY, to: MAY + 7 * 24 * HOUR }
+    const reached = { ...grassland(2026), online: { sums: [5, 210], missingDays: 0, reachedOn: '2026-01-02' } }
+    const later = weatherPanels(['grasslandOnline'], [place({ grassland: [reached] })], words, summer)
+    expect(later[0]!.series.map(({ label }) => label)).toEqual(['grasslandOnline 2026'])
   })
 
   it('shows nothing where nothing is chosen', () => {
-    expect(weatherPanels([], [place({ grassland: [grassland(2026)] })], words)).toEqual([])
-    expect(weatherPanels(['temperature', 'grasslandChip'], [], words)).toEqual([])
+    expect(weatherPanels([], [place({ grassland: [grassland(2026)] })], words, around)).toEqual([])
+    expect(weatherPanels(['temperature', 'grasslandChip'], [], words, around)).toEqual([])
   })
 })
 
@@ -112,10 +119,10 @@ describe('weatherRequest', () => {
 })
 
 describe('weatherStatus', () => {
-  const asked = { errors: [], loading: false, paused: false, retry: () => undefined }
+  const asked = { errors: [] as (Error | null)[], loading: false, paused: false, retry: () => undefined }
   const status = (
     places: PlaceWeather[],
-    over: Partial<typeof asked> & { errors?: (Error | null)[] } = {},
+    over: Partial<typeof asked> = {},
     span = { from: MAY, to: MAY + 10 * HOUR },
   ) => weatherStatus({ choices: ['temperature'], places, span, weather: { ...asked, ...over }, grassland: asked })
 

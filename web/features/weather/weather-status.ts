@@ -2,7 +2,8 @@ import { type WeatherChoice, type WeatherProblem, type WeatherProvider, weatherF
 import { OfflineError } from '../../api/api-error.ts'
 import type { TimeSpan } from '../../charts/align-series.ts'
 import { indexFrom } from '../../charts/points.ts'
-import { type PlaceWeather, weatherPoints } from './weather-panels.ts'
+import type { PlaceWeather } from './place-weather.ts'
+import { weatherPoints } from './weather-panels.ts'
 
 /** Why nothing can be seen: what the server says, no network, or an answer that was none. */
 export type WeatherLack = WeatherProblem | 'offline' | 'failed' | 'nothing'
