@@ -23,6 +23,7 @@ import { Route as DevUiRouteImport } from './routes/dev.ui'
 import { Route as PasswordRequestRouteImport } from './routes/password.request'
 import { Route as SharedLivefeedRouteImport } from './routes/shared.livefeed'
 import { Route as SharedTimelineRouteImport } from './routes/shared.timeline'
+import { Route as SignedInARegionsRouteImport } from './routes/_signed-in/a.regions'
 import { Route as SignedInScaleoverviewChar123ExpandChar125RouteImport } from './routes/_signed-in/scaleoverview.{-$expand}'
 import { Route as SignedInSettingsIndexRouteImport } from './routes/_signed-in/settings.index'
 import { Route as SignedInSettingsAccountRouteImport } from './routes/_signed-in/settings.account'
@@ -30,6 +31,7 @@ import { Route as SignedInSettingsImportRouteImport } from './routes/_signed-in/
 import { Route as SignedInSettingsJobsRouteImport } from './routes/_signed-in/settings.jobs'
 import { Route as SignedInSettingsNotificationsRouteImport } from './routes/_signed-in/settings.notifications'
 import { Route as SignedInSettingsProfileRouteImport } from './routes/_signed-in/settings.profile'
+import { Route as SignedInSettingsRegionsRouteImport } from './routes/_signed-in/settings.regions'
 import { Route as SignedInSettingsRegisterRouteImport } from './routes/_signed-in/settings.register'
 import { Route as SignedInSettingsScalesRouteImport } from './routes/_signed-in/settings.scales'
 import { Route as SignedInSettingsSharingRouteImport } from './routes/_signed-in/settings.sharing'
@@ -107,6 +109,11 @@ const SharedTimelineRoute = SharedTimelineRouteImport.update({
   path: '/shared/timeline',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SignedInARegionsRoute = SignedInARegionsRouteImport.update({
+  id: '/a/regions',
+  path: '/a/regions',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInScaleoverviewChar123ExpandChar125Route =
   SignedInScaleoverviewChar123ExpandChar125RouteImport.update({
     id: '/scaleoverview/{-$expand}',
@@ -142,6 +149,11 @@ const SignedInSettingsNotificationsRoute =
 const SignedInSettingsProfileRoute = SignedInSettingsProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
+  getParentRoute: () => SignedInSettingsRoute,
+} as any)
+const SignedInSettingsRegionsRoute = SignedInSettingsRegionsRouteImport.update({
+  id: '/regions',
+  path: '/regions',
   getParentRoute: () => SignedInSettingsRoute,
 } as any)
 const SignedInSettingsRegisterRoute =
@@ -197,12 +209,14 @@ export interface FileRoutesByFullPath {
   '/password/request': typeof PasswordRequestRoute
   '/shared/livefeed': typeof SharedLivefeedRoute
   '/shared/timeline': typeof SharedTimelineRoute
+  '/a/regions': typeof SignedInARegionsRoute
   '/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
   '/settings/account': typeof SignedInSettingsAccountRoute
   '/settings/import': typeof SignedInSettingsImportRoute
   '/settings/jobs': typeof SignedInSettingsJobsRoute
   '/settings/notifications': typeof SignedInSettingsNotificationsRoute
   '/settings/profile': typeof SignedInSettingsProfileRoute
+  '/settings/regions': typeof SignedInSettingsRegionsRoute
   '/settings/register': typeof SignedInSettingsRegisterRoute
   '/settings/scales': typeof SignedInSettingsScalesRoute
   '/settings/sharing': typeof SignedInSettingsSharingRoute
@@ -225,12 +239,14 @@ export interface FileRoutesByTo {
   '/password/request': typeof PasswordRequestRoute
   '/shared/livefeed': typeof SharedLivefeedRoute
   '/shared/timeline': typeof SharedTimelineRoute
+  '/a/regions': typeof SignedInARegionsRoute
   '/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
   '/settings/account': typeof SignedInSettingsAccountRoute
   '/settings/import': typeof SignedInSettingsImportRoute
   '/settings/jobs': typeof SignedInSettingsJobsRoute
   '/settings/notifications': typeof SignedInSettingsNotificationsRoute
   '/settings/profile': typeof SignedInSettingsProfileRoute
+  '/settings/regions': typeof SignedInSettingsRegionsRoute
   '/settings/register': typeof SignedInSettingsRegisterRoute
   '/settings/scales': typeof SignedInSettingsScalesRoute
   '/settings/sharing': typeof SignedInSettingsSharingRoute
@@ -256,12 +272,14 @@ export interface FileRoutesById {
   '/password/request': typeof PasswordRequestRoute
   '/shared/livefeed': typeof SharedLivefeedRoute
   '/shared/timeline': typeof SharedTimelineRoute
+  '/_signed-in/a/regions': typeof SignedInARegionsRoute
   '/_signed-in/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
   '/_signed-in/settings/account': typeof SignedInSettingsAccountRoute
   '/_signed-in/settings/import': typeof SignedInSettingsImportRoute
   '/_signed-in/settings/jobs': typeof SignedInSettingsJobsRoute
   '/_signed-in/settings/notifications': typeof SignedInSettingsNotificationsRoute
   '/_signed-in/settings/profile': typeof SignedInSettingsProfileRoute
+  '/_signed-in/settings/regions': typeof SignedInSettingsRegionsRoute
   '/_signed-in/settings/register': typeof SignedInSettingsRegisterRoute
   '/_signed-in/settings/scales': typeof SignedInSettingsScalesRoute
   '/_signed-in/settings/sharing': typeof SignedInSettingsSharingRoute
@@ -287,12 +305,14 @@ export interface FileRouteTypes {
     | '/password/request'
     | '/shared/livefeed'
     | '/shared/timeline'
+    | '/a/regions'
     | '/scaleoverview/{-$expand}'
     | '/settings/account'
     | '/settings/import'
     | '/settings/jobs'
     | '/settings/notifications'
     | '/settings/profile'
+    | '/settings/regions'
     | '/settings/register'
     | '/settings/scales'
     | '/settings/sharing'
@@ -315,12 +335,14 @@ export interface FileRouteTypes {
     | '/password/request'
     | '/shared/livefeed'
     | '/shared/timeline'
+    | '/a/regions'
     | '/scaleoverview/{-$expand}'
     | '/settings/account'
     | '/settings/import'
     | '/settings/jobs'
     | '/settings/notifications'
     | '/settings/profile'
+    | '/settings/regions'
     | '/settings/register'
     | '/settings/scales'
     | '/settings/sharing'
@@ -345,12 +367,14 @@ export interface FileRouteTypes {
     | '/password/request'
     | '/shared/livefeed'
     | '/shared/timeline'
+    | '/_signed-in/a/regions'
     | '/_signed-in/scaleoverview/{-$expand}'
     | '/_signed-in/settings/account'
     | '/_signed-in/settings/import'
     | '/_signed-in/settings/jobs'
     | '/_signed-in/settings/notifications'
     | '/_signed-in/settings/profile'
+    | '/_signed-in/settings/regions'
     | '/_signed-in/settings/register'
     | '/_signed-in/settings/scales'
     | '/_signed-in/settings/sharing'
@@ -473,6 +497,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SharedTimelineRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_signed-in/a/regions': {
+      id: '/_signed-in/a/regions'
+      path: '/a/regions'
+      fullPath: '/a/regions'
+      preLoaderRoute: typeof SignedInARegionsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/scaleoverview/{-$expand}': {
       id: '/_signed-in/scaleoverview/{-$expand}'
       path: '/scaleoverview/{-$expand}'
@@ -520,6 +551,13 @@ declare module '@tanstack/react-router' {
       path: '/profile'
       fullPath: '/settings/profile'
       preLoaderRoute: typeof SignedInSettingsProfileRouteImport
+      parentRoute: typeof SignedInSettingsRoute
+    }
+    '/_signed-in/settings/regions': {
+      id: '/_signed-in/settings/regions'
+      path: '/regions'
+      fullPath: '/settings/regions'
+      preLoaderRoute: typeof SignedInSettingsRegionsRouteImport
       parentRoute: typeof SignedInSettingsRoute
     }
     '/_signed-in/settings/register': {
@@ -580,6 +618,7 @@ interface SignedInSettingsRouteChildren {
   SignedInSettingsJobsRoute: typeof SignedInSettingsJobsRoute
   SignedInSettingsNotificationsRoute: typeof SignedInSettingsNotificationsRoute
   SignedInSettingsProfileRoute: typeof SignedInSettingsProfileRoute
+  SignedInSettingsRegionsRoute: typeof SignedInSettingsRegionsRoute
   SignedInSettingsRegisterRoute: typeof SignedInSettingsRegisterRoute
   SignedInSettingsScalesRoute: typeof SignedInSettingsScalesRoute
   SignedInSettingsSharingRoute: typeof SignedInSettingsSharingRoute
@@ -595,6 +634,7 @@ const SignedInSettingsRouteChildren: SignedInSettingsRouteChildren = {
   SignedInSettingsJobsRoute: SignedInSettingsJobsRoute,
   SignedInSettingsNotificationsRoute: SignedInSettingsNotificationsRoute,
   SignedInSettingsProfileRoute: SignedInSettingsProfileRoute,
+  SignedInSettingsRegionsRoute: SignedInSettingsRegionsRoute,
   SignedInSettingsRegisterRoute: SignedInSettingsRegisterRoute,
   SignedInSettingsScalesRoute: SignedInSettingsScalesRoute,
   SignedInSettingsSharingRoute: SignedInSettingsSharingRoute,
@@ -615,6 +655,7 @@ interface SignedInRouteChildren {
   SignedInHeatmapRoute: typeof SignedInHeatmapRoute
   SignedInSettingsRoute: typeof SignedInSettingsRouteWithChildren
   SignedInTimelineRoute: typeof SignedInTimelineRoute
+  SignedInARegionsRoute: typeof SignedInARegionsRoute
   SignedInScaleoverviewChar123ExpandChar125Route: typeof SignedInScaleoverviewChar123ExpandChar125Route
 }
 
@@ -625,6 +666,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInHeatmapRoute: SignedInHeatmapRoute,
   SignedInSettingsRoute: SignedInSettingsRouteWithChildren,
   SignedInTimelineRoute: SignedInTimelineRoute,
+  SignedInARegionsRoute: SignedInARegionsRoute,
   SignedInScaleoverviewChar123ExpandChar125Route:
     SignedInScaleoverviewChar123ExpandChar125Route,
 }

@@ -19,6 +19,10 @@ export class ApiClient {
     return this.#send<T>(path, {})
   }
 
+  delete<T>(path: string): Promise<T> {
+    return this.#send<T>(path, { method: 'DELETE' })
+  }
+
   async #send<T>(path: string, init: RequestInit): Promise<T> {
     const response = await fetch(`${this.#url}/api${path}`, {
       ...init,

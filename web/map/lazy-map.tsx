@@ -58,3 +58,4 @@ class MapFallback extends Component<Shown, { failed: boolean }> {
 
 export const BaseMap = lazy(async () => ({ default: (await import('./base-map.tsx')).BaseMap }))
 export const PositionMap = lazy(async () => ({ default: (await import('./position-map.tsx')).PositionMap }))
+export const ShapeMap = lazy(async () => ({ default: (await import('./shape-map.tsx')).ShapeMap }))

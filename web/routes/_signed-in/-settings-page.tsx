@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import {
   BellRing,
   CirclePlus,
+  Earth,
   Eye,
   FileDown,
   FileInput,
@@ -47,6 +48,9 @@ export function SettingsPage() {
         </TabLink>
         <TabLink to="/settings/sharing" icon={Share2}>
           <FormattedMessage id="settings-screen.tab.sharing" />
+        </TabLink>
+        <TabLink to="/settings/regions" icon={Earth}>
+          <FormattedMessage id="settings-screen.tab.regions" />
         </TabLink>
         <TabLink to="/settings/import" icon={FileInput}>
           <FormattedMessage id="settings-screen.tab.import" />

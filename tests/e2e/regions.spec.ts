@@ -1,0 +1,303 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { ApiClient } from '../../server/demo/api-client.ts'
+import { type Beekeeper, test as base, claimController, expect, registerBeekeeper } from '../support/app-fixture.ts'
+import { startServerProcess } from '../support/server-process.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+
+const desktop = { width: 1280, height: 800 }
+const phone = { width: 360, height: 740 }
+const chief = { email: 'chief@example.ch', password: 'bienenkönigin' }
+
+const profile = { firstname: 'Vera', lastname: 'Muster', company: '', street: 'Gasse 1', zip: '3000', city: 'Bern' }
+
+const test = base.extend<object, { administrator: Beekeeper }>({
+  serverUrl: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-e2e-'))
+      const env = { DATA_DIR: folder, ADMIN_EMAIL: chief.email, ADMIN_PASSWORD: chief.password }
+      const server = await startServerProcess(env)
+      await use(server.url.replace('127.0.0.1', 'localhost'))
+      await server.stop()
+      rmSync(folder, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  administrator: [
+    async ({ serverUrl }, use) => {
+      const api = new ApiClient(serverUrl)
+      const password = createHash('sha256').update(chief.password).digest('hex')
+      await api.post('/user/login', { email: chief.email, password })
+      await api.post('/user/profile', { ...profile, country: 'ch', phone: '' })
+      await use({ ...chief, api })
+    },
+    { scope: 'worker' },
+  ],
+})
+test.use({ viewport: desktop })
+
+type Region = { id: number; name: string; geojson: { type: string; coordinates: number[][][] }; userCount: number }
+
+const ring = (west: number, south: number, size: number) => [
+  [west, south],
+  [west + size, south],
+  [west + size, south + size],
+  [west, south + size],
+  [west, south],
+]
+const feature = (name: string, coordinates: number[][][]) => ({
+  type: 'Feature',
+  properties: { name },
+  geometry: { type: 'Polygon', coordinates },
+})
+const file = (name: string, content: object | string) => ({
+  name,
+  mimeType: 'application/geo+json',
+  buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
+})
+const regionsOf = ({ api }: Beekeeper) => api.get<Region[]>('/admin/region')
+const add = ({ api }: Beekeeper, name: string, coordinates: number[][][], fields: object = {}) => {
+  const geojson = { type: 'Polygon', coordinates }
+  return api.post<Region>('/region', { name, geojson, utcOffset: 1, alarmFrom: 9, alarmTo: 18, ...fields })
+}
+const removeAll = async (administrator: Beekeeper) => {
+  for (const { id } of await regionsOf(administrator)) await administrator.api.delete(`/region/${id}`)
+}
+const map = (page: Page) => page.locator('.maplibregl-canvas')
+const settled = async (page: Page) => {
+  await expect(map(page)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: 'Closer' })).toBeVisible()
+}
+
+test.beforeEach(({ administrator }) => removeAll(administrator))
+
+test('a region comes from a file, and a transmitter in it belongs to it', async ({
+  page,
+  serverUrl,
+  administrator,
+}) => {
+  test.slow()
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper)
+  await signInOn(page, administrator)
+  await page.goto('/settings/regions')
+  await expect(page.getByText('No regions yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Add region' }).click()
+  await expect(page).toHaveURL(/region=new/)
+
+  await page.getByText('File', { exact: true }).click()
+  const chooser = page.getByLabel('GeoJSON file')
+  await chooser.setInputFiles(file('notes.json', '<kml/>'))
+  await expect(page.getByText('This file is no GeoJSON.')).toBeVisible()
+  const cantons = [feature('Bern', [ring(7, 46.5, 1)]), feature('Jura', [ring(6.5, 47, 0.3)])]
+  await chooser.setInputFiles(file('cantons.geojson', { type: 'FeatureCollection', features: cantons }))
+  await expect(page.getByText('10 points. The shape is sound.')).toBeVisible()
+  await page.getByLabel('Which shape').selectOption('Bern')
+  await expect(page.getByText('5 points. The shape is sound.')).toBeVisible()
+  await settled(page)
+
+  await page.getByRole('button', { name: 'Save region' }).click()
+  await expect(page.getByText('Give the region a name.')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('Bern')
+  await page.getByLabel('Alarms until').selectOption('17:00')
+  await page.getByRole('button', { name: 'Save region' }).click()
+  await expect(page.getByText('Region added.')).toBeVisible()
+  const row = page.getByRole('row', { name: /Bern/ })
+  await expect(row).toContainText('09:00–17:00')
+  await expect(row.getByRole('cell').last()).toHaveText('1')
+
+  const [region] = await regionsOf(administrator)
+  expect(region).toMatchObject({ geojson: { type: 'Polygon', coordinates: [ring(7, 46.5, 1)] }, userCount: 1 })
+  expect(await beekeeper.api.get(`/controller/${controller.id}`)).toMatchObject({ primaryRegionId: region!.id })
+})
+
+test('an outline that crosses itself is refused with its place, and mended by the keyboard', async ({
+  page,
+  administrator,
+}) => {
+  test.slow()
+  await signInOn(page, administrator)
+  await page.goto('/a/regions?region=new')
+  await page.getByLabel('Name', { exact: true }).fill('Emmental')
+  await page.getByText('File', { exact: true }).click()
+  const bowTie = [
+    [7.5, 47],
+    [8.3, 47.2],
+    [8.3, 47],
+    [7.5, 47.2],
+    [7.5, 47],
+  ]
+  await page.getByLabel('GeoJSON file').setInputFiles(file('bow-tie.geojson', feature('', [bowTie])))
+  const refusal = page.getByRole('alert').filter({ hasText: 'near 47.1° N, 7.9° E' })
+  await expect(refusal).toBeVisible()
+  await settled(page)
+  await page.getByRole('button', { name: 'Save region' }).click()
+  expect(await regionsOf(administrator)).toEqual([])
+
+  await page.getByText('Type', { exact: true }).click()
+  const text = page.getByRole('textbox', { name: 'GeoJSON' })
+  await expect(page.getByRole('button', { name: /near 47.1° N, 7.9° E/ })).toBeVisible()
+  await text.fill('{ "type": "Polygon",\n"coordinates": [[7 47]] }')
+  await expect(page.getByRole('button', { name: /Line 2.*cannot be read/ })).toBeVisible()
+  const straight = [bowTie[0], bowTie[2], bowTie[1], bowTie[3], bowTie[4]]
+  await text.fill(JSON.stringify({ type: 'Polygon', coordinates: [straight] }))
+  await expect(page.getByText('5 points. The shape is sound.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save region' }).click()
+  await expect(page.getByRole('button', { name: 'Emmental' })).toBeVisible()
+  expect(await regionsOf(administrator)).toMatchObject([{ name: 'Emmental', geojson: { coordinates: [straight] } }])
+})
+
+test('latitudes and longitudes that are swapped are told, and swapped back', async ({ page, administrator }) => {
+  await signInOn(page, administrator)
+  await page.goto('/settings/regions?region=new')
+  await page.getByText('Type', { exact: true }).click()
+  const swapped = ring(7, 46.5, 1).map(([x, y]) => [y, x])
+  await page.getByRole('textbox', { name: 'GeoJSON' }).fill(JSON.stringify({ type: 'Polygon', coordinates: [swapped] }))
+  await expect(page.getByText('Latitude and longitude seem to be swapped')).toBeVisible()
+  await page.getByRole('button', { name: 'Swap latitude and longitude' }).click()
+  await expect(page.getByText('The shape is sound.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Latitude and longitude seem to be swapped')).toBeVisible()
+})
+
+test('a triangle is drawn on the map, a corner of it moved, and the region deleted', async ({
+  page,
+  serverUrl,
+  administrator,
+}) => {
+  test.slow()
+  await signInOn(page, administrator)
+  await page.goto('/settings/regions?region=new')
+  await page.getByLabel('Name', { exact: true }).fill('Dreieck')
+  await settled(page)
+  await page.getByRole('button', { name: 'Draw on the map' }).click()
+  await expect(page.getByText('Tap the corners one after the other.')).toBeVisible()
+  const good = page.getByText('4 points. The shape is sound.')
+  const [left, right, top] = [
+    { x: 350, y: 400 },
+    { x: 650, y: 400 },
+    { x: 500, y: 200 },
+  ]
+  // what draws is loaded now, and takes the map over when it is there
+  await expect(async () => {
+    for (const position of [left, right, top, top]) {
+      await map(page).click({ position })
+      await page.waitForTimeout(400)
+    }
+    await expect(good).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 90_000 })
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Save region' }).click()
+  await expect(page.getByRole('button', { name: 'Dreieck' })).toBeVisible()
+  const [drawn] = await regionsOf(administrator)
+  const corners = drawn!.geojson.coordinates[0]!
+  expect(corners).toHaveLength(4)
+  const heights = corners.slice(0, 3).map(([, latitude]) => latitude!)
+  expect(Math.max(...heights)).toBeGreaterThan(Math.min(...heights) + 0.1)
+  for (const [longitude, latitude] of corners) {
+    expect(longitude).toBeGreaterThan(4)
+    expect(longitude).toBeLessThan(12)
+    expect(latitude).toBeGreaterThan(45)
+    expect(latitude).toBeLessThan(49)
+  }
+
+  const [longitude, latitude] = [0, 1].map((axis) => corners.slice(0, 3).reduce((sum, at) => sum + at[axis]! / 3, 0))
+  const { api } = await registerBeekeeper(serverUrl)
+  await api.post('/registration/controller', {
+    imei: '123456789012345',
+    imsi: '123456789012345',
+    name: 'In the middle',
+    location: { longitude, latitude },
+    updateInterval: 1,
+  })
+  await page.goto('/settings/regions')
+  await page.getByRole('button', { name: 'Dreieck' }).click()
+  await settled(page)
+  await page.getByRole('button', { name: 'Delete region' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('1 transmitter loses it')
+  await question.getByRole('button', { name: 'Delete region' }).click()
+  await expect(page.getByText('No regions yet')).toBeVisible()
+  expect(await api.get('/controller')).toMatchObject([{ primaryRegionId: null }])
+})
+
+test('everybody else looks at regions, finds them by name, and changes nothing', async ({
+  page,
+  serverUrl,
+  administrator,
+}) => {
+  test.slow()
+  await add(administrator, 'Emmental', [ring(7.5, 46.8, 0.4)])
+  await add(administrator, 'Oberland', [ring(7.2, 46.4, 0.5)], { utcOffset: -3, alarmFrom: 0, alarmTo: 24 })
+  const parts: string[] = []
+  page.on('request', (request) => parts.push(new URL(request.url()).pathname))
+  await signInOn(page, await registerBeekeeper(serverUrl))
+  await page.goto('/settings')
+  await page.getByRole('link', { name: 'Regions' }).click()
+  await expect(page.getByRole('row', { name: /Emmental/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add region' })).toHaveCount(0)
+  expect(parts.filter((part) => part.includes('/map-'))).toEqual([])
+  await page.getByLabel('Search by name').fill('ober')
+  await expect(page.getByRole('row', { name: /Emmental/ })).toHaveCount(0)
+  await page.getByLabel('Search by name').fill('nowhere')
+  await expect(page.getByText('No region with this name')).toBeVisible()
+  await page.getByLabel('Search by name').fill('ober')
+  await page.getByRole('button', { name: 'Oberland' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Oberland' })
+  await expect(sheet).toContainText('00:00–24:00')
+  await expect(sheet).toContainText('UTC-3')
+  await expect(sheet.locator('.maplibregl-canvas')).toBeVisible({ timeout: 60_000 })
+})
+
+test('what is kept on a device has no shapes', async ({ page, serverUrl, administrator }) => {
+  await add(administrator, 'Emmental', [ring(7.5, 46.8, 0.4)])
+  await signInOn(page, await registerBeekeeper(serverUrl))
+  await page.goto('/settings/regions')
+  await expect(page.getByRole('row', { name: /Emmental/ })).toBeVisible()
+  const kept = () => page.evaluate(() => localStorage.getItem('hivewatch.queries') ?? '')
+  await expect.poll(kept).toContain('Emmental')
+  expect(await kept()).not.toContain('coordinates')
+})
+
+for (const [locale, variant, colorScheme, viewport] of [
+  ['en', 'hivewatch', 'light', phone],
+  ['de', 'biovet', 'dark', phone],
+  ['fr', 'biovet', 'light', desktop],
+  ['es', 'hivewatch', 'dark', desktop],
+] as const) {
+  test(`the regions are accessible and fit: ${locale}, ${variant}, ${colorScheme}, ${viewport.width}`, async ({
+    page,
+    administrator,
+  }) => {
+    test.slow()
+    const { id } = await add(administrator, 'Emmental und Oberaargau', [ring(7.5, 46.8, 0.4)])
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
+    await signInOn(page, administrator)
+    await page.goto(`/settings/regions?lang=${locale}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', locale)
+    await expect(page.getByRole('button', { name: 'Emmental' })).toBeVisible()
+    await expectSound(page, `regions-${locale}-list`)
+    await page.goto(`/settings/regions?region=${id}`)
+    await expect(map(page)).toBeVisible({ timeout: 60_000 })
+    await page.waitForLoadState('networkidle')
+    await expectSound(page, `regions-${locale}-editor`)
+  })
+}
+
+async function expectSound(page: Page, where: string): Promise<void> {
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+  const folder = process.env.SCREENSHOTS
+  if (folder) await page.screenshot({ path: path.join(folder, `${where}.png`), fullPage: true })
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)
+  expect(faults, where).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, `nothing is wider than the screen: ${where}`).toBeLessThanOrEqual(0)
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RegionSearch } from '../../features/regions/region-search.ts'
+import { lazyScreen } from '../-lazy-screen.ts'
+
+export const Route = createFileRoute('/_signed-in/settings/regions')({
+  validateSearch: RegionSearch,
+  component: lazyScreen(() => import('./-settings-regions-page.tsx'), 'SettingsRegionsPage'),
+  staticData: { title: 'settings-screen.tab.regions' },
+})
