@@ -129,6 +129,21 @@ describe('the average of a region', () => {
     expect((await days(hives[0].client))[2]).toEqual({ date: '2026-05-09', mean: -0.95, median: -0.45, hives: 4 })
   })
 
+  it('is the same bit by bit as all at once', async () => {
+    const hives = await three()
+    const all = () => app.db.selectFrom('region_day').selectAll().orderBy('date').execute()
+    for (const kg of [31, 30.2, 29.5]) {
+      await hives[1].send([[FIRST + 3 * DAY + Math.round((kg - 29) * 5) * HOUR, kg + 14]])
+      await hives[2].send([[FIRST - Math.round((kg - 29) * 2) * HOUR, kg + 20]])
+      await updateAverages(app.deps)
+    }
+    const bitByBit = await all()
+    expect(bitByBit.length).toBeGreaterThanOrEqual(3)
+    await app.db.deleteFrom('region_day').execute()
+    await refreshAverages(app.deps)
+    expect(await all()).toEqual(bitByBit)
+  })
+
   it('follows the limits, the region of a transmitter, and the state of a scale', async () => {
     const [anna, berta] = await three()
     const doris = await hive('doris')
