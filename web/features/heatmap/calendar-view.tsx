@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Stack } from '../../ui/layout.tsx'
+import { usePhone } from '../../ui/media.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { Text } from '../../ui/text.tsx'
 import { useLook } from '../../ui/theme.ts'
@@ -17,9 +18,9 @@ import { CalendarReadout } from './calendar-readout.tsx'
 import { CalendarTable } from './calendar-table.tsx'
 import { HeatLegend } from './heat-legend.tsx'
 import { heatPalette, heatScale } from './heat-scale.ts'
-import { localDate, type Period, spanOf } from './heatmap-period.ts'
+import { type Period, spanOf } from './heatmap-period.ts'
 import type { Quantity } from './heatmap-search.ts'
-import { hourGrid, isEmptyGrid } from './hour-grid.ts'
+import { hourGrid, isEmptyGrid, lastKnownDay } from './hour-grid.ts'
 import { useFigures } from './use-figures.ts'
 import { type TileSource, useHourTiles } from './use-hour-tiles.ts'
 
@@ -42,6 +43,7 @@ export function CalendarView({
 }) {
   const intl = useIntl()
   const look = useLook()
+  const phone = usePhone()
   const figures = useFigures(quantity)
   const span = useMemo(() => spanOf(period), [period])
   // where the scale has no thermometer of its own, that of the transmitter
@@ -59,8 +61,7 @@ export function CalendarView({
   const palette = useMemo(() => heatPalette(colors.diverging), [colors.diverging, look])
 
   const [moved, setMoved] = useState<{ of: Period; cell: Cell }>()
-  const today = period.days.indexOf(localDate(now()))
-  const first = { day: today < 0 ? period.days.length - 1 : today, hour: 12 }
+  const first = { day: lastKnownDay(grid) ?? period.days.length - 1, hour: 12 }
   const cursor = moved?.of === period ? moved.cell : first
   const empty = isEmptyGrid(grid)
 
@@ -119,7 +120,7 @@ export function CalendarView({
             high={figures.words(colors.high)}
           />
           <Text size={13} tone="neutral">
-            <FormattedMessage id={`heatmap.how.${quantity}`} /> <FormattedMessage id="heatmap.keys" />
+            <FormattedMessage id={`heatmap.how.${quantity}`} /> {!phone && <FormattedMessage id="heatmap.keys" />}
           </Text>
           {confirmedAt !== undefined && <DataAge at={confirmedAt} />}
           <CalendarTable grid={grid} days={period.days} quantity={quantity} onOpenDay={onOpenDay} />

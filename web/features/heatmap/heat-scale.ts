@@ -15,10 +15,12 @@ const DEGREES = 5
 const quantile = (sorted: Float32Array, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
 
-/** The next of 1, 2, 5, 10, 20 … that is not smaller. */
+const NICE = [1, 1.5, 2, 3, 4, 5, 6, 8, 10]
+
+/** The next round number that is not smaller: 1, 1.5, 2, 3 … 10, 15, 20 … */
 export function niceAbove(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
-  const step = [1, 2, 5, 10].find((candidate) => candidate * power >= value * (1 - 1e-6)) ?? 10
+  const step = NICE.find((candidate) => candidate * power >= value * (1 - 1e-6)) ?? 10
   return step * power
 }
 

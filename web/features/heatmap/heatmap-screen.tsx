@@ -1,12 +1,13 @@
 import { CalendarDays, Grid3x3, Map as MapIcon } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Controller } from '#domain/controller.ts'
 import type { Region } from '#domain/region.ts'
 import type { Scale } from '#domain/scale.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page, Row, Stack } from '../../ui/layout.tsx'
+import { Grid, Page, Row, Stack } from '../../ui/layout.tsx'
 import { ButtonLink } from '../../ui/links.ts'
+import { usePhone } from '../../ui/media.ts'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Select } from '../../ui/select.tsx'
 import { CalendarView } from './calendar-view.tsx'
@@ -67,21 +68,21 @@ export function HeatmapScreen({
       }
     >
       <Stack gap={4}>
-        <Row gap={4} align="end">
+        <Choices>
           <Select
             label={<FormattedMessage id="heatmap.year" />}
             value={String(year)}
             options={years.map((value) => ({ value, label: value }))}
             onChange={({ target }) => onSearch({ year: Number(target.value) })}
           />
-          <SegmentedControl
+          <Select
             label={<FormattedMessage id="heatmap.period" />}
             value={whole ? 'year' : 'season'}
-            onChange={(next) => onSearch({ whole: next === 'year' ? true : undefined })}
-            segments={[
-              { value: 'season', label: <FormattedMessage id="heatmap.period.season" /> },
-              { value: 'year', label: <FormattedMessage id="heatmap.period.year" /> },
-            ]}
+            options={(['season', 'year'] as const).map((value) => ({
+              value,
+              label: intl.formatMessage({ id: `heatmap.period.${value}` }),
+            }))}
+            onChange={({ target }) => onSearch({ whole: target.value === 'year' ? true : undefined })}
           />
           {view === 'calendar' && scale && (
             <>
@@ -115,7 +116,7 @@ export function HeatmapScreen({
               />
             </>
           )}
-        </Row>
+        </Choices>
         {view === 'map' ? (
           <GainView
             period={period}
@@ -149,5 +150,18 @@ export function HeatmapScreen({
         )}
       </Stack>
     </Page>
+  )
+}
+
+/** In pairs on a phone, so that what they choose stays in sight. */
+function Choices({ children }: { children: ReactNode }) {
+  return usePhone() ? (
+    <Grid columns="pair" gap={3}>
+      {children}
+    </Grid>
+  ) : (
+    <Row gap={4} align="end">
+      {children}
+    </Row>
   )
 }

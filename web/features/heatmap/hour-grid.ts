@@ -66,4 +66,10 @@ export function dayFigure({ values }: HourGrid, day: number, quantity: Quantity)
   return quantity === 'change' ? sum : sum / known.length
 }
 
+/** The last day on which anything is known; undefined where nothing is. */
+export function lastKnownDay({ values }: HourGrid): number | undefined {
+  const last = values.findLastIndex((value) => !Number.isNaN(value))
+  return last < 0 ? undefined : Math.floor(last / HOURS)
+}
+
 export const isEmptyGrid = ({ values }: HourGrid): boolean => values.every(Number.isNaN)
