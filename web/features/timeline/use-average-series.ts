@@ -41,17 +41,17 @@ export function useAverageSeries(
   const { regions, missing, failed } = useRegionAverages([...anchors.keys()], span, now())
   const series = useMemo(() => {
     if (average === 'none') return []
-    return regions.map((region) => {
+    const all = regions.map((region) => {
       const label = intl.formatMessage({ id: `timeline.average.${average}` }, { name: region.name })
       return averageSeries(region, average, label, points.get(anchors.get(region.regionId) ?? ''), { from, to })
     })
+    return all.filter(({ points: { time } }) => time.some((at) => at > from && at <= to + DAY_SECONDS))
   }, [average, regions, anchors, points, from, to, intl])
   return { series, note: average === 'none' || keys.length === 0 ? undefined : noteOf() }
 
   function noteOf(): AverageNote | undefined {
     if (anchors.size === 0) return 'averageNoRegion'
     if (failed) return 'averageFailed'
-    const isSeen = series.some(({ points: { time } }) => time.some((at) => at > from && at <= to + DAY_SECONDS))
-    return missing || isSeen ? undefined : 'averageFew'
+    return missing || series.length > 0 ? undefined : 'averageFew'
   }
 }
