@@ -10,6 +10,7 @@ import { readHeatmapMap } from './heatmap/read-heatmap-map.ts'
 import { replayChunk } from './rule-replay/replay-chunk.ts'
 import { readTemperature } from './scales/read-temperature.ts'
 import { readMidnightValues } from './timeline/read-midnight-values.ts'
+import { readRebuild } from './timeline/read-rebuild.ts'
 import { readTimeline } from './timeline/read-timeline.ts'
 import { readGrassland } from './weather/read-grassland.ts'
 import { readWeather } from './weather/read-weather.ts'
@@ -28,6 +29,7 @@ export const readerTasks = {
   vitals: readVitals,
   seriesText: readSeriesText,
   exportPart: readExportPart,
+  rebuild: readRebuild,
   weather: readWeather,
   grassland: readGrassland,
   heatmapMap: readHeatmapMap,

@@ -61,7 +61,7 @@ async function addReadings(scaleId: number, from: number, to: number, grams: (ti
       .execute()
   }
   await database.db.updateTable('tile_cursor').set({ revision }).execute()
-  await rebuildTiles(database.db)
+  await rebuildTiles(database)
   const last = { time: to, weight_grams: grams(to), gain_level_grams: 500, loss_level_grams: 0 }
   await database.db
     .insertInto('scale_last')

@@ -46,7 +46,7 @@ async function store(seriesId: number, index: number, revision: number): Promise
 beforeAll(async () => {
   database = await openMemoryDatabase()
   for (let index = 0; index < days; index++) for (const seriesId of [1, 2, -7]) await store(seriesId, index, index + 1)
-  await rebuildTiles(database.db)
+  await rebuildTiles(database)
 })
 
 const ask = async (input: Partial<TimelineInput>) => {
@@ -116,7 +116,7 @@ test('rebuilding changes nothing that is right, and mends what is not', async ()
   const all = () => database.db.selectFrom('tile').select(['scale_id', 'level', 'from', 'bytes']).execute()
   const before = await all()
   const { revision } = await database.db.selectFrom('tile_cursor').select('revision').executeTakeFirstOrThrow()
-  expect(await rebuildTiles(database.db)).toEqual({ series: 3, tiles: 9, changed: 0 })
+  expect(await rebuildTiles(database)).toEqual({ series: 3, tiles: 9, changed: 0 })
   const hour = { scale_id: 2, level: levelNumber.hour }
   await database.db.deleteFrom('tile').where('scale_id', '=', 1).where('level', '>', levelNumber.raw).execute()
   await database.db
@@ -129,7 +129,7 @@ test('rebuilding changes nothing that is right, and mends what is not', async ()
     .insertInto('tile')
     .values({ ...hour, from: 0, bytes: Uint8Array.of(1), revision: 1 })
     .execute()
-  expect(await rebuildTiles(database.db)).toEqual({ series: 3, tiles: 9, changed: 6 })
+  expect(await rebuildTiles(database)).toEqual({ series: 3, tiles: 9, changed: 6 })
   expect(await all()).toEqual(before)
   expect((await tiles({ scaleIds: [1, 2], level: 'hour', since: revision })).tiles).toHaveLength(4)
 })

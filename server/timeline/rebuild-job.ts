@@ -7,7 +7,7 @@ export const rebuildJob = defineJob({
   input: v.object({}),
   startedBy: 'administrator',
   run: ({ deps, progress, signal }) =>
-    rebuildTiles(deps.database.db, (done) => {
+    rebuildTiles(deps.database, (done) => {
       signal.throwIfAborted()
       progress(done)
     }),

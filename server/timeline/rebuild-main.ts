@@ -11,5 +11,5 @@ const database = await openDatabase(config.databaseFile, {
     throw error
   },
 })
-logger.info(await rebuildTiles(database.db), 'hour and day tiles rebuilt from raw')
+logger.info(await rebuildTiles(database), 'hour and day tiles rebuilt from raw')
 await database.close()

@@ -2,27 +2,47 @@ import type { Kysely } from 'kysely'
 import { levelNumber } from '#domain/timeline-tile.ts'
 import type { Tables } from '../db/tables.ts'
 
+/** Tiles of a series whose `from` is in `[from, to)`, epoch seconds. */
+export type SeriesRange = { seriesId: number; from: number; to: number }
+
 export async function selectSeriesIds(db: Kysely<Tables>): Promise<number[]> {
   const rows = await db.selectFrom('tile').select('scale_id').distinct().orderBy('scale_id').execute()
   return rows.map((row) => row.scale_id)
 }
 
-export const selectRawTiles = (db: Kysely<Tables>, seriesId: number) =>
-  db
+/** The starts of the first and the last tile of a series, of whatever level. */
+export async function selectSeriesBounds(
+  db: Kysely<Tables>,
+  seriesId: number,
+): Promise<{ first: number; last: number } | undefined> {
+  const { first, last } = await db
     .selectFrom('tile')
-    .select('bytes')
+    .select(({ fn }) => [fn.min('from').as('first'), fn.max('from').as('last')])
     .where('scale_id', '=', seriesId)
-    .where('level', '=', levelNumber.raw)
-    .orderBy('from')
-    .execute()
+    .executeTakeFirstOrThrow()
+  return first === null || last === null ? undefined : { first: Number(first), last: Number(last) }
+}
 
-export const selectCoarseTiles = (db: Kysely<Tables>, seriesId: number) =>
-  db
-    .selectFrom('tile')
-    .select(['level', 'from', 'bytes'])
-    .where('scale_id', '=', seriesId)
-    .where('level', '>', levelNumber.raw)
-    .execute()
+const tilesIn = (db: Kysely<Tables>, { seriesId, from, to }: SeriesRange) =>
+  db.selectFrom('tile').where('scale_id', '=', seriesId).where('from', '>=', from).where('from', '<', to)
+
+export const selectRawTiles = (db: Kysely<Tables>, range: SeriesRange) =>
+  tilesIn(db, range).select('bytes').where('level', '=', levelNumber.raw).orderBy('from').execute()
+
+export const selectCoarseTiles = (db: Kysely<Tables>, range: SeriesRange) =>
+  tilesIn(db, range).select(['level', 'from', 'bytes']).where('level', '>', levelNumber.raw).execute()
+
+/** What tells whether raw tiles are still those that were read. */
+export async function selectRawState(
+  db: Kysely<Tables>,
+  range: SeriesRange,
+): Promise<{ count: number; newest: number }> {
+  const { count, newest } = await tilesIn(db, range)
+    .select(({ fn }) => [fn.countAll().as('count'), fn.max('revision').as('newest')])
+    .where('level', '=', levelNumber.raw)
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), newest: Number(newest ?? 0) }
+}
 
 export async function nextRevision(db: Kysely<Tables>): Promise<number> {
   const row = await db
