@@ -32,14 +32,22 @@ async function load(locale: Locale, wanted: Iterable<TextArea>): Promise<void> {
 /** Brings the texts of an area, in the present language and in whichever is chosen later. */
 export async function loadTexts(area: TextArea): Promise<void> {
   if (areas.has(area)) return
-  await load(localeState.locale, [area])
+  let locale: Locale
+  do {
+    locale = localeState.locale
+    await load(locale, [area])
+  } while (locale !== localeState.locale) // it was changed meanwhile
   areas.add(area)
   localeState.areas = areas.size
 }
 
 /** Changes the language once its texts are there; fails without a network where they were never loaded. */
 export async function setLocale(locale: Locale): Promise<void> {
-  await load(locale, areas)
+  let known: number
+  do {
+    known = areas.size
+    await load(locale, areas)
+  } while (areas.size > known) // a screen was opened meanwhile
   localeState.locale = locale
   document.documentElement.lang = locale
   writeStored(STORED, locale)

@@ -1,0 +1,32 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+
+let state: typeof import('./locale-state.ts')
+
+beforeEach(async () => {
+  vi.resetModules()
+  state = await import('./locale-state.ts')
+})
+
+const isComplete = () => 'timeline.title' in state.messagesOf(state.localeState.locale)
+
+it('has the texts of a screen in the language that is chosen while they are on their way', async () => {
+  await state.setLocale('de')
+  await Promise.all([state.loadTexts('screens'), state.setLocale('en')])
+  expect(state.localeState.locale).toBe('en')
+  expect(isComplete()).toBe(true)
+})
+
+it('has them also where the screen is opened while the language changes', async () => {
+  await state.setLocale('de')
+  await Promise.all([state.setLocale('fr'), state.loadTexts('screens')])
+  expect(state.localeState.locale).toBe('fr')
+  expect(isComplete()).toBe(true)
+})
+
+it('brings them along when the language is changed later', async () => {
+  await state.setLocale('de')
+  expect(isComplete()).toBe(false)
+  await state.loadTexts('screens')
+  await state.setLocale('es')
+  expect(isComplete()).toBe(true)
+})
