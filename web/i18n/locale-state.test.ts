@@ -30,3 +30,11 @@ it('brings them along when the language is changed later', async () => {
   await state.setLocale('es')
   expect(isComplete()).toBe(true)
 })
+
+it('waits for the first language where a screen is opened before that: another one may not be on this device', async () => {
+  const opened = state.loadTexts('screens')
+  await state.setLocale('en')
+  await opened
+  expect(isComplete()).toBe(true)
+  expect(() => state.messagesOf('de')).toThrow('the texts of de are not loaded')
+})

@@ -13,6 +13,11 @@ const STORED = 'hivewatch.locale'
 
 const loaded = new Map<Locale, Texts>()
 const areas = new Set<TextArea>(['first'])
+let choose: () => void
+/** Before the first language is chosen nobody knows in which one to bring texts. */
+const chosen = new Promise<void>((resolve) => {
+  choose = resolve
+})
 
 /** The language of the screens and of the answers of the API; it outlives a sign-out. `areas`: how much of it is loaded. */
 export const localeState = proxy<{ locale: Locale; areas: number }>({ locale: DEFAULT_LOCALE, areas: 0 })
@@ -32,6 +37,7 @@ async function load(locale: Locale, wanted: Iterable<TextArea>): Promise<void> {
 /** Brings the texts of an area, in the present language and in whichever is chosen later. */
 export async function loadTexts(area: TextArea): Promise<void> {
   if (areas.has(area)) return
+  await chosen
   let locale: Locale
   do {
     locale = localeState.locale
@@ -49,6 +55,7 @@ export async function setLocale(locale: Locale): Promise<void> {
     await load(locale, areas)
   } while (areas.size > known) // a screen was opened meanwhile
   localeState.locale = locale
+  choose()
   document.documentElement.lang = locale
   writeStored(STORED, locale)
 }
