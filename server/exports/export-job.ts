@@ -8,6 +8,7 @@ import type { SignedIn } from '../http/env.ts'
 import { defineJob } from '../jobs/job-kind.ts'
 import { requireScales } from '../scales/visible-scales.ts'
 import type { ExportSource } from './read-export.ts'
+import { sweepExports } from './sweep-exports.ts'
 import { writeExport } from './write-export.ts'
 
 const DESCRIPTION_MAXIMUM = 200
@@ -35,6 +36,7 @@ export const exportJob = defineJob({
     if (!account) throw new AppError(403, 'forbidden')
     const source = await sourceOf(database.db, account, input, periodOf({ from, to }, clock.now()))
     const { bytes, rows } = await writeExport(deps, { jobId, format: input.format, source }, { signal, progress })
+    await sweepExports(deps)
     const expires = new Date(clock.now() + EXPORT_KEPT_DAYS * DAY_SECONDS * 1000).toISOString()
     return { name: nameOf(input, source), bytes, rows, expires } satisfies ExportResult
   },

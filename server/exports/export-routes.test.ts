@@ -263,6 +263,15 @@ describe('the file', () => {
     expect(await anna.get(`/exports/${id}`)).toMatchObject({ status: 404, body: { code: 'export_gone' } })
   })
 
+  it('makes room where somebody has many', async () => {
+    const first = await exported()
+    for (let i = 0; i < 20; i++) await start()
+    await sweepExports(app.deps)
+    expect(readdirSync(path.join(folder, 'exports'))).toHaveLength(20)
+    expect((await anna.get(`/jobs/${first.id}`)).body).toMatchObject({ status: 'done', result: null })
+    expect(await anna.get(`/exports/${first.id}`)).toMatchObject({ status: 404, body: { code: 'export_gone' } })
+  })
+
   it('goes with its account', async () => {
     const { id } = await exported()
     await app.db.deleteFrom('account').where('id', '=', anna.accountId).execute()

@@ -28,7 +28,8 @@ export async function openExport(
 ): Promise<Answer> {
   const row = await ownJob(db, account, id, 'EXPORT')
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), ExportResult), row.result)
-  if (row.status !== 'done' || !result.success) throw new AppError(404, 'job_not_found')
+  if (row.status !== 'done') throw new AppError(404, 'job_not_found')
+  if (!result.success) throw new AppError(404, 'export_gone')
   const { format } = v.parse(ExportInput, JSON.parse(row.input))
   const file = exportFile(config, id, format)
   const found = await stat(file).catch(() => undefined)

@@ -3,26 +3,33 @@ import path from 'node:path'
 import { EXPORT_KEPT_DAYS } from '#domain/export.ts'
 import { DAY_SECONDS } from '#domain/timeline-tile.ts'
 import type { Deps } from '../http/deps.ts'
-import { finishedJobs } from '../jobs/finished-jobs.ts'
+import { dropResult, keptResults } from '../jobs/kept-results.ts'
 import { exportFolder } from './export-file.ts'
 
 const PART_KEPT_MS = DAY_SECONDS * 1000
+/** However much somebody exports, the disk does not fill up. */
+const FILES_AN_ACCOUNT = 20
 
-/** Removes files a week after they were made, those whose account is gone, and what broken exports left behind. */
+/** Removes files after a week, or when there are too many newer ones; those whose account is gone; what broken exports left. */
 export async function sweepExports({
   config,
   database: { db },
   clock,
 }: Pick<Deps, 'config' | 'database' | 'clock'>): Promise<number> {
   const now = clock.now()
-  const finished = await finishedJobs(db, 'EXPORT', now - EXPORT_KEPT_DAYS * DAY_SECONDS * 1000)
+  // looked at first: a file that appears later belongs to a job that is not in the list
+  const names = await readdir(exportFolder(config)).catch(() => [])
+  const afterMs = now - EXPORT_KEPT_DAYS * DAY_SECONDS * 1000
+  const kept = await keptResults(db, 'EXPORT', { afterMs, perAccount: FILES_AN_ACCOUNT })
   let removed = 0
-  for (const name of await readdir(exportFolder(config)).catch(() => [])) {
+  for (const name of names) {
     const file = path.join(exportFolder(config), name)
     const changedAt = (await stat(file).catch(() => undefined))?.mtimeMs ?? now
     const isYoungPart = name.endsWith('.part') && changedAt > now - PART_KEPT_MS
-    if (isYoungPart || finished.has(Number.parseInt(name, 10)) || !/^\d+\./.test(name)) continue
+    const jobId = Number.parseInt(name, 10)
+    if (isYoungPart || kept.has(jobId) || !/^\d+\./.test(name)) continue
     await rm(file, { force: true })
+    await dropResult(db, jobId)
     removed++
   }
   return removed

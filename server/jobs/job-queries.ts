@@ -74,15 +74,21 @@ export const updateJob = (
 ): Promise<JobRow | undefined> =>
   db.updateTable('job').set(changes).where('id', '=', id).where('status', 'in', from).returningAll().executeTakeFirst()
 
-/** Those that were done after `afterMs`, and those that are not over. */
-export async function selectDoneJobIds(db: Kysely<Tables>, type: JobType, afterMs: number): Promise<number[]> {
-  const rows = await db
+/** Those that were done after `afterMs`, and those that are not over; newest first. */
+export const selectRecentJobs = (
+  db: Kysely<Tables>,
+  type: JobType,
+  afterMs: number,
+): Promise<Pick<JobRow, 'id' | 'account_id' | 'status'>[]> =>
+  db
     .selectFrom('job')
-    .select('id')
+    .select(['id', 'account_id', 'status'])
     .where('type', '=', type)
     .where(({ or, and, eb }) =>
       or([and([eb('status', '=', 'done'), eb('finished_at', '>', afterMs)]), eb('status', 'in', unfinished)]),
     )
+    .orderBy('id', 'desc')
     .execute()
-  return rows.map(({ id }) => id)
-}
+
+export const clearResult = (db: Kysely<Tables>, id: number) =>
+  db.updateTable('job').set({ result: null }).where('id', '=', id).where('status', '=', 'done').execute()

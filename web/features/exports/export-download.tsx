@@ -14,15 +14,14 @@ const MIB = KIB * KIB
 export function ExportDownload({ job: { id, result }, now }: { job: Job; now: number }) {
   const intl = useIntl()
   const parsed = v.safeParse(ExportResult, result)
-  if (!parsed.success) return null
-  const { name, bytes, rows, expires } = parsed.output
-  if (Date.parse(expires) <= now) {
+  if (!parsed.success || Date.parse(parsed.output.expires) <= now) {
     return (
       <Text tone="neutral">
         <FormattedMessage id="error.export_gone" />
       </Text>
     )
   }
+  const { name, bytes, rows, expires } = parsed.output
   const size =
     bytes < MIB
       ? intl.formatNumber(Math.ceil(bytes / KIB), { style: 'unit', unit: 'kilobyte' })
