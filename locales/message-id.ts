@@ -4,6 +4,7 @@ import type alarm from './en/alarm.json'
 import type alarmCard from './en/alarm-card.json'
 import type alarmScreen from './en/alarm-screen.json'
 import type alarmWhy from './en/alarm-why.json'
+import type analysis from './en/analysis.json'
 import type app from './en/app.json'
 import type chart from './en/chart.json'
 import type claim from './en/claim.json'
@@ -28,6 +29,7 @@ import type offline from './en/offline.json'
 import type profile from './en/profile.json'
 import type region from './en/region.json'
 import type registration from './en/registration.json'
+import type ruleReplay from './en/rule-replay.json'
 import type scale from './en/scale.json'
 import type session from './en/session.json'
 import type settings from './en/settings.json'
@@ -47,6 +49,7 @@ type Catalogue = typeof account &
   typeof alarmCard &
   typeof alarmScreen &
   typeof alarmWhy &
+  typeof analysis &
   typeof app &
   typeof chart &
   typeof claim &
@@ -71,6 +74,7 @@ type Catalogue = typeof account &
   typeof profile &
   typeof region &
   typeof registration &
+  typeof ruleReplay &
   typeof scale &
   typeof session &
   typeof settings &

@@ -14,6 +14,7 @@ import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as LogoutRouteImport } from './routes/logout'
 import { Route as RegistrationRouteImport } from './routes/registration'
 import { Route as SignedInAlarmsRouteImport } from './routes/_signed-in/alarms'
+import { Route as SignedInAnalysisRouteImport } from './routes/_signed-in/analysis'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
 import { Route as SignedInExportRouteImport } from './routes/_signed-in/export'
 import { Route as SignedInHeatmapRouteImport } from './routes/_signed-in/heatmap'
@@ -62,6 +63,11 @@ const RegistrationRoute = RegistrationRouteImport.update({
 const SignedInAlarmsRoute = SignedInAlarmsRouteImport.update({
   id: '/alarms',
   path: '/alarms',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInAnalysisRoute = SignedInAnalysisRouteImport.update({
+  id: '/analysis',
+  path: '/analysis',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
@@ -200,6 +206,7 @@ export interface FileRoutesByFullPath {
   '/logout': typeof LogoutRoute
   '/registration': typeof RegistrationRoute
   '/alarms': typeof SignedInAlarmsRoute
+  '/analysis': typeof SignedInAnalysisRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/export': typeof SignedInExportRoute
   '/heatmap': typeof SignedInHeatmapRoute
@@ -231,6 +238,7 @@ export interface FileRoutesByTo {
   '/logout': typeof LogoutRoute
   '/registration': typeof RegistrationRoute
   '/alarms': typeof SignedInAlarmsRoute
+  '/analysis': typeof SignedInAnalysisRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/export': typeof SignedInExportRoute
   '/heatmap': typeof SignedInHeatmapRoute
@@ -263,6 +271,7 @@ export interface FileRoutesById {
   '/logout': typeof LogoutRoute
   '/registration': typeof RegistrationRoute
   '/_signed-in/alarms': typeof SignedInAlarmsRoute
+  '/_signed-in/analysis': typeof SignedInAnalysisRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/export': typeof SignedInExportRoute
   '/_signed-in/heatmap': typeof SignedInHeatmapRoute
@@ -296,6 +305,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/registration'
     | '/alarms'
+    | '/analysis'
     | '/dashboard'
     | '/export'
     | '/heatmap'
@@ -327,6 +337,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/registration'
     | '/alarms'
+    | '/analysis'
     | '/dashboard'
     | '/export'
     | '/heatmap'
@@ -358,6 +369,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/registration'
     | '/_signed-in/alarms'
+    | '/_signed-in/analysis'
     | '/_signed-in/dashboard'
     | '/_signed-in/export'
     | '/_signed-in/heatmap'
@@ -432,6 +444,13 @@ declare module '@tanstack/react-router' {
       path: '/alarms'
       fullPath: '/alarms'
       preLoaderRoute: typeof SignedInAlarmsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/analysis': {
+      id: '/_signed-in/analysis'
+      path: '/analysis'
+      fullPath: '/analysis'
+      preLoaderRoute: typeof SignedInAnalysisRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/dashboard': {
@@ -650,6 +669,7 @@ const SignedInSettingsRouteWithChildren =
 
 interface SignedInRouteChildren {
   SignedInAlarmsRoute: typeof SignedInAlarmsRoute
+  SignedInAnalysisRoute: typeof SignedInAnalysisRoute
   SignedInDashboardRoute: typeof SignedInDashboardRoute
   SignedInExportRoute: typeof SignedInExportRoute
   SignedInHeatmapRoute: typeof SignedInHeatmapRoute
@@ -661,6 +681,7 @@ interface SignedInRouteChildren {
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAlarmsRoute: SignedInAlarmsRoute,
+  SignedInAnalysisRoute: SignedInAnalysisRoute,
   SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInExportRoute: SignedInExportRoute,
   SignedInHeatmapRoute: SignedInHeatmapRoute,

@@ -8,6 +8,7 @@ import { settingsOf } from '../alarms/settings-of-place.ts'
 import type { Deps } from '../http/deps.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { compareAlarms, type Episode } from './compare-alarms.ts'
+import type { ReplayedChunk } from './replay-chunk.ts'
 import { selectFound, selectPlace, selectRawBounds } from './rule-replay-queries.ts'
 
 /** A removal is forgotten after a week, so by then it does not matter that the state began anew. */
@@ -36,7 +37,7 @@ export async function replayScaleRule(
   for (let from = bounds?.first ?? 0; from < end; from += CHUNK_SECONDS) {
     signal.throwIfAborted()
     const to = Math.min(from + CHUNK_SECONDS, end)
-    const chunk = await database.read('replayChunk', { scaleId: scale.id, from, to, state, settings })
+    const chunk: ReplayedChunk = await database.read('replayChunk', { scaleId: scale.id, from, to, state, settings })
     state = chunk.state
     readings += chunk.readings
     for (const form of chunk.told) {
@@ -64,7 +65,8 @@ async function settingsFor(
   { thresholds }: RuleReplayInput,
 ): Promise<DetectorSettings> {
   const { alarmFromHour, alarmToHour, leastConfidence: _, ...activity } = thresholds
-  const settings = settingsOf(await selectPlace(db, controllerId), { ...(await readSettings(db)), ...activity })
+  const tried = Object.fromEntries(Object.entries(activity).filter(([, value]) => value !== undefined))
+  const settings = settingsOf(await selectPlace(db, controllerId), { ...(await readSettings(db)), ...tried })
   return {
     ...settings,
     alarmFromHour: alarmFromHour ?? settings.alarmFromHour,

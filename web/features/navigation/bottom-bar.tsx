@@ -1,5 +1,15 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { Bell, ChartLine, Ellipsis, Grid3x3, LayoutDashboard, LogOut, type LucideIcon, Settings } from 'lucide-react'
+import {
+  Bell,
+  ChartColumn,
+  ChartLine,
+  Ellipsis,
+  Grid3x3,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  Settings,
+} from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { appSettings } from '../../app-settings.ts'
@@ -41,6 +51,9 @@ export function BottomBar({ onLocale }: { onLocale: ChangeLocale }) {
         <Stack gap={3}>
           <ButtonLink wide icon={Grid3x3} to="/heatmap">
             <FormattedMessage id="app.nav.heatmap" />
+          </ButtonLink>
+          <ButtonLink wide icon={ChartColumn} to="/analysis">
+            <FormattedMessage id="app.nav.analysis" />
           </ButtonLink>
           <ButtonLink wide icon={Settings} to="/settings">
             <FormattedMessage id="app.nav.settings" />

@@ -1,5 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { Bell, ChartLine, Grid3x3, House, LayoutDashboard, LogOut, type LucideIcon, Settings } from 'lucide-react'
+import {
+  Bell,
+  ChartColumn,
+  ChartLine,
+  Grid3x3,
+  House,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  Settings,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { appSettings } from '../../app-settings.ts'
@@ -30,6 +40,9 @@ export function NavigationBar({ signedIn, onLocale }: { signedIn: boolean; onLoc
               </Entry>
               <Entry to="/heatmap" icon={Grid3x3}>
                 <FormattedMessage id="app.nav.heatmap" />
+              </Entry>
+              <Entry to="/analysis" icon={ChartColumn}>
+                <FormattedMessage id="app.nav.analysis" />
               </Entry>
               <Entry to="/alarms" icon={Bell}>
                 <FormattedMessage id="app.nav.alarms" />
@@ -65,7 +78,7 @@ export function NavigationBar({ signedIn, onLocale }: { signedIn: boolean; onLoc
   )
 }
 
-type Target = '/' | '/dashboard' | '/timeline' | '/heatmap' | '/alarms' | '/settings' | '/logout'
+type Target = '/' | '/dashboard' | '/timeline' | '/heatmap' | '/analysis' | '/alarms' | '/settings' | '/logout'
 
 function Entry({ to, icon, children }: { to: Target; icon: LucideIcon; children: ReactNode }) {
   return (

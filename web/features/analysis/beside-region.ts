@@ -1,0 +1,22 @@
+type DayKg = { date: string; kg: number | null }
+
+/** What both gained over the days that both know. */
+export type BesideRegion = { days: number; mineKg: number; regionKg: number }
+
+/** A hive's gains beside the means of its region; null where no day is known of both. */
+export function besideRegion(
+  mine: readonly DayKg[],
+  region: readonly { date: string; mean: number }[],
+): BesideRegion | null {
+  const means = new Map(region.map(({ date, mean }) => [date, mean]))
+  const common = mine.flatMap(({ date, kg }) => {
+    const mean = means.get(date)
+    return kg === null || mean === undefined ? [] : [{ kg, mean }]
+  })
+  if (common.length === 0) return null
+  return {
+    days: common.length,
+    mineKg: common.reduce((sum, { kg }) => sum + kg, 0),
+    regionKg: common.reduce((sum, { mean }) => sum + mean, 0),
+  }
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { analysisQuery } from '../../features/analysis/analysis-queries.ts'
+import { AnalysisScreen } from '../../features/analysis/analysis-screen.tsx'
+import type { AnalysisSearch } from '../../features/analysis/analysis-search.ts'
+import { SeasonTable } from '../../features/analysis/season-table.tsx'
+import { controllersQuery } from '../../features/controllers/controller-queries.ts'
+import { Loaded } from '../../offline/loaded.tsx'
+import { RuleReplayPart } from './-rule-replay-part.tsx'
+import { ScaleSeasonPart } from './-scale-season-part.tsx'
+
+/** The season of the scales, of one of them, and the rules tried over what is stored. */
+export function AnalysisPage() {
+  const search = useSearch({ from: '/_signed-in/analysis' })
+  const navigate = useNavigate()
+  const query = useQuery(analysisQuery(search.year))
+  const { data: controllers = [] } = useQuery(controllersQuery)
+  const change = (changes: Partial<AnalysisSearch>, replace = true) =>
+    void navigate({ to: '.', replace, resetScroll: false, search: (before) => ({ ...before, ...changes }) })
+  const places = controllers.map(({ id, name }) => ({ id, name }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another scale begins at the top
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [search.scale])
+  return (
+    <AnalysisScreen search={search} onSearch={change} analysis={query.data}>
+      {search.view === 'rules' ? (
+        <RuleReplayPart places={places} />
+      ) : (
+        <Loaded query={query}>
+          {(analysis) => {
+            const chosen = analysis.scales.find(({ scaleId }) => scaleId === search.scale)
+            return chosen ? (
+              <ScaleSeasonPart analysis={analysis} chosen={chosen} />
+            ) : (
+              <SeasonTable
+                scales={analysis.scales}
+                places={places}
+                onOpen={(scale) => change({ scale, year: analysis.year }, false)}
+              />
+            )
+          }}
+        </Loaded>
+      )}
+    </AnalysisScreen>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChartLine } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import type { ReplayEntry } from '#domain/rule-replay.ts'
+import { JobList } from '../../features/jobs/job-list.tsx'
+import { useStartJob } from '../../features/jobs/job-queries.ts'
+import { replayBody } from '../../features/rule-replay/replay-draft.ts'
+import { ReplayForm } from '../../features/rule-replay/replay-form.tsx'
+import { ReplayResult } from '../../features/rule-replay/replay-result.tsx'
+import { scalesQuery } from '../../features/scales/scale-queries.ts'
+import { seriesKey } from '../../features/timeline/series-key.ts'
+import { Loaded } from '../../offline/loaded.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import { ButtonLink } from '../../ui/links.ts'
+import { Heading, Text } from '../../ui/text.tsx'
+
+const AROUND_SECONDS = 6 * 3600
+
+/** Rules tried over what is stored: what shall be tried, and what came of it before. */
+export function RuleReplayPart({ places }: { places: readonly { id: number; name: string }[] }) {
+  const scales = useQuery(scalesQuery)
+  const start = useStartJob()
+  const today = new Date().toISOString().slice(0, 10)
+  return (
+    <Loaded query={scales} age={false}>
+      {(list) => {
+        const nameOf = (scaleId: number) => list.find(({ id }) => id === scaleId)?.name ?? `${scaleId}`
+        const weighing = list.filter(({ type, state }) => type === 'weight' && state !== 'archived')
+        return (
+          <Stack gap={6}>
+            <Text>
+              <FormattedMessage id="rule-replay.lead" />
+            </Text>
+            <ReplayForm
+              scales={weighing.map(({ id, name, controllerId }) => ({
+                id,
+                name,
+                place: places.find((place) => place.id === controllerId)?.name ?? '',
+              }))}
+              today={today}
+              busy={start.isPending}
+              error={start.error}
+              onSubmit={(draft) => start.mutate(replayBody(draft))}
+            />
+            <Stack gap={3} as="section">
+              <Heading>
+                <FormattedMessage id="rule-replay.results" />
+              </Heading>
+              <JobList
+                level={3}
+                filter={{ type: 'RULE_REPLAY', mine: true }}
+                result={(job) => (
+                  <ReplayResult job={job} nameOf={nameOf} link={(entry) => <CurveLink entry={entry} />} />
+                )}
+                empty={<FormattedMessage id="rule-replay.results.none" />}
+              />
+            </Stack>
+          </Stack>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** To the curve of the hours around, with what the alarms said then. */
+function CurveLink({ entry: { scaleId, startedAt } }: { entry: ReplayEntry }) {
+  const time = Math.round(Date.parse(startedAt) / 1000)
+  const series = seriesKey({ seriesId: scaleId, column: 'weight' })
+  return (
+    <ButtonLink
+      icon={ChartLine}
+      to="/timeline"
+      search={{ series, from: time - AROUND_SECONDS, to: time + AROUND_SECONDS, alarms: true }}
+    >
+      <FormattedMessage id="rule-replay.curve" />
+    </ButtonLink>
+  )
+}

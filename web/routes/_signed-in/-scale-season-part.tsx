@@ -1,0 +1,90 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { FormattedMessage } from 'react-intl'
+import type { Analysis, ScaleSeason } from '#domain/analysis.ts'
+import { feedLeft } from '#domain/feed-runway.ts'
+import { DAY_SECONDS } from '#domain/timeline-tile.ts'
+import { regionDaysQuery, scaleAnalysisQuery } from '../../features/analysis/analysis-queries.ts'
+import { FeedCard, GrasslandCard, RegionCard } from '../../features/analysis/place-cards.tsx'
+import { ScaleSeasonView } from '../../features/analysis/scale-season.tsx'
+import { weatherDays } from '../../features/analysis/weather-days.ts'
+import { dashboardQuery } from '../../features/dashboard/dashboard-queries.ts'
+import { FeedStat, FeedWords } from '../../features/dashboard/feed-figures.tsx'
+import { grasslandOf, weatherOf } from '../../features/weather/weather-queries.ts'
+import { Loaded } from '../../offline/loaded.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
+import { Text } from '../../ui/text.tsx'
+
+const seconds = (date: string): number => Date.parse(date) / 1000
+
+/** One scale's season, with the weather, the region and the feed beside it. */
+export function ScaleSeasonPart({ analysis, chosen }: { analysis: Analysis; chosen: ScaleSeason }) {
+  const { year, season, winter, scales } = analysis
+  const { scaleId, controllerId } = chosen
+  const now = Date.now()
+  const detail = useQuery(scaleAnalysisQuery(year, scaleId))
+  const span = { from: seconds(winter.from), to: seconds(season.to) + DAY_SECONDS }
+  const weather = useQuery(weatherOf(controllerId, span, ['temperature', 'precipitation'], now))
+  const grassland = useQuery(grasslandOf(controllerId, year, now))
+  const region = useQuery(regionDaysQuery(controllerId, season))
+  const lack = weather.error ? 'failed' : (weather.data?.problem ?? undefined)
+  return (
+    <Loaded query={detail}>
+      {({ scales: [scale] }) =>
+        scale && (
+          <ScaleSeasonView
+            scale={scale}
+            rank={chosen.rank}
+            count={scales.filter(({ rank }) => rank !== null).length}
+            season={season}
+            weather={weather.data ? weatherDays(weather.data) : new Map()}
+            weatherLack={
+              <>
+                {lack && (
+                  <Banner tone="stale" title={<FormattedMessage id="weather.unavailable" />}>
+                    <FormattedMessage id={`weather.lack.${lack}`} />
+                  </Banner>
+                )}
+                {weather.data?.providers.map((provider) => (
+                  <Text key={provider} size={13} tone="neutral">
+                    <FormattedMessage id={`weather.provider.${provider}`} />
+                  </Text>
+                ))}
+              </>
+            }
+          >
+            <GrasslandCard grassland={answerOf(grassland)} />
+            <RegionCard scale={scale} season={season} region={answerOf(region)} />
+            {year >= new Date(now).getFullYear() && <Feed scaleId={scaleId} />}
+          </ScaleSeasonView>
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** Null where it brings nothing. */
+const answerOf = <Answer,>({ data, isError }: UseQueryResult<Answer>): Answer | null | undefined =>
+  data ?? (isError ? null : undefined)
+
+function Feed({ scaleId }: { scaleId: number }) {
+  const { data: dashboard } = useQuery(dashboardQuery)
+  if (!dashboard) return null
+  const scale = dashboard.flatMap(({ scales }) => scales).find(({ id }) => id === scaleId)
+  const weight = scale?.last?.weight ?? null
+  const known = scale && feedLeft(weight, scale) !== null
+  return (
+    <FeedCard
+      figures={
+        known && (
+          <Stack gap={2}>
+            <Row gap={6} align="end">
+              <FeedStat scale={scale} weight={weight} />
+            </Row>
+            <FeedWords scale={scale} weight={weight} />
+          </Stack>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AnalysisSearch } from '../../features/analysis/analysis-search.ts'
+import { lazyScreen } from '../-lazy-screen.ts'
+
+export const Route = createFileRoute('/_signed-in/analysis')({
+  validateSearch: AnalysisSearch,
+  component: lazyScreen(() => import('./-analysis-page.tsx'), 'AnalysisPage'),
+  staticData: { title: 'analysis.title' },
+})
