@@ -1,9 +1,8 @@
 import type { Layer } from '@deck.gl/core'
 import { PathLayer, SolidPolygonLayer, TextLayer } from '@deck.gl/layers'
 import { DotLayer } from '../../map/dot-layer.ts'
-import { tokenColor } from '../../ui/theme.ts'
 import { areaColor, type GainMarks, hiveColors } from './gain-marks.ts'
-import type { Palette } from './heat-scale.ts'
+import { channelsOf, type Palette } from './heat-scale.ts'
 
 type Ring = [number, number][]
 type Part = { rings: Ring[]; area: number }
@@ -13,11 +12,6 @@ const DOT_PIXELS = 8
 const LABEL_PIXELS = 14
 const LABEL_BESIDE = 18
 const HALO_ALPHA = 205
-
-const rgb = (token: `--${string}`): [number, number, number] => {
-  const hex = tokenColor(token)
-  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]
-}
 
 /** What stays the same from day to day; made anew when the marks or the colors change. */
 export function gainLayers(marks: GainMarks, days: number, palette: Palette) {
@@ -29,7 +23,7 @@ export function gainLayers(marks: GainMarks, days: number, palette: Palette) {
     return polygons.map((rings) => ({ rings: rings as Ring[], area }))
   })
   const lines = parts.flatMap(({ rings }) => rings)
-  const [ink, line, ground] = [rgb('--ink'), rgb('--line-strong'), rgb('--surface')]
+  const [ink, line, ground] = [channelsOf('--ink'), channelsOf('--line-strong'), channelsOf('--surface')]
   const placed = {
     getPosition: { value: positions, size: 3 },
     getOffset: { value: offsets, size: 2 },

@@ -45,6 +45,7 @@ export function GainMap({
         layers={layers}
         useDevicePixels={Math.min(MOST_PIXELS, window.devicePixelRatio)}
         pickingRadius={PICK_PIXELS}
+        deviceProps={{ type: 'webgl', webgl: { antialias: false } }}
         onClick={pick}
       />
     </BaseMap>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { areaColor, gainColor, gainMarks, hiveColors, lastKnownDay } from './gain-marks.ts'
-import { heatScale, niceAbove, stepOf } from './heat-scale.ts'
+import { channelsOf, heatScale, niceAbove, stepOf } from './heat-scale.ts'
 import { placeLabels } from './place-labels.ts'
 import { placesView } from './places-view.ts'
 
@@ -81,6 +81,15 @@ describe('what stands on the map', () => {
     expect(placesView(marks)).toEqual({ longitude: 8, latitude: 47, zoom: 9 })
     expect(placesView({ ...marks, positions: new Float64Array(0) })).toEqual({ bounds: [7, 46, 8, 47] })
   })
+})
+
+it.each([
+  ['#ffffff', [255, 255, 255]],
+  ['#0af', [0, 170, 255]],
+  [' #4ba79d', [75, 167, 157]],
+])('the color %s is read', (color, expected) => {
+  document.documentElement.style.setProperty('--ink', color)
+  expect(channelsOf('--ink')).toEqual(expected)
 })
 
 describe('a scale of colors', () => {

@@ -49,11 +49,18 @@ const stops = {
   sequential: ['--heat-3', '--heat-2', '--heat-1'],
 } as const
 
-const channels = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+/** Red, green and blue of a token; the build writes some of them in three digits. */
+export function channelsOf(token: `--${string}`): [number, number, number] {
+  const digits = tokenColor(token).slice(1)
+  const size = digits.length / 3
+  return [0, 1, 2].map((part) =>
+    Number.parseInt(digits.slice(part * size, (part + 1) * size).repeat(2 / size), 16),
+  ) as [number, number, number]
+}
 
 /** The colors as they now are; call it again when the look changes. */
 export function heatPalette(diverging: boolean): Palette {
-  const colors = stops[diverging ? 'diverging' : 'sequential'].map((token) => channels(tokenColor(token)))
+  const colors = stops[diverging ? 'diverging' : 'sequential'].map(channelsOf)
   const palette = new Uint8ClampedArray(STEPS * 3)
   for (let step = 0; step < STEPS; step++) {
     const at = (step / (STEPS - 1)) * (colors.length - 1)

@@ -6,7 +6,7 @@ import { controllersQuery } from '../../features/controllers/controller-queries.
 import { startOfDay } from '../../features/heatmap/heatmap-period.ts'
 import { HeatmapScreen } from '../../features/heatmap/heatmap-screen.tsx'
 import type { HeatmapSearch } from '../../features/heatmap/heatmap-search.ts'
-import { regionsQuery } from '../../features/regions/region-queries.ts'
+import { regionShapesQuery } from '../../features/regions/region-queries.ts'
 import { scalesQuery } from '../../features/scales/scale-queries.ts'
 import { user } from '../../features/session/session-state.ts'
 import { seriesKey } from '../../features/timeline/series-key.ts'
@@ -25,7 +25,7 @@ export function HeatmapPage() {
   const navigate = useNavigate()
   const controllers = useQuery(controllersQuery)
   const scales = useQuery(scalesQuery)
-  const { data: regions = none } = useQuery(regionsQuery)
+  const { data: regions = none } = useQuery({ ...regionShapesQuery, enabled: search.view === 'map' })
   const change = (changes: Partial<HeatmapSearch>) =>
     void navigate({ to: '.', replace: true, resetScroll: false, search: (before) => ({ ...before, ...changes }) })
   const openDay = (scaleId: number, date: string) => {
