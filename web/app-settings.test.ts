@@ -24,6 +24,7 @@ test('a page without settings is the beekeepers’ variant without links', () =>
       supportUrl: null,
       externalShopUrl: null,
       forumUrl: null,
+      mapStyleUrl: null,
       revision: 'development',
       demo: null,
     })

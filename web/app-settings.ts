@@ -13,6 +13,7 @@ const Settings = v.object({
   supportUrl: address,
   externalShopUrl: address,
   forumUrl: address,
+  mapStyleUrl: address,
   revision: v.optional(v.string(), 'development'),
   demo: v.optional(v.nullable(v.object({ email: v.string(), password: v.string() })), null),
 })

@@ -11,6 +11,7 @@ export function appPage(html: string, variant: Variant, config: Config): string 
     supportUrl: config.supportUrl ?? null,
     externalShopUrl: config.externalShopUrl ?? null,
     forumUrl: config.forumUrl ?? null,
+    mapStyleUrl: config.mapStyleUrl ?? null,
     revision: config.revision,
     demo: config.demo ?? null,
   }

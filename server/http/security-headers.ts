@@ -3,32 +3,40 @@ import { isHttps } from './client-connection.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3600
 
-/** Inline styles are allowed because the chart and the toasts bring style elements of their own. */
-const APP_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "worker-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+/**
+ * Inline styles are allowed because the chart and the toasts bring style elements of their own; maps with a style of their own
+ * ask its host.
+ */
+function appPolicy(mapStyleUrl: string | undefined): string {
+  const maps = mapStyleUrl ? ` ${new URL(mapStyleUrl).origin}` : ''
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `connect-src 'self'${maps}`,
+    `img-src 'self' data: blob:${maps}`,
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
 
 /** The two pages that others may show inside their own: read-only, and no session is used in them. */
 const framed = new Set(['/shared/timeline', '/shared/livefeed'])
-const FRAMED_POLICY = APP_POLICY.replace("frame-ancestors 'none'", 'frame-ancestors *')
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 /** What tells a browser to be strict with us. An answer of the API is kept by nobody unless its route says otherwise. */
-export const securityHeaders = (config: { trustProxy: boolean }, part: 'app' | 'api') =>
-  createMiddleware(async (c, next) => {
-    c.header(
-      'Content-Security-Policy',
-      part === 'api' ? API_POLICY : framed.has(c.req.path) ? FRAMED_POLICY : APP_POLICY,
-    )
+export function securityHeaders(
+  config: { trustProxy: boolean; mapStyleUrl?: string | undefined },
+  part: 'app' | 'api',
+) {
+  const policy = part === 'api' ? API_POLICY : appPolicy(config.mapStyleUrl)
+  const framedPolicy = policy.replace("frame-ancestors 'none'", 'frame-ancestors *')
+  return createMiddleware(async (c, next) => {
+    c.header('Content-Security-Policy', part === 'app' && framed.has(c.req.path) ? framedPolicy : policy)
     c.header('X-Content-Type-Options', 'nosniff')
     if (framed.has(c.req.path)) c.header('X-Robots-Tag', 'noindex')
     c.header('Referrer-Policy', 'no-referrer')
@@ -38,3 +46,4 @@ export const securityHeaders = (config: { trustProxy: boolean }, part: 'app' | '
     if (isHttps(c, config)) c.header('Strict-Transport-Security', `max-age=${YEAR_SECONDS}`)
     await next()
   })
+}

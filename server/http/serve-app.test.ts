@@ -87,11 +87,24 @@ describe('the page', () => {
       supportUrl: 'https://help.example/?a=1&b="2"',
       externalShopUrl: null,
       forumUrl: null,
+      mapStyleUrl: null,
       revision: 'development',
       demo: null,
     })
     expect(page).toContain('<html data-variant="hivewatch" lang="de">')
     expect(page).toContain('<meta name="theme-color" content="#f2b021" />')
+  })
+
+  it('lets maps ask the host of their style, and nobody else', async () => {
+    const policyOf = async () => (await get('/')).headers.get('content-security-policy')
+    expect(await policyOf()).toContain("connect-src 'self'; img-src 'self' data: blob:;")
+    app = serveApp(config({ MAP_STYLE_URL: 'https://tiles.example/styles/bright.json?key=1' }), folder)
+    expect(await policyOf()).toContain(
+      "connect-src 'self' https://tiles.example; img-src 'self' data: blob: https://tiles.example;",
+    )
+    expect(settingsOf(await (await get('/')).text())).toMatchObject({
+      mapStyleUrl: 'https://tiles.example/styles/bright.json?key=1',
+    })
   })
 
   it.each([

@@ -4,6 +4,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import { type ReactNode, type Ref, useEffect, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { type MapRef, Map as MapView, ScaleControl, useMap } from 'react-map-gl/maplibre'
+import { appSettings } from '../app-settings.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useLook } from '../ui/theme.ts'
@@ -13,6 +14,9 @@ import { type BaseShapes, loadOutlines } from './outlines.ts'
 import { workerAddress } from './worker-address.ts'
 
 setWorkerUrl(workerAddress)
+
+/** The address of a style in place of the outlines that come with the app. */
+const styleAddress = appSettings.mapStyleUrl
 
 /** Beyond this the outlines tell nothing any more. */
 const MAXIMUM_ZOOM = 14
@@ -29,8 +33,6 @@ export type BaseMapProps = {
   onPress?: ((position: Position) => void) | undefined
   /** In CSS pixels. */
   height?: 'small' | 'large'
-  /** The address of a style in place of the outlines that come with the app. */
-  styleAddress?: string | undefined
   /** To move the map from outside. */
   ref?: Ref<MapRef> | undefined
   /** Sources, layers, markers and overlays of react-map-gl. */
@@ -38,17 +40,17 @@ export type BaseMapProps = {
 }
 
 /** A map with outlines of countries, cantons and lakes, in the colors of the kit. Load it through `LazyMap`. */
-export function BaseMap({ label, initialView, onPress, height = 'small', styleAddress, ref, children }: BaseMapProps) {
+export function BaseMap({ label, initialView, onPress, height = 'small', ref, children }: BaseMapProps) {
   const look = useLook()
   const [shapes, setShapes] = useState<BaseShapes | Error>()
   useEffect(() => {
     if (styleAddress) return
     loadOutlines().then(setShapes, setShapes)
-  }, [styleAddress])
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `look` stands for the token colors
   const style = useMemo(
     () => styleAddress ?? (shapes && !(shapes instanceof Error) ? baseStyle(shapes) : undefined),
-    [styleAddress, shapes, look],
+    [shapes, look],
   )
   if (shapes instanceof Error) throw shapes
   return (
