@@ -5,8 +5,8 @@ import { BODY_MAXIMUM_BYTES } from '#domain/reading.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { loadSession } from './accounts/load-session.ts'
 import { alarmRoutes } from './alarms/alarm-routes.ts'
-import { averageRoutes } from './averages/average-routes.ts'
 import { analysisRoutes } from './analysis/analysis-routes.ts'
+import { averageRoutes } from './averages/average-routes.ts'
 import { calibrationRoutes } from './calibrations/calibration-routes.ts'
 import { controllerRoutes } from './controllers/controller-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
@@ -71,7 +71,11 @@ export function createApi(deps: Deps) {
     .use(limitBody)
     .use(sameOrigin)
     .use(requireJson)
-    .on('GET', ['/timeline', '/dashboard', '/alarm', '/jump', '/analysis', '/controller/*'], settleReadings(deps.ingest))
+    .on(
+      'GET',
+      ['/timeline', '/dashboard', '/alarm', '/jump', '/analysis', '/controller/*'],
+      settleReadings(deps.ingest),
+    )
     .route('/', accountRoutes(deps))
     // before the transmitters, whose numbers stand where `watches` does
     .route('/', watchRoutes(deps))

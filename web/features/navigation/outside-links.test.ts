@@ -8,6 +8,7 @@ const settings = {
   supportUrl: 'https://support.example',
   externalShopUrl: 'https://shop.example',
   forumUrl: 'https://forum.example',
+  mapStyleUrl: null,
   revision: '1',
   demo: null,
 }
