@@ -130,6 +130,9 @@ for (const { name, viewport, colorScheme } of looks) {
       await expect(job.first()).toContainText('As it did')
       await expect(job.first()).toContainText(/Jul 2/)
 
+      await page.getByLabel('Alarm', { exact: true }).selectOption('Robbing')
+      await expect(page.getByLabel('Robbed from')).toBeVisible()
+      await page.getByLabel('Alarm', { exact: true }).selectOption('Swarm')
       await page.getByLabel('Alarm hours from').fill('16')
       await page.getByRole('button', { name: 'Try it' }).click()
       await expect(job).toHaveCount(2)

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { replayAlarms, thresholdsOf } from '#domain/rule-replay.ts'
+import { type ReplayAlarm, replayAlarms, thresholdsOf } from '#domain/rule-replay.ts'
 import { ErrorWords } from '../../i18n/error-words.tsx'
 import { useOnline } from '../../offline/connection.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -12,7 +12,7 @@ import { DateRange } from '../../ui/date-range.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Grid } from '../../ui/layout.tsx'
-import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Text } from '../../ui/text.tsx'
 import { NumberField } from '../../ui/text-field.tsx'
 import { faultsOf, limitsOf, type ReplayDraft, type ReplayFault } from './replay-draft.ts'
@@ -64,13 +64,13 @@ export function ReplayForm({
         }
       >
         {!online && <Banner tone="stale" title={<FormattedMessage id="rule-replay.needsNetwork" />} />}
-        <SegmentedControl
+        <Select
           label={<FormattedMessage id="rule-replay.alarm" />}
           value={draft.alarm}
-          onChange={(alarm) => change({ alarm })}
-          segments={replayAlarms.map((value) => ({
+          onChange={({ target }) => change({ alarm: target.value as ReplayAlarm })}
+          options={replayAlarms.map((value) => ({
             value,
-            label: <FormattedMessage id={`rule-replay.alarm.${value}`} />,
+            label: intl.formatMessage({ id: `rule-replay.alarm.${value}` }),
           }))}
         />
         <Text tone="neutral">

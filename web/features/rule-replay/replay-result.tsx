@@ -39,8 +39,9 @@ export function ReplayResult({
   return (
     <Stack gap={3}>
       <Text>
-        <FormattedMessage id={`rule-replay.alarm.${alarm}`} />, <FormattedDate value={from} dateStyle="medium" /> –{' '}
-        <FormattedDate value={Date.parse(to) - 1} dateStyle="medium" />
+        <FormattedMessage id={`rule-replay.alarm.${alarm}`} />,{' '}
+        <FormattedDate value={from} dateStyle="medium" timeZone="UTC" /> –{' '}
+        <FormattedDate value={Date.parse(to) - 1} dateStyle="medium" timeZone="UTC" />
         {tried.map(({ name, value, unit }) => (
           <span key={name}>
             {' · '}
@@ -104,7 +105,7 @@ export function ReplayResult({
             },
             {
               id: 'confidence',
-              header: intl.formatMessage({ id: 'rule-replay.threshold.leastConfidence' }),
+              header: intl.formatMessage({ id: 'rule-replay.confidence' }),
               align: 'end',
               sortBy: ({ confidence }) => confidence,
               phone: 'hidden',

@@ -28,7 +28,7 @@ export function AnalysisPage() {
       {search.view === 'rules' ? (
         <RuleReplayPart places={places} />
       ) : (
-        <Loaded query={query}>
+        <Loaded query={query} age={search.scale === undefined}>
           {(analysis) => {
             const chosen = analysis.scales.find(({ scaleId }) => scaleId === search.scale)
             return chosen ? (
