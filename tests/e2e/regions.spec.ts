@@ -221,6 +221,38 @@ test('a triangle is drawn on the map, a corner of it moved, and the region delet
   await page.getByRole('button', { name: 'Delete region' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('1 transmitter loses it')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByText('Draw', { exact: true }).click()
+  await page.getByRole('button', { name: 'Move corners' }).click()
+  await map(page).scrollIntoViewIfNeeded()
+  const box = (await map(page).boundingBox())!
+  // the map shows the box of the triangle with 24 pixels around it
+  const pixels = Math.min((box.width - 48) / (right.x - left.x), (box.height - 48) / (left.y - top.y))
+  const corner = {
+    x: box.x + box.width / 2 - (pixels * (right.x - left.x)) / 2,
+    y: box.y + box.height / 2 + (pixels * (left.y - top.y)) / 2,
+  }
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(async () => {
+    await page.mouse.move(corner.x, corner.y)
+    await page.mouse.down()
+    await page.mouse.move(corner.x + 30, corner.y - 30, { steps: 6 })
+    await page.mouse.move(corner.x + 60, corner.y - 60, { steps: 6 })
+    await page.mouse.up()
+    await expect(undo).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(good).toBeVisible()
+  await page.getByRole('button', { name: 'Save region' }).click()
+  await expect(page.getByRole('button', { name: 'Dreieck' })).toBeVisible()
+  const [movedRegion] = await regionsOf(administrator)
+  const moved = movedRegion!.geojson.coordinates[0]!
+  const isKept = (corner: number[]) => corners.some((one) => one.every((part, axis) => part === corner[axis]))
+  expect(moved.slice(0, 3).filter(isKept)).toHaveLength(2)
+
+  await page.getByRole('button', { name: 'Dreieck' }).click()
+  await page.getByRole('button', { name: 'Delete region' }).click()
   await question.getByRole('button', { name: 'Delete region' }).click()
   await expect(page.getByText('No regions yet')).toBeVisible()
   expect(await api.get('/controller')).toMatchObject([{ primaryRegionId: null }])
