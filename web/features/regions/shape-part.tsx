@@ -1,4 +1,4 @@
-import { FileUp, PenTool, TextCursorInput, Undo2 } from 'lucide-react'
+import { Undo2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { boxOf, type Shape } from '#domain/region-geometry.ts'
@@ -49,9 +49,9 @@ export function ShapePart({
             setTool(undefined)
           }}
           segments={[
-            { value: 'draw', icon: PenTool, label: <FormattedMessage id="region.way.draw" /> },
-            { value: 'file', icon: FileUp, label: <FormattedMessage id="region.way.file" /> },
-            { value: 'text', icon: TextCursorInput, label: <FormattedMessage id="region.way.text" /> },
+            { value: 'draw', label: <FormattedMessage id="region.way.draw" /> },
+            { value: 'file', label: <FormattedMessage id="region.way.file" /> },
+            { value: 'text', label: <FormattedMessage id="region.way.text" /> },
           ]}
         />
         {draft.undo && (
