@@ -34,7 +34,13 @@ const Environment = v.object({
   ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.email('an e-mail address'))),
   ADMIN_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(8, 'at least 8 characters'))),
   ADMIN_MENU_EXCLUDED_EMAIL: v.optional(v.pipe(v.string(), v.email('an e-mail address'))),
-  WEATHER_URL: v.optional(v.union([v.literal('off'), v.pipe(v.string(), v.url())], 'a URL, or off'), OPEN_METEO),
+  WEATHER_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => text === 'off' || URL.canParse(text), 'a URL, or off'),
+    ),
+    OPEN_METEO,
+  ),
   WEATHER_ARCHIVE_URL: address,
   WEATHER_API_KEY: v.optional(v.string()),
   ALLOW_PRIVATE_ENDPOINTS: flag,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { ABSENT } from '#domain/timeline-tile.ts'
 import { startWeatherService, type WeatherStation, type WeatherTrouble } from '../../tests/support/weather-service.ts'
+import { readConfig } from '../config.ts'
 import { createWeatherService, type WeatherService } from './weather-service.ts'
 
 const NOW = Date.parse('2026-05-10T10:00:00Z')
@@ -147,4 +148,21 @@ describe('the weather service', () => {
     ending.abort(new Error('cancelled'))
     await expect(asked).rejects.toThrow('cancelled')
   })
+})
+
+test.each([
+  [{}, 'https://api.open-meteo.com', 'https://archive-api.open-meteo.com'],
+  [{ WEATHER_URL: 'http://10.0.0.5:8080/' }, 'http://10.0.0.5:8080', 'http://10.0.0.5:8080'],
+  [
+    { WEATHER_URL: 'https://a.example', WEATHER_ARCHIVE_URL: 'https://b.example/' },
+    'https://a.example',
+    'https://b.example',
+  ],
+  [{ WEATHER_URL: 'off' }, undefined, 'off'],
+])('the settings %j lead to %s and %s', (environment, url, archiveUrl) => {
+  expect(readConfig(environment).weather).toEqual({ url, archiveUrl, apiKey: undefined })
+})
+
+test('an address that is none stops the start with its name', () => {
+  expect(() => readConfig({ WEATHER_URL: 'open-meteo' })).toThrow(/^WEATHER_URL is .*a URL, or off/)
 })
