@@ -9,6 +9,9 @@ type Part = { rings: Ring[]; area: number }
 export type PlaceLabel = { position: [number, number]; text: string }
 
 const DOT_PIXELS = 8
+/** With more hives than this, dots are small: they cover less of each other, and are drawn faster. */
+const CROWD = 200
+const CROWD_PIXELS = 5
 const LABEL_PIXELS = 14
 const LABEL_BESIDE = 18
 const HALO_ALPHA = 205
@@ -59,11 +62,12 @@ export function gainLayers(marks: GainMarks, days: number, palette: Palette) {
           },
         },
       },
-      getRadius: DOT_PIXELS,
+      getRadius: hives.length > CROWD ? CROWD_PIXELS : DOT_PIXELS,
       radiusUnits: 'pixels',
       stroked: true,
       getLineColor: ink,
-      getLineWidth: 1.5,
+      getLineWidth: hives.length > CROWD ? 1 : 1.5,
+      antialiasing: hives.length <= CROWD,
       lineWidthUnits: 'pixels',
       updateTriggers: { getLineColor: palette },
       pickable: true,

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react'
-import { lazy, useMemo, useState } from 'react'
+import { lazy, memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { LazyMap } from '../../map/lazy-map.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,6 +19,9 @@ import { placeLabels } from './place-labels.ts'
 import { placesView } from './places-view.ts'
 import { NONE, useFigures } from './use-figures.ts'
 import { type Speed, speeds, usePlayback } from './use-playback.ts'
+
+/** Many hives make it slow to write: it follows the slider when there is time. */
+const Rows = memo(GainTable)
 
 const GainMap = lazy(async () => ({ default: (await import('./gain-map.tsx')).GainMap }))
 
@@ -40,6 +43,9 @@ export function GainPlayer({
   const { words } = useFigures('change')
   const { day, setDay, playing, toggle, speed, setSpeed, calm } = usePlayback(days.length, first)
   const [picked, pick] = useState<Picked>()
+  const latest = useRef(onCalendar)
+  latest.current = onCalendar
+  const openCalendar = useCallback((scaleId: number) => latest.current(scaleId), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `look` stands for the token colors
   const palette = useMemo(() => heatPalette(true), [look])
   const view = useMemo(() => placesView(marks), [marks])
@@ -47,7 +53,8 @@ export function GainPlayer({
     () => placeLabels(marks, day, (grams) => (grams === null ? NONE : words(grams / 1000))),
     [marks, day, words],
   )
-  const date = intl.formatDate(noon(days[day]!), { dateStyle: 'full' })
+  const dateOf = (index: number) => intl.formatDate(noon(days[index]!), { dateStyle: 'full' })
+  const settled = useDeferredValue(day)
   return (
     <Stack gap={4}>
       <Row gap={3} align="end" wrap={false}>
@@ -57,7 +64,7 @@ export function GainPlayer({
         <Fill>
           <Slider
             label={intl.formatMessage({ id: 'heatmap.day' })}
-            words={date}
+            words={dateOf(day)}
             min={0}
             max={days.length - 1}
             value={day}
@@ -93,7 +100,7 @@ export function GainPlayer({
       <Text size={13} tone="neutral">
         <FormattedMessage id="heatmap.how.map" />
       </Text>
-      {!playing && <GainTable marks={marks} day={day} date={date} onCalendar={onCalendar} />}
+      {!playing && <Rows marks={marks} day={settled} date={dateOf(settled)} onCalendar={openCalendar} />}
     </Stack>
   )
 }
