@@ -266,6 +266,8 @@ test('an intervention is added at a time, edited, deleted and brought back', asy
   await expect(page.getByRole('button', { name: '2 flags' })).toBeVisible()
   await expect.poll(async () => (await stored()).length).toBe(2)
 
+  // high enough that the messages below do not cover the switches
+  await page.setViewportSize({ width: 1280, height: 1600 })
   await page.getByText('All kinds of interventions').click()
   await page.getByRole('checkbox', { name: 'Treatment' }).check()
   await expect(page.getByRole('button', { name: /Treatment, Maple/ })).toBeVisible()
