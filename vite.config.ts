@@ -121,11 +121,12 @@ export default defineConfig({
             { name: 'plot', test: /node_modules\/uplot/ },
             { name: 'icons', test: /node_modules\/lucide-react\// },
             // what several screens use in one piece: on a weak network each request costs more than its bytes
-            // the large chart stays out: the dashboard shows the small ones alone; and what holds a map
+            // the large chart stays out: the dashboard shows the small ones alone; so does what
+            // belongs to maps, jobs, tables and files
             {
               name: 'shared',
               minShareCount: 3,
-              test: /^(?!.*\/web\/(charts\/(?!sparkline|day-bars\.|bucket-meter|small-)|map\/(?!lazy-map|worker-address)))/,
+              test: /^(?!.*\/(web\/charts\/(?!sparkline|day-bars\.|bucket-meter|small-)|web\/map\/(?!worker-address)|web\/features\/jobs|web\/ui\/(code-editor|file-drop|table|date-range)|domain\/(region-geometry|ring-crossing)))/,
             },
           ],
         },

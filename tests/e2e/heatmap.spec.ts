@@ -107,6 +107,10 @@ test('temperature, activity and the table show the same hours, also without a ne
   await page.getByLabel('Colors show').selectOption('Change of weight')
   await expect(row).toHaveText(/\+0\.40 kg/)
 
+  await page.waitForFunction(() => {
+    const kept = localStorage.getItem('hivewatch.queries') ?? ''
+    return kept.includes('["controller"]') && kept.includes('["scale","all"]')
+  })
   await context.setOffline(true)
   await page.reload()
   await expect(calendar(page)).toBeVisible()
