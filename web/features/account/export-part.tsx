@@ -5,14 +5,20 @@ import { Row } from '../../ui/layout.tsx'
 import { Part } from './part.tsx'
 
 /** Everything in one file; the browser writes it to the disk as it comes. */
+export function ExportLink() {
+  return (
+    <Row>
+      <ButtonAnchor icon={Download} href="/api/user/export" download>
+        <FormattedMessage id="account.export.action" />
+      </ButtonAnchor>
+    </Row>
+  )
+}
+
 export function ExportPart() {
   return (
     <Part title={<FormattedMessage id="account.export" />} why={<FormattedMessage id="account.export.what" />}>
-      <Row>
-        <ButtonAnchor icon={Download} href="/api/user/export" download>
-          <FormattedMessage id="account.export.action" />
-        </ButtonAnchor>
-      </Row>
+      <ExportLink />
     </Part>
   )
 }

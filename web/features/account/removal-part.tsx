@@ -9,9 +9,10 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Text } from '../../ui/text.tsx'
 import { PasswordField } from '../../ui/text-field.tsx'
 import { useRemoveAccount } from './account-queries.ts'
+import { ExportLink } from './export-part.tsx'
 import { Part } from './part.tsx'
 
-/** Leaving for good: says what goes, and asks once, for the password. */
+/** Leaving for good: says what goes, offers to take it along first, and asks once, for the password. */
 export function RemovalPart({ onRemoved }: { onRemoved: () => void }) {
   const form = useId()
   const remove = useRemoveAccount()
@@ -53,6 +54,7 @@ export function RemovalPart({ onRemoved }: { onRemoved: () => void }) {
           <Text>
             <FormattedMessage id="account.remove.what" />
           </Text>
+          <ExportLink />
           <Form id={form} onSubmit={submit}>
             <PasswordField
               name="password"
