@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+
+/** The papers of an order. */
+export const orderDocumentKinds = ['confirmation', 'offer', 'invoice', 'advance'] as const
+export const OrderDocumentKind = v.picklist(orderDocumentKinds)
+export type OrderDocumentKind = v.InferOutput<typeof OrderDocumentKind>
+
+/**
+ * The mails about an order: the papers to the customer, with the paper attached; `codes`: the codes that extend a
+ * subscription; `release`: to a commissioner, what is to be made and where it goes.
+ */
+export const orderMailTemplates = [...orderDocumentKinds, 'codes', 'release'] as const
+export const OrderMailTemplate = v.picklist(orderMailTemplates)
+export type OrderMailTemplate = v.InferOutput<typeof OrderMailTemplate>
