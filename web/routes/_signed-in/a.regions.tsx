@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RegionSearch } from '../../features/regions/region-search.ts'
+import { requireAdministrator } from '../../features/session/require-role.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/a/regions')({
   validateSearch: RegionSearch,
+  beforeLoad: requireAdministrator,
   component: lazyScreen(() => import('./-administered-regions-page.tsx'), 'AdministeredRegionsPage'),
   staticData: { title: 'settings-screen.tab.regions' },
 })

@@ -1,0 +1,12 @@
+import { notFound } from '@tanstack/react-router'
+import { user } from './session-state.ts'
+
+/** `beforeLoad` of what only administrators have; to everybody else there is no such page. */
+export function requireAdministrator(): void {
+  if (!user.admin) throw notFound()
+}
+
+/** `beforeLoad` of what only managers have; to everybody else there is no such page. */
+export function requireManager(): void {
+  if (!user.manager) throw notFound()
+}
