@@ -27,6 +27,14 @@ import type {
   NotificationControllerTable,
   NotificationTable,
 } from '../notifications/notification-table.ts'
+import type {
+  OrderCheckoutTable,
+  OrderCodeTable,
+  OrderFulfilmentTable,
+  OrderHistoryTable,
+  OrderPaymentTable,
+  OrderTable,
+} from '../orders/order-table.ts'
 import type { InboxTable, ScaleLastTable } from '../readings/reading-table.ts'
 import type { RegionTable } from '../regions/region-table.ts'
 import type { ScaleTable } from '../scales/scale-table.ts'
@@ -79,6 +87,12 @@ export type Tables = {
   order_key: OrderKeyTable
   order_key_redemption: OrderKeyRedemptionTable
   subscription_reminder: SubscriptionReminderTable
+  order: OrderTable
+  order_history: OrderHistoryTable
+  order_payment: OrderPaymentTable
+  order_checkout: OrderCheckoutTable
+  order_fulfilment: OrderFulfilmentTable
+  order_code: OrderCodeTable
   mail: MailTable
   weather_place: WeatherPlaceTable
   weather_controller: WeatherControllerTable

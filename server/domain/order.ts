@@ -1,0 +1,141 @@
+import * as v from 'valibot'
+import { Cart, PaymentMethod } from './cart.ts'
+
+export const orderStates = ['open', 'cancelled', 'completed'] as const
+export const OrderState = v.picklist(orderStates)
+export type OrderState = v.InferOutput<typeof OrderState>
+
+/** What was done for an order, each set once it is done. */
+export const orderFlags = [
+  'confirmationSent',
+  'cleared',
+  'advanceRequested',
+  'offerSent',
+  'invoiceSent',
+  'controllerShipped',
+] as const
+export const OrderFlag = v.picklist(orderFlags)
+export type OrderFlag = v.InferOutput<typeof OrderFlag>
+
+/** What can happen to an order; each is an entry of its history. */
+export const orderActions = [
+  'placed',
+  'paymentReceived',
+  'paymentFailed',
+  'paymentPending',
+  'paidInFull',
+  'fulfilled',
+  'fulfilmentFailed',
+  'codesSent',
+  'completed',
+  'cancelled',
+  'reopened',
+  'edited',
+  'flagged',
+  'mailSent',
+] as const
+export const OrderAction = v.picklist(orderActions)
+export type OrderAction = v.InferOutput<typeof OrderAction>
+
+/** Where a payment came in; `hand`: an administrator saw it on the bank account. */
+export const paymentProviders = ['stripe', 'test', 'hand'] as const
+export const PaymentProvider = v.picklist(paymentProviders)
+export type PaymentProvider = v.InferOutput<typeof PaymentProvider>
+
+/**
+ * `received` counts towards the order. `otherCurrency` came in and does not count, `pending` is promised (the bank has yet to
+ * confirm), `failed` brought nothing.
+ */
+export const paymentStatuses = ['received', 'otherCurrency', 'pending', 'failed'] as const
+export const PaymentStatus = v.picklist(paymentStatuses)
+export type PaymentStatus = v.InferOutput<typeof PaymentStatus>
+
+/** Money in Rappen. */
+export const Rappen = v.pipe(v.number(), v.integer())
+
+type Account = { total: number; discount: number; paid: number }
+
+/** What is to be paid for an order altogether, in Rappen: never less than nothing. */
+export const amountToPay = ({ total, discount }: Omit<Account, 'paid'>): number => Math.max(0, total - discount)
+
+/** What is still to be paid, in Rappen; negative where too much was paid. */
+export const amountDue = (order: Account): number => amountToPay(order) - order.paid
+
+export const orderPayments = ['open', 'partlyPaid', 'paid', 'overpaid'] as const
+export const OrderPayment = v.picklist(orderPayments)
+export type OrderPayment = v.InferOutput<typeof OrderPayment>
+
+/** How far an order is paid. Without anything to pay it is paid from the start. */
+export function paymentOf(order: Account): OrderPayment {
+  const due = amountDue(order)
+  if (due === 0) return 'paid'
+  if (due < 0) return 'overpaid'
+  return order.paid > 0 ? 'partlyPaid' : 'open'
+}
+
+/**
+ * Whether a person has to look: too much was paid, money came for a cancelled order or in another currency, or what was paid
+ * for could not be given.
+ */
+export const needsAttention = (
+  order: Account & { state: OrderState },
+  { strangePayments, fulfilmentFailed }: { strangePayments: number; fulfilmentFailed: boolean },
+): boolean =>
+  paymentOf(order) === 'overpaid' ||
+  (order.state === 'cancelled' && order.paid > 0) ||
+  strangePayments > 0 ||
+  fulfilmentFailed
+
+const nextStates: Record<OrderState, readonly OrderState[]> = {
+  open: ['completed', 'cancelled'],
+  completed: ['open'],
+  cancelled: ['open'],
+}
+
+/** Whether an order may go from one state into another. */
+export const mayBecome = (from: OrderState, to: OrderState): boolean => nextStates[from].includes(to)
+
+/**
+ * The body of `POST shop/order`: the cart, and what the customer was shown. `id` is made by the client, so that a double tap or
+ * a retry makes one order. With `total` (Rappen) nothing is ordered at another price than the one that was shown.
+ */
+export const OrderBody = v.object({
+  ...Cart.entries,
+  id: v.optional(v.pipe(v.string(), v.uuid(), v.toLowerCase())),
+  total: v.optional(v.pipe(Rappen, v.minValue(0))),
+  configVersion: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+})
+export type OrderBody = v.InferOutput<typeof OrderBody>
+
+/** `paymentUrl`: where the customer pays now; null where a bill comes, or nothing is to be paid. */
+export const PlacedOrder = v.object({
+  message: v.string(),
+  key: v.string(),
+  total: Rappen,
+  paymentUrl: v.nullable(v.string()),
+  paymentMethods: v.array(PaymentMethod),
+})
+export type PlacedOrder = v.InferOutput<typeof PlacedOrder>
+
+/** What anybody with its key sees of an order: no name and no address. `due` and `paid` in Rappen. */
+export const OrderStatus = v.object({
+  key: v.string(),
+  state: OrderState,
+  payment: OrderPayment,
+  /** The last try to pay failed, or waits for the bank. */
+  lastPayment: v.nullable(PaymentStatus),
+  paymentMethod: PaymentMethod,
+  currency: v.string(),
+  total: Rappen,
+  paid: Rappen,
+  due: Rappen,
+  orderedAt: v.string(),
+  digital: v.boolean(),
+  /** What was paid for and needs no parcel is given: subscriptions run longer, or their codes are on their way. */
+  fulfilled: v.boolean(),
+})
+export type OrderStatus = v.InferOutput<typeof OrderStatus>
+
+/** The body of `POST shop/order/{key}/payment`: to pay, or to try again in another way. */
+export const PayOrderBody = v.object({ paymentMethod: v.optional(PaymentMethod) })
+export const PayOrderReply = v.object({ message: v.string(), ...v.pick(PlacedOrder, ['key', 'paymentUrl']).entries })
