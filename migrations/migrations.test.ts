@@ -254,6 +254,12 @@ const rowsOf: Record<string, [table: string, row: Row][]> = {
     ['region_dirty_month', { region_id: 1, month: '2026-05' }],
     ['region_basis', { region_id: 1, basis_hash: 'a' }],
   ],
+  '0025-shop-config': [
+    ['shop_config', { version: 1, yaml: 'enabled: true', comment: '', created_at: 1, created_by: 1 }],
+  ],
+  '0028-audit': [
+    ['audit', { id: 1, at: 1, actor_id: 1, actor_email: 'a', action: 'x.y', subject_type: 'x', subject_id: '1' }],
+  ],
   '0009-notification-choice': [['notification_controller', { notification_id: 1, controller_id: 1 }]],
   '0010-share': [
     [

@@ -7,6 +7,7 @@ import type {
   SessionTable,
 } from '../accounts/account-table.ts'
 import type { AlarmTable, DetectorCheckpointTable, JumpTable } from '../alarms/alarm-table.ts'
+import type { AuditTable } from '../audit/audit-table.ts'
 import type {
   AverageCursorTable,
   RegionBasisTable,
@@ -40,6 +41,7 @@ import type { RegionTable } from '../regions/region-table.ts'
 import type { ScaleTable } from '../scales/scale-table.ts'
 import type { SettingTable } from '../settings/setting-table.ts'
 import type { ShareScaleTable, ShareTable } from '../shares/share-table.ts'
+import type { ShopConfigTable } from '../shop/shop-config-table.ts'
 import type {
   OrderKeyRedemptionTable,
   OrderKeyTable,
@@ -84,6 +86,7 @@ export type Tables = {
   import_reading: ImportReadingTable
   share: ShareTable
   share_scale: ShareScaleTable
+  shop_config: ShopConfigTable
   order_key: OrderKeyTable
   order_key_redemption: OrderKeyRedemptionTable
   subscription_reminder: SubscriptionReminderTable
@@ -103,4 +106,5 @@ export type Tables = {
   region_dirty_month: RegionDirtyMonthTable
   region_basis: RegionBasisTable
   average_cursor: AverageCursorTable
+  audit: AuditTable
 }

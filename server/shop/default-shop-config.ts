@@ -1,8 +1,13 @@
-import type { QuantityDiscount } from '#domain/quantity-discount.ts'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import * as v from 'valibot'
+import { parse } from 'yaml'
+import { ShopConfig } from '#domain/shop-config.ts'
 
-export type ShopConfig = { quantityDiscount: QuantityDiscount }
+/** The version of what ships with the product. */
+export const DEFAULT_VERSION = 0
 
-/** What the shop goes by until an administrator sets something else. */
-export const defaultShopConfig: ShopConfig = {
-  quantityDiscount: { secondTransmitterDays: 30, furtherTransmitterDays: 60, maximumDaysPerYear: 180 },
-}
+/** What the shop goes by until an administrator saves something else, as an owner edits it. */
+export const defaultShopYaml = readFileSync(path.join(import.meta.dirname, 'default-shop-config.yaml'), 'utf8')
+
+export const defaultShopConfig: ShopConfig = v.parse(ShopConfig, parse(defaultShopYaml))

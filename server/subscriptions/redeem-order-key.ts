@@ -5,7 +5,7 @@ import { renewedEnd } from '#domain/subscription.ts'
 import type { Tables } from '../db/tables.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
-import { defaultShopConfig } from '../shop/default-shop-config.ts'
+import { currentShopConfig } from '../shop/read-shop-config.ts'
 import { hashOrderKey } from './issue-order-keys.ts'
 import {
   holdSubscriptionsBeside,
@@ -45,7 +45,8 @@ export async function redeemOrderKey(
 
   const term = { years: taken.term_years, days: taken.term_days }
   const isRunning = (endsAt: number | null) => endsAt === null || endsAt > now
-  const extra = extraDays(defaultShopConfig.quantityDiscount, {
+  const shop = await currentShopConfig(db)
+  const extra = extraDays(shop.config.quantityDiscount, {
     others: ofOwner.filter(({ id, subscription_ends_at }) => id !== controllerId && isRunning(subscription_ends_at))
       .length,
     term,

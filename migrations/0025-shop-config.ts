@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely'
+import { identity } from './column-type.ts'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('shop_config')
+    .addColumn('version', 'integer', identity(db))
+    .addColumn('yaml', 'text', (c) => c.notNull())
+    .addColumn('comment', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('created_by', 'integer', (c) => c.references('account.id').onDelete('set null'))
+    .execute()
+}
