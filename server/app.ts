@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts/account-routes.ts'
 import { loadSession } from './accounts/load-session.ts'
 import { alarmRoutes } from './alarms/alarm-routes.ts'
 import { analysisRoutes } from './analysis/analysis-routes.ts'
+import { auditRoutes } from './audit/audit-routes.ts'
 import { averageRoutes } from './averages/average-routes.ts'
 import { calibrationRoutes } from './calibrations/calibration-routes.ts'
 import { controllerRoutes } from './controllers/controller-routes.ts'
@@ -17,6 +18,7 @@ import { heatmapRoutes } from './heatmap/heatmap-routes.ts'
 import { answerError } from './http/answer-error.ts'
 import { withoutSession } from './http/answers.ts'
 import { AppError } from './http/app-error.ts'
+import { followRequest } from './http/current-request.ts'
 import type { Deps } from './http/deps.ts'
 import { describeApi } from './http/describe-api.ts'
 import type { Env } from './http/env.ts'
@@ -63,6 +65,7 @@ export function createApi(deps: Deps) {
     .use('/ingest/*', requestLocale, limitBody)
     .route('/', formatRoutes(deps))
     .use(securityHeaders(deps.config, 'api'))
+    .use(followRequest(deps))
     .use(loadSession(deps))
     .use(requestLocale)
     .use(shareToken(deps.config, (token) => openShare(deps, token)))
@@ -101,6 +104,7 @@ export function createApi(deps: Deps) {
     .route('/', analysisRoutes(deps))
     .route('/', jobRoutes(deps))
     .route('/', exportRoutes(deps))
+    .route('/', auditRoutes(deps))
     .onError(answerError(deps.logger))
   api.get('/openapi.json', withoutSession, describeApi(api))
   return api

@@ -56,6 +56,16 @@ export const selectRedemptionsToExport = (db: Kysely<Tables>, accountId: number)
     .orderBy('id')
     .execute()
 
+/** What administrators and managers changed of the account. */
+export const selectChangesToExport = (db: Kysely<Tables>, accountId: number): Promise<ExportRow[]> =>
+  db
+    .selectFrom('audit')
+    .select(['at as happenedAt', 'action', 'before', 'after'])
+    .where('subject_type', '=', 'user')
+    .where('subject_id', '=', String(accountId))
+    .orderBy('id')
+    .execute()
+
 /** What was noted at a scale; `time` in epoch ms. */
 export const selectInterventionsToExport = (db: Kysely<Tables>, scaleId: number): Promise<ExportRow[]> =>
   db

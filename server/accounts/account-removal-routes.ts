@@ -6,6 +6,7 @@ import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { requireAccount, signedIn } from '../http/require-account.ts'
+import { textStream } from '../http/text-stream.ts'
 import { validate } from '../http/validate.ts'
 import { translate } from '../platform/translate.ts'
 import { exportAccount } from './export-account.ts'
@@ -27,7 +28,7 @@ export const accountRemovalRoutes = (deps: Deps, prove: PasswordProof) => {
         const account = signedIn(c)
         await exports.consume(String(account.accountId))
         const day = new Date(deps.clock.now()).toISOString().slice(0, 10)
-        return c.body(streamOf(exportAccount(deps, account)), 200, {
+        return c.body(textStream(exportAccount(deps, account)), 200, {
           'Content-Type': 'application/json',
           'Content-Disposition': `attachment; filename="hivewatch-${day}.json"`,
         })
@@ -45,17 +46,4 @@ export const accountRemovalRoutes = (deps: Deps, prove: PasswordProof) => {
         return c.json({ message: translate(c.get('locale'), 'account.message.deleted') })
       },
     )
-}
-
-/** Text as bytes, made as fast as the other end takes it. */
-function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await parts.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    cancel: async () => void (await parts.return(undefined)),
-  })
 }

@@ -9,6 +9,7 @@ import { toScale } from '../scales/to-scale.ts'
 import { visibleScales } from '../scales/visible-scales.ts'
 import {
   type ExportRow,
+  selectChangesToExport,
   selectChannelsToExport,
   selectForwardingsToExport,
   selectInterventionsToExport,
@@ -47,6 +48,7 @@ export async function* exportAccount(deps: ExportDeps, account: SignedIn): Async
     shares: (await selectSharesToExport(db, accountId)).map(withDates),
     forwardings: (await selectForwardingsToExport(db, accountId)).map(withDates),
     redeemedKeys: (await selectRedemptionsToExport(db, accountId)).map(withDates),
+    changes: (await selectChangesToExport(db, accountId)).map(withDates),
   }
   yield `${JSON.stringify(small, null, 1).slice(0, -2)},\n "controllers": [`
   yield* controllersText(deps, account)

@@ -11,6 +11,7 @@ import {
 } from '#domain/controller.ts'
 import { Diagnosis } from '#domain/device-doctor.ts'
 import type { ErrorCode } from '#domain/error-code.ts'
+import { recordChange } from '../audit/record-change.ts'
 import { answers } from '../http/answers.ts'
 import type { Issue } from '../http/app-error.ts'
 import { clientAddress } from '../http/client-connection.ts'
@@ -72,7 +73,11 @@ export const controllerRoutes = (deps: Deps, tries: OrderKeyTries) => {
       requireAdmin,
       validate('json', ProvisionBody, missingNumber),
       async (c) => {
+        const { imei, imsi, name, msisdn } = c.req.valid('json')
         const made = await provisionController(deps, c.req.valid('json'))
+        const change = { action: 'controller.provision', subjectType: 'controller', subjectId: String(made.id) }
+        const after = { imei, imsi, name: name ?? imei, msisdn: msisdn ?? null }
+        await recordChange(deps, { actorId: signedIn(c).accountId, ...change, before: null, after })
         return c.json({ message: translate(c.get('locale'), 'controller.message.provisioned'), ...made }, 201)
       },
     )

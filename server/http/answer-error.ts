@@ -7,6 +7,7 @@ import { isStorageUnavailable } from '../db/lane.ts'
 import type { Logger } from '../platform/logger.ts'
 import { translate } from '../platform/translate.ts'
 import { AppError } from './app-error.ts'
+import { currentRequest } from './current-request.ts'
 import type { Env } from './env.ts'
 
 const STORAGE_RETRY_SECONDS = 5
@@ -25,7 +26,7 @@ export const answerError =
   (logger: Logger): ErrorHandler<Env> =>
   (error, c) => {
     const { status, body, retryAfterSeconds } = errorReply(error, c.get('locale') ?? DEFAULT_LOCALE, (known) =>
-      logger.error({ err: error, path: c.req.path, requestId: c.get('requestId') }, known.code),
+      logger.error({ err: error, path: c.req.path, requestId: currentRequest()?.id() }, known.code),
     )
     if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
     return c.json(body, status)

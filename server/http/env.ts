@@ -17,5 +17,5 @@ export type Shared = { shareId: number; scaleIds: number[]; period: SharePeriod 
 
 /** What the middleware leaves for the routes. `locale` is the language of the answer; where there is a `share`, there is no `account`. */
 export type Env = {
-  Variables: { locale: Locale; account: SignedIn | undefined; share: Shared | undefined; requestId: string }
+  Variables: { locale: Locale; account: SignedIn | undefined; share: Shared | undefined }
 }

@@ -4,13 +4,15 @@ import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import { placeControllers } from './place-controllers.ts'
 import type { ReadShape } from './read-shape.ts'
+import { recordRegion } from './record-region.ts'
 import { boxOfRow } from './region-box.ts'
 import { insertRegion, type RegionRow } from './region-queries.ts'
 import { tellPlaced } from './tell-placed.ts'
 
 /** Adds a region, and with it places transmitters. Throws 400 `region_hours_wrong`, 409 `region_name_taken`. */
 export async function addRegion(
-  { database: { db }, events }: Pick<Deps, 'database' | 'events'>,
+  { database: { db }, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,
+  actorId: number,
   body: Omit<RegionBody, 'geojson'>,
   shape: ReadShape,
 ): Promise<RegionRow> {
@@ -26,6 +28,7 @@ export async function addRegion(
         alarm_to: body.alarmTo,
         ...shape.columns,
       })
+      await recordRegion({ db: transaction, clock }, actorId, 'add', [null, row])
       return { row, placed: await placeControllers(transaction, { regionId: row.id, boxes: boxOfRow(row) }) }
     })
     .catch((error: unknown) => {

@@ -4,6 +4,7 @@ import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import { placeControllers } from './place-controllers.ts'
 import type { ReadShape } from './read-shape.ts'
+import { recordRegion } from './record-region.ts'
 import { boxOfRow } from './region-box.ts'
 import { type RegionRow, selectRegion, updateRegion } from './region-queries.ts'
 import { tellPlaced } from './tell-placed.ts'
@@ -13,7 +14,8 @@ import { tellPlaced } from './tell-placed.ts'
  * `region_hours_wrong`, 409 `region_name_taken`.
  */
 export async function editRegion(
-  { database: { db }, events }: Pick<Deps, 'database' | 'events'>,
+  { database: { db }, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,
+  actorId: number,
   id: number,
   edit: Omit<RegionEditBody, 'geojson'>,
   shape: ReadShape | undefined,
@@ -34,6 +36,7 @@ export async function editRegion(
       if (wanted.alarm_from >= wanted.alarm_to) throw new AppError(400, 'region_hours_wrong')
       const row = await updateRegion(transaction, id, wanted)
       if (!row) throw new AppError(404, 'region_not_found')
+      await recordRegion({ db: transaction, clock }, actorId, 'edit', [known, row])
       const isPlacedAnew = row.geojson !== known.geojson || row.priority !== known.priority
       const boxes = [...boxOfRow(known), ...boxOfRow(row)]
       return { row, placed: isPlacedAnew ? await placeControllers(transaction, { regionId: id, boxes }) : [] }

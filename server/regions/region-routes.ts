@@ -12,7 +12,7 @@ import { answers } from '../http/answers.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
 import { IdParameter } from '../http/id-parameter.ts'
-import { requireAccount, requireAdmin } from '../http/require-account.ts'
+import { requireAccount, requireAdmin, signedIn } from '../http/require-account.ts'
 import { validate } from '../http/validate.ts'
 import { translate } from '../platform/translate.ts'
 import { addRegion } from './add-region.ts'
@@ -22,7 +22,7 @@ import { countInRegions, selectRegions } from './region-queries.ts'
 import { removeRegion } from './remove-region.ts'
 import { toAdministeredRegion, toRegion } from './to-region.ts'
 
-export const regionRoutes = (deps: Pick<Deps, 'database' | 'events'>) => {
+export const regionRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'events'>) => {
   const { db } = deps.database
   return new Hono<Env>()
     .get(
@@ -54,7 +54,7 @@ export const regionRoutes = (deps: Pick<Deps, 'database' | 'events'>) => {
       async (c) => {
         const { geojson, ...body } = c.req.valid('json')
         const shape = readShape(geojson, c.get('locale'))
-        const row = await addRegion(deps, body, shape)
+        const row = await addRegion(deps, signedIn(c).accountId, body, shape)
         const region = toAdministeredRegion(row, (await countInRegions(db, row.id)).get(row.id))
         const message = translate(c.get('locale'), 'region.message.added')
         return c.json({ message, ...region, looksSwapped: shape.looksSwapped }, 201)
@@ -70,7 +70,7 @@ export const regionRoutes = (deps: Pick<Deps, 'database' | 'events'>) => {
       async (c) => {
         const { geojson, ...edit } = c.req.valid('json')
         const shape = geojson && readShape(geojson, c.get('locale'))
-        const row = await editRegion(deps, c.req.valid('param').id, edit, shape)
+        const row = await editRegion(deps, signedIn(c).accountId, c.req.valid('param').id, edit, shape)
         const region = toAdministeredRegion(row, (await countInRegions(db, row.id)).get(row.id))
         const message = translate(c.get('locale'), 'region.message.saved')
         return c.json({ message, ...region, looksSwapped: shape?.looksSwapped ?? false })
@@ -84,7 +84,7 @@ export const regionRoutes = (deps: Pick<Deps, 'database' | 'events'>) => {
       validate('param', IdParameter),
       async (c) => {
         const { id } = c.req.valid('param')
-        const { controllerCount } = await removeRegion(deps, id)
+        const { controllerCount } = await removeRegion(deps, signedIn(c).accountId, id)
         const message = translate(c.get('locale'), 'region.message.removed')
         return c.json({ message, id, controllerCount })
       },

@@ -1,6 +1,7 @@
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import { placeControllers } from './place-controllers.ts'
+import { recordRegion } from './record-region.ts'
 import { countInRegions, deleteRegion, leaveToPlace, selectRegion, updateRegion } from './region-queries.ts'
 import { tellPlaced } from './tell-placed.ts'
 
@@ -9,7 +10,8 @@ import { tellPlaced } from './tell-placed.ts'
  * Gives how many had it. Throws 404 `region_not_found`.
  */
 export async function removeRegion(
-  { database: { db }, events }: Pick<Deps, 'database' | 'events'>,
+  { database: { db }, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,
+  actorId: number,
   id: number,
 ): Promise<{ controllerCount: number }> {
   const { controllerCount, placed } = await db.transaction().execute(async (transaction) => {
@@ -20,6 +22,7 @@ export async function removeRegion(
     await updateRegion(transaction, id, { west: null, south: null, east: null, north: null })
     const placed = await placeControllers(transaction, { regionId: id, boxes: [] })
     await deleteRegion(transaction, id)
+    await recordRegion({ db: transaction, clock }, actorId, 'remove', [row, null])
     return { controllerCount: counts.get(id)?.controllerCount ?? 0, placed }
   })
   tellPlaced(events, placed)

@@ -3,7 +3,7 @@ import { GlobalSettings, SettingsBody, SettingsReply } from '#domain/settings.ts
 import { answers } from '../http/answers.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
-import { requireAccount, requireAdmin } from '../http/require-account.ts'
+import { requireAccount, requireAdmin, signedIn } from '../http/require-account.ts'
 import { validate } from '../http/validate.ts'
 import { translate } from '../platform/translate.ts'
 import { readSettings } from './read-settings.ts'
@@ -25,7 +25,7 @@ export const settingRoutes = (deps: Deps) =>
       requireAdmin,
       validate('json', SettingsBody),
       async (c) => {
-        const settings = await saveSettings(deps, c.req.valid('json'))
+        const settings = await saveSettings(deps, signedIn(c).accountId, c.req.valid('json'))
         return c.json({ message: translate(c.get('locale'), 'settings.message.saved'), ...settings })
       },
     )

@@ -1,0 +1,60 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { AuditTable } from './audit-table.ts'
+
+export type AuditRow = Selectable<AuditTable>
+
+/** The address of who acts is the one of this moment; of an account that is gone it is empty. */
+export async function insertEntry(db: Kysely<Tables>, row: Omit<Insertable<AuditTable>, 'actor_email'>): Promise<void> {
+  const actor = await db.selectFrom('account').select('email').where('id', '=', row.actor_id).executeTakeFirst()
+  await db
+    .insertInto('audit')
+    .values({ ...row, actor_email: actor?.email ?? '' })
+    .execute()
+}
+
+export type AuditFilter = {
+  q?: string | undefined
+  actorId?: number | undefined
+  action?: string | undefined
+  subjectType?: string | undefined
+  subjectId?: string | undefined
+  /** Epoch ms, `to` exclusive. */
+  from?: number | undefined
+  to?: number | undefined
+  beforeId?: number | undefined
+  limit: number
+}
+
+const searched = ['action', 'actor_email', 'subject_id', 'before', 'after'] as const
+
+/** Newest first. */
+export function selectEntries(db: Kysely<Tables>, filter: AuditFilter): Promise<AuditRow[]> {
+  const { q, actorId, action, subjectType, subjectId, from, to, beforeId, limit } = filter
+  let query = db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(limit)
+  if (actorId !== undefined) query = query.where('actor_id', '=', actorId)
+  if (action) query = query.where('action', '=', action)
+  if (subjectType) query = query.where('subject_type', '=', subjectType)
+  if (subjectId) query = query.where('subject_id', '=', subjectId)
+  if (from !== undefined) query = query.where('at', '>=', from)
+  if (to !== undefined) query = query.where('at', '<', to)
+  if (beforeId !== undefined) query = query.where('id', '<', beforeId)
+  if (q) {
+    const pattern = `%${q.toLowerCase().replaceAll(/[%_]/g, '')}%`
+    query = query.where(({ or, fn, eb }) => or(searched.map((column) => eb(fn('lower', [column]), 'like', pattern))))
+  }
+  return query.execute()
+}
+
+/** Every change of one thing by one action, newest first. */
+export const selectEntriesOf = (
+  db: Kysely<Tables>,
+  subject: { type: string; id: string },
+  action: string,
+  limit: number,
+): Promise<AuditRow[]> => selectEntries(db, { subjectType: subject.type, subjectId: subject.id, action, limit })
+
+export async function deleteEntriesBefore(db: Kysely<Tables>, beforeMs: number): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('audit').where('at', '<', beforeMs).executeTakeFirst()
+  return Number(numDeletedRows)
+}

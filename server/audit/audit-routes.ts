@@ -1,0 +1,73 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import * as v from 'valibot'
+import { AUDIT_LISTED, AuditList } from '#domain/audit.ts'
+import { jobBegin, jobEnd } from '#domain/job.ts'
+import { answers } from '../http/answers.ts'
+import type { Deps } from '../http/deps.ts'
+import type { Env } from '../http/env.ts'
+import { IdText } from '../http/id-parameter.ts'
+import { requireAccount, requireAdmin } from '../http/require-account.ts'
+import { textStream } from '../http/text-stream.ts'
+import { validate } from '../http/validate.ts'
+import { auditCsv } from './audit-csv.ts'
+import { selectEntries } from './audit-queries.ts'
+import { toEntry } from './to-entry.ts'
+
+const word = v.pipe(v.string(), v.trim(), v.maxLength(100))
+const moment = v.union([v.pipe(v.string(), v.isoTimestamp()), v.pipe(v.string(), v.isoDate())])
+
+const FilterQuery = v.object({
+  q: v.optional(word),
+  actor: v.optional(IdText),
+  action: v.optional(word),
+  /** `user`, or one of them: `user:12`. */
+  subject: v.optional(word),
+  from: v.optional(moment),
+  to: v.optional(moment),
+})
+const ListQuery = v.object({
+  ...FilterQuery.entries,
+  limit: v.optional(v.pipe(IdText, v.maxValue(AUDIT_LISTED)), String(AUDIT_LISTED)),
+  cursor: v.optional(IdText),
+})
+
+function filterOf({ q, actor, action, subject, from, to }: v.InferOutput<typeof FilterQuery>) {
+  const [subjectType, subjectId] = subject?.split(':', 2) ?? []
+  return {
+    ...{ q, action, subjectType, subjectId, actorId: actor },
+    from: from && jobBegin(from),
+    to: to && jobEnd(to),
+  } as const
+}
+
+const describeTable = describeRoute({
+  tags: ['audit'],
+  summary: 'The same changes as a table of text',
+  responses: { 200: { description: 'The table', content: { 'text/csv': {} } } },
+})
+
+export const auditRoutes = (deps: Pick<Deps, 'database' | 'clock'>) => {
+  const { db } = deps.database
+  return new Hono<Env>()
+    .get(
+      '/admin/audit',
+      answers('audit', 'Who changed what by administration, newest first', AuditList),
+      requireAccount,
+      requireAdmin,
+      validate('query', ListQuery),
+      async (c) => {
+        const { limit, cursor, ...query } = c.req.valid('query')
+        const rows = await selectEntries(db, { ...filterOf(query), beforeId: cursor, limit: limit + 1 })
+        const items = rows.slice(0, limit).map(toEntry)
+        return c.json({ items, nextCursor: rows.length > limit ? String(items.at(-1)!.id) : null })
+      },
+    )
+    .get('/admin/audit.csv', describeTable, requireAccount, requireAdmin, validate('query', FilterQuery), (c) => {
+      const day = new Date(deps.clock.now()).toISOString().slice(0, 10)
+      return c.body(textStream(auditCsv(db, filterOf(c.req.valid('query')), c.get('locale'))), 200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="hivewatch-changes-${day}.csv"`,
+      })
+    })
+}

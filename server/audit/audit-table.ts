@@ -1,0 +1,19 @@
+import type { Generated } from 'kysely'
+
+/**
+ * One change by an administrator or manager. Rows are only ever added, and forgotten whole when they are old. `at` in epoch ms;
+ * `acting_as_id`: in whose name; `before` and `after` are JSON of what changed, without secrets.
+ */
+export type AuditTable = {
+  id: Generated<number>
+  at: number
+  actor_id: number
+  actor_email: string
+  acting_as_id: number | null
+  action: string
+  subject_type: string
+  subject_id: string
+  before: string | null
+  after: string | null
+  request_id: string | null
+}

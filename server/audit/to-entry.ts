@@ -1,0 +1,16 @@
+import type { AuditEntry } from '#domain/audit.ts'
+import type { AuditRow } from './audit-queries.ts'
+
+export const toEntry = (row: AuditRow): AuditEntry => ({
+  id: row.id,
+  at: new Date(Number(row.at)).toISOString(),
+  actorId: row.actor_id,
+  actorEmail: row.actor_email,
+  actingAsId: row.acting_as_id,
+  action: row.action,
+  subjectType: row.subject_type,
+  subjectId: row.subject_id,
+  before: row.before === null ? null : JSON.parse(row.before),
+  after: row.after === null ? null : JSON.parse(row.after),
+  requestId: row.request_id,
+})

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+
+export const AUDIT_LISTED = 200
+
+/** Words in the name of a field that make its value a secret. */
+const secretWords = new Set(
+  'password secret token key keys hash sealed code codes pin cookie credential credentials authorization dsn'.split(
+    ' ',
+  ),
+)
+const HIDDEN = '•••'
+const TEXT_MAXIMUM = 300
+const LIST_MAXIMUM = 50
+const DEPTH_MAXIMUM = 5
+
+const wordsOf = (name: string) =>
+  name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+
+const isSecret = (name: string): boolean => wordsOf(name).some((word) => secretWords.has(word))
+
+/** Credentials inside a web address. */
+const withoutCredentials = (text: string): string => text.replaceAll(/(\w+:\/\/)[^\s/@]*@/g, `$1${HIDDEN}@`)
+
+/** A value as it may be kept: secrets hidden, long texts cut, lists and depth bounded. */
+export function redact(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') {
+    const text = withoutCredentials(value)
+    return text.length > TEXT_MAXIMUM ? `${text.slice(0, TEXT_MAXIMUM)}…` : text
+  }
+  if (typeof value !== 'object' || value === null) return value
+  if (depth >= DEPTH_MAXIMUM) return '…'
+  if (Array.isArray(value)) {
+    const kept = value.slice(0, LIST_MAXIMUM).map((item) => redact(item, depth + 1))
+    return value.length > LIST_MAXIMUM ? [...kept, `… ${value.length}`] : kept
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      isSecret(name) && inner !== null ? HIDDEN : redact(inner, depth + 1),
+    ]),
+  )
+}
+
+type Fields = Record<string, unknown>
+
+/** What differs between two states, by field; the whole of one where there is no other. */
+export function changedFields(
+  before: object | null,
+  after: object | null,
+): { before: object | null; after: object | null } {
+  if (before === null || after === null) return { before, after }
+  const [was, is] = [before as Fields, after as Fields]
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    (name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]),
+  )
+  const part = (fields: Fields) => Object.fromEntries(names.map((name) => [name, fields[name] ?? null]))
+  return { before: part(was), after: part(is) }
+}
+
+const fields = v.nullable(v.record(v.string(), v.unknown()))
+
+/** One change: by whom (`actingAsId`: in whose name), of what, and the fields that changed. */
+export const AuditEntry = v.object({
+  id: v.number(),
+  at: v.string(),
+  actorId: v.number(),
+  actorEmail: v.string(),
+  actingAsId: v.nullable(v.number()),
+  action: v.string(),
+  subjectType: v.string(),
+  subjectId: v.string(),
+  before: fields,
+  after: fields,
+  requestId: v.nullable(v.string()),
+})
+export type AuditEntry = v.InferOutput<typeof AuditEntry>
+
+export const AuditList = v.object({ items: v.array(AuditEntry), nextCursor: v.nullable(v.string()) })
+export type AuditList = v.InferOutput<typeof AuditList>
