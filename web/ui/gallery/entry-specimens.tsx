@@ -2,7 +2,9 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../button.tsx'
 import { Checkbox } from '../checkbox.tsx'
+import { ChoiceList } from '../choice-list.tsx'
 import { CodeEditor } from '../code-editor.tsx'
+import { CountField } from '../count-field.tsx'
 import { DateRange } from '../date-range.tsx'
 import { FileDrop } from '../file-drop.tsx'
 import { Form } from '../form.tsx'
@@ -10,6 +12,7 @@ import { Stack } from '../layout.tsx'
 import { Select } from '../select.tsx'
 import { SeriesSwatch } from '../series-swatch.tsx'
 import { Slider } from '../slider.tsx'
+import { Steps } from '../steps.tsx'
 import { Switch } from '../switch.tsx'
 import { NumberField, PasswordField, TextArea, TextField } from '../text-field.tsx'
 import { Tree } from '../tree.tsx'
@@ -46,6 +49,8 @@ export function EntrySpecimens() {
   const [checked, setChecked] = useState<Set<string>>(() => new Set(['l1', 'l3']))
   const [code, setCode] = useState(yaml)
   const [day, setDay] = useState(14)
+  const [count, setCount] = useState(1)
+  const [way, setWay] = useState<'card' | 'bill'>('card')
   return (
     <>
       <Form
@@ -106,6 +111,32 @@ export function EntrySpecimens() {
         onChange={setCode}
         errors={code === yaml ? [{ line: 5, message: 'the price must be a number' }] : []}
       />
+      <Stack gap={5}>
+        <Steps
+          label="Steps"
+          current="address"
+          steps={[
+            {
+              id: 'scales',
+              label: 'Scales',
+              done: true,
+              link: (words) => <a href="#scales">{words}</a>,
+            },
+            { id: 'address', label: 'Address' },
+            { id: 'payment', label: 'Payment' },
+          ]}
+        />
+        <CountField label="Transmitters" name="Transmitter" value={count} onChange={setCount} max={9} />
+        <ChoiceList
+          label="Payment"
+          choices={[
+            { value: 'card', label: 'Card', hint: 'Visa, Mastercard' },
+            { value: 'bill', label: 'Bill', hint: 'It is sent once it is paid', note: 'CHF 5.00' },
+          ]}
+          value={way}
+          onChange={setWay}
+        />
+      </Stack>
     </>
   )
 }
