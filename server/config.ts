@@ -1,5 +1,6 @@
 import path from 'node:path'
 import * as v from 'valibot'
+import { paymentProviderNames, readPaymentSettings } from './platform/payment-settings.ts'
 import { readSmsSettings } from './platform/sms-settings.ts'
 
 const flag = v.pipe(
@@ -55,6 +56,10 @@ const Environment = v.object({
   EXTERNAL_SHOP_URL: address,
   FORUM_URL: address,
   MAP_STYLE_URL: address,
+  PAYMENT_PROVIDER: v.optional(v.picklist(paymentProviderNames, 'stripe, test or none')),
+  PAYMENT_STRIPE_SECRET_KEY: v.optional(v.string()),
+  PAYMENT_STRIPE_WEBHOOK_SECRET: v.optional(v.string()),
+  PAYMENT_STRIPE_URL: address,
   TRUST_PROXY: flag,
   REGISTRATIONS_PER_HOUR: whole(60, 1, 1_000_000),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'at least 16 characters'))),
@@ -96,6 +101,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? 'hivewatch@localhost.localdomain',
     sms: smsOf(settings),
+    payment: orConfigError(() => readPaymentSettings(settings)),
     weather: weatherOf(settings),
     vapidSubject: settings.VAPID_SUBJECT ?? settings.PUBLIC_URL ?? 'mailto:hivewatch@localhost.localdomain',
     admin: settings.ADMIN_EMAIL ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD ?? '' } : undefined,
@@ -134,9 +140,12 @@ function weatherOf({ WEATHER_URL, WEATHER_ARCHIVE_URL, WEATHER_API_KEY }: v.Infe
   }
 }
 
-function smsOf({ SMS_URL, SMS_BODY, SMS_HEADERS, SMS_EXPECT }: v.InferOutput<typeof Environment>) {
+const smsOf = ({ SMS_URL, SMS_BODY, SMS_HEADERS, SMS_EXPECT }: v.InferOutput<typeof Environment>) =>
+  orConfigError(() => readSmsSettings({ SMS_URL, SMS_BODY, SMS_HEADERS, SMS_EXPECT }))
+
+function orConfigError<Settings>(read: () => Settings): Settings {
   try {
-    return readSmsSettings({ SMS_URL, SMS_BODY, SMS_HEADERS, SMS_EXPECT })
+    return read()
   } catch (error) {
     throw new ConfigError((error as Error).message)
   }

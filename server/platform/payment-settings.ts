@@ -1,0 +1,44 @@
+/** Where cards and TWINT are taken; `none`: nowhere, and only bills are sent. */
+export type PaymentSettings =
+  | { provider: 'none' }
+  | {
+      provider: 'test'
+      /** Anybody can reach the page that pays without money: whoever runs this server must know. */
+      isPublic: boolean
+    }
+  | { provider: 'stripe'; secretKey: string; webhookSecret: string; url: string | undefined }
+
+export const paymentProviderNames = ['stripe', 'test', 'none'] as const
+
+type Environment = {
+  HOST: string
+  PUBLIC_URL?: string | undefined
+  PAYMENT_PROVIDER?: (typeof paymentProviderNames)[number] | undefined
+  PAYMENT_STRIPE_SECRET_KEY?: string | undefined
+  PAYMENT_STRIPE_WEBHOOK_SECRET?: string | undefined
+  PAYMENT_STRIPE_URL?: string | undefined
+}
+
+/**
+ * Who takes payments: the one named, else Stripe where it has its key, else the test page on this very machine alone. Throws an
+ * Error whose message names the setting and what it should be, and repeats no secret.
+ */
+export function readPaymentSettings(environment: Environment): PaymentSettings {
+  const { PAYMENT_STRIPE_SECRET_KEY: secretKey, PAYMENT_STRIPE_WEBHOOK_SECRET: webhookSecret } = environment
+  const isPublic = !isLoopback(environment)
+  const provider = environment.PAYMENT_PROVIDER ?? (secretKey ? 'stripe' : isPublic ? 'none' : 'test')
+  if (provider === 'none') return { provider }
+  if (provider === 'test') return { provider, isPublic }
+  if (!secretKey || !/^[sr]k_/.test(secretKey)) {
+    throw new Error('PAYMENT_STRIPE_SECRET_KEY should be: the secret key of your Stripe account, sk_… or rk_…')
+  }
+  if (!webhookSecret?.startsWith('whsec_')) {
+    throw new Error('PAYMENT_STRIPE_WEBHOOK_SECRET should be: the signing secret of the webhook in Stripe, whsec_…')
+  }
+  return { provider, secretKey, webhookSecret, url: environment.PAYMENT_STRIPE_URL }
+}
+
+function isLoopback({ HOST, PUBLIC_URL }: Environment): boolean {
+  const host = PUBLIC_URL ? new URL(PUBLIC_URL).hostname : HOST
+  return host === 'localhost' || host === '[::1]' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+}
