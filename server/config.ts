@@ -63,6 +63,7 @@ const Environment = v.object({
   TRUST_PROXY: flag,
   REGISTRATIONS_PER_HOUR: whole(60, 1, 1_000_000),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'at least 16 characters'))),
+  BACKUPS_KEPT: whole(7, 1, 1000),
   READERS: whole(2, 1, 16),
   LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 })
@@ -122,6 +123,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     trustProxy: settings.TRUST_PROXY,
     registrationsPerHour: settings.REGISTRATIONS_PER_HOUR,
     metricsToken: settings.METRICS_TOKEN,
+    backupsKept: settings.BACKUPS_KEPT,
     readers: settings.READERS,
     logLevel: settings.LOG_LEVEL,
     revision: environment.REVISION ?? 'development',

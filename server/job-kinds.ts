@@ -1,11 +1,13 @@
 import { exportJob } from './exports/export-job.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
+import { backupJob } from './operations/backup-job.ts'
 import { ruleReplayJob } from './rule-replay/rule-replay-job.ts'
 import { rebuildJob } from './timeline/rebuild-job.ts'
 import { weatherJob } from './weather/weather-job.ts'
 
 /** What each type of job does. */
 export const jobKinds: JobKinds = {
+  BACKUP: backupJob,
   EXPORT: exportJob,
   REBUILD: rebuildJob,
   RULE_REPLAY: ruleReplayJob,

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
@@ -19,6 +18,8 @@ import { planJobs } from './jobs/plan-jobs.ts'
 import { clearOldMails, createMailLoop } from './mails/mail-loop.ts'
 import { createNotificationClearing } from './notifications/clear-notifications.ts'
 import { createDeliveryLoop } from './notifications/delivery-loop.ts'
+import { lockData } from './operations/data-lock.ts'
+import { finishRestore } from './operations/finish-restore.ts'
 import { systemClock } from './platform/clock.ts'
 import { createEvents } from './platform/events.ts'
 import { createFtp } from './platform/ftp.ts'
@@ -45,7 +46,8 @@ export type RunningServer = { url: string; deps: Deps; stop(): Promise<void> }
  * closes everything.
  */
 export async function startServer(config: Config, logger: Logger): Promise<RunningServer> {
-  mkdirSync(config.dataDir, { recursive: true })
+  const lock = lockData(config.dataDir)
+  if (await finishRestore(config.dataDir)) logger.warn('a restore that was interrupted has been finished')
   const clock = systemClock
   const events = createEvents()
   const database = await openDatabase(config.databaseFile, {
@@ -150,6 +152,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
       await averages.stop()
       safeFetch.close()
       await database.close()
+      lock.release()
     },
   }
 }

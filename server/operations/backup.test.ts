@@ -1,0 +1,233 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import Sqlite from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { claimController, registerBeekeeper } from '../../tests/support/app-fixture.ts'
+import { type ServerProcess, startServerProcess } from '../../tests/support/server-process.ts'
+import { ApiClient } from '../demo/api-client.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+const START = Date.parse('2026-05-10T00:00:00Z') / 1000
+const ADMIN = { ADMIN_EMAIL: 'root@example.org', ADMIN_PASSWORD: 'bees and honey' }
+const TIMEOUT_MS = 60_000
+
+let folder: string
+let server: ServerProcess | undefined
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-backup-'))
+})
+afterEach(async () => {
+  await server?.kill()
+  rmSync(folder, { recursive: true })
+})
+
+const start = async (): Promise<ServerProcess> => {
+  server = await startServerProcess({ DATA_DIR: folder, BACKUPS_KEPT: '2', ...ADMIN })
+  return server
+}
+async function end(how: 'stop' | 'kill'): Promise<void> {
+  await server?.[how]()
+  server = undefined
+}
+const backups = () => path.join(folder, 'backups')
+const written = () => (existsSync(backups()) ? readdirSync(backups()) : [])
+
+async function administrator(url: string): Promise<ApiClient> {
+  const api = new ApiClient(url)
+  const password = createHash('sha256').update(ADMIN.ADMIN_PASSWORD).digest('hex')
+  await api.post('/user/login', { email: ADMIN.ADMIN_EMAIL, password })
+  return api
+}
+
+type JobAnswer = { id: number; status: string; result: { name: string; files: number } | null }
+const begin = (api: ApiClient) => api.post<JobAnswer>('/jobs', { type: 'BACKUP' })
+async function doneJob(api: ApiClient, id: number): Promise<JobAnswer> {
+  await expect.poll(async () => (await api.get<JobAnswer>(`/jobs/${id}`)).status, { timeout: 20_000 }).toBe('done')
+  return api.get<JobAnswer>(`/jobs/${id}`)
+}
+
+const restore = (...names: string[]) =>
+  promisify(execFile)(process.execPath, ['server/operations/restore-main.ts', ...names], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATA_DIR: folder },
+  })
+const refusal = (...names: string[]) =>
+  restore(...names).then(
+    () => 'restored',
+    (error: { code: number; stderr: string }) => `${error.code} ${error.stderr}`,
+  )
+
+/** So much that a copy is still under way when somebody looks. */
+function fillDatabase(): void {
+  const sqlite = new Sqlite(path.join(folder, 'hivewatch.sqlite'))
+  const insert = sqlite.prepare(
+    `insert into mail (recipient, subject, text, state, attempts, due_at, expires_at, created_at)
+     values ('a@example.org', 'full', ?, 'sent', 1, 0, 0, ?)`,
+  )
+  const text = 'honey '.repeat(170_000)
+  sqlite.transaction(() => {
+    for (let i = 0; i < 60; i++) insert.run(text, Date.now())
+  })()
+  sqlite.close()
+}
+
+async function fillTransmitter(url: string) {
+  const beekeeper = await registerBeekeeper(url)
+  const controller = await claimController(beekeeper)
+  const authorization = `Bearer ${controller.deviceKey}`
+  const { imei, imsi } = controller
+  const timeOf = (minute: number) => START + 60 * minute
+  return {
+    async send(minute: number): Promise<number> {
+      const reading = { time: new Date(timeOf(minute) * 1000).toISOString(), channel: 1, weight: 40 }
+      await beekeeper.api.post('/ingest', { imei, imsi, readings: [reading] }, { authorization })
+      return timeOf(minute)
+    },
+    async stored(at: string): Promise<Set<number>> {
+      const api = new ApiClient(at)
+      const password = createHash('sha256').update(beekeeper.password).digest('hex')
+      await api.post('/user/login', { email: beekeeper.email, password })
+      type Timeline = { series: { tiles: { time: number[] }[] }[] }
+      const { series } = await api.get<Timeline>(`/timeline?scales=1&from=${START}&to=${START + 30 * 86_400}&level=raw`)
+      return new Set(series.flatMap(({ tiles }) => tiles.flatMap(({ time }) => time)))
+    },
+  }
+}
+
+describe('a backup', () => {
+  it(
+    'holds all that was acknowledged before it began, and brings it back',
+    async () => {
+      const { url } = await start()
+      const root = await administrator(url)
+      const transmitter = await fillTransmitter(url)
+      mkdirSync(path.join(folder, 'firmware'))
+      writeFileSync(path.join(folder, 'firmware/1.2.3.bin'), 'firmware')
+      const keys = readFileSync(path.join(folder, 'secret.key'), 'utf8')
+      const before: number[] = []
+      for (let minute = 0; minute < 20; minute++) before.push(await transmitter.send(minute))
+      const { id } = await begin(root)
+      let minute = 100
+      let isUnderWay = true
+      const sending = (async () => {
+        while (isUnderWay) await transmitter.send(minute++)
+      })()
+      const { result } = await doneJob(root, id)
+      isUnderWay = false
+      await sending
+      const after = await transmitter.send(10_000)
+      expect(await refusal(result!.name)).toContain('in use by a running server')
+      await end('kill')
+
+      writeFileSync(path.join(folder, 'secret.key'), 'another')
+      rmSync(path.join(folder, 'firmware'), { recursive: true })
+      const { stdout } = await restore(result!.name)
+      const [aside] = readdirSync(folder).filter((name) => name.startsWith('before-restore'))
+      expect(stdout).toContain(aside)
+      expect(readFileSync(path.join(folder, aside!, 'secret.key'), 'utf8')).toBe('another')
+      expect(readFileSync(path.join(folder, 'secret.key'), 'utf8')).toBe(keys)
+      expect(readFileSync(path.join(folder, 'firmware/1.2.3.bin'), 'utf8')).toBe('firmware')
+      const stored = await transmitter.stored((await start()).url)
+      expect(before.filter((time) => !stored.has(time))).toEqual([])
+      expect(stored.has(after)).toBe(false)
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'that is cancelled or killed leaves no half of one, and the newest are kept',
+    async () => {
+      await start()
+      await end('stop')
+      fillDatabase()
+      let root = await administrator((await start()).url)
+      const cancelled = (await begin(root)).id
+      await expect.poll(written).toEqual([`job-${cancelled}.part`])
+      await root.post(`/jobs/${cancelled}/cancel`)
+      await expect.poll(written).toEqual([])
+
+      const { id } = await begin(root)
+      await expect.poll(written).toEqual([`job-${id}.part`])
+      await end('kill')
+      const sqlite = new Sqlite(path.join(folder, 'hivewatch.sqlite'))
+      sqlite.prepare('update job set lease_until = 0 where id = ?').run(id)
+      sqlite.close()
+      expect(await refusal()).toContain('There is no backup yet')
+
+      root = await administrator((await start()).url)
+      const names = [(await doneJob(root, id)).result!.name]
+      expect(written()).toEqual(names)
+      for (let i = 0; i < 2; i++) names.push((await doneJob(root, (await begin(root)).id)).result!.name)
+      expect(written()).toEqual(names.slice(1))
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe('a restore', () => {
+  async function backUp(): Promise<string> {
+    const { url } = await start()
+    const root = await administrator(url)
+    const transmitter = await fillTransmitter(url)
+    await transmitter.send(1)
+    const { result } = await doneJob(root, (await begin(root)).id)
+    await end('stop')
+    return result!.name
+  }
+
+  it(
+    'refuses what is damaged, foreign or newer, and changes nothing then',
+    async () => {
+      const name = await backUp()
+      const state = () => readdirSync(folder).sort()
+      const untouched = state()
+      const inBackup = (file: string) => path.join(backups(), name, file)
+      const spoil = async (file: string, change: (bytes: Buffer) => Buffer) => {
+        const bytes = readFileSync(inBackup(file))
+        writeFileSync(inBackup(file), change(bytes))
+        const said = await refusal(name)
+        writeFileSync(inBackup(file), bytes)
+        return said
+      }
+      const flipped = (bytes: Buffer) => Buffer.from(bytes.map((byte, i) => (i === 5000 ? byte ^ 1 : byte)))
+      expect(await spoil('hivewatch.sqlite', flipped)).toMatch(/^2 .*was changed/)
+      expect(await spoil('hivewatch.sqlite', (bytes) => bytes.subarray(0, 4096))).toMatch(/^2 .*was changed/)
+      expect(await spoil('manifest.json', (bytes) => bytes.subarray(0, 40))).toMatch(/^2 .*damaged/)
+      const written = (find: RegExp, put: string) => (bytes: Buffer) => Buffer.from(bytes.toString().replace(find, put))
+      expect(await spoil('manifest.json', written(/"schema": "[^"]*"/, '"schema": "9999-later"'))).toMatch(/newer/)
+      expect(await spoil('manifest.json', written(/"path": "secret.key"/, '"path": "../secret.key"'))).toMatch(
+        /damaged/,
+      )
+      rmSync(inBackup('secret.key'))
+      expect(await refusal(name)).toMatch(/^2 secret.key is missing/)
+      expect(await refusal('nonsense')).toMatch(/^2 .*is no backup/)
+      expect(state()).toEqual(untouched)
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'that is killed anywhere leaves the old or the restored, whole',
+    async () => {
+      const name = await backUp()
+      for (const moment of ['restore.part', 'hivewatch.sqlite.restore.part', 'restore.json']) {
+        const running = restore(name)
+        while (!existsSync(path.join(folder, moment)) && running.child.exitCode === null)
+          await new Promise((resolve) => setTimeout(resolve, 1))
+        running.child.kill('SIGKILL')
+        await running.catch(() => undefined)
+        const root = await administrator((await start()).url)
+        expect((await root.get<{ items: JobAnswer[] }>('/jobs')).items, moment).not.toEqual([])
+        await end('stop')
+        expect(existsSync(path.join(folder, 'restore.json'))).toBe(false)
+      }
+      expect(await restore(name)).toMatchObject({ stdout: expect.stringContaining('Restored') })
+    },
+    TIMEOUT_MS,
+  )
+})

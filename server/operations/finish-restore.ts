@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as v from 'valibot'
+import { syncToDisk } from './backup-manifest.ts'
+
+const Move = v.object({ from: v.string(), to: v.string() })
+const Plan = v.object({ moves: v.array(Move) })
+/** Renames in order. No `to` is there when they are written down, but for those that an earlier one moves away. */
+export type RestorePlan = v.InferOutput<typeof Plan>
+
+export const restoreStage = (dataDir: string): string => path.join(dataDir, 'restore.part')
+const planFile = (dataDir: string): string => path.join(dataDir, 'restore.json')
+
+/** From here on the restore is decided: whatever happens, the next start ends it. */
+export async function decideRestore(dataDir: string, plan: RestorePlan): Promise<void> {
+  const unfinished = `${planFile(dataDir)}.new`
+  await writeFile(unfinished, JSON.stringify(plan), { flush: true })
+  await rename(unfinished, planFile(dataDir))
+  await syncToDisk(dataDir)
+}
+
+/**
+ * Makes the moves of a restore that was decided, those that an interruption left out too; with none it does nothing. Nobody
+ * else may use the folder meanwhile. True where it had something to do.
+ */
+export async function finishRestore(dataDir: string): Promise<boolean> {
+  const text = await readFile(planFile(dataDir), 'utf8').catch(() => undefined)
+  if (text === undefined) return false
+  const { moves } = v.parse(v.pipe(v.string(), v.parseJson(), Plan), text)
+  for (const { from, to } of moves) {
+    if (existsSync(to)) continue
+    await mkdir(path.dirname(to), { recursive: true, mode: 0o700 })
+    await rename(from, to)
+    await syncToDisk(path.dirname(from))
+    await syncToDisk(path.dirname(to))
+  }
+  await rm(restoreStage(dataDir), { recursive: true, force: true })
+  await rm(planFile(dataDir))
+  await syncToDisk(dataDir)
+  return true
+}

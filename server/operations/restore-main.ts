@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { ConfigError, readConfig } from '../config.ts'
+import { systemClock } from '../platform/clock.ts'
+import { backupFolder } from './data-folder.ts'
+import { lockData } from './data-lock.ts'
+import { listBackups } from './keep-backups.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { RestoreError } from './verify-backup.ts'
+
+const USAGE = 'npm run restore -- <backup>'
+
+try {
+  const config = readConfig(process.env)
+  const [wanted] = process.argv.slice(2)
+  const known = await listBackups(config)
+  if (!wanted) {
+    const list =
+      known.length > 0 ? `Backups in ${backupFolder(config)}:\n${known.join('\n')}` : 'There is no backup yet.'
+    throw new RestoreError(`${list}\n${USAGE}`)
+  }
+  const named = path.join(backupFolder(config), wanted)
+  const lock = lockData(config.dataDir)
+  try {
+    const folder = known.includes(wanted) && existsSync(named) ? named : path.resolve(wanted)
+    const { created, aside } = await restoreBackup({ config, clock: systemClock }, folder)
+    process.stdout.write(`Restored what was there on ${created}. What was there before lies in ${aside}.\n`)
+  } finally {
+    lock.release()
+  }
+} catch (error) {
+  if (!(error instanceof RestoreError || error instanceof ConfigError)) throw error
+  console.error(error.message)
+  process.exitCode = 2
+}
