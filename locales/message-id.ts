@@ -27,6 +27,8 @@ import type notification from './en/notification.json'
 import type notificationScreen from './en/notification-screen.json'
 import type offline from './en/offline.json'
 import type profile from './en/profile.json'
+import type orderDocument from './en/order-document.json'
+import type orderMail from './en/order-mail.json'
 import type region from './en/region.json'
 import type registration from './en/registration.json'
 import type ruleReplay from './en/rule-replay.json'
@@ -72,6 +74,8 @@ type Catalogue = typeof account &
   typeof notificationScreen &
   typeof offline &
   typeof profile &
+  typeof orderDocument &
+  typeof orderMail &
   typeof region &
   typeof registration &
   typeof ruleReplay &

@@ -24,7 +24,7 @@ const shop = new Set(['shop', 'cart', 'order'])
 
 /** Where the texts of a noun belong; undefined for those that only the server or the worker speaks. */
 export function areaOf(noun: string): TextArea | undefined {
-  if (noun === 'ingest' || noun === 'worker' || noun.endsWith('-mail')) return undefined
+  if (noun === 'ingest' || noun === 'worker' || /-(mail|document)$/.test(noun)) return undefined
   if (first.has(noun)) return 'first'
   if (shop.has(noun) || noun.startsWith('shop-')) return 'shop'
   return noun.startsWith('administration') ? 'administration' : 'screens'

@@ -1,0 +1,73 @@
+import type { OrderPaper } from './order-paper.ts'
+import { LEFT, mm, type Pdf, placeFor, rule, WIDTH, write } from './paper-page.ts'
+import type { PaperWords } from './paper-words.ts'
+
+const columns = {
+  item: { x: LEFT, width: mm(96) },
+  count: { x: LEFT + mm(98), width: mm(16), align: 'right' as const },
+  price: { x: LEFT + mm(116), width: mm(25), align: 'right' as const },
+  amount: { x: LEFT + mm(143), width: mm(27), align: 'right' as const },
+}
+const LABEL = { x: LEFT + mm(40), width: mm(101), align: 'right' as const }
+const ROW = mm(6)
+
+/** What was ordered, what it comes to, what of it is VAT, and what was paid; gives the y below. */
+export function drawTable(pdf: Pdf, paper: OrderPaper, words: PaperWords, top: number): number {
+  let y = drawHead(pdf, paper, words, top)
+  for (const { label, count, unitPrice, amount } of paper.lines) {
+    const rows = Math.max(1, Math.ceil(label.length / 50))
+    y = placeFor(pdf, y, rows * ROW, (newTop) => drawHead(pdf, paper, words, newTop))
+    const below = write(pdf, label, { ...columns.item, y })
+    write(pdf, words.number(count), { ...columns.count, y })
+    write(pdf, words.amount(unitPrice), { ...columns.price, y })
+    write(pdf, words.amount(amount), { ...columns.amount, y })
+    y = below + mm(1)
+  }
+  rule(pdf, y)
+  return drawSums(pdf, paper, words, placeFor(pdf, y + mm(1.5), ROW * (4 + paper.vat.length + paper.payments.length)))
+}
+
+function drawHead(pdf: Pdf, paper: OrderPaper, words: PaperWords, y: number): number {
+  const small = { y, size: 8, grey: true }
+  write(pdf, words.text('order-document.item'), { ...columns.item, ...small })
+  write(pdf, words.text('order-document.count'), { ...columns.count, ...small })
+  write(pdf, words.text('order-document.price'), { ...columns.price, ...small })
+  const below = write(pdf, `${words.text('order-document.amount')} ${paper.currency.toUpperCase()}`, {
+    ...columns.amount,
+    ...small,
+  })
+  rule(pdf, below + mm(0.5))
+  return below + mm(2)
+}
+
+function drawSums(pdf: Pdf, paper: OrderPaper, words: PaperWords, top: number): number {
+  let y = top
+  const sum = (label: string, amount: string, style: { bold?: boolean; grey?: boolean; size?: number } = {}) => {
+    write(pdf, amount, { ...columns.amount, y, ...style })
+    y = write(pdf, label, { ...LABEL, y, ...style }) + mm(0.7)
+  }
+  if (paper.discount !== 0) sum(words.text('order-document.discount'), words.amount(-paper.discount))
+  const vat = (style: { grey?: boolean }) => {
+    for (const { rate, net, amount } of paper.vat) {
+      const values = { rate: words.percent(rate), net: words.amount(net) }
+      const label = words.text(paper.vatIncluded ? 'order-document.vat.included' : 'order-document.vat.added', values)
+      sum(label, words.amount(amount), style)
+    }
+  }
+  if (!paper.vatIncluded) vat({})
+  sum(words.text('order-document.total'), words.amount(paper.total), { bold: true, size: 11 })
+  if (paper.vatIncluded) vat({ grey: true })
+  for (const { receivedAt, amount, method } of paper.payments) {
+    const values = { date: words.date(receivedAt), method: words.method(method) }
+    const label = amount < 0 ? 'order-document.paid.back' : 'order-document.paid'
+    sum(words.text(label, values), words.amount(-amount))
+  }
+  if (paper.payments.length > 0) sum(words.text('order-document.due'), words.amount(paper.due), { bold: true })
+  pdf
+    .moveTo(LEFT + mm(98), y)
+    .lineTo(LEFT + WIDTH, y)
+    .lineWidth(0.5)
+    .strokeColor('#999999')
+    .stroke()
+  return y + mm(4)
+}
