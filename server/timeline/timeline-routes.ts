@@ -14,6 +14,7 @@ import { answers } from '../http/answers.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
+import { freeWhenSent } from '../http/free-when-sent.ts'
 import { IdParameter } from '../http/id-parameter.ts'
 import { requireAccount, requireReader, signedIn } from '../http/require-account.ts'
 import { validate } from '../http/validate.ts'
@@ -56,6 +57,7 @@ export const timelineRoutes = ({ database, clock }: Pick<Deps, 'database' | 'clo
       if ('tooLarge' in answer) throw new AppError(400, 'range_too_large')
       c.header('Vary', 'Accept, X-Share-Token')
       c.header('Cache-Control', 'private, no-store')
+      if (typeof answer.body !== 'string') freeWhenSent(c, answer.body)
       return c.body(answer.body, 200, { 'Content-Type': format === 'tiles' ? TILES : 'application/json' })
     })
     .get(
