@@ -257,8 +257,35 @@ const rowsOf: Record<string, [table: string, row: Row][]> = {
   '0025-shop-config': [
     ['shop_config', { version: 1, yaml: 'enabled: true', comment: '', created_at: 1, created_by: 1 }],
   ],
+  '0027-affiliation': [
+    [
+      'session',
+      {
+        id: 'acting',
+        token_hash: 'acting',
+        account_id: 1,
+        actor_token_hash: 'a',
+        user_agent: '',
+        created_at: 1,
+        last_seen_at: 1,
+        expires_at: 2,
+      },
+    ],
+  ],
   '0028-audit': [
     ['audit', { id: 1, at: 1, actor_id: 1, actor_email: 'a', action: 'x.y', subject_type: 'x', subject_id: '1' }],
+  ],
+  '0030-customer-notice': [
+    [
+      'customer_notice',
+      { id: 1, account_id: 1, types: '[]', region_ids: '[]', subject: 'a', text: 'b', job_id: 1, created_at: 1 },
+    ],
+  ],
+  '0031-mail-sender': [
+    [
+      'mail',
+      { id: 2, recipient: 'a', subject: 'b', state: 'due', due_at: 1, expires_at: 2, created_at: 1, sender_name: 'c' },
+    ],
   ],
   '0009-notification-choice': [['notification_controller', { notification_id: 1, controller_id: 1 }]],
   '0010-share': [

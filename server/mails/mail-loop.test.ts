@@ -51,6 +51,20 @@ test('a queued mail arrives once, with its attachment, and its words are erased'
   ])
 })
 
+test('a mail may be from somebody else, who gets the answers', async () => {
+  await queueMail(app.deps, { ...mail, sender: { name: 'BioVet, Shop' }, replyTo: 'shop@example.org' })
+  await queueMail(app.deps, { ...mail, sender: { name: 'Bär', address: 'orders@example.org' } })
+  await queueMail(app.deps, mail)
+  await send()
+  const headers = server.received.map(({ from, raw }) => [from, /^From: (.*)$/m.exec(raw)?.[1]?.trim()])
+  expect(headers.toSorted()).toEqual([
+    ['hivewatch@example.org', '"BioVet, Shop" <hivewatch@example.org>'],
+    ['hivewatch@example.org', 'hivewatch@example.org'],
+    ['orders@example.org', '=?UTF-8?Q?B=C3=A4r?= <orders@example.org>'],
+  ])
+  expect(server.received.filter(({ raw }) => /^Reply-To: shop@example\.org/m.test(raw))).toHaveLength(1)
+})
+
 test('what is queued in a transaction that fails is never sent', async () => {
   const failing = app.db.transaction().execute(async (within) => {
     await queueMail(app.deps, mail, { within })

@@ -57,13 +57,15 @@ function endOf(row: MailRow, result: Outcome, now: number): MailEnd {
   }
 }
 
-function toMail({ recipient, subject, text, html, attachments }: MailRow): Mail {
+function toMail({ recipient, subject, text, html, attachments, sender_name, sender_address, reply_to }: MailRow): Mail {
   const kept: { filename: string; contentType: string; content: string }[] = JSON.parse(attachments ?? '[]')
   return {
     to: recipient,
     subject,
     text: text ?? '',
     ...(html === null ? {} : { html }),
+    ...(sender_name === null ? {} : { sender: { name: sender_name, address: sender_address ?? undefined } }),
+    ...(reply_to === null ? {} : { replyTo: reply_to }),
     ...(kept.length === 0
       ? {}
       : { attachments: kept.map((one) => ({ ...one, content: Buffer.from(one.content, 'base64') })) }),

@@ -2,7 +2,8 @@ import type { Generated } from 'kysely'
 
 /**
  * One mail on its way out. `attachments` is JSON (`[{ filename, contentType, content }]`, content in base64). Once it is
- * sent or given up, its words are erased: `text`, `html` and `attachments` are null. Times in epoch ms.
+ * sent or given up, its words are erased: `text`, `html` and `attachments` are null. Where there is a `sender_name`, it is not
+ * from the installation itself; without `sender_address` it has the installation's. Times in epoch ms.
  */
 export type MailTable = {
   id: Generated<number>
@@ -11,6 +12,9 @@ export type MailTable = {
   text: string | null
   html: string | null
   attachments: string | null
+  sender_name: string | null
+  sender_address: string | null
+  reply_to: string | null
   state: 'due' | 'sent' | 'failed' | 'expired'
   attempts: Generated<number>
   due_at: number

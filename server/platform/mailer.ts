@@ -5,6 +5,9 @@ export type Mail = {
   subject: string
   text: string
   html?: string
+  /** Who it is from, where that is not the installation itself; without an address the installation's. */
+  sender?: { name: string; address?: string | undefined }
+  replyTo?: string
   attachments?: { filename: string; contentType: string; content: Uint8Array }[]
 }
 
@@ -40,10 +43,11 @@ export function createMailer({ smtpUrl, mailFrom }: { smtpUrl: string | undefine
   )
   return {
     available: true,
-    async send({ attachments = [], ...mail }) {
+    async send({ attachments = [], sender, ...mail }) {
       try {
         const files = attachments.map((file) => ({ ...file, content: Buffer.from(file.content) }))
-        await transport.sendMail({ ...mail, attachments: files })
+        const from = sender ? { from: { name: sender.name, address: sender.address ?? mailFrom } } : {}
+        await transport.sendMail({ ...mail, ...from, attachments: files })
       } catch (error) {
         const { responseCode, code, message } = error as { responseCode?: number; code?: string; message: string }
         if (code === 'EENVELOPE' && responseCode && responseCode >= 500) throw new MailRefused(message)
