@@ -1,5 +1,6 @@
 import type account from './en/account.json'
 import type accountMail from './en/account-mail.json'
+import type affiliation from './en/affiliation.json'
 import type alarm from './en/alarm.json'
 import type alarmCard from './en/alarm-card.json'
 import type alarmScreen from './en/alarm-screen.json'
@@ -26,9 +27,9 @@ import type map from './en/map.json'
 import type notification from './en/notification.json'
 import type notificationScreen from './en/notification-screen.json'
 import type offline from './en/offline.json'
-import type profile from './en/profile.json'
 import type orderDocument from './en/order-document.json'
 import type orderMail from './en/order-mail.json'
+import type profile from './en/profile.json'
 import type region from './en/region.json'
 import type registration from './en/registration.json'
 import type ruleReplay from './en/rule-replay.json'
@@ -37,6 +38,7 @@ import type session from './en/session.json'
 import type settings from './en/settings.json'
 import type settingsScreen from './en/settings-screen.json'
 import type share from './en/share.json'
+import type shop from './en/shop.json'
 import type subscription from './en/subscription.json'
 import type temperature from './en/temperature.json'
 import type timeline from './en/timeline.json'
@@ -47,6 +49,7 @@ import type worker from './en/worker.json'
 
 type Catalogue = typeof account &
   typeof accountMail &
+  typeof affiliation &
   typeof alarm &
   typeof alarmCard &
   typeof alarmScreen &
@@ -84,6 +87,7 @@ type Catalogue = typeof account &
   typeof settings &
   typeof settingsScreen &
   typeof share &
+  typeof shop &
   typeof subscription &
   typeof temperature &
   typeof timeline &

@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { BODY_MAXIMUM_BYTES } from '#domain/reading.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { loadSession } from './accounts/load-session.ts'
+import { affiliationRoutes } from './affiliations/affiliation-routes.ts'
 import { alarmRoutes } from './alarms/alarm-routes.ts'
 import { analysisRoutes } from './analysis/analysis-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
@@ -42,6 +43,7 @@ import { scaleRoutes } from './scales/scale-routes.ts'
 import { settingRoutes } from './settings/setting-routes.ts'
 import { openShare } from './shares/open-share.ts'
 import { shareRoutes } from './shares/share-routes.ts'
+import { shopRoutes } from './shop/shop-routes.ts'
 import { createOrderKeyTries } from './subscriptions/order-key-tries.ts'
 import { subscriptionRoutes } from './subscriptions/subscription-routes.ts'
 import { timelineRoutes } from './timeline/timeline-routes.ts'
@@ -80,10 +82,12 @@ export function createApi(deps: Deps) {
       settleReadings(deps.ingest),
     )
     .route('/', accountRoutes(deps))
+    .route('/', affiliationRoutes(deps))
     // before the transmitters, whose numbers stand where `watches` does
     .route('/', watchRoutes(deps))
     .route('/', controllerRoutes(deps, orderKeyTries))
     .route('/', subscriptionRoutes(deps, orderKeyTries))
+    .route('/', shopRoutes(deps))
     .route('/', scaleRoutes(deps))
     .route('/', regionRoutes(deps))
     .route('/', forwardingRoutes(deps))

@@ -48,6 +48,7 @@ const Environment = v.object({
   OPEN_PROVISIONING: flag,
   SUBSCRIPTIONS: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
   TRIAL_DAYS: whole(365, 0, 36_500),
+  SHOP: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
   VARIANT_HOSTS: v.optional(
     v.pipe(v.string(), v.regex(/^([^=,\s]+=(hivewatch|biovet))?(,[^=,\s]+=(hivewatch|biovet))*$/, 'host=variant,…')),
     '',
@@ -111,6 +112,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     openProvisioning: settings.OPEN_PROVISIONING,
     subscriptions: settings.SUBSCRIPTIONS === 'on',
     trialDays: settings.TRIAL_DAYS,
+    shop: settings.SHOP === 'on',
     variantHosts: new Map(
       settings.VARIANT_HOSTS.split(',')
         .filter(Boolean)

@@ -21,6 +21,7 @@ test('a page without settings is the beekeepers’ variant without links', () =>
     expect(readSettings(content)).toEqual({
       variant: 'hivewatch',
       subscriptions: true,
+      shop: true,
       supportUrl: null,
       externalShopUrl: null,
       forumUrl: null,

@@ -10,6 +10,7 @@ const address = v.optional(v.nullable(v.string()), null)
 const Settings = v.object({
   variant: v.optional(VariantName, 'hivewatch'),
   subscriptions: v.optional(v.boolean(), true),
+  shop: v.optional(v.boolean(), true),
   supportUrl: address,
   externalShopUrl: address,
   forumUrl: address,

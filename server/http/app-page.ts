@@ -8,6 +8,7 @@ export function appPage(html: string, variant: Variant, config: Config): string 
   const settings = {
     variant,
     subscriptions: config.subscriptions,
+    shop: config.shop,
     supportUrl: config.supportUrl ?? null,
     externalShopUrl: config.externalShopUrl ?? null,
     forumUrl: config.forumUrl ?? null,

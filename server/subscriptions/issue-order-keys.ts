@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { makeOrderKey, ORDER_KEY_RANDOM_SYMBOLS } from '#domain/order-key.ts'
 import type { SubscriptionTerm } from '#domain/subscription.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
@@ -23,17 +25,24 @@ export type OrderKeyIssue = {
 /** How a key is kept and found again. */
 export const hashOrderKey = (secrets: SecretBox, key: string): string => secrets.keyedHash(key, 'order_key')
 
-/** Makes order keys and returns them in the clear, this once: only their keyed hashes are kept. */
+/** A new order key that nobody can guess. */
+export const randomOrderKey = (ids: Pick<Ids, 'token'>): string => makeOrderKey(randomSymbols(ids))
+
+/**
+ * Makes order keys and returns them in the clear, this once: only their keyed hashes are kept. With `within` they belong to
+ * that transaction.
+ */
 export async function issueOrderKeys(
   { database: { db }, clock, ids, secrets }: Pick<Deps, 'database' | 'clock' | 'ids' | 'secrets'>,
   { term, count, uses, source, expiresAt }: OrderKeyIssue,
+  { within = db }: { within?: Kysely<Tables> } = {},
 ): Promise<string[]> {
   const isTerm =
     [term.years, term.days].every((part) => Number.isInteger(part) && part >= 0) && term.years + term.days > 0
   if (!isTerm) throw new RangeError('a subscription has whole years or days')
   if (!Number.isInteger(uses) || uses < 1) throw new RangeError('a key has one use or more')
   if (!Number.isInteger(count) || count < 1 || count > KEYS_AT_ONCE) throw new RangeError(`1 to ${KEYS_AT_ONCE} keys`)
-  const keys = Array.from({ length: count }, () => makeOrderKey(randomSymbols(ids)))
+  const keys = Array.from({ length: count }, () => randomOrderKey(ids))
   const row = {
     term_years: term.years,
     term_days: term.days,
@@ -43,7 +52,7 @@ export async function issueOrderKeys(
     expires_at: expiresAt,
   }
   await insertOrderKeys(
-    db,
+    within,
     keys.map((key) => ({ ...row, key_hash: hashOrderKey(secrets, key) })),
   )
   return keys

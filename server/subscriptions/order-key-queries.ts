@@ -8,6 +8,14 @@ export async function insertOrderKeys(db: Kysely<Tables>, rows: Insertable<Order
   await db.insertInto('order_key').values(rows).execute()
 }
 
+/** Whose a transmitter is and when its subscription ends. */
+export const selectSubscription = (db: Kysely<Tables>, controllerId: number) =>
+  db
+    .selectFrom('controller')
+    .select(['owner_id', 'subscription_ends_at'])
+    .where('id', '=', controllerId)
+    .executeTakeFirst()
+
 /** Takes one use of a key; undefined where it is unknown, has none left or has expired. */
 export const takeUse = (db: Kysely<Tables>, keyHash: string, now: number) =>
   db
@@ -56,6 +64,21 @@ export async function selectExtraDaysSince(db: Kysely<Tables>, ownerId: number, 
     .where('redeemed_at', '>=', since)
     .executeTakeFirst()
   return Number(row?.days ?? 0)
+}
+
+/** How many transmitters of an owner are subscribed for at a time (epoch ms), besides one. */
+export async function countRunning(
+  db: Kysely<Tables>,
+  { ownerId, besides, now }: { ownerId: number; besides: number | null; now: number },
+): Promise<number> {
+  const row = await db
+    .selectFrom('controller')
+    .select((eb) => eb.fn.countAll<number | string>().as('running'))
+    .where('owner_id', '=', ownerId)
+    .where((eb) => eb.or([eb('subscription_ends_at', 'is', null), eb('subscription_ends_at', '>', now)]))
+    .$if(besides !== null, (query) => query.where('id', '!=', besides!))
+    .executeTakeFirst()
+  return Number(row?.running ?? 0)
 }
 
 /** Those while a transmitter was this owner's, newest first. */

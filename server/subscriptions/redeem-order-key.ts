@@ -16,6 +16,7 @@ import {
   setSubscriptionEnd,
   takeUse,
 } from './order-key-queries.ts'
+import { yearStart } from './year-start.ts'
 
 /**
  * Takes one use of an order key and extends the subscription of a transmitter that somebody owns, in the caller's
@@ -67,5 +68,3 @@ export async function redeemOrderKey(
     ends_at: endsAt,
   })
 }
-
-const yearStart = (now: number): number => Date.UTC(new Date(now).getUTCFullYear(), 0, 1)

@@ -14,6 +14,7 @@ const publicRoutes = new Set([
   'POST /api/ingest/csv',
   'POST /api/ingest/ttn',
   'POST /api/registration/user',
+  'POST /api/shop/validate',
   'POST /api/user/login',
   'POST /api/user/login/passkey',
   'POST /api/user/login/passkey/options',

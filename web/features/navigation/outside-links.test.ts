@@ -5,6 +5,7 @@ const settings = {
   variant: 'hivewatch' as const,
   environment: 'live' as const,
   subscriptions: true,
+  shop: true,
   supportUrl: 'https://support.example',
   externalShopUrl: 'https://shop.example',
   forumUrl: 'https://forum.example',
