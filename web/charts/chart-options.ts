@@ -25,6 +25,7 @@ export function chartOptions(
   const grid = { stroke: tokenColor('--line'), width: 1 }
   const font = '13px system-ui, sans-serif'
   const words = createTimeLabels(locale)
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
   const bars = panel.mode === 'delta'
   const axis: uPlot.Axis = { stroke: ink, font, grid, ticks: { show: false }, border: { show: false } }
   return {
@@ -43,7 +44,13 @@ export function chartOptions(
         space: 74,
         values: (_, splits, __, ___, step) => words(splits, step),
       },
-      { ...axis, size: AXIS_PIXELS, gap: 8, space: 36 },
+      {
+        ...axis,
+        size: AXIS_PIXELS,
+        gap: 8,
+        space: 36,
+        values: (_, splits) => splits.map((split) => number.format(split)),
+      },
     ],
     series: [
       {},
