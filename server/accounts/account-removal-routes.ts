@@ -12,6 +12,7 @@ import { translate } from '../platform/translate.ts'
 import { exportAccount } from './export-account.ts'
 import type { PasswordProof } from './prove-password.ts'
 import { removeAccount } from './remove-account.ts'
+import { requireOwnHand } from './require-own-hand.ts'
 import { clearSessionCookie } from './session-cookie.ts'
 
 const EXPORTS_AN_HOUR = 6
@@ -24,6 +25,7 @@ export const accountRemovalRoutes = (deps: Deps, prove: PasswordProof) => {
       '/user/export',
       answers('account', 'Everything that belongs to this account, as a file', AccountExport),
       requireAccount,
+      requireOwnHand,
       async (c) => {
         const account = signedIn(c)
         await exports.consume(String(account.accountId))
@@ -38,6 +40,7 @@ export const accountRemovalRoutes = (deps: Deps, prove: PasswordProof) => {
       '/user/delete',
       answers('account', 'Delete this account and everything that belongs to it', MessageReply),
       requireAccount,
+      requireOwnHand,
       validate('json', AccountRemovalBody),
       async (c) => {
         await removeAccount(deps, prove, signedIn(c), c.req.valid('json').password)

@@ -1,6 +1,7 @@
 import type { LoginReply, Profile, SessionReply } from '#domain/account.ts'
 import { isManager } from '#domain/permission.ts'
 import type { Config } from '../config.ts'
+import type { SignedIn } from '../http/env.ts'
 import type { AccountRow } from './account-queries.ts'
 import { actsAsAdmin } from './load-session.ts'
 
@@ -25,8 +26,15 @@ export const toLoginReply = (account: AccountRow, config: Config, message: strin
     account.affiliation_id === null ? null : { id: account.affiliation_id, name: account.affiliation_name ?? '' },
 })
 
-export const toSessionReply = (account: AccountRow, config: Config, message: string): SessionReply => ({
+export const toSessionReply = (
+  account: AccountRow,
+  config: Config,
+  message: string,
+  actor: SignedIn['actor'],
+): SessionReply => ({
   ...toLoginReply(account, config, message),
+  ...(actor && { admin: false }),
+  acting: actor ? { email: actor.email, until: new Date(actor.until).toISOString() } : null,
   language: account.language,
   profile: toProfile(account),
   manager: isManager(account),

@@ -23,6 +23,8 @@ import { translate } from '../platform/translate.ts'
 import { selectAccountById, updateAccount } from './account-queries.ts'
 import { accountRemovalRoutes } from './account-removal-routes.ts'
 import { toLoginReply, toProfile, toSessionReply } from './account-reply.ts'
+import { actingRoutes } from './acting-routes.ts'
+import { adminUserRoutes } from './admin-user-routes.ts'
 import { createOpenSession } from './open-session.ts'
 import { passkeyRoutes } from './passkey-routes.ts'
 import { passwordRoutes } from './password-routes.ts'
@@ -93,10 +95,13 @@ export const accountRoutes = (deps: Deps) => {
     .route('/', sessionRoutes(deps))
     .route('/', passkeyRoutes(deps, openSession))
     .route('/', accountRemovalRoutes(deps, prove))
+    .route('/', actingRoutes(deps))
+    .route('/', adminUserRoutes(deps))
     .get('/user/ping', answers('session', 'Who is signed in', SessionReply), requireAccount, async (c) => {
-      const account = await selectAccountById(database.db, signedIn(c).accountId)
+      const { accountId, actor } = signedIn(c)
+      const account = await selectAccountById(database.db, accountId)
       if (!account) throw new AppError(401, 'not_signed_in')
-      return c.json(toSessionReply(account, config, translate(c.get('locale'), 'account.message.signed_in')))
+      return c.json(toSessionReply(account, config, translate(c.get('locale'), 'account.message.signed_in'), actor))
     })
     .get('/user/language', answers('account', "The account's language", LanguageBody), requireAccount, (c) =>
       c.json({ language: signedIn(c).language }),

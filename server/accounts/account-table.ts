@@ -23,11 +23,15 @@ export type AccountTable = {
   created_at: number
 }
 
-/** `id` names the session where its owner sees it; it opens nothing. */
+/**
+ * `id` names the session where its owner sees it; it opens nothing. `actor_token_hash`: the session of the administrator who acts
+ * in the name of the account, and to whom it goes back.
+ */
 export type SessionTable = {
   id: string
   token_hash: string
   account_id: number
+  actor_token_hash: Generated<string | null>
   user_agent: string
   created_at: number
   last_seen_at: number

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { Config } from '../config.ts'
+import { actByAdmin } from '../http/current-request.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env, SignedIn } from '../http/env.ts'
 import { hashToken } from '../platform/ids.ts'
@@ -15,11 +16,13 @@ export const loadSession = ({ database, clock, config }: Pick<Deps, 'database' |
     if (!token) return next()
     const now = clock.now()
     const session = await selectLiveSession(database.db, hashToken(token), now)
-    if (!session) return next()
-    c.set('account', toSignedIn(session, config))
+    const actor = session?.actor_token_hash && (await selectLiveSession(database.db, session.actor_token_hash, now))
+    if (!session || (session.actor_token_hash && !(actor && actsAsAdmin(actor, config)))) return next()
+    c.set('account', actor ? inTheNameOf(session, actor) : toSignedIn(session, config))
+    if (actor) actByAdmin(actor.account_id)
     await next()
     const ended = c.get('account') === undefined
-    if (ended || now - session.last_seen_at < TOUCH_AFTER_MS) return
+    if (ended || actor || now - session.last_seen_at < TOUCH_AFTER_MS) return
     await touchSession(database.db, session.token_hash, {
       last_seen_at: now,
       expires_at: now + SESSION_LIFE_SECONDS * 1000,
@@ -27,14 +30,25 @@ export const loadSession = ({ database, clock, config }: Pick<Deps, 'database' |
     writeSessionCookie(c, config, token)
   })
 
-const toSignedIn = (session: SessionRow, config: Config): SignedIn => ({
+const sessionOf = (session: SessionRow): Omit<SignedIn, 'admin'> => ({
   accountId: session.account_id,
   email: session.email,
   role: session.role,
-  admin: actsAsAdmin(session, config),
   affiliationId: session.affiliation_id,
   language: session.language,
   tokenHash: session.token_hash,
+})
+
+const toSignedIn = (session: SessionRow, config: Config): SignedIn => ({
+  ...sessionOf(session),
+  admin: actsAsAdmin(session, config),
+})
+
+/** Whoever acts in somebody's name has their rights alone, and none of administrators. */
+const inTheNameOf = (session: SessionRow, { account_id: accountId, email }: SessionRow): SignedIn => ({
+  ...sessionOf(session),
+  admin: false,
+  actor: { accountId, email, until: session.expires_at },
 })
 
 /** The admin flag, but for the one address that is left out of administration. */

@@ -26,6 +26,7 @@ import { addPasskey, passkeyCreationOptions } from './add-passkey.ts'
 import type { OpenSession } from './open-session.ts'
 import { deletePasskeyOf, type PasskeyRow, renamePasskeyOf, selectPasskeysOf } from './passkey-queries.ts'
 import { passkeySite } from './passkey-site.ts'
+import { requireOwnHand } from './require-own-hand.ts'
 import { passkeyRequestOptions, signInWithPasskey } from './sign-in-with-passkey.ts'
 
 const SIGN_INS_A_PLACE = 60
@@ -74,6 +75,7 @@ export const passkeyRoutes = (deps: Deps, openSession: OpenSession) => {
       '/user/passkey/options',
       answers('account', 'What a browser needs to make a passkey', PasskeyOptions),
       requireAccount,
+      requireOwnHand,
       async (c) => c.json({ ...(await passkeyCreationOptions(deps, signedIn(c), passkeySite(c, config))) }),
     )
     .get('/user/passkey', answers('account', 'The own passkeys', v.array(Passkey)), requireAccount, async (c) =>
@@ -83,6 +85,7 @@ export const passkeyRoutes = (deps: Deps, openSession: OpenSession) => {
       '/user/passkey',
       answers('account', 'Add a passkey', PasskeyReply, 201),
       requireAccount,
+      requireOwnHand,
       validate('json', PasskeyBody),
       async (c) => {
         const { name = usualName(c), response } = c.req.valid('json')
@@ -94,6 +97,7 @@ export const passkeyRoutes = (deps: Deps, openSession: OpenSession) => {
       '/user/passkey/:id',
       answers('account', 'Rename a passkey', PasskeyReply),
       requireAccount,
+      requireOwnHand,
       validate('param', IdParameter),
       validate('json', PasskeyEditBody),
       async (c) => {
@@ -107,6 +111,7 @@ export const passkeyRoutes = (deps: Deps, openSession: OpenSession) => {
       '/user/passkey/:id',
       answers('account', 'Remove a passkey', PasskeyRemovedReply),
       requireAccount,
+      requireOwnHand,
       validate('param', IdParameter),
       async (c) => {
         const { id } = c.req.valid('param')

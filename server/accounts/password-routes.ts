@@ -12,6 +12,7 @@ import { translate } from '../platform/translate.ts'
 import { changePassword } from './change-password.ts'
 import type { PasswordProof } from './prove-password.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
+import { requireOwnHand } from './require-own-hand.ts'
 import { checkPasswordReset, resetPassword } from './reset-password.ts'
 
 const HOUR_SECONDS = 3600
@@ -64,6 +65,7 @@ export const passwordRoutes = (deps: Deps, prove: PasswordProof) => {
       '/user/password',
       answers('account', 'Change the password; ends all other sessions', MessageReply),
       requireAccount,
+      requireOwnHand,
       validate('json', PasswordBody),
       async (c) => {
         await changePassword(deps, prove, signedIn(c), c.req.valid('json'))

@@ -2,8 +2,9 @@ import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { AccountTable, SessionTable } from './account-table.ts'
 
-export type SessionRow = Pick<SessionTable, 'token_hash' | 'account_id' | 'last_seen_at'> &
-  Pick<Selectable<AccountTable>, 'email' | 'role' | 'admin' | 'affiliation_id' | 'language'>
+export type SessionRow = Pick<Selectable<SessionTable>, 'token_hash' | 'account_id' | 'last_seen_at' | 'expires_at'> &
+  Pick<Selectable<AccountTable>, 'email' | 'role' | 'admin' | 'affiliation_id' | 'language'> &
+  Pick<Selectable<SessionTable>, 'actor_token_hash'>
 
 /** The session of a token that is still good, of an account that is active. */
 export const selectLiveSession = (
@@ -18,6 +19,8 @@ export const selectLiveSession = (
       'session.token_hash',
       'session.account_id',
       'session.last_seen_at',
+      'session.expires_at',
+      'session.actor_token_hash',
       'account.email',
       'account.role',
       'account.admin',
@@ -41,8 +44,57 @@ export async function touchSession(
   await db.updateTable('session').set(times).where('token_hash', '=', tokenHash).execute()
 }
 
+/** Ends a session; one in somebody's name ends together with the administrator's own. */
 export async function deleteSession(db: Kysely<Tables>, tokenHash: string): Promise<void> {
+  const ended = await db
+    .deleteFrom('session')
+    .where('token_hash', '=', tokenHash)
+    .returning('actor_token_hash')
+    .executeTakeFirst()
+  if (ended?.actor_token_hash) {
+    await db.deleteFrom('session').where('token_hash', '=', ended.actor_token_hash).execute()
+  }
+}
+
+/** The session of a token, of whatever age, with which an administrator acts in somebody's name. */
+export const selectActingSession = (
+  db: Kysely<Tables>,
+  tokenHash: string,
+): Promise<{ account_id: number; actor_token_hash: string } | undefined> =>
+  db
+    .selectFrom('session')
+    .select(['account_id', 'actor_token_hash'])
+    .where('token_hash', '=', tokenHash)
+    .where('actor_token_hash', 'is not', null)
+    .$narrowType<{ actor_token_hash: string }>()
+    .executeTakeFirst()
+
+export async function deleteActingSession(db: Kysely<Tables>, tokenHash: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Gives a session another token; undefined where it is gone or over. */
+export const renewSessionToken = (
+  db: Kysely<Tables>,
+  tokenHash: string,
+  renewed: { token_hash: string; last_seen_at: number; expires_at: number },
+): Promise<{ account_id: number } | undefined> =>
+  db
+    .updateTable('session')
+    .set(renewed)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', renewed.last_seen_at)
+    .returning('account_id')
+    .executeTakeFirst()
+
+/** Ends all sessions of an account; gives how many of its own these were. */
+export async function endSessionsOf(db: Kysely<Tables>, accountId: number): Promise<number> {
+  const ended = await db
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .returning('actor_token_hash')
+    .execute()
+  return ended.filter(({ actor_token_hash }) => actor_token_hash === null).length
 }
 
 export async function deleteExpiredSessions(db: Kysely<Tables>, accountId: number, now: number): Promise<void> {
@@ -77,6 +129,7 @@ export const selectSessionsOf = (
     .selectFrom('session')
     .selectAll()
     .where('account_id', '=', accountId)
+    .where('actor_token_hash', 'is', null)
     .where('expires_at', '>', nowMs)
     .orderBy('last_seen_at', 'desc')
     .orderBy('created_at', 'desc')

@@ -8,6 +8,7 @@ import { requireAccount, signedIn } from '../http/require-account.ts'
 import { validate } from '../http/validate.ts'
 import { translate } from '../platform/translate.ts'
 import { endOtherSessions, endSession, readSessions } from './own-sessions.ts'
+import { requireOwnHand } from './require-own-hand.ts'
 import { clearSessionCookie } from './session-cookie.ts'
 
 /** Where an account is signed in, for itself. */
@@ -23,6 +24,7 @@ export const sessionRoutes = (deps: Deps) =>
       '/user/sessions',
       answers('account', 'Sign out everywhere but here', SessionsEndedReply),
       requireAccount,
+      requireOwnHand,
       async (c) => {
         const ended = await endOtherSessions(deps, signedIn(c))
         return c.json({ message: translate(c.get('locale'), 'account.message.sessions_ended', { ended }), ended })
@@ -32,6 +34,7 @@ export const sessionRoutes = (deps: Deps) =>
       '/user/sessions/:id',
       answers('account', 'Sign one device out', SessionEndedReply),
       requireAccount,
+      requireOwnHand,
       validate('param', SessionParameter),
       async (c) => {
         const account = signedIn(c)

@@ -72,9 +72,17 @@ export const LoginReply = v.object({
 })
 export type LoginReply = v.InferOutput<typeof LoginReply>
 
+/** For how long an administrator acts in somebody's name at most. */
+export const ACTING_SECONDS = 3600
+
+/** Who acts in the name of the signed-in account, and until when. */
+export const Acting = v.object({ email: v.string(), until: v.string() })
+export type Acting = v.InferOutput<typeof Acting>
+
 /** The reply to `user/ping`, which restores a session. */
 export const SessionReply = v.object({
   ...LoginReply.entries,
+  acting: v.nullable(Acting),
   language: Locale,
   profile: Profile,
   manager: v.boolean(),

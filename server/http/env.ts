@@ -10,6 +10,8 @@ export type SignedIn = {
   affiliationId: number | null
   language: Locale
   tokenHash: string
+  /** The administrator who acts in the name of the account; `until` in epoch ms. */
+  actor?: { accountId: number; email: string; until: number } | undefined
 }
 
 /** What a share token opens, for reading: these scales in this period (epoch seconds, `to` exclusive). */

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { isManager } from '#domain/permission.ts'
 import { AppError } from './app-error.ts'
 import type { Env, SignedIn } from './env.ts'
 
@@ -24,5 +25,12 @@ export function signedIn(c: Context<Env>): SignedIn {
 
 export const requireAdmin = createMiddleware<Env>(async (c, next) => {
   if (!signedIn(c).admin) throw new AppError(403, 'forbidden')
+  await next()
+})
+
+/** Lets pass administrators and managers; the latter see their own affiliation alone. */
+export const requireManager = createMiddleware<Env>(async (c, next) => {
+  const account = signedIn(c)
+  if (!account.admin && !isManager(account)) throw new AppError(403, 'forbidden')
   await next()
 })

@@ -1,0 +1,43 @@
+import { recordChange } from '../audit/record-change.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
+import type { SignedIn } from '../http/env.ts'
+import { selectAccountById, updateAccount } from './account-queries.ts'
+import { updateUnlessLastAdministrator } from './admin-user-queries.ts'
+import { deleteSessionsOf } from './session-queries.ts'
+
+/**
+ * Switches a user on or off, without `active` to the other state; who is switched off is signed out everywhere. Throws 404
+ * `user_not_found`, 409 `user_own_account`, 409 `administrator_needed`.
+ */
+export async function changeUserState(
+  { database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>,
+  administrator: SignedIn,
+  id: number,
+  wanted: boolean | undefined,
+): Promise<boolean> {
+  if (id === administrator.accountId) throw new AppError(409, 'user_own_account')
+  return database.db.transaction().execute(async (db) => {
+    const row = await selectAccountById(db, id)
+    if (!row) throw new AppError(404, 'user_not_found')
+    const before = row.active === 1
+    const active = wanted ?? !before
+    if (active || row.admin === 0) await updateAccount(db, id, { active: active ? 1 : 0 })
+    else if (!(await updateUnlessLastAdministrator(db, id, { active: 0 }, config.excludedAdminEmail?.toLowerCase()))) {
+      throw new AppError(409, 'administrator_needed')
+    }
+    if (!active) await deleteSessionsOf(db, id)
+    await recordChange(
+      { database: { db }, clock },
+      {
+        actorId: administrator.accountId,
+        action: 'user.changeState',
+        subjectType: 'user',
+        subjectId: String(id),
+        before: { active: before },
+        after: { active },
+      },
+    )
+    return active
+  })
+}

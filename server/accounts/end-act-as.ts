@@ -1,0 +1,48 @@
+import { recordChange } from '../audit/record-change.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
+import { hashToken } from '../platform/ids.ts'
+import { type AccountRow, selectAccountById } from './account-queries.ts'
+import { SESSION_LIFE_SECONDS } from './session-cookie.ts'
+import { deleteActingSession, renewSessionToken, selectActingSession } from './session-queries.ts'
+
+/**
+ * Gives an administrator back the own session in the place of that in somebody's name, also when its hour is over. The own one
+ * gets a new token: the browser has no other way to it. Throws 401 `not_signed_in` where there is none to go back to.
+ */
+export async function endActAs(
+  { database, clock, ids }: Pick<Deps, 'database' | 'clock' | 'ids'>,
+  token: string,
+): Promise<{ token: string; account: AccountRow }> {
+  const now = clock.now()
+  const renewed = ids.token()
+  const account = await database.db.transaction().execute(async (db) => {
+    const acting = await selectActingSession(db, hashToken(token))
+    if (!acting) return undefined
+    await deleteActingSession(db, hashToken(token))
+    const own = await renewSessionToken(db, acting.actor_token_hash, {
+      token_hash: hashToken(renewed),
+      last_seen_at: now,
+      expires_at: now + SESSION_LIFE_SECONDS * 1000,
+    })
+    if (!own) return undefined
+    const [administrator, user] = [
+      await selectAccountById(db, own.account_id),
+      await selectAccountById(db, acting.account_id),
+    ]
+    await recordChange(
+      { database: { db }, clock },
+      {
+        actorId: own.account_id,
+        action: 'user.actAsEnd',
+        subjectType: 'user',
+        subjectId: String(acting.account_id),
+        before: { email: user?.email ?? '' },
+        after: null,
+      },
+    )
+    return administrator
+  })
+  if (!account || account.active === 0) throw new AppError(401, 'not_signed_in')
+  return { token: renewed, account }
+}

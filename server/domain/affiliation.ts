@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+
+/** What users and transmitters belong to together, such as an association; its managers see them. */
+export const Affiliation = v.object({ id: v.number(), name: v.string() })
+export type Affiliation = v.InferOutput<typeof Affiliation>
+
+/** With how many belong to it. */
+export const CountedAffiliation = v.object({
+  ...Affiliation.entries,
+  userCount: v.number(),
+  controllerCount: v.number(),
+})
+export type CountedAffiliation = v.InferOutput<typeof CountedAffiliation>
+
+const CONTROLLERS_AT_ONCE = 1000
+
+const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+/** With `id` an affiliation is renamed, else a new one is made. */
+export const AffiliationBody = v.object({
+  id: v.optional(Id),
+  name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(100)),
+})
+export const AssignmentBody = v.object({
+  controllerIds: v.pipe(v.array(Id), v.nonEmpty(), v.maxLength(CONTROLLERS_AT_ONCE)),
+})
+
+export const AffiliationReply = v.object({ message: v.string(), ...Affiliation.entries })
+export const AffiliationRemovedReply = v.object({ message: v.string(), id: v.number() })
+export const AssignmentReply = v.object({ message: v.string(), id: v.number(), controllerIds: v.array(v.number()) })

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { AppError } from './app-error.ts'
+import { IdText } from './id-parameter.ts'
+
+const LISTED = 200
+
+export const Direction = v.picklist(['ascending', 'descending'])
+export type Direction = v.InferOutput<typeof Direction>
+
+/** Where a page of a list begins: after the row `id`, which has `value` in the column the list is sorted by. */
+export type Place = { value: string | number; id: number }
+
+const Cursor = v.tuple([v.string(), v.union([v.string(), v.number()]), v.pipe(v.number(), v.integer())])
+
+/** What a list that can grow without bound is asked for, besides its own filters: `limit`, `cursor`, `q`, `sort`, `direction`. */
+export const listQuery = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({
+  limit: v.optional(v.pipe(IdText, v.maxValue(LISTED)), String(LISTED)),
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
+  sort: v.optional(v.picklist(sorts), sorts[0]),
+  direction: v.optional(Direction, 'ascending'),
+})
+
+/** The place a cursor stands for. Throws 400 `invalid_query` for what is none of this order. */
+export function readCursor(cursor: string | undefined, sort: string): Place | undefined {
+  if (cursor === undefined) return undefined
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Cursor), Buffer.from(cursor, 'base64url').toString('utf8'))
+  if (!read.success || read.output[0] !== sort) throw new AppError(400, 'invalid_query')
+  const [, value, id] = read.output
+  return { value, id }
+}
+
+/** The first `limit` of rows that were asked for with one more, and the cursor of what comes after them. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  { limit, sort }: { limit: number; sort: string },
+  placeOf: (row: Row) => Place,
+): { rows: Row[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  if (rows.length <= limit || !last) return { rows: shown, nextCursor: null }
+  const { value, id } = placeOf(last)
+  return { rows: shown, nextCursor: Buffer.from(JSON.stringify([sort, value, id])).toString('base64url') }
+}
