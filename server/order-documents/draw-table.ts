@@ -18,13 +18,18 @@ export function drawTable(pdf: Pdf, paper: OrderPaper, words: PaperWords, top: n
     const rows = Math.max(1, Math.ceil(label.length / 50))
     y = placeFor(pdf, y, rows * ROW, (newTop) => drawHead(pdf, paper, words, newTop))
     const below = write(pdf, label, { ...columns.item, y })
-    write(pdf, words.number(count), { ...columns.count, y })
-    write(pdf, words.amount(unitPrice), { ...columns.price, y })
-    write(pdf, words.amount(amount), { ...columns.amount, y })
+    if (count !== null) write(pdf, words.number(count), { ...columns.count, y })
+    if (unitPrice !== null) write(pdf, words.amount(unitPrice), { ...columns.price, y })
+    if (amount !== null) write(pdf, words.amount(amount), { ...columns.amount, y })
     y = below + mm(1)
   }
   rule(pdf, y)
-  return drawSums(pdf, paper, words, placeFor(pdf, y + mm(1.5), ROW * (4 + paper.vat.length + paper.payments.length)))
+  return drawSums(
+    pdf,
+    paper,
+    words,
+    placeFor(pdf, y + mm(1.5), ROW * (4 + paper.additions.length + paper.vat.length + paper.payments.length)),
+  )
 }
 
 function drawHead(pdf: Pdf, paper: OrderPaper, words: PaperWords, y: number): number {
@@ -46,17 +51,13 @@ function drawSums(pdf: Pdf, paper: OrderPaper, words: PaperWords, top: number): 
     write(pdf, amount, { ...columns.amount, y, ...style })
     y = write(pdf, label, { ...LABEL, y, ...style }) + mm(0.7)
   }
+  for (const { label, amount } of paper.additions) sum(label, words.amount(amount))
   if (paper.discount !== 0) sum(words.text('order-document.discount'), words.amount(-paper.discount))
-  const vat = (style: { grey?: boolean }) => {
-    for (const { rate, net, amount } of paper.vat) {
-      const values = { rate: words.percent(rate), net: words.amount(net) }
-      const label = words.text(paper.vatIncluded ? 'order-document.vat.included' : 'order-document.vat.added', values)
-      sum(label, words.amount(amount), style)
-    }
-  }
-  if (!paper.vatIncluded) vat({})
   sum(words.text('order-document.total'), words.amount(paper.total), { bold: true, size: 11 })
-  if (paper.vatIncluded) vat({ grey: true })
+  for (const { rate, net, amount } of paper.vat) {
+    const values = { rate: words.percent(rate), net: words.amount(net) }
+    sum(words.text('order-document.vat.included', values), words.amount(amount), { grey: true })
+  }
   for (const { receivedAt, amount, method } of paper.payments) {
     const values = { date: words.date(receivedAt), method: words.method(method) }
     const label = amount < 0 ? 'order-document.paid.back' : 'order-document.paid'

@@ -14,11 +14,14 @@ export type OrderPaper = {
   orderedAt: number
   currency: string
   customer: BillDebtor
-  lines: { label: string; count: number; unitPrice: number; amount: number }[]
+  /** What has no number or price of its own has null. */
+  lines: { label: string; count: number | null; unitPrice: number | null; amount: number | null }[]
+  /** What comes to the lines: VAT on top of the prices, and rounding. */
+  additions: { label: string; amount: number }[]
   discount: number
   total: number
+  /** The VAT that is in `total`. */
   vat: { rate: number; net: number; amount: number }[]
-  vatIncluded: boolean
   payments: { receivedAt: number; amount: number; method: string }[]
   due: number
   prepayment: boolean

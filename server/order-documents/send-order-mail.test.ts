@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startMailServer } from '../../tests/support/mail-server.ts'
+import { readPdf } from '../../tests/support/read-pdf.ts'
+import { sampleOrder } from '../../tests/support/sample-order.ts'
+import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+import { createMailLoop } from '../mails/mail-loop.ts'
+import { createMailer } from '../platform/mailer.ts'
+import { defaultShopYaml } from '../shop/default-shop-config.ts'
+import { sendOrderMail } from './send-order-mail.ts'
+
+let app: TestApp
+let server: Awaited<ReturnType<typeof startMailServer>>
+let loop: ReturnType<typeof createMailLoop>
+
+const yaml = defaultShopYaml
+  .replace(
+    'commissioners: []',
+    'commissioners:\n  - { name: Menuiserie Dupont, email: atelier@example.org, language: fr }',
+  )
+  .replace('platePickup: []', 'platePickup:\n  - { key: bern, name: Imkerei Muster, zip: "3000", city: Bern }')
+  .replace('contact: shop@example.org', 'contact: shop@example.org\n  senderName: Waagen & Co')
+
+beforeAll(async () => {
+  app = await createTestApp({ SHOP: 'on' })
+  await app.db
+    .insertInto('shop_config')
+    .values({ version: 1, yaml, comment: '', created_at: 1, created_by: null })
+    .execute()
+  server = await startMailServer()
+  loop = createMailLoop({
+    ...app.deps,
+    mailer: createMailer({ smtpUrl: server.url, mailFrom: 'hivewatch@example.org' }),
+  })
+})
+afterAll(async () => {
+  await loop.stop()
+  await server.close()
+  await app.close()
+})
+beforeEach(() => void server.received.splice(0))
+
+/** What arrived: headers, the text as it is read, and the attachment. */
+async function arrived() {
+  loop.wake()
+  await loop.idle()
+  expect(server.received).toHaveLength(1)
+  const { raw, to } = server.received[0]!
+  const part = (type: string) => {
+    const [, head = '', body = ''] =
+      new RegExp(`(Content-Type: ${type}[^]*?)\\r\\n\\r\\n([^]*?)\\r\\n--`).exec(raw) ?? []
+    const encoding = /Content-Transfer-Encoding: (\S+)/.exec(head)?.[1]
+    return {
+      head,
+      bytes:
+        encoding === 'quoted-printable' ? unquoted(body) : Buffer.from(body, encoding === 'base64' ? 'base64' : 'utf8'),
+    }
+  }
+  const pdf = part('application/pdf')
+  return { to, raw, text: part('text/plain').bytes.toString('utf8'), file: pdf.head, pdf: pdf.bytes }
+}
+
+const unquoted = (text: string) =>
+  Buffer.from(
+    text
+      .replaceAll(/=\r?\n/g, '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  )
+
+test('the confirmation of a prepayment brings the bill to pay with', async () => {
+  const { id, key, total } = await sampleOrder(app)
+  await sendOrderMail(app.deps, id, 'confirmation')
+  const mail = await arrived()
+  expect(mail.to).toEqual(['anna@example.org'])
+  expect(mail.raw).toMatch(/^From: "?Waagen & Co"? <hivewatch@example.org>/m)
+  expect(mail.raw).toMatch(/^Reply-To: shop@example.org/m)
+  expect(mail.text).toContain('Guten Tag Anna Müller')
+  expect(mail.text).toContain(`https://hives.example.org/shop/completion?order=${key}`)
+  expect(mail.file).toContain(`filename=Auftragsbestaetigung-${key}.pdf`)
+  const paper = await readPdf(mail.pdf)
+  expect(paper.text).toContain('Auftragsbestätigung')
+  expect(paper.text).toContain('450 × 520 mm')
+  const francs = (total / 100).toFixed(2)
+  expect(paper.codes.map((code) => code.split('\n').slice(18, 20))).toEqual([[francs, 'CHF']])
+})
+
+test.each([
+  ['offer', 'fr', 'offre-', 'Offre', 0],
+  ['invoice', 'en', 'invoice-', 'Invoice', 1],
+  ['advance', 'es', 'pago-por-adelantado-', 'Solicitud de pago por adelantado', 1],
+] as const)('%s in %s', async (template, language, file, title, bills) => {
+  const { id } = await sampleOrder(app, {}, { language, variant: 'biovet' })
+  await sendOrderMail(app.deps, id, template)
+  const mail = await arrived()
+  expect(mail.file).toContain(file)
+  const paper = await readPdf(mail.pdf)
+  expect(paper.text).toContain(title)
+  expect(paper.text).toContain('BioVet')
+  expect(paper.codes).toHaveLength(bills)
+})
+
+test('an order that is paid by card asks for nothing more', async () => {
+  const { id } = await sampleOrder(app, {}, { payment_method: 'card', language: 'en' })
+  await sendOrderMail(app.deps, id, 'confirmation')
+  const mail = await arrived()
+  expect(mail.text).not.toContain('QR-bill')
+  expect((await readPdf(mail.pdf)).codes).toEqual([])
+})
+
+test('the codes are opened for their owner alone, and need some', async () => {
+  const { id } = await sampleOrder(app, {}, { language: 'en' })
+  await expect(sendOrderMail(app.deps, id, 'codes')).rejects.toThrow('order_without_codes')
+  const sealed = (code: string, purpose: string) => app.deps.secrets.seal(code, purpose)
+  const row = { order_id: id, term_years: 2, created_at: 1 }
+  await app.db
+    .insertInto('order_code')
+    .values([
+      { ...row, code_sealed: sealed('AAAA-BBBB-CCCC-DDDD', 'order_code') },
+      { ...row, code_sealed: sealed('EEEE-FFFF-GGGG-HHHH', 'another') },
+    ])
+    .execute()
+  await sendOrderMail(app.deps, id, 'codes')
+  const mail = await arrived()
+  expect(mail.text).toContain('AAAA-BBBB-CCCC-DDDD (2 years)')
+  expect(mail.text).not.toContain('EEEE')
+  expect(mail.text).toContain('https://hives.example.org/settings/controllers')
+})
+
+test('a commissioner is told in their language what to make and where it goes, without prices', async () => {
+  const { id } = await sampleOrder(app, { platePickup: 'bern' }, { comment: 'Bitte klingeln' })
+  await sendOrderMail(app.deps, id, 'release')
+  const mail = await arrived()
+  expect(mail.to).toEqual(['atelier@example.org'])
+  for (const part of [
+    'Bonjour Menuiserie Dupont',
+    '1 × Émetteur',
+    '1 × Balance avec plateau sur mesure',
+    '450 × 520 mm',
+    'Anna Müller, Waldweg 12a, 3000 Bern, +41 79 000 00 00',
+    'Imkerei Muster, 3000 Bern',
+    'Bitte klingeln',
+  ])
+    expect(mail.text).toContain(part)
+  expect(mail.text).not.toMatch(/CHF|abonnement|390/i)
+  await expect(sendOrderMail(app.deps, id, 'release', { commissionerIndex: 1 })).rejects.toThrow('commissioner_unknown')
+})
+
+test('what is queued in a transaction that fails is never sent', async () => {
+  const { id } = await sampleOrder(app)
+  const failing = app.db.transaction().execute(async (within) => {
+    await sendOrderMail(app.deps, id, 'confirmation', { within })
+    throw new Error('not this time')
+  })
+  await expect(failing).rejects.toThrow('not this time')
+  loop.wake()
+  await loop.idle()
+  expect(server.received).toEqual([])
+  await expect(sendOrderMail(app.deps, 4711, 'confirmation')).rejects.toThrow('order_not_found')
+})

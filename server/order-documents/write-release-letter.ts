@@ -1,0 +1,45 @@
+import type { Commissioner, ShopConfig } from '#domain/shop-config.ts'
+import { buildLetter, type Letter } from '../mails/build-letter.ts'
+import type { OpenedOrder } from '../orders/administer-open-order.ts'
+import { labelLines } from '../shop/label-lines.ts'
+import { paperWords } from './paper-words.ts'
+
+const made = new Set(['controller', 'scale', 'accessory'])
+
+/** The mail to who makes and sends an order: what, with sizes, and where it goes. No prices. */
+export function writeReleaseLetter(
+  { order, price }: OpenedOrder,
+  { config, commissioner, pickup }: { config: ShopConfig; commissioner: Commissioner; pickup: string | undefined },
+): Letter {
+  const words = paperWords(commissioner.language)
+  const lines = price.lines.filter(({ kind }) => made.has(kind))
+  const known = new Set(Object.values(config.products).flatMap((shelf) => shelf.map(({ key }) => key)))
+  const labeled = labelLines(config, lines, { promoCode: '', locale: commissioner.language })
+  const items = labeled.map(({ product, label, count }, index) =>
+    words.text('order-mail.release.item', {
+      count,
+      // a product that is no longer in the configuration keeps the name it was ordered by
+      item: product !== null && known.has(product) ? label : (lines[index]?.label ?? label),
+    }),
+  )
+  const address = [
+    order.company,
+    `${order.firstname} ${order.lastname}`,
+    order.street,
+    `${order.zip} ${order.city}`,
+    words.country(order.country),
+    order.phone,
+  ]
+  return buildLetter(commissioner.language, {
+    subject: words.text('order-mail.release.subject', { key: order.key }),
+    before: [
+      words.text('order-mail.greeting', { name: commissioner.name }),
+      words.text('order-mail.release.text'),
+      ...items,
+      words.text('order-mail.address', { address: address.filter((line) => line.trim() !== '').join(', ') }),
+      ...(pickup ? [words.text('order-mail.release.pickup', { place: pickup })] : []),
+      ...(order.comment ? [words.text('order-mail.release.comment', { comment: order.comment })] : []),
+    ],
+    after: [words.text('order-mail.contact', { contact: config.mail.contact })],
+  })
+}
