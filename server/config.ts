@@ -9,10 +9,12 @@ const flag = v.pipe(
 )
 const whole = (fallback: number, minimum: number, maximum: number) =>
   v.pipe(
-    v.optional(v.pipe(v.string(), v.regex(/^\d+$/)), String(fallback)),
+    v.optional(v.string(), String(fallback)),
+    v.check(
+      (text) => /^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum,
+      `a whole number from ${minimum} to ${maximum}`,
+    ),
     v.transform(Number),
-    v.minValue(minimum),
-    v.maxValue(maximum),
   )
 const address = v.optional(v.pipe(v.string(), v.url('a URL')))
 
@@ -76,15 +78,16 @@ export type Config = ReturnType<typeof readConfig>
 /** A setting that is not what it should be; the message names the variable and says what it should be. */
 export class ConfigError extends Error {}
 
+const wanted = ({ message, expected }: v.BaseIssue<unknown>): string =>
+  message.startsWith('Invalid') && expected ? expected : message
+
 /** Settings from the environment, checked and typed. Throws `ConfigError` with one line. */
 export function readConfig(environment: Record<string, string | undefined>) {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = v.safeParse(Environment, filled)
   if (!parsed.success) {
     const [issue] = parsed.issues
-    throw new ConfigError(
-      `${v.getDotPath(issue)} is ${issue.received}; it should be: ${issue.expected ?? issue.message}`,
-    )
+    throw new ConfigError(`${v.getDotPath(issue)} is ${issue.received}; it should be: ${wanted(issue)}`)
   }
   const settings = parsed.output
   if (!settings.ADMIN_EMAIL !== !settings.ADMIN_PASSWORD) {

@@ -1,19 +1,15 @@
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { orSayWhy } from './or-say-why.ts'
 import { createLogger } from './platform/logger.ts'
 import { startServer } from './start-server.ts'
 
-try {
+const server = await orSayWhy(() => {
   const config = readConfig(process.env)
-  const logger = createLogger(config.logLevel)
-  const server = await startServer(config, logger)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, async () => {
-      await server.stop()
-      process.exit(0)
-    })
-  }
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error
-  console.error(error.message)
-  process.exit(2)
+  return startServer(config, createLogger(config.logLevel))
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    await server.stop()
+    process.exit(0)
+  })
 }

@@ -1,19 +1,22 @@
 import path from 'node:path'
 import { readConfig } from '../config.ts'
+import { orSayWhy } from '../or-say-why.ts'
 import { createLogger } from '../platform/logger.ts'
 import { startServer } from '../start-server.ts'
 import { demoUser, fillApiary } from './fill-apiary.ts'
 import { fillWeather } from './fill-weather.ts'
 import { keepSending } from './keep-sending.ts'
 
-const config = readConfig({
-  DATA_DIR: path.resolve('data/demo'),
-  LOG_LEVEL: 'warn',
-  WEATHER_URL: 'off',
-  ...process.env,
+const { server, logger } = await orSayWhy(async () => {
+  const config = readConfig({
+    DATA_DIR: path.resolve('data/demo'),
+    LOG_LEVEL: 'warn',
+    WEATHER_URL: 'off',
+    ...process.env,
+  })
+  const logger = createLogger(config.logLevel)
+  return { server: await startServer({ ...config, openProvisioning: true, demo: demoUser }, logger), logger }
 })
-const logger = createLogger(config.logLevel)
-const server = await startServer({ ...config, openProvisioning: true, demo: demoUser }, logger)
 const transmitters = await fillApiary(server.url, server.deps, (text) => console.log(text))
 await fillWeather(server.deps)
 const sending = keepSending(server.url, transmitters, server.deps.clock, logger)

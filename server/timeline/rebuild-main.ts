@@ -1,9 +1,10 @@
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/open-database.ts'
+import { orSayWhy } from '../or-say-why.ts'
 import { createLogger } from '../platform/logger.ts'
 import { rebuildTiles } from './rebuild-tiles.ts'
 
-const config = readConfig(process.env)
+const config = await orSayWhy(() => readConfig(process.env))
 const logger = createLogger(config.logLevel)
 const database = await openDatabase(config.databaseFile, {
   readers: 1,

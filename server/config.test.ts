@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test.each([
+  ['PORT', 'abc', 'a whole number from 0 to 65535'],
+  ['PORT', '70000', 'a whole number from 0 to 65535'],
+  ['READERS', '0', 'a whole number from 1 to 16'],
+  ['LOG_LEVEL', 'loud', '("fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent")'],
+  ['VARIANT_HOSTS', 'hive.example', 'host=variant,…'],
+  ['MAIL_FROM', 'nobody', 'an e-mail address'],
+  ['PUBLIC_URL', 'hive', 'a URL'],
+  ['SUBSCRIPTIONS', 'maybe', 'on or off'],
+  ['DATABASE_URL', 'postgres://x', 'file:<path of the SQLite file>'],
+])('%s=%s is refused with what it should be', (name, value, wanted) => {
+  expect(() => readConfig({ [name]: value })).toThrow(`${name} is "${value}"; it should be: ${wanted}`)
+})
+
+test('nothing set is a whole configuration, and an empty value is none', () => {
+  expect(readConfig({ PORT: '', DATA_DIR: '/data' })).toMatchObject({
+    port: 8080,
+    databaseFile: '/data/hivewatch.sqlite',
+    readers: 2,
+  })
+})
