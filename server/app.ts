@@ -11,6 +11,7 @@ import { auditRoutes } from './audit/audit-routes.ts'
 import { averageRoutes } from './averages/average-routes.ts'
 import { calibrationRoutes } from './calibrations/calibration-routes.ts'
 import { controllerRoutes } from './controllers/controller-routes.ts'
+import { customerNoticeRoutes } from './customer-notices/customer-notice-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { eventRoutes } from './events/event-routes.ts'
 import { exportRoutes } from './exports/export-routes.ts'
@@ -119,6 +120,7 @@ export type AppType = ReturnType<typeof createApi>
 const builtApp = path.join(import.meta.dirname, '../dist')
 
 /** The server's whole surface: the API and the web app. */
+    .route('/', customerNoticeRoutes(deps))
 export const createApp = (deps: Deps) =>
   new Hono<Env>()
     .route('/', createApi(deps))

@@ -1,3 +1,4 @@
+import { notifyCustomersJob } from './customer-notices/notify-customers-job.ts'
 import { exportJob } from './exports/export-job.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
 import { backupJob } from './operations/backup-job.ts'
@@ -9,6 +10,7 @@ import { weatherJob } from './weather/weather-job.ts'
 export const jobKinds: JobKinds = {
   BACKUP: backupJob,
   EXPORT: exportJob,
+  NOTIFY_CUSTOMERS: notifyCustomersJob,
   REBUILD: rebuildJob,
   RULE_REPLAY: ruleReplayJob,
   WEATHER_UPDATE: weatherJob,

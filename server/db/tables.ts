@@ -16,6 +16,7 @@ import type {
 } from '../averages/average-table.ts'
 import type { CalibrationTable } from '../calibrations/calibration-table.ts'
 import type { ControllerTable } from '../controllers/controller-table.ts'
+import type { CustomerNoticeTable } from '../customer-notices/customer-notice-table.ts'
 import type { ForwardingRunTable, ForwardingSentTable, ForwardingTable } from '../forwarding/forwarding-table.ts'
 import type { ImportReadingTable, ImportTable } from '../imports/import-table.ts'
 import type { InterventionTable } from '../interventions/intervention-table.ts'
@@ -108,3 +109,4 @@ export type Tables = {
   average_cursor: AverageCursorTable
   audit: AuditTable
 }
+  customer_notice: CustomerNoticeTable

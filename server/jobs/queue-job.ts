@@ -5,6 +5,8 @@ import { insertJob, type JobRow, selectUnfinishedByKey } from './job-queries.ts'
 import type { JobTable } from './job-table.ts'
 import { tellOfJob } from './tell-of-job.ts'
 
+export type { JobRow }
+
 export type NewJob = {
   type: JobType
   /** What the type's schema takes. */

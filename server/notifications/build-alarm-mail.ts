@@ -1,6 +1,7 @@
 import { escapeHtml } from '../http/escape-html.ts'
 import { translate } from '../platform/translate.ts'
 import { factsOf, isAboutAlarm, reasonsOf, titleOf } from './alarm-words.ts'
+import { messageWords } from './message-words.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
 
 export type MailText = { subject: string; text: string; html: string }
@@ -8,7 +9,11 @@ export type MailText = { subject: string; text: string; html: string }
 /** The mail of one delivery, as text and as simple HTML, in the language of who gets it. */
 export function buildAlarmMail(delivery: DeliveryToSend, publicUrl: string | undefined): MailText {
   const { language } = delivery
-  const page = isAboutAlarm(delivery) ? `/dashboard?alarm=${delivery.alarm_id}` : '/settings/notifications'
+  const page = isAboutAlarm(delivery)
+    ? `/dashboard?alarm=${delivery.alarm_id}`
+    : delivery.stage === 'notice'
+      ? '/dashboard'
+      : '/settings/notifications'
   const { subject, lines } = wordsOf(delivery)
   const settings = translate(language, 'notification.mail.settings')
   const open = translate(language, 'notification.mail.open')
@@ -40,11 +45,8 @@ export function buildAlarmMail(delivery: DeliveryToSend, publicUrl: string | und
 function wordsOf(delivery: DeliveryToSend): { subject: string; lines: string[] } {
   if (isAboutAlarm(delivery))
     return { subject: titleOf(delivery), lines: [...factsOf(delivery), ...reasonsOf(delivery)] }
-  const kind = delivery.stage === 'ended' ? 'ended' : 'test'
-  return {
-    subject: translate(delivery.language, `notification.push.${kind}`),
-    lines: [translate(delivery.language, `notification.push.${kind}_body`)],
-  }
+  const { title, lines } = messageWords(delivery)
+  return { subject: title, lines }
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ')

@@ -1,12 +1,16 @@
 import type { PushMessage } from '#domain/push-message.ts'
 import { translate } from '../platform/translate.ts'
 import { factsOf, isAboutAlarm, reasonsOf, rings, titleOf } from './alarm-words.ts'
+import { messageWords } from './message-words.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
 
 const BODY_LENGTH = 600
 
 /** The same for all messages about one scale, or transmitter, and type: a later one replaces what still waits. */
-export function topicOf(delivery: Pick<DeliveryToSend, 'alarm_id' | 'scale_id' | 'controller_id' | 'type' | 'stage'>) {
+export function topicOf(
+  delivery: Pick<DeliveryToSend, 'alarm_id' | 'scale_id' | 'controller_id' | 'type' | 'stage' | 'notice_id'>,
+) {
+  if (delivery.stage === 'notice') return `notice-${delivery.notice_id}`
   if (delivery.alarm_id === null) return delivery.stage
   const place = delivery.scale_id === null ? `c${delivery.controller_id}` : `s${delivery.scale_id}`
   return `${place}-${delivery.type}`
@@ -32,15 +36,15 @@ export function buildPushMessage(
   const tag = topicOf(delivery)
   const badge = { app_badge: String(openAlarms) }
   if (!isAboutAlarm(delivery)) {
-    const kind = delivery.stage === 'ended' ? 'ended' : 'test'
+    const { title, lines } = messageWords(delivery)
     return {
       web_push: 8030,
       notification: {
-        title: translate(language, `notification.push.${kind}`),
-        body: translate(language, `notification.push.${kind}_body`),
+        title,
+        body: lines.join('\n').slice(0, BODY_LENGTH),
         tag,
         lang: language,
-        navigate: publicUrl + (kind === 'ended' ? '/settings/notifications' : '/dashboard'),
+        navigate: publicUrl + (delivery.stage === 'ended' ? '/settings/notifications' : '/dashboard'),
         ...(isQuietThere ? { silent: true } : {}),
         data: { alarmId: null, type: null, scaleId: null, controllerId: null, time: new Date(nowMs).toISOString() },
         actions: [],

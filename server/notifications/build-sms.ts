@@ -7,6 +7,7 @@ import type { DeliveryToSend } from './sending-queries.ts'
 export function buildSms(delivery: DeliveryToSend, publicUrl: string | undefined): string {
   const { language } = delivery
   if (isAboutAlarm(delivery)) return alarmSms(delivery, publicUrl)
+  if (delivery.stage === 'notice') return delivery.notice_text ?? ''
   return toSmsCharacters(
     `HiveWatch: ${translate(language, 'notification.push.test')}. ${translate(language, 'notification.push.test_body')}`,
   )

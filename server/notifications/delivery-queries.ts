@@ -110,9 +110,14 @@ export async function insertDeliveries(
     .insertInto('delivery')
     .values(rows)
     .onConflict((conflict) =>
-      conflict
-        .columns(['notification_id', 'alarm_id', 'stage'])
-        .doUpdateSet({ state: 'due', attempts: 0, due_at: nowMs, created_at: nowMs, last_error: null }),
+      conflict.columns(['notification_id', 'alarm_id', 'stage']).doUpdateSet({
+        state: 'due',
+        attempts: 0,
+        due_at: nowMs,
+        created_at: nowMs,
+        last_error: null,
+        hidden_at: null,
+      }),
     )
     .execute()
 }

@@ -12,6 +12,7 @@ export function dropReason(delivery: DeliveryToSend, nowMs: number): string | un
   if (delivery.account_active === 0) return 'account switched off'
   if (stage === 'code') return status === 'pending' ? undefined : 'confirmed already'
   if (status === 'pending') return 'not confirmed'
+  if (delivery.notice_job_status === 'cancelled') return 'cancelled'
   if (!isAboutAlarm(delivery)) return undefined
   if (delivery.owner_id !== delivery.account_id && delivery.watcher_id === null) return 'no longer theirs'
   if (delivery.muted_by !== null && (delivery.muted_until === null || delivery.muted_until > nowMs)) return 'muted'

@@ -28,6 +28,7 @@ import { muteRoutes } from './mute-routes.ts'
 import { readChannels } from './read-channels.ts'
 import { removeNotification } from './remove-notification.ts'
 import { sendTestAlarm } from './send-test-alarm.ts'
+import { sentRoutes } from './sent-routes.ts'
 
 const TESTS_PER_HOUR = 20
 const SMS_TESTS_PER_HOUR = 5
@@ -44,6 +45,7 @@ export const notificationRoutes = (deps: Deps) => {
   const codeLimit = createCodeLimit()
   return new Hono<Env>()
     .route('/', muteRoutes(deps))
+    .route('/', sentRoutes(deps))
     .get('/push/key', answers('notification', 'The key to subscribe with', PushKey), requireAccount, (c) =>
       c.json({ publicKey: deps.push.publicKey }),
     )

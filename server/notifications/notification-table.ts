@@ -44,17 +44,20 @@ export type MuteTable = {
 
 /**
  * One message on its way to one channel. An alarm is `told` quietly or it `rang`. Without an alarm it is a test, says
- * that another channel has `ended`, or brings the `code` that confirms a number. Times in epoch ms.
+ * that another channel has `ended`, brings the `code` that confirms a number, or a `notice` to customers. What is hidden was taken from
+ * the administrators' list; the row stays, so that nothing is sent twice. Times in epoch ms.
  */
 export type DeliveryTable = {
   id: Generated<number>
   notification_id: number
   alarm_id: number | null
-  stage: 'told' | 'rang' | 'confirmed' | 'withdrawn' | 'test' | 'ended' | 'code'
+  stage: 'told' | 'rang' | 'confirmed' | 'withdrawn' | 'test' | 'ended' | 'code' | 'notice'
   state: 'due' | 'sent' | 'failed' | 'expired'
   attempts: Generated<number>
   due_at: number
   created_at: number
   sent_at: number | null
   last_error: string | null
+  notice_id: number | null
+  hidden_at: number | null
 }

@@ -15,6 +15,8 @@ const toSend = (db: Kysely<Tables>) =>
     .leftJoin('controller', 'controller.id', 'alarm.controller_id')
     .leftJoin('region', 'region.id', 'controller.primary_region_id')
     .leftJoin('scale', 'scale.id', 'alarm.scale_id')
+    .leftJoin('customer_notice as notice', 'notice.id', 'delivery.notice_id')
+    .leftJoin('job', 'job.id', 'notice.job_id')
     .leftJoin('watch', (join) =>
       join
         .onRef('watch.account_id', '=', 'notification.account_id')
@@ -67,6 +69,10 @@ const toSend = (db: Kysely<Tables>) =>
       'region.utc_offset',
       'mute.account_id as muted_by',
       'mute.until as muted_until',
+      'notice.id as notice_id',
+      'notice.subject as notice_subject',
+      'notice.text as notice_text',
+      'job.status as notice_job_status',
     ])
     .select((eb) =>
       eb.exists(eb.selectFrom('delivery as first').select('first.id').where(firstTelling('sent'))).as('was_told'),

@@ -1,0 +1,62 @@
+import type { NoticeBody } from '#domain/customer-notice.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
+import type { SignedIn } from '../http/env.ts'
+import { type JobRow, queueJob } from '../jobs/queue-job.ts'
+import { requireOneSms } from '../notifications/require-one-sms.ts'
+import { countReach } from './count-reach.ts'
+import { insertNotice } from './customer-notice-queries.ts'
+import { requireAudience } from './require-audience.ts'
+
+type NotifyDeps = Pick<Deps, 'database' | 'clock' | 'events' | 'jobs' | 'mailer' | 'sms'>
+
+/**
+ * Has a message sent to customers. Throws 400 `sms_too_long`, `sms_unavailable`, `mail_unavailable`, `no_recipients`, and as
+ * `requireAudience`.
+ */
+export async function notifyCustomers(deps: NotifyDeps, account: SignedIn, body: NoticeBody): Promise<JobRow> {
+  const { db } = deps.database
+  const { subject, text, ...wanted } = body
+  const audience = await requireAudience(deps, account, wanted)
+  const { notificationTypes: types, regionIds, affiliationId } = audience
+  if (types.includes('sms')) {
+    if (!deps.sms.available) throw new AppError(400, 'sms_unavailable')
+    requireOneSms(text)
+  }
+  if (types.includes('email') && !deps.mailer.available) throw new AppError(400, 'mail_unavailable')
+  const { people } = await countReach(deps, account, audience)
+  if (people === 0) throw new AppError(400, 'no_recipients')
+  const noticeId = await db.transaction().execute(async (transaction) => {
+    const id = await insertNotice(transaction, {
+      account_id: account.accountId,
+      affiliation_id: affiliationId,
+      types: JSON.stringify(types),
+      region_ids: JSON.stringify(regionIds),
+      subject,
+      text,
+      job_id: null,
+      created_at: deps.clock.now(),
+    })
+    await recordChange(
+      { database: { db: transaction }, clock: deps.clock },
+      {
+        actorId: account.accountId,
+        action: 'notice.send',
+        subjectType: 'notice',
+        subjectId: String(id),
+        before: null,
+        after: { subject, types, regionIds, affiliationId, people },
+      },
+    )
+    return id
+  })
+  const { row } = await queueJob(deps, {
+    type: 'NOTIFY_CUSTOMERS',
+    accountId: account.accountId,
+    input: { noticeId },
+    description: subject,
+    dedupKey: `notice:${noticeId}`,
+  })
+  return row
+}

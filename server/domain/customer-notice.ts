@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { ChannelType } from './notification.ts'
+
+export const NOTICE_SUBJECT_MAXIMUM = 120
+export const NOTICE_TEXT_MAXIMUM = 2000
+
+const ids = v.pipe(
+  v.array(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  v.minLength(1),
+  v.maxLength(1000),
+  v.transform((list) => [...new Set(list)]),
+)
+
+/** Whom a message reaches: by which kinds of channel, in which regions, and of which affiliation (null: of all). */
+export const NoticeAudience = v.object({
+  notificationTypes: v.pipe(
+    v.array(ChannelType),
+    v.minLength(1),
+    v.transform((types) => [...new Set(types)]),
+  ),
+  regionIds: ids,
+  affiliationId: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))), null),
+})
+export type NoticeAudience = v.InferOutput<typeof NoticeAudience>
+
+export const NoticeBody = v.object({
+  ...NoticeAudience.entries,
+  subject: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(NOTICE_SUBJECT_MAXIMUM)),
+  text: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(NOTICE_TEXT_MAXIMUM)),
+})
+export type NoticeBody = v.InferOutput<typeof NoticeBody>
+
+/** How many channels of each chosen kind a message goes to; `people`: whom it reaches, `unreached`: who has none of these channels. */
+export const NoticeReach = v.object({
+  push: v.number(),
+  email: v.number(),
+  sms: v.number(),
+  people: v.number(),
+  unreached: v.number(),
+})
+export type NoticeReach = v.InferOutput<typeof NoticeReach>
+
+/** A message that was sent or is on its way; `waiting` counts what is tried again or held by quiet hours too. */
+export const CustomerNotice = v.object({
+  id: v.number(),
+  jobId: v.nullable(v.number()),
+  sender: v.nullable(v.string()),
+  affiliationId: v.nullable(v.number()),
+  notificationTypes: v.array(ChannelType),
+  regionIds: v.array(v.number()),
+  subject: v.string(),
+  text: v.string(),
+  created: v.string(),
+  sent: v.number(),
+  failed: v.number(),
+  waiting: v.number(),
+})
+export type CustomerNotice = v.InferOutput<typeof CustomerNotice>
+
+export const NoticeList = v.object({ items: v.array(CustomerNotice), nextCursor: v.nullable(v.string()) })

@@ -1,0 +1,59 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { ChannelType, NotificationRemovedReply } from '#domain/notification.ts'
+import { SentList, SentState, sentStages } from '#domain/sent-notification.ts'
+import { answers } from '../http/answers.ts'
+import type { Deps } from '../http/deps.ts'
+import type { Env } from '../http/env.ts'
+import { IdParameter, IdText } from '../http/id-parameter.ts'
+import { requireAccount, requireAdmin, signedIn } from '../http/require-account.ts'
+import { validate } from '../http/validate.ts'
+import { translate } from '../platform/translate.ts'
+import { removeSent } from './remove-sent.ts'
+import { selectSent } from './sent-queries.ts'
+import { toSent } from './to-sent.ts'
+
+const LISTED = 200
+
+const ListQuery = v.object({
+  limit: v.optional(v.pipe(IdText, v.maxValue(LISTED)), String(LISTED)),
+  cursor: v.optional(IdText),
+  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
+  state: v.optional(SentState),
+  channel: v.optional(ChannelType),
+  stage: v.optional(v.picklist(sentStages)),
+})
+
+/** What was sent to whom, for administrators. */
+export const sentRoutes = (deps: Pick<Deps, 'database' | 'clock'>) =>
+  new Hono<Env>()
+    .get(
+      '/admin/notifications',
+      answers('notification', 'What was sent to whom, newest first; addresses are masked', SentList),
+      requireAccount,
+      requireAdmin,
+      validate('query', ListQuery),
+      async (c) => {
+        const { limit, cursor, ...filter } = c.req.valid('query')
+        const rows = await selectSent(deps.database.db, { ...filter, beforeId: cursor, limit: limit + 1 })
+        const items = rows.slice(0, limit).map(toSent)
+        return c.json({ items, nextCursor: rows.length > limit ? String(items.at(-1)!.id) : null })
+      },
+    )
+    .delete(
+      '/notifications/:id',
+      answers(
+        'notification',
+        'Take a message from that list, and stop it where it is still to be sent',
+        NotificationRemovedReply,
+      ),
+      requireAccount,
+      requireAdmin,
+      validate('param', IdParameter),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        const { stopped } = await removeSent(deps, signedIn(c).accountId, id)
+        const message = translate(c.get('locale'), `notification.message.${stopped ? 'stopped' : 'sent_removed'}`)
+        return c.json({ message, id })
+      },
+    )
