@@ -4,7 +4,7 @@ import type { Tables } from '../db/tables.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import { queueMail } from '../mails/queue-mail.ts'
-import { openCodes, openOrder } from '../orders/administer-open-order.ts'
+import { openOrder } from '../orders/administer-open-order.ts'
 import { currentShopConfig } from '../shop/read-shop-config.ts'
 import { documentOf } from './draw-order-document.ts'
 import { toPaper } from './to-paper.ts'
@@ -17,6 +17,8 @@ const LIFE_MS = 7 * 24 * 3600_000
 export type OrderMailDetails = {
   /** The row belongs to this transaction; the caller calls `deps.wakeMails()` once it is committed. */
   within?: Kysely<Tables>
+  /** With `codes`: what the customer may redeem, in the clear. */
+  codes?: readonly string[]
   /** With `release`: which of the configuration's commissioners, from 0. */
   commissionerIndex?: number
 }
@@ -27,10 +29,10 @@ export type OrderMailDetails = {
  * `order_without_codes` or `bill_creditor_wrong`.
  */
 export async function sendOrderMail(
-  deps: Pick<Deps, 'database' | 'clock' | 'secrets' | 'wakeMails'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'wakeMails'>,
   orderId: number,
   template: OrderMailTemplate,
-  { within, commissionerIndex = 0 }: OrderMailDetails = {},
+  { within, codes = [], commissionerIndex = 0 }: OrderMailDetails = {},
 ): Promise<number> {
   const db = within ?? deps.database.db
   const opened = await openOrder(db, orderId)
@@ -51,9 +53,8 @@ export async function sendOrderMail(
     return queueMail(deps, { ...letter, ...envelope, to: commissioner.email }, how)
   }
   if (template === 'codes') {
-    const codes = await openCodes(db, deps.secrets, orderId)
     if (codes.length === 0) throw new AppError(409, 'order_without_codes')
-    return queueMail(deps, { ...writeCodesLetter(paper, codes, order.site), ...envelope, to: order.email }, how)
+    return queueMail(deps, { ...writeCodesLetter(opened, paper, codes), ...envelope, to: order.email }, how)
   }
   const { filename, content } = await documentOf(template, paper)
   const letter = writeDocumentLetter(template, paper, order.site)

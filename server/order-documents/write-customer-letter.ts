@@ -1,5 +1,8 @@
+import * as v from 'valibot'
+import { Cart } from '#domain/cart.ts'
 import type { OrderDocumentKind } from '#domain/order-document.ts'
 import { buildLetter, type Letter } from '../mails/build-letter.ts'
+import type { OpenedOrder } from '../orders/administer-open-order.ts'
 import type { OrderPaper } from './order-paper.ts'
 import { paperWords } from './paper-words.ts'
 
@@ -21,17 +24,21 @@ export function writeDocumentLetter(kind: OrderDocumentKind, paper: OrderPaper, 
 }
 
 /** The mail with the codes that the customer may redeem. */
-export function writeCodesLetter(paper: OrderPaper, codes: { code: string; years: number }[], site: string): Letter {
+export function writeCodesLetter({ order }: OpenedOrder, paper: OrderPaper, codes: readonly string[]): Letter {
   const words = paperWords(paper.language)
+  const { subscriptionYears: years } = v.parse(v.pick(Cart, ['subscriptionYears']), JSON.parse(order.cart))
   return buildLetter(paper.language, {
     subject: words.text('order-mail.codes.subject', { key: paper.key }),
     before: [
       greeting(paper),
       words.text('order-mail.codes.text'),
-      ...codes.map(({ code, years }) => words.text('order-mail.code', { code, years })),
+      ...codes.map((code) => words.text('order-mail.code', { code, years })),
       words.text('order-mail.codes.how'),
     ],
-    link: { words: words.text('order-mail.codes.open', { name: paper.seller }), url: `${site}/settings/controllers` },
+    link: {
+      words: words.text('order-mail.codes.open', { name: paper.seller }),
+      url: `${order.site}/settings/controllers`,
+    },
     after: closing(paper),
   })
 }

@@ -3,8 +3,7 @@ import * as v from 'valibot'
 import { LabeledPrice } from '#domain/price.ts'
 import type { Tables } from '../db/tables.ts'
 import { AppError } from '../http/app-error.ts'
-import type { SecretBox } from '../platform/secret-box.ts'
-import { type OrderPaymentRow, type OrderRow, selectCodes, selectOrder, selectPayments } from './order-queries.ts'
+import { type OrderPaymentRow, type OrderRow, selectOrder, selectPayments } from './order-queries.ts'
 
 export type OpenedOrder = { order: OrderRow; price: LabeledPrice; payments: OrderPaymentRow[] }
 
@@ -17,16 +16,3 @@ export async function openOrder(db: Kysely<Tables>, id: number): Promise<OpenedO
 
 /** The bill of an order as it was when it was ordered. */
 export const readPrice = ({ price }: Pick<OrderRow, 'price'>): LabeledPrice => v.parse(LabeledPrice, JSON.parse(price))
-
-/** The codes that an order gave, in the clear, with the years each is good for; without those sealed by another key. */
-export async function openCodes(
-  db: Kysely<Tables>,
-  secrets: SecretBox,
-  orderId: number,
-): Promise<{ code: string; years: number }[]> {
-  const rows = await selectCodes(db, orderId)
-  return rows.flatMap(({ code_sealed, term_years }) => {
-    const code = secrets.open(code_sealed, 'order_code')
-    return code === undefined ? [] : [{ code, years: term_years }]
-  })
-}
