@@ -15,6 +15,7 @@ import type dashboard from './en/dashboard.json'
 import type deviceDoctor from './en/device-doctor.json'
 import type error from './en/error.json'
 import type exports from './en/export.json'
+import type firmware from './en/firmware.json'
 import type forwarding from './en/forwarding.json'
 import type heatmap from './en/heatmap.json'
 import type imports from './en/import.json'
@@ -66,6 +67,7 @@ type Catalogue = typeof account &
   typeof exports &
   typeof forwarding &
   typeof heatmap &
+  typeof firmware &
   typeof imports &
   typeof ingest &
   typeof installation &

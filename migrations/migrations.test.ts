@@ -304,6 +304,18 @@ const rowsOf: Record<string, [table: string, row: Row][]> = {
     ],
     ['share_scale', { share_id: 1, scale_id: 1, place: 0 }],
   ],
+  '0021-firmware': [
+    [
+      'firmware',
+      { id: 1, version: '1.4.2', name: '', kind: 'esp', file: 'a.bin', bytes: 64, sha256: 'a', uploaded_at: 1 },
+    ],
+    [
+      'firmware_rollout',
+      { id: 1, firmware_id: 1, state: 'done', plan: '{}', stage: 0, numbers: '{}', checked_at: 1, created_at: 1 },
+    ],
+    ['firmware_rollout_controller', { rollout_id: 1, controller_id: 1, place: 0, earlier_firmware_id: 1 }],
+    ['firmware_rollout_event', { id: 1, rollout_id: 1, at: 1_778_400_000_000, what: 'began', numbers: '{}' }],
+  ],
   '0022-weather': [
     ['weather_place', { id: 1, latitude: 46.95, longitude: 7.45, loaded_at: 1, created_at: 1 }],
     ['weather_controller', { controller_id: 1, place_id: 1, latitude: 46.95, longitude: 7.45 }],

@@ -15,6 +15,7 @@ import { customerNoticeRoutes } from './customer-notices/customer-notice-routes.
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { eventRoutes } from './events/event-routes.ts'
 import { exportRoutes } from './exports/export-routes.ts'
+import { firmwareRoutes, firmwareUploadRoutes } from './firmware/firmware-routes.ts'
 import { forwardingRoutes } from './forwarding/forwarding-routes.ts'
 import { heatmapRoutes } from './heatmap/heatmap-routes.ts'
 import { answerError } from './http/answer-error.ts'
@@ -78,6 +79,8 @@ export function createApi(deps: Deps) {
     .use(sameOrigin)
     .use(requireJson)
     .on(
+    .use('/admin/firmware', sameOrigin)
+    .route('/', firmwareUploadRoutes(deps))
       'GET',
       ['/timeline', '/dashboard', '/alarm', '/jump', '/analysis', '/controller/*'],
       settleReadings(deps.ingest),
@@ -115,6 +118,7 @@ export function createApi(deps: Deps) {
   return api
 }
 
+    .route('/', firmwareRoutes(deps))
 export type AppType = ReturnType<typeof createApi>
 
 const builtApp = path.join(import.meta.dirname, '../dist')

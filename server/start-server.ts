@@ -8,6 +8,7 @@ import { createAverageLoop } from './averages/average-loop.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/open-database.ts'
 import { sweepExports } from './exports/sweep-exports.ts'
+import { createRolloutWatch } from './firmware/watch-rollouts.ts'
 import { createForwardingLoop } from './forwarding/forwarding-loop.ts'
 import type { Deps } from './http/deps.ts'
 import { createImportLoop } from './imports/import-loop.ts'
@@ -20,6 +21,7 @@ import { createNotificationClearing } from './notifications/clear-notifications.
 import { createDeliveryLoop } from './notifications/delivery-loop.ts'
 import { lockData } from './operations/data-lock.ts'
 import { finishRestore } from './operations/finish-restore.ts'
+import { createOrderLoops } from './orders/order-loops.ts'
 import { systemClock } from './platform/clock.ts'
 import { createEvents } from './platform/events.ts'
 import { createFtp } from './platform/ftp.ts'
@@ -27,6 +29,7 @@ import { randomIds } from './platform/ids.ts'
 import type { Logger } from './platform/logger.ts'
 import { createMailer } from './platform/mailer.ts'
 import { createPasswords } from './platform/passwords.ts'
+import { createPaymentService } from './platform/payment.ts'
 import { createSafeFetch } from './platform/safe-fetch.ts'
 import { createScheduler } from './platform/scheduler.ts'
 import { createSecretBox, keepSecretKey } from './platform/secret-box.ts'
@@ -91,19 +94,23 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     safeFetch,
     ftp,
     weather: createWeatherService(config.weather),
+    payment: await createPaymentService(config.payment, { clock, ids }),
     ingest,
     jobs: { kinds: jobKinds, wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },
     wakeDeliveries,
     wakeImports,
+    wakeOrders: () => orders.wake(),
     wakeMails,
     wakeForwardings: () => forwardings.wake(),
   }
   const forwardings = createForwardingLoop(deps)
+  const orders = createOrderLoops(deps)
   const imports = createImportLoop(deps)
   const jobs = createJobRunner(deps)
   const averages = createAverageLoop(deps)
   const scheduler = createScheduler(logger)
   scheduler.every('*/5 * * * *', 'watch transmitters', createTransmitterWatch(deps))
+  scheduler.every('2/5 * * * *', 'firmware roll-outs', createRolloutWatch(deps))
   scheduler.every('*/10 * * * *', 'regional averages', averages.update)
   scheduler.every('37 2 * * *', 'all regional averages', averages.refresh)
   scheduler.every('* * * * *', 'plan jobs', () => planJobs(deps))
@@ -116,6 +123,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   await planJobs(deps)
   jobs.wake()
   mails.wake()
+  orders.wake()
   forwardings.wake()
   void averages.update()
   const places = followPlaces(deps)
@@ -147,6 +155,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
       await jobs.stop()
       await ingest.stop()
       await deliveries.stop()
+      await orders.stop()
       await mails.stop()
       await forwardings.stop()
       await averages.stop()

@@ -32,5 +32,6 @@ export type ControllerTable = {
   watch_code_hash: string | null
   watch_code_sealed: string | null
   watch_code_ends_at: number | null
+  desired_firmware_id: number | null
   created_at: number
 }

@@ -10,6 +10,10 @@ export type IngestController = {
   load_cells: LoadCells
   update_interval_hours: number
   subscription_ends_at: number | null
+  /** As it was read; what the transmitter says since then counts more. */
+  software_version: string | null
+  desired_version: string | null
+  desired_sha256: string | null
 }
 
 export type ChannelScale = { id: number; channel: number; state: ScaleState }
@@ -18,8 +22,9 @@ export type ChannelScale = { id: number; channel: number; state: ScaleState }
 export function prepareHotStatements(sqlite: SqliteHandle) {
   return {
     controllerByKey: sqlite.prepare<[string], IngestController>(
-      `select id, imei, imsi, load_cells, update_interval_hours, subscription_ends_at
-       from controller where device_key_hash = ?`,
+      `select c.id, c.imei, c.imsi, c.load_cells, c.update_interval_hours, c.subscription_ends_at, c.software_version,
+         f.version as desired_version, f.sha256 as desired_sha256
+       from controller c left join firmware f on f.id = c.desired_firmware_id where c.device_key_hash = ?`,
     ),
     scalesOf: sqlite.prepare<[number], ChannelScale>(
       'select id, channel, state from scale where controller_id = ? order by id',

@@ -17,6 +17,12 @@ import type {
 import type { CalibrationTable } from '../calibrations/calibration-table.ts'
 import type { ControllerTable } from '../controllers/controller-table.ts'
 import type { CustomerNoticeTable } from '../customer-notices/customer-notice-table.ts'
+import type {
+  FirmwareRolloutControllerTable,
+  FirmwareRolloutEventTable,
+  FirmwareRolloutTable,
+  FirmwareTable,
+} from '../firmware/firmware-table.ts'
 import type { ForwardingRunTable, ForwardingSentTable, ForwardingTable } from '../forwarding/forwarding-table.ts'
 import type { ImportReadingTable, ImportTable } from '../imports/import-table.ts'
 import type { InterventionTable } from '../interventions/intervention-table.ts'
@@ -81,6 +87,10 @@ export type Tables = {
   forwarding: ForwardingTable
   forwarding_run: ForwardingRunTable
   forwarding_sent: ForwardingSentTable
+  firmware: FirmwareTable
+  firmware_rollout: FirmwareRolloutTable
+  firmware_rollout_controller: FirmwareRolloutControllerTable
+  firmware_rollout_event: FirmwareRolloutEventTable
   calibration: CalibrationTable
   lora_device: LoraDeviceTable
   import: ImportTable

@@ -2,11 +2,17 @@ import { BODY_MAXIMUM_BYTES, type IngestReply } from '#domain/reading.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import { hashToken } from '../platform/ids.ts'
+import type { FirmwareOffer } from './ingest-request.ts'
 import { parseRequest } from './parse-request.ts'
 import { readJson } from './read-body.ts'
 
 export type IngestDeps = Pick<Deps, 'clock' | 'config' | 'ingest'>
-export type IngestHeaders = { authorization: string | undefined; contentEncoding: string | undefined }
+export type IngestHeaders = {
+  authorization: string | undefined
+  contentEncoding: string | undefined
+  /** Where the transmitter reaches this installation: `https://…` without a slash. */
+  site: () => string
+}
 
 /** Stores what a transmitter sent; resolves when that is durable. Throws where the request is refused whole. */
 export async function answerIngest(deps: IngestDeps, headers: IngestHeaders, bytes: Uint8Array): Promise<IngestReply> {
@@ -14,6 +20,7 @@ export async function answerIngest(deps: IngestDeps, headers: IngestHeaders, byt
   if (!deviceKey) throw new AppError(401, 'device_key_missing')
   if (bytes.length > BODY_MAXIMUM_BYTES) throw new AppError(413, 'body_too_large')
   const { request, rejected } = parseRequest(await readJson(bytes, headers.contentEncoding), deps.clock.now())
+  deps.ingest.counts.rejected += rejected.length
   const outcome = await deps.ingest.submit({
     ...request,
     deviceKeyHash: hashToken(deviceKey),
@@ -27,7 +34,13 @@ export async function answerIngest(deps: IngestDeps, headers: IngestHeaders, byt
     rejected: stored ? [...rejected, ...outcome.rejected].sort((a, b) => a.index - b.index) : [],
     time: new Date(deps.clock.now()).toISOString(),
     updateInterval: outcome.updateInterval,
-    firmware: null,
+    firmware: stored && outcome.firmware ? offerOf(outcome.firmware, headers.site()) : null,
     ...(stored ? {} : { code: 'subscription_expired' as const }),
   }
 }
+
+const offerOf = ({ version, sha256 }: FirmwareOffer, site: string) => ({
+  version,
+  url: `${site}/api/firmware/${version}`,
+  sha256,
+})

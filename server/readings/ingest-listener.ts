@@ -4,6 +4,7 @@ import { errorReply } from '../http/answer-error.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import { localeOf } from '../http/request-locale.ts'
+import { countDuration } from '../platform/metrics.ts'
 import { answerIngest, type IngestDeps } from './answer-ingest.ts'
 
 const PATH = '/api/ingest'
@@ -16,11 +17,22 @@ export const isIngest = ({ method, url }: IncomingMessage): boolean => method ==
  * what all the rest of this path does; the answers are the same.
  */
 export function createIngestListener(deps: IngestDeps & Pick<Deps, 'logger'>) {
+  const { answers, durations } = deps.ingest.counts
+  function send(outgoing: ServerResponse, begunAt: number, status: number, text: string): void {
+    outgoing.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) })
+    outgoing.end(text)
+    answers[Math.floor(status / 100)]!++
+    countDuration(durations, performance.now() - begunAt)
+  }
+
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const begunAt = performance.now()
     try {
       const { authorization, 'content-encoding': contentEncoding } = incoming.headers
       const bytes = await readBytes(incoming)
-      send(outgoing, 200, JSON.stringify(await answerIngest(deps, { authorization, contentEncoding }, bytes)))
+      const site = () => siteOf(incoming, deps.config)
+      const reply = await answerIngest(deps, { authorization, contentEncoding, site }, bytes)
+      send(outgoing, begunAt, 200, JSON.stringify(reply))
     } catch (error) {
       if (outgoing.destroyed) return
       const { status, body, retryAfterSeconds } = errorReply(
@@ -31,14 +43,17 @@ export function createIngestListener(deps: IngestDeps & Pick<Deps, 'logger'>) {
       if (retryAfterSeconds !== undefined) outgoing.setHeader('Retry-After', retryAfterSeconds)
       // What is left of a body that was too large is not waited for.
       if (!incoming.complete) outgoing.setHeader('Connection', 'close')
-      send(outgoing, status, JSON.stringify(body))
+      send(outgoing, begunAt, status, JSON.stringify(body))
     }
   }
 }
 
-function send(outgoing: ServerResponse, status: number, text: string): void {
-  outgoing.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) })
-  outgoing.end(text)
+/** Where the transmitter reached us, unless the installation says where it is. */
+function siteOf({ headers, socket }: IncomingMessage, { publicUrl, trustProxy }: Deps['config']): string {
+  if (publicUrl) return publicUrl
+  const forwarded = (name: string) => (trustProxy ? headers[name]?.toString().split(',')[0]?.trim() : undefined)
+  const host = forwarded('x-forwarded-host') ?? headers.host ?? `localhost:${socket.localPort}`
+  return `${forwarded('x-forwarded-proto') ?? 'http'}://${host}`
 }
 
 function readBytes(incoming: IncomingMessage): Promise<Uint8Array> {

@@ -15,8 +15,18 @@ export type IngestRequest = {
   rows: ReadingRows
 }
 
+/** A version that a transmitter is to have and does not report. */
+export type FirmwareOffer = { version: string; sha256: string }
+
 /** `refused`: nothing of the request was taken. `expired`: known, but its subscription has ended. */
 export type IngestOutcome =
   | { status: 'refused'; code: ErrorCode }
   | { status: 'expired'; updateInterval: number }
-  | { status: 'stored'; accepted: number; duplicates: number; rejected: Rejection[]; updateInterval: number }
+  | {
+      status: 'stored'
+      accepted: number
+      duplicates: number
+      rejected: Rejection[]
+      updateInterval: number
+      firmware: FirmwareOffer | null
+    }

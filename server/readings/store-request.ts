@@ -1,10 +1,11 @@
 import type { ErrorCode } from '#domain/error-code.ts'
+import { isVersion } from '#domain/firmware.ts'
 import { FIELDS_A_ROW, Field, type ReadingRows, type Rejection } from '#domain/reading.ts'
 import type { HotStatements } from '../db/hot-statements.ts'
 import { translate } from '../platform/translate.ts'
 import { combineLoadCells } from './combine-load-cells.ts'
 import { encodeInboxRows, type SeriesReading } from './inbox-rows.ts'
-import type { IngestOutcome, IngestRequest } from './ingest-request.ts'
+import type { FirmwareOffer, IngestOutcome, IngestRequest } from './ingest-request.ts'
 import { type Contacts, noteContact } from './last-contact.ts'
 import type { OpenTiles } from './open-tiles.ts'
 import type { Transmitter, TransmitterCache } from './transmitter-cache.ts'
@@ -40,7 +41,17 @@ export function storeRequest(store: Store, request: IngestRequest): IngestOutcom
   }
   noteContact(store.contacts, controller.id, request)
   const { accepted, duplicates, rejected } = taken
-  return { status: 'stored', accepted, duplicates, rejected, updateInterval }
+  const firmware = firmwareFor(store, transmitter, request)
+  return { status: 'stored', accepted, duplicates, rejected, updateInterval, firmware }
+}
+
+/** What the transmitter said last counts, though it is written only with the next fold. */
+function firmwareFor({ contacts }: Store, { controller }: Transmitter, request: IngestRequest): FirmwareOffer | null {
+  const { desired_version: version, desired_sha256: sha256 } = controller
+  if (request.softwareVersion !== null) controller.software_version = request.softwareVersion
+  if (version === null || sha256 === null) return null
+  const current = contacts.get(controller.id)?.softwareVersion ?? controller.software_version
+  return isVersion(current, version) ? null : { version, sha256 }
 }
 
 type Taken = { accepted: number; duplicates: number; rejected: Rejection[]; added: SeriesReading[] }

@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import { firmwareKinds } from './firmware-image.ts'
+import { RolloutNumbers, RolloutPlan, rolloutEvents, rolloutStates } from './firmware-rollout.ts'
+
+export const FIRMWARE_MAXIMUM_BYTES = 8 * 1024 * 1024
+export const FIRMWARE_NAME_MAXIMUM = 80
+const VERSION_MAXIMUM = 40
+
+/** semver.org, "Is there a suggested regular expression"; what a device reports may have a `v` before it. */
+const VERSION =
+  /^v?((0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[a-z-][0-9a-z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-z-][0-9a-z-]*))*))?)(?:\+[0-9a-z-]+(?:\.[0-9a-z-]+)*)?$/i
+
+/** A semantic version without `v` and build, as it is kept; undefined for what is none. */
+export function plainVersion(text: string): string | undefined {
+  const trimmed = text.trim()
+  return trimmed.length > VERSION_MAXIMUM ? undefined : VERSION.exec(trimmed)?.[1]
+}
+
+/** Whether what a transmitter reports is a version, however it writes it. */
+export const isVersion = (reported: string | null, version: string): boolean =>
+  reported !== null && (reported === version || plainVersion(reported) === version)
+
+export const FirmwareVersion = v.pipe(
+  v.string(),
+  v.check((text) => plainVersion(text) !== undefined, 'a version such as 1.4.2'),
+  v.transform((text) => plainVersion(text)!),
+)
+
+/** One thing that happened, with the numbers of that moment. */
+export const FirmwareRolloutEvent = v.object({
+  time: v.string(),
+  what: v.picklist(rolloutEvents),
+  numbers: RolloutNumbers,
+})
+
+/** `stage` counts from 0. `checked`: when its numbers were taken. */
+export const FirmwareRollout = v.object({
+  id: v.number(),
+  version: v.string(),
+  state: v.picklist(rolloutStates),
+  plan: v.object({
+    stages: v.array(v.number()),
+    aliveHours: v.number(),
+    enoughPercent: v.number(),
+    silentPercent: v.number(),
+  }),
+  stage: v.number(),
+  numbers: RolloutNumbers,
+  created: v.string(),
+  checked: v.string(),
+  events: v.array(FirmwareRolloutEvent),
+})
+export type FirmwareRollout = v.InferOutput<typeof FirmwareRollout>
+
+/** `size` in bytes; `desired` and `current`: how many transmitters are to have it, and report it. `rollout`: its newest. */
+export const Firmware = v.object({
+  name: v.string(),
+  version: v.string(),
+  kind: v.picklist(firmwareKinds),
+  size: v.number(),
+  sha256: v.string(),
+  uploaded: v.string(),
+  desired: v.number(),
+  current: v.number(),
+  rollout: v.nullable(FirmwareRollout),
+})
+export type Firmware = v.InferOutput<typeof Firmware>
+
+export const FirmwareReply = v.object({ message: v.string(), ...Firmware.entries })
+export const FirmwareRemovedReply = v.object({ message: v.string(), version: v.string() })
+
+/** A transmitter to be chosen. `newer`: it runs a newer version than the one that was asked for. */
+export const FirmwareController = v.object({
+  id: v.number(),
+  name: v.string(),
+  imei: v.string(),
+  current: v.nullable(v.string()),
+  desired: v.nullable(v.string()),
+  lastUpdate: v.nullable(v.string()),
+  newer: v.boolean(),
+})
+export type FirmwareController = v.InferOutput<typeof FirmwareController>
+export const FirmwareControllerList = v.object({
+  items: v.array(FirmwareController),
+  nextCursor: v.nullable(v.string()),
+})
+
+const ControllerId = v.pipe(v.number(), v.integer(), v.minValue(1))
+export const ASSIGNED_MAXIMUM = 10_000
+export const AssignBody = v.pipe(v.array(ControllerId), v.minLength(1), v.maxLength(ASSIGNED_MAXIMUM))
+
+/** `newer`: how many run a newer version and go back to this one. */
+export const AssignReply = v.object({
+  message: v.string(),
+  version: v.nullable(v.string()),
+  assigned: v.number(),
+  newer: v.number(),
+})
+
+/** Without `controllerIds` it is for all transmitters. */
+export const RolloutBody = v.object({
+  version: FirmwareVersion,
+  ...RolloutPlan.entries,
+  controllerIds: v.optional(AssignBody),
+})
+
+/** `newer`: how many are left out because they run a newer version. */
+export const RolloutReply = v.object({ message: v.string(), ...FirmwareRollout.entries, newer: v.number() })

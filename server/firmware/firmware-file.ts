@@ -1,0 +1,43 @@
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '../config.ts'
+
+type Place = Pick<Config, 'dataDir'>
+
+export const firmwareFolder = ({ dataDir }: Place): string => path.join(dataDir, 'firmware')
+export const firmwareFile = (config: Place, file: string): string => path.join(firmwareFolder(config), file)
+
+/** Writes a file that is there whole, or not at all, whatever happens meanwhile. */
+export async function writeFirmwareFile(config: Place, file: string, bytes: Uint8Array): Promise<void> {
+  const folder = firmwareFolder(config)
+  await mkdir(folder, { recursive: true })
+  const whole = firmwareFile(config, file)
+  const part = `${whole}.part`
+  try {
+    const handle = await open(part, 'w')
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(part, whole)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+  const directory = await open(folder)
+  await directory.sync().finally(() => directory.close())
+}
+
+export const removeFirmwareFile = (config: Place, file: string): Promise<void> =>
+  rm(firmwareFile(config, file), { force: true })
+
+/** Removes what a crash left behind: files that no row names and that nobody has touched since `before` (epoch ms). */
+export async function removeStrayFiles(config: Place, named: ReadonlySet<string>, before: number): Promise<void> {
+  for (const name of await readdir(firmwareFolder(config)).catch(() => [])) {
+    if (named.has(name)) continue
+    const changedAt = (await stat(firmwareFile(config, name)).catch(() => undefined))?.mtimeMs
+    if (changedAt !== undefined && changedAt < before) await removeFirmwareFile(config, name)
+  }
+}

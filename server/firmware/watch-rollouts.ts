@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely'
+import { isVersion } from '#domain/firmware.ts'
+import { nextRolloutStep, type RolloutStep } from '#domain/firmware-rollout.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Deps } from '../http/deps.ts'
+import { giveStage } from './give-stage.ts'
+import { numbersOf, readPlan } from './read-rollout.ts'
+import {
+  insertEvent,
+  type MemberRow,
+  noteUpdated,
+  type RolloutWithVersion,
+  selectMembers,
+  selectRunning,
+  updateRollout,
+} from './rollout-queries.ts'
+import { stopRollout } from './stop-rollout.ts'
+
+type Watching = Pick<Deps, 'database' | 'clock' | 'config' | 'logger'>
+
+/**
+ * Makes the work that takes roll-outs on by one step, or stops them. What happened while this server did not run is not held
+ * against a transmitter: silence counts from its start at the earliest.
+ */
+export function createRolloutWatch(deps: Watching): () => Promise<void> {
+  const since = deps.clock.now()
+  return async () => {
+    for (const rollout of await selectRunning(deps.database.db)) await step(deps, rollout, since)
+  }
+}
+
+async function step({ database, clock, config, logger }: Watching, rollout: RolloutWithVersion, since: number) {
+  const now = clock.now()
+  const when = { now, since }
+  const members = await readMembers(database.db, rollout)
+  const numbers = numbersOf(rollout, members, when, config)
+  const next = nextRolloutStep(numbers, readPlan(rollout), rollout.stage)
+  const taken = await database.db.transaction().execute(async (db): Promise<RolloutStep> => {
+    if (next === 'silent' || next === 'returned') {
+      return (await stopRollout(db, rollout, next, now, numbers)) ? next : 'wait'
+    }
+    const changed = await updateRollout(db, rollout, {
+      state: next === 'done' ? 'done' : 'running',
+      stage: next === 'stage' ? rollout.stage + 1 : rollout.stage,
+      numbers: JSON.stringify(numbers),
+      checked_at: now,
+    })
+    if (!changed || next === 'wait') return 'wait'
+    if (next === 'stage') {
+      await giveStage(db, rollout, await selectMembers(db, rollout.id), changed.stage, when)
+      const given = numbersOf(rollout, await selectMembers(db, rollout.id), when, config)
+      await updateRollout(db, changed, { numbers: JSON.stringify(given) })
+    }
+    await insertEvent(db, rollout.id, now, next, numbers)
+    return next
+  })
+  if (taken !== 'wait')
+    logger.info({ version: rollout.version, rollout: rollout.id, taken }, 'a firmware roll-out moved')
+}
+
+/** The transmitters of a roll-out; of those that report the version by now it is noted since when. */
+async function readMembers(db: Kysely<Tables>, { id, version }: RolloutWithVersion): Promise<MemberRow[]> {
+  const members = await selectMembers(db, id)
+  const isFresh = (member: MemberRow) =>
+    member.assigned_at !== null && member.updated_at === null && isVersion(member.software_version, version)
+  const fresh = members.filter(isFresh).map((member) => member.controller_id)
+  if (fresh.length === 0) return members
+  await noteUpdated(db, id, fresh)
+  return members.map((member) => (isFresh(member) ? { ...member, updated_at: member.last_seen_at } : member))
+}
