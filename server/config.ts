@@ -87,7 +87,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const parsed = v.safeParse(Environment, filled)
   if (!parsed.success) {
     const [issue] = parsed.issues
-    throw new ConfigError(`${v.getDotPath(issue)} is ${issue.received}; it should be: ${wanted(issue)}`)
+    const name = String(v.getDotPath(issue))
+    throw new ConfigError(`${name} is "${filled[name]}"; it should be: ${wanted(issue)}`)
   }
   const settings = parsed.output
   if (!settings.ADMIN_EMAIL !== !settings.ADMIN_PASSWORD) {
