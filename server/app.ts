@@ -26,6 +26,7 @@ import type { Deps } from './http/deps.ts'
 import { describeApi } from './http/describe-api.ts'
 import type { Env } from './http/env.ts'
 import { healthRoutes } from './http/health-routes.ts'
+import { createAnswerCounts, logRequest } from './http/log-request.ts'
 import { requestLocale } from './http/request-locale.ts'
 import { requireJson } from './http/require-json.ts'
 import { sameOrigin } from './http/same-origin.ts'
@@ -40,6 +41,7 @@ import { notificationRoutes } from './notifications/notification-routes.ts'
 import { formatRoutes } from './readings/formats/format-routes.ts'
 import { ingestRoutes } from './readings/ingest-routes.ts'
 import { settleReadings } from './readings/settle-readings.ts'
+import { metricsRoutes } from './operations/metrics-routes.ts'
 import { regionRoutes } from './regions/region-routes.ts'
 import { scaleRoutes } from './scales/scale-routes.ts'
 import { settingRoutes } from './settings/setting-routes.ts'
@@ -125,12 +127,16 @@ const builtApp = path.join(import.meta.dirname, '../dist')
 
 /** The server's whole surface: the API and the web app. */
     .route('/', customerNoticeRoutes(deps))
-export const createApp = (deps: Deps) =>
-  new Hono<Env>()
+export function createApp(deps: Deps) {
+  const answers = createAnswerCounts()
+  return new Hono<Env>()
+    .use(logRequest(deps.logger, answers))
     .route('/', createApi(deps))
     .all('/api/*', () => {
       throw new AppError(404, 'not_found')
     })
     .route('/', healthRoutes(deps))
+    .route('/', metricsRoutes(deps, answers))
     .route('/', serveApp(deps.config, builtApp))
     .onError(answerError(deps.logger))
+}

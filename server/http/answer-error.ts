@@ -1,5 +1,6 @@
 import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { routePath } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { DEFAULT_LOCALE, type Locale } from '#domain/account.ts'
 import type { ErrorCode } from '#domain/error-code.ts'
@@ -26,7 +27,7 @@ export const answerError =
   (logger: Logger): ErrorHandler<Env> =>
   (error, c) => {
     const { status, body, retryAfterSeconds } = errorReply(error, c.get('locale') ?? DEFAULT_LOCALE, (known) =>
-      logger.error({ err: error, path: c.req.path, requestId: currentRequest()?.id() }, known.code),
+      logger.error({ err: error, route: routePath(c), requestId: currentRequest()?.id() }, known.code),
     )
     if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
     return c.json(body, status)

@@ -1,15 +1,26 @@
-import pino, { type DestinationStream, type Logger } from 'pino'
+import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
+import { redact } from './redact.ts'
 
 export type { Logger }
 
-/** Structured logs, on standard output unless it says otherwise; whatever could carry a secret is cut out by name. */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
-  const options = {
+const ERROR_LEVEL = 50
+
+/** Hears of what is logged as an error, or worse, with its `err`. */
+export type OnError = (error: unknown, message: string) => void
+
+/** Structured logs, on standard output unless it says otherwise. Every line goes through `redact`, whoever wrote it. */
+export function createLogger(level: string, destination?: DestinationStream, onError?: OnError): Logger {
+  const options: LoggerOptions = {
     level,
     base: null,
-    redact: {
-      paths: ['password', 'token', 'authorization', 'cookie', 'deviceKey', '*.password', '*.token', '*.deviceKey'],
-      censor: '[redacted]',
+    hooks: {
+      streamWrite: redact,
+      logMethod(inputs, method, weight) {
+        const [first, second] = inputs as unknown[]
+        if (onError && weight >= ERROR_LEVEL && typeof first === 'object' && first !== null && 'err' in first)
+          onError(first.err, String(second ?? ''))
+        return method.apply(this, inputs)
+      },
     },
   }
   return destination ? pino(options, destination) : pino(options)

@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Events } from '../platform/events.ts'
 import type { Logger } from '../platform/logger.ts'
+import { countOutcome, createIngestCounts, type IngestCounts } from './ingest-counts.ts'
 import type { IngestOutcome, IngestRequest } from './ingest-request.ts'
 import { packRequests, unpackOutcomes } from './pack-requests.ts'
 
@@ -15,6 +16,7 @@ const RETRY_MS = 1000
 
 /** The way into the store for readings. */
 export type IngestLoop = {
+  counts: IngestCounts
   /** Takes in again what a crash left in the inbox; before anything else. Resolves when it is folded. */
   recover(): Promise<void>
   /** Resolves when the request's readings are durable. Rejects when the disk did not take them; nothing is stored then. */
@@ -44,6 +46,7 @@ export function createIngestLoop(deps: {
   wakeDeliveries: () => void
 }): IngestLoop {
   const { database, clock, events, logger } = deps
+  const counts = createIngestCounts()
   const queue: Waiting[] = []
   let unfoldedSince: number | undefined
   let notRolledUpSince: number | undefined
@@ -85,9 +88,11 @@ export function createIngestLoop(deps: {
       const outcomes = unpackOutcomes(await database.write('ingest', packed))
       if (outcomes.some(({ status }) => status === 'stored')) unfoldedSince ??= clock.now()
       batch.forEach(({ resolve }, i) => {
+        countOutcome(counts, outcomes[i]!)
         resolve(outcomes[i]!)
       })
     } catch (error) {
+      counts.outcomes.failed += batch.length
       for (const { reject } of batch) reject(error)
     }
   }
@@ -148,6 +153,7 @@ export function createIngestLoop(deps: {
   }
 
   return {
+    counts,
     async recover() {
       const { requests } = await database.write('recover', undefined)
       if (requests === 0) return

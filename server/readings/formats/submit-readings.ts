@@ -31,6 +31,7 @@ export async function submitReadings(
   const readings = await withWeighed(deps, transmitter.id, message)
   const body = { imei, imsi, battery, signal, softwareVersion, readings }
   const { request, rejected } = parseRequest(body, deps.clock.now())
+  deps.ingest.counts.rejected += rejected.length
   const outcome = await deps.ingest.submit({
     ...request,
     deviceKeyHash: device_key_hash,

@@ -1,0 +1,124 @@
+import { stat } from 'node:fs/promises'
+import type { Deps } from '../http/deps.ts'
+import type { AnswerCounts } from '../http/log-request.ts'
+import { createMetrics, type Metrics } from '../platform/metrics.ts'
+import {
+  countDueForwardings,
+  countInbox,
+  countStates,
+  type StateCount,
+  selectLastBackup,
+  selectOldestDue,
+} from './queue-queries.ts'
+
+type Measured = Pick<Deps, 'database' | 'clock' | 'config' | 'ingest'>
+
+/** The figures of this server: what came in and how fast, what waits, how large the store is. `answers`: of all other requests. */
+export function createServerMetrics(deps: Measured, answers: AnswerCounts): Metrics {
+  const metrics = createMetrics()
+  measureRequests(metrics, deps, answers)
+  measureQueues(metrics, deps)
+  measureStore(metrics, deps)
+  return metrics
+}
+
+function measureRequests(metrics: Metrics, { ingest: { counts } }: Measured, answers: AnswerCounts): void {
+  const byClass = (counted: AnswerCounts) =>
+    Array.from(counted, (value, i) => ({ labels: { status: `${i}xx` }, value })).slice(2)
+  metrics.counter('hivewatch_http_answers_total', 'Answers, but for POST /api/ingest', () => byClass(answers), [
+    'status',
+  ])
+  metrics.counter('hivewatch_ingest_answers_total', 'Answers to POST /api/ingest', () => byClass(counts.answers), [
+    'status',
+  ])
+  metrics.counter(
+    'hivewatch_ingest_requests_total',
+    'Requests of transmitters in all formats that reached the store',
+    () => Object.entries(counts.outcomes).map(([outcome, value]) => ({ labels: { outcome }, value })),
+    ['outcome'],
+  )
+  metrics.counter(
+    'hivewatch_readings_total',
+    'Readings that were stored, were known, or were rejected',
+    () =>
+      (['accepted', 'duplicates', 'rejected'] as const).map((outcome) => ({
+        labels: { outcome },
+        value: counts[outcome],
+      })),
+    ['outcome'],
+  )
+  metrics.durations(
+    'hivewatch_ingest_duration_seconds',
+    'From a request of a transmitter to its answer',
+    counts.durations,
+  )
+}
+
+function measureQueues(metrics: Metrics, { database: { db }, clock }: Measured): void {
+  const states = shared(() => countStates(db))
+  const due = shared(() => selectOldestDue(db, clock.now()))
+  const labelled = (rows: StateCount[]) => rows.map(({ state, count }) => ({ labels: { state }, value: count }))
+  const of = (rows: StateCount[], ...wanted: string[]) =>
+    rows.filter(({ state }) => wanted.includes(state)).reduce((sum, { count }) => sum + count, 0)
+  const age = (since: number | undefined) => (since === undefined ? 0 : Math.max(0, clock.now() - since) / 1000)
+  metrics.gauge(
+    'hivewatch_deliveries',
+    'Messages to channels that are kept',
+    async () => labelled((await states()).deliveries),
+    ['state'],
+  )
+  metrics.gauge('hivewatch_jobs', 'Jobs that are kept', async () => labelled((await states()).jobs), ['state'])
+  metrics.gauge(
+    'hivewatch_queue_depth',
+    'What waits to be done',
+    async () => {
+      const { deliveries, mails, jobs } = await states()
+      const depths = {
+        inbox: await countInbox(db),
+        deliveries: of(deliveries, 'due'),
+        mails: of(mails, 'due'),
+        forwardings: await countDueForwardings(db, clock.now()),
+        jobs: of(jobs, 'queued', 'running'),
+      }
+      return Object.entries(depths).map(([queue, value]) => ({ labels: { queue }, value }))
+    },
+    ['queue'],
+  )
+  metrics.gauge(
+    'hivewatch_queue_oldest_seconds',
+    'For how long the first of a queue has been due',
+    async () => Object.entries(await due()).map(([queue, since]) => ({ labels: { queue }, value: age(since) })),
+    ['queue'],
+  )
+}
+
+function measureStore(metrics: Metrics, { database: { db }, config }: Measured): void {
+  const size = async (file: string) => (await stat(file).catch(() => undefined))?.size ?? 0
+  metrics.gauge(
+    'hivewatch_database_bytes',
+    'Size of the database and of its write-ahead log',
+    async () => [
+      { labels: { part: 'data' }, value: await size(config.databaseFile) },
+      { labels: { part: 'log' }, value: await size(`${config.databaseFile}-wal`) },
+    ],
+    ['part'],
+  )
+  metrics.gauge(
+    'hivewatch_last_backup_timestamp_seconds',
+    'When the newest backup was done; 0 where there is none',
+    async () => {
+      return ((await selectLastBackup(db)) ?? 0) / 1000
+    },
+  )
+}
+
+/** Asks once for those who ask at the same time. */
+function shared<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined
+  return () => {
+    reading ??= read().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+}

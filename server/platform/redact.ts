@@ -1,0 +1,48 @@
+const GONE = '[redacted]'
+const LONG_PART = 20
+
+const names = [
+  'password',
+  'newPassword',
+  'passwordHash',
+  'token',
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'x-share-token',
+  'deviceKey',
+  'apiKey',
+  'secret',
+  'p256dh',
+  'auth',
+  'endpoint',
+  'orderKey',
+].join('|')
+
+const withoutLongParts = (path: string): string =>
+  path
+    .split('/')
+    .map((part) => (part.length >= LONG_PART ? GONE : part))
+    .join('/')
+
+/** What may open something, or tell where a device is reached, wherever in a text it stands. */
+const secrets: [RegExp, (...found: string[]) => string][] = [
+  // a value under a telling name, as JSON, also as JSON inside of JSON
+  [new RegExp(`("(?:${names})":\\s*")(?:[^"\\\\]|\\\\.)*`, 'gi'), (_, name) => `${name}${GONE}`],
+  [new RegExp(`(\\\\"(?:${names})\\\\":\\s*\\\\")(?:[^"\\\\]|\\\\\\\\.)*`, 'gi'), (_, name) => `${name}${GONE}`],
+  [/\b(Bearer|Basic)\s+[^\s"\\,]+/gi, (_, scheme) => `${scheme} ${GONE}`],
+  [/\/\/[^\s"\\/@]+@/g, () => `//${GONE}@`],
+  // of an address nothing after the question mark, and no long or telling part of its path
+  [/(\/[^\s"\\?]*)\?[^\s"\\]*/g, (_, path) => `${path}?${GONE}`],
+  [/(https?:\/\/[^\s"\\/]+)((?:\/[^\s"\\/?]*)+)/gi, (_, origin, path) => `${origin}${withoutLongParts(path!)}`],
+  [/(passwordReset|password\/reset)\/(?!(?:request|check|set)\b)[^\s"\\/?]+/gi, (_, path) => `${path}/${GONE}`],
+  // tokens and device keys (256 bits as base64url), hashes (SHA-256 as hex), order keys, codes of numbers
+  [/(?<![\w-])[\w-]{43}(?![\w-])/g, () => GONE],
+  [/(?<![\w-])[0-9a-f]{64}(?![\w-])/gi, () => GONE],
+  [/(?<![\w-])[A-Za-z0-9]{4}(?:-[A-Za-z0-9]{4}){3}(?![\w-])/g, () => GONE],
+  [/(\\?"(?:code|pin)\\?":\s*\\?")\d{4,8}(?=\\?")/gi, (_, name) => `${name}${GONE}`],
+]
+
+/** A text that a log or an error report may hold: without keys, tokens, passwords, codes and the addresses of devices. */
+export const redact = (text: string): string =>
+  secrets.reduce((kept, [pattern, replaced]) => kept.replace(pattern, replaced), text)
