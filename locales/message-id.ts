@@ -30,6 +30,8 @@ import type notificationScreen from './en/notification-screen.json'
 import type offline from './en/offline.json'
 import type orderDocument from './en/order-document.json'
 import type orderMail from './en/order-mail.json'
+import type order from './en/order.json'
+import type payment from './en/payment.json'
 import type profile from './en/profile.json'
 import type region from './en/region.json'
 import type registration from './en/registration.json'
@@ -78,6 +80,8 @@ type Catalogue = typeof account &
   typeof notification &
   typeof notificationScreen &
   typeof offline &
+  typeof order &
+  typeof payment &
   typeof profile &
   typeof orderDocument &
   typeof orderMail &

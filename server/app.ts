@@ -38,6 +38,8 @@ import { interventionRoutes } from './interventions/intervention-routes.ts'
 import { jobRoutes } from './jobs/job-routes.ts'
 import { loraDeviceRoutes } from './lora-devices/lora-device-routes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
+import { orderRoutes } from './orders/order-routes.ts'
+import { paymentRoutes } from './payment/payment-routes.ts'
 import { formatRoutes } from './readings/formats/format-routes.ts'
 import { ingestRoutes } from './readings/ingest-routes.ts'
 import { settleReadings } from './readings/settle-readings.ts'
@@ -77,6 +79,7 @@ export function createApi(deps: Deps) {
     .use(shareToken(deps.config, (token) => openShare(deps, token)))
     .use('/imports', sameOrigin)
     .route('/', importUploadRoutes(deps))
+    .route('/', paymentRoutes(deps))
     .use(limitBody)
     .use(sameOrigin)
     .use(requireJson)
@@ -94,6 +97,7 @@ export function createApi(deps: Deps) {
     .route('/', controllerRoutes(deps, orderKeyTries))
     .route('/', subscriptionRoutes(deps, orderKeyTries))
     .route('/', shopRoutes(deps))
+    .route('/', orderRoutes(deps))
     .route('/', scaleRoutes(deps))
     .route('/', regionRoutes(deps))
     .route('/', forwardingRoutes(deps))

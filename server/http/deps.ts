@@ -8,6 +8,7 @@ import type { Ids } from '../platform/ids.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Mailer } from '../platform/mailer.ts'
 import type { Passwords } from '../platform/passwords.ts'
+import type { PaymentService } from '../platform/payment.ts'
 import type { SafeFetch } from '../platform/safe-fetch.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import type { SmsGateway } from '../platform/sms.ts'
@@ -32,6 +33,7 @@ export type Deps = {
   safeFetch: SafeFetch
   ftp: Ftp
   weather: WeatherService
+  payment: PaymentService
   ingest: IngestLoop
   jobs: Jobs
   /** Says that deliveries may be due, so that the loop looks at once. */
@@ -40,6 +42,8 @@ export type Deps = {
   wakeImports: () => void
   /** Says that forwardings may be due. */
   wakeForwardings: () => void
+  /** Says that paid orders may be due, or pages where orders are paid. */
+  wakeOrders: () => void
   /** Says that mails may be due; `queueMail` does it itself. */
   wakeMails: () => void
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import { makeOrderKey, ORDER_KEY_RANDOM_SYMBOLS } from '#domain/order-key.ts'
 import type { SubscriptionTerm } from '#domain/subscription.ts'
-import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Ids } from '../platform/ids.ts'

@@ -9,6 +9,7 @@ import { createImportLoop } from '../../server/imports/import-loop.ts'
 import { jobKinds } from '../../server/job-kinds.ts'
 import { createJobRunner } from '../../server/jobs/job-runner.ts'
 import { createMailLoop } from '../../server/mails/mail-loop.ts'
+import { createOrderLoops } from '../../server/orders/order-loops.ts'
 import { fixedClock } from '../../server/platform/clock.ts'
 import { createEvents } from '../../server/platform/events.ts'
 import { createFtp } from '../../server/platform/ftp.ts'
@@ -16,6 +17,7 @@ import { countingIds } from '../../server/platform/ids.ts'
 import { silentLogger } from '../../server/platform/logger.ts'
 import type { Mail } from '../../server/platform/mailer.ts'
 import { createPasswords } from '../../server/platform/passwords.ts'
+import { createPaymentService } from '../../server/platform/payment.ts'
 import { createSafeFetch } from '../../server/platform/safe-fetch.ts'
 import { createSecretBox } from '../../server/platform/secret-box.ts'
 import type { SmsOutcome } from '../../server/platform/sms.ts'
@@ -67,11 +69,12 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     WEATHER_URL: 'off',
     ...environment,
   })
+  const ids = countingIds()
   const deps: Deps = {
     config,
     database,
     clock,
-    ids: countingIds(),
+    ids,
     logger,
     events,
     mailer: { available: true, send: async (mail) => void mails.push(mail) },
@@ -94,10 +97,12 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     safeFetch: createSafeFetch({ allowPrivate: config.allowPrivateEndpoints, allowPlain: true }),
     ftp: createFtp({ allowPrivate: config.allowPrivateEndpoints }),
     weather: createWeatherService(config.weather, { timeoutMs: 1000 }),
+    payment: await createPaymentService(config.payment, { clock, ids }),
     ingest: createIngestLoop({ database, clock, events, logger, wakeDeliveries }),
     jobs: { kinds: { ...jobKinds }, wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },
     wakeDeliveries,
     wakeImports: () => imports.wake(),
+    wakeOrders: () => undefined,
     wakeMails: () => undefined,
     wakeForwardings: () => undefined,
   }
@@ -105,6 +110,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
   const jobs = createJobRunner(deps)
   const app = createApp(deps)
   const mailLoop = createMailLoop(deps)
+  const orders = createOrderLoops(deps)
 
   async function request(
     method: string,
@@ -196,10 +202,16 @@ export async function createTestApp(environment: Record<string, string> = {}) {
       mailLoop.wake()
       await mailLoop.idle()
     },
+    /** Fulfils what is due, and asks the payment provider. */
+    async settleOrders() {
+      orders.wake()
+      await orders.idle()
+    },
     signIn,
     claim,
     addScale,
     async close() {
+      await orders.stop()
       await mailLoop.stop()
       await imports.stop()
       await jobs.stop()

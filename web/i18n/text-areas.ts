@@ -20,11 +20,13 @@ const first = new Set([
   'subscription',
   'ui',
 ])
-const shop = new Set(['shop', 'cart', 'order'])
+const shop = new Set(['shop', 'cart'])
+/** What only the server or the worker speaks. */
+const serverOnly = new Set(['ingest', 'worker', 'order', 'payment'])
 
 /** Where the texts of a noun belong; undefined for those that only the server or the worker speaks. */
 export function areaOf(noun: string): TextArea | undefined {
-  if (noun === 'ingest' || noun === 'worker' || /-(mail|document)$/.test(noun)) return undefined
+  if (serverOnly.has(noun) || /-(mail|document)$/.test(noun)) return undefined
   if (first.has(noun)) return 'first'
   if (shop.has(noun) || noun.startsWith('shop-')) return 'shop'
   return noun.startsWith('administration') ? 'administration' : 'screens'

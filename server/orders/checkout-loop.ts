@@ -1,0 +1,68 @@
+import { amountDue } from '#domain/order.ts'
+import type { Deps } from '../http/deps.ts'
+import { createDueLoop, type DueLoop } from '../platform/due-loop.ts'
+import { PaymentUnavailable } from '../platform/payment.ts'
+import { type CheckoutRow, selectDueCheckouts, selectNextDueCheckout, updateCheckout } from './checkout-queries.ts'
+import { selectOrder } from './order-queries.ts'
+import { recordPayment } from './record-payment.ts'
+
+const PARALLEL = 2
+const SHORTEST_PAUSE_MS = 60_000
+const LONGEST_PAUSE_MS = 2 * 3600_000
+/** What was paid in the last minute may be told after a checkout's end. */
+const AFTER_END_MS = 3600_000
+
+type Outcome = 'settled' | 'expired' | 'later'
+type LoopDeps = Pick<Deps, 'database' | 'clock' | 'payment' | 'logger' | 'wakeOrders'>
+
+/**
+ * Asks the provider about open checkouts whose call never came, and closes those that nobody should pay at any more. The older
+ * one is, the less often.
+ */
+export function createCheckoutLoop(deps: LoopDeps): DueLoop {
+  const { db } = deps.database
+  return createDueLoop<CheckoutRow, Outcome>(deps, {
+    name: 'checkouts',
+    parallel: PARALLEL,
+    selectDue: (nowMs, limit) => selectDueCheckouts(db, nowMs, limit),
+    selectNextDue: (afterMs) => selectNextDueCheckout(db, afterMs),
+    async attempt(row) {
+      try {
+        return await look(deps, row)
+      } catch (error) {
+        const log = {
+          checkout: row.id,
+          ...(error instanceof PaymentUnavailable ? { reason: error.message } : { err: error }),
+        }
+        deps.logger.warn(log, 'the provider said nothing of a checkout')
+        return isOver(row, deps.clock.now()) ? 'expired' : 'later'
+      }
+    },
+    async settle(row, outcome) {
+      if (outcome === 'settled') return
+      const now = deps.clock.now()
+      const pause = Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, now - row.created_at))
+      const change = outcome === 'expired' ? { state: 'expired' as const } : { due_at: now + pause }
+      await updateCheckout(db, row.provider, row.provider_id, change)
+    },
+  })
+}
+
+async function look(deps: LoopDeps, row: CheckoutRow): Promise<Outcome> {
+  const { payment, clock } = deps
+  const { provider, provider_id: id } = row
+  const over = isOver(row, clock.now()) ? 'expired' : 'later'
+  if (provider === 'hand' || provider !== payment.provider) return over
+  const notice = await payment.askCheckout(id)
+  if (notice) {
+    const recorded = await recordPayment(deps, provider, notice)
+    if (recorded === 'unknown') return 'expired'
+    return notice.outcome === 'pending' ? 'later' : 'settled'
+  }
+  const order = await selectOrder(deps.database.db, row.order_id)
+  if (order?.state === 'open' && amountDue(order) > 0) return over
+  await payment.closeCheckout(id)
+  return 'expired'
+}
+
+const isOver = ({ expires_at }: CheckoutRow, now: number): boolean => now > expires_at + AFTER_END_MS

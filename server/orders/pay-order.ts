@@ -1,0 +1,36 @@
+import type { PaymentMethod } from '#domain/cart.ts'
+import { amountDue } from '#domain/order.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
+import { noteHistory } from './note-history.ts'
+import { openCheckout } from './open-checkout.ts'
+import { type OrderRow, updateOrder } from './order-queries.ts'
+import { paymentMethods } from './payment-methods.ts'
+
+/**
+ * Opens a page where the rest of an order is paid, in the way it was ordered or another. Throws 409 `order_not_payable` where
+ * nothing is due, 400 `payment_method_unavailable`, 503 `payment_unavailable`.
+ */
+export async function payOrder(
+  deps: Pick<Deps, 'database' | 'clock' | 'payment' | 'logger' | 'wakeOrders'>,
+  order: OrderRow,
+  wanted: PaymentMethod | undefined,
+): Promise<{ paymentUrl: string | null }> {
+  if (order.state !== 'open' || amountDue(order) <= 0) throw new AppError(409, 'order_not_payable')
+  const method = wanted ?? order.payment_method
+  if (!(await paymentMethods(deps)).includes(method)) throw new AppError(400, 'payment_method_unavailable')
+  const paymentUrl = await openCheckout(deps, order, method)
+  if (method === order.payment_method) return { paymentUrl }
+  const now = deps.clock.now()
+  await deps.database.db.transaction().execute(async (within) => {
+    await updateOrder(within, order.id, { payment_method: method, updated_at: now })
+    await noteHistory(
+      within,
+      deps,
+      order.id,
+      { actor: 'customer', accountId: order.account_id },
+      { action: 'edited', before: { paymentMethod: order.payment_method }, after: { paymentMethod: method } },
+    )
+  })
+  return { paymentUrl }
+}

@@ -1,0 +1,47 @@
+import { type Context, Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import * as v from 'valibot'
+import { withoutSession } from '../http/answers.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
+import type { Env } from '../http/env.ts'
+import { sameOrigin } from '../http/same-origin.ts'
+import { payTest, type TestCheckout, TestWay, testCheckout } from '../orders/pay-test.ts'
+import { TEST_PAGE_POLICY, testPaymentPage } from './test-payment-page.ts'
+
+const described = (summary: string, status: 200 | 303) =>
+  describeRoute({ tags: ['shop'], summary, responses: { [status]: { description: summary } } })
+
+/** The page of the test provider, where everything can happen that happens at a real one. Without that provider it is not there. */
+export function testPaymentRoutes(deps: Deps) {
+  async function checkoutOf(c: Context<Env>): Promise<TestCheckout> {
+    const found = deps.payment.provider === 'test' ? await testCheckout(deps, c.req.param('id') ?? '') : undefined
+    if (!found) throw new AppError(404, 'not_found')
+    return found
+  }
+
+  return new Hono<Env>()
+    .get(
+      '/shop/testPayment/:id',
+      described('A page that only plays a payment, on test servers alone', 200),
+      withoutSession,
+      async (c) => {
+        const { checkout, order } = await checkoutOf(c)
+        c.header('Content-Security-Policy', TEST_PAGE_POLICY)
+        return c.html(testPaymentPage({ checkout, order }, deps.clock.now()))
+      },
+    )
+    .post(
+      '/shop/testPayment/:id',
+      described('What the customer chose on that page', 303),
+      withoutSession,
+      sameOrigin,
+      async (c) => {
+        const found = await checkoutOf(c)
+        const form = await c.req.parseBody()
+        const way = v.safeParse(TestWay, form.way)
+        if (!way.success) throw new AppError(400, 'invalid_body')
+        return c.redirect(await payTest(deps, found, way.output), 303)
+      },
+    )
+}
