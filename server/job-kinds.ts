@@ -3,6 +3,7 @@ import { exportJob } from './exports/export-job.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
 import { backupJob } from './operations/backup-job.ts'
 import { ruleReplayJob } from './rule-replay/rule-replay-job.ts'
+import { previewSettingsJob } from './settings/preview-settings-job.ts'
 import { rebuildJob } from './timeline/rebuild-job.ts'
 import { weatherJob } from './weather/weather-job.ts'
 
@@ -13,5 +14,6 @@ export const jobKinds: JobKinds = {
   NOTIFY_CUSTOMERS: notifyCustomersJob,
   REBUILD: rebuildJob,
   RULE_REPLAY: ruleReplayJob,
+  SETTINGS_PREVIEW: previewSettingsJob,
   WEATHER_UPDATE: weatherJob,
 }

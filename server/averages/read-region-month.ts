@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { type LocalMidnight, localMidnights } from '#domain/local-midnight.ts'
 import { broughtBefore } from '#domain/net-weight.ts'
 import { averageOfDay, type DayAverage, type HiveDay } from '#domain/regional-average.ts'
+import type { GlobalSettings } from '#domain/settings.ts'
 import { ABSENT, DAY_SECONDS } from '#domain/timeline-tile.ts'
 import { gramsFromKg } from '#domain/units.ts'
 import { readHandJumps } from '../alarms/read-hand-jumps.ts'
@@ -10,8 +11,10 @@ import { readSettings } from '../settings/read-settings.ts'
 import { readMidnightWeights } from '../timeline/read-midnight-values.ts'
 import { selectCountedScales, selectRegionForAverage } from './average-queries.ts'
 
-/** `month` as `2026-05`. */
-export type RegionMonthInput = { regionId: number; month: string; nowSeconds: number }
+type Limits = Parameters<typeof averageOfDay>[1]
+
+/** `month` as `2026-05`; without `limits` those of the settings hold. */
+export type RegionMonthInput = { regionId: number; month: string; nowSeconds: number; limits?: Limits }
 
 /**
  * A reader thread's task: the averages of a region's local days of a month, of those that are over, net of what
@@ -19,17 +22,13 @@ export type RegionMonthInput = { regionId: number; month: string; nowSeconds: nu
  */
 export async function readRegionMonth(
   db: Kysely<Tables>,
-  { regionId, month, nowSeconds }: RegionMonthInput,
+  { regionId, month, nowSeconds, limits }: RegionMonthInput,
 ): Promise<(DayAverage & { date: string })[]> {
   const region = await selectRegionForAverage(db, regionId)
   const scales = await selectCountedScales(db, regionId)
   const midnights = region ? midnightsOf(month, region.utc_offset, nowSeconds) : []
   if (scales.length === 0 || midnights.length < 2) return []
-  const settings = await readSettings(db)
-  const limits = {
-    minimumMassGrams: gramsFromKg(settings.averageWeightMinimumMassKg),
-    maximumDeltaGrams: gramsFromKg(settings.averageWeightMaximumDeltaKg),
-  }
+  const known = limits ?? limitsOf(await readSettings(db))
   const scaleIds = scales.map(({ scaleId }) => scaleId)
   const weights = await readMidnightWeights(db, scaleIds, midnights)
   const span = { from: midnights[0]!.time - DAY_SECONDS, to: midnights.at(-1)!.time + DAY_SECONDS }
@@ -48,10 +47,15 @@ export async function readRegionMonth(
     }
   }
   return days.flatMap((hives, day) => {
-    const average = averageOfDay(hives, limits)
+    const average = averageOfDay(hives, known)
     return average ? [{ date: midnights[day]!.date, ...average }] : []
   })
 }
+
+const limitsOf = (settings: GlobalSettings): Limits => ({
+  minimumMassGrams: gramsFromKg(settings.averageWeightMinimumMassKg),
+  maximumDeltaGrams: gramsFromKg(settings.averageWeightMaximumDeltaKg),
+})
 
 /** The midnights that bound the days of a month which are over at `nowSeconds`. */
 function midnightsOf(month: string, utcOffsetHours: number, nowSeconds: number): LocalMidnight[] {

@@ -9,6 +9,7 @@ export const jobTypes = [
   'REGION_AVERAGES',
   'RETENTION',
   'RULE_REPLAY',
+  'SETTINGS_PREVIEW',
   'WEATHER_UPDATE',
 ] as const
 export const JobType = v.picklist(jobTypes)
