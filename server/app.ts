@@ -10,6 +10,7 @@ import { analysisRoutes } from './analysis/analysis-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { averageRoutes } from './averages/average-routes.ts'
 import { calibrationRoutes } from './calibrations/calibration-routes.ts'
+import { adminControllerRoutes } from './controllers/admin-controller-routes.ts'
 import { controllerRoutes } from './controllers/controller-routes.ts'
 import { customerNoticeRoutes } from './customer-notices/customer-notice-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
@@ -38,12 +39,12 @@ import { interventionRoutes } from './interventions/intervention-routes.ts'
 import { jobRoutes } from './jobs/job-routes.ts'
 import { loraDeviceRoutes } from './lora-devices/lora-device-routes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
+import { metricsRoutes } from './operations/metrics-routes.ts'
 import { orderRoutes } from './orders/order-routes.ts'
 import { paymentRoutes } from './payment/payment-routes.ts'
 import { formatRoutes } from './readings/formats/format-routes.ts'
 import { ingestRoutes } from './readings/ingest-routes.ts'
 import { settleReadings } from './readings/settle-readings.ts'
-import { metricsRoutes } from './operations/metrics-routes.ts'
 import { regionRoutes } from './regions/region-routes.ts'
 import { scaleRoutes } from './scales/scale-routes.ts'
 import { settingRoutes } from './settings/setting-routes.ts'
@@ -80,12 +81,12 @@ export function createApi(deps: Deps) {
     .use('/imports', sameOrigin)
     .route('/', importUploadRoutes(deps))
     .route('/', paymentRoutes(deps))
+    .use('/admin/firmware', sameOrigin)
+    .route('/', firmwareUploadRoutes(deps))
     .use(limitBody)
     .use(sameOrigin)
     .use(requireJson)
     .on(
-    .use('/admin/firmware', sameOrigin)
-    .route('/', firmwareUploadRoutes(deps))
       'GET',
       ['/timeline', '/dashboard', '/alarm', '/jump', '/analysis', '/controller/*'],
       settleReadings(deps.ingest),
@@ -118,19 +119,21 @@ export function createApi(deps: Deps) {
     .route('/', analysisRoutes(deps))
     .route('/', jobRoutes(deps))
     .route('/', exportRoutes(deps))
+    .route('/', firmwareRoutes(deps))
+    // after the firmware, which stands where the number of a transmitter does
+    .route('/', adminControllerRoutes(deps))
     .route('/', auditRoutes(deps))
+    .route('/', customerNoticeRoutes(deps))
     .onError(answerError(deps.logger))
   api.get('/openapi.json', withoutSession, describeApi(api))
   return api
 }
 
-    .route('/', firmwareRoutes(deps))
 export type AppType = ReturnType<typeof createApi>
 
 const builtApp = path.join(import.meta.dirname, '../dist')
 
 /** The server's whole surface: the API and the web app. */
-    .route('/', customerNoticeRoutes(deps))
 export function createApp(deps: Deps) {
   const answers = createAnswerCounts()
   return new Hono<Env>()

@@ -21,7 +21,6 @@ export async function answerIngest(deps: IngestDeps, headers: IngestHeaders, byt
   if (bytes.length > BODY_MAXIMUM_BYTES) throw new AppError(413, 'body_too_large')
   const { request, rejected } = parseRequest(await readJson(bytes, headers.contentEncoding), deps.clock.now())
   deps.ingest.counts.rejected += rejected.length
-  deps.ingest.counts.rejected += rejected.length
   const outcome = await deps.ingest.submit({
     ...request,
     deviceKeyHash: hashToken(deviceKey),
