@@ -23,11 +23,14 @@ export const Location = v.object({
 })
 export type Location = v.InferOutput<typeof Location>
 
+/** A number of the mobile network, digits only, with or without a plus. */
+export const Msisdn = v.pipe(v.string(), v.regex(/^\+?\d{5,15}$/))
+
 export const ProvisionBody = v.object({
   imei: FifteenDigits,
   imsi: FifteenDigits,
   name: v.optional(ControllerName),
-  msisdn: v.optional(v.pipe(v.string(), v.regex(/^\+?\d{5,15}$/))),
+  msisdn: v.optional(Msisdn),
 })
 
 export const ClaimBody = v.object({

@@ -62,7 +62,8 @@ export type DeviceFacts = {
 const HOUR = 3600
 const DAY = 24 * HOUR
 const EMPTY_MILLIVOLTS = 3400
-const LOW_MILLIVOLTS = 3550
+/** Below it a battery is low. */
+export const LOW_MILLIVOLTS = 3550
 const SOON_DAYS = 7
 const WEAK_DBM = -100
 const LOST_DBM = -105
@@ -96,8 +97,10 @@ export function diagnose(facts: DeviceFacts): Omit<Diagnosis, 'lastSeen' | 'batt
   return { state: findings.length > 0 ? 'troubled' : 'fine', findings }
 }
 
-/** How long a transmitter may be silent: two of its intervals and an hour, in seconds. */
-const patienceOf = ({ updateIntervalHours }: DeviceFacts): number => (2 * updateIntervalHours + 1) * HOUR
+/** How long a transmitter may be silent: two of its intervals and an hour. */
+export const patienceHours = (updateIntervalHours: number): number => 2 * updateIntervalHours + 1
+
+const patienceOf = ({ updateIntervalHours }: DeviceFacts): number => patienceHours(updateIntervalHours) * HOUR
 
 const finding = (
   code: FindingCode,

@@ -1,0 +1,95 @@
+import type { Kysely, Updateable } from 'kysely'
+import type { AdministeredController, AdministeredControllerBody } from '#domain/administered-controller.ts'
+import { activeAccountOf } from '../accounts/active-account-of.ts'
+import { requireAffiliation } from '../affiliations/require-affiliation.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { isUniqueViolation } from '../db/lane.ts'
+import type { Tables } from '../db/tables.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
+import type { SignedIn } from '../http/env.ts'
+import { closeToWatchers } from '../watches/close-to-watchers.ts'
+import { selectAdministeredController } from './admin-controller-queries.ts'
+import { changesOf, columnsOf, withHand } from './controller-changes.ts'
+import { updateController } from './controller-queries.ts'
+import type { ControllerTable } from './controller-table.ts'
+import { placeInRegions } from './place-in-regions.ts'
+import { readAdministered } from './read-administered.ts'
+import { requireRegions } from './require-regions.ts'
+
+type AdministerDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'events'>
+
+/**
+ * Changes all of a transmitter. Whoever gets it gets what it measured; nobody watches it any more then. Throws 404
+ * `controller_not_found`, `affiliation_not_found`, `region_not_found`, 400 `no_changes` and `owner_unknown`, 409
+ * `controller_already_registered` for an IMEI that another one has.
+ */
+export async function administerController(
+  deps: AdministerDeps,
+  administrator: SignedIn,
+  id: number,
+  edit: AdministeredControllerBody,
+): Promise<AdministeredController> {
+  const { clock, events } = deps
+  const changed = await deps.database.db
+    .transaction()
+    .execute(async (db) => {
+      const row = await selectAdministeredController(db, id)
+      if (!row) throw new AppError(404, 'controller_not_found')
+      const before = await readAdministered(deps, db, id)
+      const wanted = { ...columnsOf(edit), ...(await administeredColumns(db, edit)) }
+      const changes = changesOf(row, withHand(row, wanted))
+      if (Object.keys(changes).length === 0) throw new AppError(400, 'no_changes')
+      await requireRegions(db, [changes.primary_region_id, changes.secondary_region_id])
+      if (changes.affiliation_id) await requireAffiliation(db, changes.affiliation_id)
+      const updated = await updateController(db, id, changes)
+      if (!updated) throw new AppError(404, 'controller_not_found')
+      await placeInRegions(db, updated)
+      if (changes.owner_id !== undefined) await closeToWatchers(db, id)
+      const after = await readAdministered(deps, db, id)
+      await recordChange(
+        { database: { db }, clock },
+        {
+          actorId: administrator.accountId,
+          action: 'controller.edit',
+          subjectType: 'controller',
+          subjectId: String(id),
+          before,
+          after,
+        },
+      )
+      return after
+    })
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? new AppError(409, 'controller_already_registered', { cause: error }) : error
+    })
+  events.publish({ type: 'controller', controllerId: id, scaleIds: [] })
+  return changed
+}
+
+async function administeredColumns(
+  db: Kysely<Tables>,
+  {
+    imei,
+    imsi,
+    msisdn,
+    subscriptionEnd,
+    remainingNotifications,
+    affiliationId,
+    ownerEmail,
+  }: AdministeredControllerBody,
+): Promise<Updateable<ControllerTable>> {
+  const ownerId = ownerEmail === undefined ? undefined : await activeAccountOf(db, ownerEmail)
+  if (ownerEmail !== undefined && ownerId === undefined) throw new AppError(400, 'owner_unknown')
+  return {
+    ...(imei === undefined ? {} : { imei }),
+    ...(imsi === undefined ? {} : { imsi }),
+    ...(msisdn === undefined ? {} : { msisdn }),
+    ...(subscriptionEnd === undefined
+      ? {}
+      : { subscription_ends_at: subscriptionEnd === null ? null : Date.parse(subscriptionEnd) }),
+    ...(remainingNotifications === undefined ? {} : { remaining_notifications: remainingNotifications }),
+    ...(affiliationId === undefined ? {} : { affiliation_id: affiliationId }),
+    ...(ownerId === undefined ? {} : { owner_id: ownerId }),
+  }
+}

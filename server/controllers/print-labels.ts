@@ -1,0 +1,24 @@
+import { AppError } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
+import { selectLabels } from './admin-controller-queries.ts'
+import { drawLabels } from './draw-labels.ts'
+
+/**
+ * Sheets of labels for transmitters as PDF; who reads a code registers the transmitter at `site`. Throws 404
+ * `controller_not_found` where one of them does not exist.
+ */
+export async function printLabels(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  ids: readonly number[],
+  { site, product }: { site: URL; product: string },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const rows = await selectLabels(database.db, ids)
+  if (rows.length < ids.length) throw new AppError(404, 'controller_not_found')
+  const labels = rows.map((row) => {
+    const link = new URL('/settings/register', site)
+    link.search = new URLSearchParams({ imei: row.imei, imsi: row.imsi }).toString()
+    return { ...row, link: link.href }
+  })
+  const title = `${product} ${labels[0]?.imei ?? ''}`
+  return drawLabels(labels, { title, product, date: new Date(clock.now()) })
+}
