@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { identity } from './column-type.ts'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -24,6 +24,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on('delivery')
     .columns(['notice_id', 'notification_id'])
     .unique()
+    .execute()
+  await db.schema
+    .createTable('ingest_hour')
+    .addColumn('from', 'bigint', (c) => c.primaryKey())
+    .addColumn('requests', 'integer', (c) => c.notNull())
+    .addColumn('readings', 'integer', (c) => c.notNull())
+    .addColumn('refused', 'integer', (c) => c.notNull())
+    .execute()
+  await db.schema
+    .createIndex('alarm_open')
+    .on('alarm')
+    .columns(['type', 'controller_id'])
+    .where(sql.ref('status'), '=', sql.lit('open'))
     .execute()
   await db.schema.createIndex('delivery_state').on('delivery').columns(['state', 'id']).execute()
 }

@@ -280,6 +280,7 @@ const rowsOf: Record<string, [table: string, row: Row][]> = {
       'customer_notice',
       { id: 1, account_id: 1, types: '[]', region_ids: '[]', subject: 'a', text: 'b', job_id: 1, created_at: 1 },
     ],
+    ['ingest_hour', { from: 1_778_400_000_000, requests: 1, readings: 8, refused: 0 }],
   ],
   '0031-mail-sender': [
     [

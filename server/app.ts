@@ -17,6 +17,7 @@ import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { eventRoutes } from './events/event-routes.ts'
 import { exportRoutes } from './exports/export-routes.ts'
 import { firmwareRoutes, firmwareUploadRoutes } from './firmware/firmware-routes.ts'
+import { fleetRoutes } from './fleet/fleet-routes.ts'
 import { forwardingRoutes } from './forwarding/forwarding-routes.ts'
 import { heatmapRoutes } from './heatmap/heatmap-routes.ts'
 import { answerError } from './http/answer-error.ts'
@@ -128,6 +129,7 @@ export function createApi(deps: Deps) {
   api.get('/openapi.json', withoutSession, describeApi(api))
   return api
 }
+    .route('/', fleetRoutes(deps))
 
 export type AppType = ReturnType<typeof createApi>
 

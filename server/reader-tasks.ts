@@ -6,6 +6,7 @@ import { readRegionMonth } from './averages/read-region-month.ts'
 import { readVitals } from './controllers/read-vitals.ts'
 import { readDashboard } from './dashboard/read-dashboard.ts'
 import { readExportPart } from './exports/read-export-part.ts'
+import { readFleet } from './fleet/read-fleet.ts'
 import { readHeatmapMap } from './heatmap/read-heatmap-map.ts'
 import { replayChunk } from './rule-replay/replay-chunk.ts'
 import { readTemperature } from './scales/read-temperature.ts'
@@ -26,6 +27,7 @@ export const readerTasks = {
   temperature: readTemperature,
   dashboard: readDashboard,
   batteries: readBatteries,
+  fleet: readFleet,
   vitals: readVitals,
   seriesText: readSeriesText,
   exportPart: readExportPart,

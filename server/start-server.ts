@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { openDatabase } from './db/open-database.ts'
 import { sweepExports } from './exports/sweep-exports.ts'
 import { createRolloutWatch } from './firmware/watch-rollouts.ts'
+import { createIngestCounting } from './fleet/count-ingest.ts'
 import { createForwardingLoop } from './forwarding/forwarding-loop.ts'
 import type { Deps } from './http/deps.ts'
 import { createImportLoop } from './imports/import-loop.ts'
@@ -113,6 +114,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   scheduler.every('2/5 * * * *', 'firmware roll-outs', createRolloutWatch(deps))
   scheduler.every('*/10 * * * *', 'regional averages', averages.update)
   scheduler.every('37 2 * * *', 'all regional averages', averages.refresh)
+  scheduler.every('* * * * *', 'count what comes in', createIngestCounting(deps))
   scheduler.every('* * * * *', 'plan jobs', () => planJobs(deps))
   scheduler.every('51 * * * *', 'remove old exports', async () => void (await sweepExports(deps)))
   scheduler.every('41 * * * *', 'give up old uploads', () => sweepImports(deps))

@@ -23,6 +23,7 @@ import type {
   FirmwareRolloutTable,
   FirmwareTable,
 } from '../firmware/firmware-table.ts'
+import type { IngestHourTable } from '../fleet/ingest-hour-table.ts'
 import type { ForwardingRunTable, ForwardingSentTable, ForwardingTable } from '../forwarding/forwarding-table.ts'
 import type { ImportReadingTable, ImportTable } from '../imports/import-table.ts'
 import type { InterventionTable } from '../interventions/intervention-table.ts'
@@ -119,4 +120,5 @@ export type Tables = {
   average_cursor: AverageCursorTable
   audit: AuditTable
 }
+  ingest_hour: IngestHourTable
   customer_notice: CustomerNoticeTable

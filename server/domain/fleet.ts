@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { FindingCode } from './device-doctor.ts'
+import { errorCodes } from './error-code.ts'
+import { JobType } from './job.ts'
+import { ChannelType } from './notification.ts'
+
+/** So many rows of each part; the counts tell of all. */
+export const FLEET_ROWS = 50
+export const FLEET_INGEST_HOURS = 48
+
+const Transmitter = { id: v.number(), name: v.string(), imei: v.string(), owner: v.nullable(v.string()) }
+
+/** A transmitter whose data are overdue: since when, what it said of itself last (V, dBm), and the likeliest reason. */
+export const SilentTransmitter = v.object({
+  ...Transmitter,
+  lastSeen: v.nullable(v.string()),
+  battery: v.nullable(v.number()),
+  signal: v.nullable(v.number()),
+  finding: FindingCode,
+})
+export type SilentTransmitter = v.InferOutput<typeof SilentTransmitter>
+
+/** A battery with an open alarm: V, and the days its trend leaves it; null where it is low already. */
+export const EndingBattery = v.object({
+  ...Transmitter,
+  volts: v.nullable(v.number()),
+  daysLeft: v.nullable(v.number()),
+  since: v.string(),
+})
+export type EndingBattery = v.InferOutput<typeof EndingBattery>
+
+/** What there is to do for all transmitters, as of now. */
+export const Fleet = v.object({
+  at: v.string(),
+  owned: v.number(),
+  unowned: v.number(),
+  silent: v.object({ count: v.number(), items: v.array(SilentTransmitter) }),
+  batteries: v.object({ count: v.number(), items: v.array(EndingBattery) }),
+  /** By what the transmitters run; null where they have not said it. */
+  firmware: v.array(v.object({ version: v.nullable(v.string()), count: v.number() })),
+  /** By hour, the oldest first; hours in which nothing came are among them. */
+  ingest: v.array(v.object({ from: v.string(), requests: v.number(), readings: v.number(), refused: v.number() })),
+  /** Given up in the last 24 h, by channel, and what waits to be tried again. */
+  deliveries: v.object({
+    failed: v.array(v.object({ channel: ChannelType, count: v.number() })),
+    waiting: v.number(),
+    failingChannels: v.number(),
+  }),
+  /** Failed in the last 7 days, the newest first. */
+  jobs: v.array(
+    v.object({
+      id: v.number(),
+      type: JobType,
+      description: v.string(),
+      problem: v.nullable(v.picklist(errorCodes)),
+      finished: v.nullable(v.string()),
+    }),
+  ),
+})
+export type Fleet = v.InferOutput<typeof Fleet>

@@ -1,0 +1,140 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { IngestHourTable } from './ingest-hour-table.ts'
+
+const HOUR_MS = 3600_000
+
+export async function addIngest(db: Kysely<Tables>, hour: IngestHourTable): Promise<void> {
+  await db
+    .insertInto('ingest_hour')
+    .values(hour)
+    .onConflict((conflict) =>
+      conflict.column('from').doUpdateSet((eb) => ({
+        requests: eb('ingest_hour.requests', '+', hour.requests),
+        readings: eb('ingest_hour.readings', '+', hour.readings),
+        refused: eb('ingest_hour.refused', '+', hour.refused),
+      })),
+    )
+    .execute()
+}
+
+export async function deleteIngestBefore(db: Kysely<Tables>, beforeMs: number): Promise<void> {
+  await db.deleteFrom('ingest_hour').where('from', '<', beforeMs).execute()
+}
+
+export const selectIngest = (db: Kysely<Tables>, fromMs: number): Promise<IngestHourTable[]> =>
+  db.selectFrom('ingest_hour').selectAll().where('from', '>=', fromMs).orderBy('from').execute()
+
+export async function countTransmitters(db: Kysely<Tables>): Promise<{ owned: number; unowned: number }> {
+  const { all, owned } = await db
+    .selectFrom('controller')
+    .select(({ fn }) => [fn.countAll().as('all'), fn.count('owner_id').as('owned')])
+    .executeTakeFirstOrThrow()
+  return { owned: Number(owned), unowned: Number(all) - Number(owned) }
+}
+
+/**
+ * Transmitters in use whose data are overdue by two intervals and an hour; a subscription that has ended excuses them, unless they
+ * fell silent before.
+ */
+const silent = (db: Kysely<Tables>, nowMs: number, subscriptions: boolean) => {
+  const patience = sql<number>`(2 * controller.update_interval_hours + 1) * ${sql.lit(HOUR_MS)}`
+  const query = db
+    .selectFrom('controller')
+    .where('controller.owner_id', 'is not', null)
+    .where(sql<boolean>`coalesce(controller.last_seen_at, controller.activated_at, 0) < ${nowMs} - ${patience}`)
+  if (!subscriptions) return query
+  return query.where(({ or, eb }) =>
+    or([
+      eb('controller.subscription_ends_at', 'is', null),
+      eb('controller.subscription_ends_at', '>', nowMs),
+      sql<boolean>`controller.last_seen_at < controller.subscription_ends_at - ${patience}`,
+    ]),
+  )
+}
+
+export async function countSilent(db: Kysely<Tables>, nowMs: number, subscriptions: boolean): Promise<number> {
+  const { count } = await silent(db, nowMs, subscriptions)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Those that fell silent last come first: there something can still be done. */
+export const selectSilent = (db: Kysely<Tables>, nowMs: number, subscriptions: boolean, limit: number) =>
+  silent(db, nowMs, subscriptions)
+    .leftJoin('account', 'account.id', 'controller.owner_id')
+    .select(['controller.id', 'controller.name', 'controller.imei', 'account.email as owner'])
+    .select(['controller.last_seen_at', 'controller.activated_at', 'controller.update_interval_hours'])
+    .select(['controller.subscription_ends_at', 'controller.battery_mv', 'controller.signal_dbm'])
+    .orderBy(sql`coalesce(controller.last_seen_at, 0)`, 'desc')
+    .orderBy('controller.id')
+    .limit(limit)
+    .execute()
+
+export const selectLowBatteries = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('alarm')
+    .innerJoin('controller', 'controller.id', 'alarm.controller_id')
+    .leftJoin('account', 'account.id', 'controller.owner_id')
+    .select(['controller.id', 'controller.name', 'controller.imei', 'account.email as owner'])
+    .select(['alarm.why', 'alarm.detected_at', 'controller.battery_mv'])
+    .where('alarm.type', '=', 'battery')
+    .where('alarm.status', '=', 'open')
+    .execute()
+
+export async function countFirmware(db: Kysely<Tables>): Promise<{ version: string | null; count: number }[]> {
+  const rows = await db
+    .selectFrom('controller')
+    .select(({ fn }) => ['software_version as version', fn.countAll().as('count')])
+    .where('owner_id', 'is not', null)
+    .groupBy('software_version')
+    .execute()
+  return rows
+    .map(({ version, count }) => ({ version, count: Number(count) }))
+    .sort((a, b) => b.count - a.count || (a.version ?? '').localeCompare(b.version ?? ''))
+}
+
+/** What was given up since a time after it was tried, by channel. */
+export async function countFailedDeliveries(db: Kysely<Tables>, sinceMs: number) {
+  const rows = await db
+    .selectFrom('delivery')
+    .innerJoin('notification', 'notification.id', 'delivery.notification_id')
+    .select(({ fn }) => ['notification.type as channel', fn.countAll().as('count')])
+    .where('delivery.state', 'in', ['failed', 'expired'])
+    .where('delivery.attempts', '>', 0)
+    .where('delivery.created_at', '>=', sinceMs)
+    .where('delivery.hidden_at', 'is', null)
+    .groupBy('notification.type')
+    .execute()
+  return rows.map(({ channel, count }) => ({ channel, count: Number(count) }))
+}
+
+export async function countWaitingDeliveries(db: Kysely<Tables>): Promise<number> {
+  const { count } = await db
+    .selectFrom('delivery')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('state', '=', 'due')
+    .where('attempts', '>', 0)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function countFailingChannels(db: Kysely<Tables>): Promise<number> {
+  const { count } = await db
+    .selectFrom('notification')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('status', '=', 'failing')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export const selectFailedJobs = (db: Kysely<Tables>, sinceMs: number, limit: number) =>
+  db
+    .selectFrom('job')
+    .select(['id', 'type', 'description', 'problem', 'finished_at'])
+    .where('status', '=', 'failed')
+    .where('finished_at', '>=', sinceMs)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()

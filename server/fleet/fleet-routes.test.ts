@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Client, createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+import { createIngestCounting } from './count-ingest.ts'
+
+const HOUR = 3_600_000
+
+let app: TestApp
+let admin: Client
+let anna: Client
+
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await app.signIn('admin@example.org', { admin: true })
+  anna = await app.signIn('anna@example.org')
+})
+afterAll(() => app.close())
+
+const fleet = async () => (await admin.get('/admin/fleet')).body
+
+async function send(controller: Awaited<ReturnType<TestApp['claim']>>, fields: object = {}) {
+  const { imei, imsi, deviceKey } = controller
+  const readings = [{ time: new Date(app.clock.now()).toISOString(), channel: 1, weight: 40 }]
+  const body = { imei, imsi, readings, battery: 4.1, signal: -70, softwareVersion: '1.4.2', ...fields }
+  await app.nobody.post('/ingest', body, { authorization: `Bearer ${deviceKey}` })
+  await app.deps.ingest.settled()
+}
+
+test('who is silent, since when and why; those that fell silent last come first', async () => {
+  const weak = await app.claim(anna, 'Valley')
+  const empty = await app.claim(anna, 'Forest')
+  const over = await app.claim(anna, 'Garden')
+  await app.claim(anna, 'Attic')
+  await send(weak, { signal: -108 })
+  await send(over)
+  await app.db
+    .updateTable('controller')
+    .set({ subscription_ends_at: app.clock.now() + HOUR })
+    .where('id', '=', over.id)
+    .execute()
+  app.clock.advance(HOUR)
+  await send(empty, { battery: 3.35 })
+  expect((await fleet()).silent.items).toEqual([])
+  app.clock.advance(4 * HOUR)
+  const { silent, owned } = await fleet()
+  expect(owned).toBe(4)
+  expect(silent.count).toBe(3)
+  expect(silent.items).toMatchObject([
+    { name: 'Forest', finding: 'batteryEmpty', battery: 3.35, owner: 'anna@example.org' },
+    { name: 'Valley', finding: 'signalWeak', signal: -108, lastSeen: '2026-05-10T10:00:00.000Z' },
+    { name: 'Attic', finding: 'neverSent', lastSeen: null },
+  ])
+})
+
+test('batteries that end, the most urgent first', async () => {
+  const ids = (await app.db.selectFrom('controller').select('id').orderBy('id').execute()).map(({ id }) => id)
+  const alarm = (controllerId: number, why: object) =>
+    app.db
+      .insertInto('alarm')
+      .values({
+        controller_id: controllerId,
+        scale_id: null,
+        type: 'battery',
+        status: 'open',
+        started_at: 1,
+        detected_at: 1,
+        ended_at: null,
+        weight_change_grams: null,
+        own_confidence_percent: 95,
+        own_why: '[]',
+        confidence_percent: 95,
+        why: JSON.stringify([why]),
+        verdict: null,
+        verdict_by: null,
+        verdict_at: null,
+      })
+      .execute()
+  await alarm(ids[0]!, { code: 'batteryFalling', values: { volts: 3.6, days: 5 } })
+  await alarm(ids[1]!, { code: 'batteryLow', values: { volts: 3.35 } })
+  expect((await fleet()).batteries).toMatchObject({
+    count: 2,
+    items: [
+      { name: 'Forest', daysLeft: null },
+      { name: 'Valley', daysLeft: 5 },
+    ],
+  })
+})
+
+test('which firmware runs on how many', async () => {
+  expect((await fleet()).firmware).toEqual([
+    { version: '1.4.2', count: 3 },
+    { version: null, count: 1 },
+  ])
+})
+
+test('what came in, hour by hour, counted beside the taking in', async () => {
+  const count = createIngestCounting(app.deps)
+  const controller = await app.claim(anna, 'Roof')
+  await send(controller)
+  await count()
+  app.clock.advance(HOUR)
+  await send(controller)
+  await send(controller)
+  await count()
+  await count()
+  const { ingest } = await fleet()
+  expect(ingest).toHaveLength(48)
+  expect(ingest.slice(-3)).toMatchObject([
+    { requests: 0, readings: 0 },
+    { requests: 1, readings: 1, from: '2026-05-10T15:00:00.000Z' },
+    { requests: 2, readings: 1 },
+  ])
+})
+
+test('deliveries that were given up and jobs that failed', async () => {
+  const { body: channel } = await anna.post('/notification', { type: 'email', address: 'anna@example.org' })
+  const created_at = app.clock.now()
+  const row = { notification_id: channel.id as number, stage: 'test' as const, due_at: created_at, created_at }
+  await app.db
+    .insertInto('delivery')
+    .values([
+      { ...row, state: 'failed', attempts: 1 },
+      { ...row, state: 'expired', attempts: 0 },
+      { ...row, state: 'failed', attempts: 1, created_at: created_at - 25 * HOUR },
+      { ...row, state: 'due', attempts: 2 },
+    ])
+    .execute()
+  const job = { input: '{}', due_at: created_at, created_at }
+  await app.db
+    .insertInto('job')
+    .values([
+      { ...job, type: 'BACKUP', status: 'failed', problem: 'internal', finished_at: created_at },
+      { ...job, type: 'BACKUP', status: 'failed', problem: 'internal', finished_at: created_at - 8 * 24 * HOUR },
+    ])
+    .execute()
+  expect(await fleet()).toMatchObject({
+    deliveries: { failed: [{ channel: 'email', count: 1 }], waiting: 1, failingChannels: 0 },
+    jobs: [{ type: 'BACKUP', problem: 'internal' }],
+  })
+})
+
+test('it is for administrators', async () => {
+  expect((await anna.get('/admin/fleet')).status).toBe(403)
+  const manager = await app.signIn('manager@example.org', { role: 1 })
+  expect((await manager.get('/admin/fleet')).status).toBe(403)
+})

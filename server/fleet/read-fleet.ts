@@ -1,0 +1,115 @@
+import type { Kysely } from 'kysely'
+import type { AlarmReason } from '#domain/alarm.ts'
+import { diagnose } from '#domain/device-doctor.ts'
+import type { ErrorCode } from '#domain/error-code.ts'
+import {
+  type EndingBattery,
+  FLEET_INGEST_HOURS,
+  FLEET_ROWS,
+  type Fleet,
+  type SilentTransmitter,
+} from '#domain/fleet.ts'
+import type { Tables } from '../db/tables.ts'
+import {
+  countFailedDeliveries,
+  countFailingChannels,
+  countFirmware,
+  countSilent,
+  countTransmitters,
+  countWaitingDeliveries,
+  selectFailedJobs,
+  selectIngest,
+  selectLowBatteries,
+  selectSilent,
+} from './fleet-queries.ts'
+
+const HOUR_MS = 3600_000
+const DAY_MS = 24 * HOUR_MS
+
+const iso = (ms: number) => new Date(Number(ms)).toISOString()
+
+/** Reader task: what there is to do for all transmitters, as of `nowMs`. */
+export async function readFleet(
+  db: Kysely<Tables>,
+  { nowMs, subscriptions }: { nowMs: number; subscriptions: boolean },
+): Promise<Fleet> {
+  const silent = await selectSilent(db, nowMs, subscriptions, FLEET_ROWS)
+  const batteries = (await selectLowBatteries(db)).map(toBattery).sort(byUrgency)
+  const jobs = await selectFailedJobs(db, nowMs - 7 * DAY_MS, FLEET_ROWS)
+  return {
+    at: iso(nowMs),
+    ...(await countTransmitters(db)),
+    silent: {
+      count: silent.length < FLEET_ROWS ? silent.length : await countSilent(db, nowMs, subscriptions),
+      items: silent.map((row) => toSilent(row, nowMs, subscriptions)),
+    },
+    batteries: { count: batteries.length, items: batteries.slice(0, FLEET_ROWS) },
+    firmware: (await countFirmware(db)).slice(0, FLEET_ROWS),
+    ingest: await ingestByHour(db, nowMs),
+    deliveries: {
+      failed: await countFailedDeliveries(db, nowMs - DAY_MS),
+      waiting: await countWaitingDeliveries(db),
+      failingChannels: await countFailingChannels(db),
+    },
+    jobs: jobs.map(({ id, type, description, problem, finished_at }) => ({
+      id,
+      type,
+      description,
+      problem: problem as ErrorCode | null,
+      finished: finished_at === null ? null : iso(finished_at),
+    })),
+  }
+}
+
+type SilentRow = Awaited<ReturnType<typeof selectSilent>>[number]
+
+/** The doctor's first word, by what the transmitter said of itself last; its page tells the whole. */
+function toSilent(row: SilentRow, nowMs: number, subscriptions: boolean): SilentTransmitter {
+  const seconds = (ms: number | null) => (ms === null ? null : Math.floor(Number(ms) / 1000))
+  const { id, name, imei, owner, battery_mv, signal_dbm, last_seen_at } = row
+  const lastSeen = seconds(last_seen_at)
+  const { findings } = diagnose({
+    now: Math.floor(nowMs / 1000),
+    lastSeen,
+    claimedAt: seconds(row.activated_at),
+    updateIntervalHours: row.update_interval_hours,
+    subscriptionEndsAt: subscriptions ? seconds(row.subscription_ends_at) : null,
+    battery: battery_mv === null ? null : { millivolts: battery_mv, daysLeft: null },
+    signal: signal_dbm === null || lastSeen === null ? [] : [{ time: lastSeen, dbm: signal_dbm }],
+    heard: [],
+    scales: [],
+  })
+  return {
+    ...{ id, name, imei, owner },
+    lastSeen: last_seen_at === null ? null : iso(last_seen_at),
+    battery: battery_mv === null ? null : battery_mv / 1000,
+    signal: signal_dbm,
+    finding: findings[0]?.code ?? 'transmitterSilent',
+  }
+}
+
+function toBattery(row: Awaited<ReturnType<typeof selectLowBatteries>>[number]): EndingBattery {
+  const { id, name, imei, owner, why, detected_at, battery_mv } = row
+  const reason = (JSON.parse(why) as AlarmReason[]).find(({ code }) => code === 'batteryFalling')
+  const days = reason?.values.days
+  return {
+    ...{ id, name, imei, owner },
+    volts: battery_mv === null ? null : battery_mv / 1000,
+    daysLeft: typeof days === 'number' ? days : null,
+    since: iso(detected_at * 1000),
+  }
+}
+
+const byUrgency = (a: EndingBattery, b: EndingBattery) =>
+  (a.daysLeft ?? 0) - (b.daysLeft ?? 0) || (a.volts ?? 0) - (b.volts ?? 0)
+
+async function ingestByHour(db: Kysely<Tables>, nowMs: number): Promise<Fleet['ingest']> {
+  const last = Math.floor(nowMs / HOUR_MS) * HOUR_MS
+  const first = last - (FLEET_INGEST_HOURS - 1) * HOUR_MS
+  const known = new Map((await selectIngest(db, first)).map((hour) => [Number(hour.from), hour]))
+  return Array.from({ length: FLEET_INGEST_HOURS }, (_, at) => {
+    const from = first + at * HOUR_MS
+    const { requests = 0, readings = 0, refused = 0 } = known.get(from) ?? {}
+    return { from: iso(from), requests, readings, refused }
+  })
+}
