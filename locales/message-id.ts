@@ -42,6 +42,8 @@ import type settings from './en/settings.json'
 import type settingsScreen from './en/settings-screen.json'
 import type share from './en/share.json'
 import type shop from './en/shop.json'
+import type shopConfig from './en/shop-config.json'
+import type shopOrders from './en/shop-orders.json'
 import type subscription from './en/subscription.json'
 import type temperature from './en/temperature.json'
 import type timeline from './en/timeline.json'
@@ -67,9 +69,9 @@ type Catalogue = typeof account &
   typeof deviceDoctor &
   typeof error &
   typeof exports &
+  typeof firmware &
   typeof forwarding &
   typeof heatmap &
-  typeof firmware &
   typeof imports &
   typeof ingest &
   typeof installation &
@@ -94,6 +96,8 @@ type Catalogue = typeof account &
   typeof settingsScreen &
   typeof share &
   typeof shop &
+  typeof shopConfig &
+  typeof shopOrders &
   typeof subscription &
   typeof temperature &
   typeof timeline &
