@@ -1,5 +1,4 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
-import type { PaymentMethod } from '#domain/cart.ts'
 import type { PaymentProvider } from '#domain/order.ts'
 import type { Tables } from '../db/tables.ts'
 import type { OrderCheckoutTable } from './order-table.ts'
@@ -15,23 +14,9 @@ export async function insertCheckout(db: Kysely<Tables>, row: Insertable<OrderCh
     .execute()
 }
 
-/** A page where this amount can be paid in this way until after `until` (epoch ms). */
-export const selectOpenCheckout = (
-  db: Kysely<Tables>,
-  orderId: number,
-  wanted: { provider: PaymentProvider; method: PaymentMethod; amount: number; until: number },
-): Promise<CheckoutRow | undefined> =>
-  db
-    .selectFrom('order_checkout')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .where('provider', '=', wanted.provider)
-    .where('method', '=', wanted.method)
-    .where('amount', '=', wanted.amount)
-    .where('state', '=', 'open')
-    .where('expires_at', '>', wanted.until)
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
+/** All of an order, newest first. */
+export const selectCheckouts = (db: Kysely<Tables>, orderId: number): Promise<CheckoutRow[]> =>
+  db.selectFrom('order_checkout').selectAll().where('order_id', '=', orderId).orderBy('id', 'desc').execute()
 
 export const selectCheckout = (
   db: Kysely<Tables>,
@@ -44,15 +29,6 @@ export const selectCheckout = (
     .where('provider', '=', provider)
     .where('provider_id', '=', providerId)
     .executeTakeFirst()
-
-export async function countCheckouts(db: Kysely<Tables>, orderId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('order_checkout')
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
 
 /** A checkout that was paid stays so. */
 export async function updateCheckout(

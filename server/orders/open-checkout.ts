@@ -5,7 +5,7 @@ import type { Deps } from '../http/deps.ts'
 import { looks } from '../http/variant.ts'
 import { PaymentUnavailable } from '../platform/payment.ts'
 import { translate } from '../platform/translate.ts'
-import { countCheckouts, insertCheckout, selectOpenCheckout } from './checkout-queries.ts'
+import { type CheckoutRow, insertCheckout, selectCheckouts } from './checkout-queries.ts'
 import type { OrderRow } from './order-queries.ts'
 
 /** Somebody who is sent to a page has at least so long to pay there. */
@@ -30,9 +30,15 @@ export async function openCheckout(
   const { provider } = payment
   if (provider === 'none') throw new AppError(503, 'payment_unavailable')
   const now = clock.now()
-  const open = await selectOpenCheckout(db, order.id, { provider, method, amount, until: now + TIME_TO_PAY_MS })
+  const before = await selectCheckouts(db, order.id)
+  const isGood = (one: CheckoutRow) =>
+    one.state === 'open' &&
+    one.provider === provider &&
+    one.method === method &&
+    one.amount === amount &&
+    one.expires_at > now + TIME_TO_PAY_MS
+  const open = before.find(isGood)
   if (open) return open.url
-  const before = await countCheckouts(db, order.id)
   const { key, currency, email, language: locale, site } = order
   try {
     const checkout = await payment.openCheckout({
@@ -46,7 +52,7 @@ export async function openCheckout(
       paidUrl: completionUrl(order),
       givenUpUrl: `${completionUrl(order)}&payment=givenUp`,
       site,
-      idempotencyKey: [key, before, amount, method, Math.floor(now / KEY_LIFE_MS)].join('/'),
+      idempotencyKey: [key, before.length, amount, method, Math.floor(now / KEY_LIFE_MS)].join('/'),
     })
     const { id: provider_id, url, expiresAt: expires_at } = checkout
     const row = {
