@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely'
-import { identity } from './column-type.ts'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('shop_config')
-    .addColumn('version', 'integer', identity(db))
+    .addColumn('version', 'integer', (c) => c.primaryKey())
     .addColumn('yaml', 'text', (c) => c.notNull())
     .addColumn('comment', 'text', (c) => c.notNull())
     .addColumn('created_at', 'bigint', (c) => c.notNull())

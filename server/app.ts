@@ -40,8 +40,8 @@ import { interventionRoutes } from './interventions/intervention-routes.ts'
 import { jobRoutes } from './jobs/job-routes.ts'
 import { loraDeviceRoutes } from './lora-devices/lora-device-routes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
-import { adminOrderRoutes } from './orders/admin-order-routes.ts'
 import { metricsRoutes } from './operations/metrics-routes.ts'
+import { adminOrderRoutes } from './orders/admin-order-routes.ts'
 import { orderRoutes } from './orders/order-routes.ts'
 import { paymentRoutes } from './payment/payment-routes.ts'
 import { formatRoutes } from './readings/formats/format-routes.ts'
@@ -52,6 +52,7 @@ import { scaleRoutes } from './scales/scale-routes.ts'
 import { settingRoutes } from './settings/setting-routes.ts'
 import { openShare } from './shares/open-share.ts'
 import { shareRoutes } from './shares/share-routes.ts'
+import { shopConfigRoutes } from './shop/shop-config-routes.ts'
 import { shopRoutes } from './shop/shop-routes.ts'
 import { createOrderKeyTries } from './subscriptions/order-key-tries.ts'
 import { subscriptionRoutes } from './subscriptions/subscription-routes.ts'
@@ -100,6 +101,7 @@ export function createApi(deps: Deps) {
     .route('/', controllerRoutes(deps, orderKeyTries))
     .route('/', subscriptionRoutes(deps, orderKeyTries))
     .route('/', shopRoutes(deps))
+    .route('/', shopConfigRoutes(deps))
     .route('/', orderRoutes(deps))
     .route('/', adminOrderRoutes(deps))
     .route('/', scaleRoutes(deps))
@@ -127,11 +129,11 @@ export function createApi(deps: Deps) {
     .route('/', adminControllerRoutes(deps))
     .route('/', auditRoutes(deps))
     .route('/', customerNoticeRoutes(deps))
+    .route('/', fleetRoutes(deps))
     .onError(answerError(deps.logger))
   api.get('/openapi.json', withoutSession, describeApi(api))
   return api
 }
-    .route('/', fleetRoutes(deps))
 
 export type AppType = ReturnType<typeof createApi>
 

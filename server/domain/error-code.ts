@@ -128,6 +128,7 @@ export const errorCodes = [
   'share_own_scales_only',
   'share_unavailable',
   'shares_too_many',
+  'shop_config_changed',
   'shop_config_invalid',
   'shop_unavailable',
   'signature_wrong',

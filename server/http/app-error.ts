@@ -1,7 +1,8 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ErrorCode } from '#domain/error-code.ts'
 
-export type Issue = { path: string; message: string }
+/** `line`: counted from 1, where the fault is in a text of many lines. */
+export type Issue = { path: string; message: string; line?: number }
 
 /** The one error a verb throws: `code` is the translation key, `status` the answer's. */
 export class AppError extends Error {

@@ -17,7 +17,11 @@ const errorReply = {
             items: {
               type: 'object' as const,
               required: ['path', 'message'],
-              properties: { path: { type: 'string' as const }, message: { type: 'string' as const } },
+              properties: {
+                path: { type: 'string' as const },
+                message: { type: 'string' as const },
+                line: { type: 'integer' as const },
+              },
             },
           },
         },

@@ -17,11 +17,17 @@ export const selectShopConfig = (
     .limit(1)
     .executeTakeFirst()
 
+/** Undefined where the version is there already. */
 export const insertShopConfig = (
   db: Kysely<Tables>,
   row: Insertable<ShopConfigTable>,
-): Promise<Pick<ShopConfigRow, 'version'>> =>
-  db.insertInto('shop_config').values(row).returning('version').executeTakeFirstOrThrow()
+): Promise<Pick<ShopConfigRow, 'version'> | undefined> =>
+  db
+    .insertInto('shop_config')
+    .values(row)
+    .onConflict((conflict) => conflict.column('version').doNothing())
+    .returning('version')
+    .executeTakeFirst()
 
 /** The versions there are with who saved them, newest first. */
 export const selectShopConfigVersions = (db: Kysely<Tables>, limit: number) =>

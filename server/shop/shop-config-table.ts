@@ -1,8 +1,6 @@
-import type { Generated } from 'kysely'
-
-/** Each version as it was saved, newest highest; never changed. `created_by` null: the account is gone. */
+/** Each version as it was saved, the newest the highest; never changed. `created_by` null: the account is gone. */
 export type ShopConfigTable = {
-  version: Generated<number>
+  version: number
   yaml: string
   comment: string
   created_at: number
