@@ -111,7 +111,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   const averages = createAverageLoop(deps)
   const scheduler = createScheduler(logger)
   scheduler.every('*/5 * * * *', 'watch transmitters', createTransmitterWatch(deps))
-  scheduler.every('2/5 * * * *', 'firmware roll-outs', createRolloutWatch(deps))
+  scheduler.every('2-59/5 * * * *', 'firmware roll-outs', createRolloutWatch(deps))
   scheduler.every('*/10 * * * *', 'regional averages', averages.update)
   scheduler.every('37 2 * * *', 'all regional averages', averages.refresh)
   scheduler.every('* * * * *', 'count what comes in', createIngestCounting(deps))
