@@ -38,7 +38,7 @@ export function createStripePayment(
       return { id: session.id, url: session.url, expiresAt: session.expires_at * 1000 }
     },
     async askCheckout(id) {
-      return noticeOf(await asked(stripe.checkout.sessions.retrieve(id)))
+      return noticeOf(await asked(stripe.checkout.sessions.retrieve(id, {}, { maxNetworkRetries: 0 })))
     },
     async closeCheckout(id) {
       await asked(stripe.checkout.sessions.expire(id)).catch((error: unknown) => {
