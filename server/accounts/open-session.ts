@@ -12,7 +12,7 @@ export const createOpenSession =
   (deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>): OpenSession =>
   async (c, account) => {
     const token = await startSession(deps, {
-      accountId: account.id,
+      account,
       userAgent: c.req.header('user-agent'),
       replaces: readSessionCookie(c, deps.config),
     })

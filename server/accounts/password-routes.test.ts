@@ -47,6 +47,21 @@ describe('a forgotten password', () => {
     expect(app.mails.at(-1)).toMatchObject({ to: 'anna@example.org', subject: 'Votre mot de passe a été changé' })
   })
 
+  it('shuts out who signs in with the old password just then', async () => {
+    await app.signIn('anna@example.org')
+    const token = await linkFor('anna@example.org')
+    const { passwords } = app.deps
+    const { verify } = passwords
+    passwords.verify = async (...known) => {
+      passwords.verify = verify
+      const right = await verify(...known)
+      expect(await set(token)).toMatchObject({ status: 200 })
+      return right
+    }
+    expect(await login(PASSWORD)).toMatchObject({ status: 401, body: { code: 'credentials_wrong' } })
+    expect(await app.db.selectFrom('session').select('id').execute()).toEqual([])
+  })
+
   it('answers a known and an unknown address alike, with the same rows, and writes to the known one alone', async () => {
     await app.signIn('anna@example.org')
     const known = await request('anna@example.org')

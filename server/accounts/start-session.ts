@@ -1,24 +1,34 @@
+import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import { hashToken } from '../platform/ids.ts'
+import { type AccountRow, selectAccountById } from './account-queries.ts'
 import { SESSION_LIFE_SECONDS } from './session-cookie.ts'
 import { deleteExpiredSessions, deleteSession, insertSession } from './session-queries.ts'
 
 const USER_AGENT_MAXIMUM = 200
 
-/** Opens a session and gives its token; the session this browser had before ends. */
+/**
+ * Opens a session and gives its token; the session this browser had before ends. Throws 401 `credentials_wrong` where the
+ * account's password was changed, or the account switched off, while somebody was signing in.
+ */
 export async function startSession(
   { database, clock, ids }: Pick<Deps, 'database' | 'clock' | 'ids'>,
-  session: { accountId: number; userAgent: string | undefined; replaces: string | undefined },
+  session: { account: AccountRow; userAgent: string | undefined; replaces: string | undefined },
 ): Promise<string> {
   const now = clock.now()
   const token = ids.token()
+  const { account } = session
   await database.db.transaction().execute(async (db) => {
+    const current = await selectAccountById(db, account.id)
+    if (current?.active !== 1 || current.password_hash !== account.password_hash) {
+      throw new AppError(401, 'credentials_wrong')
+    }
     if (session.replaces) await deleteSession(db, hashToken(session.replaces))
-    await deleteExpiredSessions(db, session.accountId, now)
+    await deleteExpiredSessions(db, account.id, now)
     await insertSession(db, {
       id: ids.uuid(),
       token_hash: hashToken(token),
-      account_id: session.accountId,
+      account_id: account.id,
       user_agent: (session.userAgent ?? '').slice(0, USER_AGENT_MAXIMUM),
       created_at: now,
       last_seen_at: now,
