@@ -1,5 +1,6 @@
 import type account from './en/account.json'
 import type accountMail from './en/account-mail.json'
+import type administrationFirmware from './en/administration-firmware.json'
 import type affiliation from './en/affiliation.json'
 import type alarm from './en/alarm.json'
 import type alarmCard from './en/alarm-card.json'
@@ -28,9 +29,9 @@ import type map from './en/map.json'
 import type notification from './en/notification.json'
 import type notificationScreen from './en/notification-screen.json'
 import type offline from './en/offline.json'
+import type order from './en/order.json'
 import type orderDocument from './en/order-document.json'
 import type orderMail from './en/order-mail.json'
-import type order from './en/order.json'
 import type payment from './en/payment.json'
 import type profile from './en/profile.json'
 import type region from './en/region.json'
@@ -43,7 +44,9 @@ import type settingsScreen from './en/settings-screen.json'
 import type share from './en/share.json'
 import type shop from './en/shop.json'
 import type shopConfig from './en/shop-config.json'
+import type shopAccounting from './en/shop-accounting.json'
 import type shopOrders from './en/shop-orders.json'
+import type shopWizard from './en/shop-wizard.json'
 import type subscription from './en/subscription.json'
 import type temperature from './en/temperature.json'
 import type timeline from './en/timeline.json'
@@ -55,6 +58,7 @@ import type worker from './en/worker.json'
 type Catalogue = typeof account &
   typeof accountMail &
   typeof affiliation &
+  typeof administrationFirmware &
   typeof alarm &
   typeof alarmCard &
   typeof alarmScreen &
@@ -97,7 +101,9 @@ type Catalogue = typeof account &
   typeof share &
   typeof shop &
   typeof shopConfig &
+  typeof shopAccounting &
   typeof shopOrders &
+  typeof shopWizard &
   typeof subscription &
   typeof temperature &
   typeof timeline &

@@ -40,6 +40,7 @@ import { interventionRoutes } from './interventions/intervention-routes.ts'
 import { jobRoutes } from './jobs/job-routes.ts'
 import { loraDeviceRoutes } from './lora-devices/lora-device-routes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
+import { accountingRoutes } from './orders/accounting-routes.ts'
 import { metricsRoutes } from './operations/metrics-routes.ts'
 import { adminOrderRoutes } from './orders/admin-order-routes.ts'
 import { orderRoutes } from './orders/order-routes.ts'
@@ -104,6 +105,7 @@ export function createApi(deps: Deps) {
     .route('/', shopConfigRoutes(deps))
     .route('/', orderRoutes(deps))
     .route('/', adminOrderRoutes(deps))
+    .route('/', accountingRoutes(deps))
     .route('/', scaleRoutes(deps))
     .route('/', regionRoutes(deps))
     .route('/', forwardingRoutes(deps))

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { Rappen } from './order.ts'
+
+/** What came in at one VAT rate (hundredths of a percent), in Rappen; `gross` is `net` and `vat` together. */
+export const VatReportLine = v.object({ rate: v.number(), gross: Rappen, net: Rappen, vat: Rappen })
+export type VatReportLine = v.InferOutput<typeof VatReportLine>
+
+/**
+ * Turnover and VAT of a quarter by what was received in it (Swiss time; `to` is its last day). `overpaid`: what came in beyond
+ * what orders cost, which is no turnover.
+ */
+export const VatReport = v.object({
+  year: v.number(),
+  quarter: v.number(),
+  from: v.string(),
+  to: v.string(),
+  currency: v.string(),
+  payments: v.number(),
+  lines: v.array(VatReportLine),
+  total: v.omit(VatReportLine, ['rate']),
+  overpaid: Rappen,
+})
+export type VatReport = v.InferOutput<typeof VatReport>
+
+/** `payments`: one row for each payment and VAT rate, by when it was received; `orders`: for each order, by when it was placed. */
+export const accountingTables = ['payments', 'orders'] as const
+export const AccountingTable = v.picklist(accountingTables)
+export type AccountingTable = v.InferOutput<typeof AccountingTable>
