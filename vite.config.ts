@@ -77,7 +77,7 @@ function appPlugins(): PluginOption[] {
       manifest: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,woff2}'],
-        globIgnores: ['**/map-*', '**/base-map-*', '**/icons/**', '**/screenshots/**'],
+        globIgnores: ['**/map-*', '**/base-map-*', '**/error-reports-*', '**/icons/**', '**/screenshots/**'],
       },
       devOptions: { enabled: true, type: 'module' },
     }),
@@ -118,6 +118,8 @@ export default defineConfig({
               name: 'map-layers',
               test: /node_modules\/(@deck\.gl|@luma\.gl|@math\.gl|@loaders\.gl|@probe\.gl|mjolnir\.js)\//,
             },
+            // only where an installation has a service for errors
+            { name: 'error-reports', test: /node_modules\/@sentry|web\/error-service/ },
             { name: 'plot', test: /node_modules\/uplot/ },
             { name: 'icons', test: /node_modules\/lucide-react\// },
             // what several screens use in one piece: on a weak network each request costs more than its bytes

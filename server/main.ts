@@ -1,11 +1,14 @@
 import { readConfig } from './config.ts'
 import { orSayWhy } from './or-say-why.ts'
+import { createErrorReports } from './platform/error-reports.ts'
 import { createLogger } from './platform/logger.ts'
 import { startServer } from './start-server.ts'
 
-const server = await orSayWhy(() => {
+const server = await orSayWhy(async () => {
   const config = readConfig(process.env)
-  return startServer(config, createLogger(config.logLevel))
+  const reports = await createErrorReports(config)
+  const running = await startServer(config, createLogger(config.logLevel, undefined, reports.report))
+  return { stop: () => running.stop().then(reports.close) }
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {

@@ -26,6 +26,7 @@ test('a page without settings is the beekeepers’ variant without links', () =>
       externalShopUrl: null,
       forumUrl: null,
       mapStyleUrl: null,
+      errorReportsDsn: null,
       revision: 'development',
       demo: null,
     })

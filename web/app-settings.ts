@@ -15,6 +15,7 @@ const Settings = v.object({
   externalShopUrl: address,
   forumUrl: address,
   mapStyleUrl: address,
+  errorReportsDsn: address,
   revision: v.optional(v.string(), 'development'),
   demo: v.optional(v.nullable(v.object({ email: v.string(), password: v.string() })), null),
 })

@@ -4,12 +4,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { whenSessionEnds } from './api/client.ts'
 import { appSettings } from './app-settings.ts'
+import { startErrorReports } from './error-reports.ts'
 import { followOpenAlarms } from './features/alarms/app-badge.ts'
 import { followInstallation } from './features/installation/installation-state.ts'
 import { Restoring } from './features/navigation/restoring.tsx'
 import { followOtherTabs } from './features/session/other-tabs.ts'
-import { resumeSession } from './features/session/restore-session.ts'
-import { endSession } from './features/session/sign-out.ts'
+import { resumeSession, sessionIsOver } from './features/session/restore-session.ts'
 import { followSession } from './follow-session.ts'
 import { LanguageProvider } from './i18n/language-provider.tsx'
 import { startLocale } from './i18n/locale-state.ts'
@@ -28,18 +28,24 @@ if (!place) throw new Error('index.html has no #root')
 
 setVariant(appSettings.variant)
 document.documentElement.dataset.environment = appSettings.environment
+const report = startErrorReports(appSettings)
 reloadOnMissingParts()
 if (!isSharedPage(window.location.pathname)) {
   followInstallation()
   followOutbox()
   followOpenAlarms(queryClient)
-  whenSessionEnds(endSession)
+  whenSessionEnds(sessionIsOver)
   followOtherTabs()
   followSession(router)
   resumeSession()
 }
 
-const root = createRoot(place)
+const root = createRoot(place, {
+  onCaughtError(error) {
+    console.error(error)
+    report(error)
+  },
+})
 root.render(<Restoring />)
 await startLocale()
 

@@ -13,6 +13,7 @@ export function appPage(html: string, variant: Variant, config: Config): string 
     externalShopUrl: config.externalShopUrl ?? null,
     forumUrl: config.forumUrl ?? null,
     mapStyleUrl: config.mapStyleUrl ?? null,
+    errorReportsDsn: config.sentryDsn ?? null,
     revision: config.revision,
     demo: config.demo ?? null,
   }

@@ -3,17 +3,21 @@ import { isHttps } from './client-connection.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3600
 
+type Addresses = { mapStyleUrl?: string | undefined; sentryDsn?: string | undefined }
+
+const originOf = (url: string | undefined): string => (url ? ` ${new URL(url).origin}` : '')
+
 /**
  * Inline styles are allowed because the chart and the toasts bring style elements of their own; maps with a style of their own
- * ask its host.
+ * ask its host, and errors are told to theirs.
  */
-function appPolicy(mapStyleUrl: string | undefined): string {
-  const maps = mapStyleUrl ? ` ${new URL(mapStyleUrl).origin}` : ''
+function appPolicy({ mapStyleUrl, sentryDsn }: Addresses): string {
+  const maps = originOf(mapStyleUrl)
   return [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    `connect-src 'self'${maps}`,
+    `connect-src 'self'${maps}${originOf(sentryDsn)}`,
     `img-src 'self' data: blob:${maps}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
@@ -29,11 +33,8 @@ const framed = new Set(['/shared/timeline', '/shared/livefeed'])
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 /** What tells a browser to be strict with us. An answer of the API is kept by nobody unless its route says otherwise. */
-export function securityHeaders(
-  config: { trustProxy: boolean; mapStyleUrl?: string | undefined },
-  part: 'app' | 'api',
-) {
-  const policy = part === 'api' ? API_POLICY : appPolicy(config.mapStyleUrl)
+export function securityHeaders(config: { trustProxy: boolean } & Addresses, part: 'app' | 'api') {
+  const policy = part === 'api' ? API_POLICY : appPolicy(config)
   const framedPolicy = policy.replace("frame-ancestors 'none'", 'frame-ancestors *')
   return createMiddleware(async (c, next) => {
     c.header('Content-Security-Policy', part === 'app' && framed.has(c.req.path) ? framedPolicy : policy)

@@ -84,15 +84,24 @@ describe('the page', () => {
     expect(settingsOf(page)).toEqual({
       variant: 'hivewatch',
       subscriptions: true,
+      shop: true,
       supportUrl: 'https://help.example/?a=1&b="2"',
       externalShopUrl: null,
       forumUrl: null,
       mapStyleUrl: null,
+      errorReportsDsn: null,
       revision: 'development',
       demo: null,
     })
     expect(page).toContain('<html data-variant="hivewatch" lang="de">')
     expect(page).toContain('<meta name="theme-color" content="#f2b021" />')
+  })
+
+  it('lets errors be told to the host of their service alone', async () => {
+    app = serveApp(config({ SENTRY_DSN: 'https://abc@errors.example/7' }), folder)
+    const policy = (await get('/')).headers.get('content-security-policy')
+    expect(policy).toContain("connect-src 'self' https://errors.example;")
+    expect(settingsOf(await (await get('/')).text())).toMatchObject({ errorReportsDsn: 'https://abc@errors.example/7' })
   })
 
   it('lets maps ask the host of their style, and nobody else', async () => {

@@ -7,6 +7,8 @@ const START_TIMEOUT_MS = 30_000
 export type ServerProcess = {
   url: string
   process: ChildProcess
+  /** What it has written so far. */
+  output(): string
   /** Ends it as an operator would; resolves when it is gone. */
   stop(): Promise<void>
   /** Ends it at once, as a power cut would. */
@@ -24,8 +26,8 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
       OPEN_PROVISIONING: 'true',
       REGISTRATIONS_PER_HOUR: '100000',
       WEATHER_URL: 'off',
-      ...env,
       LOG_LEVEL: 'info',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -49,5 +51,5 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
     child.kill(signal)
     await exited
   }
-  return { url, process: child, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  return { url, process: child, output: () => lines.join('\n'), stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }

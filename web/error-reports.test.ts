@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startErrorService } from '../tests/support/error-service.ts'
+import { startErrorReports } from './error-reports.ts'
+
+let service: Awaited<ReturnType<typeof startErrorService>>
+beforeEach(async () => {
+  // an error that is listened for does not end the test
+  window.addEventListener('error', () => undefined)
+  service = await startErrorService()
+})
+afterEach(() => service.close())
+
+const happens = (error: Error) => window.dispatchEvent(new ErrorEvent('error', { error, message: error.message }))
+
+test('nothing is told without a service, or on localhost', async () => {
+  for (const settings of [
+    { errorReportsDsn: null, environment: 'live', revision: 'r1' },
+    { errorReportsDsn: service.dsn, environment: 'local', revision: 'r1' },
+  ]) {
+    const report = startErrorReports(settings)
+    report(new Error('on my own machine'))
+    happens(new Error('on my own machine'))
+  }
+  expect(service.envelopes).toEqual([])
+})
+
+test('what nobody caught, also early, and what was caught are told, without the address of the page', async () => {
+  window.history.replaceState({}, '', '/shared/timeline?token=geheim')
+  const report = startErrorReports({ errorReportsDsn: service.dsn, environment: 'live', revision: 'r1' })
+  happens(new Error('before it was loaded'))
+  await expect.poll(service.events).toHaveLength(1)
+  happens(new Error('while it was there'))
+  report(new Error('a screen that could not be drawn'))
+  await expect.poll(service.events).toHaveLength(3)
+  const told = service.events().join('\n')
+  expect(told).toContain('before it was loaded')
+  expect(told).toContain('while it was there')
+  expect(told).toContain('a screen that could not be drawn')
+  expect(told).toContain('"release":"r1"')
+  expect(service.envelopes.join('\n')).not.toContain('geheim')
+})

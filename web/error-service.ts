@@ -1,0 +1,49 @@
+import {
+  browserTracingIntegration,
+  captureException,
+  dedupeIntegration,
+  inboundFiltersIntegration,
+  init,
+  linkedErrorsIntegration,
+} from '@sentry/browser'
+
+type Service = { dsn: string; environment: string; release: string }
+
+/** Addresses may hold tokens: only what says which page it is goes out. */
+const withoutSecrets = (url: string): string =>
+  url.replace(/[?#].*$/, '').replace(/(password\/reset|shop\/order)\/[^/]+/, '$1/…')
+
+/** Gives what an error is told with: its text, its stack and the release, never an address or who it was. */
+export function connectErrorService(where: Service): (error: unknown) => void {
+  init({
+    ...where,
+    tracesSampleRate: 1,
+    sendDefaultPii: false,
+    sendClientReports: false,
+    defaultIntegrations: false,
+    integrations: [
+      inboundFiltersIntegration(),
+      linkedErrorsIntegration(),
+      dedupeIntegration(),
+      browserTracingIntegration(),
+    ],
+    // no trace headers of theirs in our calls
+    tracePropagationTargets: [],
+    beforeSendTransaction(event) {
+      if (event.transaction) event.transaction = withoutSecrets(event.transaction)
+      for (const span of event.spans ?? []) {
+        span.description &&= withoutSecrets(span.description)
+        span.data = {}
+      }
+      delete event.contexts?.trace?.data
+      delete event.request
+      return event
+    },
+    beforeSend(event) {
+      delete event.request
+      delete event.user
+      return event
+    },
+  })
+  return (error) => void captureException(error)
+}
