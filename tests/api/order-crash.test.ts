@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ApiClient } from '../../server/demo/api-client.ts'
+import { digitalCart, orderAddress } from '../support/order-cart.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { type StripeService, startStripeService } from '../support/stripe-service.ts'
+
+const ROUNDS = 2
+const ORDERS = 15
+
+let folder: string
+let stripe: StripeService
+let server: ServerProcess
+
+async function start(port = '0'): Promise<void> {
+  server = await startServerProcess({ ...stripe.environment, DATA_DIR: folder, PORT: port })
+  stripe.state.webhookUrl = `${server.url}/api/shop/webhook/stripe`
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-order-crash-'))
+  stripe = await startStripeService()
+  await start()
+})
+afterEach(async () => {
+  await server.kill()
+  await stripe.close()
+  rmSync(folder, { recursive: true })
+})
+
+type Placed = { key: string; email: string; session: string }
+
+async function place(round: number): Promise<Placed[]> {
+  const api = new ApiClient(server.url)
+  const placed: Placed[] = []
+  for (let index = 0; index < ORDERS; index++) {
+    const email = `order-${round}-${index}@example.org`
+    const cart = { ...digitalCart, nofSubscriptions: 2, address: { ...orderAddress, email } }
+    const { key } = await api.post<{ key: string }>('/shop/order', cart)
+    placed.push({ key, email, session: stripe.last().id })
+  }
+  return placed
+}
+
+test('a kill between the payment and what it pays for loses nothing and gives nothing twice', async () => {
+  const all: Placed[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const placed = await place(round)
+    all.push(...placed)
+    const acknowledged: string[] = []
+    let toldOnce: () => void = () => undefined
+    const first = new Promise<void>((resolve) => {
+      toldOnce = resolve
+    })
+    const telling = placed.map(async ({ key, session }) => {
+      const statuses = await stripe.pay(session).catch(() => [])
+      if (!statuses.includes(200)) return
+      acknowledged.push(key)
+      toldOnce()
+    })
+    await first
+    await server.kill()
+    await Promise.all(telling)
+
+    await start(new URL(server.url).port)
+    for (const key of acknowledged) {
+      const status = await new ApiClient(server.url).get<{ payment: string }>(`/shop/order/${key}`)
+      expect(status.payment, 'an answered payment is stored').toBe('paid')
+    }
+    // a provider that had no answer tells again
+    await Promise.all(placed.map(({ session }) => stripe.tell(session, 'completed', { times: 2 })))
+    await expect
+      .poll(async () => (await Promise.all(placed.map(stateOf))).filter((state) => state !== 'completed'), {
+        timeout: 30_000,
+      })
+      .toEqual([])
+  }
+  await server.stop()
+
+  const database = new Sqlite(path.join(folder, 'hivewatch.sqlite'), { readonly: true })
+  const count = (sql: string, value: string) => database.prepare<[string], { n: number }>(sql).get(value)?.n
+  for (const { key, email } of all) {
+    expect({
+      payments: count('select count(*) n from order_payment join "order" o on o.id = order_id where o.key = ?', key),
+      keys: count('select count(*) n from order_key where source = ?', `order ${key}`),
+      codes: count('select count(*) n from order_code join "order" o on o.id = order_id where o.key = ?', key),
+      mails: count('select count(*) n from mail where recipient = ?', email),
+    }).toEqual({ payments: 1, keys: 2, codes: 2, mails: 2 })
+  }
+  database.close()
+}, 90_000)
+
+async function stateOf({ key }: Placed): Promise<string> {
+  return (await new ApiClient(server.url).get<{ state: string }>(`/shop/order/${key}`)).state
+}
