@@ -24,6 +24,12 @@ import { Route as DevUiRouteImport } from './routes/dev.ui'
 import { Route as PasswordRequestRouteImport } from './routes/password.request'
 import { Route as SharedLivefeedRouteImport } from './routes/shared.livefeed'
 import { Route as SharedTimelineRouteImport } from './routes/shared.timeline'
+import { Route as ShopIndexRouteImport } from './routes/shop.index'
+import { Route as ShopStepRouteImport } from './routes/shop.$step'
+import { Route as ShopAboRouteImport } from './routes/shop.abo'
+import { Route as ShopSubscriptionRouteImport } from './routes/shop.subscription'
+import { Route as SubscriptionShopIndexRouteImport } from './routes/subscriptionShop.index'
+import { Route as SubscriptionShopStepRouteImport } from './routes/subscriptionShop.$step'
 import { Route as SignedInARegionsRouteImport } from './routes/_signed-in/a.regions'
 import { Route as SignedInScaleoverviewChar123ExpandChar125RouteImport } from './routes/_signed-in/scaleoverview.{-$expand}'
 import { Route as SignedInSettingsIndexRouteImport } from './routes/_signed-in/settings.index'
@@ -113,6 +119,36 @@ const SharedLivefeedRoute = SharedLivefeedRouteImport.update({
 const SharedTimelineRoute = SharedTimelineRouteImport.update({
   id: '/shared/timeline',
   path: '/shared/timeline',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ShopIndexRoute = ShopIndexRouteImport.update({
+  id: '/shop/',
+  path: '/shop/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ShopStepRoute = ShopStepRouteImport.update({
+  id: '/shop/$step',
+  path: '/shop/$step',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ShopAboRoute = ShopAboRouteImport.update({
+  id: '/shop/abo',
+  path: '/shop/abo',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ShopSubscriptionRoute = ShopSubscriptionRouteImport.update({
+  id: '/shop/subscription',
+  path: '/shop/subscription',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SubscriptionShopIndexRoute = SubscriptionShopIndexRouteImport.update({
+  id: '/subscriptionShop/',
+  path: '/subscriptionShop/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SubscriptionShopStepRoute = SubscriptionShopStepRouteImport.update({
+  id: '/subscriptionShop/$step',
+  path: '/subscriptionShop/$step',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignedInARegionsRoute = SignedInARegionsRouteImport.update({
@@ -216,6 +252,12 @@ export interface FileRoutesByFullPath {
   '/password/request': typeof PasswordRequestRoute
   '/shared/livefeed': typeof SharedLivefeedRoute
   '/shared/timeline': typeof SharedTimelineRoute
+  '/shop/$step': typeof ShopStepRoute
+  '/shop/abo': typeof ShopAboRoute
+  '/shop/subscription': typeof ShopSubscriptionRoute
+  '/subscriptionShop/$step': typeof SubscriptionShopStepRoute
+  '/shop/': typeof ShopIndexRoute
+  '/subscriptionShop/': typeof SubscriptionShopIndexRoute
   '/a/regions': typeof SignedInARegionsRoute
   '/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
   '/settings/account': typeof SignedInSettingsAccountRoute
@@ -247,6 +289,12 @@ export interface FileRoutesByTo {
   '/password/request': typeof PasswordRequestRoute
   '/shared/livefeed': typeof SharedLivefeedRoute
   '/shared/timeline': typeof SharedTimelineRoute
+  '/shop/$step': typeof ShopStepRoute
+  '/shop/abo': typeof ShopAboRoute
+  '/shop/subscription': typeof ShopSubscriptionRoute
+  '/subscriptionShop/$step': typeof SubscriptionShopStepRoute
+  '/shop': typeof ShopIndexRoute
+  '/subscriptionShop': typeof SubscriptionShopIndexRoute
   '/a/regions': typeof SignedInARegionsRoute
   '/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
   '/settings/account': typeof SignedInSettingsAccountRoute
@@ -281,6 +329,12 @@ export interface FileRoutesById {
   '/password/request': typeof PasswordRequestRoute
   '/shared/livefeed': typeof SharedLivefeedRoute
   '/shared/timeline': typeof SharedTimelineRoute
+  '/shop/$step': typeof ShopStepRoute
+  '/shop/abo': typeof ShopAboRoute
+  '/shop/subscription': typeof ShopSubscriptionRoute
+  '/subscriptionShop/$step': typeof SubscriptionShopStepRoute
+  '/shop/': typeof ShopIndexRoute
+  '/subscriptionShop/': typeof SubscriptionShopIndexRoute
   '/_signed-in/a/regions': typeof SignedInARegionsRoute
   '/_signed-in/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
   '/_signed-in/settings/account': typeof SignedInSettingsAccountRoute
@@ -315,6 +369,12 @@ export interface FileRouteTypes {
     | '/password/request'
     | '/shared/livefeed'
     | '/shared/timeline'
+    | '/shop/$step'
+    | '/shop/abo'
+    | '/shop/subscription'
+    | '/subscriptionShop/$step'
+    | '/shop/'
+    | '/subscriptionShop/'
     | '/a/regions'
     | '/scaleoverview/{-$expand}'
     | '/settings/account'
@@ -346,6 +406,12 @@ export interface FileRouteTypes {
     | '/password/request'
     | '/shared/livefeed'
     | '/shared/timeline'
+    | '/shop/$step'
+    | '/shop/abo'
+    | '/shop/subscription'
+    | '/subscriptionShop/$step'
+    | '/shop'
+    | '/subscriptionShop'
     | '/a/regions'
     | '/scaleoverview/{-$expand}'
     | '/settings/account'
@@ -379,6 +445,12 @@ export interface FileRouteTypes {
     | '/password/request'
     | '/shared/livefeed'
     | '/shared/timeline'
+    | '/shop/$step'
+    | '/shop/abo'
+    | '/shop/subscription'
+    | '/subscriptionShop/$step'
+    | '/shop/'
+    | '/subscriptionShop/'
     | '/_signed-in/a/regions'
     | '/_signed-in/scaleoverview/{-$expand}'
     | '/_signed-in/settings/account'
@@ -406,6 +478,12 @@ export interface RootRouteChildren {
   PasswordRequestRoute: typeof PasswordRequestRoute
   SharedLivefeedRoute: typeof SharedLivefeedRoute
   SharedTimelineRoute: typeof SharedTimelineRoute
+  ShopStepRoute: typeof ShopStepRoute
+  ShopAboRoute: typeof ShopAboRoute
+  ShopSubscriptionRoute: typeof ShopSubscriptionRoute
+  SubscriptionShopStepRoute: typeof SubscriptionShopStepRoute
+  ShopIndexRoute: typeof ShopIndexRoute
+  SubscriptionShopIndexRoute: typeof SubscriptionShopIndexRoute
   PasswordResetTokenRoute: typeof PasswordResetTokenRoute
 }
 
@@ -514,6 +592,48 @@ declare module '@tanstack/react-router' {
       path: '/shared/timeline'
       fullPath: '/shared/timeline'
       preLoaderRoute: typeof SharedTimelineRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/shop/': {
+      id: '/shop/'
+      path: '/shop'
+      fullPath: '/shop/'
+      preLoaderRoute: typeof ShopIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/shop/$step': {
+      id: '/shop/$step'
+      path: '/shop/$step'
+      fullPath: '/shop/$step'
+      preLoaderRoute: typeof ShopStepRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/shop/abo': {
+      id: '/shop/abo'
+      path: '/shop/abo'
+      fullPath: '/shop/abo'
+      preLoaderRoute: typeof ShopAboRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/shop/subscription': {
+      id: '/shop/subscription'
+      path: '/shop/subscription'
+      fullPath: '/shop/subscription'
+      preLoaderRoute: typeof ShopSubscriptionRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/subscriptionShop/': {
+      id: '/subscriptionShop/'
+      path: '/subscriptionShop'
+      fullPath: '/subscriptionShop/'
+      preLoaderRoute: typeof SubscriptionShopIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/subscriptionShop/$step': {
+      id: '/subscriptionShop/$step'
+      path: '/subscriptionShop/$step'
+      fullPath: '/subscriptionShop/$step'
+      preLoaderRoute: typeof SubscriptionShopStepRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_signed-in/a/regions': {
@@ -705,6 +825,12 @@ const rootRouteChildren: RootRouteChildren = {
   PasswordRequestRoute: PasswordRequestRoute,
   SharedLivefeedRoute: SharedLivefeedRoute,
   SharedTimelineRoute: SharedTimelineRoute,
+  ShopStepRoute: ShopStepRoute,
+  ShopAboRoute: ShopAboRoute,
+  ShopSubscriptionRoute: ShopSubscriptionRoute,
+  SubscriptionShopStepRoute: SubscriptionShopStepRoute,
+  ShopIndexRoute: ShopIndexRoute,
+  SubscriptionShopIndexRoute: SubscriptionShopIndexRoute,
   PasswordResetTokenRoute: PasswordResetTokenRoute,
 }
 export const routeTree = rootRouteImport

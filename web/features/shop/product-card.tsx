@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Locale } from '#domain/account.ts'
+import { MAX_COUNT } from '#domain/cart.ts'
+import type { ShopProduct } from '#domain/shop-config.ts'
+import { Card } from '../../ui/card.tsx'
+import { CountField } from '../../ui/count-field.tsx'
+import { Text } from '../../ui/text.tsx'
+import { Money } from './money.tsx'
+
+type Product = Pick<ShopProduct, 'key' | 'name' | 'description' | 'price'>
+
+/** A product with its price: what it is, and how many there are of it in the cart. */
+export function ProductCard({
+  product: { name, description, price },
+  size,
+  count,
+  onCount,
+  children,
+}: {
+  product: Product
+  /** Such as the size of its plate. */
+  size?: ReactNode
+  count?: number
+  onCount?: (count: number) => void
+  /** Instead of the count. */
+  children?: ReactNode
+}) {
+  const locale = useIntl().locale as Locale
+  return (
+    <Card title={name[locale]} level={3} meta={size}>
+      {description && <Text size={15}>{description[locale]}</Text>}
+      <Text strong>
+        <Money rappen={price} />
+      </Text>
+      {onCount && (
+        <CountField
+          label={<FormattedMessage id="shop-wizard.count" />}
+          labelHidden
+          name={name[locale]}
+          value={count ?? 0}
+          max={MAX_COUNT}
+          onChange={onCount}
+        />
+      )}
+      {children}
+    </Card>
+  )
+}

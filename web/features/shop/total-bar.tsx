@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { OfflineError } from '../../api/api-error.ts'
+import { ErrorWords } from '../../i18n/error-words.tsx'
+import { useOnline } from '../../offline/connection.ts'
+import { ActionBar } from '../../ui/action-bar.tsx'
+import { Text } from '../../ui/text.tsx'
+import type { CartState } from './cart-state.ts'
+import { Money } from './money.tsx'
+import { isPriced } from './use-live-total.ts'
+
+/** What the cart comes to, as far as that is known, and the way on. */
+export function TotalBar({
+  state,
+  pricesIncludeVat,
+  actions,
+}: {
+  state: CartState
+  pricesIncludeVat: boolean
+  actions: ReactNode
+}) {
+  const intl = useIntl()
+  const { total } = state.validate
+  return (
+    <ActionBar label={intl.formatMessage({ id: 'shop-wizard.total' })} actions={actions}>
+      <Text size={13} tone="neutral">
+        <FormattedMessage id="shop-wizard.total" />
+      </Text>
+      <Text size={20} strong>
+        {total === null ? '–' : <Money rappen={total} />}
+      </Text>
+      <div role="status">
+        <Text size={13} tone="neutral">
+          <Note state={state} pricesIncludeVat={pricesIncludeVat} />
+        </Text>
+      </div>
+    </ActionBar>
+  )
+}
+
+function Note({ state, pricesIncludeVat }: { state: CartState; pricesIncludeVat: boolean }) {
+  const online = useOnline()
+  const { validate } = state
+  if (!online || validate.error instanceof OfflineError) return <FormattedMessage id="shop-wizard.total.offline" />
+  if (validate.error !== undefined && !validate.fetching) return <ErrorWords error={validate.error} />
+  if (validate.fetching || (validate.of !== null && !isPriced(state))) {
+    return <FormattedMessage id="shop-wizard.total.computing" />
+  }
+  if (validate.total === null) return <FormattedMessage id="shop-wizard.total.nothing" />
+  return <FormattedMessage id={pricesIncludeVat ? 'shop-wizard.total.included' : 'shop-wizard.total.added'} />
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { useIntl } from 'react-intl'
+import { useSnapshot } from 'valtio'
+import type { CartMode } from '#domain/cart.ts'
+import { useOnline } from '../../offline/connection.ts'
+import { type CartState, carts } from './cart-state.ts'
+import { pricedText, validateCart } from './validate-cart.ts'
+
+const PAUSE_MS = 300
+
+/** Asks what the cart costs whenever that may have changed: a little after the last tap, and when a network is back. */
+export function useLiveTotal(mode: CartMode): void {
+  const { locale } = useIntl()
+  const online = useOnline()
+  const { kept } = useSnapshot(carts[mode]) as CartState
+  const text = pricedText(kept.cart)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same cart is asked for again in another language
+  useEffect(() => {
+    if (!online) return
+    const timer = setTimeout(() => void validateCart(mode), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [mode, text, locale, online])
+}
+
+/** Whether the total shown is that of the cart as it is now. */
+export const isPriced = ({ kept, validate }: Pick<CartState, 'kept' | 'validate'>): boolean =>
+  !validate.fetching && validate.error === undefined && validate.of === pricedText(kept.cart)
