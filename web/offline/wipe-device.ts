@@ -2,17 +2,20 @@ import { STORE_NAME } from '#domain/worker-message.ts'
 import { readStored, removeStored, writeStored } from './local-storage.ts'
 import { forgetOutbox } from './outbox.ts'
 import { tellWorker, withdrawAccount } from './service-worker.ts'
+import { storedCartKeys } from './stored-cart-keys.ts'
 
 const WIPE_OWED = 'hivewatch.wipe-owed'
 const ALL = 'all'
 const ALL_BUT_OUTBOX = 'all-but-outbox'
 
 /**
- * Removes what this device keeps for an account: series, notifications, push and, unless `keepOutbox`, the changes that wait.
+ * Removes what this device keeps for an account: series, carts, notifications, push and, unless `keepOutbox`, the changes that
+ * wait.
  * Kept ones are shown and sent again when the same account signs in, and removed when another one does.
  */
 export async function wipeDevice({ keepOutbox }: { keepOutbox: boolean }): Promise<void> {
   withdrawAccount()
+  for (const key of Object.values(storedCartKeys)) removeStored(key)
   forgetOutbox()
   writeStored(WIPE_OWED, keepOutbox ? ALL_BUT_OUTBOX : ALL)
   await wipe(keepOutbox)

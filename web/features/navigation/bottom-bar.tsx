@@ -9,6 +9,7 @@ import {
   LogOut,
   type LucideIcon,
   Settings,
+  ShoppingCart,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -55,6 +56,11 @@ export function BottomBar({ onLocale }: { onLocale: ChangeLocale }) {
           <ButtonLink wide icon={ChartColumn} to="/analysis">
             <FormattedMessage id="app.nav.analysis" />
           </ButtonLink>
+          {appSettings.shop && (
+            <ButtonLink wide icon={ShoppingCart} to="/shop">
+              <FormattedMessage id="app.nav.shop" />
+            </ButtonLink>
+          )}
           <ButtonLink wide icon={Settings} to="/settings">
             <FormattedMessage id="app.nav.settings" />
           </ButtonLink>

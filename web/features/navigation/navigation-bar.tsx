@@ -9,6 +9,7 @@ import {
   LogOut,
   type LucideIcon,
   Settings,
+  ShoppingCart,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -53,6 +54,11 @@ export function NavigationBar({ signedIn, onLocale }: { signedIn: boolean; onLoc
               <FormattedMessage id="app.nav.home" />
             </Entry>
           )}
+          {appSettings.shop && (
+            <Entry to="/shop" icon={ShoppingCart}>
+              <FormattedMessage id="app.nav.shop" />
+            </Entry>
+          )}
           {outsideLinks(appSettings, signedIn).map(({ href, icon, label }) => (
             <a key={href} className={styles.link} href={href} target="_blank" rel="noreferrer">
               <Icon of={icon} />
@@ -78,7 +84,16 @@ export function NavigationBar({ signedIn, onLocale }: { signedIn: boolean; onLoc
   )
 }
 
-type Target = '/' | '/dashboard' | '/timeline' | '/heatmap' | '/analysis' | '/alarms' | '/settings' | '/logout'
+type Target =
+  | '/'
+  | '/dashboard'
+  | '/timeline'
+  | '/heatmap'
+  | '/analysis'
+  | '/alarms'
+  | '/shop'
+  | '/settings'
+  | '/logout'
 
 function Entry({ to, icon, children }: { to: Target; icon: LucideIcon; children: ReactNode }) {
   return (

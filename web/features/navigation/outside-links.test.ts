@@ -16,12 +16,16 @@ const settings = {
 const labels = (...parameters: Parameters<typeof outsideLinks>) => outsideLinks(...parameters).map(({ label }) => label)
 
 test('signed in, all there is; before, no support', () => {
-  expect(labels(settings, true)).toEqual(['app.nav.shop', 'app.nav.forum', 'app.nav.support'])
-  expect(labels(settings, false)).toEqual(['app.nav.shop', 'app.nav.forum'])
+  expect(labels(settings, true)).toEqual(['app.nav.externalShop', 'app.nav.forum', 'app.nav.support'])
+  expect(labels(settings, false)).toEqual(['app.nav.externalShop', 'app.nav.forum'])
 })
 
 test('the forum belongs to the beekeepers', () => {
-  expect(labels({ ...settings, variant: 'biovet' }, true)).toEqual(['app.nav.shop', 'app.nav.support'])
+  expect(labels({ ...settings, variant: 'biovet' }, true)).toEqual(['app.nav.externalShop', 'app.nav.support'])
+})
+
+test('where there is no other shop, the external one is simply the shop', () => {
+  expect(labels({ ...settings, shop: false }, true)[0]).toBe('app.nav.shop')
 })
 
 test('what is not configured is not there', () => {

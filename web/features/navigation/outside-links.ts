@@ -6,11 +6,13 @@ export type OutsideLink = { href: string; icon: LucideIcon; label: MessageId }
 
 /** The links to other sites, as far as this installation has them; the forum belongs to the beekeepers. */
 export function outsideLinks(
-  { externalShopUrl, forumUrl, supportUrl, variant }: typeof appSettings,
+  { shop, externalShopUrl, forumUrl, supportUrl, variant }: typeof appSettings,
   signedIn: boolean,
 ): OutsideLink[] {
   const links: OutsideLink[] = []
-  if (externalShopUrl) links.push({ href: externalShopUrl, icon: Store, label: 'app.nav.shop' })
+  if (externalShopUrl) {
+    links.push({ href: externalShopUrl, icon: Store, label: shop ? 'app.nav.externalShop' : 'app.nav.shop' })
+  }
   if (forumUrl && variant === 'hivewatch') links.push({ href: forumUrl, icon: MessagesSquare, label: 'app.nav.forum' })
   if (supportUrl && signedIn) links.push({ href: supportUrl, icon: LifeBuoy, label: 'app.nav.support' })
   return links

@@ -1,8 +1,11 @@
+import { ShoppingCart } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { Controller } from '#domain/controller.ts'
+import { appSettings } from '../../app-settings.ts'
 import { Card } from '../../ui/card.tsx'
-import { Reading, Stack } from '../../ui/layout.tsx'
+import { Reading, Row, Stack } from '../../ui/layout.tsx'
+import { ButtonLink } from '../../ui/links.ts'
 import { RenewForm } from './renew-form.tsx'
 import { Renewals } from './renewals.tsx'
 import { SubscriptionStateWords } from './subscription-state.tsx'
@@ -23,6 +26,13 @@ export function RenewCard({
       <Reading>
         <Stack>
           <SubscriptionStateWords state={state} end={end} now={now()} />
+          {appSettings.shop && (
+            <Row>
+              <ButtonLink icon={ShoppingCart} to="/subscriptionShop" search={{ controller: id }}>
+                <FormattedMessage id="subscription.buy" />
+              </ButtonLink>
+            </Row>
+          )}
           <RenewForm controllerId={id} />
           <Renewals controllerId={id} />
         </Stack>
