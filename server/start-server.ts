@@ -141,6 +141,9 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     server.listen(config.port, config.host, () => resolve((server.address() as AddressInfo).port))
   })
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+  if (config.payment.provider === 'test' && config.payment.isPublic) {
+    logger.warn('PAYMENT_PROVIDER=test: everybody who reaches this server can have orders without paying')
+  }
   logger.info({ url }, 'HiveWatch is listening')
 
   return {

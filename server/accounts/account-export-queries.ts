@@ -66,6 +66,17 @@ export const selectChangesToExport = (db: Kysely<Tables>, accountId: number): Pr
     .orderBy('id')
     .execute()
 
+/** Orders of an account; `cart` and `price` are JSON, money in Rappen. */
+export const selectOrdersToExport = (db: Kysely<Tables>, accountId: number): Promise<ExportRow[]> =>
+  db
+    .selectFrom('order')
+    .select(['key', 'state', 'mode', 'cart', 'price', 'currency', 'total', 'discount', 'paid', 'comment'])
+    .select(['payment_method as paymentMethod', 'ordered_at as orderedAt', 'received_at as paidAt'])
+    .select(['email', 'firstname', 'lastname', 'company', 'street', 'zip', 'city', 'country', 'phone'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+
 /** What was noted at a scale; `time` in epoch ms. */
 export const selectInterventionsToExport = (db: Kysely<Tables>, scaleId: number): Promise<ExportRow[]> =>
   db

@@ -14,6 +14,7 @@ import {
   selectForwardingsToExport,
   selectInterventionsToExport,
   selectMutesToExport,
+  selectOrdersToExport,
   selectRedemptionsToExport,
   selectSharesToExport,
   selectWatchesToExport,
@@ -47,6 +48,7 @@ export async function* exportAccount(deps: ExportDeps, account: SignedIn): Async
     watches: (await selectWatchesToExport(db, accountId)).map(withDates),
     shares: (await selectSharesToExport(db, accountId)).map(withDates),
     forwardings: (await selectForwardingsToExport(db, accountId)).map(withDates),
+    orders: (await selectOrdersToExport(db, accountId)).map(withDates),
     redeemedKeys: (await selectRedemptionsToExport(db, accountId)).map(withDates),
     changes: (await selectChangesToExport(db, accountId)).map(withDates),
   }

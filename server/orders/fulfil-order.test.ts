@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { digitalCart, hardwareCart, order } from '../../tests/support/order-cart.ts'
 import { type Client, createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+import { receiveByHand } from './receive-by-hand.ts'
 import { settleOrder } from './settle-order.ts'
 
 const DAY = 24 * 3600_000
@@ -13,7 +14,8 @@ beforeAll(async () => {
   anna = await app.signIn('anna@example.org')
 })
 afterAll(() => app.close())
-beforeEach(() => {
+beforeEach(async () => {
+  await app.sendMails()
   app.mails.length = 0
 })
 
@@ -100,6 +102,33 @@ describe('an order with hardware', () => {
     const key = await bought(app.nobody, { ...hardwareCart, nofSubscriptions: 0 })
     expect(await fulfilmentOf(key)).toMatchObject({ state: 'done' })
     expect(await codesMailed(key)).toEqual([])
+  })
+})
+
+describe('an order that was completed before it was paid', () => {
+  it('gives what was paid for all the same, once', async () => {
+    const { body } = await order(app.nobody, { ...hardwareCart, paymentMethod: 'prepayment' })
+    const row = await app.db
+      .updateTable('order')
+      .set({ state: 'completed' })
+      .where('key', '=', body.key)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const pay = { amount: body.total, method: 'prepayment', accountId: anna.accountId }
+    const settled = await app.db.transaction().execute((within) => receiveByHand(within, app.deps, row, pay))
+    expect(settled).toMatchObject({ paid: body.total, received_at: app.clock.now() })
+    await app.settleOrders()
+    await app.db.transaction().execute((within) => settleOrder(within, app.deps, settled))
+    await app.settleOrders()
+    expect(await codesMailed(body.key)).toHaveLength(1)
+  })
+
+  it('is not paid any more once money went back', async () => {
+    const key = await bought(app.nobody, hardwareCart)
+    const row = await rowOf(key)
+    const back = { amount: -row.paid, method: 'refund', accountId: anna.accountId }
+    const settled = await app.db.transaction().execute((within) => receiveByHand(within, app.deps, row, back))
+    expect(settled).toMatchObject({ paid: 0, received_at: null })
   })
 })
 

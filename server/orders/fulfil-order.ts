@@ -23,7 +23,7 @@ export async function fulfilOrder(deps: FulfilDeps, { id, order_id }: Fulfilment
     const order = await holdOrder(within, order_id)
     const taken = await takeFulfilment(within, id, deps.clock.now())
     if (!order || !taken) return undefined
-    if (order.state !== 'open' || amountDue(order) > 0) {
+    if (order.state === 'cancelled' || amountDue(order) > 0) {
       await withdrawFulfilment(within, id)
       return undefined
     }
@@ -70,7 +70,7 @@ async function give(within: Transaction<Tables>, deps: FulfilDeps, order: OrderR
     action: 'fulfilled',
     after: { years: term.years, codes: count, extended },
   })
-  if (mode === 'digital') {
+  if (mode === 'digital' && order.state === 'open') {
     await updateOrder(within, order.id, { state: 'completed', updated_at: deps.clock.now() })
     const change = { before: { state: 'open' }, after: { state: 'completed' } }
     await noteHistory(within, deps, order.id, system, { action: 'completed', ...change })

@@ -173,6 +173,19 @@ describe('an order by its key', () => {
   })
 })
 
+describe('an account', () => {
+  it('takes its orders along in its export, and leaves them without itself', async () => {
+    const dora = await app.signIn('dora@example.org')
+    const { body } = await order(dora, digitalCart)
+    const { body: exported } = await dora.get('/user/export')
+    expect(JSON.parse(typeof exported === 'string' ? exported : JSON.stringify(exported)).orders).toMatchObject([
+      { key: body.key, total: body.total, lastname: 'Müller' },
+    ])
+    await app.db.deleteFrom('account').where('id', '=', dora.accountId).execute()
+    expect(await rowOf(body.key)).toMatchObject({ account_id: null, total: body.total })
+  })
+})
+
 describe('who orders or guesses too often', () => {
   it('has to wait', async () => {
     const own = await createTestApp()

@@ -11,7 +11,7 @@ import type { SignedIn } from '../http/env.ts'
 import { sendOrderMail } from '../order-documents/send-order-mail.ts'
 import { priceOrder } from '../shop/price-order.ts'
 import { randomOrderKey } from '../subscriptions/issue-order-keys.ts'
-import { noteHistory } from './note-history.ts'
+import { noteHistory, type OrderActor } from './note-history.ts'
 import { insertOrder, type OrderRow, selectOrderByClientId } from './order-queries.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { settleOrder } from './settle-order.ts'
@@ -86,7 +86,7 @@ async function insertPlaced(
     if (!order) return undefined
     const { total, currency } = price
     const after = { total, currency, paymentMethod: method }
-    await noteHistory(within, deps, order.id, { actor: 'customer', accountId }, { action: 'placed', after })
+    await noteHistory(within, deps, order.id, orderedBy(account), { action: 'placed', after })
     await sendOrderMail(deps, order.id, 'confirmation', { within })
     await noteHistory(
       within,
@@ -101,6 +101,12 @@ async function insertPlaced(
   deps.wakeOrders()
   return placed
 }
+
+/** Whoever acts in a customer's name is named. */
+const orderedBy = (account: SignedIn | undefined): OrderActor =>
+  account?.actor
+    ? { actor: 'administrator', accountId: account.actor.accountId }
+    : { actor: 'customer', accountId: account?.accountId ?? null }
 
 function methodOf({ paymentMethod }: Cart, methods: readonly PaymentMethod[]): PaymentMethod {
   const method = paymentMethod ?? methods[0]
