@@ -18,7 +18,7 @@ export function followSession(router: AnyRouter): void {
   subscribe(session, () => {
     void router.invalidate()
     void announce()
-    if (session.phase === 'confirmed') void queryClient.prefetchQuery(thisDeviceQuery)
+    if (session.phase === 'confirmed' && !user.acting) void queryClient.prefetchQuery(thisDeviceQuery)
   })
   subscribe(localeState, () => void announce())
   window.addEventListener('online', () => {

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Role } from '#domain/account.ts'
 import type { UserSort } from '#domain/administered-user.ts'
 import { comesAfter, containsWords } from '../db/list-order.ts'
@@ -21,19 +21,21 @@ export type UserFilter = {
 
 export type ListedUserRow = Omit<AccountRow, 'password_hash' | 'language'> & { sort_value: string | number }
 
-type Accounts = ExpressionBuilder<Tables, 'account'>
+const searched = ['email', 'firstname', 'lastname', 'company', 'city', 'phone'].map((name) =>
+  sql.ref(`account.${name}`),
+)
 
-const searched = ['email', 'firstname', 'lastname', 'company', 'city', 'phone'] as const
-
-const sortColumn = (eb: Accounts, sort: UserSort) => {
-  if (sort === 'name') return sql<string>`lower(account.lastname || ' ' || account.firstname)`
-  return sort === 'email' ? eb.ref('account.email') : eb.ref('account.created_at')
-}
+const sortColumns = {
+  email: sql<string | number>`account.email`,
+  name: sql<string | number>`lower(account.lastname || ' ' || account.firstname)`,
+  created: sql<string | number>`account.created_at`,
+} as const satisfies Record<UserSort, unknown>
 
 /** Users in the order asked for. */
 export function selectUsers(db: Kysely<Tables>, filter: UserFilter): Promise<ListedUserRow[]> {
   const { affiliationId, role, active, admin, q, sort, direction, after, limit } = filter
   const order = direction === 'ascending' ? 'asc' : 'desc'
+  const column = sortColumns[sort]
   let query = db
     .selectFrom('account')
     .leftJoin('affiliation', 'affiliation.id', 'account.affiliation_id')
@@ -41,8 +43,8 @@ export function selectUsers(db: Kysely<Tables>, filter: UserFilter): Promise<Lis
     .select(['account.firstname', 'account.lastname', 'account.company', 'account.street', 'account.zip'])
     .select(['account.city', 'account.country', 'account.phone', 'account.affiliation_id'])
     .select('affiliation.name as affiliation_name')
-    .select((eb) => sortColumn(eb, sort).as('sort_value'))
-    .orderBy((eb) => sortColumn(eb, sort), order)
+    .select(column.as('sort_value'))
+    .orderBy(column, order)
     .orderBy('account.id', order)
     .limit(limit)
   if (affiliationId === null) query = query.where('account.affiliation_id', 'is', null)
@@ -50,16 +52,9 @@ export function selectUsers(db: Kysely<Tables>, filter: UserFilter): Promise<Lis
   if (role !== undefined) query = query.where('account.role', '=', role)
   if (active !== undefined) query = query.where('account.active', '=', active ? 1 : 0)
   if (admin !== undefined) query = query.where('account.admin', '=', admin ? 1 : 0)
-  if (after) query = query.where((eb) => comesAfter(sortColumn(eb, sort), eb.ref('account.id'), direction, after))
-  if (q) {
-    query = query.where(
-      (eb) =>
-        containsWords(
-          q,
-          searched.map((column) => eb.ref(`account.${column}`)),
-        ) ?? sql<boolean>`1 = 1`,
-    )
-  }
+  if (after) query = query.where(comesAfter(column, sql.ref('account.id'), direction, after))
+  const contains = containsWords(q, searched)
+  if (contains) query = query.where(contains)
   return query.execute()
 }
 

@@ -10,6 +10,7 @@ let verein: number
 let bund: number
 
 const MINUTE = 60_000
+const subscription = { endpoint: 'https://push.example.org/1', keys: { p256dh: 'BA', auth: 'AA' } }
 
 beforeAll(async () => {
   app = await createTestApp({ ADMIN_MENU_EXCLUDED_EMAIL: 'Excluded@Example.org' })
@@ -234,6 +235,7 @@ describe('acting in the name of a user', () => {
     expect((await acting.post('/user/language', { language: 'fr' })).status).toBe(200)
     expect((await anna.get('/user/language')).body.language).toBe('fr')
     const refused = [
+      ['/notification', { type: 'push', address: JSON.stringify(subscription) }],
       ['/user/password', { password: sent('a'), currentPassword: sent('b') }],
       ['/user/passkey/options', undefined],
       ['/user/passkey', {}],
@@ -291,6 +293,8 @@ describe('acting in the name of a user', () => {
     expect((await acting.get('/user/logout')).status).toBe(200)
     expect((await acting.get('/user/ping')).status).toBe(401)
     expect((await admin.get('/user/ping')).status).toBe(401)
-    expect(await app.db.selectFrom('session').select('id').where('actor_token_hash', 'is not', null).execute()).toEqual([])
+    expect(await app.db.selectFrom('session').select('id').where('actor_token_hash', 'is not', null).execute()).toEqual(
+      [],
+    )
   })
 })

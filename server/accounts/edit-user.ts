@@ -1,4 +1,4 @@
-import type { Profile } from '#domain/account.ts'
+import type { Profile, Role } from '#domain/account.ts'
 import type { UserEditBody } from '#domain/administered-user.ts'
 import { requireAffiliation } from '../affiliations/require-affiliation.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -9,7 +9,7 @@ import { type AccountRow, selectAccountById, updateAccount } from './account-que
 import { toProfile } from './account-reply.ts'
 import { updateUnlessLastAdministrator } from './admin-user-queries.ts'
 
-type Editable = Profile & Required<Pick<UserEditBody, 'role' | 'affiliationId' | 'admin'>>
+type Editable = Profile & { role: Role; affiliationId: number | null; admin: boolean }
 
 /**
  * Changes a user's profile, role, affiliation and rights. Throws 404 `user_not_found` and `affiliation_not_found`, 400

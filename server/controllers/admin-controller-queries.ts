@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Insertable, type Kysely, type SqlBool, sql } from 'kysely'
+import { type Insertable, type Kysely, type SqlBool, sql } from 'kysely'
 import type { ControllerFilter, ControllerSort } from '#domain/administered-controller.ts'
 import { LOW_MILLIVOLTS, patienceHours } from '#domain/device-doctor.ts'
 import { comesAfter, containsWords } from '../db/list-order.ts'
@@ -33,13 +33,12 @@ export type ListedRow = Pick<
 > &
   Belonging & { sort_value: string | number }
 
-type Controllers = ExpressionBuilder<Tables & { owner: Tables['account'] }, 'controller' | 'owner'>
-
-const sortColumn = (eb: Controllers, sort: ControllerSort) => {
-  if (sort === 'name') return sql<string>`lower(controller.name)`
-  if (sort === 'lastUpdate') return sql<number>`coalesce(controller.last_seen_at, 0)`
-  return sort === 'battery' ? sql<number>`coalesce(controller.battery_mv, 0)` : eb.ref('controller.imei')
-}
+const sortColumns = {
+  name: sql<string | number>`lower(controller.name)`,
+  imei: sql<string | number>`controller.imei`,
+  lastUpdate: sql<string | number>`coalesce(controller.last_seen_at, 0)`,
+  battery: sql<string | number>`coalesce(controller.battery_mv, 0)`,
+} as const satisfies Record<ControllerSort, unknown>
 
 const belonging = (db: Kysely<Tables>) =>
   db
@@ -52,14 +51,15 @@ const belonging = (db: Kysely<Tables>) =>
 export function selectListedControllers(db: Kysely<Tables>, filter: ControllerListFilter): Promise<ListedRow[]> {
   const { affiliationId, ownerId, softwareVersion, state, q, sort, direction, after, limit, nowMs } = filter
   const order = direction === 'ascending' ? 'asc' : 'desc'
+  const column = sortColumns[sort]
   let query = belonging(db)
     .select(['controller.id', 'controller.imei', 'controller.imsi', 'controller.name', 'controller.owner_id'])
     .select(['controller.affiliation_id', 'controller.last_seen_at', 'controller.activated_at'])
     .select(['controller.battery_mv', 'controller.signal_dbm', 'controller.software_version'])
     .select(['controller.subscription_ends_at', 'controller.remaining_notifications'])
     .select('controller.update_interval_hours')
-    .select((eb) => sortColumn(eb, sort).as('sort_value'))
-    .orderBy((eb) => sortColumn(eb, sort), order)
+    .select(column.as('sort_value'))
+    .orderBy(column, order)
     .orderBy('controller.id', order)
     .limit(limit)
   if (affiliationId === null) query = query.where('controller.affiliation_id', 'is', null)
@@ -67,11 +67,9 @@ export function selectListedControllers(db: Kysely<Tables>, filter: ControllerLi
   if (ownerId !== undefined) query = query.where('controller.owner_id', '=', ownerId)
   if (softwareVersion !== undefined) query = query.where('controller.software_version', '=', softwareVersion)
   if (state) query = query.where(isInState(state, nowMs))
-  if (after) query = query.where((eb) => comesAfter(sortColumn(eb, sort), eb.ref('controller.id'), direction, after))
-  if (q) {
-    const contains = containsWords(q, searched)
-    if (contains) query = query.where(contains)
-  }
+  if (after) query = query.where(comesAfter(column, sql.ref('controller.id'), direction, after))
+  const contains = containsWords(q, searched)
+  if (contains) query = query.where(contains)
   return query.execute()
 }
 

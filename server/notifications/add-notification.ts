@@ -23,7 +23,7 @@ type Identity = Pick<NotificationRow, 'account_id' | 'type' | 'address_hash'>
 /**
  * Adds a channel. The same address again is not new: one that had ended is opened again, and a browser's new keys are
  * taken over. A subscription that replaces another goes on with its name and choices. Throws 400 where the address cannot
- * be one.
+ * be one, 403 `not_while_acting`.
  */
 export async function addNotification(
   deps: AddNumberDeps,
@@ -32,6 +32,8 @@ export async function addNotification(
   from: { userAgent: string | undefined; codeLimit: CodeLimit },
 ): Promise<{ channel: NotificationChannel; isNew: boolean }> {
   const { db } = deps.database
+  // else the administrator's device would ring for somebody else
+  if (account.actor && body.type === 'push') throw new AppError(403, 'not_while_acting')
   const { id, isNew } =
     body.type === 'sms'
       ? await addNumber(deps, account, body, from.codeLimit)

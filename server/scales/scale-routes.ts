@@ -51,6 +51,17 @@ export const scaleRoutes = (deps: Deps) => {
         return c.json(scales.map(({ row }) => toScale(row)))
       },
     )
+    .get(
+      '/controller/:id/scales',
+      answers('scale', 'The scales of one transmitter, archived ones too', v.array(Scale)),
+      requireAccount,
+      validate('param', IdParameter),
+      async (c) => {
+        const controller = await requireController(db, signedIn(c), c.req.valid('param').id, 'read')
+        const scales = await visibleScales(db, signedIn(c), [controller])
+        return c.json(scales.map(({ row }) => toScale(row)))
+      },
+    )
     .post(
       '/scale',
       answers('scale', 'Put a scale on a channel; with idscale, change that scale', ScaleReply, 201),

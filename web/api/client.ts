@@ -5,7 +5,7 @@ import { localeState } from '../i18n/locale-state.ts'
 import { OfflineError, readApiError } from './api-error.ts'
 
 const ROOT = '/api'
-const answersWith401 = new Set(['/api/user/login', '/api/user/ping'])
+const answersWith401 = new Set(['/api/user/login', '/api/user/ping', '/api/user/endActAs'])
 
 let onSessionEnd: () => void = () => {}
 

@@ -4,6 +4,7 @@ import type { Locale } from '#domain/account.ts'
 import { BareFrame } from '../features/navigation/bare-frame.tsx'
 import { DocumentTitle } from '../features/navigation/document-title.tsx'
 import { Frame } from '../features/navigation/frame.tsx'
+import { ActingBanner } from '../features/session/acting-banner.tsx'
 import { changeLanguage } from '../features/session/change-language.ts'
 import { isSignedIn, session } from '../features/session/session-state.ts'
 import { isSharedPage } from '../is-shared-page.ts'
@@ -38,6 +39,7 @@ function Root() {
       onLocale={changeLocale}
       notices={
         <>
+          <ActingBanner />
           <UpdatePrompt />
           <OutboxStatus />
         </>

@@ -1,14 +1,11 @@
 import { createFileRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { CheckingLogin } from '../features/session/checking-login.tsx'
-import { fromPath } from '../features/session/from-path.ts'
+import { FromSearch, fromPath } from '../features/session/from-path.ts'
 import { restoreSession } from '../features/session/restore-session.ts'
 import { isSignedIn, readStoredUser, session } from '../features/session/session-state.ts'
 
-const Search = v.object({ from: v.optional(v.fallback(v.optional(v.string()), undefined)) })
-
 export const Route = createFileRoute('/')({
-  validateSearch: Search,
+  validateSearch: FromSearch,
   beforeLoad: async ({ search }) => {
     if (readStoredUser()) await restoreSession()
     if (isSignedIn(session.phase)) throw redirect({ href: fromPath(search.from), replace: true })

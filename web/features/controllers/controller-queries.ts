@@ -2,6 +2,7 @@ import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClien
 import type { InferInput } from 'valibot'
 import type { ClaimBody, Controller, ControllerBody } from '#domain/controller.ts'
 import type { DashboardController } from '#domain/dashboard.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { api, call } from '../../api/client.ts'
 import { editInList } from '../../offline/edit-in-list.ts'
 import { keptOffline } from '../../offline/query-cache.ts'
@@ -15,13 +16,27 @@ export const controllersQuery = queryOptions({
   ...keptOffline,
 })
 
-/** One of them; `null` where there is none with this id. */
-export const useController = (id: number): UseQueryResult<Controller | null> =>
-  useQuery({
+/** Somebody else's transmitter, as administrators and managers see it; `null` where they see none with this id. */
+const foreignControllerQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['admin', 'controller', 'seen', id],
+    queryFn: () =>
+      call(api.controller[':id'].$get({ param: { id: String(id) } })).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }),
+  })
+
+/** One of them, or one that is seen by administration; `null` where there is none with this id. */
+export function useController(id: number): UseQueryResult<Controller | null> {
+  const near = useQuery({
     ...controllersQuery,
     refetchOnMount: 'always',
     select: (controllers) => controllers.find((one) => one.id === id) ?? null,
   })
+  const foreign = useQuery({ ...foreignControllerQuery(id), enabled: near.data === null })
+  return near.data === null ? foreign : near
+}
 
 export type ControllerChanges = InferInput<typeof ControllerBody>
 
@@ -42,7 +57,8 @@ export function useEditController() {
       }
     },
     onError: (_error, _variables, takeBack) => takeBack?.(),
-    onSettled: () => Promise.all([key, ['dashboard']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    onSettled: () =>
+      Promise.all([key, ['dashboard'], ['admin']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
 }
 

@@ -1,4 +1,4 @@
-import { ArrowLeft, Eye, Pencil, RadioTower } from 'lucide-react'
+import { ArrowLeft, Eye, Pencil, RadioTower, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { Controller } from '#domain/controller.ts'
@@ -53,24 +53,30 @@ export function ControllerScreen({
 
 function Head({ controller, regions }: { controller: Controller; regions: readonly RegionChoice[] }) {
   const [editing, edit] = useState(false)
-  const own = controller.access === 'own'
+  const { access } = controller
+  const mayEdit = access === 'own' || access === 'administered'
   return (
     <>
       <Row align="center">
         <Fill>
           <Heading>{controller.name}</Heading>
         </Fill>
-        {own ? (
+        {access !== 'own' && (
+          <Badge icon={access === 'watched' ? Eye : Users}>
+            <FormattedMessage
+              id={access === 'watched' ? 'settings-screen.controller.watched' : `controller-screen.access.${access}`}
+            />
+          </Badge>
+        )}
+        {mayEdit && (
           <Button kind="primary" icon={Pencil} onClick={() => edit(true)}>
             <FormattedMessage id="controller-screen.edit" />
           </Button>
-        ) : (
-          <Badge icon={Eye}>
-            <FormattedMessage id="settings-screen.controller.watched" />
-          </Badge>
         )}
       </Row>
-      {own && <ControllerSheet open={editing} controller={controller} regions={regions} onClose={() => edit(false)} />}
+      {mayEdit && (
+        <ControllerSheet open={editing} controller={controller} regions={regions} onClose={() => edit(false)} />
+      )}
     </>
   )
 }

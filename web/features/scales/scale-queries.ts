@@ -14,6 +14,13 @@ export const scalesQuery = queryOptions({
   ...keptOffline,
 })
 
+/** Those of one transmitter, whoever's it is. */
+export const controllerScalesQuery = (controllerId: number) =>
+  queryOptions({
+    queryKey: ['admin', 'scale', controllerId],
+    queryFn: () => call(api.controller[':id'].scales.$get({ param: { id: String(controllerId) } })),
+  })
+
 /** How a scale follows the temperature. */
 export const temperatureQuery = (scaleId: number) =>
   queryOptions({

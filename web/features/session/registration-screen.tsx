@@ -54,7 +54,7 @@ export function RegistrationScreen() {
             <Button kind="primary" type="submit" busy={busy}>
               <FormattedMessage id="registration.action" />
             </Button>
-            <ButtonLink kind="quiet" to="/">
+            <ButtonLink kind="quiet" to="/" search={true}>
               <FormattedMessage id="registration.signInInstead" />
             </ButtonLink>
           </>

@@ -14,6 +14,7 @@ const replyOf = (userId: number): SessionReply => ({
   language: 'de',
   profile: emptyProfile,
   manager: false,
+  acting: null,
 })
 
 /** A server whose answers are on their way until the test lets them arrive. */

@@ -60,7 +60,7 @@ export async function askServer(): Promise<void> {
     tellOtherTabs('begun')
   } catch (error) {
     if (isLate()) return
-    if (error instanceof ApiError && error.status === 401) endSession()
+    if (error instanceof ApiError && error.status === 401) await endOrComeBack()
     else if (!isSignedIn(session.phase) && !trustStoredUser()) throw error
   }
 }
@@ -73,4 +73,23 @@ function trustAfter(milliseconds: number): { trusted: Promise<void>; cancel: () 
     }, milliseconds)
   })
   return { trusted, cancel: () => clearTimeout(timer) }
+}
+
+/** The session is over. Whoever acted in somebody's name is themselves again, where their own session still lasts. */
+async function endOrComeBack(): Promise<void> {
+  const acting = user.acting ?? readStoredUser()?.acting
+  const isBack =
+    acting &&
+    (await call(api.user.endActAs.$post()).then(
+      () => true,
+      () => false,
+    ))
+  if (isBack) beginAnew()
+  else endSession()
+}
+
+/** For a reply that says that nobody is signed in any more. */
+export function sessionIsOver(): void {
+  if (user.acting) void askServer().catch(() => undefined)
+  else endSession()
 }

@@ -21,6 +21,7 @@ const reply: SessionReply = {
   language: 'de',
   profile: { ...emptyProfile, firstname: 'Anna', street: 'Waldweg 1' },
   manager: true,
+  acting: null,
 }
 
 beforeEach(() => {
@@ -60,6 +61,7 @@ test('after a sign-out there is nobody to go on with', () => {
     email: '',
     admin: false,
     manager: false,
+    acting: null,
     affiliation: null,
     profile: emptyProfile,
   })

@@ -15,6 +15,8 @@ const StoredUser = v.object({
   affiliation: Affiliation,
   profile: Profile,
   manager: v.boolean(),
+  /** Until when an administrator acts in the name of this user; null for the user in person. */
+  acting: v.optional(v.nullable(v.object({ until: v.string() })), null),
 })
 
 /**
@@ -34,6 +36,7 @@ const nobody = (): User => ({
   affiliation: null,
   profile: { ...emptyProfile },
   manager: false,
+  acting: null,
 })
 
 /** Who is signed in here. The language is in `localeState`, since it outlives a sign-out. */
@@ -56,6 +59,7 @@ export function confirmUser(reply: SessionReply): void {
     role: reply.role,
     affiliation: reply.affiliation,
     manager: reply.manager,
+    acting: reply.acting && { until: reply.acting.until },
     profile: reply.profile,
   })
   session.phase = 'confirmed'

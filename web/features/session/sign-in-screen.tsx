@@ -96,9 +96,14 @@ export function SignInScreen() {
             <ButtonLink kind="quiet" to="/password/request">
               <FormattedMessage id="session.forgotten" />
             </ButtonLink>
-            <ButtonLink kind="quiet" to="/registration">
+            <ButtonLink kind="quiet" to="/registration" search={true}>
               <FormattedMessage id="session.register" />
             </ButtonLink>
+            {appSettings.shop && (
+              <ButtonLink kind="quiet" to="/shop">
+                <FormattedMessage id="session.shop" />
+              </ButtonLink>
+            )}
           </>
         }
       >

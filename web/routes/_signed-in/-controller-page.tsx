@@ -11,7 +11,7 @@ import { MidnightsCard } from '../../features/controllers/midnights-card.tsx'
 import { VitalsCard } from '../../features/controllers/vitals-card.tsx'
 import { ForwardingCard } from '../../features/forwarding/forwarding-card.tsx'
 import { regionsQuery } from '../../features/regions/region-queries.ts'
-import { scalesQuery } from '../../features/scales/scale-queries.ts'
+import { controllerScalesQuery, scalesQuery } from '../../features/scales/scale-queries.ts'
 import { RenewCard } from '../../features/subscriptions/renew-card.tsx'
 import { WatchCodeCard } from '../../features/watches/watch-code-card.tsx'
 import { Grid } from '../../ui/layout.tsx'
@@ -22,7 +22,10 @@ const clock = () => Date.now()
 export function ControllerPage() {
   const intl = useIntl()
   const { controllerId } = useParams({ from: '/_signed-in/settings/controllers/$controllerId' })
-  const { data: allScales = [] } = useQuery(scalesQuery)
+  const { data: near } = useQuery(scalesQuery)
+  const isNear = near?.some((scale) => scale.controllerId === Number(controllerId))
+  const foreign = useQuery({ ...controllerScalesQuery(Number(controllerId)), enabled: isNear === false, retry: false })
+  const allScales = (isNear ? near : foreign.data) ?? []
   const { data: regions = [] } = useQuery(regionsQuery)
   const scales = allScales
     .filter((scale) => scale.controllerId === Number(controllerId) && scale.state !== 'archived')
@@ -53,7 +56,7 @@ export function ControllerPage() {
             />
             {own && <WatchCodeCard controllerId={controller.id} />}
             {own && <ForwardingCard controllerId={controller.id} scales={channels} />}
-            {own && <DeviceKeyCard controllerId={controller.id} />}
+            {(own || controller.access === 'administered') && <DeviceKeyCard controllerId={controller.id} />}
           </>
         )
       }}
