@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { createLogger } from './logger.ts'
+
+function logged(onError?: (error: unknown, message: string) => void) {
+  const lines: string[] = []
+  return { lines, logger: createLogger('info', { write: (line) => void lines.push(line) }, onError) }
+}
+
+it('cuts secrets out of messages, fields and errors alike, and leaves JSON', () => {
+  const { lines, logger } = logged()
+  const err = Object.assign(new Error('550 no such link https://a.example/password/reset/geheim'), {
+    response: { headers: { authorization: 'Bearer geheim' } },
+  })
+  logger.info(
+    { url: 'https://a.example/?token=geheim', nested: { password: 'geheim "quoted"' } },
+    'key=1 Bearer geheim',
+  )
+  logger.error({ err }, 'not sent')
+  expect(lines).toHaveLength(2)
+  for (const line of lines) {
+    expect(line).not.toContain('geheim')
+    expect(JSON.parse(line)).toMatchObject({ time: expect.any(Number) })
+  }
+})
+
+it('tells of errors, and of nothing else', () => {
+  const told: [unknown, string][] = []
+  const { logger } = logged((error, message) => void told.push([error, message]))
+  const err = new Error('broken')
+  logger.info({ err }, 'not so bad')
+  logger.error({ job: 1 }, 'without an error')
+  logger.error({ err, job: 1 }, 'a job failed')
+  logger.fatal({ err }, 'a thread is lost')
+  expect(told).toEqual([
+    [err, 'a job failed'],
+    [err, 'a thread is lost'],
+  ])
+})
