@@ -30,6 +30,7 @@ import { Route as ShopAboRouteImport } from './routes/shop.abo'
 import { Route as ShopSubscriptionRouteImport } from './routes/shop.subscription'
 import { Route as SubscriptionShopIndexRouteImport } from './routes/subscriptionShop.index'
 import { Route as SubscriptionShopStepRouteImport } from './routes/subscriptionShop.$step'
+import { Route as SignedInAFirmwareRouteImport } from './routes/_signed-in/a.firmware'
 import { Route as SignedInARegionsRouteImport } from './routes/_signed-in/a.regions'
 import { Route as SignedInScaleoverviewChar123ExpandChar125RouteImport } from './routes/_signed-in/scaleoverview.{-$expand}'
 import { Route as SignedInSettingsIndexRouteImport } from './routes/_signed-in/settings.index'
@@ -151,6 +152,11 @@ const SubscriptionShopStepRoute = SubscriptionShopStepRouteImport.update({
   path: '/subscriptionShop/$step',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SignedInAFirmwareRoute = SignedInAFirmwareRouteImport.update({
+  id: '/a/firmware',
+  path: '/a/firmware',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInARegionsRoute = SignedInARegionsRouteImport.update({
   id: '/a/regions',
   path: '/a/regions',
@@ -258,6 +264,7 @@ export interface FileRoutesByFullPath {
   '/subscriptionShop/$step': typeof SubscriptionShopStepRoute
   '/shop/': typeof ShopIndexRoute
   '/subscriptionShop/': typeof SubscriptionShopIndexRoute
+  '/a/firmware': typeof SignedInAFirmwareRoute
   '/a/regions': typeof SignedInARegionsRoute
   '/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
   '/settings/account': typeof SignedInSettingsAccountRoute
@@ -295,6 +302,7 @@ export interface FileRoutesByTo {
   '/subscriptionShop/$step': typeof SubscriptionShopStepRoute
   '/shop': typeof ShopIndexRoute
   '/subscriptionShop': typeof SubscriptionShopIndexRoute
+  '/a/firmware': typeof SignedInAFirmwareRoute
   '/a/regions': typeof SignedInARegionsRoute
   '/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
   '/settings/account': typeof SignedInSettingsAccountRoute
@@ -335,6 +343,7 @@ export interface FileRoutesById {
   '/subscriptionShop/$step': typeof SubscriptionShopStepRoute
   '/shop/': typeof ShopIndexRoute
   '/subscriptionShop/': typeof SubscriptionShopIndexRoute
+  '/_signed-in/a/firmware': typeof SignedInAFirmwareRoute
   '/_signed-in/a/regions': typeof SignedInARegionsRoute
   '/_signed-in/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
   '/_signed-in/settings/account': typeof SignedInSettingsAccountRoute
@@ -375,6 +384,7 @@ export interface FileRouteTypes {
     | '/subscriptionShop/$step'
     | '/shop/'
     | '/subscriptionShop/'
+    | '/a/firmware'
     | '/a/regions'
     | '/scaleoverview/{-$expand}'
     | '/settings/account'
@@ -412,6 +422,7 @@ export interface FileRouteTypes {
     | '/subscriptionShop/$step'
     | '/shop'
     | '/subscriptionShop'
+    | '/a/firmware'
     | '/a/regions'
     | '/scaleoverview/{-$expand}'
     | '/settings/account'
@@ -451,6 +462,7 @@ export interface FileRouteTypes {
     | '/subscriptionShop/$step'
     | '/shop/'
     | '/subscriptionShop/'
+    | '/_signed-in/a/firmware'
     | '/_signed-in/a/regions'
     | '/_signed-in/scaleoverview/{-$expand}'
     | '/_signed-in/settings/account'
@@ -636,6 +648,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SubscriptionShopStepRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_signed-in/a/firmware': {
+      id: '/_signed-in/a/firmware'
+      path: '/a/firmware'
+      fullPath: '/a/firmware'
+      preLoaderRoute: typeof SignedInAFirmwareRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/a/regions': {
       id: '/_signed-in/a/regions'
       path: '/a/regions'
@@ -795,6 +814,7 @@ interface SignedInRouteChildren {
   SignedInHeatmapRoute: typeof SignedInHeatmapRoute
   SignedInSettingsRoute: typeof SignedInSettingsRouteWithChildren
   SignedInTimelineRoute: typeof SignedInTimelineRoute
+  SignedInAFirmwareRoute: typeof SignedInAFirmwareRoute
   SignedInARegionsRoute: typeof SignedInARegionsRoute
   SignedInScaleoverviewChar123ExpandChar125Route: typeof SignedInScaleoverviewChar123ExpandChar125Route
 }
@@ -807,6 +827,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInHeatmapRoute: SignedInHeatmapRoute,
   SignedInSettingsRoute: SignedInSettingsRouteWithChildren,
   SignedInTimelineRoute: SignedInTimelineRoute,
+  SignedInAFirmwareRoute: SignedInAFirmwareRoute,
   SignedInARegionsRoute: SignedInARegionsRoute,
   SignedInScaleoverviewChar123ExpandChar125Route:
     SignedInScaleoverviewChar123ExpandChar125Route,

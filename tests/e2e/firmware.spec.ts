@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { ApiClient } from '../../server/demo/api-client.ts'
+import {
+  type Beekeeper,
+  test as base,
+  type ClaimedController,
+  claimController,
+  expect,
+  registerBeekeeper,
+} from '../support/app-fixture.ts'
+import { startServerProcess } from '../support/server-process.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+
+const desktop = { width: 1280, height: 800 }
+const phone = { width: 360, height: 740 }
+const chief = { email: 'chief@example.ch', password: 'bienenkönigin' }
+const profile = { firstname: 'Vera', lastname: 'Muster', company: '', street: 'Gasse 1', zip: '3000', city: 'Bern' }
+
+const test = base.extend<object, { administrator: Beekeeper }>({
+  serverUrl: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-e2e-'))
+      const env = { DATA_DIR: folder, ADMIN_EMAIL: chief.email, ADMIN_PASSWORD: chief.password }
+      const server = await startServerProcess(env)
+      await use(server.url.replace('127.0.0.1', 'localhost'))
+      await server.stop()
+      rmSync(folder, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  administrator: [
+    async ({ serverUrl }, use) => {
+      const api = new ApiClient(serverUrl)
+      const password = createHash('sha256').update(chief.password).digest('hex')
+      await api.post('/user/login', { email: chief.email, password })
+      await api.post('/user/profile', { ...profile, country: 'ch', phone: '' })
+      await use({ ...chief, api })
+    },
+    { scope: 'worker' },
+  ],
+})
+test.use({ viewport: desktop })
+
+const image = (name: string, filling: number) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(Array.from({ length: 5000 }, (_, i) => [0xe9, 3, 2, 0x20][i] ?? (i * filling) % 251)),
+})
+
+type Offer = { version: string; url: string; sha256: string } | null
+async function contact(url: string, from: ClaimedController, softwareVersion: string): Promise<Offer> {
+  const { imei, imsi, deviceKey } = from
+  const body = { imei, imsi, softwareVersion, readings: [] }
+  const headers = { authorization: `Bearer ${deviceKey}` }
+  return (await new ApiClient(url).post<{ firmware: Offer }>('/ingest', body, headers)).firmware
+}
+
+/** Nothing is left of what an earlier test gave out. */
+test.beforeEach(async ({ administrator: { api } }) => {
+  type Version = { version: string; rollout: { id: number; state: string } | null }
+  const { items } = await api.get<{ items: { id: number }[] }>('/admin/firmware/controller')
+  const ids = items.map(({ id }) => id)
+  for (const { version, rollout } of await api.get<Version[]>('/admin/firmware')) {
+    if (rollout?.state === 'running') await api.post(`/admin/firmware/rollout/${rollout.id}/stop`, {})
+    if (ids.length > 0) await api.post('/admin/controller/firmware', ids)
+    await api.delete(`/admin/firmware?version=${version}`)
+  }
+})
+
+test('a version is uploaded, given to a transmitter that loads it, rolled out, stopped and gone on with', async ({
+  page,
+  serverUrl,
+  administrator,
+}) => {
+  test.slow()
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const [oak, lake] = [await claimController(beekeeper, 'Waldrand'), await claimController(beekeeper, 'Seeblick')]
+  await contact(serverUrl, oak, '1.0.0')
+  await contact(serverUrl, lake, '9.0.0')
+  await signInOn(page, administrator)
+  await page.goto('/a/firmware')
+  await expect(page.getByText('No firmware yet')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('Choose the file with the firmware.')).toBeVisible()
+  const drop = page.getByLabel('File', { exact: true })
+  await drop.setInputFiles({ ...image('notes.bin', 1), buffer: Buffer.from('no firmware '.repeat(20)) })
+  await page.getByLabel('Version', { exact: true }).fill('1.4')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('This is no version.')).toBeVisible()
+  await page.getByLabel('Version', { exact: true }).fill('1.4.2')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('This file is no firmware')
+  await drop.setInputFiles(image('hive-1.4.2.bin', 7))
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('Version 1.4.2 uploaded.')).toBeVisible()
+  await drop.setInputFiles(image('hive-v2.0.0.bin', 9))
+  await expect(page.getByLabel('Version', { exact: true })).toHaveValue('2.0.0')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  const card = (version: string) => page.getByRole('region', { name: version })
+  await expect(card('2.0.0')).toContainText('ESP32 or ESP8266')
+
+  await card('1.4.2').getByRole('button', { name: 'Choose transmitters' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Who is to have 1.4.2?' })
+  await sheet.getByLabel('Seeblick').check()
+  await expect(sheet.getByText('1 of them runs a newer version')).toBeVisible()
+  await sheet.getByLabel('Seeblick').uncheck()
+  await sheet.getByLabel('Search by name or IMEI').fill('wald')
+  await expect(sheet.getByLabel('Seeblick')).toHaveCount(0)
+  await sheet.getByLabel('Waldrand').check()
+  await sheet.getByRole('button', { name: 'Give it to 1 transmitter' }).click()
+  await expect(page.getByText('1 transmitter is to have version 1.4.2.')).toBeVisible()
+
+  const offer = (await contact(serverUrl, oak, '1.0.0'))!
+  expect(offer.url).toBe(`${serverUrl}/api/firmware/1.4.2`)
+  const loaded = await fetch(offer.url, { headers: { authorization: `Bearer ${oak.deviceKey}` } })
+  const digest = createHash('sha256')
+    .update(new Uint8Array(await loaded.arrayBuffer()))
+    .digest('hex')
+  expect(digest).toBe(offer.sha256)
+  expect(await contact(serverUrl, oak, '1.4.2')).toBeNull()
+  await page.reload()
+  await expect(card('1.4.2').getByRole('term').nth(1)).toHaveText('Run it')
+  await expect(card('1.4.2').getByRole('definition').nth(1)).toHaveText('1')
+
+  await card('1.4.2').getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(question.getByText('A transmitter is to have this version')).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+
+  await card('2.0.0').getByRole('button', { name: 'Roll out' }).click()
+  const plan = page.getByRole('dialog', { name: 'Give out 2.0.0' })
+  await plan.getByLabel('Stages in percent').fill('50, 20')
+  await plan.getByRole('button', { name: 'Roll out' }).click()
+  await expect(plan.getByText('Enter rising whole numbers')).toBeVisible()
+  await plan.getByLabel('Stages in percent').fill('50, 100')
+  await plan.getByRole('button', { name: 'Roll out' }).click()
+  await expect(page.getByText('1 transmitter runs a newer one and is left out.')).toBeVisible()
+  await expect(card('2.0.0')).toContainText('Stage 1 of 2: 50% of the transmitters')
+  expect(await contact(serverUrl, oak, '1.4.2')).toMatchObject({ version: '2.0.0' })
+  await card('2.0.0').getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(card('2.0.0').getByText('Stopped', { exact: true })).toBeVisible()
+  expect(await contact(serverUrl, oak, '1.4.2')).toBeNull()
+  await card('2.0.0').getByRole('button', { name: 'Go on' }).click()
+  await expect(card('2.0.0').getByText('Running', { exact: true })).toBeVisible()
+  await card('2.0.0').getByText('What happened').click()
+  await expect(card('2.0.0').getByText('Stopped by hand')).toBeVisible()
+  expect(await contact(serverUrl, oak, '1.4.2')).toMatchObject({ version: '2.0.0' })
+  await card('1.4.2').getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(card('1.4.2')).toHaveCount(0)
+})
+
+for (const [locale, variant, colorScheme, viewport] of [
+  ['de', 'biovet', 'dark', phone],
+  ['fr', 'hivewatch', 'light', desktop],
+] as const) {
+  test(`the firmware is accessible and fits: ${locale}, ${variant}, ${colorScheme}, ${viewport.width}`, async ({
+    page,
+    serverUrl,
+    administrator,
+  }) => {
+    test.slow()
+    const transmitter = await claimController(await registerBeekeeper(serverUrl), 'Bienenstand am Waldrand')
+    await contact(serverUrl, transmitter, '2.9.0')
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
+    await signInOn(page, administrator)
+    await page.goto(`/a/firmware?lang=${locale}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', locale)
+    await page.locator('input[type=file]').setInputFiles(image('hive-3.0.0.bin', 3))
+    await page.locator('form button[type=submit]').first().click()
+    const card = page.getByRole('region', { name: '3.0.0' })
+    await expect(card).toBeVisible()
+    await card.getByRole('button').first().click()
+    await expectSound(page, `firmware-${locale}-plan`)
+    await page.locator('dialog[open] button[type=submit]').click()
+    await expect(card.getByRole('progressbar')).toBeVisible()
+    await card.locator('summary').click()
+    await expectSound(page, `firmware-${locale}-list`)
+    await card.getByRole('button').nth(1).click()
+    await expect(page.getByText('Bienenstand am Waldrand').first()).toBeVisible()
+    await expectSound(page, `firmware-${locale}-assign`)
+  })
+}
+
+async function expectSound(page: Page, where: string): Promise<void> {
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+  const folder = process.env.SCREENSHOTS
+  if (folder) await page.screenshot({ path: path.join(folder, `${where}.png`), fullPage: true })
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)
+  expect(faults, where).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, `nothing is wider than the screen: ${where}`).toBeLessThanOrEqual(0)
+}

@@ -1,0 +1,65 @@
+import { useId, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { ErrorWords } from '../../i18n/error-words.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Text } from '../../ui/text.tsx'
+import { NumberField, TextField } from '../../ui/text-field.tsx'
+import { useBeginRollout } from './firmware-queries.ts'
+import { planOf, type RolloutField } from './rollout-draft.ts'
+
+/** How a version is to be given out to all transmitters. */
+export function RolloutSheet({ version, onClose }: { version: string | undefined; onClose: () => void }) {
+  const form = useId()
+  const begin = useBeginRollout()
+  const [faults, setFaults] = useState<RolloutField[]>([])
+  const close = () => {
+    begin.reset()
+    setFaults([])
+    onClose()
+  }
+  const submit = (values: FormData) => {
+    const read = planOf(values)
+    setFaults('faults' in read ? read.faults : [])
+    if ('plan' in read && version) begin.mutate({ version, ...read.plan }, { onSuccess: close })
+  }
+  const words = (field: RolloutField) => ({
+    name: field,
+    label: <FormattedMessage id={`administration-firmware.plan.${field}`} />,
+    hint: <FormattedMessage id={`administration-firmware.plan.${field}.hint`} />,
+    error: faults.includes(field) && <FormattedMessage id={`administration-firmware.plan.${field}.wrong`} />,
+  })
+  return (
+    <Sheet
+      open={version !== undefined}
+      onClose={close}
+      title={<FormattedMessage id="administration-firmware.plan.title" values={{ version }} />}
+      footer={
+        <Row>
+          <Button kind="primary" type="submit" form={form} busy={begin.isPending}>
+            <FormattedMessage id="administration-firmware.rollout.begin" />
+          </Button>
+          <Button onClick={close}>
+            <FormattedMessage id="ui.cancel" />
+          </Button>
+        </Row>
+      }
+    >
+      <Form id={form} onSubmit={submit}>
+        <Stack>
+          <Text tone="neutral">
+            <FormattedMessage id="administration-firmware.plan.lead" />
+          </Text>
+          {begin.error && <Banner tone="alarm" title={<ErrorWords error={begin.error} />} />}
+          <TextField {...words('stages')} defaultValue="5, 25, 100" autoComplete="off" />
+          <NumberField {...words('aliveHours')} defaultValue={24} min={0} max={720} step={1} unit="h" />
+          <NumberField {...words('enoughPercent')} defaultValue={80} min={1} max={100} step={1} unit="%" />
+          <NumberField {...words('silentPercent')} defaultValue={10} min={0} max={100} step={1} unit="%" />
+        </Stack>
+      </Form>
+    </Sheet>
+  )
+}

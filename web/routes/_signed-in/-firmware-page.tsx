@@ -1,0 +1,12 @@
+import { FormattedMessage } from 'react-intl'
+import { FirmwareScreen } from '../../features/firmware/firmware-screen.tsx'
+import { Page } from '../../ui/layout.tsx'
+
+export const FirmwarePage = () => (
+  <Page
+    title={<FormattedMessage id="administration-firmware.title" />}
+    lead={<FormattedMessage id="administration-firmware.lead" />}
+  >
+    <FirmwareScreen />
+  </Page>
+)
