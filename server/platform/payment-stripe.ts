@@ -68,7 +68,7 @@ function sessionOf(request: CheckoutRequest): Stripe.Checkout.SessionCreateParam
   const metadata = { shop: SHOP, order: request.orderKey, method: request.method }
   return {
     mode: 'payment',
-    payment_method_types: [request.method],
+    allowed_payment_method_types: [request.method],
     line_items: [
       {
         quantity: 1,

@@ -56,7 +56,7 @@ test('a kill between the payment and what it pays for loses nothing and gives no
       toldOnce = resolve
     })
     const telling = placed.map(async ({ key, session }) => {
-      const statuses = await stripe.pay(session).catch(() => [])
+      const statuses = await stripe.pay(session).catch((): number[] => [])
       if (!statuses.includes(200)) return
       acknowledged.push(key)
       toldOnce()

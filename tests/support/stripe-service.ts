@@ -27,6 +27,23 @@ type Session = {
 }
 type EventType = 'completed' | 'expired' | 'async_payment_succeeded' | 'async_payment_failed'
 
+/** What a session may be made with; Stripe refuses every other parameter too. */
+const PARAMETERS = new Set([
+  'adaptive_pricing[enabled]',
+  'allowed_payment_method_types[0]',
+  'cancel_url',
+  'client_reference_id',
+  'customer_email',
+  'line_items[0][price_data][currency]',
+  'line_items[0][price_data][product_data][name]',
+  'line_items[0][price_data][unit_amount]',
+  'line_items[0][quantity]',
+  'locale',
+  'mode',
+  'payment_intent_data[description]',
+  'success_url',
+])
+
 /** How a call to the shop differs from a good one. */
 export type StripeCall = { times?: number; secret?: string; ageSeconds?: number; changes?: Partial<Session> }
 
@@ -64,6 +81,11 @@ export async function startStripeService(now: () => number = Date.now) {
       const known = byIdempotencyKey.get(key)
       if (known && known.body !== body)
         return json(400, { error: { type: 'idempotency_error', message: 'other body' } })
+      const unknown = [...new URLSearchParams(body).keys()].find(
+        (name) => !PARAMETERS.has(name) && !/metadata\]?\[\w+\]$/.test(name),
+      )
+      if (unknown)
+        return json(400, { error: { type: 'invalid_request_error', code: 'parameter_unknown', param: unknown } })
       const session = known ? sessions.get(known.id)! : openSession(new URLSearchParams(body))
       if (key) byIdempotencyKey.set(key, { body, id: session.id })
       return json(200, session)
@@ -97,7 +119,7 @@ export async function startStripeService(now: () => number = Date.now) {
         }),
       ),
       payment_intent: null,
-      payment_method_types: form.getAll('payment_method_types[0]'),
+      payment_method_types: form.getAll('allowed_payment_method_types[0]'),
       success_url: form.get('success_url') ?? '',
       cancel_url: form.get('cancel_url') ?? '',
       url: `${url}/pay/${id}`,
