@@ -24,7 +24,7 @@ import { StepLink, stepPath } from './step-link.tsx'
 import type { StepProps } from './step-props.ts'
 import { SubscriptionStep } from './subscription-step.tsx'
 import { TotalBar } from './total-bar.tsx'
-import { isPriced, useLiveTotal } from './use-live-total.ts'
+import { isPriced, useFreshConfig, useLiveTotal } from './use-live-total.ts'
 import { useKnownAddress, useNamedTransmitter, useOfferedCart } from './use-offered-cart.ts'
 import { WizardSteps } from './wizard-steps.tsx'
 
@@ -38,6 +38,7 @@ export function OrderSteps(props: WizardProps & { step: OrderStep; config: StepP
   useKnownAddress(cart, props.customer)
   useNamedTransmitter(mode, cart, props)
   useLiveTotal(mode)
+  useFreshConfig(state.validate, config.version)
   const navigate = useNavigate()
   const form = useId()
   const [askedAt, ask] = useState<ShopStep | undefined>(sentBack ? step : undefined)
@@ -129,24 +130,32 @@ export function OrderSteps(props: WizardProps & { step: OrderStep; config: StepP
         state={state}
         pricesIncludeVat={config.pricesIncludeVat}
         actions={
-          <GoOn form={form} isLast={step === 'confirmation'} busy={state.checkout.fetching} isChanged={isChanged} />
+          step === 'confirmation' ? (
+            <OrderButton form={form} state={state} isChanged={isChanged} />
+          ) : (
+            <Button kind="primary" type="submit" form={form} icon={ArrowRight}>
+              <FormattedMessage id="shop-wizard.next" />
+            </Button>
+          )
         }
       />
     </>
   )
 }
 
-function GoOn({ form, isLast, busy, isChanged }: { form: string; isLast: boolean; busy: boolean; isChanged: boolean }) {
+/** Orders once the total is known, new prices are accepted and there is a network. */
+function OrderButton({ form, state, isChanged }: { form: string; state: CartState; isChanged: boolean }) {
   const online = useOnline()
-  if (!isLast) {
-    return (
-      <Button kind="primary" type="submit" form={form} icon={ArrowRight}>
-        <FormattedMessage id="shop-wizard.next" />
-      </Button>
-    )
-  }
+  const hasFailed = state.validate.error !== undefined
   return (
-    <Button kind="primary" type="submit" form={form} icon={ShoppingCart} busy={busy} disabled={isChanged || !online}>
+    <Button
+      kind="primary"
+      type="submit"
+      form={form}
+      icon={ShoppingCart}
+      busy={state.checkout.fetching || (!hasFailed && !isPriced(state))}
+      disabled={isChanged || hasFailed || !online}
+    >
       <FormattedMessage id="shop-wizard.obligation" />
     </Button>
   )

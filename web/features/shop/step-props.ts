@@ -6,7 +6,7 @@ import type { Missing } from './shop-steps.ts'
 export type StepProps = {
   mode: CartMode
   cart: Cart
-  config: PublicShopConfig
+  config: PublicShopConfig & { version: number }
   onChange: (change: (cart: Cart) => Cart) => void
   missing: Missing | undefined
 }

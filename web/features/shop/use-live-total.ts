@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useIntl } from 'react-intl'
 import { useSnapshot } from 'valtio'
 import type { CartMode } from '#domain/cart.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { useOnline } from '../../offline/connection.ts'
 import { type CartState, carts } from './cart-state.ts'
+import { shopConfigQuery } from './shop-queries.ts'
 import { pricedText, validateCart } from './validate-cart.ts'
 
 const PAUSE_MS = 300
@@ -20,6 +23,16 @@ export function useLiveTotal(mode: CartMode): void {
     const timer = setTimeout(() => void validateCart(mode), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [mode, text, locale, online])
+}
+
+/** Asks again what the shop sells once a price, or a refusal, shows that this has changed. */
+export function useFreshConfig({ configVersion, error }: CartState['validate'], shown: number): void {
+  const queryClient = useQueryClient()
+  const isOther = configVersion !== null && configVersion !== shown
+  const isRefused = error instanceof ApiError && error.status === 400
+  useEffect(() => {
+    if (isOther || isRefused) void queryClient.invalidateQueries({ queryKey: shopConfigQuery.queryKey })
+  }, [queryClient, isOther, isRefused])
 }
 
 /** Whether the total shown is that of the cart as it is now. */

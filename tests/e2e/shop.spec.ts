@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { ApiClient } from '../../server/demo/api-client.ts'
+import { test as base, claimController, expect, registerBeekeeper } from '../support/app-fixture.ts'
+import { startServerProcess } from '../support/server-process.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+
+const chief = { email: 'chief@example.ch', password: 'bienenkönigin' }
+
+/** A server of its own, since its prices change: with an administrator, and with trials that end at once. */
+const test = base.extend<object, { shop: { url: string; admin: () => Promise<ApiClient> } }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-shop-'))
+      const env = { DATA_DIR: folder, TRIAL_DAYS: '0', ADMIN_EMAIL: chief.email, ADMIN_PASSWORD: chief.password }
+      const server = await startServerProcess(env)
+      const url = server.url.replace('127.0.0.1', 'localhost')
+      const admin = async () => {
+        const client = new ApiClient(url)
+        const password = createHash('sha256').update(chief.password).digest('hex')
+        await client.post('/user/login', { email: chief.email, password })
+        return client
+      }
+      await use({ url, admin })
+      await server.stop()
+      rmSync(folder, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ shop }, use) => use(shop.url),
+})
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const total = (page: Page) => page.getByRole('region', { name: 'Total' })
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
+const count = (page: Page, product: string) => page.getByRole('region', { name: product }).getByLabel('Number')
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, 'nothing is wider than the screen').toBeLessThanOrEqual(0)
+}
+
+async function fillAddress(page: Page): Promise<void> {
+  await page.getByLabel('E-mail address').fill('anna@example.org')
+  for (const [field, value] of [
+    ['First name', 'Anna'],
+    ['Last name', 'Müller'],
+    ['Street and number', 'Waldweg 1'],
+    ['Postcode', '3000'],
+    ['Town', 'Bern'],
+  ] as const) {
+    await page.getByLabel(field).fill(value)
+  }
+}
+
+test('a guest orders hardware, step by step, and pays', async ({ page }) => {
+  await page.goto('/shop?lang=en')
+  await expect(page).toHaveURL(/\/shop\/hardware$/)
+  await expect(heading(page, 'Transmitters')).toBeVisible()
+  await expect(total(page)).toContainText('CHF 404.00')
+  await page.getByRole('button', { name: 'More: Temperature sensor' }).click()
+  await page.getByRole('button', { name: 'More: Temperature sensor' }).click()
+  await page.getByRole('button', { name: 'Fewer: Temperature sensor' }).click()
+  await expect(total(page)).toContainText('CHF 449.00')
+  await expectSound(page)
+
+  // what is not finished comes first, and says so
+  await page.goto('/shop/confirmation')
+  await expect(heading(page, 'Address')).toBeVisible()
+  await expect(page.getByText('The address is not complete.')).toBeVisible()
+  await page.goto('/shop/nowhere')
+  await expect(heading(page, 'Page not found')).toBeVisible()
+  await page.goto('/shop/abo')
+  await expect(page).toHaveURL(/\/subscriptionShop\/subscription$/)
+  await page.goto('/shop/subscription')
+  await expect(page).toHaveURL(/\/subscriptionShop\/subscription$/)
+
+  // the cart has outlived all that
+  await page.goto('/shop/hardware')
+  await expect(total(page)).toContainText('CHF 449.00')
+  await goOn(page)
+  await expect(heading(page, 'Scales')).toBeVisible()
+  await count(page, 'Hive scale for Swiss hives').fill('2')
+  await page.getByRole('button', { name: 'Add a plate' }).click()
+  await page.getByLabel('Width').fill('900')
+  await goOn(page)
+  await expect(page.getByText('We make 300 to 800 mm.')).toBeVisible()
+  await expect(heading(page, 'Scales')).toBeVisible()
+  await page.getByLabel('Width').fill('450')
+  await expect(page.getByText('it takes 3 to 4 weeks')).toBeVisible()
+  await expect(total(page)).toContainText(/CHF 1.355\.00/)
+  await expectSound(page)
+  await goOn(page)
+  await expect(heading(page, 'Subscription')).toBeVisible()
+  await page.getByRole('button', { name: 'More: Subscription' }).click()
+  await page.getByRole('radio', { name: 'Subscription for 1 year' }).check()
+  await expect(total(page)).toContainText(/CHF 1.451\.00/)
+  await expectSound(page)
+  await page.goBack()
+  await expect(heading(page, 'Scales')).toBeVisible()
+  await expect(page.getByLabel('Width')).toHaveValue('450')
+  await page.goForward()
+  await expect(page.getByRole('radio', { name: 'Subscription for 1 year' })).toBeChecked()
+  await goOn(page)
+
+  await expect(heading(page, 'Address')).toBeVisible()
+  await fillAddress(page)
+  await page.getByLabel('Town').fill('')
+  await page.getByLabel('Country').selectOption('Germany')
+  await expect(page.getByText('Enter a Swiss address, or order subscriptions alone.').first()).toBeVisible()
+  await goOn(page)
+  await expect(page.getByText('Fill in this field.')).toBeVisible()
+  await expectSound(page)
+  await page.getByLabel('Country').selectOption('Switzerland')
+  await page.getByLabel('Town').fill('Bern')
+  await page.getByLabel('Comment').fill('Please ring twice.')
+  await page.reload()
+  await expect(page.getByLabel('Town')).toHaveValue('Bern')
+  await goOn(page)
+
+  await expect(heading(page, 'Payment')).toBeVisible()
+  await goOn(page)
+  await expect(page.getByText('Choose how you want to pay.')).toBeVisible()
+  await page.getByRole('radio', { name: 'TWINT' }).check()
+  await page.getByLabel('Promo code').fill('HONEY')
+  await page.getByLabel('Promo code').press('Enter')
+  await expect(page.getByText('This promo code does not hold')).toBeVisible()
+  await expect(total(page)).toContainText(/CHF 1.451\.00/)
+  await expectSound(page)
+  await goOn(page)
+
+  await expect(heading(page, 'Check')).toBeVisible()
+  await expect(page.getByText('Anna Müller')).toBeVisible()
+  await expect(page.getByText('450 × 300 mm').first()).toBeVisible()
+  const order = page.getByRole('button', { name: 'Order with obligation to pay' })
+  await order.click()
+  await expect(page.getByText('The order needs your consent.')).toBeVisible()
+  await page.getByRole('checkbox', { name: /I accept the terms of sale/ }).check()
+  await expectSound(page)
+  await order.click()
+
+  await page.waitForURL(/testPayment/)
+  await page.goBack()
+  await expect(page.getByText(/You have ordered this: order/)).toBeVisible()
+  await page.goForward()
+  await page.locator('button[value="twint"]').click()
+  await expect(heading(page, 'Order')).toBeVisible()
+  await expect(page.getByText('Thank you: the order is paid')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Back to the shop' }).click()
+  await expect(total(page)).toContainText('CHF 404.00')
+})
+
+test('two tabs share one cart', async ({ context, page }) => {
+  await page.goto('/shop/hardware?lang=en')
+  const other = await context.newPage()
+  await other.goto('/shop/hardware')
+  await page.getByRole('button', { name: 'More: Solar panel' }).click()
+  await expect(count(other, 'Solar panel')).toHaveValue('1')
+  await expect(total(other)).toContainText('CHF 493.00')
+  await other.getByRole('button', { name: 'Fewer: Solar panel' }).click()
+  await expect(count(page, 'Solar panel')).toHaveValue('0')
+  await expect(total(page)).toContainText('CHF 404.00')
+})
+
+test('a transmitter of one’s own runs longer once it is paid, also after a failed try', async ({ page, shop }) => {
+  const beekeeper = await registerBeekeeper(shop.url)
+  const { id } = await claimController(beekeeper, 'Obstgarten')
+  await claimController(beekeeper, 'Waldrand')
+  await signInOn(page, beekeeper)
+  await page.goto(`/settings/controllers/${id}#subscription`)
+  await page.getByRole('link', { name: 'Renew in the shop' }).click()
+  await expect(heading(page, 'Subscription')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Obstgarten' })).toBeChecked()
+  await expect(total(page)).toContainText('CHF 180.00')
+  await expectSound(page)
+  await goOn(page)
+  await expect(heading(page, 'Address')).toBeVisible()
+  await expect(page.getByLabel('E-mail address')).toHaveValue(beekeeper.email)
+  await expect(page.getByLabel('Town')).toHaveValue('Bern')
+  await page.getByLabel('Country').selectOption('Austria')
+  await goOn(page)
+  await page.getByRole('radio', { name: 'Card' }).check()
+  await goOn(page)
+  await expect(heading(page, 'Check')).toBeVisible()
+  await expect(page.getByText('Obstgarten')).toBeVisible()
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Order with obligation to pay' }).click()
+  await page.waitForURL(/testPayment/)
+  await page.locator('button[value="fail"]').click()
+  await expect(page.getByText('The transaction failed')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await page.waitForURL(/testPayment/)
+  await page.locator('button[value="card"]').click()
+  await expect(page.getByText('Thank you: the order is paid')).toBeVisible()
+  const own = () => beekeeper.api.get<{ id: number; subscriptionState: string }[]>('/controller')
+  await expect.poll(async () => (await own()).find((one) => one.id === id)?.subscriptionState).toBe('active')
+
+  // what another person of this device must not see
+  await page.goto('/logout')
+  await expect(heading(page, 'Sign in')).toBeVisible()
+  await page.getByRole('link', { name: 'To the shop' }).click()
+  await page.goto('/shop/address')
+  await expect(page.getByLabel('E-mail address')).toHaveValue('')
+})
