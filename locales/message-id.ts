@@ -1,6 +1,16 @@
 import type account from './en/account.json'
 import type accountMail from './en/account-mail.json'
+import type administrationAudit from './en/administration-audit.json'
+import type administrationControllers from './en/administration-controllers.json'
 import type administrationFirmware from './en/administration-firmware.json'
+import type administrationFleet from './en/administration-fleet.json'
+import type administrationJobs from './en/administration-jobs.json'
+import type administrationMenu from './en/administration-menu.json'
+import type administrationNotices from './en/administration-notices.json'
+import type administrationNotifications from './en/administration-notifications.json'
+import type administrationShopConfig from './en/administration-shop-config.json'
+import type administrationUsers from './en/administration-users.json'
+import type administrationVariables from './en/administration-variables.json'
 import type affiliation from './en/affiliation.json'
 import type alarm from './en/alarm.json'
 import type alarmCard from './en/alarm-card.json'
@@ -43,8 +53,8 @@ import type settings from './en/settings.json'
 import type settingsScreen from './en/settings-screen.json'
 import type share from './en/share.json'
 import type shop from './en/shop.json'
-import type shopConfig from './en/shop-config.json'
 import type shopAccounting from './en/shop-accounting.json'
+import type shopConfig from './en/shop-config.json'
 import type shopOrders from './en/shop-orders.json'
 import type shopWizard from './en/shop-wizard.json'
 import type subscription from './en/subscription.json'
@@ -58,7 +68,17 @@ import type worker from './en/worker.json'
 type Catalogue = typeof account &
   typeof accountMail &
   typeof affiliation &
+  typeof administrationControllers &
   typeof administrationFirmware &
+  typeof administrationMenu &
+  typeof administrationUsers &
+  typeof administrationShopConfig &
+  typeof administrationAudit &
+  typeof administrationVariables &
+  typeof administrationNotifications &
+  typeof administrationNotices &
+  typeof administrationFleet &
+  typeof administrationJobs &
   typeof alarm &
   typeof alarmCard &
   typeof alarmScreen &

@@ -232,7 +232,7 @@ describe('the configuration', () => {
       'non_empty',
       'paymentMethods',
     ],
-  ] as const)('with %s is refused at its line', (_, from, to, at, code, path, below = 0, after = '') => {
+  ] as const)('with %s is refused at its line', (_, from, to, at, code, path, below = 0, after?: string) => {
     expect(faultsOf(changed(from, to))).toMatchObject([
       { line: lineWith(at, after ? lineWith(after) : 0) + below, code, path },
     ])

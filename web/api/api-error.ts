@@ -3,10 +3,10 @@ import * as v from 'valibot'
 const ErrorReply = v.object({
   message: v.optional(v.string()),
   code: v.optional(v.string()),
-  issues: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+  issues: v.optional(v.array(v.object({ path: v.string(), message: v.string(), line: v.optional(v.number()) }))),
 })
 
-type Issue = { path: string; message: string }
+type Issue = { path: string; message: string; line?: number | undefined }
 
 /** A failed reply. `message` is the server's, in the user's language; `code` is stable; `retryAfter` in seconds. */
 export class ApiError extends Error {

@@ -20,9 +20,9 @@ const first = new Set([
   'subscription',
   'ui',
 ])
-const shop = new Set(['shop', 'cart'])
+const shop = new Set(['cart'])
 /** What only the server or the worker speaks. */
-const serverOnly = new Set(['ingest', 'worker', 'order', 'payment'])
+const serverOnly = new Set(['ingest', 'worker', 'order', 'payment', 'shop', 'shop-config'])
 
 /** Where the texts of a noun belong; undefined for those that only the server or the worker speaks. */
 export function areaOf(noun: string): TextArea | undefined {
