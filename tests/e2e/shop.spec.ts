@@ -211,3 +211,94 @@ test('a transmitter of one’s own runs longer once it is paid, also after a fai
   await page.goto('/shop/address')
   await expect(page.getByLabel('E-mail address')).toHaveValue('')
 })
+
+const filled = {
+  schema: 5,
+  mode: 'hardware+digital',
+  nofSubscriptions: 1,
+  nofControllers: 1,
+  scales: { 'scale-swiss': 1, 'no-longer-sold': 2 },
+  customPlates: [{ product: 'scale-custom', widthMm: 450, depthMm: 520, count: 1 }],
+  address: {
+    email: 'anna@example.org',
+    firstname: 'Anna',
+    lastname: 'Müller',
+    street: 'Waldweg 1',
+    zip: '3000',
+    city: 'Bern',
+  },
+  paymentMethod: 'prepayment',
+}
+const steps = ['hardware', 'scales', 'subscriptions', 'address', 'payment', 'confirmation']
+const looks = [
+  { variant: 'hivewatch', colorScheme: 'dark', width: 1280, locale: 'de' },
+  { variant: 'biovet', colorScheme: 'light', width: 1280, locale: 'fr' },
+  { variant: 'biovet', colorScheme: 'dark', width: 360, locale: 'es' },
+] as const
+
+for (const { variant, colorScheme, width, locale } of looks) {
+  test(`the cart of an older app is shown well: ${variant}, ${colorScheme}, ${width} px, ${locale}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.addInitScript(
+      ([chosen, cart]) => {
+        localStorage.setItem('hivewatch.variant', chosen)
+        if (!localStorage.getItem('hivewatch.cart')) localStorage.setItem('hivewatch.cart', cart)
+      },
+      [variant, JSON.stringify(filled)] as const,
+    )
+    await page.goto(`/shop?lang=${locale}`)
+    for (const step of steps) {
+      await page.goto(`/shop/${step}`)
+      await expect(page.getByText(/CHF.1.200[.,]00|1.200[.,]00.CHF/).last()).toBeVisible()
+      await expect(page).toHaveURL(new RegExp(`/shop/${step}$`))
+      await expectSound(page)
+    }
+  })
+}
+
+test('without a network the last total stays, and nothing can be ordered', async ({ page, context }) => {
+  await page.goto('/shop/hardware?lang=en')
+  await expect(total(page)).toContainText('CHF 404.00')
+  await context.setOffline(true)
+  await expect(total(page)).toContainText('No network: this is the last total we know.')
+  await page.getByRole('button', { name: 'More: Solar panel' }).click()
+  await expect(total(page)).toContainText('CHF 404.00')
+  await context.setOffline(false)
+  await expect(total(page)).toContainText('CHF 493.00')
+})
+
+test('who is shopping while prices change sees which, and agrees before ordering', async ({ page, shop }) => {
+  const admin = await shop.admin()
+  const { config } = await admin.get<{ config: string }>('/shop/configAdmin')
+  const change = (from: string, to: string) => admin.post('/shop/config', { config: config.replace(from, to) })
+  await page.addInitScript((cart) => {
+    if (!localStorage.getItem('hivewatch.cart')) localStorage.setItem('hivewatch.cart', cart)
+  }, JSON.stringify(filled))
+  await page.goto('/shop/confirmation?lang=en')
+  await expect(total(page)).toContainText(/CHF 1.200\.00/)
+
+  await change('price: 390.00', 'price: 410.00')
+  await page.getByRole('checkbox', { name: /I accept the terms of sale/ }).check()
+  const order = page.getByRole('button', { name: 'Order with obligation to pay' })
+  await order.click()
+  await expect(page.getByText('Prices have changed while you were shopping')).toBeVisible()
+  await expect(page.getByText('Transmitter: CHF 410.00 instead of CHF 390.00')).toBeVisible()
+  await expect(order).toBeDisabled()
+  await page.reload()
+  await expect(page.getByText('Transmitter: CHF 410.00 instead of CHF 390.00')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Accept the new prices' }).click()
+  await page.getByRole('checkbox', { name: /I accept the terms of sale/ }).check()
+  await order.click()
+  await expect(page.getByText('Thank you for your order')).toBeVisible()
+  await expect(page.getByText(/CHF 1.220\.00/).first()).toBeVisible()
+  await expectSound(page)
+
+  await change('enabled: true', 'enabled: false')
+  await page.goto('/shop')
+  await expect(page.getByText('The shop is closed')).toBeVisible()
+  await expectSound(page)
+})

@@ -1,5 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { Stack } from '../../ui/layout.tsx'
 import { endCart } from './cart-state.ts'
 import { CompletionScreen } from './completion-screen.tsx'
 import { stepsOf } from './shop-steps.ts'
@@ -18,9 +19,9 @@ export function CompletionStep({
   }, [mode, orderKey])
   if (!orderKey) return <Navigate to={stepPath(mode)} params={{ step: stepsOf(mode)[0]! }} replace />
   return (
-    <>
+    <Stack gap={5}>
       <WizardSteps mode={mode} step="completion" mayGoTo={() => false} />
       <CompletionScreen orderKey={orderKey} mode={mode} config={config} />
-    </>
+    </Stack>
   )
 }

@@ -8,7 +8,7 @@ import { useOnline } from '../../offline/connection.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Row } from '../../ui/layout.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { AddressStep } from './address-step.tsx'
 import { type CartState, carts, changeCart, setSeen } from './cart-state.ts'
 import { ConfirmationStep } from './confirmation-step.tsx'
@@ -82,7 +82,7 @@ export function OrderSteps(props: WizardProps & { step: OrderStep; config: StepP
     missing: askedAt === step ? missing : undefined,
   }
   return (
-    <>
+    <Stack gap={5}>
       <WizardSteps
         mode={mode}
         step={step}
@@ -139,7 +139,7 @@ export function OrderSteps(props: WizardProps & { step: OrderStep; config: StepP
           )
         }
       />
-    </>
+    </Stack>
   )
 }
 

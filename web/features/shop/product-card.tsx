@@ -5,6 +5,7 @@ import { MAX_COUNT } from '#domain/cart.ts'
 import type { ShopProduct } from '#domain/shop-config.ts'
 import { Card } from '../../ui/card.tsx'
 import { CountField } from '../../ui/count-field.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { Text } from '../../ui/text.tsx'
 import { Money } from './money.tsx'
 
@@ -30,19 +31,21 @@ export function ProductCard({
   return (
     <Card title={name[locale]} level={3} meta={size}>
       {description && <Text size={15}>{description[locale]}</Text>}
-      <Text strong>
-        <Money rappen={price} />
-      </Text>
-      {onCount && (
-        <CountField
-          label={<FormattedMessage id="shop-wizard.count" />}
-          labelHidden
-          name={name[locale]}
-          value={count ?? 0}
-          max={MAX_COUNT}
-          onChange={onCount}
-        />
-      )}
+      <Row justify="between">
+        <Text strong>
+          <Money rappen={price} />
+        </Text>
+        {onCount && (
+          <CountField
+            label={<FormattedMessage id="shop-wizard.count" />}
+            labelHidden
+            name={name[locale]}
+            value={count ?? 0}
+            max={MAX_COUNT}
+            onChange={onCount}
+          />
+        )}
+      </Row>
       {children}
     </Card>
   )
