@@ -5,6 +5,9 @@ import { countries } from './country.ts'
 import { QuantityDiscount } from './quantity-discount.ts'
 import { IsoDay, Key, Percent, Price, Texts, VatRate } from './shop-config-value.ts'
 
+/** The ways to pay there are; a shop takes some of them. */
+export const paymentMethods = PaymentMethod.options
+
 const Country = v.picklist(countries)
 const Email = v.pipe(v.string(), v.email(), v.maxLength(254))
 const Line = (maximum: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(maximum))
