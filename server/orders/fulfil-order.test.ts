@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { digitalCart, hardwareCart, order } from '../../tests/support/order-cart.ts'
 import { type Client, createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+import { defaultShopYaml } from '../shop/default-shop-config.ts'
 import { receiveByHand } from './receive-by-hand.ts'
 import { settleOrder } from './settle-order.ts'
 
@@ -102,6 +103,24 @@ describe('an order with hardware', () => {
     const key = await bought(app.nobody, { ...hardwareCart, nofSubscriptions: 0 })
     expect(await fulfilmentOf(key)).toMatchObject({ state: 'done' })
     expect(await codesMailed(key)).toEqual([])
+  })
+})
+
+describe('an order that costs nothing', () => {
+  it('is given at once', async () => {
+    const promo = 'promoCodes:\n  - { code: GIFT, percent: 100 }'
+    const yaml = defaultShopYaml.replace('promoCodes: []', promo)
+    await app.db.insertInto('shop_config').values({ yaml, comment: '', created_at: 1, created_by: null }).execute()
+    const { status, body } = await order(app.nobody, { ...digitalCart, promoCode: 'GIFT' })
+    expect({ status, total: body.total, paymentUrl: body.paymentUrl }).toEqual({
+      status: 201,
+      total: 0,
+      paymentUrl: null,
+    })
+    await app.settleOrders()
+    const { body: shown } = await app.nobody.get(`/shop/order/${body.key}`)
+    expect(shown).toMatchObject({ state: 'completed', payment: 'paid', fulfilled: true })
+    await app.db.deleteFrom('shop_config').execute()
   })
 })
 

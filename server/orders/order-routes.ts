@@ -24,6 +24,8 @@ import { toOrderStatus } from './to-order-status.ts'
 const HOUR_SECONDS = 3600
 /** More than one person needs: a mobile network puts many behind one address. */
 const ORDERS_PER_HOUR = 60
+/** Each one sends a mail there. */
+const ORDERS_PER_MAILBOX_AND_HOUR = 30
 const PAYMENTS_PER_HOUR = 120
 const WRONG_KEYS_PER_HOUR = 60
 
@@ -32,6 +34,7 @@ const Parameter = v.object({ key: v.pipe(v.string(), v.maxLength(40)) })
 /** What customers call, with an account or without one. An order is found by its key alone: 75 bits of chance. */
 export function orderRoutes(deps: Deps) {
   const orders = createRateLimit(ORDERS_PER_HOUR, HOUR_SECONDS)
+  const mailboxes = createRateLimit(ORDERS_PER_MAILBOX_AND_HOUR, HOUR_SECONDS)
   const payments = createRateLimit(PAYMENTS_PER_HOUR, HOUR_SECONDS)
   const wrongKeys = createRateLimit(WRONG_KEYS_PER_HOUR, HOUR_SECONDS)
   const addressOf = (c: Context<Env>) => clientAddress(c, deps.config)
@@ -53,11 +56,14 @@ export function orderRoutes(deps: Deps) {
       withoutSession,
       validate('json', OrderBody),
       async (c) => {
+        const body = c.req.valid('json')
         await orders.consume(addressOf(c))
+        const { email } = body.address
+        if (email) await mailboxes.consume(email.toLowerCase())
         const locale = c.get('locale')
         const site = siteAddress(c, deps.config).origin
         const customer = { account: c.get('account'), locale, variant: variantOf(c, deps.config), site }
-        const placed = await placeOrder(deps, customer, c.req.valid('json'))
+        const placed = await placeOrder(deps, customer, body)
         if ('changed' in placed) {
           const message = translate(locale, 'error.price_changed')
           return c.json({ message, code: 'price_changed' as const, ...toValidateReply(placed.changed) }, 409)
