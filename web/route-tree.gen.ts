@@ -30,8 +30,15 @@ import { Route as ShopAboRouteImport } from './routes/shop.abo'
 import { Route as ShopSubscriptionRouteImport } from './routes/shop.subscription'
 import { Route as SubscriptionShopIndexRouteImport } from './routes/subscriptionShop.index'
 import { Route as SubscriptionShopStepRouteImport } from './routes/subscriptionShop.$step'
+import { Route as SignedInAAffiliateNotificationRouteImport } from './routes/_signed-in/a.affiliateNotification'
+import { Route as SignedInAAuditRouteImport } from './routes/_signed-in/a.audit'
 import { Route as SignedInAFirmwareRouteImport } from './routes/_signed-in/a.firmware'
+import { Route as SignedInAFleetRouteImport } from './routes/_signed-in/a.fleet'
+import { Route as SignedInAJobsRouteImport } from './routes/_signed-in/a.jobs'
+import { Route as SignedInANotificationsRouteImport } from './routes/_signed-in/a.notifications'
 import { Route as SignedInARegionsRouteImport } from './routes/_signed-in/a.regions'
+import { Route as SignedInAVariablesRouteImport } from './routes/_signed-in/a.variables'
+import { Route as SignedInMAffiliateNotificationRouteImport } from './routes/_signed-in/m.affiliateNotification'
 import { Route as SignedInScaleoverviewChar123ExpandChar125RouteImport } from './routes/_signed-in/scaleoverview.{-$expand}'
 import { Route as SignedInSettingsIndexRouteImport } from './routes/_signed-in/settings.index'
 import { Route as SignedInSettingsAccountRouteImport } from './routes/_signed-in/settings.account'
@@ -45,6 +52,7 @@ import { Route as SignedInSettingsScalesRouteImport } from './routes/_signed-in/
 import { Route as SignedInSettingsSharingRouteImport } from './routes/_signed-in/settings.sharing'
 import { Route as SignedInSettingsWatchesRouteImport } from './routes/_signed-in/settings.watches'
 import { Route as PasswordResetTokenRouteImport } from './routes/password.reset.$token'
+import { Route as ShopAdminConfigRouteImport } from './routes/shop.admin.config'
 import { Route as SignedInSettingsControllersIndexRouteImport } from './routes/_signed-in/settings.controllers.index'
 import { Route as SignedInSettingsControllersControllerIdRouteImport } from './routes/_signed-in/settings.controllers.$controllerId'
 
@@ -152,9 +160,35 @@ const SubscriptionShopStepRoute = SubscriptionShopStepRouteImport.update({
   path: '/subscriptionShop/$step',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SignedInAAffiliateNotificationRoute =
+  SignedInAAffiliateNotificationRouteImport.update({
+    id: '/a/affiliateNotification',
+    path: '/a/affiliateNotification',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInAAuditRoute = SignedInAAuditRouteImport.update({
+  id: '/a/audit',
+  path: '/a/audit',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInAFirmwareRoute = SignedInAFirmwareRouteImport.update({
   id: '/a/firmware',
   path: '/a/firmware',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInAFleetRoute = SignedInAFleetRouteImport.update({
+  id: '/a/fleet',
+  path: '/a/fleet',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInAJobsRoute = SignedInAJobsRouteImport.update({
+  id: '/a/jobs',
+  path: '/a/jobs',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInANotificationsRoute = SignedInANotificationsRouteImport.update({
+  id: '/a/notifications',
+  path: '/a/notifications',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInARegionsRoute = SignedInARegionsRouteImport.update({
@@ -162,6 +196,17 @@ const SignedInARegionsRoute = SignedInARegionsRouteImport.update({
   path: '/a/regions',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInAVariablesRoute = SignedInAVariablesRouteImport.update({
+  id: '/a/variables',
+  path: '/a/variables',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInMAffiliateNotificationRoute =
+  SignedInMAffiliateNotificationRouteImport.update({
+    id: '/m/affiliateNotification',
+    path: '/m/affiliateNotification',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInScaleoverviewChar123ExpandChar125Route =
   SignedInScaleoverviewChar123ExpandChar125RouteImport.update({
     id: '/scaleoverview/{-$expand}',
@@ -230,6 +275,11 @@ const PasswordResetTokenRoute = PasswordResetTokenRouteImport.update({
   path: '/password/reset/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ShopAdminConfigRoute = ShopAdminConfigRouteImport.update({
+  id: '/shop/admin/config',
+  path: '/shop/admin/config',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SignedInSettingsControllersIndexRoute =
   SignedInSettingsControllersIndexRouteImport.update({
     id: '/controllers/',
@@ -264,8 +314,15 @@ export interface FileRoutesByFullPath {
   '/subscriptionShop/$step': typeof SubscriptionShopStepRoute
   '/shop/': typeof ShopIndexRoute
   '/subscriptionShop/': typeof SubscriptionShopIndexRoute
+  '/a/affiliateNotification': typeof SignedInAAffiliateNotificationRoute
+  '/a/audit': typeof SignedInAAuditRoute
   '/a/firmware': typeof SignedInAFirmwareRoute
+  '/a/fleet': typeof SignedInAFleetRoute
+  '/a/jobs': typeof SignedInAJobsRoute
+  '/a/notifications': typeof SignedInANotificationsRoute
   '/a/regions': typeof SignedInARegionsRoute
+  '/a/variables': typeof SignedInAVariablesRoute
+  '/m/affiliateNotification': typeof SignedInMAffiliateNotificationRoute
   '/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
   '/settings/account': typeof SignedInSettingsAccountRoute
   '/settings/import': typeof SignedInSettingsImportRoute
@@ -278,6 +335,7 @@ export interface FileRoutesByFullPath {
   '/settings/sharing': typeof SignedInSettingsSharingRoute
   '/settings/watches': typeof SignedInSettingsWatchesRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
+  '/shop/admin/config': typeof ShopAdminConfigRoute
   '/settings/': typeof SignedInSettingsIndexRoute
   '/settings/controllers/$controllerId': typeof SignedInSettingsControllersControllerIdRoute
   '/settings/controllers/': typeof SignedInSettingsControllersIndexRoute
@@ -302,8 +360,15 @@ export interface FileRoutesByTo {
   '/subscriptionShop/$step': typeof SubscriptionShopStepRoute
   '/shop': typeof ShopIndexRoute
   '/subscriptionShop': typeof SubscriptionShopIndexRoute
+  '/a/affiliateNotification': typeof SignedInAAffiliateNotificationRoute
+  '/a/audit': typeof SignedInAAuditRoute
   '/a/firmware': typeof SignedInAFirmwareRoute
+  '/a/fleet': typeof SignedInAFleetRoute
+  '/a/jobs': typeof SignedInAJobsRoute
+  '/a/notifications': typeof SignedInANotificationsRoute
   '/a/regions': typeof SignedInARegionsRoute
+  '/a/variables': typeof SignedInAVariablesRoute
+  '/m/affiliateNotification': typeof SignedInMAffiliateNotificationRoute
   '/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
   '/settings/account': typeof SignedInSettingsAccountRoute
   '/settings/import': typeof SignedInSettingsImportRoute
@@ -316,6 +381,7 @@ export interface FileRoutesByTo {
   '/settings/sharing': typeof SignedInSettingsSharingRoute
   '/settings/watches': typeof SignedInSettingsWatchesRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
+  '/shop/admin/config': typeof ShopAdminConfigRoute
   '/settings': typeof SignedInSettingsIndexRoute
   '/settings/controllers/$controllerId': typeof SignedInSettingsControllersControllerIdRoute
   '/settings/controllers': typeof SignedInSettingsControllersIndexRoute
@@ -343,8 +409,15 @@ export interface FileRoutesById {
   '/subscriptionShop/$step': typeof SubscriptionShopStepRoute
   '/shop/': typeof ShopIndexRoute
   '/subscriptionShop/': typeof SubscriptionShopIndexRoute
+  '/_signed-in/a/affiliateNotification': typeof SignedInAAffiliateNotificationRoute
+  '/_signed-in/a/audit': typeof SignedInAAuditRoute
   '/_signed-in/a/firmware': typeof SignedInAFirmwareRoute
+  '/_signed-in/a/fleet': typeof SignedInAFleetRoute
+  '/_signed-in/a/jobs': typeof SignedInAJobsRoute
+  '/_signed-in/a/notifications': typeof SignedInANotificationsRoute
   '/_signed-in/a/regions': typeof SignedInARegionsRoute
+  '/_signed-in/a/variables': typeof SignedInAVariablesRoute
+  '/_signed-in/m/affiliateNotification': typeof SignedInMAffiliateNotificationRoute
   '/_signed-in/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
   '/_signed-in/settings/account': typeof SignedInSettingsAccountRoute
   '/_signed-in/settings/import': typeof SignedInSettingsImportRoute
@@ -357,6 +430,7 @@ export interface FileRoutesById {
   '/_signed-in/settings/sharing': typeof SignedInSettingsSharingRoute
   '/_signed-in/settings/watches': typeof SignedInSettingsWatchesRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
+  '/shop/admin/config': typeof ShopAdminConfigRoute
   '/_signed-in/settings/': typeof SignedInSettingsIndexRoute
   '/_signed-in/settings/controllers/$controllerId': typeof SignedInSettingsControllersControllerIdRoute
   '/_signed-in/settings/controllers/': typeof SignedInSettingsControllersIndexRoute
@@ -384,8 +458,15 @@ export interface FileRouteTypes {
     | '/subscriptionShop/$step'
     | '/shop/'
     | '/subscriptionShop/'
+    | '/a/affiliateNotification'
+    | '/a/audit'
     | '/a/firmware'
+    | '/a/fleet'
+    | '/a/jobs'
+    | '/a/notifications'
     | '/a/regions'
+    | '/a/variables'
+    | '/m/affiliateNotification'
     | '/scaleoverview/{-$expand}'
     | '/settings/account'
     | '/settings/import'
@@ -398,6 +479,7 @@ export interface FileRouteTypes {
     | '/settings/sharing'
     | '/settings/watches'
     | '/password/reset/$token'
+    | '/shop/admin/config'
     | '/settings/'
     | '/settings/controllers/$controllerId'
     | '/settings/controllers/'
@@ -422,8 +504,15 @@ export interface FileRouteTypes {
     | '/subscriptionShop/$step'
     | '/shop'
     | '/subscriptionShop'
+    | '/a/affiliateNotification'
+    | '/a/audit'
     | '/a/firmware'
+    | '/a/fleet'
+    | '/a/jobs'
+    | '/a/notifications'
     | '/a/regions'
+    | '/a/variables'
+    | '/m/affiliateNotification'
     | '/scaleoverview/{-$expand}'
     | '/settings/account'
     | '/settings/import'
@@ -436,6 +525,7 @@ export interface FileRouteTypes {
     | '/settings/sharing'
     | '/settings/watches'
     | '/password/reset/$token'
+    | '/shop/admin/config'
     | '/settings'
     | '/settings/controllers/$controllerId'
     | '/settings/controllers'
@@ -462,8 +552,15 @@ export interface FileRouteTypes {
     | '/subscriptionShop/$step'
     | '/shop/'
     | '/subscriptionShop/'
+    | '/_signed-in/a/affiliateNotification'
+    | '/_signed-in/a/audit'
     | '/_signed-in/a/firmware'
+    | '/_signed-in/a/fleet'
+    | '/_signed-in/a/jobs'
+    | '/_signed-in/a/notifications'
     | '/_signed-in/a/regions'
+    | '/_signed-in/a/variables'
+    | '/_signed-in/m/affiliateNotification'
     | '/_signed-in/scaleoverview/{-$expand}'
     | '/_signed-in/settings/account'
     | '/_signed-in/settings/import'
@@ -476,6 +573,7 @@ export interface FileRouteTypes {
     | '/_signed-in/settings/sharing'
     | '/_signed-in/settings/watches'
     | '/password/reset/$token'
+    | '/shop/admin/config'
     | '/_signed-in/settings/'
     | '/_signed-in/settings/controllers/$controllerId'
     | '/_signed-in/settings/controllers/'
@@ -497,6 +595,7 @@ export interface RootRouteChildren {
   ShopIndexRoute: typeof ShopIndexRoute
   SubscriptionShopIndexRoute: typeof SubscriptionShopIndexRoute
   PasswordResetTokenRoute: typeof PasswordResetTokenRoute
+  ShopAdminConfigRoute: typeof ShopAdminConfigRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -648,6 +747,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SubscriptionShopStepRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_signed-in/a/affiliateNotification': {
+      id: '/_signed-in/a/affiliateNotification'
+      path: '/a/affiliateNotification'
+      fullPath: '/a/affiliateNotification'
+      preLoaderRoute: typeof SignedInAAffiliateNotificationRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/a/audit': {
+      id: '/_signed-in/a/audit'
+      path: '/a/audit'
+      fullPath: '/a/audit'
+      preLoaderRoute: typeof SignedInAAuditRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/a/firmware': {
       id: '/_signed-in/a/firmware'
       path: '/a/firmware'
@@ -655,11 +768,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAFirmwareRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/a/fleet': {
+      id: '/_signed-in/a/fleet'
+      path: '/a/fleet'
+      fullPath: '/a/fleet'
+      preLoaderRoute: typeof SignedInAFleetRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/a/jobs': {
+      id: '/_signed-in/a/jobs'
+      path: '/a/jobs'
+      fullPath: '/a/jobs'
+      preLoaderRoute: typeof SignedInAJobsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/a/notifications': {
+      id: '/_signed-in/a/notifications'
+      path: '/a/notifications'
+      fullPath: '/a/notifications'
+      preLoaderRoute: typeof SignedInANotificationsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/a/regions': {
       id: '/_signed-in/a/regions'
       path: '/a/regions'
       fullPath: '/a/regions'
       preLoaderRoute: typeof SignedInARegionsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/a/variables': {
+      id: '/_signed-in/a/variables'
+      path: '/a/variables'
+      fullPath: '/a/variables'
+      preLoaderRoute: typeof SignedInAVariablesRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/m/affiliateNotification': {
+      id: '/_signed-in/m/affiliateNotification'
+      path: '/m/affiliateNotification'
+      fullPath: '/m/affiliateNotification'
+      preLoaderRoute: typeof SignedInMAffiliateNotificationRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/scaleoverview/{-$expand}': {
@@ -753,6 +901,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PasswordResetTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/shop/admin/config': {
+      id: '/shop/admin/config'
+      path: '/shop/admin/config'
+      fullPath: '/shop/admin/config'
+      preLoaderRoute: typeof ShopAdminConfigRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_signed-in/settings/controllers/': {
       id: '/_signed-in/settings/controllers/'
       path: '/controllers'
@@ -814,8 +969,15 @@ interface SignedInRouteChildren {
   SignedInHeatmapRoute: typeof SignedInHeatmapRoute
   SignedInSettingsRoute: typeof SignedInSettingsRouteWithChildren
   SignedInTimelineRoute: typeof SignedInTimelineRoute
+  SignedInAAffiliateNotificationRoute: typeof SignedInAAffiliateNotificationRoute
+  SignedInAAuditRoute: typeof SignedInAAuditRoute
   SignedInAFirmwareRoute: typeof SignedInAFirmwareRoute
+  SignedInAFleetRoute: typeof SignedInAFleetRoute
+  SignedInAJobsRoute: typeof SignedInAJobsRoute
+  SignedInANotificationsRoute: typeof SignedInANotificationsRoute
   SignedInARegionsRoute: typeof SignedInARegionsRoute
+  SignedInAVariablesRoute: typeof SignedInAVariablesRoute
+  SignedInMAffiliateNotificationRoute: typeof SignedInMAffiliateNotificationRoute
   SignedInScaleoverviewChar123ExpandChar125Route: typeof SignedInScaleoverviewChar123ExpandChar125Route
 }
 
@@ -827,8 +989,15 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInHeatmapRoute: SignedInHeatmapRoute,
   SignedInSettingsRoute: SignedInSettingsRouteWithChildren,
   SignedInTimelineRoute: SignedInTimelineRoute,
+  SignedInAAffiliateNotificationRoute: SignedInAAffiliateNotificationRoute,
+  SignedInAAuditRoute: SignedInAAuditRoute,
   SignedInAFirmwareRoute: SignedInAFirmwareRoute,
+  SignedInAFleetRoute: SignedInAFleetRoute,
+  SignedInAJobsRoute: SignedInAJobsRoute,
+  SignedInANotificationsRoute: SignedInANotificationsRoute,
   SignedInARegionsRoute: SignedInARegionsRoute,
+  SignedInAVariablesRoute: SignedInAVariablesRoute,
+  SignedInMAffiliateNotificationRoute: SignedInMAffiliateNotificationRoute,
   SignedInScaleoverviewChar123ExpandChar125Route:
     SignedInScaleoverviewChar123ExpandChar125Route,
 }
@@ -853,6 +1022,7 @@ const rootRouteChildren: RootRouteChildren = {
   ShopIndexRoute: ShopIndexRoute,
   SubscriptionShopIndexRoute: SubscriptionShopIndexRoute,
   PasswordResetTokenRoute: PasswordResetTokenRoute,
+  ShopAdminConfigRoute: ShopAdminConfigRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

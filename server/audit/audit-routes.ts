@@ -36,8 +36,8 @@ function filterOf({ q, actor, action, subject, from, to }: v.InferOutput<typeof 
   const [subjectType, subjectId] = subject?.split(':', 2) ?? []
   return {
     ...{ q, action, subjectType, subjectId, actorId: actor },
-    from: from && jobBegin(from),
-    to: to && jobEnd(to),
+    from: from ? jobBegin(from) : undefined,
+    to: to ? jobEnd(to) : undefined,
   } as const
 }
 

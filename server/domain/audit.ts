@@ -80,3 +80,58 @@ export type AuditEntry = v.InferOutput<typeof AuditEntry>
 
 export const AuditList = v.object({ items: v.array(AuditEntry), nextCursor: v.nullable(v.string()) })
 export type AuditList = v.InferOutput<typeof AuditList>
+
+/** What the changes are of, as far as this version knows. */
+export const auditedSubjects = [
+  'affiliation',
+  'controller',
+  'firmware',
+  'job',
+  'notice',
+  'notification',
+  'order',
+  'region',
+  'settings',
+  'shopConfig',
+  'user',
+] as const
+export type AuditedSubject = (typeof auditedSubjects)[number]
+
+/** The actions that this version has words for, with `_` for the dot. */
+export const auditedActions = [
+  'affiliation_add',
+  'affiliation_assign',
+  'affiliation_remove',
+  'affiliation_rename',
+  'controller_edit',
+  'controller_provision',
+  'controller_resetNotificationCount',
+  'firmware_added',
+  'firmware_assigned',
+  'firmware_removed',
+  'firmware_replaced',
+  'firmware_rollout_begun',
+  'firmware_rollout_resumed',
+  'firmware_rollout_stopped',
+  'job_begin',
+  'job_cancel',
+  'job_retry',
+  'notice_send',
+  'notification_remove',
+  'order_activatePrepay',
+  'order_edit',
+  'order_releaseOrder',
+  'order_resendConfirmation',
+  'order_sendOffer',
+  'region_add',
+  'region_edit',
+  'region_remove',
+  'settings_save',
+  'shopConfig_save',
+  'user_actAsBegin',
+  'user_actAsEnd',
+  'user_changeState',
+  'user_edit',
+  'user_signOut',
+] as const
+export type AuditedAction = (typeof auditedActions)[number]

@@ -91,7 +91,7 @@ function toSilent(row: SilentRow, nowMs: number, subscriptions: boolean): Silent
 function toBattery(row: Awaited<ReturnType<typeof selectLowBatteries>>[number]): EndingBattery {
   const { id, name, imei, owner, why, detected_at, battery_mv } = row
   const reason = (JSON.parse(why) as AlarmReason[]).find(({ code }) => code === 'batteryFalling')
-  const days = reason?.values.days
+  const days = reason?.values?.days
   return {
     ...{ id, name, imei, owner },
     volts: battery_mv === null ? null : battery_mv / 1000,

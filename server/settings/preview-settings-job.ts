@@ -15,7 +15,7 @@ import { replayScaleRule } from '../rule-replay/replay-scale-rule.ts'
 import { readSettings } from './read-settings.ts'
 import { selectPreviewRegions, selectWeighingHives } from './setting-queries.ts'
 
-type Tried = Partial<GlobalSettings>
+type Tried = SettingsPreview['settings']
 type Watch = { signal: AbortSignal; progress(done: number, detail?: string): void }
 
 const DAY_SECONDS = 86_400
@@ -72,7 +72,7 @@ async function tryAverages({ database, clock }: Deps, settings: Tried, { signal,
   for (const [at, { id: regionId, name }] of regions.entries()) {
     for (const [which, wanted] of [
       ['now', known],
-      ['tried', { ...known, ...settings }],
+      ['tried', { ...known, ...(settings as Partial<GlobalSettings>) }],
     ] as const) {
       signal.throwIfAborted()
       const days = await database.read('regionMonth', { regionId, month, nowSeconds, limits: limitsOf(wanted) })

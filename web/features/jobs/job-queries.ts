@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { InferInput } from 'valibot'
-import { isUnfinished, type JobBody, type JobType } from '#domain/job.ts'
+import { isUnfinished, type JobBody, type JobStatus, type JobType } from '#domain/job.ts'
 import { api, call } from '../../api/client.ts'
 import { followLiveEvents } from '../../api/live-events.ts'
 
@@ -11,12 +11,12 @@ const ASK_AGAIN_MS = 3000
 const NEWS_PAUSE_MS = 300
 const PAGE = '20'
 
-export type JobFilter = { type?: JobType; mine?: boolean }
+export type JobFilter = { type?: JobType; status?: JobStatus; mine?: boolean }
 
 /** Jobs, newest first, page after page. */
-export const jobsQuery = ({ type, mine = false }: JobFilter) =>
+export const jobsQuery = ({ type, status, mine = false }: JobFilter) =>
   infiniteQueryOptions({
-    queryKey: [...key, type ?? 'all', mine],
+    queryKey: [...key, type ?? 'all', status ?? 'all', mine],
     queryFn: ({ pageParam }) =>
       call(
         api.jobs.$get({
@@ -24,6 +24,7 @@ export const jobsQuery = ({ type, mine = false }: JobFilter) =>
             limit: PAGE,
             mine: String(mine) as 'true' | 'false',
             ...(type && { type }),
+            ...(status && { status }),
             ...(pageParam && { cursor: pageParam }),
           },
         }),

@@ -1,0 +1,21 @@
+/** A value of a field as it is shown. */
+export const valueText = (value: unknown): string =>
+  value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value)
+
+type Fields = Record<string, unknown> | null
+
+/** The fields of a change with what they were and what they are. */
+export function changedRows(before: Fields, after: Fields): { field: string; before: string; after: string }[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return fields.map((field) => ({ field, before: valueText(before?.[field]), after: valueText(after?.[field]) }))
+}
+
+/** One line of it. */
+export function changeLine(before: Fields, after: Fields, maximum = 80): string {
+  const line = changedRows(before, after)
+    .map(({ field, before: was, after: is }) =>
+      before && after ? `${field}: ${was} → ${is}` : `${field}: ${after ? is : was}`,
+    )
+    .join(', ')
+  return line.length > maximum ? `${line.slice(0, maximum)}…` : line
+}

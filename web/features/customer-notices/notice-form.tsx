@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { NOTICE_SUBJECT_MAXIMUM, NOTICE_TEXT_MAXIMUM } from '#domain/customer-notice.ts'
+import { ChannelType } from '#domain/notification.ts'
+import { smsFit } from '#domain/sms-text.ts'
+import { ErrorWords } from '../../i18n/error-words.tsx'
+import { useOnline } from '../../offline/connection.ts'
+import { Loaded } from '../../offline/loaded.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Grid, Stack } from '../../ui/layout.tsx'
+import { SmsCount } from '../../ui/sms-count.tsx'
+import { Text } from '../../ui/text.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { Choices } from './choices.tsx'
+import { emptyDraft, faultsOf, type NoticeDraft, type NoticeFault, toggled } from './notice-draft.ts'
+import { noticeRegionsQuery, useSendNotice } from './notice-queries.ts'
+import { Reach } from './reach.tsx'
+
+/** A message to customers: by which ways, where, and what; it asks once before it is sent. */
+export function NoticeForm() {
+  const [draft, setDraft] = useState(emptyDraft)
+  const [faults, setFaults] = useState<NoticeFault[]>([])
+  const [asking, ask] = useState(false)
+  const regions = useQuery(noticeRegionsQuery)
+  const online = useOnline()
+  const send = useSendNotice()
+  const change = (changes: Partial<NoticeDraft>) => {
+    setDraft({ ...draft, ...changes })
+    setFaults([])
+  }
+  const fault = (...wanted: NoticeFault[]) => {
+    const found = faults.find((one) => wanted.includes(one))
+    if (!found) return undefined
+    if (found === 'no_notification_type' || found === 'no_region') return <FormattedMessage id={`error.${found}`} />
+    return <FormattedMessage id={`administration-notices.fault.${found}`} />
+  }
+  const submit = () => {
+    const found = faultsOf(draft)
+    setFaults(found)
+    if (found.length === 0) ask(true)
+  }
+  const stop = () => {
+    send.reset()
+    ask(false)
+  }
+  const { types: notificationTypes, regionIds, subject, text } = draft
+  return (
+    <Card title={<FormattedMessage id="administration-notices.new" />}>
+      <Form
+        onSubmit={submit}
+        actions={
+          <Button kind="primary" type="submit" icon={Send} disabled={!online}>
+            <FormattedMessage id="administration-notices.send" />
+          </Button>
+        }
+      >
+        {!online && <Banner tone="stale" title={<FormattedMessage id="administration-notices.needsNetwork" />} />}
+        <Choices legend={<FormattedMessage id="administration-notices.types" />} error={fault('no_notification_type')}>
+          {ChannelType.options.map((type) => (
+            <Checkbox
+              key={type}
+              label={<FormattedMessage id={`administration-notices.type.${type}`} />}
+              checked={draft.types.includes(type)}
+              onChange={() => change({ types: toggled(draft.types, type) })}
+            />
+          ))}
+        </Choices>
+        <Loaded query={regions} age={false}>
+          {(list) =>
+            list.length === 0 ? (
+              <Text tone="neutral">
+                <FormattedMessage id="administration-notices.noRegions" />
+              </Text>
+            ) : (
+              <Choices legend={<FormattedMessage id="administration-notices.regions" />} error={fault('no_region')}>
+                <Checkbox
+                  label={<FormattedMessage id="administration-notices.allRegions" />}
+                  checked={draft.regionIds.length === list.length}
+                  indeterminate={draft.regionIds.length > 0 && draft.regionIds.length < list.length}
+                  onChange={() =>
+                    change({ regionIds: draft.regionIds.length === list.length ? [] : list.map(({ id }) => id) })
+                  }
+                />
+                <Grid columns="medium" gap={1}>
+                  {list.map(({ id, name }) => (
+                    <Checkbox
+                      key={id}
+                      label={name}
+                      checked={draft.regionIds.includes(id)}
+                      onChange={() => change({ regionIds: toggled(draft.regionIds, id) })}
+                    />
+                  ))}
+                </Grid>
+              </Choices>
+            )
+          }
+        </Loaded>
+        <Reach types={draft.types} regionIds={draft.regionIds} />
+        <TextField
+          label={<FormattedMessage id="administration-notices.subject" />}
+          error={fault('subject_missing', 'subject_long')}
+          maxLength={NOTICE_SUBJECT_MAXIMUM}
+          value={subject}
+          onChange={({ target }) => change({ subject: target.value })}
+        />
+        <Stack gap={1}>
+          <TextArea
+            label={<FormattedMessage id="administration-notices.text" />}
+            error={fault('text_missing', 'text_long', 'sms_too_long')}
+            rows={5}
+            maxLength={NOTICE_TEXT_MAXIMUM}
+            value={text}
+            onChange={({ target }) => change({ text: target.value })}
+          />
+          {draft.types.includes('sms') && <SmsCount fit={smsFit(text.trim())} />}
+        </Stack>
+      </Form>
+      <Dialog
+        open={asking}
+        onClose={stop}
+        title={<FormattedMessage id="administration-notices.question" />}
+        confirm={<FormattedMessage id="administration-notices.send" />}
+        busy={send.isPending}
+        error={send.error && <ErrorWords error={send.error} />}
+        onConfirm={() =>
+          send.mutate(
+            { notificationTypes, regionIds, subject, text },
+            {
+              onSuccess: () => {
+                ask(false)
+                setDraft(emptyDraft)
+              },
+            },
+          )
+        }
+      >
+        <Reach types={draft.types} regionIds={draft.regionIds} />
+      </Dialog>
+    </Card>
+  )
+}

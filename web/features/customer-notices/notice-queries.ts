@@ -1,0 +1,50 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { InferInput } from 'valibot'
+import type { NoticeBody } from '#domain/customer-notice.ts'
+import type { ChannelType } from '#domain/notification.ts'
+import { api, call } from '../../api/client.ts'
+
+const key = ['admin', 'notices']
+const PAGE = '10'
+
+/** What was sent to customers, newest first. While something is on its way it is asked for again. */
+export const noticesQuery = infiniteQueryOptions({
+  queryKey: [...key, 'list'],
+  queryFn: ({ pageParam }) =>
+    call(api.admin.notifyCustomers.$get({ query: { limit: PAGE, ...(pageParam && { cursor: pageParam }) } })),
+  initialPageParam: '',
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+  refetchInterval: ({ state }) =>
+    state.data?.pages.some(({ items }) => items.some(({ waiting }) => waiting > 0)) ? 5000 : false,
+  staleTime: 0,
+})
+
+export const noticeRegionsQuery = queryOptions({
+  queryKey: [...key, 'regions'],
+  queryFn: async () => (await call(api.region.$get())).map(({ id, name }) => ({ id, name })),
+})
+
+/** How many a message would reach. */
+export const reachQuery = (notificationTypes: ChannelType[], regionIds: number[]) =>
+  queryOptions({
+    queryKey: [...key, 'reach', notificationTypes, regionIds],
+    queryFn: () => call(api.admin.notifyCustomers.reach.$post({ json: { notificationTypes, regionIds } })),
+    enabled: notificationTypes.length > 0 && regionIds.length > 0,
+    placeholderData: keepPreviousData,
+  })
+
+export function useSendNotice() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (json: InferInput<typeof NoticeBody>) => call(api.admin.notifyCustomers.$post({ json })),
+    onSettled: () =>
+      Promise.all([client.invalidateQueries({ queryKey: key }), client.invalidateQueries({ queryKey: ['jobs'] })]),
+    meta: { tellsItself: true },
+  })
+}

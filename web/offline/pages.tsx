@@ -1,0 +1,32 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Button } from '../ui/button.tsx'
+import { Row, Stack } from '../ui/layout.tsx'
+import { Loaded } from './loaded.tsx'
+
+/** What a query brings page after page, with the way to the next one below. */
+export function Pages<Item>({
+  query,
+  children,
+}: {
+  query: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>
+  children: (items: Item[]) => ReactNode
+}) {
+  return (
+    <Loaded query={query} age={false}>
+      {({ pages }) => (
+        <Stack>
+          {children(pages.flatMap(({ items }) => items))}
+          {query.hasNextPage && (
+            <Row justify="center">
+              <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                <FormattedMessage id="ui.more" />
+              </Button>
+            </Row>
+          )}
+        </Stack>
+      )}
+    </Loaded>
+  )
+}

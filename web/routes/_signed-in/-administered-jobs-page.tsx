@@ -1,0 +1,11 @@
+import { useSearch } from '@tanstack/react-router'
+import type { Job } from '#domain/job.ts'
+import { AdministeredJobsScreen } from '../../features/jobs/administered-jobs-screen.tsx'
+import { PreviewResult } from '../../features/variables/preview-result.tsx'
+
+const result = (job: Job) => (job.type === 'SETTINGS_PREVIEW' ? <PreviewResult job={job} /> : null)
+
+export function AdministeredJobsPage() {
+  const { status } = useSearch({ from: '/_signed-in/a/jobs' })
+  return <AdministeredJobsScreen status={status} result={result} />
+}

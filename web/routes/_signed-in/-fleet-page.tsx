@@ -1,0 +1,3 @@
+import { FleetScreen } from '../../features/fleet/fleet-screen.tsx'
+
+export const FleetPage = () => <FleetScreen />

@@ -1,0 +1,30 @@
+import { FormattedMessage } from 'react-intl'
+import type { Job } from '#domain/job.ts'
+import { JobList } from '../../features/jobs/job-list.tsx'
+import { PreviewResult } from '../../features/variables/preview-result.tsx'
+import { VariablesScreen } from '../../features/variables/variables-screen.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import { Heading, Text } from '../../ui/text.tsx'
+
+/** The settings, what was tried of them, and what was before. */
+export const VariablesPage = () => <VariablesScreen trials={<Trials />} />
+
+const result = (job: Job) => <PreviewResult job={job} />
+
+const Trials = () => (
+  <Stack>
+    <Heading>
+      <FormattedMessage id="administration-variables.trials" />
+    </Heading>
+    <JobList
+      filter={{ type: 'SETTINGS_PREVIEW' }}
+      level={3}
+      result={result}
+      empty={
+        <Text tone="neutral">
+          <FormattedMessage id="administration-variables.trials.none" />
+        </Text>
+      }
+    />
+  </Stack>
+)

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requireAdministrator } from '../../features/session/require-role.ts'
+import { lazyScreen } from '../-lazy-screen.ts'
+
+export const Route = createFileRoute('/_signed-in/a/audit')({
+  beforeLoad: requireAdministrator,
+  component: lazyScreen(() => import('./-audit-page.tsx'), 'AuditPage', 'administration'),
+  staticData: { title: 'administration-audit.title' },
+})

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { JobSearch } from '../../features/jobs/job-search.ts'
+import { requireAdministrator } from '../../features/session/require-role.ts'
+import { lazyScreen } from '../-lazy-screen.ts'
+
+export const Route = createFileRoute('/_signed-in/a/jobs')({
+  validateSearch: JobSearch,
+  beforeLoad: requireAdministrator,
+  component: lazyScreen(() => import('./-administered-jobs-page.tsx'), 'AdministeredJobsPage', 'administration'),
+  staticData: { title: 'administration-jobs.title' },
+})

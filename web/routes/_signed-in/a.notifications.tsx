@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SentSearch } from '../../features/sent-notifications/sent-search.ts'
+import { requireAdministrator } from '../../features/session/require-role.ts'
+import { lazyScreen } from '../-lazy-screen.ts'
+
+export const Route = createFileRoute('/_signed-in/a/notifications')({
+  validateSearch: SentSearch,
+  beforeLoad: requireAdministrator,
+  component: lazyScreen(() => import('./-sent-page.tsx'), 'SentPage', 'administration'),
+  staticData: { title: 'administration-notifications.title' },
+})
