@@ -150,6 +150,8 @@ export default defineConfig({
             'tests/score/**/*.test.ts',
           ],
           environment: 'node',
+          // what is imported is imported once: a quarter of the time
+          isolate: false,
           setupFiles: ['tests/support/fail-on-console-error.ts'],
         },
       },
@@ -158,8 +160,20 @@ export default defineConfig({
         test: {
           name: 'web',
           root,
-          include: ['web/**/*.test.{ts,tsx}', 'sw/**/*.test.ts'],
+          include: ['web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          isolate: false,
+          setupFiles: ['tests/support/fail-on-console-error.ts', 'tests/support/empty-page.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'sw',
+          root,
+          include: ['sw/**/*.test.ts'],
+          environment: 'node',
+          isolate: false,
           setupFiles: ['tests/support/fail-on-console-error.ts'],
         },
       },

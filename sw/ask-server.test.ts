@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it, vi } from 'vitest'
 import { TimelineStandIn } from '../tests/support/timeline-stand-in.ts'
 import { createAskServer, Unreachable } from './ask-server.ts'

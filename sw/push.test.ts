@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it, vi } from 'vitest'
 import type { PushMessage } from '#domain/push-message.ts'
 import type { ChangeOutcome, DeviceAccount, OutboxChange } from '#domain/worker-message.ts'

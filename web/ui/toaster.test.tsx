@@ -8,9 +8,9 @@ it('shows at most three, takes the oldest away and runs an undo', async () => {
   const undone = vi.fn()
   act(() => {
     for (const word of ['first', 'second', 'third']) toast.success(word)
-    toast.error('fourth', { action: { label: 'Undo', onPress: undone } })
+    toast.error('fourth', { action: { label: 'Take it back', onPress: undone } })
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Take it back' }))
   expect(undone).toHaveBeenCalledOnce()
   await vi.waitFor(() => expect(screen.queryByText('first')).toBeNull())
   expect(screen.getByText('third')).toBeTruthy()
