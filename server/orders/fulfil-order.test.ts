@@ -110,7 +110,10 @@ describe('an order that costs nothing', () => {
   it('is given at once', async () => {
     const promo = 'promoCodes:\n  - { code: GIFT, percent: 100 }'
     const yaml = defaultShopYaml.replace('promoCodes: []', promo)
-    await app.db.insertInto('shop_config').values({ yaml, comment: '', created_at: 1, created_by: null }).execute()
+    await app.db
+      .insertInto('shop_config')
+      .values({ version: 1, yaml, comment: '', created_at: 1, created_by: null })
+      .execute()
     const { status, body } = await order(app.nobody, { ...digitalCart, promoCode: 'GIFT' })
     expect({ status, total: body.total, paymentUrl: body.paymentUrl }).toEqual({
       status: 201,
