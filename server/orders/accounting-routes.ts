@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
+import { Locale } from '#domain/account.ts'
 import { AccountingTable, VatReport } from '#domain/order-accounting.ts'
 import { answers } from '../http/answers.ts'
 import { AppError } from '../http/app-error.ts'
@@ -19,7 +20,8 @@ const whole = (minimum: number, maximum: number) =>
   v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(minimum), v.maxValue(maximum))
 const Quarter = v.object({ year: whole(2016, 2200), quarter: whole(1, 4) })
 const day = v.pipe(v.string(), v.isoDate())
-const TableQuery = v.object({ table: AccountingTable, from: day, to: day })
+/** `language`: how the table is written, since a browser that downloads asks in its own. */
+const TableQuery = v.object({ table: AccountingTable, from: day, to: day, language: v.optional(Locale) })
 
 const describeTable = describeRoute({
   tags: ['shop'],
@@ -40,9 +42,9 @@ export const accountingRoutes = (deps: Pick<Deps, 'database'>) =>
       async (c) => c.json(await reportVat(deps, c.req.valid('query'))),
     )
     .get('/shop/accounting/table', describeTable, requireAccount, requireAdmin, validate('query', TableQuery), (c) => {
-      const { table, from, to } = c.req.valid('query')
+      const { table, from, to, language: locale = c.get('locale') } = c.req.valid('query')
       if (Date.parse(to) - Date.parse(from) > LONGEST_MS) throw new AppError(400, 'range_too_large')
-      const parts = writeAccountingTable(deps, table, { locale: c.get('locale'), period: swissPeriod(from, to) })
+      const parts = writeAccountingTable(deps, table, { locale, period: swissPeriod(from, to) })
       return c.body(textStream(parts), 200, {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="${table}-${from}-${to}.csv"`,

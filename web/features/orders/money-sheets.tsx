@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { OrderDetail } from '#domain/order-administration.ts'
+import { paymentMethods } from '#domain/shop-config.ts'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { NumberField } from '../../ui/text-field.tsx'
+import { useMoney } from './money.tsx'
+import { toRappen } from './to-rappen.ts'
+import type { OrderChangesOf } from './use-order-changes.tsx'
+
+type Props = { order: OrderDetail; changes: OrderChangesOf; open: boolean; onClose: () => void }
+
+const Save = ({ form }: { form: string }) => (
+  <Button kind="primary" type="submit" form={form} wide>
+    <FormattedMessage id="shop-orders.save" />
+  </Button>
+)
+
+/** What an administrator takes off the price. */
+export function DiscountSheet({ order, changes, open, onClose }: Props) {
+  const money = useMoney()
+  const [wrong, setWrong] = useState(false)
+  const submit = (values: FormData) => {
+    const discount = toRappen(String(values.get('discount')))
+    const isWrong = discount === undefined || discount < 0 || discount > order.ordered
+    setWrong(isWrong)
+    if (isWrong) return
+    onClose()
+    changes.edit.mutate({ discount })
+  }
+  const most = { amount: money(order.ordered, order.currency) }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={<FormattedMessage id="shop-orders.discount.title" />}
+      footer={<Save form="order-discount" />}
+    >
+      <Form id="order-discount" onSubmit={submit}>
+        <NumberField
+          name="discount"
+          min={0}
+          step={0.05}
+          unit={<FormattedMessage id="shop-orders.francs" />}
+          defaultValue={order.discount / 100}
+          label={<FormattedMessage id="shop-orders.discount.label" />}
+          hint={<FormattedMessage id="shop-orders.discount.hint" values={most} />}
+          error={wrong && <FormattedMessage id="shop-orders.discount.wrong" values={most} />}
+        />
+      </Form>
+    </Sheet>
+  )
+}
+
+/** Money that an administrator saw come in, or paid back. */
+export function PaymentSheet({ order, changes, open, onClose }: Props) {
+  const intl = useIntl()
+  const [wrong, setWrong] = useState(false)
+  const submit = (values: FormData) => {
+    const amount = toRappen(String(values.get('amount')))
+    setWrong(!amount)
+    if (!amount) return
+    onClose()
+    const method = paymentMethods.find((one) => one === values.get('method')) ?? 'prepayment'
+    changes.edit.mutate({ payment: { amount, method } })
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={<FormattedMessage id="shop-orders.payment.title" />}
+      footer={<Save form="order-payment" />}
+    >
+      <Form id="order-payment" onSubmit={submit}>
+        <NumberField
+          name="amount"
+          step={0.05}
+          unit={<FormattedMessage id="shop-orders.francs" />}
+          defaultValue={order.due === 0 ? '' : order.due / 100}
+          label={<FormattedMessage id="shop-orders.payment.amount" />}
+          hint={<FormattedMessage id="shop-orders.payment.hint" />}
+          error={wrong && <FormattedMessage id="shop-orders.payment.wrong" />}
+        />
+        <Select
+          name="method"
+          defaultValue="prepayment"
+          label={<FormattedMessage id="shop-orders.payment.method" />}
+          options={paymentMethods.map((value) => ({
+            value,
+            label: intl.formatMessage({ id: `shop-orders.method.${value}` }),
+          }))}
+        />
+      </Form>
+    </Sheet>
+  )
+}

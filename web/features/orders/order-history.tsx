@@ -1,0 +1,121 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { type OrderFlag, orderFlags } from '#domain/order.ts'
+import type { OrderDetail, OrderEvent } from '#domain/order-administration.ts'
+import { orderMailTemplates } from '#domain/order-document.ts'
+import { Card } from '../../ui/card.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import { Text } from '../../ui/text.tsx'
+import { fieldNames } from './field-names.ts'
+import { Money, useMoney } from './money.tsx'
+import { MethodName } from './order-payments.tsx'
+
+/** What happened to an order: when, by whom, and what it changed; the newest first. */
+export function OrderHistory({ order: { history } }: { order: OrderDetail }) {
+  return (
+    <Card title={<FormattedMessage id="shop-orders.history" />}>
+      {history.length === 0 ? (
+        <Text tone="neutral">
+          <FormattedMessage id="shop-orders.history.none" />
+        </Text>
+      ) : (
+        <Stack as="ol" gap={4}>
+          {history.toReversed().map((event) => (
+            <Event key={event.id} event={event} />
+          ))}
+        </Stack>
+      )}
+    </Card>
+  )
+}
+
+function Event({ event }: { event: OrderEvent }) {
+  const intl = useIntl()
+  return (
+    <Stack as="li" gap={0}>
+      <Text strong>
+        <FormattedMessage id={`shop-orders.history.${event.action}`} />
+      </Text>
+      <Details event={event} />
+      <Text size={13} tone="neutral">
+        {intl.formatDate(event.at, { dateStyle: 'short', timeStyle: 'short' })} ·{' '}
+        {event.email ?? <FormattedMessage id={`shop-orders.history.actor.${event.actor}`} />}
+      </Text>
+    </Stack>
+  )
+}
+
+function Details({ event: { action, before, after } }: { event: OrderEvent }) {
+  if (!after) return null
+  const { amount, currency, method, template, total, codes } = after
+  switch (action) {
+    case 'placed':
+      return (
+        typeof total === 'number' && (
+          <Text>
+            <Money rappen={total} currency={String(currency ?? 'chf')} />
+          </Text>
+        )
+      )
+    case 'paymentReceived':
+    case 'paymentPending':
+    case 'paymentFailed':
+      return (
+        typeof amount === 'number' && (
+          <Text>
+            <Money rappen={amount} currency={String(currency ?? 'chf')} />, <MethodName method={String(method)} />
+          </Text>
+        )
+      )
+    case 'mailSent': {
+      const known = orderMailTemplates.find((one) => one === template)
+      return known ? (
+        <Text>
+          <FormattedMessage id={`shop-orders.mail.${known}`} />
+        </Text>
+      ) : null
+    }
+    case 'fulfilled':
+      return typeof codes === 'number' && codes > 0 ? (
+        <Text>
+          <FormattedMessage id="shop-orders.mail.codes" />: {codes}
+        </Text>
+      ) : null
+    case 'flagged':
+      return orderFlags
+        .filter((flag) => flag in after)
+        .map((flag) => <Marked key={flag} flag={flag} on={after[flag] === true} />)
+    case 'edited':
+      return Object.keys(after).map((field) => (
+        <Change key={field} field={field} before={before?.[field]} after={after[field]} />
+      ))
+    default:
+      return null
+  }
+}
+
+function Marked({ flag, on }: { flag: OrderFlag; on: boolean }) {
+  const intl = useIntl()
+  const values = { flag: intl.formatMessage({ id: `shop-orders.flag.${flag}` }), on: String(on) }
+  return (
+    <Text>
+      <FormattedMessage id="shop-orders.history.marked" values={values} />
+    </Text>
+  )
+}
+
+function Change({ field, before, after }: { field: string; before: unknown; after: unknown }) {
+  const intl = useIntl()
+  const money = useMoney()
+  const name = fieldNames[field]
+  const shown = (value: unknown) => (field === 'discount' ? money(Number(value)) : String(value || '–'))
+  const values = {
+    field: name ? intl.formatMessage({ id: name }) : field,
+    before: shown(before),
+    after: shown(after),
+  }
+  return (
+    <Text>
+      <FormattedMessage id="shop-orders.history.change" values={values} />
+    </Text>
+  )
+}

@@ -1,0 +1,114 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ShoppingBag } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { ListedOrder, OrderTotals } from '#domain/order-administration.ts'
+import { Loaded } from '../../offline/loaded.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Grid, Row, Stack } from '../../ui/layout.tsx'
+import { Stat } from '../../ui/stat.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
+import { Money } from './money.tsx'
+import { OrderBadges } from './order-badges.tsx'
+import { OrderFilters } from './order-filters.tsx'
+import { ordersQuery } from './order-queries.ts'
+import type { OrderSearch } from './order-search.ts'
+
+/** All orders, with what those come to that the search lets through. */
+export function OrdersScreen({
+  search,
+  onSearch,
+  onOpen,
+}: {
+  search: OrderSearch
+  onSearch: (search: OrderSearch) => void
+  onOpen: (id: number) => void
+}) {
+  const intl = useIntl()
+  const query = useInfiniteQuery(ordersQuery(search))
+  const columns = useColumns()
+  const totals = query.data?.pages[0]?.totals
+  return (
+    <Stack>
+      <OrderFilters search={search} onSearch={onSearch} />
+      {totals && <Totals totals={totals} />}
+      <Loaded query={query} age={false}>
+        {({ pages }) => (
+          <Card flush>
+            <Table
+              caption={intl.formatMessage({ id: 'shop-orders.list' })}
+              columns={columns}
+              rows={pages.flatMap(({ items }) => items)}
+              rowKey={({ id }) => id}
+              onOpen={({ id }) => onOpen(id)}
+              sort={{ column: search.sort ?? 'orderedAt', direction: search.direction ?? 'descending' }}
+              onSort={({ column, direction }) =>
+                onSearch({ ...search, sort: column === 'total' ? 'total' : 'orderedAt', direction })
+              }
+              empty={
+                <EmptyState
+                  icon={ShoppingBag}
+                  title={<FormattedMessage id="shop-orders.none" />}
+                  next={<FormattedMessage id="shop-orders.none.next" />}
+                />
+              }
+            />
+          </Card>
+        )}
+      </Loaded>
+      {query.hasNextPage && (
+        <Row justify="center">
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            <FormattedMessage id="shop-orders.more" />
+          </Button>
+        </Row>
+      )}
+    </Stack>
+  )
+}
+
+function Totals({ totals: { count, total, paid, due } }: { totals: OrderTotals }) {
+  const intl = useIntl()
+  return (
+    <Grid columns="small">
+      <Stat label={<FormattedMessage id="shop-orders.total.count" />} value={intl.formatNumber(count)} />
+      <Stat label={<FormattedMessage id="shop-orders.total.total" />} value={<Money rappen={total} />} />
+      <Stat label={<FormattedMessage id="shop-orders.total.paid" />} value={<Money rappen={paid} />} />
+      <Stat label={<FormattedMessage id="shop-orders.total.due" />} value={<Money rappen={due} />} />
+    </Grid>
+  )
+}
+
+function useColumns(): TableColumn<ListedOrder>[] {
+  const intl = useIntl()
+  const header = (id: 'customer' | 'key' | 'orderedAt' | 'total' | 'due' | 'state') =>
+    intl.formatMessage({ id: `shop-orders.column.${id}` })
+  return [
+    { id: 'customer', header: header('customer'), cell: ({ customer }) => customer, phone: 'title' },
+    { id: 'key', header: header('key'), cell: ({ key }) => key, phone: 'hidden' },
+    {
+      id: 'orderedAt',
+      header: header('orderedAt'),
+      cell: ({ orderedAt }) => intl.formatDate(orderedAt, { dateStyle: 'short' }),
+      sortBy: ({ orderedAt }) => orderedAt,
+      phone: 'hidden',
+    },
+    {
+      id: 'total',
+      header: header('total'),
+      align: 'end',
+      cell: ({ total, currency }) => <Money rappen={total} currency={currency} />,
+      sortBy: ({ total }) => total,
+      phone: 'fact',
+    },
+    {
+      id: 'due',
+      header: header('due'),
+      align: 'end',
+      cell: ({ due, currency }) => <Money rappen={due} currency={currency} />,
+      phone: 'hidden',
+    },
+    { id: 'state', header: header('state'), cell: (order) => <OrderBadges order={order} />, phone: 'fact' },
+  ]
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { FormattedMessage } from 'react-intl'
+import type { OrderDetail } from '#domain/order-administration.ts'
+import type { OrderMailTemplate } from '#domain/order-document.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { api, call } from '../../api/client.ts'
+import { ErrorWords } from '../../i18n/error-words.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { changedOrder, type OrderChanges } from './changed-order.ts'
+import { orderKey, ordersKey } from './order-queries.ts'
+
+export type OrderMailing =
+  | 'resendConfirmation'
+  | 'activatePrepay'
+  | 'sendOffer'
+  | 'sendInvoice'
+  | 'requestAdvance'
+  | 'releaseOrder'
+export type MailingToSend = {
+  mailing: OrderMailing
+  sendTemplate?: OrderMailTemplate | null
+  commissionerIndex?: number
+}
+
+/**
+ * Changes an order: shown at once, taken back where the server refuses, one after the other. What somebody else changed
+ * meanwhile is fetched.
+ */
+export function useOrderChanges(id: number) {
+  const queryClient = useQueryClient()
+  const param = { id: String(id) }
+  const show = (order: OrderDetail | undefined) => queryClient.setQueryData(orderKey(id), order)
+  const shown = () => queryClient.getQueryData<OrderDetail>(orderKey(id))
+  const onSuccess = ({ message: _, ...order }: OrderDetail & { message: string }) => {
+    show(order)
+    void queryClient.invalidateQueries({ queryKey: ordersKey })
+  }
+
+  const edit = useMutation({
+    scope: { id: `order-${id}` },
+    meta: { tellsItself: true },
+    mutationFn: (changes: OrderChanges) =>
+      call(
+        api.shop.orders[':id'].$post({
+          param,
+          json: { ...changes, updatedAt: shown()?.updatedAt ?? '' },
+        }),
+      ),
+    onMutate: async (changes) => {
+      await queryClient.cancelQueries({ queryKey: orderKey(id) })
+      const before = shown()
+      if (before) show(changedOrder(before, changes))
+      return before
+    },
+    onSuccess,
+    onError: (error, _changes, before) => {
+      show(before)
+      toast.error(<FormattedMessage id="shop-orders.saveError" values={{ why: <ErrorWords error={error} /> }} />)
+      if (error instanceof ApiError) void queryClient.invalidateQueries({ queryKey: orderKey(id) })
+    },
+  })
+  const send = useMutation({
+    meta: { tellsItself: true },
+    mutationFn: ({ mailing, sendTemplate, commissionerIndex = 0 }: MailingToSend) =>
+      call(
+        api.shop.orders[':id'][':mailing'].$post({
+          param: { ...param, mailing },
+          query: { commissionerIndex: String(commissionerIndex) },
+          json: sendTemplate === undefined ? {} : { sendTemplate },
+        }),
+      ),
+    onSuccess,
+  })
+  return { edit, send }
+}
+export type OrderChangesOf = ReturnType<typeof useOrderChanges>

@@ -1,0 +1,14 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { OrdersScreen } from '../features/orders/orders-screen.tsx'
+
+export function ShopAdminOrdersPage() {
+  const search = useSearch({ from: '/shop/admin/' })
+  const navigate = useNavigate()
+  return (
+    <OrdersScreen
+      search={search}
+      onSearch={(next) => void navigate({ to: '/shop/admin', search: next, replace: true })}
+      onOpen={(id) => void navigate({ to: '/shop/admin/orders/$orderId', params: { orderId: String(id) } })}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { Calculator, LogIn, ShieldX, ShoppingBag, SlidersHorizontal } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useSnapshot } from 'valtio'
+import { isSignedIn, session, user } from '../features/session/session-state.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Page } from '../ui/layout.tsx'
+import { ButtonLink, TabLink } from '../ui/links.ts'
+import { TabLinks } from '../ui/tabs.tsx'
+
+/** The tabs of the shop's administration around the one that is open. */
+export function ShopAdminPage() {
+  const intl = useIntl()
+  const { phase } = useSnapshot(session)
+  const { admin } = useSnapshot(user)
+  const label = intl.formatMessage({ id: 'shop-orders.title' })
+  if (!isSignedIn(phase)) return <SignInHint title={label} />
+  if (!admin) return <NotAllowed title={label} />
+  return (
+    <Page title={label}>
+      <TabLinks label={label}>
+        <TabLink to="/shop/admin" icon={ShoppingBag} activeOptions={{ exact: true, includeSearch: false }}>
+          <FormattedMessage id="shop-orders.tab.orders" />
+        </TabLink>
+        <TabLink to="/shop/admin/config" icon={SlidersHorizontal}>
+          <FormattedMessage id="shop-orders.tab.config" />
+        </TabLink>
+        <TabLink to="/shop/admin/accounting" icon={Calculator}>
+          <FormattedMessage id="shop-orders.tab.accounting" />
+        </TabLink>
+      </TabLinks>
+      <Outlet />
+    </Page>
+  )
+}
+
+function SignInHint({ title }: { title: string }) {
+  const from = useLocation({ select: ({ href }) => href })
+  return (
+    <Page title={title} width="reading">
+      <EmptyState
+        icon={LogIn}
+        title={<FormattedMessage id="shop-orders.signIn.title" />}
+        next={<FormattedMessage id="shop-orders.signIn.next" />}
+        action={
+          <ButtonLink kind="primary" icon={LogIn} to="/" search={{ from }}>
+            <FormattedMessage id="shop-orders.signIn.action" />
+          </ButtonLink>
+        }
+      />
+    </Page>
+  )
+}
+
+const NotAllowed = ({ title }: { title: string }) => (
+  <Page title={title} width="reading">
+    <EmptyState
+      icon={ShieldX}
+      title={<FormattedMessage id="shop-orders.forbidden.title" />}
+      next={<FormattedMessage id="shop-orders.forbidden.next" />}
+    />
+  </Page>
+)

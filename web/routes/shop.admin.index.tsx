@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { OrderSearch } from '../features/orders/order-search.ts'
+import { lazyScreen } from './-lazy-screen.ts'
+
+export const Route = createFileRoute('/shop/admin/')({
+  validateSearch: OrderSearch,
+  component: lazyScreen(() => import('./-shop-admin-orders-page.tsx'), 'ShopAdminOrdersPage', 'shop'),
+  staticData: { title: 'shop-orders.list' },
+})
