@@ -60,7 +60,7 @@ async function look(deps: LoopDeps, row: CheckoutRow): Promise<Outcome> {
     return notice.outcome === 'pending' ? 'later' : 'settled'
   }
   const order = await selectOrder(deps.database.db, row.order_id)
-  if (order?.state === 'open' && amountDue(order) > 0) return over
+  if (order?.state === 'open' && amountDue(order) === row.amount) return over
   await payment.closeCheckout(id)
   return 'expired'
 }

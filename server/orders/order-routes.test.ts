@@ -167,6 +167,17 @@ describe('an order by its key', () => {
     expect((await app.nobody.get(`/shop/order/${body.key}`)).body.paymentMethod).toBe('card')
   })
 
+  it('can be paid by bill after all, which comes by mail once', async () => {
+    const { body } = await order(app.nobody, digitalCart)
+    const pay = (paymentMethod: string) => app.nobody.post(`/shop/order/${body.key}/payment`, { paymentMethod })
+    await app.sendMails()
+    app.mails.length = 0
+    for (const method of ['prepayment', 'card', 'prepayment']) expect((await pay(method)).status).toBe(200)
+    await app.sendMails()
+    expect(app.mails.filter(({ subject }) => subject.includes(body.key))).toHaveLength(1)
+    expect(await rowOf(body.key)).toMatchObject({ payment_method: 'prepayment', advance_requested: 1 })
+  })
+
   it.each(['AAAA-AAAA-AAAA-AAAA', '1', "' or 1=1"])('is unknown by %s', async (key) => {
     const answer = await app.nobody.get(`/shop/order/${encodeURIComponent(key)}`)
     expect(answer).toMatchObject({ status: 404, body: { code: 'order_not_found' } })

@@ -2,17 +2,18 @@ import type { PaymentMethod } from '#domain/cart.ts'
 import { amountDue } from '#domain/order.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
+import { sendOrderMail } from '../order-documents/send-order-mail.ts'
 import { noteHistory } from './note-history.ts'
 import { openCheckout } from './open-checkout.ts'
 import { type OrderRow, updateOrder } from './order-queries.ts'
 import { paymentMethods } from './payment-methods.ts'
 
 /**
- * Opens a page where the rest of an order is paid, in the way it was ordered or another. Throws 409 `order_not_payable` where
+ * Opens a page where the rest of an order is paid, in the way it was ordered or another; a bill comes by mail, once. Throws 409 `order_not_payable` where
  * nothing is due, 400 `payment_method_unavailable`, 503 `payment_unavailable`.
  */
 export async function payOrder(
-  deps: Pick<Deps, 'database' | 'clock' | 'payment' | 'logger' | 'wakeOrders'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'payment' | 'logger' | 'secrets' | 'wakeOrders' | 'wakeMails'>,
   order: OrderRow,
   wanted: PaymentMethod | undefined,
 ): Promise<{ paymentUrl: string | null }> {
@@ -23,7 +24,9 @@ export async function payOrder(
   if (method === order.payment_method) return { paymentUrl }
   const now = deps.clock.now()
   await deps.database.db.transaction().execute(async (within) => {
-    await updateOrder(within, order.id, { payment_method: method, updated_at: now })
+    const isBilled = method === 'prepayment' && order.advance_requested === 0
+    const billed = isBilled ? { advance_requested: 1 as const } : {}
+    await updateOrder(within, order.id, { payment_method: method, updated_at: now, ...billed })
     await noteHistory(
       within,
       deps,
@@ -31,6 +34,16 @@ export async function payOrder(
       { actor: 'customer', accountId: order.account_id },
       { action: 'edited', before: { paymentMethod: order.payment_method }, after: { paymentMethod: method } },
     )
+    if (!isBilled) return
+    await sendOrderMail(deps, order.id, 'advance', { within })
+    await noteHistory(
+      within,
+      deps,
+      order.id,
+      { actor: 'system' },
+      { action: 'mailSent', after: { template: 'advance' } },
+    )
   })
+  deps.wakeMails()
   return { paymentUrl }
 }

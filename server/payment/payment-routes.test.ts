@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { digitalCart, hardwareCart, order } from '../../tests/support/order-cart.ts'
 import { type StripeService, startStripeService } from '../../tests/support/stripe-service.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+import { settleOrder } from '../orders/settle-order.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 3600_000
@@ -219,6 +220,17 @@ describe('a call that never comes', () => {
     await stripe.pay(session)
     await app.settleOrders()
     expect(await stateOf(key)).toMatchObject({ payment: 'paid', fulfilled: true })
+  })
+
+  it('asks no more where another amount is due, and closes the page', async () => {
+    const { key, total, session } = await ordered()
+    const discounted = { ...(await rowOf(key)), discount: 1000 }
+    await app.db.updateTable('order').set({ discount: 1000 }).where('key', '=', key).execute()
+    await app.db.transaction().execute((within) => settleOrder(within, app.deps, discounted))
+    await app.settleOrders()
+    expect(stripe.sessions.get(session)?.status).toBe('expired')
+    await app.nobody.post(`/shop/order/${key}/payment`, {})
+    expect(stripe.last()).toMatchObject({ amount_total: total - 1000, status: 'open' })
   })
 
   it('asks no more where another way was paid, and closes the page', async () => {
