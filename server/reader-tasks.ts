@@ -1,6 +1,7 @@
 import { readSeriesText } from './accounts/read-series-text.ts'
 import { readBatteries } from './alarms/read-batteries.ts'
 import { readAnalysis } from './analysis/read-analysis.ts'
+import { readGains } from './analysis/read-gains.ts'
 import { findChangedMonths } from './averages/find-changed-months.ts'
 import { readRegionMonth } from './averages/read-region-month.ts'
 import { readVitals } from './controllers/read-vitals.ts'
@@ -20,6 +21,7 @@ import { readWeather } from './weather/read-weather.ts'
 export const readerTasks = {
   analysis: readAnalysis,
   replayChunk,
+  gains: readGains,
   timeline: readTimeline,
   midnightValues: readMidnightValues,
   changedMonths: findChangedMonths,

@@ -25,3 +25,20 @@ export async function selectFirstHour(db: Kysely<Tables>, scaleIds: readonly num
     .executeTakeFirstOrThrow()
   return first === null ? undefined : Number(first)
 }
+
+/** The weighing scales of all transmitters in use, with whose and where they are. */
+export const selectRankedScales = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('scale')
+    .innerJoin('controller', 'controller.id', 'scale.controller_id')
+    .leftJoin('account', 'account.id', 'controller.owner_id')
+    .select(['scale.id as scaleId', 'scale.name', 'controller.id as controllerId', 'controller.name as controllerName'])
+    .select(['controller.primary_region_id as regionId', 'account.email as owner'])
+    .where('scale.type', '=', 'weight')
+    .where('scale.state', '=', 'active')
+    .where('controller.owner_id', 'is not', null)
+    .orderBy('scale.id')
+    .execute()
+
+export const selectRegionNames = (db: Kysely<Tables>): Promise<{ id: number; name: string }[]> =>
+  db.selectFrom('region').select(['id', 'name']).orderBy('id').execute()

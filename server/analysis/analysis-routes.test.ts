@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Analysis } from '#domain/analysis.ts'
+import { SeasonRanking } from '#domain/season-ranking.ts'
 import { type Client, createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
 const HOUR = 3600
@@ -145,6 +146,36 @@ describe('the season', () => {
     expect((await analysis()).years).toEqual([2026, 2027])
     expect((await analysis('?year=2025')).years).toEqual([2025, 2026, 2027])
     expect((await analysis()).year).toBe(2026)
+  })
+})
+
+describe('the ranking of all transmitters', () => {
+  test('places the hives of everybody by what they gained, as the analysis of each says, region by region', async () => {
+    await send(1, { flow: [{ from: '2026-04-20', to: '2026-04-24', kg: 1 }] })
+    await send(2, { flow: [{ from: '2026-04-28', to: '2026-05-03', kg: 1.5 }] })
+    await app.deps.ingest.settled()
+    const root = await app.signIn('root@example.org', { admin: true })
+    const ranking = async (query = '') => v.parse(SeasonRanking, (await root.get(`/admin/analysis${query}`)).body)
+    expect(await ranking()).toMatchObject({
+      year: 2026,
+      hives: 2,
+      regions: [{ regionId: null, name: null, hives: 2, meanKg: 7, medianKg: 7 }],
+      items: [
+        { rank: 1, scaleId: weide, name: 'Weide', owner: 'anna@example.org', gain: { kg: 9, days: 39 } },
+        { rank: 2, scaleId: linden, controllerName: 'Waldrand', gain: { kg: 5, days: 39 } },
+      ],
+      nextCursor: null,
+    })
+    const first = await ranking('?limit=1')
+    expect(first).toMatchObject({ items: [{ scaleId: weide }], nextCursor: '1' })
+    expect(await ranking(`?limit=1&cursor=${first.nextCursor}`)).toMatchObject({
+      items: [{ rank: 2 }],
+      nextCursor: null,
+    })
+    expect((await ranking('?q=lind')).items).toMatchObject([{ rank: 2, scaleId: linden }])
+    expect((await ranking('?region=7')).items).toEqual([])
+    expect((await ranking('?year=2024')).items).toEqual([])
+    expect((await anna.get('/admin/analysis')).status).toBe(403)
   })
 })
 

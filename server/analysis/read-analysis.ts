@@ -50,7 +50,12 @@ export async function readAnalysis(db: Kysely<Tables>, input: AnalysisInput): Pr
 const isEmpty = ({ gain, winter }: SeasonFigures): boolean => gain === null && winter === null
 
 /** The midnights of the days from `first` to `last`, and the one that ends the last. */
-function midnightsByZone(first: string, last: string, from: number, to: number): (zone: Zone) => LocalMidnight[] {
+export function midnightsByZone(
+  first: string,
+  last: string,
+  from: number,
+  to: number,
+): (zone: Zone) => LocalMidnight[] {
   const known = new Map<string, LocalMidnight[]>()
   const end = new Date(Date.parse(last) + DAY_SECONDS * 1000).toISOString().slice(0, 10)
   return (zone) => {

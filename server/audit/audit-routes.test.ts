@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type AuditedSubject, auditedActions, auditedSubjects } from '#domain/audit.ts'
 import { projectFiles, read } from '../../tests/architecture/source-files.ts'
 import { type Client, createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 import { actByAdmin, followRequest } from '../http/current-request.ts'
@@ -146,4 +147,16 @@ it('is never changed, and only forgotten when it is old', async () => {
     .filter((file) => /(updateTable|deleteFrom)\('audit'\)/.test(read(file)))
   expect(writing).toEqual(['server/audit/audit-queries.ts'])
   expect(read('server/audit/audit-queries.ts')).not.toContain('updateTable')
+})
+
+it('has words for every action that is written down', () => {
+  const written = projectFiles('.ts')
+    .filter(
+      (file) => file.startsWith('server/') && !file.endsWith('.test.ts') && read(file).includes('record-change.ts'),
+    )
+    .flatMap((file) => [...read(file).matchAll(/'([a-zA-Z]+\.[a-zA-Z_]+)'/g)].map(([, action]) => action!))
+    .filter((action) => !action.endsWith('.ts') && auditedSubjects.includes(action.split('.')[0] as AuditedSubject))
+  expect(written).toContain('settings.save')
+  const known: readonly string[] = auditedActions
+  expect(written.filter((action) => !known.includes(action.replace('.', '_')))).toEqual([])
 })

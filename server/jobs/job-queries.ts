@@ -90,5 +90,23 @@ export const selectRecentJobs = (
     .orderBy('id', 'desc')
     .execute()
 
+/** Takes away some jobs that were over before a time, and says how many. */
+export async function deleteOverJobs(db: Kysely<Tables>, beforeMs: number, limit: number): Promise<number> {
+  const gone = await db
+    .deleteFrom('job')
+    .where('id', 'in', (where) =>
+      where
+        .selectFrom('job')
+        .select('id')
+        .where('status', 'not in', unfinished)
+        .where('finished_at', '<', beforeMs)
+        .orderBy('id')
+        .limit(limit),
+    )
+    .returning('id')
+    .execute()
+  return gone.length
+}
+
 export const clearResult = (db: Kysely<Tables>, id: number) =>
   db.updateTable('job').set({ result: null }).where('id', '=', id).where('status', '=', 'done').execute()

@@ -125,6 +125,30 @@ describe('cancelling', () => {
   })
 })
 
+describe('what administrators do with jobs', () => {
+  const recorded = async () =>
+    (await root.get('/admin/audit?subject=job')).body.items.map(({ action, subjectId }: Record<string, string>) => [
+      action,
+      subjectId,
+    ])
+
+  it('is written down; what is one’s own matter is not', async () => {
+    const own = (await start(anna, { type: 'RULE_REPLAY' })).body.id
+    const backup = (await start(root, { type: 'BACKUP' })).body.id
+    await root.post(`/jobs/${backup}/cancel`)
+    await app.db.updateTable('job').set({ status: 'failed' }).where('id', '=', own).execute()
+    await anna.post(`/jobs/${own}/retry`)
+    await app.jobs.idle()
+    await app.db.updateTable('job').set({ status: 'failed' }).where('id', '=', own).execute()
+    await root.post(`/jobs/${own}/retry`)
+    expect(await recorded()).toEqual([
+      ['job.retry', String(own)],
+      ['job.cancel', String(backup)],
+      ['job.begin', String(backup)],
+    ])
+  })
+})
+
 describe('doing it again', () => {
   it('is for what failed or was cancelled', async () => {
     let fails = true

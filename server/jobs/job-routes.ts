@@ -10,6 +10,7 @@ import { validate } from '../http/validate.ts'
 import { translate } from '../platform/translate.ts'
 import { cancelJob } from './cancel-job.ts'
 import { selectJobs } from './job-queries.ts'
+import { recordJob } from './record-job.ts'
 import { requestJob } from './request-job.ts'
 import { requireJob } from './require-job.ts'
 import { retryJob } from './retry-job.ts'
@@ -55,6 +56,7 @@ export const jobRoutes = (deps: Deps) => {
       validate('json', JobBody),
       async (c) => {
         const { row, isNew } = await requestJob(deps, signedIn(c), c.req.valid('json'))
+        if (isNew) await recordJob(deps, signedIn(c), 'begin', row)
         const message = translate(c.get('locale'), isNew ? 'job.message.begun' : 'job.message.underWay')
         return c.json({ message, ...shown(row) }, isNew ? 201 : 200)
       },
@@ -69,6 +71,7 @@ export const jobRoutes = (deps: Deps) => {
       validate('param', IdParameter),
       async (c) => {
         const row = await cancelJob(deps, signedIn(c), c.req.valid('param').id)
+        await recordJob(deps, signedIn(c), 'cancel', row)
         return c.json({ message: translate(c.get('locale'), 'job.message.cancelled'), ...shown(row) })
       },
     )
@@ -79,6 +82,7 @@ export const jobRoutes = (deps: Deps) => {
       validate('param', IdParameter),
       async (c) => {
         const row = await retryJob(deps, signedIn(c), c.req.valid('param').id)
+        await recordJob(deps, signedIn(c), 'retry', row)
         return c.json({ message: translate(c.get('locale'), 'job.message.begun'), ...shown(row) })
       },
     )

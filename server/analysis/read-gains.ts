@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import { seasonOf } from '#domain/analysis.ts'
+import type { DayWeight } from '#domain/day-weight.ts'
+import type { Zone } from '#domain/local-midnight.ts'
+import { seasonGain } from '#domain/season-gain.ts'
+import { decodeTile } from '#domain/tile-codec.ts'
+import { ABSENT, DAY_SECONDS, type Tile, tileSpan } from '#domain/timeline-tile.ts'
+import { readHandJumps } from '../alarms/read-hand-jumps.ts'
+import type { Tables } from '../db/tables.ts'
+import { hourWeights, midnightColumns, midnightWeights } from '../timeline/midnight-values.ts'
+import { selectHourTiles } from './analysis-queries.ts'
+import { netHours } from './net-hours.ts'
+import { midnightsByZone } from './read-analysis.ts'
+
+export type GainsInput = { scales: { scaleId: number; zone: Zone }[]; year: number; now: number }
+export type Gain = { scaleId: number; grams: number; days: number }
+
+/** A reader thread's task: what some scales gained in a season, as the analysis of each says; those of which nothing is known are left out. */
+export async function readGains(db: Kysely<Tables>, { scales, year, now }: GainsInput): Promise<Gain[]> {
+  const { season } = seasonOf(year)
+  const from = Date.parse(season.from) / 1000 - 2 * DAY_SECONDS
+  const to = Math.min(now, Date.parse(season.to) / 1000 + 3 * DAY_SECONDS)
+  if (scales.length === 0 || to <= from) return []
+  const scaleIds = scales.map(({ scaleId }) => scaleId)
+  const tiles = new Map<number, Tile[]>(scaleIds.map((id) => [id, []]))
+  for (const { scale_id, bytes } of await selectHourTiles(db, scaleIds, tileSpan('hour', from).from, to)) {
+    tiles.get(scale_id)!.push(decodeTile(bytes, midnightColumns))
+  }
+  const jumps = await readHandJumps(db, scaleIds, { from, to })
+  const midnightsOf = midnightsByZone(season.from, season.to, from, to)
+  return scales.flatMap(({ scaleId, zone }) => {
+    const ofScale = tiles.get(scaleId)!
+    if (ofScale.length === 0) return []
+    const hours = netHours(hourWeights(ofScale, from), jumps.get(scaleId) ?? [])
+    const days: DayWeight[] = midnightWeights(hours, [...midnightsOf(zone)]).map(({ date, grams }) => ({
+      date,
+      grams: grams === ABSENT ? null : grams,
+    }))
+    const gain = seasonGain(days)
+    return gain ? [{ scaleId, grams: gain.grams, days: gain.days }] : []
+  })
+}
