@@ -18,6 +18,9 @@ const whole = (fallback: number, minimum: number, maximum: number) =>
   )
 const address = v.optional(v.pipe(v.string(), v.url('a URL')))
 
+/** A transmitter that stood in a cellar over winter may still send what it has. */
+const RAW_DAYS_MINIMUM = 90
+
 const OPEN_METEO = 'https://api.open-meteo.com'
 const OPEN_METEO_ARCHIVE = 'https://archive-api.open-meteo.com'
 
@@ -67,6 +70,11 @@ const Environment = v.object({
   REGISTRATIONS_PER_HOUR: whole(60, 1, 1_000_000),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'at least 16 characters'))),
   SENTRY_DSN: address,
+  RETENTION_RAW_DAYS: v.optional(whole(RAW_DAYS_MINIMUM, RAW_DAYS_MINIMUM, 36_500)),
+  RETENTION_DELIVERIES_DAYS: whole(90, 7, 36_500),
+  RETENTION_MAILS_DAYS: whole(90, 7, 36_500),
+  RETENTION_JOBS_DAYS: whole(90, 14, 36_500),
+  RETENTION_AUDIT_DAYS: whole(1095, 30, 36_500),
   BACKUPS_KEPT: whole(7, 1, 1000),
   READERS: whole(2, 1, 16),
   LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
@@ -131,6 +139,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
     registrationsPerHour: settings.REGISTRATIONS_PER_HOUR,
     metricsToken: settings.METRICS_TOKEN,
     sentryDsn: settings.SENTRY_DSN,
+    retention: {
+      rawDays: settings.RETENTION_RAW_DAYS,
+      deliveriesDays: settings.RETENTION_DELIVERIES_DAYS,
+      mailsDays: settings.RETENTION_MAILS_DAYS,
+      jobsDays: settings.RETENTION_JOBS_DAYS,
+      auditDays: settings.RETENTION_AUDIT_DAYS,
+    },
     backupsKept: settings.BACKUPS_KEPT,
     readers: settings.READERS,
     logLevel: settings.LOG_LEVEL,

@@ -2,6 +2,7 @@ import { notifyCustomersJob } from './customer-notices/notify-customers-job.ts'
 import { exportJob } from './exports/export-job.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
 import { backupJob } from './operations/backup-job.ts'
+import { retentionJob } from './operations/retention-job.ts'
 import { ruleReplayJob } from './rule-replay/rule-replay-job.ts'
 import { previewSettingsJob } from './settings/preview-settings-job.ts'
 import { rebuildJob } from './timeline/rebuild-job.ts'
@@ -13,6 +14,7 @@ export const jobKinds: JobKinds = {
   EXPORT: exportJob,
   NOTIFY_CUSTOMERS: notifyCustomersJob,
   REBUILD: rebuildJob,
+  RETENTION: retentionJob,
   RULE_REPLAY: ruleReplayJob,
   SETTINGS_PREVIEW: previewSettingsJob,
   WEATHER_UPDATE: weatherJob,

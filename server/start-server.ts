@@ -17,8 +17,7 @@ import { sweepImports } from './imports/sweep-imports.ts'
 import { jobKinds } from './job-kinds.ts'
 import { createJobRunner } from './jobs/job-runner.ts'
 import { planJobs } from './jobs/plan-jobs.ts'
-import { clearOldMails, createMailLoop } from './mails/mail-loop.ts'
-import { createNotificationClearing } from './notifications/clear-notifications.ts'
+import { createMailLoop } from './mails/mail-loop.ts'
 import { createDeliveryLoop } from './notifications/delivery-loop.ts'
 import { lockData } from './operations/data-lock.ts'
 import { finishRestore } from './operations/finish-restore.ts'
@@ -118,8 +117,6 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   scheduler.every('* * * * *', 'plan jobs', () => planJobs(deps))
   scheduler.every('51 * * * *', 'remove old exports', async () => void (await sweepExports(deps)))
   scheduler.every('41 * * * *', 'give up old uploads', () => sweepImports(deps))
-  scheduler.every('27 3 * * *', 'clear old notifications', createNotificationClearing(deps))
-  scheduler.every('17 3 * * *', 'clear old mails', () => clearOldMails(deps))
   deliveries.wake()
   imports.wake()
   await planJobs(deps)

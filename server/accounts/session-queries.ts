@@ -101,6 +101,12 @@ export async function deleteExpiredSessions(db: Kysely<Tables>, accountId: numbe
   await db.deleteFrom('session').where('account_id', '=', accountId).where('expires_at', '<=', now).execute()
 }
 
+/** Everybody's; gives how many ended. */
+export async function deleteEndedSessions(db: Kysely<Tables>, now: number): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('session').where('expires_at', '<=', now).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 export async function deleteSessionsOf(db: Kysely<Tables>, accountId: number): Promise<void> {
   await db.deleteFrom('session').where('account_id', '=', accountId).execute()
 }

@@ -147,6 +147,7 @@ export const errorCodes = [
   'terms_not_accepted',
   'time_before_start',
   'time_in_future',
+  'time_too_old',
   'time_invalid',
   'too_many_requests',
   'unknown_key',

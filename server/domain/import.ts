@@ -64,6 +64,7 @@ export const ImportFault = v.picklist([
   'time_invalid',
   'time_in_future',
   'time_before_start',
+  'time_too_old',
   'weight_invalid',
   'weight_out_of_range',
   'temperature_invalid',

@@ -2,6 +2,7 @@ import { type ImportFindings, type ImportMapping, LISTED_FAULTS } from '#domain/
 import { ABSENT } from '#domain/timeline-tile.ts'
 import { kgFromGrams } from '#domain/units.ts'
 import type { Deps } from '../http/deps.ts'
+import { readClosedBefore } from '../timeline/read-closed.ts'
 import { createCurve } from './import-curve.ts'
 import { createKnownTimes } from './known-times.ts'
 import { createReadingReader, type ImportedReading } from './read-reading.ts'
@@ -16,7 +17,7 @@ export async function checkImport(
   told: (bytesDone: number) => Promise<void>,
 ): Promise<ImportFindings> {
   const { file, encoding, mapping } = source
-  const read = createReadingReader(mapping, Math.floor(clock.now() / 1000))
+  const read = createReadingReader(mapping, Math.floor(clock.now() / 1000), await readClosedBefore(db))
   const isNew = createKnownTimes(db)
   const scales = new Map(mapping.columns.map(({ scaleId }) => [scaleId, createScaleFindings()]))
   const findings = { rows: 0, readings: 0, duplicates: 0, rejected: 0 }

@@ -23,9 +23,9 @@ type Limits = { toInteger: (value: number) => number; minimum: number; maximum: 
 
 /**
  * Makes readings of rows, in the order of the file: one for each scale that has a value. A faulty cell costs its scale's reading
- * alone. `nowSeconds` is the server's clock.
+ * alone. `nowSeconds` is the server's clock; what is before `closedBefore` is not taken.
  */
-export function createReadingReader(mapping: ImportMapping, nowSeconds: number) {
+export function createReadingReader(mapping: ImportMapping, nowSeconds: number, closedBefore: number) {
   const clock = createLocalClock({ timeZone: mapping.zone })
   const byScale = Map.groupBy(mapping.columns, ({ scaleId }) => scaleId)
   const limits: Record<ImportQuantity, Limits> = {
@@ -54,7 +54,7 @@ export function createReadingReader(mapping: ImportMapping, nowSeconds: number) 
     if (time > nowSeconds + FUTURE_TOLERANCE_SECONDS) return 'time_in_future'
     if (time < EARLIEST_TIME_SECONDS) return 'time_before_start'
     previous = time
-    return time
+    return time < closedBefore ? 'time_too_old' : time
   }
 
   return (cells: readonly string[], line: number): ReadRow => {

@@ -1,6 +1,7 @@
 import type { ImportMapping } from '#domain/import.ts'
 import type { Deps } from '../http/deps.ts'
 import type { ReadingNews, ScaleReadings } from '../readings/change-readings.ts'
+import { readClosedBefore } from '../timeline/read-closed.ts'
 import { createReadingReader, type ImportedReading } from './read-reading.ts'
 import { readRows } from './read-rows.ts'
 
@@ -15,7 +16,8 @@ type Source = { importId: number; file: string; encoding: string; mapping: Impor
  */
 export async function storeImport(deps: Storing, source: Source, isStopped: () => boolean): Promise<void> {
   const { importId, file, encoding, mapping } = source
-  const read = createReadingReader(mapping, Math.floor(deps.clock.now() / 1000))
+  const closedBefore = await readClosedBefore(deps.database.db)
+  const read = createReadingReader(mapping, Math.floor(deps.clock.now() / 1000), closedBefore)
   let waiting: ImportedReading[] = []
   let isHeader = mapping.hasHeader
   let rows = 0

@@ -13,7 +13,8 @@ import {
 
 const PARALLEL = 4
 const REASON_LENGTH = 160
-const KEPT_MS = 90 * 24 * 3600_000
+const DAY_MS = 24 * 3600_000
+const CLEARED_AT_ONCE = 500
 
 type Outcome = { outcome: 'sent' } | { outcome: 'refused' | 'failed' | 'late'; reason: string }
 
@@ -72,6 +73,16 @@ function toMail({ recipient, subject, text, html, attachments, sender_name, send
   }
 }
 
-/** Forgets what was sent or given up long ago. */
-export const clearOldMails = ({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> =>
-  deleteSettledMails(database.db, clock.now() - KEPT_MS)
+/** Forgets what was sent or given up long ago; says how many. */
+export async function clearOldMails({
+  database: { db },
+  clock,
+  config,
+}: Pick<Deps, 'database' | 'clock' | 'config'>): Promise<number> {
+  const beforeMs = clock.now() - config.retention.mailsDays * DAY_MS
+  let removed = 0
+  for (let part = CLEARED_AT_ONCE; part === CLEARED_AT_ONCE; removed += part) {
+    part = await deleteSettledMails(db, beforeMs, CLEARED_AT_ONCE)
+  }
+  return removed
+}

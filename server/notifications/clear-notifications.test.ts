@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type DeliveryStation, type Hive, openDeliveryStation } from '../../tests/support/delivery-station.ts'
-import { createNotificationClearing } from './clear-notifications.ts'
+import { clearNotifications } from './clear-notifications.ts'
 
 const DAY = 24 * 3600_000
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => station.close())
 
-const clear = () => createNotificationClearing(station.app.deps)()
+const clear = () => clearNotifications(station.app.deps)
 
 test('what is through is kept for 90 days, what is due for as long as it is', async () => {
   const old = station.app.clock.now() - 91 * DAY

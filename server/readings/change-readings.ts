@@ -72,13 +72,14 @@ export function createReadingChanges(sqlite: SqliteHandle, db: Kysely<Tables>, i
     sqlite.exec('begin immediate')
     try {
       const { revision } = statements().nextRevision.get()!
-      const days = changedDays(read)
+      const { closed_before: closedBefore } = statements().readClosed.get()!
+      const days = changedDays(read).filter(({ tile }) => kind === 'removed' || tile.from >= closedBefore)
       for (const { times, tile } of days) {
         statements().writeTile.run(times.scaleId, levelNumber.raw, tile.from, encodeTile(tile), revision)
         tiles.set(`${times.scaleId} ${tile.from}`, tile)
       }
       const byScale = Map.groupBy(days, ({ times }) => times.scaleId)
-      const found = await detection.run(timesOf(byScale), read, nowMs, kind)
+      const found = await detection.run(timesOf(byScale, closedBefore), read, nowMs, kind)
       for (const [scaleId, ofScale] of byScale) {
         const starts = ofScale.map(({ tile }) => tile.from)
         rollUpDays(statements(), scaleId, starts, (from) => read(scaleId, from), revision)
@@ -137,11 +138,12 @@ function mergeDays(
   return changed
 }
 
-/** Epoch seconds by scale, rising. */
-function timesOf(byScale: Map<number, ChangedDay[]>): Map<number, number[]> {
+/** Epoch seconds by scale, rising. Of closed days nothing is detected anew: what is left of them would tell another story. */
+function timesOf(byScale: Map<number, ChangedDay[]>, closedBefore: number): Map<number, number[]> {
   const times = new Map<number, number[]>()
   for (const [scaleId, days] of byScale) {
-    const inOrder = days.toSorted((a, b) => a.tile.from - b.tile.from)
+    const inOrder = days.filter(({ tile }) => tile.from >= closedBefore).toSorted((a, b) => a.tile.from - b.tile.from)
+    if (inOrder.length === 0) continue
     times.set(
       scaleId,
       inOrder.flatMap(({ times: { from, time } }) => Array.from(time, (offset) => from + offset)),

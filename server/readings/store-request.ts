@@ -35,7 +35,8 @@ export function storeRequest(store: Store, request: IngestRequest): IngestOutcom
 
   const taken = takeRows(store, transmitter, request)
   const station = stationReading(controller.id, request)
-  if (station && (tiles.append(station) || tiles.merge([station])[0])) taken.added.push(station)
+  const isOpen = station !== undefined && station.time >= store.transmitters.closedBefore()
+  if (isOpen && (tiles.append(station) || tiles.merge([station])[0])) taken.added.push(station)
   if (taken.added.length > 0) {
     statements.insertInbox.run(controller.id, request.receivedAt, encodeInboxRows(taken.added))
   }
@@ -66,10 +67,12 @@ function takeRows(store: Store, transmitter: Transmitter, request: IngestRequest
   for (const row of combined?.incomplete ?? []) reject(row, 'load_cells_incomplete')
 
   const readings = combined?.readings ?? rows
+  const closedBefore = store.transmitters.closedBefore()
   const countOf = (reading: number) => combined?.parts[reading]?.length ?? 1
   const late: { reading: SeriesReading; count: number }[] = []
   for (let i = 0; i < readings.length; i++) {
-    const series = seriesOf(store.statements, transmitter, readings, i, request.receivedAt)
+    const isClosed = readings.values[i * FIELDS_A_ROW + Field.time]! < closedBefore
+    const series = isClosed ? 'time_too_old' : seriesOf(store.statements, transmitter, readings, i, request.receivedAt)
     if (typeof series === 'string') {
       for (const row of combined?.parts[i] ?? [i]) reject(row, series)
       continue

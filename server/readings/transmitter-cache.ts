@@ -6,21 +6,34 @@ export type Transmitter = { controller: IngestController; scales: ChannelScale[]
 
 export type TransmitterCache = {
   byKey(deviceKeyHash: string): Transmitter | undefined
+  /** Of earlier days nothing is taken in any more; epoch seconds. */
+  closedBefore(): number
   /** After a transaction that was rolled back. */
   forget(): void
 }
 
-/** Transmitters by device key, read once and kept until anybody else writes anything. */
+/** Transmitters by device key, and before when days are closed, read once and kept until anybody else writes anything. */
 export function createTransmitterCache(
   statements: () => HotStatements,
   foreignWrites: ForeignWrites,
 ): TransmitterCache {
   const known = new Map<string, Transmitter>()
+  let closedBefore: number | undefined
   let readAt = foreignWrites.count
+  const dropOld = () => {
+    if (readAt === foreignWrites.count) return
+    known.clear()
+    closedBefore = undefined
+    readAt = foreignWrites.count
+  }
   return {
+    closedBefore() {
+      dropOld()
+      closedBefore ??= statements().readClosed.get()!.closed_before
+      return closedBefore
+    },
     byKey(deviceKeyHash) {
-      if (readAt !== foreignWrites.count) known.clear()
-      readAt = foreignWrites.count
+      dropOld()
       const cached = known.get(deviceKeyHash)
       if (cached) return cached
       const controller = statements().controllerByKey.get(deviceKeyHash)

@@ -54,6 +54,16 @@ export async function nextRevision(db: Kysely<Tables>): Promise<number> {
   return Number(row.revision)
 }
 
+/** Before when days take in no readings any more, and before when they are thinned; epoch seconds. */
+export async function selectClosed(db: Kysely<Tables>): Promise<{ closed_before: number; thinned_before: number }> {
+  const row = await db
+    .selectFrom('tile_cursor')
+    .select(['closed_before', 'thinned_before'])
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow()
+  return { closed_before: Number(row.closed_before), thinned_before: Number(row.thinned_before) }
+}
+
 export type TileKey = { scale_id: number; level: number; from: number }
 
 export const upsertTile = (db: Kysely<Tables>, tile: TileKey & { bytes: Uint8Array; revision: number }) =>

@@ -29,15 +29,27 @@ export async function rebuildTiles(
   const seriesIds = await selectSeriesIds(db)
   for (const seriesId of seriesIds) {
     told(rebuilt.series / seriesIds.length)
-    const bounds = await selectSeriesBounds(db, seriesId)
-    const years = bounds ? tileStarts('day', bounds.first, bounds.last + 1) : []
-    for (const [index, from] of years.entries()) {
-      const range = { seriesId, from, to: years[index + 1] ?? Number.MAX_SAFE_INTEGER }
-      const { tiles, writes, orphans } = await rebuildPart({ db, read }, range)
-      rebuilt.tiles += tiles
-      rebuilt.changed += writes.length + orphans.length
-    }
+    const { tiles, changed } = await rebuildSeries({ db, read }, seriesId)
+    rebuilt.tiles += tiles
+    rebuilt.changed += changed
     rebuilt.series++
+  }
+  return rebuilt
+}
+
+/** The same for one series. */
+export async function rebuildSeries(
+  { db, read }: Pick<Database, 'db' | 'read'>,
+  seriesId: number,
+): Promise<Omit<Rebuilt, 'series'>> {
+  const rebuilt = { tiles: 0, changed: 0 }
+  const bounds = await selectSeriesBounds(db, seriesId)
+  const years = bounds ? tileStarts('day', bounds.first, bounds.last + 1) : []
+  for (const [index, from] of years.entries()) {
+    const range = { seriesId, from, to: years[index + 1] ?? Number.MAX_SAFE_INTEGER }
+    const { tiles, writes, orphans } = await rebuildPart({ db, read }, range)
+    rebuilt.tiles += tiles
+    rebuilt.changed += writes.length + orphans.length
   }
   return rebuilt
 }

@@ -1,0 +1,31 @@
+import { ABSENT, HOUR_SECONDS, type RawColumnName, type RawTile, rawColumnNames } from './timeline-tile.ts'
+
+/**
+ * A day of readings with only the last of each hour: the rows that hold an hour's last value of some column. Undefined where
+ * that is all it has.
+ */
+export function thinTile(tile: RawTile): RawTile | undefined {
+  const kept = new Set<number>()
+  for (const name of rawColumnNames) {
+    const column = tile.columns[name]
+    if (column) for (const row of lastRows(tile, column)) kept.add(row)
+  }
+  if (kept.size === tile.length) return undefined
+  const rows = [...kept].sort((a, b) => a - b)
+  const pick = (values: Int32Array) => Int32Array.from(rows, (row) => values[row]!)
+  const columns: Partial<Record<RawColumnName, Int32Array>> = {}
+  for (const name of rawColumnNames) {
+    const column = tile.columns[name]
+    if (column) columns[name] = pick(column)
+  }
+  return { level: 'raw', from: tile.from, length: rows.length, time: pick(tile.time), columns }
+}
+
+/** The row of the last value in each hour that has one. */
+function lastRows({ time, length }: RawTile, column: Int32Array): Iterable<number> {
+  const rows = new Map<number, number>()
+  for (let row = 0; row < length; row++) {
+    if (column[row] !== ABSENT) rows.set(Math.floor(time[row]! / HOUR_SECONDS), row)
+  }
+  return rows.values()
+}

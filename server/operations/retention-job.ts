@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { clearSignIns } from '../accounts/clear-sign-ins.ts'
+import { forgetChanges } from '../audit/forget-changes.ts'
+import type { Deps } from '../http/deps.ts'
+import { clearJobs } from '../jobs/clear-jobs.ts'
+import { defineJob } from '../jobs/job-kind.ts'
+import { clearOldMails } from '../mails/mail-loop.ts'
+import { clearNotifications } from '../notifications/clear-notifications.ts'
+import { thinDays } from '../timeline/thin-days.ts'
+
+const DAY_MS = 86_400_000
+const CLEARING_SHARE = 0.1
+
+/** What goes after its time, by the name that the result gives it. Each says how many rows it took away. */
+const clearings: Record<string, (deps: Deps) => Promise<number>> = {
+  notifications: clearNotifications,
+  mails: clearOldMails,
+  jobs: clearJobs,
+  signIns: clearSignIns,
+  changes: ({ database, clock, config }) =>
+    forgetChanges(database.db, clock.now() - config.retention.auditDays * DAY_MS),
+}
+
+/** Takes away each night what was kept long enough, and where `RETENTION_RAW_DAYS` is set thins old readings. */
+export const retentionJob = defineJob({
+  input: v.object({}),
+  startedBy: 'administrator',
+  schedule: '27 3 * * *',
+  plan: async () => ({ dedupKey: 'retention' }),
+  async run({ deps, signal, progress }) {
+    const removed: Record<string, number> = {}
+    for (const [name, clear] of Object.entries(clearings)) {
+      signal.throwIfAborted()
+      progress((CLEARING_SHARE * Object.keys(removed).length) / Object.keys(clearings).length)
+      removed[name] = await clear(deps)
+    }
+    const { rawDays } = deps.config.retention
+    if (rawDays === undefined) return removed
+    const told = (done: number) => progress(CLEARING_SHARE + (1 - CLEARING_SHARE) * done)
+    return { ...removed, thinnedDays: await thinDays(deps.database, rawDays, deps.clock.now(), { told, signal }) }
+  },
+})

@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { DAY_SECONDS } from '#domain/timeline-tile.ts'
+import type { Database } from '../db/database.ts'
+import { selectClosed, selectSeriesIds } from './rebuild-queries.ts'
+import { rebuildSeries } from './rebuild-tiles.ts'
+import { closeBefore, noteThinned, replaceDay } from './thin-queries.ts'
+
+const DAYS_A_PART = 100
+
+type Store = Pick<Database, 'db' | 'read'>
+type Way = { told(done: number): void; signal: AbortSignal }
+
+/**
+ * Leaves one reading an hour of the days that were closed when this was called last, series by series, and closes those that
+ * have become older than `keptDays` since: between the two whatever was on its way has long been folded and rolled up. Days
+ * that the hour and day levels do not hold exactly are rolled up again first. Gives how many days were thinned.
+ */
+export async function thinDays(
+  { db, read }: Store,
+  keptDays: number,
+  nowMs: number,
+  { told, signal }: Way,
+): Promise<number> {
+  const { closed_before: to, thinned_before: from } = await selectClosed(db)
+  let thinned = 0
+  if (from < to) {
+    const seriesIds = await selectSeriesIds(db)
+    for (const [index, seriesId] of seriesIds.entries()) {
+      told(index / seriesIds.length)
+      thinned += await thinSeries({ db, read }, { seriesId, from, to }, signal)
+    }
+    await noteThinned(db, to)
+  }
+  const today = nowMs / 1000 - ((nowMs / 1000) % DAY_SECONDS)
+  await closeBefore(db, today - keptDays * DAY_SECONDS)
+  return thinned
+}
+
+async function thinSeries(
+  { db, read }: Store,
+  span: { seriesId: number; from: number; to: number },
+  signal: AbortSignal,
+): Promise<number> {
+  let thinned = 0
+  let isRebuilt = false
+  for (let next: number | undefined = span.from; next !== undefined; ) {
+    signal.throwIfAborted()
+    const begunAt = performance.now()
+    const part = await read('thin', { ...span, from: next, limit: DAYS_A_PART })
+    if (part.wrong > 0 && !isRebuilt) {
+      await rebuildSeries({ db, read }, span.seriesId)
+      isRebuilt = true
+      continue
+    }
+    if (part.days.length > 0) {
+      await db.transaction().execute(async (transaction) => {
+        for (const day of part.days) await replaceDay(transaction, day)
+      })
+      // transmitters wait for the same disk
+      await pause(performance.now() - begunAt, undefined, { signal })
+    }
+    thinned += part.days.length
+    next = part.next
+  }
+  return thinned
+}
