@@ -13,6 +13,7 @@ import { replayChunk } from './rule-replay/replay-chunk.ts'
 import { readTemperature } from './scales/read-temperature.ts'
 import { readMidnightValues } from './timeline/read-midnight-values.ts'
 import { readRebuild } from './timeline/read-rebuild.ts'
+import { readThin } from './timeline/read-thin.ts'
 import { readTimeline } from './timeline/read-timeline.ts'
 import { readGrassland } from './weather/read-grassland.ts'
 import { readWeather } from './weather/read-weather.ts'
@@ -20,8 +21,8 @@ import { readWeather } from './weather/read-weather.ts'
 /** What a reader thread does as a whole, beside the data, on one snapshot. */
 export const readerTasks = {
   analysis: readAnalysis,
-  replayChunk,
   gains: readGains,
+  replayChunk,
   timeline: readTimeline,
   midnightValues: readMidnightValues,
   changedMonths: findChangedMonths,
@@ -34,6 +35,7 @@ export const readerTasks = {
   seriesText: readSeriesText,
   exportPart: readExportPart,
   rebuild: readRebuild,
+  thin: readThin,
   weather: readWeather,
   grassland: readGrassland,
   heatmapMap: readHeatmapMap,
