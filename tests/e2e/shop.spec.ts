@@ -95,13 +95,13 @@ test('a guest orders hardware, step by step, and pays', async ({ page }) => {
   await expect(heading(page, 'Scales')).toBeVisible()
   await page.getByLabel('Width').fill('450')
   await expect(page.getByText('it takes 3 to 4 weeks')).toBeVisible()
-  await expect(total(page)).toContainText(/CHF 1.355\.00/)
+  await expect(total(page)).toContainText(/1.355\.00/)
   await expectSound(page)
   await goOn(page)
   await expect(heading(page, 'Subscription')).toBeVisible()
   await page.getByRole('button', { name: 'More: Subscription' }).click()
   await page.getByRole('radio', { name: 'Subscription for 1 year' }).check()
-  await expect(total(page)).toContainText(/CHF 1.451\.00/)
+  await expect(total(page)).toContainText(/1.451\.00/)
   await expectSound(page)
   await page.goBack()
   await expect(heading(page, 'Scales')).toBeVisible()
@@ -132,7 +132,7 @@ test('a guest orders hardware, step by step, and pays', async ({ page }) => {
   await page.getByLabel('Promo code').fill('HONEY')
   await page.getByLabel('Promo code').press('Enter')
   await expect(page.getByText('This promo code does not hold')).toBeVisible()
-  await expect(total(page)).toContainText(/CHF 1.451\.00/)
+  await expect(total(page)).toContainText(/1.451\.00/)
   await expectSound(page)
   await goOn(page)
 
@@ -252,7 +252,7 @@ for (const { variant, colorScheme, width, locale } of looks) {
     await page.goto(`/shop?lang=${locale}`)
     for (const step of steps) {
       await page.goto(`/shop/${step}`)
-      await expect(page.getByText(/CHF.1.200[.,]00|1.200[.,]00.CHF/).last()).toBeVisible()
+      await expect(page.getByText(/1.?200[.,]00/).last()).toBeVisible()
       await expect(page).toHaveURL(new RegExp(`/shop/${step}$`))
       await expectSound(page)
     }
@@ -278,7 +278,7 @@ test('who is shopping while prices change sees which, and agrees before ordering
     if (!localStorage.getItem('hivewatch.cart')) localStorage.setItem('hivewatch.cart', cart)
   }, JSON.stringify(filled))
   await page.goto('/shop/confirmation?lang=en')
-  await expect(total(page)).toContainText(/CHF 1.200\.00/)
+  await expect(total(page)).toContainText(/1.200\.00/)
 
   await change('price: 390.00', 'price: 410.00')
   await page.getByRole('checkbox', { name: /I accept the terms of sale/ }).check()
@@ -294,7 +294,7 @@ test('who is shopping while prices change sees which, and agrees before ordering
   await page.getByRole('checkbox', { name: /I accept the terms of sale/ }).check()
   await order.click()
   await expect(page.getByText('Thank you for your order')).toBeVisible()
-  await expect(page.getByText(/CHF 1.220\.00/).first()).toBeVisible()
+  await expect(page.getByText(/1.220\.00/).first()).toBeVisible()
   await expectSound(page)
 
   await change('enabled: true', 'enabled: false')
