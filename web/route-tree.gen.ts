@@ -27,6 +27,7 @@ import { Route as SharedTimelineRouteImport } from './routes/shared.timeline'
 import { Route as ShopIndexRouteImport } from './routes/shop.index'
 import { Route as ShopStepRouteImport } from './routes/shop.$step'
 import { Route as ShopAboRouteImport } from './routes/shop.abo'
+import { Route as ShopAdminRouteImport } from './routes/shop.admin'
 import { Route as ShopSubscriptionRouteImport } from './routes/shop.subscription'
 import { Route as SubscriptionShopIndexRouteImport } from './routes/subscriptionShop.index'
 import { Route as SubscriptionShopStepRouteImport } from './routes/subscriptionShop.$step'
@@ -37,8 +38,11 @@ import { Route as SignedInAFleetRouteImport } from './routes/_signed-in/a.fleet'
 import { Route as SignedInAJobsRouteImport } from './routes/_signed-in/a.jobs'
 import { Route as SignedInANotificationsRouteImport } from './routes/_signed-in/a.notifications'
 import { Route as SignedInARegionsRouteImport } from './routes/_signed-in/a.regions'
+import { Route as SignedInAUsersRouteImport } from './routes/_signed-in/a.users'
 import { Route as SignedInAVariablesRouteImport } from './routes/_signed-in/a.variables'
 import { Route as SignedInMAffiliateNotificationRouteImport } from './routes/_signed-in/m.affiliateNotification'
+import { Route as SignedInMControllersRouteImport } from './routes/_signed-in/m.controllers'
+import { Route as SignedInMUsersRouteImport } from './routes/_signed-in/m.users'
 import { Route as SignedInScaleoverviewChar123ExpandChar125RouteImport } from './routes/_signed-in/scaleoverview.{-$expand}'
 import { Route as SignedInSettingsIndexRouteImport } from './routes/_signed-in/settings.index'
 import { Route as SignedInSettingsAccountRouteImport } from './routes/_signed-in/settings.account'
@@ -52,9 +56,14 @@ import { Route as SignedInSettingsScalesRouteImport } from './routes/_signed-in/
 import { Route as SignedInSettingsSharingRouteImport } from './routes/_signed-in/settings.sharing'
 import { Route as SignedInSettingsWatchesRouteImport } from './routes/_signed-in/settings.watches'
 import { Route as PasswordResetTokenRouteImport } from './routes/password.reset.$token'
+import { Route as ShopAdminIndexRouteImport } from './routes/shop.admin.index'
+import { Route as ShopAdminAccountingRouteImport } from './routes/shop.admin.accounting'
 import { Route as ShopAdminConfigRouteImport } from './routes/shop.admin.config'
+import { Route as SignedInAControllersIndexRouteImport } from './routes/_signed-in/a.controllers.index'
+import { Route as SignedInAControllersCreateRouteImport } from './routes/_signed-in/a.controllers.create'
 import { Route as SignedInSettingsControllersIndexRouteImport } from './routes/_signed-in/settings.controllers.index'
 import { Route as SignedInSettingsControllersControllerIdRouteImport } from './routes/_signed-in/settings.controllers.$controllerId'
+import { Route as ShopAdminOrdersOrderIdRouteImport } from './routes/shop.admin.orders.$orderId'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -145,6 +154,11 @@ const ShopAboRoute = ShopAboRouteImport.update({
   path: '/shop/abo',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ShopAdminRoute = ShopAdminRouteImport.update({
+  id: '/shop/admin',
+  path: '/shop/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ShopSubscriptionRoute = ShopSubscriptionRouteImport.update({
   id: '/shop/subscription',
   path: '/shop/subscription',
@@ -196,6 +210,11 @@ const SignedInARegionsRoute = SignedInARegionsRouteImport.update({
   path: '/a/regions',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInAUsersRoute = SignedInAUsersRouteImport.update({
+  id: '/a/users',
+  path: '/a/users',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInAVariablesRoute = SignedInAVariablesRouteImport.update({
   id: '/a/variables',
   path: '/a/variables',
@@ -207,6 +226,16 @@ const SignedInMAffiliateNotificationRoute =
     path: '/m/affiliateNotification',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInMControllersRoute = SignedInMControllersRouteImport.update({
+  id: '/m/controllers',
+  path: '/m/controllers',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInMUsersRoute = SignedInMUsersRouteImport.update({
+  id: '/m/users',
+  path: '/m/users',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInScaleoverviewChar123ExpandChar125Route =
   SignedInScaleoverviewChar123ExpandChar125RouteImport.update({
     id: '/scaleoverview/{-$expand}',
@@ -275,11 +304,33 @@ const PasswordResetTokenRoute = PasswordResetTokenRouteImport.update({
   path: '/password/reset/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
-const ShopAdminConfigRoute = ShopAdminConfigRouteImport.update({
-  id: '/shop/admin/config',
-  path: '/shop/admin/config',
-  getParentRoute: () => rootRouteImport,
+const ShopAdminIndexRoute = ShopAdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => ShopAdminRoute,
 } as any)
+const ShopAdminAccountingRoute = ShopAdminAccountingRouteImport.update({
+  id: '/accounting',
+  path: '/accounting',
+  getParentRoute: () => ShopAdminRoute,
+} as any)
+const ShopAdminConfigRoute = ShopAdminConfigRouteImport.update({
+  id: '/config',
+  path: '/config',
+  getParentRoute: () => ShopAdminRoute,
+} as any)
+const SignedInAControllersIndexRoute =
+  SignedInAControllersIndexRouteImport.update({
+    id: '/a/controllers/',
+    path: '/a/controllers/',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInAControllersCreateRoute =
+  SignedInAControllersCreateRouteImport.update({
+    id: '/a/controllers/create',
+    path: '/a/controllers/create',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInSettingsControllersIndexRoute =
   SignedInSettingsControllersIndexRouteImport.update({
     id: '/controllers/',
@@ -292,6 +343,11 @@ const SignedInSettingsControllersControllerIdRoute =
     path: '/controllers/$controllerId',
     getParentRoute: () => SignedInSettingsRoute,
   } as any)
+const ShopAdminOrdersOrderIdRoute = ShopAdminOrdersOrderIdRouteImport.update({
+  id: '/orders/$orderId',
+  path: '/orders/$orderId',
+  getParentRoute: () => ShopAdminRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -310,6 +366,7 @@ export interface FileRoutesByFullPath {
   '/shared/timeline': typeof SharedTimelineRoute
   '/shop/$step': typeof ShopStepRoute
   '/shop/abo': typeof ShopAboRoute
+  '/shop/admin': typeof ShopAdminRouteWithChildren
   '/shop/subscription': typeof ShopSubscriptionRoute
   '/subscriptionShop/$step': typeof SubscriptionShopStepRoute
   '/shop/': typeof ShopIndexRoute
@@ -321,8 +378,11 @@ export interface FileRoutesByFullPath {
   '/a/jobs': typeof SignedInAJobsRoute
   '/a/notifications': typeof SignedInANotificationsRoute
   '/a/regions': typeof SignedInARegionsRoute
+  '/a/users': typeof SignedInAUsersRoute
   '/a/variables': typeof SignedInAVariablesRoute
   '/m/affiliateNotification': typeof SignedInMAffiliateNotificationRoute
+  '/m/controllers': typeof SignedInMControllersRoute
+  '/m/users': typeof SignedInMUsersRoute
   '/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
   '/settings/account': typeof SignedInSettingsAccountRoute
   '/settings/import': typeof SignedInSettingsImportRoute
@@ -335,9 +395,14 @@ export interface FileRoutesByFullPath {
   '/settings/sharing': typeof SignedInSettingsSharingRoute
   '/settings/watches': typeof SignedInSettingsWatchesRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
+  '/shop/admin/accounting': typeof ShopAdminAccountingRoute
   '/shop/admin/config': typeof ShopAdminConfigRoute
   '/settings/': typeof SignedInSettingsIndexRoute
+  '/shop/admin/': typeof ShopAdminIndexRoute
+  '/a/controllers/create': typeof SignedInAControllersCreateRoute
   '/settings/controllers/$controllerId': typeof SignedInSettingsControllersControllerIdRoute
+  '/shop/admin/orders/$orderId': typeof ShopAdminOrdersOrderIdRoute
+  '/a/controllers/': typeof SignedInAControllersIndexRoute
   '/settings/controllers/': typeof SignedInSettingsControllersIndexRoute
 }
 export interface FileRoutesByTo {
@@ -367,8 +432,11 @@ export interface FileRoutesByTo {
   '/a/jobs': typeof SignedInAJobsRoute
   '/a/notifications': typeof SignedInANotificationsRoute
   '/a/regions': typeof SignedInARegionsRoute
+  '/a/users': typeof SignedInAUsersRoute
   '/a/variables': typeof SignedInAVariablesRoute
   '/m/affiliateNotification': typeof SignedInMAffiliateNotificationRoute
+  '/m/controllers': typeof SignedInMControllersRoute
+  '/m/users': typeof SignedInMUsersRoute
   '/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
   '/settings/account': typeof SignedInSettingsAccountRoute
   '/settings/import': typeof SignedInSettingsImportRoute
@@ -381,9 +449,14 @@ export interface FileRoutesByTo {
   '/settings/sharing': typeof SignedInSettingsSharingRoute
   '/settings/watches': typeof SignedInSettingsWatchesRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
+  '/shop/admin/accounting': typeof ShopAdminAccountingRoute
   '/shop/admin/config': typeof ShopAdminConfigRoute
   '/settings': typeof SignedInSettingsIndexRoute
+  '/shop/admin': typeof ShopAdminIndexRoute
+  '/a/controllers/create': typeof SignedInAControllersCreateRoute
   '/settings/controllers/$controllerId': typeof SignedInSettingsControllersControllerIdRoute
+  '/shop/admin/orders/$orderId': typeof ShopAdminOrdersOrderIdRoute
+  '/a/controllers': typeof SignedInAControllersIndexRoute
   '/settings/controllers': typeof SignedInSettingsControllersIndexRoute
 }
 export interface FileRoutesById {
@@ -405,6 +478,7 @@ export interface FileRoutesById {
   '/shared/timeline': typeof SharedTimelineRoute
   '/shop/$step': typeof ShopStepRoute
   '/shop/abo': typeof ShopAboRoute
+  '/shop/admin': typeof ShopAdminRouteWithChildren
   '/shop/subscription': typeof ShopSubscriptionRoute
   '/subscriptionShop/$step': typeof SubscriptionShopStepRoute
   '/shop/': typeof ShopIndexRoute
@@ -416,8 +490,11 @@ export interface FileRoutesById {
   '/_signed-in/a/jobs': typeof SignedInAJobsRoute
   '/_signed-in/a/notifications': typeof SignedInANotificationsRoute
   '/_signed-in/a/regions': typeof SignedInARegionsRoute
+  '/_signed-in/a/users': typeof SignedInAUsersRoute
   '/_signed-in/a/variables': typeof SignedInAVariablesRoute
   '/_signed-in/m/affiliateNotification': typeof SignedInMAffiliateNotificationRoute
+  '/_signed-in/m/controllers': typeof SignedInMControllersRoute
+  '/_signed-in/m/users': typeof SignedInMUsersRoute
   '/_signed-in/scaleoverview/{-$expand}': typeof SignedInScaleoverviewChar123ExpandChar125Route
   '/_signed-in/settings/account': typeof SignedInSettingsAccountRoute
   '/_signed-in/settings/import': typeof SignedInSettingsImportRoute
@@ -430,9 +507,14 @@ export interface FileRoutesById {
   '/_signed-in/settings/sharing': typeof SignedInSettingsSharingRoute
   '/_signed-in/settings/watches': typeof SignedInSettingsWatchesRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
+  '/shop/admin/accounting': typeof ShopAdminAccountingRoute
   '/shop/admin/config': typeof ShopAdminConfigRoute
   '/_signed-in/settings/': typeof SignedInSettingsIndexRoute
+  '/shop/admin/': typeof ShopAdminIndexRoute
+  '/_signed-in/a/controllers/create': typeof SignedInAControllersCreateRoute
   '/_signed-in/settings/controllers/$controllerId': typeof SignedInSettingsControllersControllerIdRoute
+  '/shop/admin/orders/$orderId': typeof ShopAdminOrdersOrderIdRoute
+  '/_signed-in/a/controllers/': typeof SignedInAControllersIndexRoute
   '/_signed-in/settings/controllers/': typeof SignedInSettingsControllersIndexRoute
 }
 export interface FileRouteTypes {
@@ -454,6 +536,7 @@ export interface FileRouteTypes {
     | '/shared/timeline'
     | '/shop/$step'
     | '/shop/abo'
+    | '/shop/admin'
     | '/shop/subscription'
     | '/subscriptionShop/$step'
     | '/shop/'
@@ -465,8 +548,11 @@ export interface FileRouteTypes {
     | '/a/jobs'
     | '/a/notifications'
     | '/a/regions'
+    | '/a/users'
     | '/a/variables'
     | '/m/affiliateNotification'
+    | '/m/controllers'
+    | '/m/users'
     | '/scaleoverview/{-$expand}'
     | '/settings/account'
     | '/settings/import'
@@ -479,9 +565,14 @@ export interface FileRouteTypes {
     | '/settings/sharing'
     | '/settings/watches'
     | '/password/reset/$token'
+    | '/shop/admin/accounting'
     | '/shop/admin/config'
     | '/settings/'
+    | '/shop/admin/'
+    | '/a/controllers/create'
     | '/settings/controllers/$controllerId'
+    | '/shop/admin/orders/$orderId'
+    | '/a/controllers/'
     | '/settings/controllers/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -511,8 +602,11 @@ export interface FileRouteTypes {
     | '/a/jobs'
     | '/a/notifications'
     | '/a/regions'
+    | '/a/users'
     | '/a/variables'
     | '/m/affiliateNotification'
+    | '/m/controllers'
+    | '/m/users'
     | '/scaleoverview/{-$expand}'
     | '/settings/account'
     | '/settings/import'
@@ -525,9 +619,14 @@ export interface FileRouteTypes {
     | '/settings/sharing'
     | '/settings/watches'
     | '/password/reset/$token'
+    | '/shop/admin/accounting'
     | '/shop/admin/config'
     | '/settings'
+    | '/shop/admin'
+    | '/a/controllers/create'
     | '/settings/controllers/$controllerId'
+    | '/shop/admin/orders/$orderId'
+    | '/a/controllers'
     | '/settings/controllers'
   id:
     | '__root__'
@@ -548,6 +647,7 @@ export interface FileRouteTypes {
     | '/shared/timeline'
     | '/shop/$step'
     | '/shop/abo'
+    | '/shop/admin'
     | '/shop/subscription'
     | '/subscriptionShop/$step'
     | '/shop/'
@@ -559,8 +659,11 @@ export interface FileRouteTypes {
     | '/_signed-in/a/jobs'
     | '/_signed-in/a/notifications'
     | '/_signed-in/a/regions'
+    | '/_signed-in/a/users'
     | '/_signed-in/a/variables'
     | '/_signed-in/m/affiliateNotification'
+    | '/_signed-in/m/controllers'
+    | '/_signed-in/m/users'
     | '/_signed-in/scaleoverview/{-$expand}'
     | '/_signed-in/settings/account'
     | '/_signed-in/settings/import'
@@ -573,9 +676,14 @@ export interface FileRouteTypes {
     | '/_signed-in/settings/sharing'
     | '/_signed-in/settings/watches'
     | '/password/reset/$token'
+    | '/shop/admin/accounting'
     | '/shop/admin/config'
     | '/_signed-in/settings/'
+    | '/shop/admin/'
+    | '/_signed-in/a/controllers/create'
     | '/_signed-in/settings/controllers/$controllerId'
+    | '/shop/admin/orders/$orderId'
+    | '/_signed-in/a/controllers/'
     | '/_signed-in/settings/controllers/'
   fileRoutesById: FileRoutesById
 }
@@ -590,12 +698,12 @@ export interface RootRouteChildren {
   SharedTimelineRoute: typeof SharedTimelineRoute
   ShopStepRoute: typeof ShopStepRoute
   ShopAboRoute: typeof ShopAboRoute
+  ShopAdminRoute: typeof ShopAdminRouteWithChildren
   ShopSubscriptionRoute: typeof ShopSubscriptionRoute
   SubscriptionShopStepRoute: typeof SubscriptionShopStepRoute
   ShopIndexRoute: typeof ShopIndexRoute
   SubscriptionShopIndexRoute: typeof SubscriptionShopIndexRoute
   PasswordResetTokenRoute: typeof PasswordResetTokenRoute
-  ShopAdminConfigRoute: typeof ShopAdminConfigRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -726,6 +834,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopAboRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/shop/admin': {
+      id: '/shop/admin'
+      path: '/shop/admin'
+      fullPath: '/shop/admin'
+      preLoaderRoute: typeof ShopAdminRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/shop/subscription': {
       id: '/shop/subscription'
       path: '/shop/subscription'
@@ -796,6 +911,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInARegionsRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/a/users': {
+      id: '/_signed-in/a/users'
+      path: '/a/users'
+      fullPath: '/a/users'
+      preLoaderRoute: typeof SignedInAUsersRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/a/variables': {
       id: '/_signed-in/a/variables'
       path: '/a/variables'
@@ -808,6 +930,20 @@ declare module '@tanstack/react-router' {
       path: '/m/affiliateNotification'
       fullPath: '/m/affiliateNotification'
       preLoaderRoute: typeof SignedInMAffiliateNotificationRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/m/controllers': {
+      id: '/_signed-in/m/controllers'
+      path: '/m/controllers'
+      fullPath: '/m/controllers'
+      preLoaderRoute: typeof SignedInMControllersRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/m/users': {
+      id: '/_signed-in/m/users'
+      path: '/m/users'
+      fullPath: '/m/users'
+      preLoaderRoute: typeof SignedInMUsersRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/scaleoverview/{-$expand}': {
@@ -901,12 +1037,40 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PasswordResetTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/shop/admin/': {
+      id: '/shop/admin/'
+      path: '/'
+      fullPath: '/shop/admin/'
+      preLoaderRoute: typeof ShopAdminIndexRouteImport
+      parentRoute: typeof ShopAdminRoute
+    }
+    '/shop/admin/accounting': {
+      id: '/shop/admin/accounting'
+      path: '/accounting'
+      fullPath: '/shop/admin/accounting'
+      preLoaderRoute: typeof ShopAdminAccountingRouteImport
+      parentRoute: typeof ShopAdminRoute
+    }
     '/shop/admin/config': {
       id: '/shop/admin/config'
-      path: '/shop/admin/config'
+      path: '/config'
       fullPath: '/shop/admin/config'
       preLoaderRoute: typeof ShopAdminConfigRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof ShopAdminRoute
+    }
+    '/_signed-in/a/controllers/': {
+      id: '/_signed-in/a/controllers/'
+      path: '/a/controllers'
+      fullPath: '/a/controllers/'
+      preLoaderRoute: typeof SignedInAControllersIndexRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/a/controllers/create': {
+      id: '/_signed-in/a/controllers/create'
+      path: '/a/controllers/create'
+      fullPath: '/a/controllers/create'
+      preLoaderRoute: typeof SignedInAControllersCreateRouteImport
+      parentRoute: typeof SignedInRoute
     }
     '/_signed-in/settings/controllers/': {
       id: '/_signed-in/settings/controllers/'
@@ -921,6 +1085,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/settings/controllers/$controllerId'
       preLoaderRoute: typeof SignedInSettingsControllersControllerIdRouteImport
       parentRoute: typeof SignedInSettingsRoute
+    }
+    '/shop/admin/orders/$orderId': {
+      id: '/shop/admin/orders/$orderId'
+      path: '/orders/$orderId'
+      fullPath: '/shop/admin/orders/$orderId'
+      preLoaderRoute: typeof ShopAdminOrdersOrderIdRouteImport
+      parentRoute: typeof ShopAdminRoute
     }
   }
 }
@@ -976,9 +1147,14 @@ interface SignedInRouteChildren {
   SignedInAJobsRoute: typeof SignedInAJobsRoute
   SignedInANotificationsRoute: typeof SignedInANotificationsRoute
   SignedInARegionsRoute: typeof SignedInARegionsRoute
+  SignedInAUsersRoute: typeof SignedInAUsersRoute
   SignedInAVariablesRoute: typeof SignedInAVariablesRoute
   SignedInMAffiliateNotificationRoute: typeof SignedInMAffiliateNotificationRoute
+  SignedInMControllersRoute: typeof SignedInMControllersRoute
+  SignedInMUsersRoute: typeof SignedInMUsersRoute
   SignedInScaleoverviewChar123ExpandChar125Route: typeof SignedInScaleoverviewChar123ExpandChar125Route
+  SignedInAControllersCreateRoute: typeof SignedInAControllersCreateRoute
+  SignedInAControllersIndexRoute: typeof SignedInAControllersIndexRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -996,14 +1172,37 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAJobsRoute: SignedInAJobsRoute,
   SignedInANotificationsRoute: SignedInANotificationsRoute,
   SignedInARegionsRoute: SignedInARegionsRoute,
+  SignedInAUsersRoute: SignedInAUsersRoute,
   SignedInAVariablesRoute: SignedInAVariablesRoute,
   SignedInMAffiliateNotificationRoute: SignedInMAffiliateNotificationRoute,
+  SignedInMControllersRoute: SignedInMControllersRoute,
+  SignedInMUsersRoute: SignedInMUsersRoute,
   SignedInScaleoverviewChar123ExpandChar125Route:
     SignedInScaleoverviewChar123ExpandChar125Route,
+  SignedInAControllersCreateRoute: SignedInAControllersCreateRoute,
+  SignedInAControllersIndexRoute: SignedInAControllersIndexRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
   SignedInRouteChildren,
+)
+
+interface ShopAdminRouteChildren {
+  ShopAdminAccountingRoute: typeof ShopAdminAccountingRoute
+  ShopAdminConfigRoute: typeof ShopAdminConfigRoute
+  ShopAdminIndexRoute: typeof ShopAdminIndexRoute
+  ShopAdminOrdersOrderIdRoute: typeof ShopAdminOrdersOrderIdRoute
+}
+
+const ShopAdminRouteChildren: ShopAdminRouteChildren = {
+  ShopAdminAccountingRoute: ShopAdminAccountingRoute,
+  ShopAdminConfigRoute: ShopAdminConfigRoute,
+  ShopAdminIndexRoute: ShopAdminIndexRoute,
+  ShopAdminOrdersOrderIdRoute: ShopAdminOrdersOrderIdRoute,
+}
+
+const ShopAdminRouteWithChildren = ShopAdminRoute._addFileChildren(
+  ShopAdminRouteChildren,
 )
 
 const rootRouteChildren: RootRouteChildren = {
@@ -1017,12 +1216,12 @@ const rootRouteChildren: RootRouteChildren = {
   SharedTimelineRoute: SharedTimelineRoute,
   ShopStepRoute: ShopStepRoute,
   ShopAboRoute: ShopAboRoute,
+  ShopAdminRoute: ShopAdminRouteWithChildren,
   ShopSubscriptionRoute: ShopSubscriptionRoute,
   SubscriptionShopStepRoute: SubscriptionShopStepRoute,
   ShopIndexRoute: ShopIndexRoute,
   SubscriptionShopIndexRoute: SubscriptionShopIndexRoute,
   PasswordResetTokenRoute: PasswordResetTokenRoute,
-  ShopAdminConfigRoute: ShopAdminConfigRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -6,7 +6,7 @@ import { DocumentTitle } from '../features/navigation/document-title.tsx'
 import { Frame } from '../features/navigation/frame.tsx'
 import { ActingBanner } from '../features/session/acting-banner.tsx'
 import { changeLanguage } from '../features/session/change-language.ts'
-import { isSignedIn, session } from '../features/session/session-state.ts'
+import { isSignedIn, session, user } from '../features/session/session-state.ts'
 import { isSharedPage } from '../is-shared-page.ts'
 import { OutboxStatus } from '../offline/outbox-status.tsx'
 import { UpdatePrompt } from '../offline/update-prompt.tsx'
@@ -16,6 +16,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({ component: Ro
 
 function Root() {
   const { phase } = useSnapshot(session)
+  const { admin, manager } = useSnapshot(user)
+  const duty = admin ? 'administrator' : manager ? 'manager' : undefined
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname })
   const navigate = useNavigate()
   const changeLocale = async (locale: Locale) => {
@@ -34,6 +36,7 @@ function Root() {
   return (
     <Frame
       signedIn={isSignedIn(phase)}
+      duty={duty}
       trusted={phase === 'trusted'}
       path={path}
       onLocale={changeLocale}

@@ -37,11 +37,14 @@ export function Menu({
   label,
   icon = EllipsisVertical,
   words,
+  kind = 'secondary',
   children,
 }: {
   label: string
   icon?: LucideIcon | undefined
   words?: ReactNode
+  /** How the button with words looks; `quiet` inside a bar. */
+  kind?: 'secondary' | 'quiet' | undefined
   children: ReactNode
 }) {
   const id = useId()
@@ -81,7 +84,7 @@ export function Menu({
   return (
     <div ref={frame}>
       {words ? (
-        <Button icon={icon} {...trigger}>
+        <Button kind={kind} icon={icon} {...trigger}>
           {words}
         </Button>
       ) : (

@@ -9,8 +9,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Fill, Row, Stack } from '../../ui/layout.tsx'
 import { ButtonLink } from '../../ui/links.ts'
 import { Heading } from '../../ui/text.tsx'
+import type { RegionChoice } from './controller-fields.tsx'
 import { useController } from './controller-queries.ts'
-import { ControllerSheet, type RegionChoice } from './controller-sheet.tsx'
+import { ControllerSheet } from './controller-sheet.tsx'
 
 /** The head of a transmitter's page and its form; `children` are the parts below, each a `Card`. */
 export function ControllerScreen({

@@ -11,7 +11,7 @@ import {
   Settings,
   ShoppingCart,
 } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { appSettings } from '../../app-settings.ts'
 import { ButtonAnchor } from '../../ui/button.tsx'
@@ -19,13 +19,15 @@ import { Icon } from '../../ui/icon.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { ButtonLink } from '../../ui/links.ts'
 import { Sheet } from '../../ui/sheet.tsx'
+import type { Duty } from './administration-entries.ts'
 import styles from './bottom-bar.module.css'
 import type { ChangeLocale } from './frame.tsx'
 import { LanguagePicker } from './language-picker.tsx'
+import { AdministrationLinks } from './lazy-administration.ts'
 import { outsideLinks } from './outside-links.ts'
 
 /** On a phone, under the thumb: the three screens of every day, and the rest in a sheet. */
-export function BottomBar({ onLocale }: { onLocale: ChangeLocale }) {
+export function BottomBar({ duty, onLocale }: { duty: Duty | undefined; onLocale: ChangeLocale }) {
   const intl = useIntl()
   const [more, showMore] = useState(false)
   const path = useRouterState({ select: (state) => state.location.pathname })
@@ -69,6 +71,11 @@ export function BottomBar({ onLocale }: { onLocale: ChangeLocale }) {
               <FormattedMessage id={label} />
             </ButtonAnchor>
           ))}
+          {duty && (
+            <Suspense fallback={null}>
+              <AdministrationLinks duty={duty} />
+            </Suspense>
+          )}
           <LanguagePicker onLocale={onLocale} />
           <ButtonLink wide icon={LogOut} to="/logout" preload={false}>
             <FormattedMessage id="app.nav.logout" />

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { Locale } from '#domain/account.ts'
 import { useOnline } from '../../offline/connection.ts'
+import type { Duty } from './administration-entries.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
@@ -13,6 +14,7 @@ export type ChangeLocale = (locale: Locale) => Promise<void>
 /** Around every screen: the bar, the screen as `<main>`, the footer, and on a phone the bar below. */
 export function Frame({
   signedIn,
+  duty,
   trusted,
   path,
   onLocale,
@@ -20,6 +22,7 @@ export function Frame({
   children,
 }: {
   signedIn: boolean
+  duty: Duty | undefined
   /** The server has not answered yet: what is shown is what the device kept. */
   trusted: boolean
   path: string
@@ -41,14 +44,14 @@ export function Frame({
       <a className={styles.skip} href="#main">
         <FormattedMessage id="app.skip" />
       </a>
-      <NavigationBar signedIn={signedIn} onLocale={onLocale} />
+      <NavigationBar signedIn={signedIn} duty={duty} onLocale={onLocale} />
       {(!online || trusted) && <OfflineLine online={online} />}
       {notices}
       <main className={styles.main} id="main" ref={main} tabIndex={-1}>
         {children}
       </main>
       <Footer />
-      {signedIn && <BottomBar onLocale={onLocale} />}
+      {signedIn && <BottomBar duty={duty} onLocale={onLocale} />}
     </div>
   )
 }

@@ -11,18 +11,28 @@ import {
   Settings,
   ShoppingCart,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { appSettings } from '../../app-settings.ts'
 import { Icon } from '../../ui/icon.tsx'
+import type { Duty } from './administration-entries.ts'
 import type { ChangeLocale } from './frame.tsx'
 import { LanguagePicker } from './language-picker.tsx'
+import { AdministrationMenu } from './lazy-administration.ts'
 import { Logo } from './logo.tsx'
 import styles from './navigation-bar.module.css'
 import { outsideLinks } from './outside-links.ts'
 
 /** The bar at the top. On a phone it holds the logo alone, and the language before signing in. */
-export function NavigationBar({ signedIn, onLocale }: { signedIn: boolean; onLocale: ChangeLocale }) {
+export function NavigationBar({
+  signedIn,
+  duty,
+  onLocale,
+}: {
+  signedIn: boolean
+  duty: Duty | undefined
+  onLocale: ChangeLocale
+}) {
   const intl = useIntl()
   return (
     <header className={styles.bar}>
@@ -70,6 +80,11 @@ export function NavigationBar({ signedIn, onLocale }: { signedIn: boolean; onLoc
               <Entry to="/settings" icon={Settings}>
                 <FormattedMessage id="app.nav.settings" />
               </Entry>
+              {duty && (
+                <Suspense fallback={null}>
+                  <AdministrationMenu duty={duty} />
+                </Suspense>
+              )}
               <Entry to="/logout" icon={LogOut}>
                 <FormattedMessage id="app.nav.logout" />
               </Entry>

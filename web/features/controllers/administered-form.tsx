@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import * as v from 'valibot'
+import { Email } from '#domain/account.ts'
+import type { AdministeredController } from '#domain/administered-controller.ts'
+import { FifteenDigits, Msisdn } from '#domain/controller.ts'
+import type { MessageId } from '../../../locales/message-id.ts'
+import { appSettings } from '../../app-settings.ts'
+import { ErrorWords } from '../../i18n/error-words.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Select } from '../../ui/select.tsx'
+import { NumberField, TextField } from '../../ui/text-field.tsx'
+import { type AdministeredChanges, affiliationChoiceQuery, useAdminister } from './administered-queries.ts'
+import { changesOf } from './changes-of.ts'
+import { type RegionChoice, useControllerFields } from './controller-fields.tsx'
+
+type Faults = Partial<Record<'imei' | 'imsi' | 'msisdn' | 'ownerEmail' | 'remainingNotifications', MessageId>>
+
+const dayOf = (moment: string | null) => moment?.slice(0, 10) ?? ''
+
+/** All that can be changed of a transmitter; sent by the button of the sheet. Going over to somebody else asks once. */
+export function AdministeredForm({
+  id,
+  controller,
+  regions,
+  onSaved,
+}: {
+  id: string
+  controller: AdministeredController
+  regions: readonly RegionChoice[]
+  onSaved: () => void
+}) {
+  const intl = useIntl()
+  const administer = useAdminister(controller.id)
+  const { fields, read } = useControllerFields(controller, regions)
+  const { data: affiliations = [] } = useQuery(affiliationChoiceQuery)
+  const [faults, setFaults] = useState<Faults>({})
+  const [transfer, ask] = useState<AdministeredChanges>()
+  const words = (field: keyof Faults) => faults[field] && intl.formatMessage({ id: faults[field] })
+  const known = {
+    ...controller,
+    affiliationId: controller.affiliation?.id ?? null,
+    ownerEmail: controller.owner?.email ?? '',
+  }
+  const send = (changes: AdministeredChanges) => administer.mutate(changes, { onSuccess: onSaved })
+  const submit = (values: FormData) => {
+    const text = (name: string) => String(values.get(name) ?? '').trim()
+    const settings = read(values)
+    const end = text('subscriptionEnd')
+    const wanted = {
+      imei: text('imei'),
+      imsi: text('imsi'),
+      msisdn: text('msisdn') || null,
+      ownerEmail: text('ownerEmail').toLowerCase(),
+      affiliationId: Number(text('affiliationId')) || null,
+      remainingNotifications: Number(text('remainingNotifications')),
+      ...(appSettings.subscriptions &&
+        end !== dayOf(controller.subscriptionEnd) && { subscriptionEnd: end ? `${end}T23:59:59.000Z` : null }),
+    }
+    const found = faultsOf(wanted, controller.owner !== null)
+    setFaults(found)
+    if (!settings || Object.keys(found).length > 0) return
+    const changes = changesOf<AdministeredChanges>(known, { ...settings, ...wanted })
+    if (changes?.ownerEmail === '') delete changes.ownerEmail
+    if (changes?.ownerEmail && controller.owner) ask(changes)
+    else send(changes ?? {})
+  }
+  return (
+    <>
+      {administer.error && !transfer && <Banner tone="alarm" title={<ErrorWords error={administer.error} />} />}
+      <Form id={id} onSubmit={submit}>
+        {fields}
+        <TextField
+          name="imei"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={controller.imei}
+          label="IMEI"
+          error={words('imei')}
+        />
+        <TextField
+          name="imsi"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={controller.imsi}
+          label="IMSI"
+          error={words('imsi')}
+        />
+        <TextField
+          name="msisdn"
+          type="tel"
+          optional
+          autoComplete="off"
+          defaultValue={controller.msisdn ?? ''}
+          label="MSISDN"
+          hint={<FormattedMessage id="administration-controllers.msisdn.hint" />}
+          error={words('msisdn')}
+        />
+        <TextField
+          name="ownerEmail"
+          type="email"
+          optional={controller.owner === null}
+          autoComplete="off"
+          defaultValue={known.ownerEmail}
+          label={<FormattedMessage id="administration-controllers.owner" />}
+          hint={<FormattedMessage id="administration-controllers.owner.hint" />}
+          error={words('ownerEmail')}
+        />
+        <Select
+          name="affiliationId"
+          label={<FormattedMessage id="administration-users.affiliation" />}
+          key={affiliations.length}
+          defaultValue={String(known.affiliationId ?? '')}
+          options={[
+            { value: '', label: intl.formatMessage({ id: 'administration-users.affiliation.none' }) },
+            ...affiliations.map((one) => ({ value: String(one.id), label: one.name })),
+          ]}
+        />
+        {appSettings.subscriptions && (
+          <TextField
+            name="subscriptionEnd"
+            type="date"
+            optional
+            defaultValue={dayOf(controller.subscriptionEnd)}
+            label={<FormattedMessage id="administration-controllers.subscriptionEnd" />}
+          />
+        )}
+        <NumberField
+          key={controller.remainingNotifications}
+          name="remainingNotifications"
+          min={0}
+          step={1}
+          defaultValue={controller.remainingNotifications}
+          label={<FormattedMessage id="settings-screen.controller.notifications" />}
+          error={words('remainingNotifications')}
+        />
+      </Form>
+      <Dialog
+        open={transfer !== undefined}
+        onClose={() => ask(undefined)}
+        title={<FormattedMessage id="administration-controllers.transfer" values={{ email: transfer?.ownerEmail }} />}
+        confirm={<FormattedMessage id="administration-controllers.transfer.confirm" />}
+        busy={administer.isPending}
+        error={administer.error && <ErrorWords error={administer.error} />}
+        onConfirm={() => transfer && send(transfer)}
+      >
+        <FormattedMessage id="administration-controllers.transfer.what" />
+      </Dialog>
+    </>
+  )
+}
+
+type Wanted = { imei: string; imsi: string; msisdn: string | null; ownerEmail: string; remainingNotifications: number }
+
+function faultsOf({ imei, imsi, msisdn, ownerEmail, remainingNotifications }: Wanted, owned: boolean): Faults {
+  const mayBeEmpty = !owned && ownerEmail === ''
+  return {
+    ...(!v.is(FifteenDigits, imei) && { imei: 'error.imei_missing' as const }),
+    ...(!v.is(FifteenDigits, imsi) && { imsi: 'error.imsi_missing' as const }),
+    ...(msisdn !== null && !v.is(Msisdn, msisdn) && { msisdn: 'administration-controllers.msisdn.wrong' as const }),
+    ...(!mayBeEmpty && !v.is(Email, ownerEmail) && { ownerEmail: 'session.email.invalid' as const }),
+    ...(!(Number.isInteger(remainingNotifications) && remainingNotifications >= 0) && {
+      remainingNotifications: 'administration-controllers.countWrong' as const,
+    }),
+  }
+}

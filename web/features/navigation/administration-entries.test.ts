@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { administrationEntries } from './administration-entries.ts'
+
+const pages = (...asked: Parameters<typeof administrationEntries>) =>
+  administrationEntries(...asked).map(({ to }) => to)
+
+test('administrators have all of it, in both variants', () => {
+  expect(pages('administrator', 'hivewatch')).toEqual(pages('administrator', 'biovet'))
+  expect(pages('administrator', 'hivewatch')).toEqual([
+    '/a/fleet',
+    '/a/users',
+    '/a/notifications',
+    '/a/controllers',
+    '/a/controllers/create',
+    '/a/jobs',
+    '/a/firmware',
+    '/a/variables',
+    '/shop/admin',
+    '/a/regions',
+    '/a/affiliateNotification',
+    '/analysis',
+    '/a/audit',
+  ])
+})
+
+test('managers have transmitters and users, and notify customers in the veterinary variant alone', () => {
+  expect(pages('manager', 'hivewatch')).toEqual(['/m/controllers', '/m/users'])
+  expect(pages('manager', 'biovet')).toEqual(['/m/controllers', '/m/users', '/m/affiliateNotification'])
+})

@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { userSorts } from '#domain/administered-user.ts'
+
+const id = v.pipe(v.number(), v.integer(), v.minValue(1))
+const words = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform((typed) => String(typed)),
+)
+
+/** What the list of users shows, as the address says it; `user`: the one that is open. */
+export const UserSearch = v.object({
+  q: v.fallback(v.optional(words), undefined),
+  state: v.fallback(v.optional(v.picklist(['on', 'off'])), undefined),
+  role: v.fallback(v.optional(v.picklist([1, 2, 3])), undefined),
+  affiliation: v.fallback(v.optional(v.union([id, v.literal('none')])), undefined),
+  sort: v.fallback(v.optional(v.picklist(userSorts)), undefined),
+  direction: v.fallback(v.optional(v.picklist(['ascending', 'descending'])), undefined),
+  user: v.fallback(v.optional(id), undefined),
+})
+export type UserSearch = v.InferOutput<typeof UserSearch>

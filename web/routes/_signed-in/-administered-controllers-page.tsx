@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { AdministeredScreen } from '../../features/controllers/administered-screen.tsx'
+import type { AdministeredSearch } from '../../features/controllers/administered-search.ts'
+import { regionsQuery } from '../../features/regions/region-queries.ts'
+import { Page } from '../../ui/layout.tsx'
+
+export function AdministeredControllersPage() {
+  const search = useSearch({ from: '/_signed-in/a/controllers/' })
+  const { data: regions = [] } = useQuery(regionsQuery)
+  const navigate = useNavigate({ from: '/a/controllers/' })
+  const change = useCallback(
+    (changes: Partial<AdministeredSearch>) =>
+      void navigate({ search: (before) => ({ ...before, ...changes }), replace: !('controller' in changes) }),
+    [navigate],
+  )
+  return (
+    <Page title={<FormattedMessage id="administration-controllers.title" />}>
+      <AdministeredScreen
+        search={search}
+        onSearch={change}
+        regions={regions}
+        onSaved={() => void navigate({ to: '/settings' })}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,31 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { useSnapshot } from 'valtio'
+import { AffiliatedScreen } from '../../features/controllers/administered-screen.tsx'
+import type { AdministeredSearch } from '../../features/controllers/administered-search.ts'
+import { user } from '../../features/session/session-state.ts'
+import { Page } from '../../ui/layout.tsx'
+
+export function AffiliatedControllersPage() {
+  const { affiliation } = useSnapshot(user)
+  const search = useSearch({ from: '/_signed-in/m/controllers' })
+  const navigate = useNavigate({ from: '/m/controllers' })
+  const change = useCallback(
+    (changes: Partial<AdministeredSearch>) =>
+      void navigate({ search: (before) => ({ ...before, ...changes }), replace: true }),
+    [navigate],
+  )
+  return (
+    <Page title={<FormattedMessage id="administration-controllers.title" />} lead={affiliation?.name}>
+      <AffiliatedScreen
+        search={search}
+        onSearch={change}
+        affiliation={affiliation?.name}
+        onOpen={(id) =>
+          void navigate({ to: '/settings/controllers/$controllerId', params: { controllerId: String(id) } })
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,23 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { useSnapshot } from 'valtio'
+import { user } from '../../features/session/session-state.ts'
+import type { UserSearch } from '../../features/users/user-search.ts'
+import { AffiliatedUsersScreen } from '../../features/users/users-screen.tsx'
+import { Page } from '../../ui/layout.tsx'
+
+export function AffiliatedUsersPage() {
+  const { affiliation } = useSnapshot(user)
+  const search = useSearch({ from: '/_signed-in/m/users' })
+  const navigate = useNavigate({ from: '/m/users' })
+  const change = useCallback(
+    (changes: Partial<UserSearch>) => void navigate({ search: (before) => ({ ...before, ...changes }), replace: true }),
+    [navigate],
+  )
+  return (
+    <Page title={<FormattedMessage id="administration-users.title" />} lead={affiliation?.name}>
+      <AffiliatedUsersScreen search={search} onSearch={change} affiliation={affiliation?.name} />
+    </Page>
+  )
+}

@@ -1,0 +1,11 @@
+import { FormattedMessage } from 'react-intl'
+import { ProvisionScreen } from '../../features/controllers/provision-screen.tsx'
+import { Page } from '../../ui/layout.tsx'
+
+export function ProvisionPage() {
+  return (
+    <Page title={<FormattedMessage id="administration-menu.register" />}>
+      <ProvisionScreen />
+    </Page>
+  )
+}

@@ -1,0 +1,22 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { actAs } from '../../features/session/act-as.ts'
+import type { UserSearch } from '../../features/users/user-search.ts'
+import { UsersScreen } from '../../features/users/users-screen.tsx'
+import { Page } from '../../ui/layout.tsx'
+
+export function UsersPage() {
+  const search = useSearch({ from: '/_signed-in/a/users' })
+  const navigate = useNavigate({ from: '/a/users' })
+  const change = useCallback(
+    (changes: Partial<UserSearch>) =>
+      void navigate({ search: (before) => ({ ...before, ...changes }), replace: !('user' in changes) }),
+    [navigate],
+  )
+  return (
+    <Page title={<FormattedMessage id="administration-users.title" />}>
+      <UsersScreen search={search} onSearch={change} onActAs={actAs} />
+    </Page>
+  )
+}

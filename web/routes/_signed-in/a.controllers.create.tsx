@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requireAdministrator } from '../../features/session/require-role.ts'
+import { lazyScreen } from '../-lazy-screen.ts'
+
+export const Route = createFileRoute('/_signed-in/a/controllers/create')({
+  beforeLoad: requireAdministrator,
+  component: lazyScreen(() => import('./-provision-page.tsx'), 'ProvisionPage', 'administration'),
+  staticData: { title: 'administration-menu.register' },
+})

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AdministeredSearch } from '../../features/controllers/administered-search.ts'
+import { requireAdministrator } from '../../features/session/require-role.ts'
+import { lazyScreen } from '../-lazy-screen.ts'
+
+export const Route = createFileRoute('/_signed-in/a/controllers/')({
+  validateSearch: AdministeredSearch,
+  beforeLoad: requireAdministrator,
+  component: lazyScreen(
+    () => import('./-administered-controllers-page.tsx'),
+    'AdministeredControllersPage',
+    'administration',
+  ),
+  staticData: { title: 'administration-controllers.title' },
+})

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requireAdministrator } from '../../features/session/require-role.ts'
+import { UserSearch } from '../../features/users/user-search.ts'
+import { lazyScreen } from '../-lazy-screen.ts'
+
+export const Route = createFileRoute('/_signed-in/a/users')({
+  validateSearch: UserSearch,
+  beforeLoad: requireAdministrator,
+  component: lazyScreen(() => import('./-users-page.tsx'), 'UsersPage', 'administration'),
+  staticData: { title: 'administration-users.title' },
+})

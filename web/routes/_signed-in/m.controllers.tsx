@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AdministeredSearch } from '../../features/controllers/administered-search.ts'
+import { requireManager } from '../../features/session/require-role.ts'
+import { lazyScreen } from '../-lazy-screen.ts'
+
+export const Route = createFileRoute('/_signed-in/m/controllers')({
+  validateSearch: AdministeredSearch,
+  beforeLoad: requireManager,
+  component: lazyScreen(
+    () => import('./-affiliated-controllers-page.tsx'),
+    'AffiliatedControllersPage',
+    'administration',
+  ),
+  staticData: { title: 'administration-controllers.title' },
+})

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requireManager } from '../../features/session/require-role.ts'
+import { UserSearch } from '../../features/users/user-search.ts'
+import { lazyScreen } from '../-lazy-screen.ts'
+
+export const Route = createFileRoute('/_signed-in/m/users')({
+  validateSearch: UserSearch,
+  beforeLoad: requireManager,
+  component: lazyScreen(() => import('./-affiliated-users-page.tsx'), 'AffiliatedUsersPage', 'administration'),
+  staticData: { title: 'administration-users.title' },
+})
