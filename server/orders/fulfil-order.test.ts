@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { digitalCart, hardwareCart, order } from '../../tests/support/order-cart.ts'
 import { type Client, createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+import { fixedClock } from '../platform/clock.ts'
 import { defaultShopYaml } from '../shop/default-shop-config.ts'
+import { clearOldOrders } from './clear-old-orders.ts'
 import { receiveByHand } from './receive-by-hand.ts'
 import { settleOrder } from './settle-order.ts'
 
@@ -151,6 +153,19 @@ describe('an order that was completed before it was paid', () => {
     const back = { amount: -row.paid, method: 'refund', accountId: anna.accountId }
     const settled = await app.db.transaction().execute((within) => receiveByHand(within, app.deps, row, back))
     expect(settled).toMatchObject({ paid: 0, received_at: null })
+  })
+})
+
+describe('old orders', () => {
+  it('are kept for ten years after the end of theirs, and open ones longer', async () => {
+    const done = await bought(app.nobody, digitalCart)
+    const open = await bought(app.nobody, hardwareCart)
+    const keys = async () => (await app.db.selectFrom('order').select('key').execute()).map(({ key }) => key)
+    const at = (time: string) => ({ ...app.deps, clock: fixedClock(time) })
+    expect(await clearOldOrders(at('2036-12-31T23:59:59Z'))).toBe(0)
+    expect(await clearOldOrders(at('2037-01-01T00:00:00Z'))).toBeGreaterThan(0)
+    expect(await keys()).toContain(open)
+    expect(await keys()).not.toContain(done)
   })
 })
 

@@ -44,6 +44,16 @@ export const updateOrder = (
 ): Promise<OrderRow> =>
   db.updateTable('order').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
+/** With all that hangs on them; gives how many. */
+export async function deleteSettledOrders(db: Kysely<Tables>, orderedBeforeMs: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('order')
+    .where('ordered_at', '<', orderedBeforeMs)
+    .where('state', '<>', 'open')
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
 export async function insertHistory(db: Kysely<Tables>, row: Insertable<OrderHistoryTable>): Promise<void> {
   await db.insertInto('order_history').values(row).execute()
 }
