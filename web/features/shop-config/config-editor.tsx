@@ -13,7 +13,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Text } from '../../ui/text.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toaster.tsx'
 import type { Checked } from './checked.ts'
 import { useSaveShopConfig } from './shop-config-queries.ts'
 
@@ -41,8 +40,7 @@ export function ConfigEditor({
     save.mutate(
       { config: draft.text, basedOn: draft.basedOn, comment },
       {
-        onSuccess: ({ message }) => {
-          toast.success(message)
+        onSuccess: () => {
           setComment('')
           onDone()
         },

@@ -14,11 +14,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import { Text } from '../../ui/text.tsx'
 import { TextDifference } from '../../ui/text-difference.tsx'
-import { toast } from '../../ui/toaster.tsx'
 import { lineDifference } from './line-difference.ts'
 import { shopConfigQuery, useSaveShopConfig } from './shop-config-queries.ts'
 
-/** All versions, newest first; one that is opened shows what it changes about the present one, and can be gone back to. */
+/** All versions, newest first; one that is opened shows what has changed since (the newest: what it changed), and the way back. */
 export function VersionList({
   newest,
   isDraft,
@@ -32,6 +31,7 @@ export function VersionList({
 }) {
   const intl = useIntl()
   const [open, setOpen] = useState<number>()
+  const compared = open === newest.version ? newest.versions[1]?.version : open
   const word = (id: 'version' | 'savedAt' | 'savedBy' | 'comment') =>
     intl.formatMessage({ id: `administration-shop-config.${id}` })
   const columns: TableColumn<ShopConfigVersion>[] = [
@@ -69,8 +69,8 @@ export function VersionList({
           onOpen={({ version }) => setOpen(version)}
         />
       </Card>
-      {open !== undefined && open !== newest.version && (
-        <OldVersion key={open} version={open} newest={newest} isDraft={isDraft} onBack={onBack} />
+      {compared !== undefined && (
+        <OldVersion key={compared} version={compared} newest={newest} isDraft={isDraft} onBack={onBack} />
       )}
     </Stack>
   )
@@ -98,8 +98,7 @@ function OldVersion({
     save.mutate(
       { config: old.config, basedOn: newest.version, comment },
       {
-        onSuccess: ({ message }) => {
-          toast.success(message)
+        onSuccess: () => {
           ask(false)
           onBack()
         },
@@ -126,7 +125,10 @@ function OldVersion({
           </Text>
         )}
         {parts.length > 0 ? (
-          <TextDifference label={title} parts={parts} />
+          <TextDifference
+            label={intl.formatMessage({ id: 'administration-shop-config.difference.lines' })}
+            parts={parts}
+          />
         ) : (
           <Text>
             <FormattedMessage id="administration-shop-config.difference.none" />
