@@ -146,6 +146,7 @@ it('jobs, mails, messages and sessions go after their time', async () => {
   expect(await run('RETENTION')).toEqual({
     notifications: 0,
     mails: 1,
+    orders: 0,
     jobs: 0,
     signIns: 1,
     changes: 0,

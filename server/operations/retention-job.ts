@@ -6,6 +6,7 @@ import { clearJobs } from '../jobs/clear-jobs.ts'
 import { defineJob } from '../jobs/job-kind.ts'
 import { clearOldMails } from '../mails/mail-loop.ts'
 import { clearNotifications } from '../notifications/clear-notifications.ts'
+import { clearOldOrders } from '../orders/clear-old-orders.ts'
 import { thinDays } from '../timeline/thin-days.ts'
 
 const DAY_MS = 86_400_000
@@ -15,6 +16,7 @@ const CLEARING_SHARE = 0.1
 const clearings: Record<string, (deps: Deps) => Promise<number>> = {
   notifications: clearNotifications,
   mails: clearOldMails,
+  orders: clearOldOrders,
   jobs: clearJobs,
   signIns: clearSignIns,
   changes: ({ database, clock, config }) =>
