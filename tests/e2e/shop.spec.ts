@@ -136,7 +136,7 @@ test('a guest orders hardware, step by step, and pays', async ({ page }) => {
   await expectSound(page)
   await goOn(page)
 
-  await expect(heading(page, 'Check')).toBeVisible()
+  await expect(heading(page, 'Review')).toBeVisible()
   await expect(page.getByText('Anna Müller')).toBeVisible()
   await expect(page.getByText('450 × 300 mm').first()).toBeVisible()
   const order = page.getByRole('button', { name: 'Order with obligation to pay' })
@@ -189,7 +189,7 @@ test('a transmitter of one’s own runs longer once it is paid, also after a fai
   await goOn(page)
   await page.getByRole('radio', { name: 'Card' }).check()
   await goOn(page)
-  await expect(heading(page, 'Check')).toBeVisible()
+  await expect(heading(page, 'Review')).toBeVisible()
   await expect(page.getByText('Obstgarten')).toBeVisible()
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Order with obligation to pay' }).click()

@@ -1,4 +1,5 @@
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
+import { Card } from '../../ui/card.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Text } from '../../ui/text.tsx'
@@ -18,35 +19,37 @@ export function Bill({
   const intl = useIntl()
   return (
     <Stack gap={3}>
-      <Table
-        caption={intl.formatMessage({ id: 'shop-wizard.bill' })}
-        rows={items}
-        rowKey={({ key }) => key}
-        columns={[
-          { id: 'label', header: intl.formatMessage({ id: 'shop-wizard.bill.what' }), cell: ({ label }) => label },
-          {
-            id: 'count',
-            header: intl.formatMessage({ id: 'shop-wizard.count' }),
-            align: 'end',
-            phone: 'fact',
-            cell: ({ count }) => <FormattedNumber value={count} />,
-          },
-          {
-            id: 'unitPrice',
-            header: intl.formatMessage({ id: 'shop-wizard.bill.each' }),
-            align: 'end',
-            phone: 'hidden',
-            cell: ({ unitPrice }) => <Money rappen={unitPrice} />,
-          },
-          {
-            id: 'amount',
-            header: intl.formatMessage({ id: 'shop-wizard.bill.amount' }),
-            align: 'end',
-            phone: 'fact',
-            cell: money,
-          },
-        ]}
-      />
+      <Card flush title={<FormattedMessage id="shop-wizard.bill" />}>
+        <Table
+          caption={intl.formatMessage({ id: 'shop-wizard.bill' })}
+          rows={items}
+          rowKey={({ key }) => key}
+          columns={[
+            { id: 'label', header: intl.formatMessage({ id: 'shop-wizard.bill.what' }), cell: ({ label }) => label },
+            {
+              id: 'count',
+              header: intl.formatMessage({ id: 'shop-wizard.count' }),
+              align: 'end',
+              phone: 'fact',
+              cell: ({ count }) => <FormattedNumber value={count} />,
+            },
+            {
+              id: 'unitPrice',
+              header: intl.formatMessage({ id: 'shop-wizard.bill.each' }),
+              align: 'end',
+              phone: 'hidden',
+              cell: ({ unitPrice }) => <Money rappen={unitPrice} />,
+            },
+            {
+              id: 'amount',
+              header: intl.formatMessage({ id: 'shop-wizard.bill.amount' }),
+              align: 'end',
+              phone: 'fact',
+              cell: money,
+            },
+          ]}
+        />
+      </Card>
       <Stack gap={1} align="end">
         <Text size={20} strong>
           <FormattedMessage id="shop-wizard.total.is" values={{ total: <Money rappen={total} /> }} />

@@ -36,13 +36,11 @@ export function ConfirmationStep({
   const link = config.terms?.[locale]
   return (
     <Stack gap={5}>
-      <Card flush title={<FormattedMessage id="shop-wizard.bill" />}>
-        {validate.total === null ? (
-          <Skeleton shape="row" />
-        ) : (
-          <Bill {...validate} total={validate.total} pricesIncludeVat={config.pricesIncludeVat} />
-        )}
-      </Card>
+      {validate.total === null ? (
+        <Skeleton shape="row" />
+      ) : (
+        <Bill {...validate} total={validate.total} pricesIncludeVat={config.pricesIncludeVat} />
+      )}
       <Card title={<FormattedMessage id="shop-wizard.step.address" />}>
         <OrderFacts cart={cart} config={config} transmitter={named?.name} />
         <StepLink mode={mode} step="address">

@@ -9,21 +9,16 @@ import type { StepProps } from './step-props.ts'
 export function HardwareStep({ cart, config: { products }, onChange }: StepProps) {
   return (
     <Stack gap={6}>
-      <Stack gap={3}>
-        <Heading>
-          <FormattedMessage id="shop-wizard.controllers" />
-        </Heading>
-        <Grid>
-          {products.controllers.map((product) => (
-            <ProductCard
-              key={product.key}
-              product={product}
-              count={cart.controllers[product.key] ?? 0}
-              onCount={(count) => onChange((now) => withCount(now, 'controllers', product.key, count))}
-            />
-          ))}
-        </Grid>
-      </Stack>
+      <Grid>
+        {products.controllers.map((product) => (
+          <ProductCard
+            key={product.key}
+            product={product}
+            count={cart.controllers[product.key] ?? 0}
+            onCount={(count) => onChange((now) => withCount(now, 'controllers', product.key, count))}
+          />
+        ))}
+      </Grid>
       {products.accessories.length > 0 && (
         <Stack gap={3}>
           <Heading>
@@ -33,6 +28,7 @@ export function HardwareStep({ cart, config: { products }, onChange }: StepProps
             {products.accessories.map((product) => (
               <ProductCard
                 key={product.key}
+                level={3}
                 product={product}
                 count={cart.accessories[product.key] ?? 0}
                 onCount={(count) => onChange((now) => withCount(now, 'accessories', product.key, count))}

@@ -15,6 +15,7 @@ type Product = Pick<ShopProduct, 'key' | 'name' | 'description' | 'price'>
 export function ProductCard({
   product: { name, description, price },
   size,
+  level = 2,
   count,
   onCount,
   children,
@@ -22,6 +23,8 @@ export function ProductCard({
   product: Product
   /** Such as the size of its plate. */
   size?: ReactNode
+  /** The heading level of its name. */
+  level?: 2 | 3
   count?: number
   onCount?: (count: number) => void
   /** Instead of the count. */
@@ -29,7 +32,7 @@ export function ProductCard({
 }) {
   const locale = useIntl().locale as Locale
   return (
-    <Card title={name[locale]} level={3} meta={size}>
+    <Card title={name[locale]} level={level} meta={size}>
       {description && <Text size={15}>{description[locale]}</Text>}
       <Row justify="between">
         <Text strong>

@@ -4,7 +4,6 @@ import { withCount } from '#domain/cart.ts'
 import type { PublicShopConfig } from '#domain/shop-config.ts'
 import { ChoiceList } from '../../ui/choice-list.tsx'
 import { Grid, Stack } from '../../ui/layout.tsx'
-import { Heading } from '../../ui/text.tsx'
 import { CustomPlates } from './custom-plates.tsx'
 import { ProductCard } from './product-card.tsx'
 import type { StepProps } from './step-props.ts'
@@ -17,26 +16,21 @@ export function ScalesStep(props: StepProps) {
   const hasPlates = Object.keys(cart.scales).length + cart.customPlates.length > 0
   return (
     <Stack gap={6}>
-      <Stack gap={3}>
-        <Heading>
-          <FormattedMessage id="shop-wizard.step.scales" />
-        </Heading>
-        <Grid>
-          {config.products.scales.map((product) =>
-            product.customPlate ? (
-              <CustomPlates key={product.key} {...props} product={product} made={product.customPlate} />
-            ) : (
-              <ProductCard
-                key={product.key}
-                product={product}
-                size={product.plate && <PlateSize {...product.plate} />}
-                count={cart.scales[product.key] ?? 0}
-                onCount={(count) => onChange((now) => withCount(now, 'scales', product.key, count))}
-              />
-            ),
-          )}
-        </Grid>
-      </Stack>
+      <Grid>
+        {config.products.scales.map((product) =>
+          product.customPlate ? (
+            <CustomPlates key={product.key} {...props} product={product} made={product.customPlate} />
+          ) : (
+            <ProductCard
+              key={product.key}
+              product={product}
+              size={product.plate && <PlateSize {...product.plate} />}
+              count={cart.scales[product.key] ?? 0}
+              onCount={(count) => onChange((now) => withCount(now, 'scales', product.key, count))}
+            />
+          ),
+        )}
+      </Grid>
       {hasPlates && config.platePickup.length > 0 && (
         <PlatePickup
           places={config.platePickup}
