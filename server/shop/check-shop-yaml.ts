@@ -13,9 +13,16 @@ export function checkShopYaml(yaml: string, today: string): { config: ShopConfig
   if ('faults' in read) return inOrder(read.faults)
   const atLine = (fault: ConfigFault): LineFault => ({ ...fault, line: read.lineOf(fault.path) })
   const parsed = v.safeParse(ShopConfig, read.value)
-  if (!parsed.success) return inOrder(parsed.issues.map(faultOf).map(atLine))
+  if (!parsed.success) return inOrder(withoutMeant(parsed.issues.map(faultOf)).map(atLine))
   const faults = checkShopRules(parsed.output, today)
   return faults.length > 0 ? inOrder(faults.map(atLine)) : { config: parsed.output }
+}
+
+/** What is missing only because it is misspelled is told once. */
+function withoutMeant(faults: ConfigFault[]): ConfigFault[] {
+  const place = (path: ConfigFault['path'], key: string | number) => [...path.slice(0, -1), key].join('.')
+  const meant = new Set(faults.flatMap(({ path, values }) => (values?.meant ? [place(path, values.meant)] : [])))
+  return faults.filter(({ code, path }) => code !== 'missing' || !meant.has(path.join('.')))
 }
 
 /** The first fault of each place, the uppermost place first. */

@@ -72,6 +72,7 @@ test('an owner changes a price, sees errors at their lines, looks at the shop, s
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   await fault.click()
   await expect(text(page)).toBeFocused()
+  await expect(page.getByText(String(line), { exact: true })).toBeInViewport()
   const chosen = await text(page).evaluate((area: HTMLTextAreaElement) =>
     area.value.slice(area.selectionStart, area.selectionEnd),
   )

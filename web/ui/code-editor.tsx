@@ -36,12 +36,14 @@ export function CodeEditor({
 }) {
   const intl = useIntl()
   const text = useRef<HTMLTextAreaElement>(null)
+  const gutter = useRef<HTMLDivElement>(null)
   const numbers = value.split('\n').map((_, index) => index + 1)
   const wrong = new Set(errors.map(({ line }) => line))
   const goTo = (line: number) => {
     const start = lineStart(value, line)
     const end = value.indexOf('\n', start)
-    text.current?.focus()
+    text.current?.focus({ preventScroll: true })
+    gutter.current?.children[line - 1]?.scrollIntoView({ block: 'center' })
     text.current?.setSelectionRange(start, end === -1 ? value.length : end)
   }
   return (
@@ -62,7 +64,7 @@ export function CodeEditor({
     >
       {(control) => (
         <div className={styles.editor}>
-          <div className={styles.gutter} aria-hidden="true">
+          <div ref={gutter} className={styles.gutter} aria-hidden="true">
             {numbers.map((line) => (
               <div key={line} className={styles.number} data-error={wrong.has(line)}>
                 {wrong.has(line) && <Icon of={CircleAlert} size={16} />}

@@ -93,6 +93,8 @@ it('refuses a dropped file of another type or too large', () => {
 })
 
 it('goes to the line of an error', () => {
+  // jsdom has none
+  Element.prototype.scrollIntoView = vi.fn()
   renderWithMessages(
     <CodeEditor
       label="Configuration"
@@ -104,4 +106,5 @@ it('goes to the line of an error', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Line 2: not a number' }))
   const text = screen.getByLabelText<HTMLTextAreaElement>('Configuration')
   expect(text.value.slice(text.selectionStart, text.selectionEnd)).toBe('b: x')
+  expect(vi.mocked(Element.prototype.scrollIntoView).mock.contexts).toEqual([screen.getByText('2')])
 })
