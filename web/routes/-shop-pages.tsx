@@ -17,13 +17,14 @@ declare module '@tanstack/react-router' {
 /** The shop for transmitters, scales and what goes with them. */
 export function ShopPage() {
   const { step } = useParams({ from: '/shop/$step' })
-  const { order } = useSearch({ from: '/shop/$step' })
+  const { order, payment } = useSearch({ from: '/shop/$step' })
   return (
     <ShopWizard
       {...useCustomer()}
       mode="hardware+digital"
       step={step as HardwareStep}
       orderKey={order}
+      gaveUp={payment === 'givenUp'}
       controllerId={undefined}
       sentBack={useSentBack()}
     />
@@ -33,13 +34,14 @@ export function ShopPage() {
 /** The shop for subscriptions alone. */
 export function SubscriptionShopPage() {
   const { step } = useParams({ from: '/subscriptionShop/$step' })
-  const { order, controller } = useSearch({ from: '/subscriptionShop/$step' })
+  const { order, payment, controller } = useSearch({ from: '/subscriptionShop/$step' })
   return (
     <ShopWizard
       {...useCustomer()}
       mode="digital"
       step={step as SubscriptionStep}
       orderKey={order}
+      gaveUp={payment === 'givenUp'}
       controllerId={controller}
       sentBack={useSentBack()}
     />

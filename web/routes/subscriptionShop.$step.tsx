@@ -2,9 +2,13 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { lazyScreen } from './-lazy-screen.ts'
 
-/** `order`: the key of the order that the completion is about; `controller`: the transmitter to subscribe for. */
+/**
+ * `order`: the key of the order that the completion is about; `payment`: how its customer came back from paying; `controller`: the transmitter to
+ * subscribe for.
+ */
 const Search = v.object({
   order: v.optional(v.fallback(v.optional(v.string()), undefined)),
+  payment: v.optional(v.fallback(v.optional(v.picklist(['givenUp'])), undefined)),
   controller: v.optional(v.fallback(v.optional(v.number()), undefined)),
 })
 const steps = new Set(['subscription', 'address', 'payment', 'confirmation', 'completion'])

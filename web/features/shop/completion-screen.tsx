@@ -25,6 +25,7 @@ const tones = {
   bill: 'ok',
   pending: 'neutral',
   waiting: 'stale',
+  givenUp: 'stale',
   failed: 'alarm',
   cancelled: 'stale',
 } as const satisfies Record<PaymentState, string>
@@ -32,24 +33,28 @@ const tones = {
 /** What became of an order, for whoever has its key: paid, waiting, failed, and the way on. */
 export function CompletionScreen({
   orderKey,
+  gaveUp,
   mode,
   config,
-}: { orderKey: string } & Pick<StepProps, 'mode' | 'config'>) {
+}: { orderKey: string; gaveUp: boolean } & Pick<StepProps, 'mode' | 'config'>) {
   const query = useQuery(orderStatusQuery(orderKey))
   return (
     <Loaded query={query} age={false}>
-      {(order) => <Completion order={order} mode={mode} config={config} onPaid={() => void query.refetch()} />}
+      {(order) => (
+        <Completion order={order} gaveUp={gaveUp} mode={mode} config={config} onPaid={() => void query.refetch()} />
+      )}
     </Loaded>
   )
 }
 
 function Completion({
   order,
+  gaveUp,
   mode,
   config,
   onPaid,
-}: { order: OrderStatus; onPaid: () => void } & Pick<StepProps, 'mode' | 'config'>) {
-  const payment = paymentOf(order)
+}: { order: OrderStatus; gaveUp: boolean; onPaid: () => void } & Pick<StepProps, 'mode' | 'config'>) {
+  const payment = paymentOf(order, gaveUp)
   const next = order.digital ? 'digital' : 'hardware'
   return (
     <Stack gap={5}>
@@ -69,7 +74,9 @@ function Completion({
             : []),
         ]}
       />
-      {(payment === 'waiting' || payment === 'failed') && <PayAgain order={order} config={config} onPaid={onPaid} />}
+      {(payment === 'waiting' || payment === 'givenUp' || payment === 'failed') && (
+        <PayAgain order={order} config={config} onPaid={onPaid} />
+      )}
       <Contact mail={config.mail} />
       <Row>
         <StepLink mode={mode} step={stepsOf(mode)[0]!}>

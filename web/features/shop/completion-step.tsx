@@ -13,7 +13,8 @@ export function CompletionStep({
   mode,
   config,
   orderKey,
-}: Pick<StepProps, 'mode' | 'config'> & { orderKey: string | undefined }) {
+  gaveUp,
+}: Pick<StepProps, 'mode' | 'config'> & { orderKey: string | undefined; gaveUp: boolean }) {
   useEffect(() => {
     if (orderKey) endCart(mode, orderKey)
   }, [mode, orderKey])
@@ -21,7 +22,7 @@ export function CompletionStep({
   return (
     <Stack gap={5}>
       <WizardSteps mode={mode} step="completion" mayGoTo={() => false} />
-      <CompletionScreen orderKey={orderKey} mode={mode} config={config} />
+      <CompletionScreen orderKey={orderKey} gaveUp={gaveUp} mode={mode} config={config} />
     </Stack>
   )
 }

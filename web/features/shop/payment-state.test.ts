@@ -20,3 +20,9 @@ it.each<[string, Partial<OrderStatus>, PaymentState]>([
 ])('%s', (_, facts, expected) => {
   expect(paymentOf({ ...open, ...facts })).toBe(expected)
 })
+
+it('who came back without paying is not kept waiting, unless something has come after all', () => {
+  expect(paymentOf(open, true)).toBe('givenUp')
+  expect(paymentOf({ ...open, payment: 'paid' }, true)).toBe('paid')
+  expect(paymentOf({ ...open, lastPayment: 'pending' }, true)).toBe('pending')
+})

@@ -29,6 +29,8 @@ export type WizardProps = {
   controllerId: number | undefined
   /** The order that the completion is about. */
   orderKey: string | undefined
+  /** Back from the payment page without paying. */
+  gaveUp: boolean
   /** Led here from a later step, since this one is not finished. */
   sentBack: boolean
 }
@@ -50,7 +52,7 @@ export function ShopWizard(props: WizardProps) {
       <Loaded query={query} age={false}>
         {(config) =>
           step === 'completion' ? (
-            <CompletionStep mode={mode} config={config} orderKey={props.orderKey} />
+            <CompletionStep mode={mode} config={config} orderKey={props.orderKey} gaveUp={props.gaveUp} />
           ) : (
             <OrderSteps {...props} step={step} config={config} />
           )

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Locale } from '#domain/account.ts'
 import { forTransmitter, MAX_COUNT } from '#domain/cart.ts'
@@ -76,13 +77,14 @@ function Whom({
   isGuest: boolean
   named: number | null
 }) {
+  const here = useLocation({ select: ({ href }) => href })
   if (isGuest) {
     return (
       <Stack gap={2} align="start">
         <Text>
           <FormattedMessage id="shop-wizard.whom.guest" />
         </Text>
-        <ButtonLink to="/" search={{ from: '/subscriptionShop/subscription' }}>
+        <ButtonLink to="/" search={{ from: here }}>
           <FormattedMessage id="shop-wizard.signIn" />
         </ButtonLink>
       </Stack>

@@ -10,12 +10,14 @@ import { shopConfigQuery } from './shop-queries.ts'
 import { pricedText, validateCart } from './validate-cart.ts'
 
 const PAUSE_MS = 300
+/** After no answer, or a fault of the server. */
+const AGAIN_MS = 5000
 
 /** Asks what the cart costs whenever that may have changed: a little after the last tap, and when a network is back. */
 export function useLiveTotal(mode: CartMode): void {
   const { locale } = useIntl()
   const online = useOnline()
-  const { kept } = useSnapshot(carts[mode]) as CartState
+  const { kept, validate } = useSnapshot(carts[mode]) as CartState
   const text = pricedText(kept.cart)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same cart is asked for again in another language
   useEffect(() => {
@@ -23,6 +25,12 @@ export function useLiveTotal(mode: CartMode): void {
     const timer = setTimeout(() => void validateCart(mode), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [mode, text, locale, online])
+  const { error } = validate
+  useEffect(() => {
+    if (!online || error === undefined || (error instanceof ApiError && error.status < 500)) return
+    const timer = setTimeout(() => void validateCart(mode), AGAIN_MS)
+    return () => clearTimeout(timer)
+  }, [mode, error, online])
 }
 
 /** Asks again what the shop sells once a price, or a refusal, shows that this has changed. */
