@@ -92,6 +92,15 @@ describe('POST /shop/validate', () => {
     expect({ status, code: body.code, path: body.issues[0].path }).toEqual({ status: 400, code, path })
   })
 
+  it('lets nobody find a promo code by trying', async () => {
+    const own = await createTestApp()
+    const attempt = (promoCode: string) => own.nobody.post('/shop/validate', { ...hardware, promoCode })
+    const tries = await Promise.all(Array.from({ length: 61 }, (_, index) => attempt(`SPRING${index}`)))
+    expect(tries.map(({ status }) => status).sort()).toEqual([...Array<number>(60).fill(400), 429])
+    expect((await attempt('')).status).toBe(200)
+    await own.close()
+  })
+
   it('says that there is no shop where it is switched off', async () => {
     const without = await createTestApp({ SHOP: 'off' })
     const { status, body } = await without.nobody.post('/shop/validate', hardware)
