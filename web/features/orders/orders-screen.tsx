@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Grid, Row, Stack } from '../../ui/layout.tsx'
 import { Stat } from '../../ui/stat.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
-import { Money } from './money.tsx'
+import { Money, useMoney } from './money.tsx'
 import { OrderBadges } from './order-badges.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { ordersQuery } from './order-queries.ts'
@@ -68,14 +68,21 @@ export function OrdersScreen({
   )
 }
 
-function Totals({ totals: { count, total, paid, due } }: { totals: OrderTotals }) {
+function Totals({ totals: { count, ...sums } }: { totals: OrderTotals }) {
   const intl = useIntl()
+  const money = useMoney()
   return (
     <Grid columns="small">
-      <Stat label={<FormattedMessage id="shop-orders.total.count" />} value={intl.formatNumber(count)} />
-      <Stat label={<FormattedMessage id="shop-orders.total.total" />} value={<Money rappen={total} />} />
-      <Stat label={<FormattedMessage id="shop-orders.total.paid" />} value={<Money rappen={paid} />} />
-      <Stat label={<FormattedMessage id="shop-orders.total.due" />} value={<Money rappen={due} />} />
+      <Stat size="small" label={<FormattedMessage id="shop-orders.total.count" />} value={intl.formatNumber(count)} />
+      {(['total', 'paid', 'due'] as const).map((sum) => (
+        <Stat
+          key={sum}
+          size="small"
+          label={<FormattedMessage id={`shop-orders.total.${sum}`} />}
+          // may break behind the currency, where a phone is narrow
+          value={money(sums[sum]).replace('\u00a0', ' ')}
+        />
+      ))}
     </Grid>
   )
 }

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { ApiClient } from '../../server/demo/api-client.ts'
+import { type Beekeeper, test as base, expect, registerBeekeeper } from '../support/app-fixture.ts'
+import { readPdf } from '../support/read-pdf.ts'
+import { startServerProcess } from '../support/server-process.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+
+const desktop = { width: 1280, height: 800 }
+const phone = { width: 360, height: 740 }
+const chief = { email: 'chief@example.ch', password: 'bienenkönigin' }
+const profile = { firstname: 'Vera', lastname: 'Muster', company: '', street: 'Gasse 1', zip: '3000', city: 'Bern' }
+const anna = { ...profile, firstname: 'Anna', lastname: 'Müller', email: 'anna@example.org', country: 'ch' }
+
+const test = base.extend<object, { administrator: Beekeeper }>({
+  serverUrl: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-e2e-'))
+      const env = { DATA_DIR: folder, ADMIN_EMAIL: chief.email, ADMIN_PASSWORD: chief.password }
+      const server = await startServerProcess(env)
+      await use(server.url.replace('127.0.0.1', 'localhost'))
+      await server.stop()
+      rmSync(folder, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  administrator: [
+    async ({ serverUrl }, use) => {
+      const api = new ApiClient(serverUrl)
+      const password = createHash('sha256').update(chief.password).digest('hex')
+      await api.post('/user/login', { email: chief.email, password })
+      await api.post('/user/profile', { ...profile, country: 'ch', phone: '' })
+      await use({ ...chief, api })
+    },
+    { scope: 'worker' },
+  ],
+})
+test.use({ viewport: desktop })
+
+/** An order by prepayment, as the shop places it: a transmitter and one subscription. */
+async function order(url: string, address: Partial<typeof anna> = {}): Promise<{ key: string; total: number }> {
+  return new ApiClient(url).post('/shop/order', {
+    mode: 'hardware+digital',
+    nofControllers: 1,
+    nofSubscriptions: 1,
+    paymentMethod: 'prepayment',
+    address: { ...anna, ...address },
+  })
+}
+
+async function expectFine(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, 'nothing is wider than the screen').toBeLessThanOrEqual(0)
+}
+
+const francs = (rappen: number) => `CHF ${(rappen / 100).toFixed(2)}`
+const action = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+const happened = (page: Page) => page.getByRole('region', { name: 'What happened' })
+
+test('who is no administrator is told so, with the way in', async ({ page, serverUrl, administrator }) => {
+  const visitor = await registerBeekeeper(serverUrl)
+  await page.goto('/shop/admin?lang=en')
+  await expect(page.getByText('Only for administrators')).toBeVisible()
+  await expectFine(page)
+  await signInOn(page, visitor)
+  await page.goto('/shop/admin')
+  await expect(page.getByText('Not allowed')).toBeVisible()
+  await page.goto('/logout')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await page.goto('/shop/admin')
+  await page.getByRole('link', { name: 'Sign in' }).last().click()
+  await expect(page).toHaveURL(/\?from=/)
+  await page.getByLabel('E-mail address').fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/shop\/admin$/)
+  await expect(page.getByText('No orders here')).toBeVisible()
+})
+
+test('an administrator finds an order, has it paid, made and completed, and sees what happened', async ({
+  page,
+  serverUrl,
+  administrator,
+}) => {
+  const { key, total } = await order(serverUrl)
+  await order(serverUrl, { lastname: 'Keller', company: 'Imkerei Keller', email: 'keller@example.org' })
+  await signInOn(page, administrator)
+  await page.goto('/shop/admin')
+  const rows = page.getByRole('table', { name: 'Orders' }).getByRole('button', { name: /Anna Müller|Imkerei Keller/ })
+  await expect(rows).toHaveCount(2)
+  await expectFine(page)
+  await page.getByLabel('Search').fill('keller')
+  await expect(rows).toHaveCount(1)
+  await expect(page).toHaveURL(/q=keller/)
+  await page.getByLabel('Search').fill(key.slice(0, 9))
+  await expect(rows).toHaveText(['Anna Müller'])
+  await expect(page.getByText('Still due').locator('..')).toContainText(francs(total))
+  await page.getByLabel('Payment').selectOption('Paid')
+  await expect(page.getByText('No orders here')).toBeVisible()
+  await page.getByLabel('Payment').selectOption('Not paid in full')
+  await rows.click()
+
+  await expect(page.getByRole('heading', { name: `Order ${key}` })).toBeVisible()
+  await expect(happened(page)).toContainText('Ordered')
+  await expectFine(page)
+  await action(page, 'Discount')
+  await page.getByRole('spinbutton', { name: 'Discount' }).fill('10')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(happened(page)).toContainText('Discount by hand: CHF 0.00 → CHF 10.00')
+  await page.getByRole('button', { name: 'Record the payment' }).click()
+  await expect(page.getByText(`Record ${francs(total - 1000)} as received?`)).toBeVisible()
+  await expectFine(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Record the payment' }).click()
+  await expect(happened(page)).toContainText('Paid in full')
+  await expect(page.getByRole('region', { name: 'Payments' })).toContainText('By hand')
+
+  await page.getByRole('button', { name: 'Release for making' }).first().click()
+  await expect(page.getByText('Nobody is named in the configuration')).toBeVisible()
+  await page.getByRole('button', { name: 'Release', exact: true }).click()
+  await expect(page.getByRole('switch', { name: 'Released' })).toBeChecked()
+  await page.getByRole('switch', { name: 'Transmitter shipped' }).check()
+  await expect(happened(page)).toContainText('Transmitter shipped: yes')
+  await action(page, 'Send the invoice')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('switch', { name: 'Invoice sent' })).toBeChecked()
+
+  const invoice = await page.request.get((await page.getByRole('link', { name: 'Invoice' }).getAttribute('href')) ?? '')
+  const paper = await readPdf(new Uint8Array(await invoice.body()))
+  expect(paper.text).toContain('Diese Rechnung ist bezahlt.')
+  expect(paper.codes).toEqual([])
+
+  await page.getByRole('button', { name: 'Complete', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeVisible()
+  await expect(happened(page)).toContainText('Reopened')
+  await page.setViewportSize(phone)
+  await expectFine(page)
+})
+
+test('what cannot be saved is taken back and says why; a cancelled order can be opened again', async ({
+  page,
+  serverUrl,
+  administrator,
+}) => {
+  await page.setViewportSize(phone)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const { key, total } = await order(serverUrl, { firstname: 'Rita', email: 'rita@example.org' })
+  await signInOn(page, administrator)
+  await page.goto(`/shop/admin?q=${key}`)
+  await expectFine(page)
+  await page.getByRole('button', { name: 'Rita Müller' }).click()
+  await expect(page.getByRole('heading', { name: `Order ${key}` })).toBeVisible()
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1))
+  const { updatedAt } = await administrator.api.get<{ updatedAt: string }>(`/shop/orders/${id}`)
+  await administrator.api.post(`/shop/orders/${id}`, { updatedAt, comment: 'Ruft an' })
+
+  await page.getByRole('switch', { name: 'Offer sent' }).check()
+  await expect(page.getByText('The order was not saved: Somebody changed this order meanwhile.')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Offer sent' })).not.toBeChecked()
+  await expect(page.getByRole('region', { name: 'Customer' })).toContainText('Ruft an')
+
+  await page.getByRole('button', { name: 'Correct' }).click()
+  await page.getByLabel('Last name').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This is needed.')).toBeVisible()
+  await expectFine(page)
+  await page.getByLabel('Last name').fill('Meier')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(happened(page)).toContainText('Last name: Müller → Meier')
+
+  await action(page, 'Other payment')
+  await page.getByRole('spinbutton', { name: 'Amount' }).fill('25')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Partly paid')).toBeVisible()
+  await action(page, 'Cancel the order')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the order' }).click()
+  await expect(page.getByText('This order is cancelled, but CHF 25.00 came in for it')).toBeVisible()
+  await page.getByRole('button', { name: 'Reopen' }).click()
+  await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeVisible()
+
+  const bill = await page.request.get(`/api/shop/orders/${id}/document/advance`)
+  const { codes } = await readPdf(new Uint8Array(await bill.body()))
+  expect(codes[0]?.split('\n')[18]).toBe(((total - 2500) / 100).toFixed(2))
+})
+
+test('a quarter is accounted for, and its payments come as a table', async ({ page, serverUrl, administrator }) => {
+  const { key, total } = await order(serverUrl, { lastname: 'Zwahlen' })
+  const { items } = await administrator.api.get<{ items: { id: number }[] }>(`/shop/orders?q=${key}`)
+  await administrator.api.post(`/shop/orders/${items[0]?.id}/activatePrepay`, {})
+  await signInOn(page, administrator)
+  await page.goto('/shop/admin/accounting')
+  await expect(page.getByRole('table', { name: 'VAT report' })).toContainText('8.1%')
+  await expectFine(page)
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Payments (CSV)' }).click()
+  const file = await (await downloaded).path()
+  const row = readFileSync(file, 'utf8')
+    .split('\r\n')
+    .find((line) => line.includes(key))
+  expect(row).toContain(`,prepayment,hand,CHF,8.1,${total / 100},`)
+  await page.getByLabel('Year').selectOption('2016')
+  await expect(page.getByText('Nothing was received in this quarter')).toBeVisible()
+  await page.setViewportSize(phone)
+  await expectFine(page)
+})
