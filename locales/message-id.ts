@@ -1,5 +1,6 @@
 import type account from './en/account.json'
 import type accountMail from './en/account-mail.json'
+import type administrationAnalysis from './en/administration-analysis.json'
 import type administrationAudit from './en/administration-audit.json'
 import type administrationControllers from './en/administration-controllers.json'
 import type administrationFirmware from './en/administration-firmware.json'
@@ -73,6 +74,7 @@ type Catalogue = typeof account &
   typeof administrationMenu &
   typeof administrationUsers &
   typeof administrationShopConfig &
+  typeof administrationAnalysis &
   typeof administrationAudit &
   typeof administrationVariables &
   typeof administrationNotifications &

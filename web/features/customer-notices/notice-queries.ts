@@ -6,12 +6,18 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { InferInput } from 'valibot'
-import type { NoticeBody } from '#domain/customer-notice.ts'
+import type { CustomerNotice, NoticeBody } from '#domain/customer-notice.ts'
 import type { ChannelType } from '#domain/notification.ts'
 import { api, call } from '../../api/client.ts'
 
 const key = ['admin', 'notices']
 const PAGE = '10'
+const ASK_AGAIN_MS = 2000
+const PLANNED_WITHIN_MS = 10 * 60_000
+
+/** Something of it waits, or its job has just begun. */
+const isUnderWay = ({ sent, failed, waiting, created }: CustomerNotice) =>
+  waiting > 0 || (sent + failed === 0 && Date.now() - Date.parse(created) < PLANNED_WITHIN_MS)
 
 /** What was sent to customers, newest first. While something is on its way it is asked for again. */
 export const noticesQuery = infiniteQueryOptions({
@@ -21,7 +27,7 @@ export const noticesQuery = infiniteQueryOptions({
   initialPageParam: '',
   getNextPageParam: ({ nextCursor }) => nextCursor,
   refetchInterval: ({ state }) =>
-    state.data?.pages.some(({ items }) => items.some(({ waiting }) => waiting > 0)) ? 5000 : false,
+    state.data?.pages.some(({ items }) => items.some(isUnderWay)) ? ASK_AGAIN_MS : false,
   staleTime: 0,
 })
 

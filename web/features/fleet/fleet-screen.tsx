@@ -31,7 +31,7 @@ function Today({ fleet }: { fleet: Fleet }) {
   const number = (value: number) => intl.formatNumber(value)
   return (
     <Stack gap={5}>
-      <Row gap={6} align="end">
+      <Row gap={6} align="start">
         <Stat
           size="large"
           tone={silent.count > 0 ? 'alarm' : 'neutral'}
@@ -53,7 +53,7 @@ function Today({ fleet }: { fleet: Fleet }) {
       </Row>
       <SilentCard silent={silent} />
       <BatteryCard batteries={batteries} />
-      <Grid columns="card">
+      <Grid columns="wide">
         <IntakeCard ingest={fleet.ingest} />
         <DeliveryCard deliveries={fleet.deliveries} />
         <FirmwareCard firmware={fleet.firmware} owned={owned} />

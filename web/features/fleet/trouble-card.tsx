@@ -12,14 +12,7 @@ export function DeliveryCard({ deliveries: { failed, waiting, failingChannels } 
   const intl = useIntl()
   const all = failed.reduce((sum, { count }) => sum + count, 0)
   return (
-    <Card
-      title={<FormattedMessage id="administration-fleet.deliveries" />}
-      actions={
-        <ButtonLink icon={BellRing} to="/a/notifications" search={{ state: 'failed' }}>
-          <FormattedMessage id="administration-fleet.deliveries.open" />
-        </ButtonLink>
-      }
-    >
+    <Card title={<FormattedMessage id="administration-fleet.deliveries" />}>
       <Stack>
         <Row gap={6} align="end">
           <Stat
@@ -36,6 +29,11 @@ export function DeliveryCard({ deliveries: { failed, waiting, failingChannels } 
             value={intl.formatNumber(failingChannels)}
           />
         </Row>
+        <Row>
+          <ButtonLink icon={BellRing} to="/a/notifications" search={{ state: 'failed' }}>
+            <FormattedMessage id="administration-fleet.deliveries.open" />
+          </ButtonLink>
+        </Row>
       </Stack>
     </Card>
   )
@@ -45,38 +43,38 @@ export function DeliveryCard({ deliveries: { failed, waiting, failingChannels } 
 export function JobsCard({ jobs }: Pick<Fleet, 'jobs'>) {
   const intl = useIntl()
   return (
-    <Card
-      title={<FormattedMessage id="administration-fleet.jobs" values={{ count: jobs.length }} />}
-      actions={
-        <ButtonLink icon={ListChecks} to="/a/jobs" search={{ status: 'failed' }}>
-          <FormattedMessage id="administration-fleet.jobs.open" />
-        </ButtonLink>
-      }
-    >
-      {jobs.length === 0 ? (
-        <Text tone="neutral">
-          <FormattedMessage id="administration-fleet.nothing" />
-        </Text>
-      ) : (
-        <Stack as="ul" gap={3}>
-          {jobs.slice(0, 10).map(({ id, type, description, problem, finished }) => (
-            <Stack key={id} as="li" gap={1}>
-              <Text strong>
-                <FormattedMessage id={`job.type.${type}`} />
-                {description && ` · ${description}`}
-              </Text>
-              {problem && (
-                <Text tone="alarm">
-                  <FormattedMessage id={`error.${problem}`} />
+    <Card title={<FormattedMessage id="administration-fleet.jobs" values={{ count: jobs.length }} />}>
+      <Stack>
+        {jobs.length === 0 ? (
+          <Text tone="neutral">
+            <FormattedMessage id="administration-fleet.nothing" />
+          </Text>
+        ) : (
+          <Stack as="ul" gap={3}>
+            {jobs.slice(0, 10).map(({ id, type, description, problem, finished }) => (
+              <Stack key={id} as="li" gap={1}>
+                <Text strong>
+                  <FormattedMessage id={`job.type.${type}`} />
+                  {description && ` · ${description}`}
                 </Text>
-              )}
-              <Text size={13} tone="neutral">
-                {finished && intl.formatDate(finished, { dateStyle: 'medium', timeStyle: 'short' })}
-              </Text>
-            </Stack>
-          ))}
-        </Stack>
-      )}
+                {problem && (
+                  <Text tone="alarm">
+                    <FormattedMessage id={`error.${problem}`} />
+                  </Text>
+                )}
+                <Text size={13} tone="neutral">
+                  {finished && intl.formatDate(finished, { dateStyle: 'medium', timeStyle: 'short' })}
+                </Text>
+              </Stack>
+            ))}
+          </Stack>
+        )}
+        <Row>
+          <ButtonLink icon={ListChecks} to="/a/jobs" search={{ status: 'failed' }}>
+            <FormattedMessage id="administration-fleet.jobs.open" />
+          </ButtonLink>
+        </Row>
+      </Stack>
     </Card>
   )
 }

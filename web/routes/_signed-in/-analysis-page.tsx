@@ -1,19 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
 import { analysisQuery } from '../../features/analysis/analysis-queries.ts'
 import { AnalysisScreen } from '../../features/analysis/analysis-screen.tsx'
 import type { AnalysisSearch } from '../../features/analysis/analysis-search.ts'
 import { SeasonTable } from '../../features/analysis/season-table.tsx'
 import { controllersQuery } from '../../features/controllers/controller-queries.ts'
+import { user } from '../../features/session/session-state.ts'
 import { Loaded } from '../../offline/loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { lazyScreen } from '../-lazy-screen.ts'
 import { RuleReplayPart } from './-rule-replay-part.tsx'
 import { ScaleSeasonPart } from './-scale-season-part.tsx'
+
+const SeasonRanking = lazyScreen(
+  () => import('../../features/analysis/season-ranking.tsx'),
+  'SeasonRanking',
+  'administration',
+)
 
 /** The season of the scales, of one of them, and the rules tried over what is stored. */
 export function AnalysisPage() {
   const search = useSearch({ from: '/_signed-in/analysis' })
   const navigate = useNavigate()
+  const { admin } = useSnapshot(user)
   const query = useQuery(analysisQuery(search.year))
   const { data: controllers = [] } = useQuery(controllersQuery)
   const change = (changes: Partial<AnalysisSearch>, replace = true) =>
@@ -42,6 +53,11 @@ export function AnalysisPage() {
             )
           }}
         </Loaded>
+      )}
+      {admin && search.view === undefined && search.scale === undefined && (
+        <Suspense fallback={<Skeleton shape="row" count={5} />}>
+          <SeasonRanking year={search.year} />
+        </Suspense>
       )}
     </AnalysisScreen>
   )

@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { ApiClient } from '../../server/demo/api-client.ts'
+import {
+  type Beekeeper,
+  test as base,
+  claimController,
+  expect,
+  registerBeekeeper,
+  sendReadings,
+} from '../support/app-fixture.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { startServerProcess } from '../support/server-process.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+
+const phone = { width: 360, height: 740 }
+const desktop = { width: 1280, height: 800 }
+const chief = { email: 'chief@example.ch', password: 'bienenkönigin' }
+const profile = { firstname: 'Vera', lastname: 'Muster', company: '', street: 'Gasse 1', zip: '3000', city: 'Bern' }
+const square = [[7, 46.5], [8, 46.5], [8, 47.5], [7, 47.5], [7, 46.5]] // biome-ignore format: a ring
+
+type House = { administrator: Beekeeper; anna: Beekeeper; controllerId: number; mails: () => string[] }
+
+const test = base.extend<object, { house: House & { url: string } }>({
+  house: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-e2e-'))
+      const mailServer = await startMailServer()
+      const server = await startServerProcess({
+        DATA_DIR: folder,
+        ADMIN_EMAIL: chief.email,
+        ADMIN_PASSWORD: chief.password,
+        OPEN_PROVISIONING: 'true',
+        WEATHER_URL: 'off',
+        SMTP_URL: mailServer.url,
+        MAIL_FROM: 'hivewatch@example.ch',
+      })
+      const url = server.url.replace('127.0.0.1', 'localhost')
+      const api = new ApiClient(url)
+      const password = createHash('sha256').update(chief.password).digest('hex')
+      await api.post('/user/login', { email: chief.email, password })
+      await api.post('/user/profile', { ...profile, country: 'ch', phone: '' })
+      const geojson = { type: 'Polygon', coordinates: [square] }
+      await api.post('/region', { name: 'Bern', geojson, utcOffset: 1, alarmFrom: 9, alarmTo: 18 })
+      const anna = await registerBeekeeper(url)
+      const controller = await claimController(anna, 'Waldrand')
+      const now = Date.now()
+      await sendReadings(
+        url,
+        controller,
+        Array.from({ length: 48 }, (_, hour) => ({
+          time: new Date(now - hour * 3600_000).toISOString(),
+          channel: 1,
+          weight: 40 + hour / 100,
+        })),
+      )
+      await anna.api.post('/notification', { type: 'email', address: anna.email })
+      await use({
+        url,
+        administrator: { ...chief, api },
+        anna,
+        controllerId: controller.id,
+        mails: () => mailServer.received.map(({ raw }) => raw),
+      })
+      await server.stop()
+      await mailServer.close()
+      rmSync(folder, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ house }, use) => use(house.url),
+})
+test.use({ viewport: desktop })
+
+const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+
+/** Nothing for axe to find: light on a desktop, dark on a phone, where nothing is wider than the screen. */
+async function checkLooks(page: Page) {
+  for (const [colorScheme, size] of [
+    ['light', desktop],
+    ['dark', phone],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize(size)
+    const found = await new AxeBuilder({ page }).analyze()
+    expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(wide).toBeLessThanOrEqual(0)
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize(desktop)
+}
+
+test('variables are tried, saved and set back, and the changes are written down', async ({ page, house }) => {
+  test.slow()
+  await signInOn(page, house.administrator)
+  await page.goto('/a/variables')
+  await heading(page, 'Variables')
+  const drain = page.getByLabel('Drain')
+  await expect(page.getByText('0 to 10 kg/h, usually 0.3.')).toBeVisible()
+  await drain.fill('11')
+  await page.getByRole('button', { name: 'Try on the last month' }).click()
+  await expect(page.getByText('Enter 0 to 10 kg/h.')).toBeVisible()
+  await drain.fill('0.5')
+  await page.getByLabel('Least weight').fill('20')
+  await page.getByRole('button', { name: 'Try on the last month' }).click()
+  await expect(page.getByText('In the last 30 days at 1 hive of 1.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Drain: 0.5 kg/h · Least weight: 20 kg')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Drain: 0.3 → 0.5 kg/h')).toBeVisible()
+  await checkLooks(page)
+  await page.getByRole('button', { name: 'Set back' }).first().click()
+  await expect(page.getByText('Drain: 0.5 → 0.3 kg/h')).toBeVisible()
+  await expect(drain).toHaveValue('0.3')
+
+  await page.goto('/a/audit')
+  await heading(page, 'Changes')
+  await page.getByLabel('What', { exact: true }).selectOption('Variables')
+  const rows = page.getByRole('row', { name: /Variables changed/ })
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText(chief.email)
+  await page.getByLabel('Search').fill('nothing like this')
+  await expect(page.getByText('Nothing found')).toBeVisible()
+  await page.getByLabel('Search').fill('')
+  await rows.first().getByRole('button').click()
+  const sheet = page.getByRole('dialog', { name: 'Variables changed' })
+  await expect(sheet.getByRole('row', { name: /activityDrain 0.5 0.3/ })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'As a table (CSV)' }).click()
+  expect((await downloading).suggestedFilename()).toMatch(/^hivewatch-changes-.*\.csv$/)
+  await checkLooks(page)
+})
+
+test('a message to customers is written, sent, and found among what was sent', async ({ page, house }) => {
+  test.slow()
+  await signInOn(page, house.administrator)
+  await page.goto('/a/affiliateNotification')
+  await heading(page, 'Message to customers')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Choose at least one way: push, e-mail or SMS.')).toBeVisible()
+  await expect(page.getByText('Choose at least one region.')).toBeVisible()
+  await page.getByLabel('SMS').check()
+  await page.getByLabel('Bern').check()
+  await expect(page.getByText('1 person has none of these channels.')).toBeVisible()
+  await page.getByLabel('Text').fill('a'.repeat(161))
+  await expect(page.getByText('161')).toBeVisible()
+  await page.getByLabel('Subject').fill('Foulbrood near you')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('The text does not fit one SMS.')).toBeVisible()
+  await checkLooks(page)
+  await page.getByLabel('SMS').uncheck()
+  await page.getByLabel('E-mail').check()
+  await page.getByLabel('Text').fill('Please look at your hives.')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('People')
+  await question.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('1 sent, 0 not delivered, 0 waiting')).toBeVisible({ timeout: 30_000 })
+  expect(house.mails().filter((raw) => raw.includes('Please look at your hives.'))).toHaveLength(1)
+
+  await page.goto('/a/notifications')
+  await heading(page, 'Sent notifications')
+  await page.getByLabel('About').selectOption('message to customers')
+  const row = page.getByRole('row', { name: /message to customers/ })
+  await expect(row).toContainText('b•••@example.ch')
+  await expect(row).not.toContainText(house.anna.email)
+  await checkLooks(page)
+  await row.getByRole('button').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove from the list' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove from the list' }).click()
+  await expect(page.getByText('No notifications found')).toBeVisible()
+})
+
+test('the day’s work shows who is silent, and jobs are begun and end', async ({ page, house }) => {
+  test.slow()
+  await claimController(house.anna, 'Attic')
+  await signInOn(page, house.administrator)
+  await page.goto('/a/fleet')
+  await heading(page, 'What to do today')
+  await expect(page.getByText('All transmitters send')).toBeVisible()
+  await expect(page.getByText('2', { exact: true }).first()).toBeVisible()
+  await checkLooks(page)
+
+  await page.goto('/a/jobs?status=failed')
+  await heading(page, 'All jobs')
+  await expect(page.getByText('No jobs found')).toBeVisible()
+  await page.getByLabel('State').selectOption('All')
+  await page.getByLabel('Transmitter').fill('wald')
+  await page.getByLabel('Which').selectOption(/Waldrand/)
+  await page.getByLabel('From').fill('2026-05-01')
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await expect(page.getByText('Enter both days, or none.')).toBeVisible()
+  await page.getByLabel('Kind').first().selectOption('Rebuilding of hours and days')
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Rebuilding of hours and days' }).first()).toContainText(
+    'Done',
+    { timeout: 30_000 },
+  )
+  await checkLooks(page)
+
+  await page.goto('/analysis')
+  await expect(page.getByRole('heading', { name: 'All transmitters: who gained most' })).toBeVisible()
+  await expect(page.getByText('No hive found').or(page.getByRole('link', { name: /Waldrand/ }))).toBeVisible()
+})
+
+test('managers write to their own affiliation; what is administration is not there for them', async ({
+  page,
+  house,
+}) => {
+  const manager = await registerBeekeeper(house.url)
+  const { id: affiliationId } = await house.administrator.api.post<{ id: number }>('/admin/affiliation', {
+    name: 'Verein',
+  })
+  const { items } = await house.administrator.api.get<{ items: { userId: number }[] }>(
+    `/admin/users?q=${manager.email}`,
+  )
+  await house.administrator.api.post(`/admin/user/${items[0]!.userId}/profile`, { affiliationId, role: 2 })
+  await signInOn(page, manager)
+  await page.goto('/m/affiliateNotification')
+  await heading(page, 'Message to customers')
+  await expect(page.getByText('Reaches people of Verein')).toBeVisible()
+  await page.getByLabel('E-mail').check()
+  await page.getByLabel('Bern').check()
+  await page.getByLabel('Subject').fill('Hello')
+  await page.getByLabel('Text').fill('Hello')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Nobody would get this message.')).toBeVisible()
+  await page.goto('/a/audit')
+  await expect(page.getByText('Changes', { exact: true })).toHaveCount(0)
+})
