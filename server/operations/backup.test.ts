@@ -148,7 +148,7 @@ describe('a backup', () => {
       let root = await administrator((await start()).url)
       const cancelled = (await begin(root)).id
       await expect.poll(written).toEqual([`job-${cancelled}.part`])
-      await root.post(`/jobs/${cancelled}/cancel`)
+      await root.post(`/jobs/${cancelled}/cancel`, {})
       await expect.poll(written).toEqual([])
 
       const { id } = await begin(root)

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DAY_SECONDS } from '#domain/timeline-tile.ts'
 import type { Database } from '../db/database.ts'
+import type { ThinPart } from './read-thin.ts'
 import { selectClosed, selectSeriesIds } from './rebuild-queries.ts'
 import { rebuildSeries } from './rebuild-tiles.ts'
 import { closeBefore, noteThinned, replaceDay } from './thin-queries.ts'
@@ -46,7 +47,7 @@ async function thinSeries(
   for (let next: number | undefined = span.from; next !== undefined; ) {
     signal.throwIfAborted()
     const begunAt = performance.now()
-    const part = await read('thin', { ...span, from: next, limit: DAYS_A_PART })
+    const part: ThinPart = await read('thin', { ...span, from: next, limit: DAYS_A_PART })
     if (part.wrong > 0 && !isRebuilt) {
       await rebuildSeries({ db, read }, span.seriesId)
       isRebuilt = true

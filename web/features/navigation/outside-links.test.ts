@@ -10,6 +10,7 @@ const settings = {
   externalShopUrl: 'https://shop.example',
   forumUrl: 'https://forum.example',
   mapStyleUrl: null,
+  errorReportsDsn: null,
   revision: '1',
   demo: null,
 }
