@@ -23,7 +23,6 @@ async function start(port = '0'): Promise<void> {
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-order-crash-'))
   stripe = await startStripeService()
-  await start()
 })
 afterEach(async () => {
   await server.kill()
@@ -46,6 +45,7 @@ async function place(round: number): Promise<Placed[]> {
 }
 
 test('a kill between the payment and what it pays for loses nothing and gives nothing twice', async () => {
+  await start()
   const all: Placed[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const placed = await place(round)
@@ -91,7 +91,7 @@ test('a kill between the payment and what it pays for loses nothing and gives no
     }).toEqual({ payments: 1, keys: 2, codes: 2, mails: 2 })
   }
   database.close()
-}, 90_000)
+}, 120_000)
 
 async function stateOf({ key }: Placed): Promise<string> {
   return (await new ApiClient(server.url).get<{ state: string }>(`/shop/order/${key}`)).state
