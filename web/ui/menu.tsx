@@ -37,14 +37,11 @@ export function Menu({
   label,
   icon = EllipsisVertical,
   words,
-  kind = 'secondary',
   children,
 }: {
   label: string
   icon?: LucideIcon | undefined
   words?: ReactNode
-  /** How the button with words looks; `quiet` inside a bar. */
-  kind?: 'secondary' | 'quiet' | undefined
   children: ReactNode
 }) {
   const id = useId()
@@ -84,7 +81,7 @@ export function Menu({
   return (
     <div ref={frame}>
       {words ? (
-        <Button kind={kind} icon={icon} {...trigger}>
+        <Button icon={icon} {...trigger}>
           {words}
         </Button>
       ) : (

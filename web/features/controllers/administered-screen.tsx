@@ -7,7 +7,7 @@ import { Loaded } from '../../offline/loaded.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Fill, Row, Stack } from '../../ui/layout.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { ButtonLink } from '../../ui/links.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -85,46 +85,46 @@ function Filters({ search, onSearch, administered }: ScreenProps & { administere
   const all = { value: '', label: intl.formatMessage({ id: 'administration-users.all' }) }
   const states = administered ? controllerFilters : controllerFilters.filter((state) => state !== 'free')
   return (
-    <Row align="end">
-      <Fill>
-        <SearchField
-          label={<FormattedMessage id="administration-controllers.search" />}
-          value={search.q ?? ''}
-          onSearch={seek}
-        />
-      </Fill>
-      <Select
-        label={<FormattedMessage id="administration-users.state" />}
-        value={search.state ?? ''}
-        onChange={({ target }) => onSearch({ state: (target.value || undefined) as ControllerFilter | undefined })}
-        options={[
-          all,
-          ...states.map((state) => ({
-            value: state,
-            label: intl.formatMessage({ id: `administration-controllers.state.${state}` }),
-          })),
-        ]}
+    <Stack gap={3}>
+      <SearchField
+        label={<FormattedMessage id="administration-controllers.search" />}
+        value={search.q ?? ''}
+        onSearch={seek}
       />
-      {administered && (
-        <>
-          <Select
-            label={<FormattedMessage id="administration-users.affiliation" />}
-            value={String(search.affiliation ?? '')}
-            onChange={({ target: { value } }) =>
-              onSearch({ affiliation: value === 'none' ? 'none' : Number(value) || undefined })
-            }
-            options={[
-              all,
-              { value: 'none', label: intl.formatMessage({ id: 'administration-users.affiliation.none' }) },
-              ...affiliations.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-          />
-          <ButtonLink icon={CirclePlus} to="/a/controllers/create">
-            <FormattedMessage id="administration-menu.register" />
-          </ButtonLink>
-        </>
-      )}
-    </Row>
+      <Row align="end">
+        <Select
+          label={<FormattedMessage id="administration-users.state" />}
+          value={search.state ?? ''}
+          onChange={({ target }) => onSearch({ state: (target.value || undefined) as ControllerFilter | undefined })}
+          options={[
+            all,
+            ...states.map((state) => ({
+              value: state,
+              label: intl.formatMessage({ id: `administration-controllers.state.${state}` }),
+            })),
+          ]}
+        />
+        {administered && (
+          <>
+            <Select
+              label={<FormattedMessage id="administration-users.affiliation" />}
+              value={String(search.affiliation ?? '')}
+              onChange={({ target: { value } }) =>
+                onSearch({ affiliation: value === 'none' ? 'none' : Number(value) || undefined })
+              }
+              options={[
+                all,
+                { value: 'none', label: intl.formatMessage({ id: 'administration-users.affiliation.none' }) },
+                ...affiliations.map(({ id, name }) => ({ value: String(id), label: name })),
+              ]}
+            />
+            <ButtonLink icon={CirclePlus} to="/a/controllers/create">
+              <FormattedMessage id="administration-menu.register" />
+            </ButtonLink>
+          </>
+        )}
+      </Row>
+    </Stack>
   )
 }
 

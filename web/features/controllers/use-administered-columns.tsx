@@ -1,4 +1,4 @@
-import { BatteryLow, CloudOff, PackageOpen } from 'lucide-react'
+import { BatteryLow, CircleX, CloudOff, PackageOpen } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { ListedController } from '#domain/administered-controller.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -6,7 +6,6 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Row } from '../../ui/layout.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { SubscriptionBadge } from './subscription-badge.tsx'
 
 const none = '–'
 
@@ -17,7 +16,7 @@ export function useAdministeredColumns(
 ): TableColumn<ListedController>[] {
   const intl = useIntl()
   const words = (id: 'choose' | 'owner' | 'software') => intl.formatMessage({ id: `administration-controllers.${id}` })
-  const known = (id: 'name' | 'lastUpdate' | 'battery' | 'signal' | 'subscription') =>
+  const known = (id: 'name' | 'lastUpdate' | 'battery') =>
     intl.formatMessage({ id: `settings-screen.controller.${id}` })
   const columns: TableColumn<ListedController>[] = [
     {
@@ -57,23 +56,10 @@ export function useAdministeredColumns(
         battery === null ? none : intl.formatMessage({ id: 'settings-screen.volts' }, { volts: battery }),
     },
     {
-      id: 'signal',
-      header: known('signal'),
-      align: 'end',
-      phone: 'hidden',
-      cell: ({ signal }) => (signal === null ? none : intl.formatMessage({ id: 'settings-screen.dbm' }, { signal })),
-    },
-    {
       id: 'software',
       header: words('software'),
       phone: 'hidden',
       cell: ({ softwareVersion }) => softwareVersion ?? none,
-    },
-    {
-      id: 'subscription',
-      header: known('subscription'),
-      phone: 'hidden',
-      cell: (controller) => <SubscriptionBadge {...controller} />,
     },
   ]
   if (!chosen) return columns
@@ -101,7 +87,7 @@ export function useAdministeredColumns(
   ]
 }
 
-function Marks({ controller: { owner, silent, batteryLow } }: { controller: ListedController }) {
+function Marks({ controller: { owner, silent, batteryLow, subscriptionState } }: { controller: ListedController }) {
   return (
     <>
       {silent && (
@@ -112,6 +98,11 @@ function Marks({ controller: { owner, silent, batteryLow } }: { controller: List
       {batteryLow && (
         <Badge tone="loss" icon={BatteryLow}>
           <FormattedMessage id="administration-controllers.state.low" />
+        </Badge>
+      )}
+      {subscriptionState === 'expired' && (
+        <Badge tone="alarm" icon={CircleX}>
+          <FormattedMessage id="administration-controllers.state.expired" />
         </Badge>
       )}
       {!owner && (

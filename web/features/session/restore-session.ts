@@ -4,6 +4,7 @@ import { openQueryCache } from '../../offline/query-cache.ts'
 import { beginAnew, tellOtherTabs } from './other-tabs.ts'
 import {
   confirmUser,
+  handDeviceOver,
   isSignedIn,
   readStoredUser,
   session,
@@ -53,7 +54,10 @@ export async function askServer(): Promise<void> {
   try {
     const reply = await call(api.user.ping.$get())
     if (isLate()) return
-    if (isSignedIn(session.phase) && reply.userId !== user.id) return beginAnew()
+    if (isSignedIn(session.phase) && reply.userId !== user.id) {
+      handDeviceOver(reply)
+      return beginAnew()
+    }
     await openQueryCache(reply.userId)
     if (isLate()) return
     confirmUser(reply)
@@ -84,7 +88,7 @@ async function endOrComeBack(): Promise<void> {
       () => true,
       () => false,
     ))
-  if (isBack) beginAnew()
+  if (isBack) await askServer()
   else endSession()
 }
 

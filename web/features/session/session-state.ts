@@ -52,16 +52,7 @@ export const isSignedIn = (phase: SessionPhase): boolean => phase === 'confirmed
 
 /** Takes over the session that the server knows. */
 export function confirmUser(reply: SessionReply): void {
-  Object.assign(user, {
-    email: reply.userEmail,
-    id: reply.userId,
-    admin: reply.admin,
-    role: reply.role,
-    affiliation: reply.affiliation,
-    manager: reply.manager,
-    acting: reply.acting && { until: reply.acting.until },
-    profile: reply.profile,
-  })
+  Object.assign(user, toStored(reply), { email: reply.userEmail })
   session.phase = 'confirmed'
   storeUser()
 }
@@ -69,6 +60,21 @@ export function confirmUser(reply: SessionReply): void {
 export function setProfile(profile: Profile): void {
   user.profile = profile
   storeUser()
+}
+
+const toStored = (reply: SessionReply): v.InferInput<typeof StoredUser> => ({
+  id: reply.userId,
+  admin: reply.admin,
+  role: reply.role,
+  affiliation: reply.affiliation,
+  manager: reply.manager,
+  acting: reply.acting && { until: reply.acting.until },
+  profile: reply.profile,
+})
+
+/** Makes the device somebody else's, before this page begins anew as theirs: other tabs follow to them, not to nobody. */
+export function handDeviceOver(reply: SessionReply): void {
+  writeStored(STORED, JSON.stringify(toStored(reply)))
 }
 
 /** A device that keeps nothing never says whom it knows. */

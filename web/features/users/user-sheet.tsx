@@ -49,7 +49,7 @@ export function UserSheet({
               <Heading level={3}>
                 <FormattedMessage id="administration-users.edit" />
               </Heading>
-              <UserForm key={JSON.stringify(user)} id={form} user={user} onSaved={onClose} />
+              <UserForm key={user.userId} id={form} user={user} onSaved={onClose} />
             </Stack>
           </Stack>
         )}

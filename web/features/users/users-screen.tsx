@@ -6,7 +6,7 @@ import { Loaded } from '../../offline/loaded.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Fill, Row, Stack } from '../../ui/layout.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -73,38 +73,38 @@ function Filters({ search, onSearch, onAffiliations }: ScreenProps & { onAffilia
   const word = (id: 'state.on' | 'state.off' | 'role.1' | 'role.2' | 'role.3' | 'affiliation.none') =>
     intl.formatMessage({ id: `administration-users.${id}` })
   return (
-    <Row align="end">
-      <Fill>
-        <Search search={search} onSearch={onSearch} />
-      </Fill>
-      <Select
-        label={<FormattedMessage id="administration-users.state" />}
-        value={search.state ?? ''}
-        onChange={({ target }) => onSearch({ state: (target.value || undefined) as UserSearch['state'] })}
-        options={[all, { value: 'on', label: word('state.on') }, { value: 'off', label: word('state.off') }]}
-      />
-      <Select
-        label={<FormattedMessage id="administration-users.role" />}
-        value={String(search.role ?? '')}
-        onChange={({ target }) => onSearch({ role: (Number(target.value) || undefined) as UserSearch['role'] })}
-        options={[all, ...([1, 2, 3] as const).map((role) => ({ value: String(role), label: word(`role.${role}`) }))]}
-      />
-      <Select
-        label={<FormattedMessage id="administration-users.affiliation" />}
-        value={String(search.affiliation ?? '')}
-        onChange={({ target: { value } }) =>
-          onSearch({ affiliation: value === 'none' ? 'none' : Number(value) || undefined })
-        }
-        options={[
-          all,
-          { value: 'none', label: word('affiliation.none') },
-          ...affiliations.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-      />
-      <Button icon={Users} onClick={onAffiliations}>
-        <FormattedMessage id="administration-users.affiliations" />
-      </Button>
-    </Row>
+    <Stack gap={3}>
+      <Search search={search} onSearch={onSearch} />
+      <Row align="end">
+        <Select
+          label={<FormattedMessage id="administration-users.state" />}
+          value={search.state ?? ''}
+          onChange={({ target }) => onSearch({ state: (target.value || undefined) as UserSearch['state'] })}
+          options={[all, { value: 'on', label: word('state.on') }, { value: 'off', label: word('state.off') }]}
+        />
+        <Select
+          label={<FormattedMessage id="administration-users.role" />}
+          value={String(search.role ?? '')}
+          onChange={({ target }) => onSearch({ role: (Number(target.value) || undefined) as UserSearch['role'] })}
+          options={[all, ...([1, 2, 3] as const).map((role) => ({ value: String(role), label: word(`role.${role}`) }))]}
+        />
+        <Select
+          label={<FormattedMessage id="administration-users.affiliation" />}
+          value={String(search.affiliation ?? '')}
+          onChange={({ target: { value } }) =>
+            onSearch({ affiliation: value === 'none' ? 'none' : Number(value) || undefined })
+          }
+          options={[
+            all,
+            { value: 'none', label: word('affiliation.none') },
+            ...affiliations.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+        <Button icon={Users} onClick={onAffiliations}>
+          <FormattedMessage id="administration-users.affiliations" />
+        </Button>
+      </Row>
+    </Stack>
   )
 }
 

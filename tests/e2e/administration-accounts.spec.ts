@@ -1,0 +1,292 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expectSound, test } from '../support/administrator-fixture.ts'
+import { type Beekeeper, claimController, expect, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+
+const desktop = { width: 1280, height: 800 }
+const phone = { width: 360, height: 740 }
+
+test.use({ viewport: desktop })
+
+const main = (page: Page) => page.getByRole('main')
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const search = (page: Page, words: string) => page.getByLabel(/^Search by/).fill(words)
+const idOf = async ({ api }: Beekeeper) => (await api.get<{ userId: number }>('/user/ping')).userId
+
+/** A manager of a new affiliation. */
+async function managerOf(name: string, serverUrl: string, { api }: Beekeeper) {
+  const manager = await registerBeekeeper(serverUrl, { firstname: 'Max' })
+  const { id } = await api.post<{ id: number }>('/admin/affiliation', { name })
+  await api.post(`/admin/user/${await idOf(manager)}/profile`, { role: 2, affiliationId: id })
+  return { manager, affiliationId: id }
+}
+
+test('an administrator finds a user, makes her a manager of a new affiliation, and switches her off and on', async ({
+  page,
+  serverUrl,
+  administrator,
+}) => {
+  test.slow()
+  const berta = await registerBeekeeper(serverUrl, { firstname: 'Berta', lastname: 'Öttli' })
+  for (let count = 0; count < 3; count++) await registerBeekeeper(serverUrl)
+  await signInOn(page, administrator)
+  await page.getByRole('button', { name: 'Administration' }).click()
+  await page.getByRole('menuitem', { name: 'Users' }).click()
+  await expect(heading(page, 'Users')).toBeVisible()
+  await expectSound(page, 'users-desktop')
+  await search(page, 'öttli')
+  await expect(main(page).getByRole('row')).toHaveCount(2)
+  await expect(page).toHaveURL(/q=%C3%B6ttli/)
+
+  await page.getByRole('button', { name: 'Affiliations' }).click()
+  const affiliations = page.getByRole('dialog', { name: 'Affiliations' })
+  await affiliations.getByLabel('Name').fill('Verein Thun')
+  await affiliations.getByRole('button', { name: 'Add affiliation' }).click()
+  await expect(affiliations.getByRole('row', { name: /Verein Thun/ })).toBeVisible()
+  await affiliations.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: berta.email }).click()
+  const sheet = page.getByRole('dialog', { name: berta.email })
+  await expect(sheet.getByText('Signed-in devices')).toBeVisible()
+  await expectSound(page, 'user-desktop')
+  await sheet.getByLabel('Role').selectOption({ label: 'Manager (2)' })
+  await expect(sheet.getByText('Without an affiliation a manager sees nobody.')).toBeVisible()
+  await sheet.getByLabel('Affiliation').selectOption({ label: 'Verein Thun' })
+  await sheet.getByLabel('Town').fill('Thun')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet).toHaveCount(0)
+  await expect(main(page).getByRole('row', { name: /Verein Thun/ })).toContainText('Manager')
+  expect(await berta.api.get('/user/ping')).toMatchObject({ role: 2, profile: { city: 'Thun' } })
+
+  await page.getByRole('button', { name: berta.email }).click()
+  await sheet.getByRole('button', { name: 'Switch off' }).click()
+  await expect(sheet.getByRole('button', { name: 'Switch on' })).toBeVisible()
+  await expect(berta.api.get('/user/ping')).rejects.toThrow()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(sheet.getByRole('button', { name: 'Switch off' })).toBeVisible()
+
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await search(page, administrator.email)
+  await page.getByRole('button', { name: administrator.email }).click()
+  const chief = page.getByRole('dialog', { name: administrator.email })
+  await chief.getByRole('switch', { name: 'Administrator' }).uncheck()
+  await chief.getByRole('button', { name: 'Save' }).click()
+  await expect(chief.getByText('This is the last administrator.')).toBeVisible()
+})
+
+test('an administrator acts in the name of a user, sees so on every screen, and comes back as themselves', async ({
+  page,
+  context,
+  serverUrl,
+  administrator,
+}) => {
+  test.slow()
+  const anna = await registerBeekeeper(serverUrl)
+  await claimController(anna, 'Annas Waldrand')
+  await signInOn(page, administrator)
+  await page.goto(`/a/users?user=${await idOf(anna)}`)
+  const sheet = page.getByRole('dialog', { name: anna.email })
+  await sheet.getByRole('button', { name: 'Act in their name' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('for an hour at most')
+  await question.getByRole('button', { name: 'Act in their name' }).click()
+  await expect(page.getByRole('heading', { name: 'Annas Waldrand' })).toBeVisible()
+  const banner = page.getByRole('status').filter({ hasText: `You see the account of Anna Muster, ${anna.email}` })
+  await expect(banner).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Administration' })).toHaveCount(0)
+  await expectSound(page, 'acting-desktop')
+
+  await page.goto('/settings/account')
+  await expect(banner).toBeVisible()
+  await page.getByLabel('Current password').fill(anna.password)
+  await page.getByLabel('New password', { exact: true }).fill('something else')
+  await page.getByLabel('Repeat the new password').fill('something else')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Only the users themselves can do this.')).toBeVisible()
+  await page.goto('/a/users')
+  await expect(heading(page, 'Page not found')).toBeVisible()
+
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await expect(other.getByText('You see the account of')).toBeVisible()
+  await page.getByRole('button', { name: 'End', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Administration' })).toBeVisible()
+  await expect(page.getByText('Annas Waldrand')).toHaveCount(0)
+  await expect(other.getByRole('button', { name: 'Administration' })).toBeVisible()
+  await expect(other.getByText('Annas Waldrand')).toHaveCount(0)
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+  expect(kept).not.toContain('Annas Waldrand')
+})
+
+test('an administrator registers transmitters by a table, prints labels, assigns and edits one', async ({
+  page,
+  serverUrl,
+  administrator,
+}) => {
+  test.slow()
+  const anna = await registerBeekeeper(serverUrl)
+  const claimed = await claimController(anna, 'Waldrand')
+  await sendReadings(serverUrl, claimed, [{ time: new Date().toISOString(), channel: 1, weight: 41.5 }])
+  await administrator.api.post('/admin/affiliation', { name: 'Verein Olten' })
+  await signInOn(page, administrator)
+  await page.goto('/a/controllers/create')
+  await expect(heading(page, 'Register transmitters')).toBeVisible()
+  await expectSound(page, 'provision-one-desktop')
+  await page.getByText('Many (CSV)').click()
+  const [first, second] = ['490154203237518', '490154203237526']
+  const table = page.getByLabel('Or paste it here')
+  await table.fill(`imei;imsi;name\n${first};228010000000001;Lager 1\n${first};228010000000002\n49;228010000000003`)
+  await expect(page.getByText(`Line 3: this IMEI stands in line 2 already.`)).toBeVisible()
+  await expect(page.getByText('Line 4: the IMEI does not have exactly 15 digits.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Register 2 transmitters' })).toBeDisabled()
+  await expectSound(page, 'provision-many-desktop')
+  await table.fill(`imei;imsi;name\n${first};228010000000001;Lager 1\n${claimed.imei};228010000000002\n`)
+  await page.getByRole('button', { name: 'Register 2 transmitters' }).click()
+  await expect(page.getByText('Line 3: this IMEI is registered already.')).toBeVisible()
+  await table.fill(`imei;imsi;name\n${first};228010000000001;Lager 1\n${second};228010000000002\n`)
+  await page.getByRole('button', { name: 'Register 2 transmitters' }).click()
+  await expect(page.getByText('2 transmitters registered').first()).toBeVisible()
+  await expectSound(page, 'provisioned-desktop')
+  const keys = await fileOf(page, 'Download device keys (CSV)')
+  expect(keys).toMatch(new RegExp(`imei;imsi;name;deviceKey\r\n${first};228010000000001;"Lager 1";\\S{30,}`))
+  expect((await fileOf(page, 'Print labels (PDF)')).slice(0, 5)).toBe('%PDF-')
+
+  await page.goto('/a/controllers')
+  await search(page, first)
+  await expect(main(page).getByRole('row')).toHaveCount(2)
+  await search(page, anna.email)
+  await expect(page.getByRole('button', { name: 'Waldrand' })).toBeVisible()
+  await page.getByRole('checkbox', { name: `Choose Waldrand, ${claimed.imei}` }).check()
+  await page
+    .getByRole('region', { name: 'One transmitter chosen' })
+    .getByLabel('Affiliation')
+    .selectOption('Verein Olten')
+  await page.getByRole('button', { name: 'Assign' }).click()
+  await expect(main(page).getByRole('row', { name: /Verein Olten/ })).toBeVisible()
+  await expectSound(page, 'controllers-desktop')
+  await page.getByRole('button', { name: 'Waldrand' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Waldrand' })
+  await sheet.getByRole('button', { name: 'Reset the count' }).click()
+  await expect(sheet.getByText('Reset on')).toBeVisible()
+  await expectSound(page, 'controller-desktop')
+  await sheet.getByLabel('Name', { exact: true }).fill('Am Bach')
+  await sheet.getByLabel('MSISDN').fill('0')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet.getByText('Only digits belong here, 5 to 15')).toBeVisible()
+  await sheet.getByLabel('MSISDN').fill('+41790000000')
+  await sheet.getByLabel('Notifications left').fill('7')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/settings\//)
+  expect(await anna.api.get(`/controller/${claimed.id}`)).toMatchObject({
+    name: 'Am Bach',
+    msisdn: '+41790000000',
+    remainingNotifications: 7,
+    subscriptionState: 'active',
+  })
+  await page.goto(`/settings/controllers/${claimed.id}`)
+  await expect(page.getByRole('heading', { name: 'Am Bach' })).toBeVisible()
+  await expect(page.getByText('somebody else’s')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Scale 1|Channel 1|1/ }).first()).toBeVisible()
+})
+
+/** What a link gives to keep. */
+async function fileOf(page: Page, name: string): Promise<string> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name }).click()
+  return readFileSync(await (await download).path(), 'latin1')
+}
+
+test('a manager looks at the users and transmitters of the affiliation, and at nothing else', async ({
+  page,
+  serverUrl,
+  administrator,
+}) => {
+  test.slow()
+  const { manager, affiliationId } = await managerOf('Verein Aarau', serverUrl, administrator)
+  const anna = await registerBeekeeper(serverUrl)
+  const [inside, outside] = [await claimController(anna, 'Drinnen'), await claimController(anna, 'Draussen')]
+  await administrator.api.post(`/admin/affiliation/${affiliationId}/controllers`, { controllerIds: [inside.id] })
+  await signInOn(page, manager)
+  await page.getByRole('button', { name: 'Administration' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Transmitters', 'Users'])
+  await page.getByRole('menuitem', { name: 'Users' }).click()
+  await expect(heading(page, 'Users')).toBeVisible()
+  await expect(main(page).getByRole('row')).toHaveCount(2)
+  await expect(main(page).getByRole('row', { name: manager.email })).toBeVisible()
+  await expect(page.getByRole('button', { name: manager.email })).toHaveCount(0)
+  await expectSound(page, 'manager-users-desktop')
+  await page.goto('/m/controllers')
+  await expect(main(page).getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Drinnen' }).click()
+  await expect(page.getByRole('heading', { name: 'Drinnen' })).toBeVisible()
+  await expect(page.getByText('of your affiliation')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
+  await page.goto(`/settings/controllers/${outside.id}`)
+  await expect(page.getByText('No such transmitter')).toBeVisible()
+  for (const path of ['/a/users', '/a/controllers', '/a/controllers/create']) {
+    await page.goto(path)
+    await expect(heading(page, 'Page not found'), path).toBeVisible()
+  }
+  await administrator.api.post(`/admin/user/${await idOf(manager)}/profile`, { affiliationId: null })
+  await page.goto('/m/users')
+  await expect(page.getByText('You have no affiliation')).toBeVisible()
+})
+
+test('the label of a transmitter leads to its registration, also for who has no account yet', async ({ page }) => {
+  test.slow()
+  const [imei, imsi] = ['490154203237599', '228010000000099']
+  await page.goto(`/settings/register?imei=${imei}&imsi=${imsi}&lang=en`)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(heading(page, 'Create an account')).toBeVisible()
+  await page.getByLabel('E-mail address').fill(`label-${process.pid}@example.ch`)
+  await page.getByLabel('Password', { exact: true }).fill('bienenstand')
+  await page.getByLabel('Repeat the password').fill('bienenstand')
+  await page.getByLabel('I accept the terms of service').check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(heading(page, 'Your name and address')).toBeVisible()
+  const address = { 'First name': 'Anna', 'Last name': 'Muster', 'Street and number': 'Waldweg 1' }
+  for (const [label, value] of Object.entries({ ...address, Postcode: '3000', Town: 'Bern' })) {
+    await page.getByLabel(label, { exact: true }).fill(value)
+  }
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('IMEI')).toHaveValue(imei)
+  await expect(page.getByLabel('IMSI')).toHaveValue(imsi)
+})
+
+for (const [locale, variant, colorScheme, viewport] of [
+  ['de', 'biovet', 'dark', phone],
+  ['fr', 'hivewatch', 'light', phone],
+  ['es', 'biovet', 'dark', desktop],
+] as const) {
+  test(`administration is accessible and fits: ${locale}, ${variant}, ${colorScheme}, ${viewport.width}`, async ({
+    page,
+    serverUrl,
+    administrator,
+  }) => {
+    test.slow()
+    const anna = await registerBeekeeper(serverUrl)
+    const { id } = await claimController(anna, 'Waldrand bei der alten Mühle')
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
+    await signInOn(page, administrator)
+    const show = async (path: string, picture: string) => {
+      await page.goto(path)
+      await expect(page.locator('html')).toHaveAttribute('lang', locale)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expectSound(page, `${picture}-${locale}-${viewport.width}`)
+    }
+    await show(`/a/users?lang=${locale}`, 'users')
+    await show(`/a/users?user=${await idOf(anna)}`, 'user')
+    await show('/a/controllers', 'controllers')
+    await show(`/a/controllers?controller=${id}`, 'controller')
+    await show('/a/controllers/create', 'create')
+    if (viewport === phone) {
+      await page.getByRole('navigation').last().getByRole('button').click()
+      await expect(page.getByRole('dialog').locator('a[href="/a/users"]')).toBeVisible()
+    } else await page.getByRole('button', { name: 'Administración' }).click()
+    await expectSound(page, `menu-${locale}-${viewport.width}`)
+  })
+}
