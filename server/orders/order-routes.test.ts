@@ -73,6 +73,8 @@ describe('ordering', () => {
     expect(await countOrders()).toBe(before + 1)
     const again = await order(app.nobody, digitalCart, { id: id.toUpperCase() })
     expect(again.body.paymentUrl).toBe(answers[0]?.body.paymentUrl)
+    const other = await order(app.nobody, { ...digitalCart, nofSubscriptions: 2 }, { id })
+    expect(other).toMatchObject({ status: 409, body: { code: 'already_exists' } })
   })
 
   it('at another price than was shown writes nothing and tells the new one', async () => {

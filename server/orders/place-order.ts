@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Locale } from '#domain/account.ts'
-import { type Cart, isEmptyCart, OrderAddress, type PaymentMethod, settledCart } from '#domain/cart.ts'
+import { Cart, isEmptyCart, OrderAddress, type PaymentMethod, settledCart } from '#domain/cart.ts'
 import type { OrderBody } from '#domain/order.ts'
 import type { LabeledPrice } from '#domain/price.ts'
 import type { Variant } from '../config.ts'
@@ -23,7 +23,7 @@ export type Customer = { account: SignedIn | undefined; locale: Locale; variant:
 export type Placed = { order: OrderRow; methods: PaymentMethod[] } | { changed: LabeledPrice }
 
 /**
- * Orders a cart at the price of this moment. The same client's id once more gives the order there is. Throws 400 with the code of
+ * Orders a cart at the price of this moment. The same client's id once more gives the order there is, and with another cart 409 `already_exists`. Throws 400 with the code of
  * what is wrong with the cart, and 404 for a transmitter that is not the customer's.
  */
 export async function placeOrder(deps: PlaceDeps, customer: Customer, body: OrderBody): Promise<Placed> {
@@ -31,9 +31,9 @@ export async function placeOrder(deps: PlaceDeps, customer: Customer, body: Orde
   const { id, total: shown, configVersion: _, ...whole } = body
   const methods = await paymentMethods(deps)
   const known = id === undefined ? undefined : await selectOrderByClientId(db, id)
-  if (known) return { order: known, methods }
-
   const cart = settledCart(whole)
+  if (known) return { order: requireSameCart(known, cart), methods }
+
   const accountId = customer.account?.accountId ?? null
   const price = await priceOrder(deps, { cart, accountId, locale: customer.locale })
   if (isEmptyCart(cart)) throw new AppError(400, 'cart_empty')
@@ -47,7 +47,7 @@ export async function placeOrder(deps: PlaceDeps, customer: Customer, body: Orde
   // the same id from a second call that was under way at the same time
   const first = id === undefined ? undefined : await selectOrderByClientId(db, id)
   if (!first) throw new AppError(409, 'already_exists')
-  return { order: first, methods }
+  return { order: requireSameCart(first, cart), methods }
 }
 
 async function insertPlaced(
@@ -107,6 +107,18 @@ const orderedBy = (account: SignedIn | undefined): OrderActor =>
   account?.actor
     ? { actor: 'administrator', accountId: account.actor.accountId }
     : { actor: 'customer', accountId: account?.accountId ?? null }
+
+function requireSameCart(order: OrderRow, cart: Cart): OrderRow {
+  if (cartText(v.parse(Cart, JSON.parse(order.cart))) !== cartText(cart)) throw new AppError(409, 'already_exists')
+  return order
+}
+
+const cartText = (cart: Cart): string =>
+  JSON.stringify({
+    ...cart,
+    paymentMethod: null,
+    address: { ...cart.address, email: cart.address.email.toLowerCase() },
+  })
 
 function methodOf({ paymentMethod }: Cart, methods: readonly PaymentMethod[]): PaymentMethod {
   const method = paymentMethod ?? methods[0]
