@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeOrderKey } from '#domain/order-key.ts'
 import { type Client, createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+import { defaultShopYaml } from '../shop/default-shop-config.ts'
 import { issueOrderKeys, type OrderKeyIssue } from './issue-order-keys.ts'
 
 const DAY = 24 * 3600_000
@@ -234,6 +235,14 @@ describe('the quantity discount', () => {
       .set({ redeemed_at: Date.UTC(2026, 0, 1) - 1 })
       .execute()
     expect(await granted(third)).toBe(60)
+  })
+
+  it('goes by what the shop says now', async () => {
+    await app.claim(anna, 'Zweiter')
+    const admin = await app.signIn('chief@example.org', { admin: true })
+    const config = defaultShopYaml.replace('secondTransmitterDays: 30', 'secondTransmitterDays: 7')
+    expect((await admin.post('/shop/config', { config })).status).toBe(200)
+    expect((await renew(await issue())).body.redemption.extraDays).toBe(7)
   })
 
   it("counts neither ended subscriptions nor somebody else's transmitters", async () => {

@@ -12,6 +12,7 @@ import { Pager } from '../pager.tsx'
 import { Stat } from '../stat.tsx'
 import { Table, type TableColumn } from '../table.tsx'
 import { Text } from '../text.tsx'
+import { TextDifference } from '../text-difference.tsx'
 import { toast } from '../toaster.tsx'
 
 interface Controller {
@@ -135,6 +136,17 @@ export function ListSpecimens() {
             <Text>Open from the beginning.</Text>
           </Disclosure>
         </Stack>
+        <TextDifference
+          label="What changed"
+          parts={[
+            [
+              { kind: 'same', line: 31, text: '    - key: transmitter' },
+              { kind: 'removed', line: 32, text: '      price: 390.00' },
+              { kind: 'added', line: 32, text: '      price: 389.50' },
+            ],
+            [{ kind: 'added', line: 80, text: 'paymentDays: 30' }],
+          ]}
+        />
       </Grid>
     </Stack>
   )
