@@ -69,11 +69,8 @@ export function selectOrders(
   const direction = page.direction === 'ascending' ? 'asc' : 'desc'
   const column = sortColumns[page.sort]
   let query = filtered(db, filter)
-    .select((eb) => [
-      ...(['id', 'key', 'ordered_at', 'firstname', 'lastname', 'company', 'email', 'city'] as const).map((name) =>
-        eb.ref(`order.${name}`).as(name),
-      ),
-    ])
+    .select(['order.id', 'order.key', 'order.ordered_at', 'order.email', 'order.city'])
+    .select(['order.firstname', 'order.lastname', 'order.company'])
     .select(['order.total', 'order.discount', 'order.paid', 'order.currency', 'order.state', 'order.payment_method'])
     .select([
       'order.confirmation_sent',

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { OrderSearch, toOrderQuery } from './order-search.ts'
+
+test.each([
+  [{}, {}],
+  [
+    { q: 'keller', state: 'open', paid: false },
+    { q: 'keller', state: 'open', paid: 'false' },
+  ],
+  [
+    { mark: 'invoiceSent', attention: true },
+    { flag: 'invoiceSent', attention: 'true' },
+  ],
+  [{ mark: '-invoiceSent' }, { lacks: 'invoiceSent' }],
+  [
+    { from: '2026-05-01', to: '2026-05-31', sort: 'total', direction: 'ascending' },
+    { from: '2026-05-01', to: '2026-05-31', sort: 'total', direction: 'ascending' },
+  ],
+  // what somebody wrote into the address and is none of ours
+  [{ state: 'lost', paid: 'perhaps', mark: '-bees', from: 'May', more: 1 }, {}],
+])('%j asks for %j', (search, query) => {
+  expect(toOrderQuery(v.parse(OrderSearch, search))).toEqual(query)
+})
