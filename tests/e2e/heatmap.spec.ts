@@ -156,8 +156,16 @@ test('the map is loaded when it is opened, shows hives on a day and plays the da
   await expect(slider).toHaveAttribute('aria-valuetext', /April 1,/)
   await page.getByRole('button', { name: 'Play' }).click()
   await expect(slider).not.toHaveAttribute('aria-valuetext', /April 1,/)
+  const flat = page.locator('canvas[data-frame]')
+  const isPainted = () =>
+    flat.evaluate((element: HTMLCanvasElement) => {
+      const { data } = element.getContext('2d')!.getImageData(0, 0, element.width, element.height)
+      return data.some((channel) => channel !== 0)
+    })
+  expect(await isPainted(), 'the days are painted flat while they are played').toBe(true)
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
+  await expect(flat, 'the layers take over where it stops').toHaveCount(0, { timeout: 60_000 })
   await page.getByRole('button', { name: 'Show the calendar' }).click()
   await expect(calendar(page)).toBeVisible()
 })

@@ -1,9 +1,55 @@
+import type { Layer } from '@deck.gl/core'
 import { MapLibreOverlay, type MapLibreOverlayProps } from '@deck.gl/maplibre'
+import { useEffect, useRef, useState } from 'react'
 import { useControl } from 'react-map-gl/maplibre'
 
+/** A layer whose props say which frame it draws. */
+const frameOf = ({ props }: Layer): number | undefined => (props as { frame?: number }).frame
+
 /** Layers of deck.gl over a `BaseMap`, on a canvas of their own: moving the map draws both, another day only this one. */
-export function DeckOverlay(props: Omit<MapLibreOverlayProps, 'interleaved'>) {
-  const overlay = useControl(() => new MapLibreOverlay({ ...props, interleaved: false }))
-  overlay.setProps(props)
+export function DeckOverlay({
+  covered = false,
+  onDrawn,
+  ...props
+}: Omit<MapLibreOverlayProps, 'interleaved' | 'layerFilter' | 'onAfterRender'> & {
+  /** While something else shows the same: it can be tapped, but not seen. */
+  covered?: boolean
+  /** Tells the `frame` of a layer once it is on the screen, which takes a while without a graphics processor. */
+  onDrawn?: (frame: number) => void
+}) {
+  const submitted = useRef<number>(undefined)
+  const told = useRef<number>(undefined)
+  const tell = useRef(onDrawn)
+  tell.current = onDrawn
+  const [callbacks] = useState(() => ({
+    layerFilter: ({ layer }: { layer: Layer }) => {
+      submitted.current = frameOf(layer) ?? submitted.current
+      return true
+    },
+    onAfterRender: ({ gl }: { gl: WebGL2RenderingContext }) => {
+      const frame = submitted.current
+      if (frame === undefined || frame === told.current) return
+      told.current = frame
+      whenOnScreen(gl, () => tell.current?.(frame))
+    },
+  }))
+  const overlay = useControl(() => new MapLibreOverlay({ ...props, ...callbacks, interleaved: false }))
+  overlay.setProps({ ...props, ...callbacks })
+  useEffect(() => {
+    const canvas = overlay.getCanvas()
+    if (canvas) canvas.style.visibility = covered ? 'hidden' : 'visible'
+  }, [overlay, covered])
   return null
+}
+
+/** Calls back when all that was asked of the graphics processor so far is done, and shown one frame later. */
+function whenOnScreen(gl: WebGL2RenderingContext, done: () => void): void {
+  const sync = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
+  const look = () => {
+    const isOver = !sync || gl.isContextLost() || gl.getSyncParameter(sync, gl.SYNC_STATUS) === gl.SIGNALED
+    if (!isOver) return void requestAnimationFrame(look)
+    gl.deleteSync(sync)
+    requestAnimationFrame(() => requestAnimationFrame(done))
+  }
+  requestAnimationFrame(look)
 }

@@ -1,7 +1,11 @@
 import type { DefaultProps } from '@deck.gl/core'
 import { ScatterplotLayer, type ScatterplotLayerProps } from '@deck.gl/layers'
 
-type Offset = { getOffset?: [number, number] }
+type Offset = {
+  getOffset?: [number, number]
+  /** What the dots stand for; `DeckOverlay` tells when it is drawn. */
+  frame?: number
+}
 
 /** Dots that may stand some pixels beside their place (`getOffset`), so that several are seen where they share one. */
 export class DotLayer<Dot = unknown> extends ScatterplotLayer<Dot, Offset> {

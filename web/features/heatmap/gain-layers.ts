@@ -8,13 +8,19 @@ type Ring = [number, number][]
 type Part = { rings: Ring[]; area: number }
 export type PlaceLabel = { position: [number, number]; text: string }
 
-const DOT_PIXELS = 8
 /** With more hives than this, dots are small: they cover less of each other, and are drawn faster. */
 const CROWD = 200
-const CROWD_PIXELS = 5
-const LABEL_PIXELS = 14
-const LABEL_BESIDE = 18
-const HALO_ALPHA = 205
+/** What a hive is drawn as where there are so many, in pixels. */
+export const dotOf = (hives: number) => (hives > CROWD ? { radius: 5, line: 1 } : { radius: 8, line: 1.5 })
+/** The words beside a place, in pixels. */
+export const LABEL = {
+  size: 14,
+  beside: 18,
+  padding: [5, 3],
+  family: 'system-ui, sans-serif',
+  weight: 600,
+  groundAlpha: 205,
+} as const
 
 /** What stays the same from day to day; made anew when the marks or the colors change. */
 export function gainLayers(marks: GainMarks, days: number, palette: Palette) {
@@ -26,6 +32,7 @@ export function gainLayers(marks: GainMarks, days: number, palette: Palette) {
     return polygons.map((rings) => ({ rings: rings as Ring[], area }))
   })
   const lines = parts.flatMap(({ rings }) => rings)
+  const dot = dotOf(hives.length)
   const [ink, line, ground] = [channelsOf('--ink'), channelsOf('--line-strong'), channelsOf('--surface')]
   const placed = {
     getPosition: { value: positions, size: 3 },
@@ -52,6 +59,7 @@ export function gainLayers(marks: GainMarks, days: number, palette: Palette) {
     }),
     new DotLayer({
       id: 'hives',
+      frame: day,
       data: {
         length: hives.length,
         attributes: {
@@ -62,11 +70,11 @@ export function gainLayers(marks: GainMarks, days: number, palette: Palette) {
           },
         },
       },
-      getRadius: hives.length > CROWD ? CROWD_PIXELS : DOT_PIXELS,
+      getRadius: dot.radius,
       radiusUnits: 'pixels',
       stroked: true,
       getLineColor: ink,
-      getLineWidth: hives.length > CROWD ? 1 : 1.5,
+      getLineWidth: dot.line,
       antialiasing: hives.length <= CROWD,
       lineWidthUnits: 'pixels',
       updateTriggers: { getLineColor: palette },
@@ -77,16 +85,16 @@ export function gainLayers(marks: GainMarks, days: number, palette: Palette) {
       data: labels,
       getPosition: ({ position }) => position,
       getText: ({ text }) => text,
-      getSize: LABEL_PIXELS,
+      getSize: LABEL.size,
       getColor: ink,
       getTextAnchor: 'start',
-      getPixelOffset: [LABEL_BESIDE, 0],
-      fontFamily: 'system-ui, sans-serif',
-      fontWeight: 600,
+      getPixelOffset: [LABEL.beside, 0],
+      fontFamily: LABEL.family,
+      fontWeight: LABEL.weight,
       characterSet: 'auto',
       background: true,
-      backgroundPadding: [5, 3],
-      getBackgroundColor: [...ground, HALO_ALPHA],
+      backgroundPadding: [...LABEL.padding],
+      getBackgroundColor: [...ground, LABEL.groundAlpha],
       updateTriggers: { getColor: palette, getBackgroundColor: palette },
     }),
   ]

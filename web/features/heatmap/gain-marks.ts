@@ -13,7 +13,7 @@ const HIVE_PIXELS = 17
 /** Each hive turns on by this angle from the one before, so that they fill a disc evenly (Vogel 1979). */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5))
 
-/** What stands on the map. `positions` longitude, latitude and 0 in turn; `offsets` two pixels each. */
+/** What stands on the map. `positions` longitude, latitude and 0 in turn; `offsets` two pixels each, to the right and up. */
 export type GainMarks = {
   hives: readonly HiveMark[]
   positions: Float64Array

@@ -41,7 +41,7 @@ export function GainPlayer({
   const intl = useIntl()
   const look = useLook()
   const { words } = useFigures('change')
-  const { day, setDay, playing, toggle, speed, setSpeed, calm } = usePlayback(days.length, first)
+  const { day, setDay, follow, playing, toggle, speed, setSpeed, calm } = usePlayback(days.length, first)
   const [picked, pick] = useState<Picked>()
   const latest = useRef(onCalendar)
   latest.current = onCalendar
@@ -49,9 +49,9 @@ export function GainPlayer({
   // biome-ignore lint/correctness/useExhaustiveDependencies: `look` stands for the token colors
   const palette = useMemo(() => heatPalette(true), [look])
   const view = useMemo(() => placesView(marks), [marks])
-  const labels = useMemo(
-    () => placeLabels(marks, day, (grams) => (grams === null ? NONE : words(grams / 1000))),
-    [marks, day, words],
+  const labelsOf = useCallback(
+    (of: number) => placeLabels(marks, of, (grams) => (grams === null ? NONE : words(grams / 1000))),
+    [marks, words],
   )
   const dateOf = (index: number) => intl.formatDate(noon(days[index]!), { dateStyle: 'full' })
   const settled = useDeferredValue(day)
@@ -90,8 +90,10 @@ export function GainPlayer({
           marks={marks}
           days={days.length}
           day={day}
+          playing={playing}
+          follow={follow}
           palette={palette}
-          labels={labels}
+          labelsOf={labelsOf}
           onPick={pick}
         />
       </LazyMap>
