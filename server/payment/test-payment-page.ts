@@ -28,7 +28,7 @@ export const TEST_PAGE_POLICY = [
 export function testPaymentPage({ checkout, order }: TestCheckout, now: number): string {
   const { language: locale } = order
   const intl = intlOf(locale)
-  const text = (id: string, values?: Record<string, string>) => escapeHtml(translate(locale, `payment.${id}`, values))
+  const text = (id: string, values?: Record<string, string>) => escapeHtml(translate(locale, id, values))
   const amount = intl.formatNumber(checkout.amount / 100, {
     style: 'currency',
     currency: checkout.currency.toUpperCase(),
@@ -36,16 +36,16 @@ export function testPaymentPage({ checkout, order }: TestCheckout, now: number):
   const state = checkout.state === 'open' && checkout.expires_at <= now ? 'expired' : checkout.state
   const isMain = (way: TestWay) => way === checkout.method
   const button = (way: TestWay) =>
-    `<button name="way" value="${way}"${isMain(way) ? ' class="main"' : ''}>${text(`way.${way}`)}</button>`
-  const title = text('title', { shop: looks[order.variant].name })
+    `<button name="way" value="${way}"${isMain(way) ? ' class="main"' : ''}>${text(`payment.way.${way}`)}</button>`
+  const title = text('payment.title', { shop: looks[order.variant].name })
   return [
     '<!doctype html>',
     `<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`,
     `<meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head><body><main>`,
     `<h1>${title}</h1>`,
-    `<p>${text('no_money')}</p>`,
-    `<p>${text('order', { key: order.key })} <strong>${escapeHtml(amount)}</strong></p>`,
-    state === 'open' ? '' : `<p role="status">${text(`state.${state}`)}</p>`,
+    `<p>${text('payment.no_money')}</p>`,
+    `<p>${text('payment.order', { key: order.key })} <strong>${escapeHtml(amount)}</strong></p>`,
+    state === 'open' ? '' : `<p role="status">${text(`payment.state.${state}`)}</p>`,
     `<form method="post">${testWays.map(button).join('')}</form>`,
     '</main></body></html>',
   ].join('\n')
