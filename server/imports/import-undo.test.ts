@@ -152,3 +152,22 @@ it('the app hears of days that are empty again', async () => {
   expect(changed.body.series[0].tiles).toMatchObject([{ from: BEGIN, time: [] }])
   expect(await app.db.selectFrom('scale_last').selectAll().execute()).toEqual([])
 })
+
+it('days that are closed by now are still emptied, and taken in no more', async () => {
+  const { app, anna, scaleId } = await hive()
+  const id = await importTimes(app, anna, scaleId, all)
+  await app.db
+    .updateTable('tile_cursor')
+    .set({ closed_before: at('2026-05-08T00:00Z') })
+    .execute()
+  await anna.post(`/imports/${id}/undo`)
+  await app.imports.idle()
+  expect((await derived(app)).tiles).toEqual([])
+
+  const again = await importTimes(app, anna, scaleId, all)
+  const { findings, readings } = (await anna.get(`/imports/${again}`)).body
+  const open = all.filter((time) => time >= at('2026-05-08T00:00Z')).length
+  expect(readings).toBe(open)
+  expect(findings).toMatchObject({ readings: open, rejected: all.length - open })
+  expect(findings.faults[0].code).toBe('time_too_old')
+})

@@ -65,7 +65,7 @@ describe('readings that are older than they are kept', () => {
   const YOUNG = '2026-05-09T00:00:00Z'
 
   it('are thinned to one an hour a night after their day was closed; hours, days and cursors stay', async () => {
-    await send(hoursOf(OLD, 24))
+    await send(hoursOf(OLD, 48))
     await send(hoursOf(YOUNG, 24))
     const before = await coarse()
     const raw = await tiles('raw')
@@ -75,6 +75,8 @@ describe('readings that are older than they are kept', () => {
     const thinned = await rawTimes(OLD)
     expect(thinned).toEqual(Array.from({ length: 24 }, (_, hour) => Date.parse(OLD) / 1000 + hour * 3600 + 3000))
     expect(await rawTimes(YOUNG)).toHaveLength(144)
+    // the last day before a gap stays whole: detection would go on from its beginning
+    expect(await rawTimes('2026-01-11T00:00:00Z')).toHaveLength(144)
     expect(await coarse()).toEqual(before)
     const after = await tiles('raw')
     expect(after[0]!.bytes.length).toBeLessThan(raw[0]!.bytes.length / 2)
@@ -85,7 +87,7 @@ describe('readings that are older than they are kept', () => {
   })
 
   it('still have their hours and days after a rebuild', async () => {
-    await send(hoursOf(OLD, 24))
+    await send(hoursOf(OLD, 25))
     const before = await coarse()
     await run('RETENTION')
     await run('RETENTION')
@@ -98,7 +100,7 @@ describe('readings that are older than they are kept', () => {
   })
 
   it('are rolled up again first where hours or days lack', async () => {
-    await send(hoursOf(OLD, 24))
+    await send(hoursOf(OLD, 25))
     const before = await coarse()
     await app.db.deleteFrom('tile').where('level', '=', levelNumber.hour).execute()
     await run('RETENTION')

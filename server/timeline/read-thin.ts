@@ -4,7 +4,7 @@ import { replaceBuckets, rollUpDay, rollUpHour } from '#domain/tile-roll-up.ts'
 import { thinTile } from '#domain/tile-thin.ts'
 import { type CoarseTile, DAY_SECONDS, levelNumber, type RawTile, tileSpan } from '#domain/timeline-tile.ts'
 import type { Tables } from '../db/tables.ts'
-import { selectCoarseTile, selectDays, type ThinDay, type ThinRange } from './thin-queries.ts'
+import { hasCheckpoint, selectCoarseTile, selectDays, type ThinDay, type ThinRange } from './thin-queries.ts'
 
 /** `wrong`: how many days are not in the coarser levels as their readings say. `next`: where to go on. */
 export type ThinPart = { days: ThinDay[]; wrong: number; next: number | undefined }
@@ -19,7 +19,7 @@ export async function readThin(db: Kysely<Tables>, range: ThinRange): Promise<Th
   for (const row of rows) {
     const tile = decodeTile(row.bytes) as RawTile
     const thin = thinTile(tile)
-    if (!thin) continue
+    if (!thin || !(await isPassed(db, seriesId, tile))) continue
     if (await isRolledUp(db, seriesId, tile)) {
       part.days.push({ seriesId, from: tile.from, revision: Number(row.revision), bytes: encodeTile(thin) })
     } else part.wrong++
@@ -27,6 +27,10 @@ export async function readThin(db: Kysely<Tables>, range: ThinRange): Promise<Th
   if (rows.length === limit) part.next = Number(rows.at(-1)!.from) + DAY_SECONDS
   return part
 }
+
+/** After a day that is followed by none, detection goes on from its beginning: it needs all of its readings. */
+const isPassed = async (db: Kysely<Tables>, seriesId: number, { from, columns }: RawTile): Promise<boolean> =>
+  seriesId < 0 || !columns.weight || hasCheckpoint(db, seriesId, from + DAY_SECONDS)
 
 async function isRolledUp(db: Kysely<Tables>, seriesId: number, raw: RawTile): Promise<boolean> {
   for (const level of ['hour', 'day'] as const) {

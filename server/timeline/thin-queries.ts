@@ -31,6 +31,17 @@ export async function selectCoarseTile(
   return row?.bytes
 }
 
+/** Whether detection would begin at a day of a scale, not at one before it. */
+export async function hasCheckpoint(db: Kysely<Tables>, scaleId: number, from: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('detector_checkpoint')
+    .select('from')
+    .where('scale_id', '=', scaleId)
+    .where('from', '=', from)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export type ThinDay = { seriesId: number; from: number; revision: number; bytes: Uint8Array }
 
 /** Puts other bytes into a day that is still as it was read; it keeps its revision. */
