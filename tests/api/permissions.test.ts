@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApi } from '../../server/app.ts'
+import { type Answer, type Client, createTestApp, type TestApp } from '../support/test-app.ts'
+import {
+  type Actor,
+  actors,
+  type Call,
+  type Cell,
+  type Fresh,
+  permissions,
+  type Rule,
+  rules,
+} from './permissions-table.ts'
+
+let app: TestApp
+let clients: Record<Exclude<Actor, 'share'>, Client>
+let token: string
+let things: Record<string, string | number>
+let controllerId: number
+let counted = 0
+
+const addAffiliation = async (name: string) =>
+  (await app.db.insertInto('affiliation').values({ name }).returning('id').executeTakeFirstOrThrow()).id
+
+/** Makes a new one of what each call needs anew, and says which it is. */
+const makers: Record<Fresh, () => Promise<string | number>> = {
+  affiliation: () => addAffiliation(`Club ${++counted}`),
+  region: async () => {
+    const row = { name: `Region ${++counted}`, geojson: '{}', priority: 1, utc_offset: 1, alarm_from: 9, alarm_to: 18 }
+    return (await app.db.insertInto('region').values(row).returning('id').executeTakeFirstOrThrow()).id
+  },
+  share: async () => (await clients.owner.post('/share', { type: 'livefeed', scales: [things.scale] })).body.id,
+  forwarding: async () => {
+    const body = { target: 'raw', address: `https://example.org/${++counted}` }
+    return (await clients.owner.post(`/controller/${controllerId}/channel/1/forwarding`, body)).body.id
+  },
+  notification: async () =>
+    (await clients.owner.post('/notification', { type: 'email', address: `anna${++counted}@example.org` })).body.id,
+  intervention: async () => {
+    const body = { scaleId: things.scale, label: 'other', description: '', time: '2026-05-01T00:00:00Z' }
+    return (await clients.owner.post('/intervention', body)).body.id
+  },
+  session: async () => {
+    const id = app.deps.ids.uuid()
+    const now = app.clock.now()
+    const row = { id, token_hash: id, account_id: clients.owner.accountId, user_agent: '', created_at: now }
+    await app.db
+      .insertInto('session')
+      .values({ ...row, last_seen_at: now, expires_at: now + 3_600_000 })
+      .execute()
+    return id
+  },
+  passkey: async () => {
+    const key = { credential_id: `key-${++counted}`, public_key: new Uint8Array(), counter: 0, transports: '[]' }
+    const row = { ...key, name: 'Phone', account_id: clients.owner.accountId, created_at: 1 }
+    return (await app.db.insertInto('passkey').values(row).returning('id').executeTakeFirstOrThrow()).id
+  },
+  watcher: async () => {
+    const id = await makers.user()
+    const watch = { account_id: Number(id), controller_id: controllerId, created_at: 1 }
+    await app.db.insertInto('watch').values(watch).execute()
+    return id
+  },
+  user: async () => {
+    const like = app.db.selectFrom('account').selectAll().where('id', '=', clients.other.accountId)
+    const { id: _, ...fields } = await like.executeTakeFirstOrThrow()
+    const row = { ...fields, email: `user${++counted}@example.org` }
+    return (await app.db.insertInto('account').values(row).returning('id').executeTakeFirstOrThrow()).id
+  },
+}
+
+beforeAll(async () => {
+  app = await createTestApp({ ADMIN_MENU_EXCLUDED_EMAIL: 'excluded@example.org' })
+  const [ours, others] = [await addAffiliation('Ours'), await addAffiliation('Others')]
+  clients = {
+    nobody: app.nobody,
+    owner: await app.signIn('anna@example.org', { affiliationId: ours }),
+    other: await app.signIn('ben@example.org'),
+    watcher: await app.signIn('wanda@example.org'),
+    manager: await app.signIn('mara@example.org', { role: 2, affiliationId: ours }),
+    otherManager: await app.signIn('otto@example.org', { role: 1, affiliationId: others }),
+    excluded: await app.signIn('excluded@example.org', { admin: true }),
+    admin: await app.signIn('admin@example.org', { admin: true }),
+  }
+  const { owner, watcher } = clients
+  const controller = await app.claim(owner)
+  controllerId = controller.id
+  await app.db.updateTable('controller').set({ affiliation_id: ours }).where('id', '=', controllerId).execute()
+  const watch = { account_id: watcher.accountId, controller_id: controllerId, created_at: 1 }
+  await app.db.insertInto('watch').values(watch).execute()
+  const { imei, imsi, deviceKey } = controller
+  const readings = [{ time: '2026-05-01T10:00:00Z', channel: 1, weight: 40 }]
+  await app.nobody.post('/ingest', { imei, imsi, readings }, { authorization: `Bearer ${deviceKey}` })
+  await app.deps.ingest.settled()
+  const { id: scale } = await app.db.selectFrom('scale').select('id').executeTakeFirstOrThrow()
+  const job = { account_id: owner.accountId, input: '{}', status: 'done' as const, due_at: 1, created_at: 1 }
+  const [ruleReplay, exported] = await app.db
+    .insertInto('job')
+    .values([
+      { ...job, type: 'RULE_REPLAY' },
+      { ...job, type: 'EXPORT', result: null },
+    ])
+    .returning('id')
+    .execute()
+  const upload = { account_id: owner.accountId, name: 'x.csv', bytes: 1, encoding: 'utf-8', lines: '[]', created_at: 1 }
+  const imported = await app.db
+    .insertInto('import')
+    .values({ ...upload, status: 'undone' } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const alarm = {
+    controller_id: controllerId,
+    scale_id: scale,
+    type: 'swarm',
+    status: 'closed',
+    started_at: 1,
+  } as const
+  const percent = { own_confidence_percent: 9, own_why: '[]', confidence_percent: 9, why: '[]', detected_at: 1 }
+  const made = await app.db
+    .insertInto('alarm')
+    .values({ ...alarm, ...percent })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  things = { controller: controllerId, scale, anna: owner.accountId, job: ruleReplay!.id, export: exported!.id }
+  things.import = imported.id
+  things.alarm = made.id
+  things.notification = await makers.notification()
+  things.intervention = await makers.intervention()
+  things.forwarding = await makers.forwarding()
+  const number = { type: 'sms' as const, address: '+41791234567', address_hash: 'x', status: 'pending' as const }
+  const pending = { ...number, account_id: owner.accountId, created_at: app.clock.now() }
+  things.pending = (
+    await app.db.insertInto('notification').values(pending).returning('id').executeTakeFirstOrThrow()
+  ).id
+  const { link } = (await owner.post('/share', { type: 'livefeed', scales: [scale] })).body
+  token = new URL(link).searchParams.get('token')!
+})
+afterAll(() => app.close())
+
+const rows = Object.entries(permissions).flatMap(([rule, routes]) =>
+  Object.entries(routes).map(([route, call]) => ({ rule: rule as Rule, route, call })),
+)
+/** A sign-out would end what the others are asked with. */
+const inOrder = rows.toSorted((a, b) => Number(a.route.endsWith('/logout')) - Number(b.route.endsWith('/logout')))
+
+const filled = (text: string, fresh: Record<string, string | number>) =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name) => String(fresh[name] ?? things[name]))
+
+async function ask(actor: Actor, route: string, call: Call): Promise<Answer> {
+  const [method, pattern] = route.split(' ') as [string, string]
+  const fresh = call.fresh ? { [call.fresh]: await makers[call.fresh]() } : {}
+  const path = filled(call.path ?? pattern.replace('/api', '').replaceAll(/:\w+/g, '1'), fresh)
+  const body = JSON.parse(JSON.stringify(call.body ?? {}).replaceAll(/"\{(\w+)\}"/g, (_, name) => `${things[name]}`))
+  const headers = actor === 'share' ? { 'x-share-token': token } : undefined
+  const client = actor === 'share' ? app.nobody : clients[actor]
+  if (path === '/events') return openStream(client, headers)
+  if (method === 'GET') return client.get(path, headers)
+  return method === 'POST' ? client.post(path, body, headers) : client.delete(path, headers)
+}
+
+/** A stream has no end: its head is enough. */
+async function openStream({ cookie = '' }: Client, headers: Record<string, string> = {}): Promise<Answer> {
+  const response = await app.app.request('/api/events', { headers: { cookie, ...headers } })
+  const body = response.status === 200 ? undefined : await response.json()
+  if (response.status === 200) await response.body?.cancel()
+  return { status: response.status, body, headers: response.headers }
+}
+
+/** Where a thing is asked for by its number, an answer that it is not there is no way in. */
+const isAboutThing = (rule: Rule) => Object.values(rules[rule]).includes(404)
+
+function cellOf({ rule, call }: (typeof rows)[number], expected: Cell, { status, body }: Answer): Cell {
+  expect(status, JSON.stringify(body)).not.toBe(500)
+  if (expected === 'key') return status === 401 && /^(device_key|unknown_key)/.test(body.code) ? 'key' : 'yes'
+  if (status === 401 && body.code !== 'not_signed_in') return 'yes'
+  if (status === 403 || status === 401) return status
+  return status === 404 && body.code !== call.missing && isAboutThing(rule) ? 404 : 'yes'
+}
+
+test('every route has its rule, and each rule its routes', () => {
+  const routes = createApi(app.deps).routes.filter(({ method, path }) => method !== 'ALL' && !path.endsWith('*'))
+  const named = [...new Set(routes.map(({ method, path }) => `${method} ${path}`))]
+  expect(rows.map(({ route }) => route).sort(), 'name the route in permissions-table.ts').toEqual(named.sort())
+})
+
+describe.each(inOrder)('$route', (row) => {
+  const { rule, route, call } = row
+  test(rule, async () => {
+    const found: Partial<Record<Actor, Cell>> = {}
+    for (const actor of actors) found[actor] = cellOf(row, rules[rule][actor], await ask(actor, route, call))
+    expect(found).toEqual(rules[rule])
+  })
+})
+
+const words: Record<Actor, string> = {
+  nobody: 'nobody',
+  owner: 'its owner',
+  other: 'another beekeeper',
+  watcher: 'who watches it',
+  share: 'a share token',
+  manager: 'manager of its affiliation',
+  otherManager: 'another manager',
+  excluded: 'excluded administrator',
+  admin: 'administrator',
+}
+const ruleWords: Record<Rule, string> = {
+  public: 'Open to everybody',
+  device: 'By the key of a transmitter',
+  signedIn: 'Signed in, about one’s own',
+  shared: 'Readings of a share',
+  link: 'The share itself',
+  read: 'A transmitter, to look at',
+  write: 'A transmitter, to change',
+  pass: 'Passing on what is one’s own',
+  private: 'An account’s alone',
+  supervised: 'An account’s, and for administrators',
+  account: 'An account’s, for its managers too',
+  acting: 'Acting in somebody’s name',
+  administration: 'Administration',
+  management: 'Management',
+}
+const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+const shown = (cell: Cell) => (cell === 'yes' ? '✓' : String(cell))
+
+test('docs/permissions.md says the same (npx vitest run tests/api/permissions.test.ts -u)', async () => {
+  const head = ['', ...actors.map((actor) => words[actor])]
+  const parts = Object.entries(permissions).map(([rule, routes]) => {
+    const names = Object.keys(routes).sort()
+    return `## ${ruleWords[rule as Rule]}\n\n${names.map((name) => `- \`${name}\``).join('\n')}\n`
+  })
+  const page = [
+    '# Who may call what',
+    '',
+    'Every route of the API, tried with everybody it may meet: ✓ lets in, 401 asks to sign in, 403 is known and not allowed,',
+    '404 does not say whether it exists, `key` is for transmitters. What is asked for belongs to its owner, who is of an affiliation.',
+    '',
+    line(head),
+    line(head.map(() => '---')),
+    ...Object.entries(rules).map(([rule, cells]) =>
+      line([ruleWords[rule as Rule], ...actors.map((actor) => shown(cells[actor]))]),
+    ),
+    '',
+    ...parts,
+  ].join('\n')
+  await expect(page).toMatchFileSnapshot('../../docs/permissions.md')
+})
