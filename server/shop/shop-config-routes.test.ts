@@ -71,6 +71,12 @@ describe('the configuration of the shop', () => {
     expect(texts.filter((text) => !whole.includes(text))).toEqual([])
   })
 
+  it('offers only the ways to pay that somebody takes', async () => {
+    const without = await createTestApp({ PAYMENT_PROVIDER: 'none' })
+    expect((await without.nobody.get('/shop/config')).body.paymentMethods).toEqual(['prepayment'])
+    await without.close()
+  })
+
   it('keeps every version, and goes back to one by a new one', async () => {
     expect(JSON.stringify((await app.nobody.get('/shop/config/0')).body)).toContain('solar-panel')
     expect((await admin.get('/shop/configAdmin?version=0')).body).toMatchObject({ version: 0, config: defaultShopYaml })

@@ -25,7 +25,7 @@ const flag = v.pipe(
 )
 const VersionText = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
 
-export const shopConfigRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'config'>) => {
+export const shopConfigRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'config' | 'payment'>) => {
   const { db } = deps.database
   const shown = async (
     version: number | undefined,
@@ -33,7 +33,7 @@ export const shopConfigRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'config
   ): Promise<ShopConfigReply | WholeShopConfigReply> => {
     const read = version === undefined ? await currentShopConfig(db) : await shopConfigOf(db, version)
     if (isWhole) return { version: read.version, ...read.config }
-    return { version: read.version, ...toPublicConfig(read.config, deps.config.shop) }
+    return { version: read.version, ...toPublicConfig(deps, read.config) }
   }
   return new Hono<Env>()
     .get(
@@ -82,7 +82,7 @@ export const shopConfigRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'config
       async (c) => {
         const body = c.req.valid('json')
         const locale = c.get('locale')
-        const preview = toPublicConfig(readDraft(body.config, deps.clock.now(), locale), deps.config.shop)
+        const preview = toPublicConfig(deps, readDraft(body.config, deps.clock.now(), locale))
         if (c.req.valid('query').dryRun) {
           const { version } = await currentShopConfig(db)
           return c.json({ message: translate(locale, 'shop.message.config_checked'), version, preview })

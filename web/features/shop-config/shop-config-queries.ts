@@ -43,7 +43,7 @@ export function useSaveShopConfig() {
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: [...key, 'version', 'newest'] }),
-        queryClient.invalidateQueries({ queryKey: ['shop'] }),
+        queryClient.invalidateQueries({ queryKey: ['shop-config'] }),
       ]),
     meta: { tellsItself: true },
   })
