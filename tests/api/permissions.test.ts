@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApi } from '../../server/app.ts'
 import { type Answer, type Client, createTestApp, type TestApp } from '../support/test-app.ts'
-import {
-  type Actor,
-  actors,
-  type Call,
-  type Cell,
-  type Fresh,
-  permissions,
-  type Rule,
-  rules,
-} from './permissions-table.ts'
+import { type Actor, actors, type Cell, type Rule, rules } from './permission-rules.ts'
+import { type Call, type Fresh, permissions } from './permissions-table.ts'
 
 let app: TestApp
 let clients: Record<Exclude<Actor, 'share'>, Client>
