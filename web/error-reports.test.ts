@@ -29,7 +29,7 @@ test('what nobody caught, also early, and what was caught are told, without the 
   const report = startErrorReports({ errorReportsDsn: service.dsn, environment: 'live', revision: 'r1' })
   happens(new Error('before it was loaded'))
   await expect.poll(service.events, { timeout: 20_000 }).toHaveLength(1)
-  happens(new Error('while it was there'))
+  happens(new Error('could not load /shared/timeline?token=geheim while it was there'))
   report(new Error('a screen that could not be drawn'))
   await expect.poll(service.events, { timeout: 20_000 }).toHaveLength(3)
   const told = service.events().join('\n')

@@ -40,6 +40,7 @@ export function connectErrorService(where: Service): (error: unknown) => void {
       return event
     },
     beforeSend(event) {
+      for (const error of event.exception?.values ?? []) error.value &&= error.value.replaceAll(/[?#][^\s"']+/g, '?…')
       delete event.request
       delete event.user
       return event

@@ -6,7 +6,13 @@ import type { Logger } from '../platform/logger.ts'
 export type AnswerCounts = Float64Array
 export const createAnswerCounts = (): AnswerCounts => new Float64Array(6)
 
-/** Counts the answers, and at `debug` logs each: the pattern of its route, never the address that was called. */
+type Answered = { method: string; route: string; status: number; begunAt: number }
+
+/** The one way in which an answer gets into the log: the pattern of its route, never the address that was called. */
+export const logAnswer = (logger: Logger, { begunAt, ...answered }: Answered): void =>
+  logger.debug({ ...answered, ms: Math.round(performance.now() - begunAt) }, 'answered')
+
+/** Counts the answers, and logs each at `debug`. */
 export const logRequest = (logger: Logger, counts: AnswerCounts) =>
   createMiddleware(async (c, next) => {
     const begunAt = performance.now()
@@ -14,6 +20,5 @@ export const logRequest = (logger: Logger, counts: AnswerCounts) =>
     const { status } = c.res
     counts[Math.floor(status / 100)]!++
     if (!logger.isLevelEnabled('debug')) return
-    const ms = Math.round(performance.now() - begunAt)
-    logger.debug({ method: c.req.method, route: routePath(c), status, ms }, 'answered')
+    logAnswer(logger, { method: c.req.method, route: routePath(c), status, begunAt })
   })

@@ -3,6 +3,7 @@ import { BODY_MAXIMUM_BYTES } from '#domain/reading.ts'
 import { errorReply } from '../http/answer-error.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
+import { logAnswer } from '../http/log-request.ts'
 import { localeOf } from '../http/request-locale.ts'
 import { countDuration } from '../platform/metrics.ts'
 import { answerIngest, type IngestDeps } from './answer-ingest.ts'
@@ -17,12 +18,14 @@ export const isIngest = ({ method, url }: IncomingMessage): boolean => method ==
  * what all the rest of this path does; the answers are the same.
  */
 export function createIngestListener(deps: IngestDeps & Pick<Deps, 'logger'>) {
+  const { logger } = deps
   const { answers, durations } = deps.ingest.counts
   function send(outgoing: ServerResponse, begunAt: number, status: number, text: string): void {
     outgoing.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) })
     outgoing.end(text)
     answers[Math.floor(status / 100)]!++
     countDuration(durations, performance.now() - begunAt)
+    if (logger.isLevelEnabled('debug')) logAnswer(logger, { method: 'POST', route: PATH, status, begunAt })
   }
 
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -38,7 +41,7 @@ export function createIngestListener(deps: IngestDeps & Pick<Deps, 'logger'>) {
       const { status, body, retryAfterSeconds } = errorReply(
         error,
         localeOf(incoming.headers['accept-language']),
-        (known) => deps.logger.error({ err: error, path: PATH }, known.code),
+        (known) => logger.error({ err: error, route: PATH }, known.code),
       )
       if (retryAfterSeconds !== undefined) outgoing.setHeader('Retry-After', retryAfterSeconds)
       // What is left of a body that was too large is not waited for.
