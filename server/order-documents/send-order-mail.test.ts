@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startMailServer } from '../../tests/support/mail-server.ts'
+import { partOf, wordsOf } from '../../tests/support/read-mail.ts'
 import { readPdf } from '../../tests/support/read-pdf.ts'
 import { sampleOrder } from '../../tests/support/sample-order.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
@@ -44,28 +45,10 @@ async function arrived() {
   loop.wake()
   await loop.idle()
   expect(server.received).toHaveLength(1)
-  const { raw, to } = server.received[0]!
-  const part = (type: string) => {
-    const [, head = '', body = ''] =
-      new RegExp(`(Content-Type: ${type}[^]*?)\\r\\n\\r\\n([^]*?)\\r\\n--`).exec(raw) ?? []
-    const encoding = /Content-Transfer-Encoding: (\S+)/.exec(head)?.[1]
-    return {
-      head,
-      bytes:
-        encoding === 'quoted-printable' ? unquoted(body) : Buffer.from(body, encoding === 'base64' ? 'base64' : 'utf8'),
-    }
-  }
-  const pdf = part('application/pdf')
-  return { to, raw, text: part('text/plain').bytes.toString('utf8'), file: pdf.head, pdf: pdf.bytes }
+  const mail = server.received[0]!
+  const { head: file, bytes: pdf } = partOf(mail, 'application/pdf')
+  return { ...mail, text: wordsOf(mail), file, pdf }
 }
-
-const unquoted = (text: string) =>
-  Buffer.from(
-    text
-      .replaceAll(/=\r?\n/g, '')
-      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
-  )
 
 test('the confirmation of a prepayment brings the bill to pay with', async () => {
   const { id, key, total } = await sampleOrder(app)

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { ApiClient } from '../../server/demo/api-client.ts'
+import { test as base, claimController, expect, registerBeekeeper } from '../support/app-fixture.ts'
+import { type ReceivedMail, startMailServer } from '../support/mail-server.ts'
+import { pdfIn, wordsOf } from '../support/read-mail.ts'
+import { readPdf } from '../support/read-pdf.ts'
+import { startServerProcess } from '../support/server-process.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+import { startStripeService } from '../support/stripe-service.ts'
+
+const chief = { email: 'chief@example.ch', password: 'bienenkönigin' }
+const profile = { firstname: 'Vera', lastname: 'Muster', company: '', street: 'Gasse 1', zip: '3000', city: 'Bern' }
+
+/** A server whose trials end at once, with a mailbox and the stand-in for Stripe beside it. */
+const test = base.extend<object, { shop: { url: string; mails: ReceivedMail[] } }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-purchase-'))
+      const [stripe, mailbox] = [await startStripeService(), await startMailServer()]
+      const server = await startServerProcess({
+        ...stripe.environment,
+        DATA_DIR: folder,
+        TRIAL_DAYS: '0',
+        ADMIN_EMAIL: chief.email,
+        ADMIN_PASSWORD: chief.password,
+        SMTP_URL: mailbox.url,
+      })
+      stripe.state.webhookUrl = `${server.url}/api/shop/webhook/stripe`
+      const api = new ApiClient(server.url)
+      const password = createHash('sha256').update(chief.password).digest('hex')
+      await api.post('/user/login', { email: chief.email, password })
+      await api.post('/user/profile', { ...profile, country: 'ch', phone: '' })
+      await use({ url: server.url.replace('127.0.0.1', 'localhost'), mails: mailbox.received })
+      await server.stop()
+      await stripe.close()
+      await mailbox.close()
+      rmSync(folder, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ shop }, use) => use(shop.url),
+})
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
+const region = (page: Page, name: string) => page.getByRole('region', { name })
+
+async function orderBy(page: Page, method: string): Promise<void> {
+  await expect(heading(page, 'Address')).toBeVisible()
+  await expect(page.getByLabel('Town')).toHaveValue('Bern')
+  await goOn(page)
+  await expect(heading(page, 'Payment')).toBeVisible()
+  await page.getByRole('radio', { name: method }).check()
+  await goOn(page)
+  await expect(heading(page, 'Review')).toBeVisible()
+  await page.getByRole('checkbox', { name: /I accept the terms of sale/ }).check()
+  await page.getByRole('button', { name: 'Order with obligation to pay' }).click()
+}
+
+/** The first mail to this address about this. */
+async function mailTo(mails: ReceivedMail[], to: string, subject: RegExp): Promise<ReceivedMail> {
+  const find = () => mails.find((mail) => mail.to.includes(to) && subject.test(mail.raw))
+  await expect.poll(find, { timeout: 20_000 }).toBeDefined()
+  return find()!
+}
+
+test('hardware by TWINT and a subscription by prepayment, from the cart to the renewed transmitter', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  test.slow()
+  const customer = await registerBeekeeper(shop.url)
+  const controller = await claimController(customer, 'Obstgarten')
+  await signInOn(page, customer)
+
+  await page.goto('/shop')
+  await expect(heading(page, 'Transmitters')).toBeVisible()
+  await goOn(page)
+  await expect(heading(page, 'Scales')).toBeVisible()
+  await goOn(page)
+  await expect(heading(page, 'Subscription')).toBeVisible()
+  await goOn(page)
+  await orderBy(page, 'TWINT')
+  await page.getByRole('button', { name: 'Pay with TWINT' }).click()
+  await expect(page.getByText('Thank you: the order is paid')).toBeVisible()
+  const hardwareKey = new URL(page.url()).searchParams.get('order') ?? ''
+
+  await page.goto('/subscriptionShop')
+  await expect(heading(page, 'Subscription')).toBeVisible()
+  await page.getByRole('radio', { name: /order keys/i }).check()
+  await goOn(page)
+  await orderBy(page, 'Prepayment')
+  await expect(page.getByText('Thank you for your order')).toBeVisible()
+  const key = new URL(page.url()).searchParams.get('order') ?? ''
+
+  const confirmation = await mailTo(shop.mails, customer.email, new RegExp(`We have your order ${key}`))
+  const { codes } = await readPdf(pdfIn(confirmation))
+  const lines = codes[0]?.split('\n') ?? []
+  expect([lines[18], lines[19], lines[27], lines[28]?.slice(4), lines[29]]).toEqual([
+    ...['180.00', 'CHF', 'SCOR', key.replaceAll('-', ''), `Order ${key}`],
+  ])
+
+  const office = await browser.newPage({ baseURL: shop.url, viewport: { width: 1280, height: 800 } })
+  await signInOn(office, chief)
+  await office.goto(`/shop/admin?q=${key}`)
+  await office.getByRole('button', { name: 'Anna Muster' }).click()
+  await office.getByRole('button', { name: 'Record the payment' }).click()
+  await office.getByRole('alertdialog').getByRole('button', { name: 'Record the payment' }).click()
+  await expect(region(office, 'What happened')).toContainText('Paid in full')
+
+  const codesMail = await mailTo(shop.mails, customer.email, new RegExp(`Your order keys for order ${key}`))
+  const code = /\b(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}(?= \(2 years\))/.exec(wordsOf(codesMail))?.[0] ?? ''
+  await page.goto(`/settings/controllers/${controller.id}#subscription`)
+  await expect(region(page, 'Subscription')).toContainText('Ended')
+  await page.getByLabel('Order key').fill(code)
+  await page.getByRole('button', { name: 'Renew', exact: true }).click()
+  await expect(region(page, 'Subscription')).toContainText('Active')
+
+  await office.goto(`/shop/admin?q=${hardwareKey}`)
+  await office.getByRole('button', { name: 'Anna Muster' }).click()
+  await expect(region(office, 'Payments')).toContainText('TWINT, Stripe')
+  await office.getByRole('button', { name: 'Complete', exact: true }).click()
+  await expect(office.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  await office.close()
+  await page.goto(`/shop/completion?order=${hardwareKey}`)
+  await expect(page.getByText('Thank you: the order is paid')).toBeVisible()
+})
