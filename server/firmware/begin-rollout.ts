@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { InferOutput } from 'valibot'
 import { isVersion, type RolloutBody } from '#domain/firmware.ts'
+import { isHeard } from '#domain/firmware-rollout.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
@@ -24,7 +25,7 @@ const noNumbers = { total: 0, assigned: 0, expected: 0, updated: 0, proven: 0, t
 
 /**
  * Begins to give a version out, its first stage at once. Whose turn is when is the same at every try: by a hash of version and
- * IMEI. Throws 404 `firmware_not_found`, `controller_not_found`, 409 `firmware_rollout_empty` where nobody needs it,
+ * IMEI, the living before the silent, so that a stage is never made of silent ones alone. Throws 404 `firmware_not_found`, `controller_not_found`, 409 `firmware_rollout_empty` where nobody needs it,
  * `firmware_rollout_overlap` where another one gives something to the same transmitters.
  */
 export async function beginRollout(
@@ -43,7 +44,11 @@ export async function beginRollout(
     const newer = new Set(candidates.filter((one) => isNewer(one.software_version, version)))
     const turns = candidates
       .filter((one) => !newer.has(one) && !isVersion(one.software_version, version))
-      .map((one) => ({ ...one, turn: hash('sha256', `${version}:${one.imei}`, 'hex') }))
+      .map((one) => {
+        const heard = { lastSeenAt: one.last_seen_at, updateIntervalHours: one.update_interval_hours }
+        const turn = hash('sha256', `${version}:${one.imei}`, 'hex')
+        return { ...one, turn: `${isHeard(heard, now, 0) ? 'living' : 'silent'} ${turn}` }
+      })
       .sort((a, b) => (a.turn < b.turn ? -1 : 1))
     if (turns.length === 0) throw new AppError(409, 'firmware_rollout_empty')
 

@@ -296,6 +296,20 @@ describe('a roll-out', () => {
     expect(await turns()).toEqual(await turns())
   })
 
+  test('begins with those that live, and waits for nobody who was silent before', async () => {
+    app.clock.advance(4 * HOUR)
+    const [living, ...silent] = fleet
+    await send(silent)
+    await begin()
+    expect(await send(silent)).toEqual([living])
+    await send(silent)
+    app.clock.advance(2 * HOUR)
+    await send(silent)
+    expect(await state()).toMatchObject({ stage: 1, numbers: { assigned: 5, expected: 1 } })
+    await send(silent)
+    expect(await state()).toMatchObject({ state: 'done' })
+  })
+
   test('stops by itself when one that took the version falls silent, and takes it back from those that wait', async () => {
     await begin({ stages: [40, 100] })
     const [first, second] = await send()

@@ -12,6 +12,8 @@ import {
 import { readNumbers, readPlan } from './read-rollout.ts'
 import { type RolloutWithVersion, selectEvents, selectNewestRollouts } from './rollout-queries.ts'
 
+const EVENTS_SHOWN = 30
+
 const iso = (ms: number) => new Date(Number(ms)).toISOString()
 
 /** All versions, the newest first, with how many transmitters are to have and report each, and its newest roll-out. */
@@ -42,7 +44,7 @@ const toFirmware = ({ name, version, kind, bytes, sha256, uploaded_at }: Firmwar
   uploaded: iso(uploaded_at),
 })
 
-/** Roll-outs with all that happened to them. */
+/** Roll-outs with what happened to them last. */
 export async function toRollouts(
   db: Kysely<Tables>,
   rollouts: readonly RolloutWithVersion[],
@@ -62,6 +64,7 @@ export async function toRollouts(
     checked: iso(rollout.checked_at),
     events: events
       .filter(({ rollout_id }) => rollout_id === rollout.id)
+      .slice(-EVENTS_SHOWN)
       .map(({ at, what, numbers }) => ({ time: iso(at), what, numbers: readNumbers(numbers) })),
   }))
 }

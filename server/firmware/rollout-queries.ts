@@ -84,7 +84,7 @@ export async function insertMembers(
 export const selectCandidates = (db: Kysely<Tables>) =>
   db
     .selectFrom('controller')
-    .select(['id', 'imei', 'software_version', 'desired_firmware_id'])
+    .select(['id', 'imei', 'software_version', 'desired_firmware_id', 'last_seen_at', 'update_interval_hours'])
     .where('device_key_hash', 'is not', null)
     .execute()
 

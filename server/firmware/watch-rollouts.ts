@@ -54,8 +54,9 @@ async function step({ database, clock, config, logger }: Watching, rollout: Roll
     await insertEvent(db, rollout.id, now, next, numbers)
     return next
   })
-  if (taken !== 'wait')
-    logger.info({ version: rollout.version, rollout: rollout.id, taken }, 'a firmware roll-out moved')
+  const about = { version: rollout.version, rollout: rollout.id, taken }
+  if (taken === 'silent' || taken === 'returned') logger.warn(about, 'a firmware roll-out stopped by itself')
+  else if (taken !== 'wait') logger.info(about, 'a firmware roll-out moved')
 }
 
 /** The transmitters of a roll-out; of those that report the version by now it is noted since when. */
