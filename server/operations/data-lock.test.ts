@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { lockData } from './data-lock.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-lock-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+it('lets one at a time work on a folder', () => {
+  const first = lockData(folder)
+  expect(() => lockData(folder)).toThrow('in use by a running server')
+  first.release()
+  lockData(folder).release()
+})
+
+it('is free again when its process was killed', async () => {
+  const program = `
+    import { lockData } from './server/operations/data-lock.ts'
+    lockData(${JSON.stringify(folder)})
+    console.log('held')
+    setInterval(() => undefined, 1000)`
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: root })
+  try {
+    await once(holder.stdout, 'data')
+    expect(() => lockData(folder)).toThrow('in use by a running server')
+  } finally {
+    holder.kill('SIGKILL')
+    await once(holder, 'exit')
+  }
+  lockData(folder).release()
+})
