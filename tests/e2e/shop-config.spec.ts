@@ -41,7 +41,7 @@ const test = base.extend<object, { administrator: Beekeeper }>({
 test.use({ viewport: desktop })
 
 const text = (page: Page) => page.getByLabel('Configuration (YAML)')
-const view = (page: Page, name: string) => page.getByText(name, { exact: true }).click()
+const view = (page: Page, name: string) => page.locator('fieldset').getByText(name, { exact: true }).click()
 
 async function expectFine(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -86,7 +86,7 @@ test('an owner changes a price, sees errors at their lines, looks at the shop, s
   await expect(page.getByText('All is fine, not saved yet.')).toBeVisible()
   await view(page, 'Preview')
   await expect(page.getByText('CHF 389.50')).toBeVisible()
-  await page.getByText('French', { exact: true }).click()
+  await view(page, 'French')
   await expect(page.getByRole('heading', { name: 'Émetteur' })).toBeVisible()
   await expect(page.getByText('Switzerland: CHF 14.00, free from CHF 1,000.00')).toBeVisible()
   await expectFine(page)
@@ -142,6 +142,16 @@ test('what somebody else saved meanwhile is not written over; on a phone in the 
   await view(page, 'Versions')
   await expect(page.getByRole('listitem').filter({ hasText: 'in force' })).toBeVisible()
   await expectFine(page)
+  for (const [lang, preview, shelf] of [
+    ['de', 'Vorschau', 'Zubehör'],
+    ['fr', 'Boutique', 'Accessoires'],
+    ['es', 'Vista previa', 'Accesorios'],
+  ] as const) {
+    await page.goto(`/shop/admin/config?lang=${lang}`)
+    await view(page, preview)
+    await expect(page.getByRole('heading', { name: shelf })).toBeVisible()
+    await expectFine(page)
+  }
 })
 
 test('the configuration is for administrators', async ({ page, serverUrl }) => {
