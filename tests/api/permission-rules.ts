@@ -20,7 +20,7 @@ const row = (...cells: Cell[]) =>
 
 /** What a kind of route answers to each of the actors, in their order. */
 export const rules = {
-  /** Everybody, also without a session. A share token opens nothing but what is shared. */
+  /** Everybody, also without a session: whoever adds to these says why in the review. A share token opens nothing but what is shared. */
   public: row('yes', 'yes', 'yes', 'yes', 403, 'yes', 'yes', 'yes', 'yes'),
   /** By a transmitter's key alone. */
   device: row('key', 'key', 'key', 'key', 'key', 'key', 'key', 'key', 'key'),

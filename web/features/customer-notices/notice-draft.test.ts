@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import { faultsOf, type NoticeDraft, toggled } from './notice-draft.ts'
 
-const draft: NoticeDraft = { types: ['email'], regionIds: [1], subject: 'Foulbrood', text: 'Look at your hives.' }
+const draft: NoticeDraft = {
+  types: ['email'],
+  regionIds: [1],
+  affiliationId: null,
+  subject: 'Foulbrood',
+  text: 'Look at your hives.',
+}
 
 it('has nothing against a message that can be sent', () => {
   expect(faultsOf(draft)).toEqual([])

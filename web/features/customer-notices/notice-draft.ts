@@ -2,7 +2,9 @@ import { NOTICE_SUBJECT_MAXIMUM, NOTICE_TEXT_MAXIMUM } from '#domain/customer-no
 import type { ChannelType } from '#domain/notification.ts'
 import { smsFit } from '#domain/sms-text.ts'
 
-export type NoticeDraft = { types: ChannelType[]; regionIds: number[]; subject: string; text: string }
+/** Whom a message goes to; without an affiliation to all that one may write to. */
+export type Audience = { types: ChannelType[]; regionIds: number[]; affiliationId: number | null }
+export type NoticeDraft = Audience & { subject: string; text: string }
 export type NoticeFault =
   | 'no_notification_type'
   | 'no_region'
@@ -12,7 +14,7 @@ export type NoticeFault =
   | 'text_long'
   | 'sms_too_long'
 
-export const emptyDraft: NoticeDraft = { types: [], regionIds: [], subject: '', text: '' }
+export const emptyDraft: NoticeDraft = { types: [], regionIds: [], affiliationId: null, subject: '', text: '' }
 
 /** Everything that keeps a message from being sent. */
 export function faultsOf({ types, regionIds, subject, text }: NoticeDraft): NoticeFault[] {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { NOTICE_SUBJECT_MAXIMUM, NOTICE_TEXT_MAXIMUM } from '#domain/customer-notice.ts'
 import { ChannelType } from '#domain/notification.ts'
 import { smsFit } from '#domain/sms-text.ts'
@@ -15,20 +15,23 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Grid, Stack } from '../../ui/layout.tsx'
+import { Select } from '../../ui/select.tsx'
 import { SmsCount } from '../../ui/sms-count.tsx'
 import { Text } from '../../ui/text.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { Choices } from './choices.tsx'
 import { emptyDraft, faultsOf, type NoticeDraft, type NoticeFault, toggled } from './notice-draft.ts'
-import { noticeRegionsQuery, useSendNotice } from './notice-queries.ts'
+import { noticeAffiliationsQuery, noticeRegionsQuery, useSendNotice } from './notice-queries.ts'
 import { Reach } from './reach.tsx'
 
 /** A message to customers: by which ways, where, and what; it asks once before it is sent. */
-export function NoticeForm() {
+export function NoticeForm({ isAdministrator }: { isAdministrator: boolean }) {
+  const intl = useIntl()
   const [draft, setDraft] = useState(emptyDraft)
   const [faults, setFaults] = useState<NoticeFault[]>([])
   const [asking, ask] = useState(false)
   const regions = useQuery(noticeRegionsQuery)
+  const { data: affiliations = [] } = useQuery(noticeAffiliationsQuery(isAdministrator))
   const online = useOnline()
   const send = useSendNotice()
   const change = (changes: Partial<NoticeDraft>) => {
@@ -50,7 +53,8 @@ export function NoticeForm() {
     send.reset()
     ask(false)
   }
-  const { types: notificationTypes, regionIds, subject, text } = draft
+  const { subject, text, ...audience } = draft
+  const { types, regionIds, affiliationId } = audience
   return (
     <Card title={<FormattedMessage id="administration-notices.new" />}>
       <Form
@@ -67,8 +71,8 @@ export function NoticeForm() {
             <Checkbox
               key={type}
               label={<FormattedMessage id={`administration-notices.type.${type}`} />}
-              checked={draft.types.includes(type)}
-              onChange={() => change({ types: toggled(draft.types, type) })}
+              checked={types.includes(type)}
+              onChange={() => change({ types: toggled(types, type) })}
             />
           ))}
         </Choices>
@@ -82,10 +86,10 @@ export function NoticeForm() {
               <Choices legend={<FormattedMessage id="administration-notices.regions" />} error={fault('no_region')}>
                 <Checkbox
                   label={<FormattedMessage id="administration-notices.allRegions" />}
-                  checked={draft.regionIds.length === list.length}
-                  indeterminate={draft.regionIds.length > 0 && draft.regionIds.length < list.length}
+                  checked={regionIds.length === list.length}
+                  indeterminate={regionIds.length > 0 && regionIds.length < list.length}
                   onChange={() =>
-                    change({ regionIds: draft.regionIds.length === list.length ? [] : list.map(({ id }) => id) })
+                    change({ regionIds: regionIds.length === list.length ? [] : list.map(({ id }) => id) })
                   }
                 />
                 <Grid columns="medium" gap={1}>
@@ -93,8 +97,8 @@ export function NoticeForm() {
                     <Checkbox
                       key={id}
                       label={name}
-                      checked={draft.regionIds.includes(id)}
-                      onChange={() => change({ regionIds: toggled(draft.regionIds, id) })}
+                      checked={regionIds.includes(id)}
+                      onChange={() => change({ regionIds: toggled(regionIds, id) })}
                     />
                   ))}
                 </Grid>
@@ -102,7 +106,18 @@ export function NoticeForm() {
             )
           }
         </Loaded>
-        <Reach types={draft.types} regionIds={draft.regionIds} />
+        {affiliations.length > 0 && (
+          <Select
+            label={<FormattedMessage id="administration-notices.affiliation" />}
+            value={affiliationId ?? ''}
+            onChange={({ target }) => change({ affiliationId: Number(target.value) || null })}
+            options={[
+              { value: '', label: intl.formatMessage({ id: 'administration-notices.everybody' }) },
+              ...affiliations.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+          />
+        )}
+        <Reach audience={audience} />
         <TextField
           label={<FormattedMessage id="administration-notices.subject" />}
           error={fault('subject_missing', 'subject_long')}
@@ -119,7 +134,7 @@ export function NoticeForm() {
             value={text}
             onChange={({ target }) => change({ text: target.value })}
           />
-          {draft.types.includes('sms') && <SmsCount fit={smsFit(text.trim())} />}
+          {types.includes('sms') && <SmsCount fit={smsFit(text.trim())} />}
         </Stack>
       </Form>
       <Dialog
@@ -131,7 +146,7 @@ export function NoticeForm() {
         error={send.error && <ErrorWords error={send.error} />}
         onConfirm={() =>
           send.mutate(
-            { notificationTypes, regionIds, subject, text },
+            { notificationTypes: types, regionIds, affiliationId, subject, text },
             {
               onSuccess: () => {
                 ask(false)
@@ -141,7 +156,7 @@ export function NoticeForm() {
           )
         }
       >
-        <Reach types={draft.types} regionIds={draft.regionIds} />
+        <Reach audience={audience} />
       </Dialog>
     </Card>
   )

@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query'
 import type { InferInput } from 'valibot'
 import type { CustomerNotice, NoticeBody } from '#domain/customer-notice.ts'
-import type { ChannelType } from '#domain/notification.ts'
 import { api, call } from '../../api/client.ts'
+import type { Audience } from './notice-draft.ts'
 
 const key = ['admin', 'notices']
 const PAGE = '10'
@@ -36,11 +36,20 @@ export const noticeRegionsQuery = queryOptions({
   queryFn: async () => (await call(api.region.$get())).map(({ id, name }) => ({ id, name })),
 })
 
-/** How many a message would reach. */
-export const reachQuery = (notificationTypes: ChannelType[], regionIds: number[]) =>
+/** The affiliations that administrators may choose from. */
+export const noticeAffiliationsQuery = (isAdministrator: boolean) =>
   queryOptions({
-    queryKey: [...key, 'reach', notificationTypes, regionIds],
-    queryFn: () => call(api.admin.notifyCustomers.reach.$post({ json: { notificationTypes, regionIds } })),
+    queryKey: [...key, 'affiliations'],
+    queryFn: () => call(api.admin.affiliation.$get()),
+    enabled: isAdministrator,
+  })
+
+/** How many a message would reach. */
+export const reachQuery = ({ types: notificationTypes, regionIds, affiliationId }: Audience) =>
+  queryOptions({
+    queryKey: [...key, 'reach', notificationTypes, regionIds, affiliationId],
+    queryFn: () =>
+      call(api.admin.notifyCustomers.reach.$post({ json: { notificationTypes, regionIds, affiliationId } })),
     enabled: notificationTypes.length > 0 && regionIds.length > 0,
     placeholderData: keepPreviousData,
   })

@@ -20,7 +20,7 @@ export function NoticesScreen({ affiliation, progress }: { affiliation: string |
       }
     >
       <Stack gap={5}>
-        <NoticeForm />
+        <NoticeForm isAdministrator={affiliation === undefined} />
         {progress}
         <NoticeList />
       </Stack>

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { ChannelType } from '#domain/notification.ts'
 import { ErrorWords } from '../../i18n/error-words.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stat } from '../../ui/stat.tsx'
 import { Text } from '../../ui/text.tsx'
+import type { Audience } from './notice-draft.ts'
 import { reachQuery } from './notice-queries.ts'
 
 /** How many a message would reach, by each way. */
-export function Reach({ types, regionIds }: { types: ChannelType[]; regionIds: number[] }) {
+export function Reach({ audience }: { audience: Audience }) {
   const intl = useIntl()
-  const { data: reach, error, isEnabled } = useQuery(reachQuery(types, regionIds))
+  const { data: reach, error, isEnabled } = useQuery(reachQuery(audience))
   if (!isEnabled) {
     return (
       <Text tone="neutral">
@@ -26,7 +26,7 @@ export function Reach({ types, regionIds }: { types: ChannelType[]; regionIds: n
     <Stack gap={2}>
       <Row gap={6} align="end">
         <Stat label={<FormattedMessage id="administration-notices.people" />} value={intl.formatNumber(reach.people)} />
-        {types.map((type) => (
+        {audience.types.map((type) => (
           <Stat
             key={type}
             size="small"
