@@ -1,6 +1,18 @@
 import * as v from 'valibot'
-import { orderFlags, orderStates } from '#domain/order.ts'
-import { paymentMethods } from '#domain/shop-config.ts'
+import type { PaymentMethod } from '#domain/cart.ts'
+import type { OrderFlag, OrderState } from '#domain/order.ts'
+import { wordsOf } from '../../api/words-of.ts'
+
+const states = wordsOf<OrderState>({ open: true, cancelled: true, completed: true })
+const methods = wordsOf<PaymentMethod>({ card: true, twint: true, prepayment: true })
+const flags = wordsOf<OrderFlag>({
+  confirmationSent: true,
+  cleared: true,
+  advanceRequested: true,
+  offerSent: true,
+  invoiceSent: true,
+  controllerShipped: true,
+})
 
 const optional = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.optional(v.fallback(v.optional(schema), undefined))
@@ -8,10 +20,10 @@ const optional = <Schema extends v.GenericSchema>(schema: Schema) =>
 /** What narrows the list of orders, as it stands in the address; `mark`: a flag, with a minus before it the lack of it. */
 export const OrderSearch = v.object({
   q: optional(v.string()),
-  state: optional(v.picklist(orderStates)),
+  state: optional(v.picklist(states)),
   paid: optional(v.boolean()),
-  mark: optional(v.picklist(orderFlags.flatMap((flag) => [flag, `-${flag}`] as const))),
-  method: optional(v.picklist(paymentMethods)),
+  mark: optional(v.picklist(flags.flatMap((flag) => [flag, `-${flag}`] as const))),
+  method: optional(v.picklist(methods)),
   attention: optional(v.literal(true)),
   from: optional(v.pipe(v.string(), v.isoDate())),
   to: optional(v.pipe(v.string(), v.isoDate())),

@@ -1,5 +1,8 @@
 import * as v from 'valibot'
-import { SentState } from '#domain/sent-notification.ts'
+import type { SentState } from '#domain/sent-notification.ts'
+import { wordsOf } from '../../api/words-of.ts'
+
+const states = wordsOf<SentState>({ due: true, sent: true, failed: true, expired: true })
 
 /** Which messages the address asks for. */
-export const SentSearch = v.object({ state: v.fallback(v.optional(SentState), undefined) })
+export const SentSearch = v.object({ state: v.fallback(v.optional(v.picklist(states)), undefined) })

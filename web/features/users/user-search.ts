@@ -1,5 +1,8 @@
 import * as v from 'valibot'
-import { userSorts } from '#domain/administered-user.ts'
+import type { UserSort } from '#domain/administered-user.ts'
+import { wordsOf } from '../../api/words-of.ts'
+
+const sorts = wordsOf<UserSort>({ email: true, name: true, created: true })
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(1))
 const words = v.pipe(
@@ -13,7 +16,7 @@ export const UserSearch = v.object({
   state: v.fallback(v.optional(v.picklist(['on', 'off'])), undefined),
   role: v.fallback(v.optional(v.picklist([1, 2, 3])), undefined),
   affiliation: v.fallback(v.optional(v.union([id, v.literal('none')])), undefined),
-  sort: v.fallback(v.optional(v.picklist(userSorts)), undefined),
+  sort: v.fallback(v.optional(v.picklist(sorts)), undefined),
   direction: v.fallback(v.optional(v.picklist(['ascending', 'descending'])), undefined),
   user: v.fallback(v.optional(id), undefined),
 })
