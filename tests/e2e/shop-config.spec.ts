@@ -86,7 +86,7 @@ test('an owner changes a price, sees errors at their lines, looks at the shop, s
   await expect(page.getByText('All is fine, not saved yet.')).toBeVisible()
   await view(page, 'Preview')
   await expect(page.getByText('CHF 389.50')).toBeVisible()
-  await view(page, 'French')
+  await page.getByLabel('Language of the customers').selectOption('French')
   await expect(page.getByRole('heading', { name: 'Émetteur' })).toBeVisible()
   await expect(page.getByText('Switzerland: CHF 14.00, free from CHF 1,000.00')).toBeVisible()
   await expectFine(page)
@@ -145,7 +145,7 @@ test('what somebody else saved meanwhile is not written over; on a phone in the 
   for (const [lang, preview, shelf] of [
     ['de', 'Vorschau', 'Zubehör'],
     ['fr', 'Boutique', 'Accessoires'],
-    ['es', 'Vista previa', 'Accesorios'],
+    ['es', 'Tienda', 'Accesorios'],
   ] as const) {
     await page.goto(`/shop/admin/config?lang=${lang}`)
     await view(page, preview)

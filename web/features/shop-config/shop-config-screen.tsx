@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Eye, FileCode, History } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { ShopConfigAdminReply } from '#domain/shop-config-edit.ts'
@@ -53,11 +52,10 @@ function Loaded({ newest }: { newest: ShopConfigAdminReply }) {
         value={view}
         onChange={setView}
         segments={[
-          { value: 'text', icon: FileCode, label: <FormattedMessage id="administration-shop-config.view.text" /> },
-          { value: 'preview', icon: Eye, label: <FormattedMessage id="administration-shop-config.view.preview" /> },
+          { value: 'text', label: <FormattedMessage id="administration-shop-config.view.text" /> },
+          { value: 'preview', label: <FormattedMessage id="administration-shop-config.view.preview" /> },
           {
             value: 'versions',
-            icon: History,
             label: <FormattedMessage id="administration-shop-config.view.versions" />,
           },
         ]}

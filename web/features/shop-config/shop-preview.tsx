@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Grid, Stack } from '../../ui/layout.tsx'
-import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Heading, Text } from '../../ui/text.tsx'
 import type { Checked } from './checked.ts'
@@ -42,11 +42,11 @@ export function ShopPreview({ checked, onEdit }: { checked: Checked; onEdit: () 
       {!preview.enabled && (
         <Banner tone="stale" title={<FormattedMessage id="administration-shop-config.preview.closed" />} />
       )}
-      <SegmentedControl
-        label={intl.formatMessage({ id: 'administration-shop-config.preview.language' })}
+      <Select
+        label={<FormattedMessage id="administration-shop-config.preview.language" />}
         value={locale}
-        onChange={setLocale}
-        segments={locales.map((value) => ({ value, label: languages.of(value) ?? value }))}
+        onChange={(event) => setLocale(event.target.value as Locale)}
+        options={locales.map((value) => ({ value, label: languages.of(value) ?? value }))}
       />
       <Products preview={preview} locale={locale} />
       <ShopTerms preview={preview} />
