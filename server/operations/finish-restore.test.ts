@@ -35,6 +35,9 @@ it.each([0, 1, 2, 3, 4])('comes out the same when it was interrupted after %i mo
   ]
   await decideRestore(folder, { moves })
   for (const { from, to } of moves.slice(0, interruptedAfter)) renameSync(from, to)
+  const elsewhere = `${folder}-moved`
+  renameSync(folder, elsewhere)
+  folder = elsewhere
   expect(await finishRestore(folder)).toBe(true)
   expect(readdirSync(folder).sort()).toEqual(['aside', 'database', 'key'])
   expect([text('database'), text('key'), text('aside/database'), text('aside/database-wal')]).toEqual([

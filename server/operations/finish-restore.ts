@@ -6,7 +6,10 @@ import { syncToDisk } from './backup-manifest.ts'
 
 const Move = v.object({ from: v.string(), to: v.string() })
 const Plan = v.object({ moves: v.array(Move) })
-/** Renames in order. No `to` is there when they are written down, but for those that an earlier one moves away. */
+/**
+ * Renames in order. No `to` is there when they are written down, but for those that an earlier one moves away. They are kept
+ * relative to the data folder, which may be somewhere else at the next start.
+ */
 export type RestorePlan = v.InferOutput<typeof Plan>
 
 export const restoreStage = (dataDir: string): string => path.join(dataDir, 'restore.part')
@@ -15,7 +18,11 @@ const planFile = (dataDir: string): string => path.join(dataDir, 'restore.json')
 /** From here on the restore is decided: whatever happens, the next start ends it. */
 export async function decideRestore(dataDir: string, plan: RestorePlan): Promise<void> {
   const unfinished = `${planFile(dataDir)}.new`
-  await writeFile(unfinished, JSON.stringify(plan), { flush: true })
+  const moves = plan.moves.map(({ from, to }) => ({
+    from: path.relative(dataDir, from),
+    to: path.relative(dataDir, to),
+  }))
+  await writeFile(unfinished, JSON.stringify({ moves }), { flush: true })
   await rename(unfinished, planFile(dataDir))
   await syncToDisk(dataDir)
 }
@@ -28,7 +35,8 @@ export async function finishRestore(dataDir: string): Promise<boolean> {
   const text = await readFile(planFile(dataDir), 'utf8').catch(() => undefined)
   if (text === undefined) return false
   const { moves } = v.parse(v.pipe(v.string(), v.parseJson(), Plan), text)
-  for (const { from, to } of moves) {
+  for (const move of moves) {
+    const [from, to] = [path.resolve(dataDir, move.from), path.resolve(dataDir, move.to)]
     if (existsSync(to)) continue
     await mkdir(path.dirname(to), { recursive: true, mode: 0o700 })
     await rename(from, to)
