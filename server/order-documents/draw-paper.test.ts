@@ -1,9 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { locales } from '#domain/account.ts'
 import { orderDocumentKinds } from '#domain/order-document.ts'
 import { readPdf } from '../../tests/support/read-pdf.ts'
 import { drawPaper } from './draw-paper.ts'
 import type { OrderPaper } from './order-paper.ts'
+
+// papers are read again by programs of their own, which a busy machine lets wait
+vi.setConfig({ testTimeout: 30_000 })
 
 const paper: OrderPaper = {
   key: 'ABCD-EFGH-JKMN-PQRS',

@@ -54,12 +54,13 @@ export function toBill(bill: {
     amount: bill.amount / 100,
     reference: creditorReference(bill.orderKey),
     message: printableText(bill.message).text.slice(0, 140),
-    creditor: creditorOf(bill.creditor),
+    creditor: toBillCreditor(bill.creditor),
     ...(debtor ? { debtor } : {}),
   }
 }
 
-function creditorOf(creditor: BillCreditor): Data['creditor'] {
+/** The creditor as a QR-bill has it. Throws `BillFault`. */
+export function toBillCreditor(creditor: BillCreditor): Data['creditor'] {
   const field = (name: keyof typeof LONGEST, required: boolean): string => {
     const { text, complete } = printableText(creditor[name] ?? '')
     if (!complete || text.length > LONGEST[name] || (required && text === '')) throw new BillFault(name)

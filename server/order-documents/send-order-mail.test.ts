@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startMailServer } from '../../tests/support/mail-server.ts'
 import { partOf, wordsOf } from '../../tests/support/read-mail.ts'
 import { readPdf } from '../../tests/support/read-pdf.ts'
@@ -8,6 +8,9 @@ import { createMailLoop } from '../mails/mail-loop.ts'
 import { createMailer } from '../platform/mailer.ts'
 import { defaultShopYaml } from '../shop/default-shop-config.ts'
 import { sendOrderMail } from './send-order-mail.ts'
+
+// papers are read again by programs of their own, which a busy machine lets wait
+vi.setConfig({ testTimeout: 30_000 })
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof startMailServer>>

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readPdf } from '../../tests/support/read-pdf.ts'
 import { sampleOrder } from '../../tests/support/sample-order.ts'
 import { type Answer, type Client, createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 import { defaultShopYaml } from '../shop/default-shop-config.ts'
+
+// papers are read again by programs of their own, which a busy machine lets wait
+vi.setConfig({ testTimeout: 30_000 })
 
 let app: TestApp
 let admin: Client

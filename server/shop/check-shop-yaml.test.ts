@@ -197,6 +197,17 @@ describe('the configuration', () => {
       0,
       'creditor:',
     ],
+    ['a QR-IBAN', 'CH93 0076 2011 6238 5295 7', 'CH44 3199 9123 0008 8901 2', 'iban:', 'iban_qr', 'creditor.iban'],
+    [
+      'a name in another script',
+      'name: HiveWatch\n  street',
+      'name: Пасека\n  street',
+      'name: HiveWatch',
+      'bill_letters',
+      'creditor.name',
+      0,
+      'creditor:',
+    ],
     ['an IBAN with a wrong digit', '5295 7', '5295 8', 'iban:', 'iban', 'creditor.iban'],
     [
       'an e-mail address that is none',

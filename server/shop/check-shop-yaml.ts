@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { ShopConfig } from '#domain/shop-config.ts'
 import { type ConfigFault, checkShopRules } from '#domain/shop-config-rules.ts'
 import { similarWord } from '#domain/similar-word.ts'
+import { billFaultOf } from '../order-documents/check-creditor.ts'
 import { knownKeys } from './known-keys.ts'
 import { type LineFault, readYaml } from './read-yaml.ts'
 
@@ -14,8 +15,14 @@ export function checkShopYaml(yaml: string, today: string): { config: ShopConfig
   const atLine = (fault: ConfigFault): LineFault => ({ ...fault, line: read.lineOf(fault.path) })
   const parsed = v.safeParse(ShopConfig, read.value)
   if (!parsed.success) return inOrder(withoutMeant(parsed.issues.map(faultOf)).map(atLine))
-  const faults = checkShopRules(parsed.output, today)
+  const faults = [...checkShopRules(parsed.output, today), ...creditorFaults(parsed.output)]
   return faults.length > 0 ? inOrder(faults.map(atLine)) : { config: parsed.output }
+}
+
+/** Orders are confirmed with a QR-bill: who is paid has to fit one. */
+function creditorFaults({ creditor }: ShopConfig): ConfigFault[] {
+  const field = billFaultOf(creditor)
+  return field ? [{ path: ['creditor', field], code: field === 'iban' ? 'iban_qr' : 'bill_letters' }] : []
 }
 
 /** What is missing only because it is misspelled is told once. */

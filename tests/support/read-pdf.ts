@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import jsQR from 'jsqr'
 
 const run = promisify(execFile)
-const DOTS_PER_INCH = 150
+const DOTS_PER_INCH = 110
 
 /** What a person and a banking app read of a PDF: its text, and the text of each QR code, page by page. */
 export async function readPdf(bytes: Uint8Array): Promise<{ text: string; pages: number; codes: string[] }> {
