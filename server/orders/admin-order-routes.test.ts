@@ -209,6 +209,20 @@ test('without a template it is marked alone', async () => {
   expect((await admin.post(`/shop/orders/${id}/burn`, {})).status).toBe(400)
 })
 
+test('codes that an order gave are sent again, and the confirmation is not marked by it', async () => {
+  const { id } = await sampleOrder(app, {}, { language: 'en' })
+  const none = await admin.post(`/shop/orders/${id}/resendConfirmation`, { sendTemplate: 'codes' })
+  expect(none).toMatchObject({ status: 409, body: { code: 'order_without_codes' } })
+  const code_sealed = app.deps.secrets.seal('AAAA-BBBB-CCCC-DDDD', 'order_code')
+  await app.db.insertInto('order_code').values({ order_id: id, code_sealed, term_years: 2, created_at: 1 }).execute()
+  app.mails.splice(0)
+  const { body } = await admin.post(`/shop/orders/${id}/resendConfirmation`, { sendTemplate: 'codes' })
+  expect(body).toMatchObject({ codes: 1, flags: [] })
+  await app.sendMails()
+  expect(app.mails.map(({ text }) => text)).toEqual([expect.stringContaining('AAAA-BBBB-CCCC-DDDD (2 years)')])
+  expect(JSON.stringify([await read(id), await audited(id)])).not.toContain('AAAA-BBBB')
+})
+
 test('a release needs something to make, and somebody who makes it', async () => {
   const { id } = await sampleOrder(app)
   const wrong = await admin.post(`/shop/orders/${id}/releaseOrder?commissionerIndex=1`, {})

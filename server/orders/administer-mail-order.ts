@@ -48,7 +48,8 @@ export async function mailOrder(
       await sendOrderMail(deps, id, sent, { within, codes, commissionerIndex })
       await noteHistory(within, deps, id, who, { action: 'mailSent', after: { template: sent } })
     }
-    if (!flag || order[flagColumns[flag]] === 1) return order
+    const isUsual = sent === null || sent === usual
+    if (!flag || !isUsual || order[flagColumns[flag]] === 1) return order
     await noteHistory(within, deps, id, who, { action: 'flagged', before: { [flag]: false }, after: { [flag]: true } })
     return updateOrder(within, id, { [flagColumns[flag]]: 1, updated_at: deps.clock.now() })
   })

@@ -13,13 +13,19 @@ export function ShopAdminPage() {
   const intl = useIntl()
   const { phase } = useSnapshot(session)
   const { admin } = useSnapshot(user)
+  const inOrder = useLocation({ select: ({ pathname }) => pathname.startsWith('/shop/admin/orders/') })
   const label = intl.formatMessage({ id: 'shop-orders.title' })
   if (!isSignedIn(phase)) return <SignInHint title={label} />
   if (!admin) return <NotAllowed title={label} />
   return (
     <Page title={label}>
       <TabLinks label={label}>
-        <TabLink to="/shop/admin" icon={ShoppingBag} activeOptions={{ exact: true, includeSearch: false }}>
+        <TabLink
+          to="/shop/admin"
+          icon={ShoppingBag}
+          activeOptions={{ exact: true, includeSearch: false }}
+          aria-current={inOrder ? 'page' : undefined}
+        >
           <FormattedMessage id="shop-orders.tab.orders" />
         </TabLink>
         <TabLink to="/shop/admin/config" icon={SlidersHorizontal}>
