@@ -1,22 +1,16 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
-import type { FirmwareController } from '#domain/firmware.ts'
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
 import { ErrorWords } from '../../i18n/error-words.tsx'
-import { Loaded } from '../../offline/loaded.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Text } from '../../ui/text.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { firmwareControllersQuery, useAssignFirmware } from './firmware-queries.ts'
+import { useAssignFirmware } from './firmware-queries.ts'
+import { type Chosen, TransmitterChoice } from './transmitter-choice.tsx'
 
 /** Which transmitters are to have a version, or none any more: looked for, ticked, said. */
 export function AssignSheet({ version, onClose }: { version: string | undefined; onClose: () => void }) {
-  const [chosen, choose] = useState<ReadonlyMap<number, FirmwareController>>(new Map())
+  const [chosen, choose] = useState<Chosen>(new Map())
   const assign = useAssignFirmware()
   const close = () => {
     assign.reset()
@@ -55,87 +49,7 @@ export function AssignSheet({ version, onClose }: { version: string | undefined;
         </Stack>
       }
     >
-      {version !== undefined && <Choice version={version} chosen={chosen} onChoose={choose} />}
+      {version !== undefined && <TransmitterChoice version={version} chosen={chosen} onChoose={choose} />}
     </Sheet>
-  )
-}
-
-function Choice({
-  version,
-  chosen,
-  onChoose,
-}: {
-  version: string
-  chosen: ReadonlyMap<number, FirmwareController>
-  onChoose: (chosen: ReadonlyMap<number, FirmwareController>) => void
-}) {
-  const intl = useIntl()
-  const [sought, seek] = useState('')
-  const q = useDeferredValue(sought.trim())
-  const query = useInfiniteQuery(firmwareControllersQuery(version, q))
-  const toggle = (one: FirmwareController, ticked: boolean) => {
-    const next = new Map(chosen)
-    if (ticked) next.set(one.id, one)
-    else next.delete(one.id)
-    onChoose(next)
-  }
-  const about = ({ imei, current, desired, newer }: FirmwareController) =>
-    [
-      imei,
-      current === null
-        ? intl.formatMessage({ id: 'administration-firmware.runs.nothing' })
-        : intl.formatMessage({ id: 'administration-firmware.runs' }, { version: current, newer: String(newer) }),
-      desired !== null && intl.formatMessage({ id: 'administration-firmware.toHave' }, { version: desired }),
-    ]
-      .filter(Boolean)
-      .join(' · ')
-  return (
-    <Stack>
-      <TextField
-        type="search"
-        icon={Search}
-        label={<FormattedMessage id="administration-firmware.search" />}
-        value={sought}
-        onChange={({ target }) => seek(target.value)}
-      />
-      <Loaded query={query} age={false}>
-        {({ pages }) => {
-          const found = pages.flatMap(({ items }) => items)
-          if (found.length === 0) {
-            return (
-              <Text tone="neutral">
-                <FormattedMessage id={q ? 'administration-firmware.notFound' : 'administration-firmware.nobody'} />
-              </Text>
-            )
-          }
-          return (
-            <Stack gap={2}>
-              {found.map((one) => (
-                <Checkbox
-                  key={one.id}
-                  label={one.name}
-                  hint={about(one)}
-                  checked={chosen.has(one.id)}
-                  onChange={({ target }) => toggle(one, target.checked)}
-                />
-              ))}
-              <Row gap={2}>
-                <Button
-                  kind="quiet"
-                  onClick={() => onChoose(new Map([...chosen, ...found.map((one) => [one.id, one] as const)]))}
-                >
-                  <FormattedMessage id="administration-firmware.chooseShown" values={{ count: found.length }} />
-                </Button>
-                {query.hasNextPage && (
-                  <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                    <FormattedMessage id="administration-firmware.more" />
-                  </Button>
-                )}
-              </Row>
-            </Stack>
-          )
-        }}
-      </Loaded>
-    </Stack>
   )
 }
