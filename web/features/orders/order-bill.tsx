@@ -1,10 +1,10 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { OrderDetail } from '#domain/order-administration.ts'
+import { Money, useMoney } from '../../i18n/money.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Table } from '../../ui/table.tsx'
-import { Money, useMoney } from './money.tsx'
 
 /** What was ordered, and what it comes to. */
 export function OrderBill({ order }: { order: OrderDetail }) {

@@ -2,11 +2,11 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { type OrderFlag, orderFlags } from '#domain/order.ts'
 import type { OrderDetail, OrderEvent } from '#domain/order-administration.ts'
 import { orderMailTemplates } from '#domain/order-document.ts'
+import { Money, useMoney } from '../../i18n/money.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Text } from '../../ui/text.tsx'
 import { fieldNames } from './field-names.ts'
-import { Money, useMoney } from './money.tsx'
 import { MethodName } from './order-payments.tsx'
 
 /** What happened to an order: when, by whom, and what it changed; the newest first. */

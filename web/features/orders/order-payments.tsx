@@ -1,10 +1,10 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { ListedPayment, OrderDetail } from '#domain/order-administration.ts'
 import { paymentMethods } from '#domain/shop-config.ts'
+import { Money } from '../../i18n/money.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Text } from '../../ui/text.tsx'
-import { Money } from './money.tsx'
 
 /** What came in, or should have. */
 export function OrderPayments({ order: { payments } }: { order: OrderDetail }) {

@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { type Locale, locales } from '#domain/account.ts'
 import type { PublicShopConfig, ScaleProduct, ShopProduct } from '#domain/shop-config.ts'
 import { ErrorWords } from '../../i18n/error-words.tsx'
+import { Money } from '../../i18n/money.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -74,14 +75,14 @@ function Products({ preview, locale }: { preview: PublicShopConfig; locale: Loca
 }
 
 function Product({ product, locale }: { product: ShopProduct | ScaleProduct; locale: Locale }) {
-  const intl = useIntl()
-  const francs = intl.formatNumber(product.price / 100, { style: 'currency', currency: 'CHF' })
   return (
     <Card title={product.name[locale]} level={3} meta={product.key}>
       <Stack gap={2}>
         {product.description && <Text size={15}>{product.description[locale]}</Text>}
         <Size product={product} />
-        <Text strong>{francs}</Text>
+        <Text strong>
+          <Money rappen={product.price} />
+        </Text>
       </Stack>
     </Card>
   )

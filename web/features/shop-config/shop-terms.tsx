@@ -1,12 +1,13 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { PublicShopConfig } from '#domain/shop-config.ts'
+import { useMoney } from '../../i18n/money.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 
 /** What holds for every order: VAT, shipping, countries, ways to pay, the quantity discount. */
 export function ShopTerms({ preview }: { preview: PublicShopConfig }) {
   const intl = useIntl()
-  const francs = (rappen: number) => intl.formatNumber(rappen / 100, { style: 'currency', currency: 'CHF' })
+  const francs = useMoney()
   const regions = new Intl.DisplayNames(intl.locale, { type: 'region' })
   const countryOf = (code: string) => regions.of(code.toUpperCase()) ?? code
   const list = (words: readonly string[]) => intl.formatList(words, { type: 'conjunction' })

@@ -1,10 +1,10 @@
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
+import { Money } from '../../i18n/money.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Text } from '../../ui/text.tsx'
 import type { Validation } from './cart-state.ts'
-import { Money } from './money.tsx'
 import type { PricedItem } from './price-changes.ts'
 
 const money = ({ amount }: Pick<PricedItem, 'amount'>) => <Money rappen={amount} />

@@ -3,11 +3,11 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import type { Locale } from '#domain/account.ts'
 import { MAX_COUNT } from '#domain/cart.ts'
 import type { ShopProduct } from '#domain/shop-config.ts'
+import { Money } from '../../i18n/money.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CountField } from '../../ui/count-field.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { Text } from '../../ui/text.tsx'
-import { Money } from './money.tsx'
 
 type Product = Pick<ShopProduct, 'key' | 'name' | 'description' | 'price'>
 

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { OfflineError } from '../../api/api-error.ts'
 import { ErrorWords } from '../../i18n/error-words.tsx'
+import { Money } from '../../i18n/money.tsx'
 import { useOnline } from '../../offline/connection.ts'
 import { ActionBar } from '../../ui/action-bar.tsx'
 import { Text } from '../../ui/text.tsx'
 import type { CartState } from './cart-state.ts'
-import { Money } from './money.tsx'
 import { isPriced } from './use-live-total.ts'
 
 /** What the cart comes to, as far as that is known, and the way on. */
