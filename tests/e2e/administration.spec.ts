@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import Sqlite from 'better-sqlite3'
 import { ApiClient } from '../../server/demo/api-client.ts'
 import {
   type Beekeeper,
@@ -23,7 +24,7 @@ const chief = { email: 'chief@example.ch', password: 'bienenkönigin' }
 const profile = { firstname: 'Vera', lastname: 'Muster', company: '', street: 'Gasse 1', zip: '3000', city: 'Bern' }
 const square = [[7, 46.5], [8, 46.5], [8, 47.5], [7, 47.5], [7, 46.5]] // biome-ignore format: a ring
 
-type House = { administrator: Beekeeper; anna: Beekeeper; controllerId: number; mails: () => string[] }
+type House = { administrator: Beekeeper; anna: Beekeeper; mails: () => string[]; database: string }
 
 const test = base.extend<object, { house: House & { url: string } }>({
   house: [
@@ -64,8 +65,8 @@ const test = base.extend<object, { house: House & { url: string } }>({
         url,
         administrator: { ...chief, api },
         anna,
-        controllerId: controller.id,
         mails: () => mailServer.received.map(({ raw }) => raw),
+        database: path.join(folder, 'hivewatch.sqlite'),
       })
       await server.stop()
       await mailServer.close()
@@ -78,6 +79,23 @@ const test = base.extend<object, { house: House & { url: string } }>({
 test.use({ viewport: desktop })
 
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+
+/** As if a transmitter had not been heard for two days, with a battery that had been running down. */
+function fallSilent(file: string, controllerId: number): void {
+  const database = new Sqlite(file)
+  const before = Date.now() - 2 * 86_400_000
+  database
+    .prepare('update controller set last_seen_at = ?, activated_at = ?, battery_mv = 3350 where id = ?')
+    .run(before, before, controllerId)
+  const why = JSON.stringify([{ code: 'batteryFalling', values: { volts: 3.6, days: 5 } }])
+  database
+    .prepare(
+      `insert into alarm (controller_id, type, status, started_at, detected_at, own_confidence_percent, own_why, confidence_percent, why)
+       values (?, 'battery', 'open', 1, 1, 95, '[]', 95, ?)`,
+    )
+    .run(controllerId, why)
+  database.close()
+}
 
 /** Nothing for axe to find: light on a desktop, dark on a phone, where nothing is wider than the screen. */
 async function checkLooks(page: Page) {
@@ -179,13 +197,20 @@ test('a message to customers is written, sent, and found among what was sent', a
 
 test('the day’s work shows who is silent, and jobs are begun and end', async ({ page, house }) => {
   test.slow()
-  await claimController(house.anna, 'Attic')
   await signInOn(page, house.administrator)
   await page.goto('/a/fleet')
   await heading(page, 'What to do today')
   await expect(page.getByText('All transmitters send')).toBeVisible()
-  await expect(page.getByText('2', { exact: true }).first()).toBeVisible()
+  const forest = await claimController(house.anna, 'Forest')
+  fallSilent(house.database, forest.id)
+  await page.reload()
+  const silent = page.getByRole('region', { name: 'Silent transmitters (1)' })
+  await expect(silent.getByRole('row', { name: /Forest/ })).toContainText('The battery is low')
+  const battery = page.getByRole('region', { name: 'Batteries that end (1)' })
+  await expect(battery.getByRole('row', { name: /Forest/ })).toContainText('5 days')
   await checkLooks(page)
+  await silent.getByRole('link', { name: 'Forest' }).click()
+  await expect(page.getByRole('heading', { name: 'Forest' })).toBeVisible()
 
   await page.goto('/a/jobs?status=failed')
   await heading(page, 'All jobs')
