@@ -10,7 +10,16 @@ import { toast } from '../../ui/toaster.tsx'
 import { useChangeState, useSignOutUser } from './user-queries.ts'
 
 /** Switch on and off, sign out everywhere, act in their name. */
-export function UserActions({ user, onActAs }: { user: AdministeredUser; onActAs: (userId: number) => Promise<void> }) {
+export function UserActions({
+  user,
+  onSwitched,
+  onActAs,
+}: {
+  user: AdministeredUser
+  /** The way back is in a toast then, which a sheet would cover. */
+  onSwitched: () => void
+  onActAs: (userId: number) => Promise<void>
+}) {
   const { userId: id, active, admin } = user
   const change = useChangeState()
   const signOut = useSignOutUser(id)
@@ -28,7 +37,8 @@ export function UserActions({ user, onActAs }: { user: AdministeredUser; onActAs
     change.mutate(
       { id, active: !active },
       {
-        onSuccess: ({ words }) =>
+        onSuccess: ({ words }) => {
+          onSwitched()
           toast.success(words, {
             ...(active && {
               action: {
@@ -36,7 +46,8 @@ export function UserActions({ user, onActAs }: { user: AdministeredUser; onActAs
                 onPress: () => change.mutate({ id, active: true }),
               },
             }),
-          }),
+          })
+        },
       },
     )
   return (

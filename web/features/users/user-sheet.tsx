@@ -44,7 +44,7 @@ export function UserSheet({
         {(user) => (
           <Stack gap={6}>
             <UserFacts user={user} />
-            <UserActions user={user} onActAs={onActAs} />
+            <UserActions user={user} onSwitched={onClose} onActAs={onActAs} />
             <Stack>
               <Heading level={3}>
                 <FormattedMessage id="administration-users.edit" />
