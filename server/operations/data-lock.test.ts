@@ -35,4 +35,4 @@ it('is free again when its process was killed', async () => {
     await once(holder, 'exit')
   }
   lockData(folder).release()
-})
+}, 30_000)

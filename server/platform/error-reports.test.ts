@@ -92,15 +92,19 @@ it(
   TIMEOUT_MS,
 )
 
-it('what nobody caught is told, and ends the process', async () => {
-  const program = `
+it(
+  'what nobody caught is told, and ends the process',
+  async () => {
+    const program = `
     import { createErrorReports } from './server/platform/error-reports.ts'
     await createErrorReports({ sentryDsn: '${service.dsn}', host: '0.0.0.0', revision: 'r1' })
     setTimeout(() => { throw new Error('nobody caught me, said Bearer abc123') }, 0)`
-  const ended = promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { cwd: root })
-  await expect(ended).rejects.toMatchObject({ code: 1 })
-  expect(service.events()).toEqual([expect.stringContaining('nobody caught me, said Bearer [redacted]')])
-})
+    const ended = promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { cwd: root })
+    await expect(ended).rejects.toMatchObject({ code: 1 })
+    expect(service.events()).toEqual([expect.stringContaining('nobody caught me, said Bearer [redacted]')])
+  },
+  TIMEOUT_MS,
+)
 
 it.each([
   ['127.0.0.1', undefined, true],

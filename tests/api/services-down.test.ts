@@ -91,7 +91,7 @@ const call = (method: string, target: string, headers: Record<string, string> = 
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
 
-describe('with weather, mail, SMS, push, payment and error reports out of reach', () => {
+describe('with weather, mail, SMS, push, payment and error reports out of reach', { timeout: 30_000 }, () => {
   const week = `from=${START}&to=${START + 7 * 86_400}`
 
   it.each([
@@ -118,7 +118,7 @@ describe('with weather, mail, SMS, push, payment and error reports out of reach'
     const weather = () => anna.api.get<{ problem: string; time: unknown[] }>(`/weather?controllerId=1&${week}`)
     await expect.poll(async () => (await weather()).problem, { timeout: 20_000 }).toBe('weather_unreachable')
     expect((await weather()).time).toEqual([])
-  }, 25_000)
+  })
 
   it('a channel that cannot be reached says so, and a mail waits', async () => {
     const endpoint = `https://${NOWHERE}/push/${planted.pushEndpoint}`
