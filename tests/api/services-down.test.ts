@@ -80,7 +80,7 @@ beforeAll(async () => {
   await sendReadings(server.url, controller, readings)
 }, 60_000)
 afterAll(async () => {
-  await server.kill()
+  if (server.process.exitCode === null) await server.kill()
   rmSync(folder, { recursive: true })
 })
 
@@ -176,6 +176,10 @@ it('nothing that opens something gets into the log, whatever fails', async () =>
   sqlite.exec('drop table password_reset; drop table share; drop table order_key; drop table session')
   sqlite.close()
   await all()
+  expect((await call('GET', '/healthz')).status).toBe(200)
+  const exited = once(server.process, 'exit')
+  await server.stop()
+  expect(await exited).toEqual([0, null])
   const output = server.output()
   expect(output).toContain('"route":"/api/user/passwordReset/set","status":500')
   expect(output).toContain('no such table')
