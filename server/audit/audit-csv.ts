@@ -2,11 +2,23 @@ import type { Kysely } from 'kysely'
 import type { Locale } from '#domain/account.ts'
 import type { Tables } from '../db/tables.ts'
 import { csvStyle, csvText } from '../exports/csv-text.ts'
-import { type AuditFilter, selectEntries } from './audit-queries.ts'
+import type { AuditFilter } from './audit-queries.ts'
+import { readEntries } from './read-entries.ts'
 
 const ROWS_AT_ONCE = 500
 const BYTE_ORDER_MARK = '\ufeff'
-const headings = ['time', 'actor', 'actingAs', 'action', 'subjectType', 'subjectId', 'before', 'after', 'requestId']
+const headings = [
+  'time',
+  'actor',
+  'actingAs',
+  'action',
+  'subjectType',
+  'subjectId',
+  'subjectName',
+  'before',
+  'after',
+  'requestId',
+]
 
 /** The entries of a filter as a table of text, piece by piece, so that a long history needs no memory. */
 export async function* auditCsv(
@@ -20,25 +32,26 @@ export async function* auditCsv(
   yield BYTE_ORDER_MARK + line(headings)
   let beforeId: number | undefined
   for (;;) {
-    const rows = await selectEntries(db, { ...filter, beforeId, limit: ROWS_AT_ONCE })
-    if (rows.length > 0) {
-      yield rows
-        .map((row) =>
+    const entries = await readEntries(db, { ...filter, beforeId, limit: ROWS_AT_ONCE })
+    if (entries.length > 0) {
+      yield entries
+        .map((entry) =>
           line([
-            new Date(Number(row.at)).toISOString(),
-            row.actor_email || row.actor_id,
-            row.acting_as_id,
-            row.action,
-            row.subject_type,
-            row.subject_id,
-            row.before,
-            row.after,
-            row.request_id,
+            entry.at,
+            entry.actorEmail || entry.actorId,
+            entry.actingAsId,
+            entry.action,
+            entry.subjectType,
+            entry.subjectId,
+            entry.subjectName,
+            entry.before && JSON.stringify(entry.before),
+            entry.after && JSON.stringify(entry.after),
+            entry.requestId,
           ]),
         )
         .join('')
     }
-    if (rows.length < ROWS_AT_ONCE) return
-    beforeId = rows.at(-1)!.id
+    if (entries.length < ROWS_AT_ONCE) return
+    beforeId = entries.at(-1)!.id
   }
 }

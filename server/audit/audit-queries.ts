@@ -58,3 +58,26 @@ export async function deleteEntriesBefore(db: Kysely<Tables>, beforeMs: number):
   const { numDeletedRows } = await db.deleteFrom('audit').where('at', '<', beforeMs).executeTakeFirst()
   return Number(numDeletedRows)
 }
+
+/** How those things are called now that are still there, by type and id. */
+export async function selectSubjectNames(
+  db: Kysely<Tables>,
+  subjects: readonly Pick<AuditRow, 'subject_type' | 'subject_id'>[],
+): Promise<Map<string, string>> {
+  const idsOf = (type: string) => [
+    ...new Set(subjects.filter((one) => one.subject_type === type).map(({ subject_id }) => Number(subject_id))),
+  ]
+  const names = new Map<string, string>()
+  const note = (type: string, rows: { id: number; name: string }[]) => {
+    for (const { id, name } of rows) names.set(`${type}:${id}`, name)
+  }
+  const users = idsOf('user')
+  if (users.length > 0) {
+    note('user', await db.selectFrom('account').select(['id', 'email as name']).where('id', 'in', users).execute())
+  }
+  for (const type of ['controller', 'region', 'affiliation'] as const) {
+    const ids = idsOf(type)
+    if (ids.length > 0) note(type, await db.selectFrom(type).select(['id', 'name']).where('id', 'in', ids).execute())
+  }
+  return names
+}

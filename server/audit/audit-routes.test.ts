@@ -60,6 +60,8 @@ it('knows regions and transmitters', async () => {
     { action: 'region.edit', before: { alarmTo: 18 }, after: { alarmTo: 19 } },
     { action: 'region.add', before: null, after: { name: 'Bern', box: [7, 46, 8, 47] } },
   ])
+  await admin.post('/region', { ...region, name: 'Jura' })
+  expect((await list('?subject=region&limit=1')).items).toMatchObject([{ action: 'region.add', subjectName: 'Jura' }])
   const numbers = { imei: '356938035643809', imsi: '228011234567890' }
   const { deviceKey } = (await admin.post('/admin/controller', numbers)).body
   const { items } = await list('?q=356938035643809')
@@ -124,7 +126,7 @@ it('is also a table, in which nothing is a formula', async () => {
   expect(headers.get('content-disposition')).toContain('hivewatch-changes-2026-05-10.csv')
   const lines = (body as string).trimEnd().split('\r\n')
   expect(lines).toHaveLength((await list('?action=thing.edit')).items.length + 1)
-  expect(lines[1]).toContain(`;'=1+1;;"{""name"":""a;b""}"`)
+  expect(lines[1]).toContain(`;'=1+1;;;"{""name"":""a;b""}"`)
 })
 
 it('is for administrators', async () => {

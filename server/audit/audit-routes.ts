@@ -11,8 +11,7 @@ import { requireAccount, requireAdmin } from '../http/require-account.ts'
 import { textStream } from '../http/text-stream.ts'
 import { validate } from '../http/validate.ts'
 import { auditCsv } from './audit-csv.ts'
-import { selectEntries } from './audit-queries.ts'
-import { toEntry } from './to-entry.ts'
+import { readEntries } from './read-entries.ts'
 
 const word = v.pipe(v.string(), v.trim(), v.maxLength(100))
 const moment = v.union([v.pipe(v.string(), v.isoTimestamp()), v.pipe(v.string(), v.isoDate())])
@@ -58,9 +57,9 @@ export const auditRoutes = (deps: Pick<Deps, 'database' | 'clock'>) => {
       validate('query', ListQuery),
       async (c) => {
         const { limit, cursor, ...query } = c.req.valid('query')
-        const rows = await selectEntries(db, { ...filterOf(query), beforeId: cursor, limit: limit + 1 })
-        const items = rows.slice(0, limit).map(toEntry)
-        return c.json({ items, nextCursor: rows.length > limit ? String(items.at(-1)!.id) : null })
+        const entries = await readEntries(db, { ...filterOf(query), beforeId: cursor, limit: limit + 1 })
+        const items = entries.slice(0, limit)
+        return c.json({ items, nextCursor: entries.length > limit ? String(items.at(-1)!.id) : null })
       },
     )
     .get('/admin/audit.csv', describeTable, requireAccount, requireAdmin, validate('query', FilterQuery), (c) => {

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#domain/audit.ts'
 import type { AuditRow } from './audit-queries.ts'
 
-export const toEntry = (row: AuditRow): AuditEntry => ({
+export const toEntry = (row: AuditRow, subjectName: string | null): AuditEntry => ({
   id: row.id,
   at: new Date(Number(row.at)).toISOString(),
   actorId: row.actor_id,
@@ -10,6 +10,7 @@ export const toEntry = (row: AuditRow): AuditEntry => ({
   action: row.action,
   subjectType: row.subject_type,
   subjectId: row.subject_id,
+  subjectName,
   before: row.before === null ? null : JSON.parse(row.before),
   after: row.after === null ? null : JSON.parse(row.after),
   requestId: row.request_id,

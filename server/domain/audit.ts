@@ -62,7 +62,7 @@ export function changedFields(
 
 const fields = v.nullable(v.record(v.string(), v.unknown()))
 
-/** One change: by whom (`actingAsId`: in whose name), of what, and the fields that changed. */
+/** One change: by whom (`actingAsId`: in whose name), of what (`subjectName`: as it is called now), and the fields that changed. */
 export const AuditEntry = v.object({
   id: v.number(),
   at: v.string(),
@@ -72,6 +72,7 @@ export const AuditEntry = v.object({
   action: v.string(),
   subjectType: v.string(),
   subjectId: v.string(),
+  subjectName: v.nullable(v.string()),
   before: fields,
   after: fields,
   requestId: v.nullable(v.string()),

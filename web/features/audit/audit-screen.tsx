@@ -123,9 +123,9 @@ function useColumns(): TableColumn<AuditEntry>[] {
     {
       id: 'what',
       header: header('what'),
-      cell: ({ subjectType, subjectId }) => (
+      cell: ({ subjectType, subjectId, subjectName }) => (
         <>
-          <SubjectWords subject={subjectType} /> {subjectId}
+          <SubjectWords subject={subjectType} /> {subjectName ?? subjectId}
         </>
       ),
       phone: 'hidden',

@@ -45,7 +45,8 @@ function Details({ entry }: { entry: AuditEntry }) {
             name: <FormattedMessage id="administration-audit.what" />,
             value: (
               <>
-                <SubjectWords subject={entry.subjectType} /> {entry.subjectId}
+                <SubjectWords subject={entry.subjectType} />{' '}
+                {[entry.subjectName, entry.subjectId].filter(Boolean).join(' · ')}
               </>
             ),
           },
