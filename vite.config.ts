@@ -85,6 +85,20 @@ function appPlugins(): PluginOption[] {
   ]
 }
 
+/** What several screens use but the dashboard does not, and so stays out of the first visit. */
+const openedLater = [
+  // it shows the small charts alone
+  /\/web\/charts\/(?!sparkline|day-bars\.|bucket-meter|small-)/,
+  /\/web\/map\/(?!worker-address)/,
+  /\/web\/routes\/-shared/,
+  /\/web\/features\/(controllers|jobs|orders|regions|timeline\/(shared-|tile-memory|fetch-tiles|level-choice))/,
+  /\/web\/ui\/(code-editor|date-range|file-drop|search-field|table)/,
+  /\/web\/offline\/pages/,
+  /\/domain\/(administered|affiliation|cart|error-code|job|local-|notification|order|price|quantity-discount|quiet-hours)/,
+  /\/domain\/(region-geometry|ring-crossing|scale|settings|shop-config|temperature-compensation)/,
+  /infiniteQueryObserver/,
+]
+
 export default defineConfig({
   root: 'web',
   publicDir: 'public',
@@ -121,15 +135,17 @@ export default defineConfig({
             // only where an installation has a service for errors
             { name: 'error-reports', test: /node_modules\/@sentry|web\/error-service/ },
             { name: 'plot', test: /node_modules\/uplot/ },
-            { name: 'icons', test: /node_modules\/lucide-react\// },
+            { name: 'icons', minShareCount: 2, test: /node_modules\/lucide-react\// },
             // what several screens use in one piece: on a weak network each request costs more than its bytes
-            // the large chart stays out: the dashboard shows the small ones alone; so does what
-            // belongs to maps, jobs, tables and files
+            { name: 'shared', minShareCount: 3, test: (id: string) => !openedLater.some((part) => part.test(id)) },
+            // what every visit needs and one other screen: each piece of its own would cost more in headers
             {
-              name: 'shared',
-              minShareCount: 3,
-              test: /^(?!.*\/(web\/charts\/(?!sparkline|day-bars\.|bucket-meter|small-)|web\/map\/(?!worker-address)|web\/features\/jobs|web\/ui\/(code-editor|file-drop|table|date-range)|domain\/(region-geometry|ring-crossing)))/,
+              name: 'first',
+              minShareCount: 2,
+              test: /-search\.ts$|-timeline-of|session\/act-as|renew-link|weight-stat|navigation\/(notice|logo)|react-router\/dist|notification-queries|installation-state/,
             },
+            // what the shop and its administration have in common
+            { name: 'shop', minShareCount: 2, test: /domain\/(cart|order|price|shop-config|quantity-discount)/ },
           ],
         },
       },
