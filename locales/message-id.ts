@@ -28,6 +28,7 @@ import type deviceDoctor from './en/device-doctor.json'
 import type error from './en/error.json'
 import type exports from './en/export.json'
 import type firmware from './en/firmware.json'
+import type firmwareMail from './en/firmware-mail.json'
 import type forwarding from './en/forwarding.json'
 import type heatmap from './en/heatmap.json'
 import type imports from './en/import.json'
@@ -96,6 +97,7 @@ type Catalogue = typeof account &
   typeof error &
   typeof exports &
   typeof firmware &
+  typeof firmwareMail &
   typeof forwarding &
   typeof heatmap &
   typeof imports &

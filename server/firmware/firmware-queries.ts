@@ -111,6 +111,16 @@ export function selectFirmwareControllers(
   return query.execute()
 }
 
+/** Those who are told when something stops; `excluded` is an address that counts as nobody's. */
+export const selectAdministrators = (db: Kysely<Tables>, excluded = '') =>
+  db
+    .selectFrom('account')
+    .select(['email', 'language'])
+    .where('admin', '=', 1)
+    .where('active', '=', 1)
+    .where('email', '<>', excluded)
+    .execute()
+
 const IDS_AT_ONCE = 500
 
 /** What those transmitters run and are to have; those that do not exist are missing. */

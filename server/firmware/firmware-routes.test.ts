@@ -323,6 +323,9 @@ describe('a roll-out', () => {
     const stopped = await state()
     expect(stopped).toMatchObject({ state: 'stopped', stage: 0, numbers: { updated: 1, silent: 1 } })
     expect(stopped.events.at(-1)).toMatchObject({ what: 'silent' })
+    await app.sendMails()
+    expect(app.mails).toMatchObject([{ to: 'chief@example.org' }])
+    expect(app.mails[0]!.text).toContain('https://bees.example.org/a/firmware')
     const desired = await app.db
       .selectFrom('controller')
       .select('id')

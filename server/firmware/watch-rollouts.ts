@@ -15,8 +15,9 @@ import {
   updateRollout,
 } from './rollout-queries.ts'
 import { stopRollout } from './stop-rollout.ts'
+import { type Telling, tellAdministrators } from './tell-administrators.ts'
 
-type Watching = Pick<Deps, 'database' | 'clock' | 'config' | 'logger'>
+type Watching = Telling & Pick<Deps, 'logger'>
 
 /**
  * Makes the work that takes roll-outs on by one step, or stops them. What happened while this server did not run is not held
@@ -29,7 +30,8 @@ export function createRolloutWatch(deps: Watching): () => Promise<void> {
   }
 }
 
-async function step({ database, clock, config, logger }: Watching, rollout: RolloutWithVersion, since: number) {
+async function step(deps: Watching, rollout: RolloutWithVersion, since: number) {
+  const { database, clock, config, logger } = deps
   const now = clock.now()
   const when = { now, since }
   const members = await readMembers(database.db, rollout)
@@ -37,7 +39,9 @@ async function step({ database, clock, config, logger }: Watching, rollout: Roll
   const next = nextRolloutStep(numbers, readPlan(rollout), rollout.stage)
   const taken = await database.db.transaction().execute(async (db): Promise<RolloutStep> => {
     if (next === 'silent' || next === 'returned') {
-      return (await stopRollout(db, rollout, next, now, numbers)) ? next : 'wait'
+      if (!(await stopRollout(db, rollout, next, now, numbers))) return 'wait'
+      await tellAdministrators(deps, db, rollout.version, next, numbers)
+      return next
     }
     const changed = await updateRollout(db, rollout, {
       state: next === 'done' ? 'done' : 'running',
@@ -55,8 +59,10 @@ async function step({ database, clock, config, logger }: Watching, rollout: Roll
     return next
   })
   const about = { version: rollout.version, rollout: rollout.id, taken }
-  if (taken === 'silent' || taken === 'returned') logger.warn(about, 'a firmware roll-out stopped by itself')
-  else if (taken !== 'wait') logger.info(about, 'a firmware roll-out moved')
+  if (taken === 'silent' || taken === 'returned') {
+    deps.wakeMails()
+    logger.warn(about, 'a firmware roll-out stopped by itself')
+  } else if (taken !== 'wait') logger.info(about, 'a firmware roll-out moved')
 }
 
 /** The transmitters of a roll-out; of those that report the version by now it is noted since when. */
