@@ -197,6 +197,15 @@ test.each([
   expect(await audited(id)).toMatchObject([{ action: `order.${call}` }])
 })
 
+test('a mail that is sent once more is recorded once more', async () => {
+  const { id } = await sampleOrder(app, {}, { confirmation_sent: 1 })
+  await admin.post(`/shop/orders/${id}/resendConfirmation`, {})
+  await admin.post(`/shop/orders/${id}/resendConfirmation`, {})
+  expect((await audited(id)).map(({ after }) => JSON.parse(after!))).toEqual(Array(2).fill({ mail: 'confirmation' }))
+  expect(await actions(id)).toEqual(['mailSent', 'mailSent'])
+  await app.sendMails()
+})
+
 test('without a template it is marked alone', async () => {
   const { id } = await sampleOrder(app)
   app.mails.splice(0)

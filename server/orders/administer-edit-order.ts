@@ -40,12 +40,12 @@ export async function editOrder(
 }
 
 /**
- * Holds an order while `change` changes it, draws the conclusions, and records what differs; each change gives it a later
- * `updated_at`.
+ * Holds an order while `change` changes it, draws the conclusions, and records what differs, also the `mail` that is sent; each
+ * change gives it a later `updated_at`.
  */
 export async function changeOrder(
   deps: AdministerDeps,
-  { accountId, id, action }: { accountId: number; id: number; action: string },
+  { accountId, id, action, mail = null }: { accountId: number; id: number; action: string; mail?: string | null },
   change: (within: Kysely<Tables>, order: OrderRow) => Promise<OrderRow>,
 ): Promise<void> {
   await deps.database.db.transaction().execute(async (within) => {
@@ -60,8 +60,8 @@ export async function changeOrder(
         action: `order.${action}`,
         subjectType: 'order',
         subjectId: String(id),
-        before: recorded(order),
-        after: recorded(settled),
+        before: { ...recorded(order), mail: null },
+        after: { ...recorded(settled), mail },
       },
     )
   })

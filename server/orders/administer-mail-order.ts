@@ -41,7 +41,7 @@ export async function mailOrder(
   const { flag, template: usual } = orderMailings[mailing]
   const sent = template === undefined ? usual : template
   const who = { actor: 'administrator', accountId } as const
-  await changeOrder(deps, { accountId, id, action: mailing }, async (within, held) => {
+  await changeOrder(deps, { accountId, id, action: mailing, mail: sent }, async (within, held) => {
     const order = await prepare(within, deps, { accountId, order: held, mailing })
     if (sent) {
       const codes = sent === 'codes' ? await readCodes(within, deps, id) : []
