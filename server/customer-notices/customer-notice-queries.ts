@@ -2,6 +2,7 @@ import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { NoticeAudience } from '#domain/customer-notice.ts'
 import type { ChannelType } from '#domain/notification.ts'
 import type { Tables } from '../db/tables.ts'
+import { CANCELLED } from '../notifications/drop-reason.ts'
 import type { CustomerNoticeTable } from './customer-notice-table.ts'
 
 export type NoticeRow = Selectable<CustomerNoticeTable>
@@ -129,6 +130,18 @@ export async function insertNoticeDeliveries(
       })),
     )
     .onConflict((conflict) => conflict.columns(['notice_id', 'notification_id']).doNothing())
+    .execute()
+}
+
+/** Puts what was dropped with the cancelled job of a message on its way again. */
+export async function reviveCancelled(db: Kysely<Tables>, noticeId: number, nowMs: number): Promise<void> {
+  await db
+    .updateTable('delivery')
+    .set({ state: 'due', attempts: 0, due_at: nowMs, created_at: nowMs, last_error: null })
+    .where('notice_id', '=', noticeId)
+    .where('state', '=', 'expired')
+    .where('last_error', '=', CANCELLED)
+    .where('hidden_at', 'is', null)
     .execute()
 }
 

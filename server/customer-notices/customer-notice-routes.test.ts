@@ -104,7 +104,7 @@ test('what was planned before a crash is not sent again', async () => {
   expect(station.mailServer.received.filter(({ raw }) => raw.includes(notice.text))).toHaveLength(2)
 })
 
-test('cancelled, what was not sent is not sent any more', async () => {
+test('cancelled, what was not sent is sent only if it is begun again', async () => {
   const { body } = await send(admin, {})
   await expect.poll(notices).toMatchObject([{ stage: 'notice', state: 'due' }])
   expect((await admin.post(`/jobs/${body.id}/cancel`)).status).toBe(200)
@@ -112,6 +112,16 @@ test('cancelled, what was not sent is not sent any more', async () => {
   await station.deliver()
   expect(await notices()).toMatchObject([{ state: 'expired', last_error: 'cancelled' }])
   expect(station.mailServer.received).toEqual([])
+  await admin.post(`/jobs/${body.id}/retry`)
+  await untilSent()
+  expect(await notices()).toMatchObject([{ state: 'sent' }])
+  expect(station.mailServer.received).toHaveLength(1)
+  await station.app.db.updateTable('job').set({ status: 'failed' }).where('id', '=', body.id).execute()
+  station.app.clock.advance(31 * 24 * 3_600_000)
+  admin = await station.app.signIn('chief@example.org', { admin: true })
+  await admin.post(`/jobs/${body.id}/retry`)
+  await station.app.jobs.idle()
+  expect(await jobOf(admin, body.id)).toMatchObject({ status: 'failed', problem: 'job_over' })
 })
 
 test('managers write to their own affiliation, and to no other', async () => {

@@ -10,6 +10,7 @@ import {
   countDeliveries,
   insertNoticeDeliveries,
   type NoticeRow,
+  reviveCancelled,
   selectNextChannels,
   selectNotice,
   updateNoticeJob,
@@ -20,12 +21,14 @@ import { requireAudience } from './require-audience.ts'
 const AT_ONCE = 40
 const AT_LEAST_MS = 1000
 const LOOK_AGAIN_MS = 100
+/** Later, whom it went to may be forgotten, and it is no news any more. */
+const SENT_WITHIN_MS = 30 * 24 * 3600_000
 /** What the delivery loop has not begun by then is left to it. */
 const WAIT_AT_MOST_MS = 60_000
 
 /**
  * Sends a message to customers, some at a time. Each has a row before it is sent, one for a channel, so that after a crash it goes
- * on where it stopped. Cancelled, what was not sent is not sent any more.
+ * on where it stopped. Cancelled, what was not sent is not sent any more, unless it is begun again.
  */
 export const notifyCustomersJob = defineJob({
   input: v.object({ noticeId: v.number() }),
@@ -41,7 +44,9 @@ export const notifyCustomersJob = defineJob({
     const account = accountId === null ? undefined : await viewerOf(deps, accountId)
     if (!notice || !account) throw new AppError(403, 'forbidden')
     const audience = await requireAudience(deps, account, audienceOf(notice))
+    if (deps.clock.now() - Number(notice.created_at) > SENT_WITHIN_MS) throw new AppError(409, 'job_over')
     await updateNoticeJob(db, noticeId, jobId)
+    await reviveCancelled(db, noticeId, deps.clock.now())
     const types = audience.notificationTypes
     const all = sum(await countChannels(db, audience, types))
     for (;;) {

@@ -3,6 +3,9 @@ import { quietUntil } from '#domain/quiet-hours.ts'
 import { isAboutAlarm, rings } from './alarm-words.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
 
+/** Why what belongs to a cancelled job is not sent. */
+export const CANCELLED = 'cancelled'
+
 const readTypes = (list: string): AlarmType[] => JSON.parse(list)
 
 /** Why what was planned is no longer wanted, as things stand now; undefined where it is. */
@@ -12,7 +15,7 @@ export function dropReason(delivery: DeliveryToSend, nowMs: number): string | un
   if (delivery.account_active === 0) return 'account switched off'
   if (stage === 'code') return status === 'pending' ? undefined : 'confirmed already'
   if (status === 'pending') return 'not confirmed'
-  if (delivery.notice_job_status === 'cancelled') return 'cancelled'
+  if (delivery.notice_job_status === 'cancelled') return CANCELLED
   if (!isAboutAlarm(delivery)) return undefined
   if (delivery.owner_id !== delivery.account_id && delivery.watcher_id === null) return 'no longer theirs'
   if (delivery.muted_by !== null && (delivery.muted_until === null || delivery.muted_until > nowMs)) return 'muted'
