@@ -78,3 +78,32 @@ test('without an answer a former session goes on, and without a former session t
   await askServer()
   expect([session.phase, user.id]).toEqual(['trusted', 7])
 })
+
+const acting = { email: 'admin@example.ch', until: '2026-05-10T11:00:00Z' }
+const refusal = { message: 'Please sign in.', code: 'not_signed_in' }
+const requests = (count: number) => vi.waitFor(() => expect(arrive).toHaveLength(count))
+
+test('who acted in a name while the device slept is themselves again', async () => {
+  confirmUser({ ...replyOf(7), acting })
+  const stored = { ...window.localStorage }
+  forgetUser()
+  Object.assign(window.localStorage, stored)
+  const asked = askServer()
+  arrive[0]!(401, refusal)
+  await requests(2)
+  arrive[1]!(200, replyOf(9))
+  await requests(3)
+  arrive[2]!(200, replyOf(9))
+  await asked
+  expect([session.phase, user.id, user.acting]).toEqual(['confirmed', 9, null])
+})
+
+test('where the own session is over too, nobody is signed in', async () => {
+  confirmUser({ ...replyOf(7), acting })
+  const asked = askServer()
+  arrive[0]!(401, refusal)
+  await requests(2)
+  arrive[1]!(401, refusal)
+  await asked
+  expect([session.phase, user.id]).toEqual(['none', 0])
+})
