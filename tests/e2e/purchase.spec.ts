@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { ApiClient } from '../../server/demo/api-client.ts'
-import { test as base, claimController, expect, registerBeekeeper } from '../support/app-fixture.ts'
+import { type Beekeeper, test as base, claimController, expect, registerBeekeeper } from '../support/app-fixture.ts'
 import { type ReceivedMail, startMailServer } from '../support/mail-server.ts'
 import { pdfIn, wordsOf } from '../support/read-mail.ts'
 import { readPdf } from '../support/read-pdf.ts'
@@ -16,7 +16,7 @@ const chief = { email: 'chief@example.ch', password: 'bienenkönigin' }
 const profile = { firstname: 'Vera', lastname: 'Muster', company: '', street: 'Gasse 1', zip: '3000', city: 'Bern' }
 
 /** A server whose trials end at once, with a mailbox and the stand-in for Stripe beside it. */
-const test = base.extend<object, { shop: { url: string; mails: ReceivedMail[] } }>({
+const test = base.extend<object, { shop: { url: string; mails: ReceivedMail[]; administrator: Beekeeper } }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
     async ({}, use) => {
@@ -35,7 +35,8 @@ const test = base.extend<object, { shop: { url: string; mails: ReceivedMail[] } 
       const password = createHash('sha256').update(chief.password).digest('hex')
       await api.post('/user/login', { email: chief.email, password })
       await api.post('/user/profile', { ...profile, country: 'ch', phone: '' })
-      await use({ url: server.url.replace('127.0.0.1', 'localhost'), mails: mailbox.received })
+      const administrator = { ...chief, api }
+      await use({ url: server.url.replace('127.0.0.1', 'localhost'), mails: mailbox.received, administrator })
       await server.stop()
       await stripe.close()
       await mailbox.close()
@@ -107,7 +108,7 @@ test('hardware by TWINT and a subscription by prepayment, from the cart to the r
   ])
 
   const office = await browser.newPage({ baseURL: shop.url, viewport: { width: 1280, height: 800 } })
-  await signInOn(office, chief)
+  await signInOn(office, shop.administrator)
   await office.goto(`/shop/admin?q=${key}`)
   await office.getByRole('button', { name: 'Anna Muster' }).click()
   await office.getByRole('button', { name: 'Record the payment' }).click()
