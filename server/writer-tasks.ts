@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { createRemoveAccount } from './accounts/remove-account-task.ts'
+import { createReleaseController } from './controllers/release-controller-task.ts'
 import type { SqliteHandle } from './db/open-sqlite.ts'
 import type { ForeignWrites } from './db/sqlite-lane.ts'
 import type { Tables } from './db/tables.ts'
@@ -11,7 +12,12 @@ import { createIngest } from './readings/ingest.ts'
 export function createWriterTasks(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWrites: ForeignWrites) {
   const { forget, reread, ...tasks } = createIngest(sqlite, db, foreignWrites)
   const changes = createReadingChanges(sqlite, db, { ...tasks, reread })
-  return { ...tasks, removeAccount: createRemoveAccount(db, forget), ...createImportTasks(changes, db) }
+  return {
+    ...tasks,
+    removeAccount: createRemoveAccount(db, forget),
+    releaseController: createReleaseController(db, forget),
+    ...createImportTasks(changes, db),
+  }
 }
 
 export type WriterTasks = ReturnType<typeof createWriterTasks>

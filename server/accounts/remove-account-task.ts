@@ -1,20 +1,14 @@
 import type { Kysely } from 'kysely'
+import { type Forget, type GivenUp, giveUpControllers } from '../controllers/give-up-controllers.ts'
 import type { Tables } from '../db/tables.ts'
 import {
   deleteAccount,
-  deleteInboxOf,
-  deleteSeries,
   otherAdministratorExists,
-  replaceController,
   selectAccountToRemove,
   selectOwnControllers,
-  selectScaleIdsOf,
 } from './account-removal-queries.ts'
 
 export type Removal = 'removed' | 'last_administrator' | 'unknown'
-
-/** What the write path has in memory of transmitters and their series, to be dropped. */
-export type Forget = (controllerIds: readonly number[], seriesIds: readonly number[]) => void
 
 /**
  * A writer's task: deletes an account with all that is its own, in one transaction, while no reading can come in between.
@@ -23,21 +17,16 @@ export type Forget = (controllerIds: readonly number[], seriesIds: readonly numb
 export const createRemoveAccount =
   (db: Kysely<Tables>, forget: Forget) =>
   async ({ accountId, nowMs }: { accountId: number; nowMs: number }): Promise<Removal> => {
-    let controllerIds: number[] = []
-    let seriesIds: number[] = []
+    let givenUp: GivenUp | undefined
     const removal = await db.transaction().execute(async (within): Promise<Removal> => {
       const account = await selectAccountToRemove(within, accountId)
       if (!account) return 'unknown'
       if (account.admin === 1 && !(await otherAdministratorExists(within, accountId))) return 'last_administrator'
       const controllers = await selectOwnControllers(within, accountId)
-      controllerIds = controllers.map(({ id }) => id)
-      seriesIds = [...(await selectScaleIdsOf(within, accountId)), ...controllerIds.map((id) => -id)]
-      await deleteSeries(within, seriesIds)
-      await deleteInboxOf(within, controllerIds)
-      for (const controller of controllers) await replaceController(within, controller, nowMs)
+      givenUp = await giveUpControllers(within, controllers, nowMs)
       await deleteAccount(within, { id: accountId, email: account.email })
       return 'removed'
     })
-    if (removal === 'removed') forget(controllerIds, seriesIds)
+    if (givenUp) forget(givenUp.controllerIds, givenUp.seriesIds)
     return removal
   }

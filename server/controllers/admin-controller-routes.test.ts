@@ -213,6 +213,42 @@ describe('a transmitter', () => {
   })
 })
 
+describe('a transmitter that is released', () => {
+  it('is as new: free, without a name, a key, or what it measured', async () => {
+    const old = await app.claim(berta, 'Bertas')
+    const body = {
+      imei: old.imei,
+      imsi: old.imsi,
+      readings: [{ time: '2026-05-10T09:00:00Z', channel: 1, weight: 40 }],
+    }
+    const send = () => app.nobody.post('/ingest', body, { authorization: `Bearer ${old.deviceKey}` })
+    expect((await send()).status).toBe(200)
+    expect((await berta.get('/scale')).status).toBe(200)
+    const released = await admin.post(`/admin/controller/${old.id}/release`)
+    expect(released).toMatchObject({ status: 200 })
+    expect(await lastEntry()).toMatchObject({ action: 'controller.release', subject_id: String(old.id) })
+    expect((await admin.get(`/admin/controller/${old.id}`)).status).toBe(404)
+    expect((await admin.get(`/admin/controller/${released.body.id}`)).body).toMatchObject({
+      imei: old.imei,
+      name: old.imei,
+      owner: null,
+    })
+    expect((await send()).status).toBe(401)
+    expect((await berta.get('/controller')).body).toEqual([])
+    expect((await admin.post(`/admin/controller/${released.body.id}/release`)).body.code).toBe('no_changes')
+    expect((await admin.post('/admin/controller/999/release')).body.code).toBe('controller_not_found')
+    expect((await berta.post(`/admin/controller/${released.body.id}/release`)).status).toBe(403)
+    const again = { imei: old.imei, imsi: old.imsi, name: 'Annas', location: null, updateInterval: 1 }
+    expect(await anna.post('/registration/controller', again)).toMatchObject({
+      status: 201,
+      body: { deviceKey: expect.any(String) },
+    })
+    const scales = await app.db.selectFrom('scale').select('id').where('controller_id', '=', released.body.id).execute()
+    expect(scales).toEqual([])
+    await app.db.deleteFrom('controller').where('id', '=', released.body.id).execute()
+  })
+})
+
 describe('managers', () => {
   it('see the transmitters of their affiliation alone, to look at', async () => {
     expect(await names('', manager, 'affiliatedControllers')).toEqual(['Am Bach'])

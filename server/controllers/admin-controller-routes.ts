@@ -11,6 +11,7 @@ import {
   ControllerFilter,
   ControllerList,
   controllerSorts,
+  ReleaseReply,
 } from '#domain/administered-controller.ts'
 import { affiliationToShow } from '../affiliations/require-affiliation.ts'
 import { answers } from '../http/answers.ts'
@@ -27,6 +28,7 @@ import { administerController } from './administer-controller.ts'
 import { printLabels } from './print-labels.ts'
 import { provisionControllers } from './provision-controllers.ts'
 import { listControllers, readAdministered } from './read-administered.ts'
+import { releaseController } from './release-controller.ts'
 import { resetNotificationCount } from './reset-notification-count.ts'
 
 const ControllersQuery = v.object({
@@ -134,5 +136,16 @@ export const adminControllerRoutes = (deps: Deps) =>
         await resetNotificationCount(deps, signedIn(c), id)
         const message = translate(c.get('locale'), 'controller.message.count_reset')
         return c.json({ message, ...(await readAdministered(deps, deps.database.db, id)) })
+      },
+    )
+    .post(
+      '/admin/controller/:id/release',
+      answers('controller', 'Take a transmitter from its owner, with all it measured; it is as new', ReleaseReply),
+      requireAccount,
+      requireAdmin,
+      validate('param', IdParameter),
+      async (c) => {
+        const id = await releaseController(deps, signedIn(c), c.req.valid('param').id)
+        return c.json({ message: translate(c.get('locale'), 'controller.message.released'), id })
       },
     )

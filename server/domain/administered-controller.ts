@@ -66,6 +66,9 @@ export type AdministeredControllerBody = v.InferOutput<typeof AdministeredContro
 
 export const AdministeredControllerReply = v.object({ message: v.string(), ...AdministeredController.entries })
 
+/** The number that the transmitter has from then on. */
+export const ReleaseReply = v.object({ message: v.string(), id: v.number() })
+
 /** How many transmitters are registered, or labels printed, at once. */
 export const CONTROLLERS_AT_ONCE = 500
 

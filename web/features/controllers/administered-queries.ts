@@ -79,6 +79,20 @@ export function useResetCount(id: number) {
   })
 }
 
+/** What is read again names the transmitter no more: it has another number then. */
+export function useRelease(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(api.admin.controller[':id'].release.$post({ param: { id: String(id) } })),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: [...key, 'list'] }),
+        client.invalidateQueries({ queryKey: ['controller'] }),
+      ]),
+    meta: { tellsItself: true },
+  })
+}
+
 /** Lets transmitters belong to an affiliation. */
 export function useAssign() {
   const onSettled = useRefresh()

@@ -11,6 +11,7 @@ import { Text } from '../../ui/text.tsx'
 import { AdministeredForm } from './administered-form.tsx'
 import { useAdministered, useResetCount } from './administered-queries.ts'
 import type { RegionChoice } from './controller-fields.tsx'
+import { ReleaseController } from './release-controller.tsx'
 
 /** All of one transmitter, for administrators. */
 export function AdministeredSheet({
@@ -66,6 +67,7 @@ export function AdministeredSheet({
               regions={regions}
               onSaved={onSaved}
             />
+            <ReleaseController controller={controller} onReleased={onClose} />
           </Stack>
         )}
       </Loaded>

@@ -1,0 +1,28 @@
+import { recordChange } from '../audit/record-change.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
+import type { SignedIn } from '../http/env.ts'
+
+/**
+ * Takes a transmitter from its owner, with all that it measured: it is as new then, and has another number. Throws 404
+ * `controller_not_found`, 400 `no_changes` where nobody owns it.
+ */
+export async function releaseController(
+  deps: Pick<Deps, 'database' | 'clock' | 'events'>,
+  administrator: SignedIn,
+  id: number,
+): Promise<number> {
+  const release = await deps.database.write('releaseController', { controllerId: id, nowMs: deps.clock.now() })
+  if (release === 'unknown') throw new AppError(404, 'controller_not_found')
+  if (release === 'free') throw new AppError(400, 'no_changes')
+  await recordChange(deps, {
+    actorId: administrator.accountId,
+    action: 'controller.release',
+    subjectType: 'controller',
+    subjectId: String(id),
+    before: release.before,
+    after: { imei: release.before.imei, name: release.before.imei, ownerId: null, id: release.id },
+  })
+  deps.events.publish({ type: 'controller', controllerId: id, scaleIds: [] })
+  return release.id
+}
