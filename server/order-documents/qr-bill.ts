@@ -28,7 +28,7 @@ export class BillFault extends Error {
 
 const LONGEST = { name: 70, street: 70, number: 16, zip: 16, city: 35 } as const
 const LARGEST_RAPPEN = 99_999_999_999
-const HOUSE_NUMBER = /^(.*\S)\s+(\d+\s?[a-zA-Z]?(?:\s?[-/+]\s?\d+\s?[a-zA-Z]?)?)$/
+const HOUSE_NUMBER = /^(.*\S)\s+(\d{1,4}\s?[a-zA-Z]?(?:\s?[-/+]\s?\d{1,4}\s?[a-zA-Z]?)?)$/
 
 export const isBillCurrency = (currency: string): currency is 'CHF' | 'EUR' => currency === 'CHF' || currency === 'EUR'
 
@@ -90,11 +90,12 @@ function debtorOf(debtor: BillDebtor): Data['debtor'] | undefined {
   const name = field(debtor.company.trim() || `${debtor.firstname} ${debtor.lastname}`, 'name')
   const [, street = debtor.street, number = ''] = HOUSE_NUMBER.exec(debtor.street.trim()) ?? []
   const address = field(street, 'street')
+  const buildingNumber = field(number, 'number')
   const zip = field(debtor.zip, 'zip')
   const city = field(debtor.city, 'city')
   const country = countryOf(debtor.country)
   if (!name || address === undefined || !zip || !city || !country) return undefined
-  return { name, address, ...(number ? { buildingNumber: number } : {}), zip, city, country }
+  return { name, address, ...(buildingNumber ? { buildingNumber } : {}), zip, city, country }
 }
 
 const countryOf = (country: string): string | undefined =>
