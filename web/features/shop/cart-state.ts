@@ -2,6 +2,7 @@ import { proxy, ref } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { type Cart, type CartAddress, type CartMode, type PaymentMethod, startCart } from '#domain/cart.ts'
 import type { ValidateReply } from '#domain/price.ts'
+import { readStored } from '../../offline/local-storage.ts'
 import { storedCartKeys } from '../../offline/stored-cart-keys.ts'
 import { type Attempt, type KeptCart, keptText, parseKept, readKept, writeKept } from './cart-storage.ts'
 import type { SeenPrices } from './price-changes.ts'
@@ -59,29 +60,36 @@ export const carts: Record<CartMode, CartState> = {
 }
 const modes = ['digital', 'hardware+digital'] as const
 
-const keep = (mode: CartMode, changes: Partial<KeptCart>): void => {
-  carts[mode].kept = ref({ ...carts[mode].kept, ...changes })
+/** Changes what is kept, from what another tab may have made of it a moment ago. */
+function keep(mode: CartMode, change: (kept: KeptCart) => Partial<KeptCart>): void {
+  const text = readStored(storedCartKeys[mode])
+  if (text !== null) takeOver(mode, text)
+  const { kept } = carts[mode]
+  carts[mode].kept = ref({ ...kept, ...change(kept) })
 }
 
 export const changeCart = (mode: CartMode, change: (cart: Cart) => Cart): void =>
-  keep(mode, { cart: change(carts[mode].kept.cart) })
+  keep(mode, ({ cart }) => ({ cart: change(cart) }))
 
 export function setAddress(changes: Partial<CartAddress>): void {
   for (const mode of modes) changeCart(mode, (cart) => ({ ...cart, address: { ...cart.address, ...changes } }))
 }
 
-export const setSeen = (mode: CartMode, seen: SeenPrices): void => keep(mode, { seen })
+export const setSeen = (mode: CartMode, change: (seen: SeenPrices) => SeenPrices): void =>
+  keep(mode, ({ seen }) => ({ seen: change(seen) }))
 
-export const setAttempt = (mode: CartMode, attempt: Attempt | null): void => keep(mode, { attempt })
+/** Notes the order that is tried. */
+export const setAttempt = (mode: CartMode, choose: (last: Attempt | null) => Attempt): void =>
+  keep(mode, ({ attempt }) => ({ attempt: choose(attempt) }))
 
 /** Notes the key of the order that was made of this cart; the cart stays until its owner has seen what became of it. */
-export const setPlaced = (mode: CartMode, placed: string): void => keep(mode, { placed })
+export const setPlaced = (mode: CartMode, placed: string): void => keep(mode, () => ({ placed }))
 
 /** Begins the cart anew once its owner has seen the order of this key; the address is kept. Does nothing twice. */
 export function endCart(mode: CartMode, placed: string): void {
   const { kept } = carts[mode]
   if (kept.placed !== placed || kept.attempt === null) return
-  keep(mode, { cart: startCart(mode, kept.cart.address), seen: {}, attempt: null })
+  keep(mode, ({ cart }) => ({ cart: startCart(mode, cart.address), seen: {}, attempt: null }))
   Object.assign(carts[mode], { refusedTotal: null, validate: noValidation() })
 }
 

@@ -3,6 +3,7 @@ import { ArrowLeft, ArrowRight, ShoppingCart } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useSnapshot } from 'valtio'
+import type { Cart } from '#domain/cart.ts'
 import { ErrorWords } from '../../i18n/error-words.tsx'
 import { useOnline } from '../../offline/connection.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -13,6 +14,7 @@ import { AddressStep } from './address-step.tsx'
 import { type CartState, carts, changeCart, setSeen } from './cart-state.ts'
 import { ConfirmationStep } from './confirmation-step.tsx'
 import { HardwareStep } from './hardware-step.tsx'
+import { offeredCart } from './offered-cart.ts'
 import { PaymentStep } from './payment-step.tsx'
 import { isOrdered, placeOrder } from './place-order.ts'
 import { PriceChangeBanner } from './price-change-banner.tsx'
@@ -34,10 +36,10 @@ type OrderStep = Exclude<ShopStep, 'completion'>
 export function OrderSteps(props: WizardProps & { step: OrderStep; config: StepProps['config'] }) {
   const { mode, step, config, sentBack } = props
   const state = useSnapshot(carts[mode]) as CartState
-  const { cart, isLess } = useOfferedCart(mode, state, config)
+  const { cart, isLess } = useOfferedCart(state, config)
   useKnownAddress(cart, props.customer)
   useNamedTransmitter(mode, cart, props)
-  useLiveTotal(mode)
+  useLiveTotal(mode, cart)
   useFreshConfig(state.validate, config.version)
   const navigate = useNavigate()
   const form = useId()
@@ -59,7 +61,7 @@ export function OrderSteps(props: WizardProps & { step: OrderStep; config: StepP
   const order = async () => {
     fail(undefined)
     try {
-      const placed = await placeOrder(mode)
+      const placed = await placeOrder(mode, cart)
       if (placed?.paymentUrl) window.location.assign(placed.paymentUrl)
       else if (placed) {
         await navigate({ to: stepPath(mode), params: { step: 'completion' }, search: { order: placed.key } })
@@ -72,13 +74,13 @@ export function OrderSteps(props: WizardProps & { step: OrderStep; config: StepP
     ask(step)
     if (missing) return
     if (step !== 'confirmation') void navigate({ to: stepPath(mode), params: { step: steps[at + 1]! } })
-    else if (terms && isPriced(state) && !isChanged) void order()
+    else if (terms && isPriced(cart, state.validate) && !isChanged) void order()
   }
   const shown: StepProps = {
     mode,
     cart,
     config,
-    onChange: (change) => changeCart(mode, change),
+    onChange: (change) => changeCart(mode, (now) => change(offeredCart(now, config).cart)),
     missing: askedAt === step ? missing : undefined,
   }
   return (
@@ -88,14 +90,14 @@ export function OrderSteps(props: WizardProps & { step: OrderStep; config: StepP
         step={step}
         mayGoTo={(other) => !firstUnfinished(other, cart, config) && other !== 'completion'}
       />
-      <Notices {...props} kept={state.kept} isLess={isLess} missing={missing} failure={failure} />
+      <Notices {...props} cart={cart} kept={state.kept} isLess={isLess} missing={missing} failure={failure} />
       {isChanged && (
         <PriceChangeBanner
           changes={changes}
           refusedTotal={state.refusedTotal}
           total={state.validate.total ?? 0}
           onAccept={() => {
-            setSeen(mode, acceptPrices(state.kept.seen, state.validate.items))
+            setSeen(mode, (seen) => acceptPrices(seen, state.validate.items))
             carts[mode].refusedTotal = null
           }}
         />
@@ -127,11 +129,12 @@ export function OrderSteps(props: WizardProps & { step: OrderStep; config: StepP
         </Row>
       )}
       <TotalBar
-        state={state}
+        cart={cart}
+        validate={state.validate}
         pricesIncludeVat={config.pricesIncludeVat}
         actions={
           step === 'confirmation' ? (
-            <OrderButton form={form} state={state} isChanged={isChanged} />
+            <OrderButton form={form} cart={cart} state={state} isChanged={isChanged} />
           ) : (
             <Button kind="primary" type="submit" form={form} icon={ArrowRight}>
               <FormattedMessage id="shop-wizard.next" />
@@ -144,7 +147,17 @@ export function OrderSteps(props: WizardProps & { step: OrderStep; config: StepP
 }
 
 /** Orders once the total is known, new prices are accepted and there is a network. */
-function OrderButton({ form, state, isChanged }: { form: string; state: CartState; isChanged: boolean }) {
+function OrderButton({
+  form,
+  cart,
+  state,
+  isChanged,
+}: {
+  form: string
+  cart: Cart
+  state: CartState
+  isChanged: boolean
+}) {
   const online = useOnline()
   const hasFailed = state.validate.error !== undefined
   return (
@@ -153,7 +166,7 @@ function OrderButton({ form, state, isChanged }: { form: string; state: CartStat
       type="submit"
       form={form}
       icon={ShoppingCart}
-      busy={state.checkout.fetching || (!hasFailed && !isPriced(state))}
+      busy={state.checkout.fetching || (!hasFailed && !isPriced(cart, state.validate))}
       disabled={isChanged || hasFailed || !online}
     >
       <FormattedMessage id="shop-wizard.obligation" />
@@ -166,12 +179,14 @@ function Notices({
   mode,
   step,
   sentBack,
+  cart,
   kept,
   isLess,
   missing,
   failure,
 }: Pick<WizardProps, 'mode' | 'step' | 'sentBack'> &
-  Pick<CartState, 'kept'> & { isLess: boolean; missing: StepProps['missing']; failure: ReactNode }) {
+  Pick<CartState, 'kept'> &
+  Pick<StepProps, 'cart'> & { isLess: boolean; missing: StepProps['missing']; failure: ReactNode }) {
   const { placed } = kept
   return (
     <>
@@ -185,7 +200,7 @@ function Notices({
         </Banner>
       )}
       {isLess && <Banner tone="stale" title={<FormattedMessage id="shop-wizard.less" />} />}
-      {placed !== null && isOrdered(kept) && (
+      {placed !== null && isOrdered(cart, kept) && (
         <Banner
           tone="accent"
           title={<FormattedMessage id="shop-wizard.ordered" values={{ key: placed }} />}

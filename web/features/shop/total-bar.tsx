@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import type { Cart } from '#domain/cart.ts'
 import { OfflineError } from '../../api/api-error.ts'
 import { ErrorWords } from '../../i18n/error-words.tsx'
 import { Money } from '../../i18n/money.tsx'
@@ -11,16 +12,18 @@ import { isPriced } from './use-live-total.ts'
 
 /** What the cart comes to, as far as that is known, and the way on. */
 export function TotalBar({
-  state,
+  cart,
+  validate,
   pricesIncludeVat,
   actions,
 }: {
-  state: CartState
+  cart: Cart
+  validate: CartState['validate']
   pricesIncludeVat: boolean
   actions: ReactNode
 }) {
   const intl = useIntl()
-  const { total } = state.validate
+  const { total } = validate
   return (
     <ActionBar label={intl.formatMessage({ id: 'shop-wizard.total' })} actions={actions}>
       <Text size={13} tone="neutral">
@@ -31,19 +34,26 @@ export function TotalBar({
       </Text>
       <div role="status">
         <Text size={13} tone="neutral">
-          <Note state={state} pricesIncludeVat={pricesIncludeVat} />
+          <Note cart={cart} validate={validate} pricesIncludeVat={pricesIncludeVat} />
         </Text>
       </div>
     </ActionBar>
   )
 }
 
-function Note({ state, pricesIncludeVat }: { state: CartState; pricesIncludeVat: boolean }) {
+function Note({
+  cart,
+  validate,
+  pricesIncludeVat,
+}: {
+  cart: Cart
+  validate: CartState['validate']
+  pricesIncludeVat: boolean
+}) {
   const online = useOnline()
-  const { validate } = state
   if (!online || validate.error instanceof OfflineError) return <FormattedMessage id="shop-wizard.total.offline" />
   if (validate.error !== undefined && !validate.fetching) return <ErrorWords error={validate.error} />
-  if (validate.fetching || (validate.of !== null && !isPriced(state))) {
+  if (validate.fetching || (validate.of !== null && !isPriced(cart, validate))) {
     return <FormattedMessage id="shop-wizard.total.computing" />
   }
   if (validate.total === null) return <FormattedMessage id="shop-wizard.total.nothing" />

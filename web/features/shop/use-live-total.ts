@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useIntl } from 'react-intl'
 import { useSnapshot } from 'valtio'
-import type { CartMode } from '#domain/cart.ts'
+import type { Cart, CartMode } from '#domain/cart.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { useOnline } from '../../offline/connection.ts'
 import { type CartState, carts } from './cart-state.ts'
@@ -14,23 +14,24 @@ const PAUSE_MS = 300
 const AGAIN_MS = 5000
 
 /** Asks what the cart costs whenever that may have changed: a little after the last tap, and when a network is back. */
-export function useLiveTotal(mode: CartMode): void {
+export function useLiveTotal(mode: CartMode, cart: Cart): void {
   const { locale } = useIntl()
   const online = useOnline()
-  const { kept, validate } = useSnapshot(carts[mode]) as CartState
-  const text = pricedText(kept.cart)
+  const { validate } = useSnapshot(carts[mode])
+  const text = pricedText(cart)
+  const ask = useEffectEvent(() => void validateCart(mode, cart))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same cart is asked for again in another language
   useEffect(() => {
     if (!online) return
-    const timer = setTimeout(() => void validateCart(mode), PAUSE_MS)
+    const timer = setTimeout(ask, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [mode, text, locale, online])
   const { error } = validate
   useEffect(() => {
     if (!online || error === undefined || (error instanceof ApiError && error.status < 500)) return
-    const timer = setTimeout(() => void validateCart(mode), AGAIN_MS)
+    const timer = setTimeout(ask, AGAIN_MS)
     return () => clearTimeout(timer)
-  }, [mode, error, online])
+  }, [error, online])
 }
 
 /** Asks again what the shop sells once a price, or a refusal, shows that this has changed. */
@@ -44,5 +45,5 @@ export function useFreshConfig({ configVersion, error }: CartState['validate'], 
 }
 
 /** Whether the total shown is that of the cart as it is now. */
-export const isPriced = ({ kept, validate }: Pick<CartState, 'kept' | 'validate'>): boolean =>
-  !validate.fetching && validate.error === undefined && validate.of === pricedText(kept.cart)
+export const isPriced = (cart: Cart, validate: CartState['validate']): boolean =>
+  !validate.fetching && validate.error === undefined && validate.of === pricedText(cart)

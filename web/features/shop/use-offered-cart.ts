@@ -8,17 +8,12 @@ import type { StepProps } from './step-props.ts'
 
 /** The cart as the shop can sell it; `isLess` once something had to be left out of it. */
 export function useOfferedCart(
-  mode: CartMode,
   { kept }: Pick<CartState, 'kept'>,
   config: StepProps['config'],
 ): { cart: Cart; isLess: boolean } {
   const [isLess, setLess] = useState(false)
   const { cart, gone } = offeredCart(kept.cart, config)
-  const differs = JSON.stringify(cart) !== JSON.stringify(kept.cart)
-  useEffect(() => {
-    if (gone.length > 0) setLess(true)
-    if (differs) changeCart(mode, (now) => offeredCart(now, config).cart)
-  }, [mode, config, differs, gone.length])
+  if (gone.length > 0 && !isLess) setLess(true)
   return { cart, isLess }
 }
 

@@ -19,13 +19,12 @@ export const askPrice = (cart: Cart, signal?: AbortSignal) =>
 
 const asked: Partial<Record<CartMode, AbortController>> = {}
 
-/** Asks what the cart costs as it is now. The last total stays until there is another; what was asked before is given up. */
-export async function validateCart(mode: CartMode): Promise<void> {
+/** Asks what a cart costs. The last total stays until there is another; what was asked before is given up. */
+export async function validateCart(mode: CartMode, cart: Cart): Promise<void> {
   asked[mode]?.abort()
   const asking = new AbortController()
   asked[mode] = asking
   const state = carts[mode]
-  const { cart } = state.kept
   if (isEmptyCart(cart)) {
     state.validate = noValidation()
     return
@@ -52,7 +51,6 @@ export function takePrice(mode: CartMode, cart: Cart, { total, items, vat, confi
     of: pricedText(cart),
     error: undefined,
   }
-  const { seen } = state.kept
-  const all = seeNewPrices(seen, items)
-  if (Object.keys(all).length > Object.keys(seen).length) setSeen(mode, all)
+  const isNew = Object.keys(seeNewPrices(state.kept.seen, items)).length > Object.keys(state.kept.seen).length
+  if (isNew) setSeen(mode, (seen) => seeNewPrices(seen, items))
 }
