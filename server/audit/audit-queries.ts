@@ -1,4 +1,5 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { containsWords } from '../db/list-order.ts'
 import type { Tables } from '../db/tables.ts'
 import type { AuditTable } from './audit-table.ts'
 
@@ -39,11 +40,11 @@ export function selectEntries(db: Kysely<Tables>, filter: AuditFilter): Promise<
   if (from !== undefined) query = query.where('at', '>=', from)
   if (to !== undefined) query = query.where('at', '<', to)
   if (beforeId !== undefined) query = query.where('id', '<', beforeId)
-  if (q) {
-    const pattern = `%${q.toLowerCase().replaceAll(/[%_]/g, '')}%`
-    query = query.where(({ or, fn, eb }) => or(searched.map((column) => eb(fn('lower', [column]), 'like', pattern))))
-  }
-  return query.execute()
+  const found = containsWords(
+    q,
+    searched.map((column) => sql.ref(column)),
+  )
+  return (found ? query.where(found) : query).execute()
 }
 
 /** Every change of one thing by one action, newest first. */

@@ -106,6 +106,7 @@ export const auditedActions = [
   'affiliation_rename',
   'controller_edit',
   'controller_provision',
+  'controller_release',
   'controller_resetNotificationCount',
   'firmware_added',
   'firmware_assigned',
