@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { digitalCart } from '../../tests/support/order-cart.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+import { defaultShopYaml } from '../shop/default-shop-config.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -58,6 +59,8 @@ describe('the page that plays a payment', () => {
     expect((await other.nobody.get(path)).status).toBe(404)
     const refused = await other.nobody.post('/shop/order', digitalCart)
     expect(refused).toMatchObject({ status: 400, body: { code: 'payment_method_unavailable' } })
+    const chief = await other.signIn('chief@example.org', { admin: true })
+    await chief.post('/shop/config', { config: `${defaultShopYaml}# ours\n` })
     const { body } = await other.nobody.post('/shop/order', { ...digitalCart, paymentMethod: null })
     expect(body).toMatchObject({ paymentUrl: null, paymentMethods: ['prepayment'] })
     await other.close()

@@ -33,7 +33,7 @@ export const shopConfigRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'config
   ): Promise<ShopConfigReply | WholeShopConfigReply> => {
     const read = version === undefined ? await currentShopConfig(db) : await shopConfigOf(db, version)
     if (isWhole) return { version: read.version, ...read.config }
-    return { version: read.version, ...toPublicConfig(deps, read.config) }
+    return { version: read.version, ...toPublicConfig(deps, read) }
   }
   return new Hono<Env>()
     .get(
@@ -82,10 +82,11 @@ export const shopConfigRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'config
       async (c) => {
         const body = c.req.valid('json')
         const locale = c.get('locale')
-        const preview = toPublicConfig(deps, readDraft(body.config, deps.clock.now(), locale))
+        const draft = readDraft(body.config, deps.clock.now(), locale)
+        const { version: current } = await currentShopConfig(db)
+        const preview = toPublicConfig(deps, { version: current + 1, config: draft })
         if (c.req.valid('query').dryRun) {
-          const { version } = await currentShopConfig(db)
-          return c.json({ message: translate(locale, 'shop.message.config_checked'), version, preview })
+          return c.json({ message: translate(locale, 'shop.message.config_checked'), version: current, preview })
         }
         const version = await saveShopConfig(deps, signedIn(c).accountId, body)
         return c.json({ message: translate(locale, 'shop.message.config_saved', { version }), version, preview })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { ApiClient } from '../../server/demo/api-client.ts'
+import { defaultShopYaml } from '../../server/shop/default-shop-config.ts'
 import { type Beekeeper, test as base, claimController, expect, registerBeekeeper } from '../support/app-fixture.ts'
 import { type ReceivedMail, startMailServer } from '../support/mail-server.ts'
 import { pdfIn, wordsOf } from '../support/read-mail.ts'
@@ -35,6 +36,10 @@ const test = base.extend<object, { shop: { url: string; mails: ReceivedMail[]; a
       const password = createHash('sha256').update(chief.password).digest('hex')
       await api.post('/user/login', { email: chief.email, password })
       await api.post('/user/profile', { ...profile, country: 'ch', phone: '' })
+      // the payee that ships with the product is an example: a real one is set before bills are offered
+      await api.post('/shop/config', {
+        config: defaultShopYaml.replace('CH93 0076 2011 6238 5295 7', 'CH58 0079 1123 0008 8901 2'),
+      })
       const administrator = { ...chief, api }
       await use({ url: server.url.replace('127.0.0.1', 'localhost'), mails: mailbox.received, administrator })
       await server.stop()
