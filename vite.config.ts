@@ -153,6 +153,9 @@ export default defineConfig({
   },
   test: {
     root,
+    // a busy machine may stand still for longer than the five seconds there are else
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
     projects: [
       {
         extends: true,
