@@ -4,7 +4,7 @@ import type { DayWeight } from '#domain/day-weight.ts'
 import type { Zone } from '#domain/local-midnight.ts'
 import { seasonGain } from '#domain/season-gain.ts'
 import { decodeTile } from '#domain/tile-codec.ts'
-import { ABSENT, DAY_SECONDS, type Tile, tileSpan } from '#domain/timeline-tile.ts'
+import { ABSENT, DAY_SECONDS, tileSpan } from '#domain/timeline-tile.ts'
 import { readHandJumps } from '../alarms/read-hand-jumps.ts'
 import type { Tables } from '../db/tables.ts'
 import { hourWeights, midnightColumns, midnightWeights } from '../timeline/midnight-values.ts'
@@ -22,17 +22,15 @@ export async function readGains(db: Kysely<Tables>, { scales, year, now }: Gains
   const to = Math.min(now, Date.parse(season.to) / 1000 + 3 * DAY_SECONDS)
   if (scales.length === 0 || to <= from) return []
   const scaleIds = scales.map(({ scaleId }) => scaleId)
-  const tiles = new Map<number, Tile[]>(scaleIds.map((id) => [id, []]))
-  for (const { scale_id, bytes } of await selectHourTiles(db, scaleIds, tileSpan('hour', from).from, to)) {
-    tiles.get(scale_id)!.push(decodeTile(bytes, midnightColumns))
-  }
+  const rows = await selectHourTiles(db, scaleIds, tileSpan('hour', from).from, to)
+  const tiles = Map.groupBy(rows, ({ scale_id }) => scale_id)
   const jumps = await readHandJumps(db, scaleIds, { from, to })
   const midnightsOf = midnightsByZone(season.from, season.to, from, to)
   return scales.flatMap(({ scaleId, zone }) => {
-    const ofScale = tiles.get(scaleId)!
-    if (ofScale.length === 0) return []
-    const hours = netHours(hourWeights(ofScale, from), jumps.get(scaleId) ?? [])
-    const days: DayWeight[] = midnightWeights(hours, [...midnightsOf(zone)]).map(({ date, grams }) => ({
+    const ends = endsOf(tiles.get(scaleId) ?? []).map(({ bytes }) => decodeTile(bytes, midnightColumns))
+    if (ends.length === 0) return []
+    const hours = netHours(hourWeights(ends, from), jumps.get(scaleId) ?? [])
+    const days: DayWeight[] = midnightWeights(hours, midnightsOf(zone)).map(({ date, grams }) => ({
       date,
       grams: grams === ABSENT ? null : grams,
     }))
@@ -40,3 +38,7 @@ export async function readGains(db: Kysely<Tables>, { scales, year, now }: Gains
     return gain ? [{ scaleId, grams: gain.grams, days: gain.days }] : []
   })
 }
+
+/** A gain is between the first and the last midnight known: these stand in the first two months and the last two. */
+const endsOf = <Row>(months: readonly Row[]): readonly Row[] =>
+  months.length <= 4 ? months : [...months.slice(0, 2), ...months.slice(-2)]

@@ -7,13 +7,13 @@ import { selectRankedScales, selectRegionNames } from './analysis-queries.ts'
 
 /** So many at a time keep a reader thread busy for some milliseconds. */
 const SCALES_AT_ONCE = 100
-const KEPT_MS = 3600_000
+const KEPT_MS = 6 * 3600_000
 
 type Ranking = Omit<SeasonRanking, 'items' | 'nextCursor'> & { ranked: RankedHive[] }
 type Kept = { at: number; ranking: Promise<Ranking> }
 
 /**
- * Makes what ranks the hives of all transmitters by their season. A year's ranking is computed at most once an hour, piece by piece
+ * Makes what ranks the hives of all transmitters by their season. A year's ranking is computed at most every six hours, piece by piece
  * beside everything else, and kept.
  */
 export function createSeasonRanking(deps: Pick<Deps, 'database' | 'clock'>): (year: number) => Promise<Ranking> {

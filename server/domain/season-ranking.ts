@@ -29,7 +29,7 @@ export type RankedHive = v.InferOutput<typeof RankedHive>
 
 /**
  * The reply of `GET admin/analysis`: hives by what they gained in a season, net of what hands brought or took; of every region how many
- * hives are known, and their mean and median in kg. Computed at `at`, at most once an hour.
+ * hives are known, and their mean and median in kg. Computed at `at`, at most every six hours.
  */
 export const SeasonRanking = v.object({
   year: v.number(),
