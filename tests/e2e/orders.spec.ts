@@ -122,6 +122,7 @@ test('an administrator finds an order, has it paid, made and completed, and sees
   await expectFine(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Record the payment' }).click()
   await expect(happened(page)).toContainText('Paid in full')
+  await expect(happened(page)).toContainText('Subscriptions activated')
   await expect(page.getByRole('region', { name: 'Payments' })).toContainText('By hand')
 
   await page.getByRole('button', { name: 'Release for making' }).first().click()

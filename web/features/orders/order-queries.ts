@@ -27,11 +27,15 @@ export const ordersQuery = (search: OrderSearch) =>
 
 export const orderKey = (id: number) => ['admin', 'order', id] as const
 
+const WHILE_DUE_MS = 2000
+
+/** Looks again while what was paid for is on its way. */
 export const orderQuery = (id: number) =>
   queryOptions({
     queryKey: orderKey(id),
     queryFn: () => call(api.shop.orders[':id'].$get({ param: { id: String(id) } })),
     staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.fulfilment === 'due' ? WHILE_DUE_MS : false),
   })
 
 /** Where a paper of an order is, as PDF. */
