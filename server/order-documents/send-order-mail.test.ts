@@ -104,13 +104,18 @@ test('the codes come with how to use them', async () => {
 })
 
 test('a commissioner is told in their language what to make and where it goes, without prices', async () => {
-  const { id } = await sampleOrder(app, { platePickup: 'bern' }, { comment: 'Bitte klingeln' })
+  const { id } = await sampleOrder(
+    app,
+    { platePickup: 'bern', scales: { 'scale-swiss': 2 } },
+    { comment: 'Bitte klingeln' },
+  )
   await sendOrderMail(app.deps, id, 'release')
   const mail = await arrived()
   expect(mail.to).toEqual(['atelier@example.org'])
   for (const part of [
     'Bonjour Menuiserie Dupont',
     '1 × Émetteur',
+    '2 × Balance pour ruche suisse, plateau 400 × 600 mm',
     '1 × Balance avec plateau sur mesure',
     '450 × 520 mm',
     'Anna Müller, Waldweg 12a, 3000 Bern, +41 79 000 00 00',

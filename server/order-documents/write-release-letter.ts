@@ -15,13 +15,14 @@ export function writeReleaseLetter(
   const lines = price.lines.filter(({ kind }) => made.has(kind))
   const known = new Set(Object.values(config.products).flatMap((shelf) => shelf.map(({ key }) => key)))
   const labeled = labelLines(config, lines, { promoCode: '', locale: commissioner.language })
-  const items = labeled.map(({ product, label, count }, index) =>
-    words.text('order-mail.release.item', {
-      count,
-      // a product that is no longer in the configuration keeps the name it was ordered by
-      item: product !== null && known.has(product) ? label : (lines[index]?.label ?? label),
-    }),
-  )
+  const items = labeled.map(({ product, label, count }, index) => {
+    // a product that is no longer in the configuration keeps the name it was ordered by
+    const name = product !== null && known.has(product) ? label : (lines[index]?.label ?? label)
+    const plate = config.products.scales.find(({ key }) => key === product)?.plate
+    const size = plate && { width: plate.widthMm, depth: plate.depthMm }
+    const item = size ? words.text('order-mail.release.plate', { item: name, ...size }) : name
+    return words.text('order-mail.release.item', { count, item })
+  })
   const address = [
     order.company,
     `${order.firstname} ${order.lastname}`,
