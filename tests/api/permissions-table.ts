@@ -230,6 +230,7 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     'POST /api/admin/affiliation/:id/controllers': {},
     'POST /api/admin/controller': {},
     'POST /api/admin/controller/:id': {},
+    'POST /api/admin/controller/:id/release': {},
     'POST /api/admin/controller/:id/resetNotificationCount': {},
     'POST /api/admin/controller/firmware': {},
     'POST /api/admin/controllers': {},
