@@ -305,7 +305,7 @@ const rowsOf: Record<string, [table: string, row: Row][]> = {
     ],
     ['share_scale', { share_id: 1, scale_id: 1, place: 0 }],
   ],
-  '0021-firmware': [
+  '0032-firmware': [
     [
       'firmware',
       { id: 1, version: '1.4.2', name: '', kind: 'esp', file: 'a.bin', bytes: 64, sha256: 'a', uploaded_at: 1 },
