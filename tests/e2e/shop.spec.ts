@@ -274,6 +274,33 @@ test('without a network the last total stays, and nothing can be ordered', async
   await expect(total(page)).toContainText('CHF 493.00')
 })
 
+test('plates are fetched where the shop offers it, and a promo code takes its part off', async ({ page, shop }) => {
+  const admin = await shop.admin()
+  const { config } = await admin.get<{ config: string }>('/shop/configAdmin')
+  await admin.post('/shop/config', {
+    config: config
+      .replace('platePickup: []', 'platePickup:\n  - { key: thun, name: Honighaus, zip: "3600", city: Thun }')
+      .replace('promoCodes: []', 'promoCodes:\n  - { code: SPRING26, percent: 10 }'),
+  })
+  await page.addInitScript((cart) => {
+    if (!localStorage.getItem('hivewatch.cart')) localStorage.setItem('hivewatch.cart', cart)
+  }, JSON.stringify(filled))
+  await page.goto('/shop/scales?lang=en')
+  await expect(page.getByText('Something in your cart is no longer offered and was taken out.')).toBeVisible()
+  await page.getByRole('radio', { name: 'I fetch them: Honighaus, Thun' }).check()
+  await expectSound(page)
+  await page.goto('/shop/payment')
+  await page.getByLabel('Promo code').fill('spring26')
+  await page.getByRole('button', { name: 'Redeem' }).click()
+  await expect(page.getByText('Promo code spring26 is redeemed')).toBeVisible()
+  await expect(total(page)).toContainText(/1.080\.00/)
+  await goOn(page)
+  await expect(page.getByText('Honighaus, Thun')).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Take out' }).click()
+  await expect(total(page)).toContainText(/1.200\.00/)
+})
+
 test('who is shopping while prices change sees which, and agrees before ordering', async ({ page, shop }) => {
   const admin = await shop.admin()
   const { config } = await admin.get<{ config: string }>('/shop/configAdmin')
