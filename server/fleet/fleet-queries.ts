@@ -25,30 +25,32 @@ export async function deleteIngestBefore(db: Kysely<Tables>, beforeMs: number): 
 export const selectIngest = (db: Kysely<Tables>, fromMs: number): Promise<IngestHourTable[]> =>
   db.selectFrom('ingest_hour').selectAll().where('from', '>=', fromMs).orderBy('from').execute()
 
-export async function countTransmitters(db: Kysely<Tables>): Promise<{ owned: number; unowned: number }> {
-  const { all, owned } = await db
+/** How many transmitters nobody owns. */
+export async function countUnowned(db: Kysely<Tables>): Promise<number> {
+  const { count } = await db
     .selectFrom('controller')
-    .select(({ fn }) => [fn.countAll().as('all'), fn.count('owner_id').as('owned')])
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('owner_id', 'is', null)
     .executeTakeFirstOrThrow()
-  return { owned: Number(owned), unowned: Number(all) - Number(owned) }
+  return Number(count)
 }
 
 /**
- * Transmitters in use whose data are overdue by two intervals and an hour; a subscription that has ended excuses them, unless they
- * fell silent before.
+ * Transmitters in use whose data are overdue by two intervals and an hour; a subscription that has ended excuses them, unless they fell
+ * silent before.
  */
 const silent = (db: Kysely<Tables>, nowMs: number, subscriptions: boolean) => {
-  const patience = sql<number>`(2 * controller.update_interval_hours + 1) * ${sql.lit(HOUR_MS)}`
+  const patience = sql<number>`(2 * update_interval_hours + 1) * ${sql.lit(HOUR_MS)}`
   const query = db
     .selectFrom('controller')
-    .where('controller.owner_id', 'is not', null)
-    .where(sql<boolean>`coalesce(controller.last_seen_at, controller.activated_at, 0) < ${nowMs} - ${patience}`)
+    .where('owner_id', 'is not', null)
+    .where(sql<boolean>`coalesce(last_seen_at, activated_at, 0) < ${nowMs} - ${patience}`)
   if (!subscriptions) return query
   return query.where(({ or, eb }) =>
     or([
-      eb('controller.subscription_ends_at', 'is', null),
-      eb('controller.subscription_ends_at', '>', nowMs),
-      sql<boolean>`controller.last_seen_at < controller.subscription_ends_at - ${patience}`,
+      eb('subscription_ends_at', 'is', null),
+      eb('subscription_ends_at', '>', nowMs),
+      sql<boolean>`last_seen_at < subscription_ends_at - ${patience}`,
     ]),
   )
 }
@@ -61,16 +63,34 @@ export async function countSilent(db: Kysely<Tables>, nowMs: number, subscriptio
 }
 
 /** Those that fell silent last come first: there something can still be done. */
-export const selectSilent = (db: Kysely<Tables>, nowMs: number, subscriptions: boolean, limit: number) =>
-  silent(db, nowMs, subscriptions)
+export async function selectSilent(
+  db: Kysely<Tables>,
+  nowMs: number,
+  { subscriptions, limit }: { subscriptions: boolean; limit: number },
+): Promise<number[]> {
+  const rows = await silent(db, nowMs, subscriptions)
+    .select('id')
+    .orderBy(sql`coalesce(last_seen_at, 0)`, 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export type SilentRow = Awaited<ReturnType<typeof selectTransmitters>>[number]
+
+/** What these transmitters said of themselves last, and whose they are. */
+export async function selectTransmitters(db: Kysely<Tables>, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('controller')
     .leftJoin('account', 'account.id', 'controller.owner_id')
     .select(['controller.id', 'controller.name', 'controller.imei', 'account.email as owner'])
     .select(['controller.last_seen_at', 'controller.activated_at', 'controller.update_interval_hours'])
     .select(['controller.subscription_ends_at', 'controller.battery_mv', 'controller.signal_dbm'])
-    .orderBy(sql`coalesce(controller.last_seen_at, 0)`, 'desc')
-    .orderBy('controller.id')
-    .limit(limit)
+    .where('controller.id', 'in', ids)
     .execute()
+}
 
 export const selectLowBatteries = (db: Kysely<Tables>) =>
   db
@@ -80,9 +100,11 @@ export const selectLowBatteries = (db: Kysely<Tables>) =>
     .select(['controller.id', 'controller.name', 'controller.imei', 'account.email as owner'])
     .select(['alarm.why', 'alarm.detected_at', 'controller.battery_mv'])
     .where('alarm.type', '=', 'battery')
-    .where('alarm.status', '=', 'open')
+    // as it stands in the index, which a bound value would not use
+    .where('alarm.status', '=', sql.lit('open'))
     .execute()
 
+/** What runs on how many of the transmitters in use. */
 export async function countFirmware(db: Kysely<Tables>): Promise<{ version: string | null; count: number }[]> {
   const rows = await db
     .selectFrom('controller')

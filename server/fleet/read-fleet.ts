@@ -15,12 +15,14 @@ import {
   countFailingChannels,
   countFirmware,
   countSilent,
-  countTransmitters,
+  countUnowned,
   countWaitingDeliveries,
+  type SilentRow,
   selectFailedJobs,
   selectIngest,
   selectLowBatteries,
   selectSilent,
+  selectTransmitters,
 } from './fleet-queries.ts'
 
 const HOUR_MS = 3600_000
@@ -33,18 +35,17 @@ export async function readFleet(
   db: Kysely<Tables>,
   { nowMs, subscriptions }: { nowMs: number; subscriptions: boolean },
 ): Promise<Fleet> {
-  const silent = await selectSilent(db, nowMs, subscriptions, FLEET_ROWS)
+  const silent = await silentTransmitters(db, nowMs, subscriptions)
   const batteries = (await selectLowBatteries(db)).map(toBattery).sort(byUrgency)
   const jobs = await selectFailedJobs(db, nowMs - 7 * DAY_MS, FLEET_ROWS)
+  const firmware = await countFirmware(db)
   return {
     at: iso(nowMs),
-    ...(await countTransmitters(db)),
-    silent: {
-      count: silent.length < FLEET_ROWS ? silent.length : await countSilent(db, nowMs, subscriptions),
-      items: silent.map((row) => toSilent(row, nowMs, subscriptions)),
-    },
+    owned: firmware.reduce((sum, { count }) => sum + count, 0),
+    unowned: await countUnowned(db),
+    silent,
     batteries: { count: batteries.length, items: batteries.slice(0, FLEET_ROWS) },
-    firmware: (await countFirmware(db)).slice(0, FLEET_ROWS),
+    firmware: firmware.slice(0, FLEET_ROWS),
     ingest: await ingestByHour(db, nowMs),
     deliveries: {
       failed: await countFailedDeliveries(db, nowMs - DAY_MS),
@@ -61,7 +62,12 @@ export async function readFleet(
   }
 }
 
-type SilentRow = Awaited<ReturnType<typeof selectSilent>>[number]
+async function silentTransmitters(db: Kysely<Tables>, nowMs: number, subscriptions: boolean): Promise<Fleet['silent']> {
+  const ids = await selectSilent(db, nowMs, { subscriptions, limit: FLEET_ROWS })
+  const count = ids.length < FLEET_ROWS ? ids.length : await countSilent(db, nowMs, subscriptions)
+  const known = new Map((await selectTransmitters(db, ids)).map((row) => [row.id, row]))
+  return { count, items: ids.map((id) => toSilent(known.get(id)!, nowMs, subscriptions)) }
+}
 
 /** The doctor's first word, by what the transmitter said of itself last; its page tells the whole. */
 function toSilent(row: SilentRow, nowMs: number, subscriptions: boolean): SilentTransmitter {

@@ -78,6 +78,51 @@ async function fill(db: Kysely<Tables>, now: number): Promise<void> {
   }
 }
 
+await fillHistory(app.db, app.clock.now())
+
+/** Ten messages to each of as many channels, and as many changes. */
+async function fillHistory(db: Kysely<Tables>, now: number): Promise<void> {
+  for (let at = 0; at < COUNT; at += ROWS_AT_ONCE) {
+    const indexes = Array.from({ length: ROWS_AT_ONCE }, (_, index) => at + index)
+    const channel = { type: 'email', status: 'active', created_at: now } as const
+    const channels = await db
+      .insertInto('notification')
+      .values(
+        indexes.map((index) => ({
+          ...channel,
+          account_id: index + 2,
+          address: `${index}@a.ch`,
+          address_hash: `${index}`,
+        })),
+      )
+      .returning('id')
+      .execute()
+    for (let turn = 0; turn < 10; turn++) {
+      const row = { stage: 'test', attempts: 1, due_at: now, created_at: now - turn * HOUR_MS, sent_at: now } as const
+      await db
+        .insertInto('delivery')
+        .values(channels.map(({ id }) => ({ ...row, notification_id: id, state: id % 500 === 0 ? 'failed' : 'sent' })))
+        .execute()
+      const change = {
+        at: now,
+        actor_id: 1,
+        actor_email: 'admin@example.org',
+        before: '{"name":"a"}',
+        after: '{"name":"b"}',
+      }
+      await db
+        .insertInto('audit')
+        .values(
+          indexes.map((index) => {
+            const subject = index % 50 === 0 ? 'region' : 'user'
+            return { ...change, action: `${subject}.edit`, subject_type: subject, subject_id: String(index) }
+          }),
+        )
+        .execute()
+    }
+  }
+}
+
 const pages = [
   ...['', '?limit=50'].map((page) => `/admin/users${page}`),
   ...['?limit=50&sort=name', '?limit=50&sort=created&direction=descending'].map((page) => `/admin/users${page}`),
@@ -89,6 +134,9 @@ const pages = [
   ...['3', '356938000009999', 'bern müller', 'nobody at all'].map((q) => `/admin/controllers?limit=50&q=${q}`),
   ...['silent', 'low', 'expired', 'free'].map((state) => `/admin/controllers?limit=50&state=${state}`),
   '/admin/affiliatedControllers?limit=50&affiliationId=3',
+  '/admin/fleet',
+  ...['', '?limit=50', '?limit=50&state=failed', '?limit=50&q=öttli anna'].map((page) => `/admin/notifications${page}`),
+  ...['', '?limit=50', '?limit=50&subject=region', '?limit=50&q=region.edit'].map((page) => `/admin/audit${page}`),
   '/admin/affiliation',
 ]
 

@@ -19,6 +19,12 @@ export function DeliveryCard({ deliveries: { failed, waiting, failingChannels } 
             label={<FormattedMessage id="administration-fleet.deliveries.failed" />}
             tone={all > 0 ? 'alarm' : 'neutral'}
             value={intl.formatNumber(all)}
+            note={failed.map(({ channel, count }, index) => (
+              <span key={channel}>
+                {index > 0 && ', '}
+                <FormattedMessage id={`administration-notifications.channel.${channel}`} /> {intl.formatNumber(count)}
+              </span>
+            ))}
           />
           <Stat
             label={<FormattedMessage id="administration-fleet.deliveries.waiting" />}
