@@ -21,8 +21,8 @@ import { requireAudience } from './require-audience.ts'
 const AT_ONCE = 40
 const AT_LEAST_MS = 1000
 const LOOK_AGAIN_MS = 100
-/** Later, whom it went to may be forgotten, and it is no news any more. */
-const SENT_WITHIN_MS = 30 * 24 * 3600_000
+/** Later, whom it went to may have been cleared, and it is no news any more. */
+const SENT_WITHIN_MS = 24 * 3600_000
 /** What the delivery loop has not begun by then is left to it. */
 const WAIT_AT_MOST_MS = 60_000
 
