@@ -119,6 +119,6 @@ export type Tables = {
   region_basis: RegionBasisTable
   average_cursor: AverageCursorTable
   audit: AuditTable
-}
-  ingest_hour: IngestHourTable
   customer_notice: CustomerNoticeTable
+  ingest_hour: IngestHourTable
+}
