@@ -39,7 +39,7 @@ export async function* auditCsv(
           line([
             entry.at,
             entry.actorEmail || entry.actorId,
-            entry.actingAsId,
+            entry.actingAsEmail ?? entry.actingAsId,
             entry.action,
             entry.subjectType,
             entry.subjectId,

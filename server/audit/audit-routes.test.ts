@@ -100,7 +100,7 @@ it('names the administrator behind an account in whose name something is done', 
     })
   })
   expect((await list('?subject=thing:acted')).items).toMatchObject([
-    { actorEmail: 'admin@example.org', actingAsId: anna.accountId },
+    { actorEmail: 'admin@example.org', actingAsId: anna.accountId, actingAsEmail: 'anna@example.org' },
   ])
 })
 

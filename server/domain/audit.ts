@@ -69,6 +69,7 @@ export const AuditEntry = v.object({
   actorId: v.number(),
   actorEmail: v.string(),
   actingAsId: v.nullable(v.number()),
+  actingAsEmail: v.nullable(v.string()),
   action: v.string(),
   subjectType: v.string(),
   subjectId: v.string(),

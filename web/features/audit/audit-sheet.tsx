@@ -37,7 +37,7 @@ function Details({ entry }: { entry: AuditEntry }) {
                 {
                   id: 'acting',
                   name: <FormattedMessage id="administration-audit.actingAs" />,
-                  value: intl.formatNumber(entry.actingAsId, { useGrouping: false }),
+                  value: entry.actingAsEmail ?? entry.actingAsId,
                 },
               ]),
           {
