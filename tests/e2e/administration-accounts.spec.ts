@@ -293,7 +293,10 @@ for (const [locale, variant, colorScheme, viewport] of [
     if (viewport === phone) {
       await page.getByRole('navigation').last().getByRole('button').click()
       await expect(page.getByRole('dialog').locator('a[href="/a/users"]')).toBeVisible()
-    } else await page.getByRole('button', { name: 'Administración' }).click()
+    } else {
+      expect((await page.getByRole('banner').boundingBox())?.height, 'the bar is one line').toBeLessThan(80)
+      await page.getByRole('button', { name: 'Administración' }).click()
+    }
     await expectSound(page, `menu-${locale}-${viewport.width}`)
   })
 }

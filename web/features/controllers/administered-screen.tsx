@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { CirclePlus, SearchX, UserX } from 'lucide-react'
+import { SearchX, UserX } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { type ControllerFilter, controllerFilters, type ListedController } from '#domain/administered-controller.ts'
@@ -7,8 +7,7 @@ import { Loaded } from '../../offline/loaded.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
-import { ButtonLink } from '../../ui/links.ts'
+import { Grid, Row, Stack } from '../../ui/layout.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -91,7 +90,7 @@ function Filters({ search, onSearch, administered }: ScreenProps & { administere
         value={search.q ?? ''}
         onSearch={seek}
       />
-      <Row align="end">
+      <Grid gap={3} columns="small">
         <Select
           label={<FormattedMessage id="administration-users.state" />}
           value={search.state ?? ''}
@@ -105,25 +104,20 @@ function Filters({ search, onSearch, administered }: ScreenProps & { administere
           ]}
         />
         {administered && (
-          <>
-            <Select
-              label={<FormattedMessage id="administration-users.affiliation" />}
-              value={String(search.affiliation ?? '')}
-              onChange={({ target: { value } }) =>
-                onSearch({ affiliation: value === 'none' ? 'none' : Number(value) || undefined })
-              }
-              options={[
-                all,
-                { value: 'none', label: intl.formatMessage({ id: 'administration-users.affiliation.none' }) },
-                ...affiliations.map(({ id, name }) => ({ value: String(id), label: name })),
-              ]}
-            />
-            <ButtonLink icon={CirclePlus} to="/a/controllers/create">
-              <FormattedMessage id="administration-menu.register" />
-            </ButtonLink>
-          </>
+          <Select
+            label={<FormattedMessage id="administration-users.affiliation" />}
+            value={String(search.affiliation ?? '')}
+            onChange={({ target: { value } }) =>
+              onSearch({ affiliation: value === 'none' ? 'none' : Number(value) || undefined })
+            }
+            options={[
+              all,
+              { value: 'none', label: intl.formatMessage({ id: 'administration-users.affiliation.none' }) },
+              ...affiliations.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+          />
         )}
-      </Row>
+      </Grid>
     </Stack>
   )
 }

@@ -16,8 +16,21 @@ import { Table, type TableColumn } from '../../ui/table.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { affiliationsQuery, useRemoveAffiliation, useSaveAffiliation } from './user-queries.ts'
 
+/** The way to the affiliations. */
+export function AffiliationsButton() {
+  const [shown, show] = useState(false)
+  return (
+    <>
+      <Button icon={Users} onClick={() => show(true)}>
+        <FormattedMessage id="administration-users.affiliations" />
+      </Button>
+      <AffiliationsSheet open={shown} onClose={() => show(false)} />
+    </>
+  )
+}
+
 /** The affiliations themselves: add, rename, remove those that nobody belongs to. */
-export function AffiliationsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+function AffiliationsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const query = useQuery({ ...affiliationsQuery, enabled: open })
   const [edited, edit] = useState<CountedAffiliation>()
   return (

@@ -1,16 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { SearchX, Users, UserX } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { SearchX, UserX } from 'lucide-react'
+import { useCallback } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Loaded } from '../../offline/loaded.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
+import { Grid, Row, Stack } from '../../ui/layout.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Table } from '../../ui/table.tsx'
-import { AffiliationsSheet } from './affiliations-sheet.tsx'
 import { useUserColumns } from './use-user-columns.tsx'
 import { affiliationsQuery, usersQuery } from './user-queries.ts'
 import type { UserSearch } from './user-search.ts'
@@ -25,13 +24,11 @@ export function UsersScreen({
   onSearch,
   onActAs,
 }: ScreenProps & { onActAs: (userId: number) => Promise<void> }) {
-  const [affiliationsShown, showAffiliations] = useState(false)
   return (
     <Stack>
-      <Filters search={search} onSearch={onSearch} onAffiliations={() => showAffiliations(true)} />
+      <Filters search={search} onSearch={onSearch} />
       <UserTable search={search} onSearch={onSearch} affiliated={false} onOpen={(user) => onSearch({ user })} />
       <UserSheet key={search.user} id={search.user} onClose={() => onSearch({ user: undefined })} onActAs={onActAs} />
-      <AffiliationsSheet open={affiliationsShown} onClose={() => showAffiliations(false)} />
     </Stack>
   )
 }
@@ -66,7 +63,7 @@ function Search({ search: { q = '' }, onSearch }: ScreenProps) {
   return <SearchField label={<FormattedMessage id="administration-users.search" />} value={q} onSearch={seek} />
 }
 
-function Filters({ search, onSearch, onAffiliations }: ScreenProps & { onAffiliations: () => void }) {
+function Filters({ search, onSearch }: ScreenProps) {
   const intl = useIntl()
   const { data: affiliations = [] } = useQuery(affiliationsQuery)
   const all = { value: '', label: intl.formatMessage({ id: 'administration-users.all' }) }
@@ -75,7 +72,7 @@ function Filters({ search, onSearch, onAffiliations }: ScreenProps & { onAffilia
   return (
     <Stack gap={3}>
       <Search search={search} onSearch={onSearch} />
-      <Row align="end">
+      <Grid gap={3} columns="small">
         <Select
           label={<FormattedMessage id="administration-users.state" />}
           value={search.state ?? ''}
@@ -100,10 +97,7 @@ function Filters({ search, onSearch, onAffiliations }: ScreenProps & { onAffilia
             ...affiliations.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
         />
-        <Button icon={Users} onClick={onAffiliations}>
-          <FormattedMessage id="administration-users.affiliations" />
-        </Button>
-      </Row>
+      </Grid>
     </Stack>
   )
 }

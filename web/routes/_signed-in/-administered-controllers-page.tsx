@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { CirclePlus } from 'lucide-react'
 import { useCallback } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { AdministeredScreen } from '../../features/controllers/administered-screen.tsx'
 import type { AdministeredSearch } from '../../features/controllers/administered-search.ts'
 import { regionsQuery } from '../../features/regions/region-queries.ts'
 import { Page } from '../../ui/layout.tsx'
+import { ButtonLink } from '../../ui/links.ts'
 
 export function AdministeredControllersPage() {
   const search = useSearch({ from: '/_signed-in/a/controllers/' })
@@ -17,7 +19,14 @@ export function AdministeredControllersPage() {
     [navigate],
   )
   return (
-    <Page title={<FormattedMessage id="administration-controllers.title" />}>
+    <Page
+      title={<FormattedMessage id="administration-controllers.title" />}
+      actions={
+        <ButtonLink icon={CirclePlus} to="/a/controllers/create">
+          <FormattedMessage id="administration-menu.register" />
+        </ButtonLink>
+      }
+    >
       <AdministeredScreen
         search={search}
         onSearch={change}

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { actAs } from '../../features/session/act-as.ts'
+import { AffiliationsButton } from '../../features/users/affiliations-sheet.tsx'
 import type { UserSearch } from '../../features/users/user-search.ts'
 import { UsersScreen } from '../../features/users/users-screen.tsx'
 import { Page } from '../../ui/layout.tsx'
@@ -15,7 +16,7 @@ export function UsersPage() {
     [navigate],
   )
   return (
-    <Page title={<FormattedMessage id="administration-users.title" />}>
+    <Page title={<FormattedMessage id="administration-users.title" />} actions={<AffiliationsButton />}>
       <UsersScreen search={search} onSearch={change} onActAs={actAs} />
     </Page>
   )
