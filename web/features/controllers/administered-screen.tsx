@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Grid, Row, Stack } from '../../ui/layout.tsx'
+import { usePhone } from '../../ui/media.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -81,6 +82,7 @@ function Filters({ search, onSearch, administered }: ScreenProps & { administere
   const intl = useIntl()
   const { data: affiliations = [] } = useQuery({ ...affiliationChoiceQuery, enabled: administered })
   const seek = useCallback((words: string) => onSearch({ q: words || undefined }), [onSearch])
+  const phone = usePhone()
   const all = { value: '', label: intl.formatMessage({ id: 'administration-users.all' }) }
   const states = administered ? controllerFilters : controllerFilters.filter((state) => state !== 'free')
   return (
@@ -90,7 +92,7 @@ function Filters({ search, onSearch, administered }: ScreenProps & { administere
         value={search.q ?? ''}
         onSearch={seek}
       />
-      <Grid gap={3} columns="small">
+      <Grid gap={3} columns={phone ? 'pair' : 'medium'}>
         <Select
           label={<FormattedMessage id="administration-users.state" />}
           value={search.state ?? ''}

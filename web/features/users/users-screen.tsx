@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Grid, Row, Stack } from '../../ui/layout.tsx'
+import { usePhone } from '../../ui/media.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -66,13 +67,14 @@ function Search({ search: { q = '' }, onSearch }: ScreenProps) {
 function Filters({ search, onSearch }: ScreenProps) {
   const intl = useIntl()
   const { data: affiliations = [] } = useQuery(affiliationsQuery)
+  const phone = usePhone()
   const all = { value: '', label: intl.formatMessage({ id: 'administration-users.all' }) }
   const word = (id: 'state.on' | 'state.off' | 'role.1' | 'role.2' | 'role.3' | 'affiliation.none') =>
     intl.formatMessage({ id: `administration-users.${id}` })
   return (
     <Stack gap={3}>
       <Search search={search} onSearch={onSearch} />
-      <Grid gap={3} columns="small">
+      <Grid gap={3} columns={phone ? 'pair' : 'medium'}>
         <Select
           label={<FormattedMessage id="administration-users.state" />}
           value={search.state ?? ''}
