@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
+import { dueBy, selectNextDueRow } from '../db/due-rows.ts'
 import type { Tables } from '../db/tables.ts'
 import type { MailTable } from './mail-table.ts'
 
@@ -10,28 +11,11 @@ export async function insertMail(db: Kysely<Tables>, row: Insertable<MailTable>)
 }
 
 export const selectDueMails = (db: Kysely<Tables>, nowMs: number, limit: number): Promise<MailRow[]> =>
-  db
-    .selectFrom('mail')
-    .selectAll()
-    .where('state', '=', 'due')
-    .where('due_at', '<=', nowMs)
-    .orderBy('due_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  db.selectFrom('mail').selectAll().where('state', '=', 'due').$call(dueBy(nowMs, limit)).execute()
 
 /** When the next mail is due, in epoch ms. */
-export async function selectNextDueMail(db: Kysely<Tables>, afterMs: number): Promise<number | undefined> {
-  const next = await db
-    .selectFrom('mail')
-    .select('due_at')
-    .where('state', '=', 'due')
-    .where('due_at', '>', afterMs)
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst()
-  return next?.due_at
-}
+export const selectNextDueMail = (db: Kysely<Tables>, afterMs: number): Promise<number | undefined> =>
+  selectNextDueRow(db, 'mail', 'due', afterMs)
 
 export type MailEnd =
   | { state: 'sent'; sentAt: number }

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
+import { selectNextDueRow } from '../db/due-rows.ts'
 import type { Tables } from '../db/tables.ts'
 import type { DeliveryTable } from './notification-table.ts'
 
@@ -110,17 +111,8 @@ export const selectDelivery = (db: Kysely<Tables>, id: number): Promise<Delivery
   toSend(db).where('delivery.id', '=', id).executeTakeFirstOrThrow()
 
 /** When the next delivery is due, in epoch ms. */
-export async function selectNextDue(db: Kysely<Tables>, afterMs: number): Promise<number | undefined> {
-  const next = await db
-    .selectFrom('delivery')
-    .select('due_at')
-    .where('state', '=', 'due')
-    .where('due_at', '>', afterMs)
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst()
-  return next?.due_at
-}
+export const selectNextDue = (db: Kysely<Tables>, afterMs: number): Promise<number | undefined> =>
+  selectNextDueRow(db, 'delivery', 'due', afterMs)
 
 export type DeliveryEnd = Pick<DeliveryTable, 'state' | 'last_error'> & { dueAt?: number; sentAt?: number }
 

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { PaymentProvider } from '#domain/order.ts'
+import { dueBy, selectNextDueRow } from '../db/due-rows.ts'
 import type { Tables } from '../db/tables.ts'
 import type { OrderCheckoutTable } from './order-table.ts'
 
@@ -57,25 +58,8 @@ export async function hastenCheckouts(db: Kysely<Tables>, orderId: number, dueAt
 }
 
 export const selectDueCheckouts = (db: Kysely<Tables>, nowMs: number, limit: number): Promise<CheckoutRow[]> =>
-  db
-    .selectFrom('order_checkout')
-    .selectAll()
-    .where('state', '=', 'open')
-    .where('due_at', '<=', nowMs)
-    .orderBy('due_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  db.selectFrom('order_checkout').selectAll().where('state', '=', 'open').$call(dueBy(nowMs, limit)).execute()
 
 /** When the next checkout is due, in epoch ms. */
-export async function selectNextDueCheckout(db: Kysely<Tables>, afterMs: number): Promise<number | undefined> {
-  const next = await db
-    .selectFrom('order_checkout')
-    .select('due_at')
-    .where('state', '=', 'open')
-    .where('due_at', '>', afterMs)
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst()
-  return next?.due_at
-}
+export const selectNextDueCheckout = (db: Kysely<Tables>, afterMs: number): Promise<number | undefined> =>
+  selectNextDueRow(db, 'order_checkout', 'open', afterMs)

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
+import { dueBy, selectNextDueRow } from '../db/due-rows.ts'
 import type { Tables } from '../db/tables.ts'
 import type { OrderCodeTable, OrderFulfilmentTable } from './order-table.ts'
 
@@ -55,28 +56,11 @@ export const selectFulfilment = (db: Kysely<Tables>, orderId: number): Promise<F
   db.selectFrom('order_fulfilment').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 
 export const selectDueFulfilments = (db: Kysely<Tables>, nowMs: number, limit: number): Promise<FulfilmentRow[]> =>
-  db
-    .selectFrom('order_fulfilment')
-    .selectAll()
-    .where('state', '=', 'due')
-    .where('due_at', '<=', nowMs)
-    .orderBy('due_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  db.selectFrom('order_fulfilment').selectAll().where('state', '=', 'due').$call(dueBy(nowMs, limit)).execute()
 
 /** When the next fulfilment is due, in epoch ms. */
-export async function selectNextDueFulfilment(db: Kysely<Tables>, afterMs: number): Promise<number | undefined> {
-  const next = await db
-    .selectFrom('order_fulfilment')
-    .select('due_at')
-    .where('state', '=', 'due')
-    .where('due_at', '>', afterMs)
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst()
-  return next?.due_at
-}
+export const selectNextDueFulfilment = (db: Kysely<Tables>, afterMs: number): Promise<number | undefined> =>
+  selectNextDueRow(db, 'order_fulfilment', 'due', afterMs)
 
 export async function insertCodes(db: Kysely<Tables>, rows: Insertable<OrderCodeTable>[]): Promise<void> {
   await db.insertInto('order_code').values(rows).execute()
