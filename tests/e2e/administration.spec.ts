@@ -1,53 +1,27 @@
-import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
-import { ApiClient } from '../../server/demo/api-client.ts'
-import {
-  type Beekeeper,
-  test as base,
-  claimController,
-  expect,
-  registerBeekeeper,
-  sendReadings,
-} from '../support/app-fixture.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { startServerProcess } from '../support/server-process.ts'
+import { test as base } from '../support/administrator-fixture.ts'
+import { type Beekeeper, claimController, expect, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
 import { signInOn } from '../support/signed-in-page.ts'
 
 const phone = { width: 360, height: 740 }
 const desktop = { width: 1280, height: 800 }
-const chief = { email: 'chief@example.ch', password: 'bienenkönigin' }
-const profile = { firstname: 'Vera', lastname: 'Muster', company: '', street: 'Gasse 1', zip: '3000', city: 'Bern' }
 const square = [[7, 46.5], [8, 46.5], [8, 47.5], [7, 47.5], [7, 46.5]] // biome-ignore format: a ring
 
-type House = { administrator: Beekeeper; anna: Beekeeper; mails: () => string[]; database: string }
+type House = { url: string; administrator: Beekeeper; anna: Beekeeper; mails: () => string[]; database: string }
 
-const test = base.extend<object, { house: House & { url: string } }>({
+const test = base.extend<object, { house: House }>({
+  environment: [
+    ({ environment, mailbox }, use) =>
+      use({ ...environment, SMTP_URL: mailbox.url, MAIL_FROM: 'hivewatch@example.ch' }),
+    { scope: 'worker' },
+  ],
   house: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
-    async ({}, use) => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-e2e-'))
-      const mailServer = await startMailServer()
-      const server = await startServerProcess({
-        DATA_DIR: folder,
-        ADMIN_EMAIL: chief.email,
-        ADMIN_PASSWORD: chief.password,
-        OPEN_PROVISIONING: 'true',
-        WEATHER_URL: 'off',
-        SMTP_URL: mailServer.url,
-        MAIL_FROM: 'hivewatch@example.ch',
-      })
-      const url = server.url.replace('127.0.0.1', 'localhost')
-      const api = new ApiClient(url)
-      const password = createHash('sha256').update(chief.password).digest('hex')
-      await api.post('/user/login', { email: chief.email, password })
-      await api.post('/user/profile', { ...profile, country: 'ch', phone: '' })
+    async ({ serverUrl: url, administrator, mailbox, dataDir }, use) => {
       const geojson = { type: 'Polygon', coordinates: [square] }
-      await api.post('/region', { name: 'Bern', geojson, utcOffset: 1, alarmFrom: 9, alarmTo: 18 })
+      await administrator.api.post('/region', { name: 'Bern', geojson, utcOffset: 1, alarmFrom: 9, alarmTo: 18 })
       const anna = await registerBeekeeper(url)
       const controller = await claimController(anna, 'Waldrand')
       const now = Date.now()
@@ -63,18 +37,14 @@ const test = base.extend<object, { house: House & { url: string } }>({
       await anna.api.post('/notification', { type: 'email', address: anna.email })
       await use({
         url,
-        administrator: { ...chief, api },
+        administrator,
         anna,
-        mails: () => mailServer.received.map(({ raw }) => raw),
-        database: path.join(folder, 'hivewatch.sqlite'),
+        mails: () => mailbox.received.map(({ raw }) => raw),
+        database: path.join(dataDir, 'hivewatch.sqlite'),
       })
-      await server.stop()
-      await mailServer.close()
-      rmSync(folder, { recursive: true })
     },
     { scope: 'worker' },
   ],
-  baseURL: ({ house }, use) => use(house.url),
 })
 test.use({ viewport: desktop })
 
@@ -141,7 +111,7 @@ test('variables are tried, saved and set back, and the changes are written down'
   await page.getByLabel('What', { exact: true }).selectOption('Variables')
   const rows = page.getByRole('row', { name: /Variables changed/ })
   await expect(rows).toHaveCount(2)
-  await expect(rows.first()).toContainText(chief.email)
+  await expect(rows.first()).toContainText(house.administrator.email)
   await page.getByLabel('Search').fill('nothing like this')
   await expect(page.getByText('Nothing found')).toBeVisible()
   await page.getByLabel('Search').fill('')

@@ -1,45 +1,24 @@
-import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { ApiClient } from '../../server/demo/api-client.ts'
-import { type Beekeeper, test as base, expect, registerBeekeeper } from '../support/app-fixture.ts'
+import { expectSound, test } from '../support/administrator-fixture.ts'
+import { expect, registerBeekeeper } from '../support/app-fixture.ts'
 import { readPdf } from '../support/read-pdf.ts'
-import { startServerProcess } from '../support/server-process.ts'
 import { signInOn } from '../support/signed-in-page.ts'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }
-const chief = { email: 'chief@example.ch', password: 'bienenkönigin' }
-const profile = { firstname: 'Vera', lastname: 'Muster', company: '', street: 'Gasse 1', zip: '3000', city: 'Bern' }
-const anna = { ...profile, firstname: 'Anna', lastname: 'Müller', email: 'anna@example.org', country: 'ch' }
+const anna = {
+  firstname: 'Anna',
+  lastname: 'Müller',
+  company: '',
+  email: 'anna@example.org',
+  street: 'Gasse 1',
+  zip: '3000',
+  city: 'Bern',
+  country: 'ch',
+}
 
-const test = base.extend<object, { administrator: Beekeeper }>({
-  serverUrl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
-    async ({}, use) => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-e2e-'))
-      const env = { DATA_DIR: folder, ADMIN_EMAIL: chief.email, ADMIN_PASSWORD: chief.password }
-      const server = await startServerProcess(env)
-      await use(server.url.replace('127.0.0.1', 'localhost'))
-      await server.stop()
-      rmSync(folder, { recursive: true })
-    },
-    { scope: 'worker' },
-  ],
-  administrator: [
-    async ({ serverUrl }, use) => {
-      const api = new ApiClient(serverUrl)
-      const password = createHash('sha256').update(chief.password).digest('hex')
-      await api.post('/user/login', { email: chief.email, password })
-      await api.post('/user/profile', { ...profile, country: 'ch', phone: '' })
-      await use({ ...chief, api })
-    },
-    { scope: 'worker' },
-  ],
-})
 test.use({ viewport: desktop })
 
 /** An order by prepayment, as the shop places it: a transmitter and one subscription. */
@@ -53,13 +32,6 @@ async function order(url: string, address: Partial<typeof anna> = {}): Promise<{
   })
 }
 
-async function expectFine(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, 'nothing is wider than the screen').toBeLessThanOrEqual(0)
-}
-
 const francs = (rappen: number) => `CHF ${(rappen / 100).toFixed(2)}`
 const action = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'Actions' }).click()
@@ -71,7 +43,7 @@ test('who is no administrator is told so, with the way in', async ({ page, serve
   const visitor = await registerBeekeeper(serverUrl)
   await page.goto('/shop/admin?lang=en')
   await expect(page.getByText('Only for administrators')).toBeVisible()
-  await expectFine(page)
+  await expectSound(page)
   await signInOn(page, visitor)
   await page.goto('/shop/admin')
   await expect(page.getByText('Not allowed')).toBeVisible()
@@ -98,7 +70,7 @@ test('an administrator finds an order, has it paid, made and completed, and sees
   await page.goto('/shop/admin')
   const rows = page.getByRole('table', { name: 'Orders' }).getByRole('button', { name: /Anna Müller|Imkerei Keller/ })
   await expect(rows).toHaveCount(2)
-  await expectFine(page)
+  await expectSound(page)
   await page.getByLabel('Search').fill('keller')
   await expect(rows).toHaveCount(1)
   await expect(page).toHaveURL(/q=keller/)
@@ -112,14 +84,14 @@ test('an administrator finds an order, has it paid, made and completed, and sees
 
   await expect(page.getByRole('heading', { name: `Order ${key}` })).toBeVisible()
   await expect(happened(page)).toContainText('Ordered')
-  await expectFine(page)
+  await expectSound(page)
   await action(page, 'Discount')
   await page.getByRole('spinbutton', { name: 'Discount' }).fill('10')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(happened(page)).toContainText('Discount by hand: CHF 0.00 → CHF 10.00')
   await page.getByRole('button', { name: 'Record the payment' }).click()
   await expect(page.getByText(`Record ${francs(total - 1000)} as received?`)).toBeVisible()
-  await expectFine(page)
+  await expectSound(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Record the payment' }).click()
   await expect(happened(page)).toContainText('Paid in full')
   await expect(happened(page)).toContainText('Subscriptions activated')
@@ -140,13 +112,17 @@ test('an administrator finds an order, has it paid, made and completed, and sees
   expect(paper.text).toContain('Diese Rechnung ist bezahlt.')
   expect(paper.codes).toEqual([])
 
+  const saved = page.getByText('Order saved.')
+  await expect(saved).toHaveCount(0)
   await page.getByRole('button', { name: 'Complete', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  expect(await saved.count(), 'one message is enough').toBe(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeVisible()
   await expect(happened(page)).toContainText('Reopened')
   await page.setViewportSize(phone)
-  await expectFine(page)
+  await expectSound(page)
 })
 
 test('what cannot be saved is taken back and says why; a cancelled order can be opened again', async ({
@@ -159,7 +135,7 @@ test('what cannot be saved is taken back and says why; a cancelled order can be 
   const { key, total } = await order(serverUrl, { firstname: 'Rita', email: 'rita@example.org' })
   await signInOn(page, administrator)
   await page.goto(`/shop/admin?q=${key}`)
-  await expectFine(page)
+  await expectSound(page)
   await page.getByRole('button', { name: 'Rita Müller' }).click()
   await expect(page.getByRole('heading', { name: `Order ${key}` })).toBeVisible()
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))
@@ -175,7 +151,7 @@ test('what cannot be saved is taken back and says why; a cancelled order can be 
   await page.getByLabel('Last name').fill('')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('This is needed.')).toBeVisible()
-  await expectFine(page)
+  await expectSound(page)
   await page.getByLabel('Last name').fill('Meier')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(happened(page)).toContainText('Last name: Müller → Meier')
@@ -202,7 +178,7 @@ test('a quarter is accounted for, and its payments come as a table', async ({ pa
   await signInOn(page, administrator)
   await page.goto('/shop/admin/accounting')
   await expect(page.getByRole('table', { name: 'VAT report' })).toContainText('8.1%')
-  await expectFine(page)
+  await expectSound(page)
   const downloaded = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Payments (CSV)' }).click()
   const file = await (await downloaded).path()
@@ -213,5 +189,5 @@ test('a quarter is accounted for, and its payments come as a table', async ({ pa
   await page.getByLabel('Year').selectOption('2016')
   await expect(page.getByText('Nothing was received in this quarter')).toBeVisible()
   await page.setViewportSize(phone)
-  await expectFine(page)
+  await expectSound(page)
 })

@@ -1,55 +1,42 @@
-import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { ApiClient } from '../../server/demo/api-client.ts'
 import { defaultShopYaml } from '../../server/shop/default-shop-config.ts'
-import { type Beekeeper, test as base, claimController, expect, registerBeekeeper } from '../support/app-fixture.ts'
-import { type ReceivedMail, startMailServer } from '../support/mail-server.ts'
+import { test as base } from '../support/administrator-fixture.ts'
+import { type Beekeeper, claimController, expect, registerBeekeeper } from '../support/app-fixture.ts'
+import type { ReceivedMail } from '../support/mail-server.ts'
 import { pdfIn, wordsOf } from '../support/read-mail.ts'
 import { readPdf } from '../support/read-pdf.ts'
-import { startServerProcess } from '../support/server-process.ts'
 import { signInOn } from '../support/signed-in-page.ts'
-import { startStripeService } from '../support/stripe-service.ts'
+import { type StripeService, startStripeService } from '../support/stripe-service.ts'
 
-const chief = { email: 'chief@example.ch', password: 'bienenkönigin' }
-const profile = { firstname: 'Vera', lastname: 'Muster', company: '', street: 'Gasse 1', zip: '3000', city: 'Bern' }
+type Shop = { url: string; mails: ReceivedMail[]; administrator: Beekeeper }
 
 /** A server whose trials end at once, with a mailbox and the stand-in for Stripe beside it. */
-const test = base.extend<object, { shop: { url: string; mails: ReceivedMail[]; administrator: Beekeeper } }>({
-  shop: [
+const test = base.extend<object, { stripe: StripeService; shop: Shop }>({
+  stripe: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
     async ({}, use) => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-purchase-'))
-      const [stripe, mailbox] = [await startStripeService(), await startMailServer()]
-      const server = await startServerProcess({
-        ...stripe.environment,
-        DATA_DIR: folder,
-        TRIAL_DAYS: '0',
-        ADMIN_EMAIL: chief.email,
-        ADMIN_PASSWORD: chief.password,
-        SMTP_URL: mailbox.url,
-      })
-      stripe.state.webhookUrl = `${server.url}/api/shop/webhook/stripe`
-      const api = new ApiClient(server.url)
-      const password = createHash('sha256').update(chief.password).digest('hex')
-      await api.post('/user/login', { email: chief.email, password })
-      await api.post('/user/profile', { ...profile, country: 'ch', phone: '' })
-      // the payee that ships with the product is an example: a real one is set before bills are offered
-      await api.post('/shop/config', {
-        config: defaultShopYaml.replace('CH93 0076 2011 6238 5295 7', 'CH58 0079 1123 0008 8901 2'),
-      })
-      const administrator = { ...chief, api }
-      await use({ url: server.url.replace('127.0.0.1', 'localhost'), mails: mailbox.received, administrator })
-      await server.stop()
+      const stripe = await startStripeService()
+      await use(stripe)
       await stripe.close()
-      await mailbox.close()
-      rmSync(folder, { recursive: true })
     },
     { scope: 'worker' },
   ],
-  baseURL: ({ shop }, use) => use(shop.url),
+  environment: [
+    ({ environment, stripe, mailbox }, use) =>
+      use({ ...environment, ...stripe.environment, TRIAL_DAYS: '0', SMTP_URL: mailbox.url }),
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ serverUrl: url, administrator, stripe, mailbox }, use) => {
+      stripe.state.webhookUrl = `${url}/api/shop/webhook/stripe`
+      // the payee that ships with the product is an example: a real one is set before bills are offered
+      await administrator.api.post('/shop/config', {
+        config: defaultShopYaml.replace('CH93 0076 2011 6238 5295 7', 'CH58 0079 1123 0008 8901 2'),
+      })
+      await use({ url, mails: mailbox.received, administrator })
+    },
+    { scope: 'worker' },
+  ],
 })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })

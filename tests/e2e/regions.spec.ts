@@ -1,44 +1,10 @@
-import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { ApiClient } from '../../server/demo/api-client.ts'
-import { type Beekeeper, test as base, claimController, expect, registerBeekeeper } from '../support/app-fixture.ts'
-import { startServerProcess } from '../support/server-process.ts'
+import { expectSound, test } from '../support/administrator-fixture.ts'
+import { type Beekeeper, claimController, expect, registerBeekeeper } from '../support/app-fixture.ts'
 import { signInOn } from '../support/signed-in-page.ts'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }
-const chief = { email: 'chief@example.ch', password: 'bienenkönigin' }
-
-const profile = { firstname: 'Vera', lastname: 'Muster', company: '', street: 'Gasse 1', zip: '3000', city: 'Bern' }
-
-const test = base.extend<object, { administrator: Beekeeper }>({
-  serverUrl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
-    async ({}, use) => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-e2e-'))
-      const env = { DATA_DIR: folder, ADMIN_EMAIL: chief.email, ADMIN_PASSWORD: chief.password }
-      const server = await startServerProcess(env)
-      await use(server.url.replace('127.0.0.1', 'localhost'))
-      await server.stop()
-      rmSync(folder, { recursive: true })
-    },
-    { scope: 'worker' },
-  ],
-  administrator: [
-    async ({ serverUrl }, use) => {
-      const api = new ApiClient(serverUrl)
-      const password = createHash('sha256').update(chief.password).digest('hex')
-      await api.post('/user/login', { email: chief.email, password })
-      await api.post('/user/profile', { ...profile, country: 'ch', phone: '' })
-      await use({ ...chief, api })
-    },
-    { scope: 'worker' },
-  ],
-})
 test.use({ viewport: desktop })
 
 type Region = { id: number; name: string; geojson: { type: string; coordinates: number[][][] }; userCount: number }
@@ -321,15 +287,4 @@ for (const [locale, variant, colorScheme, viewport] of [
     await page.waitForLoadState('networkidle')
     await expectSound(page, `regions-${locale}-editor`)
   })
-}
-
-async function expectSound(page: Page, where: string): Promise<void> {
-  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
-  const folder = process.env.SCREENSHOTS
-  if (folder) await page.screenshot({ path: path.join(folder, `${where}.png`), fullPage: true })
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)
-  expect(faults, where).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, `nothing is wider than the screen: ${where}`).toBeLessThanOrEqual(0)
 }

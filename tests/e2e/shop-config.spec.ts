@@ -1,54 +1,14 @@
-import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { ApiClient } from '../../server/demo/api-client.ts'
-import { type Beekeeper, test as base, expect, registerBeekeeper } from '../support/app-fixture.ts'
-import { startServerProcess } from '../support/server-process.ts'
+import { expectSound, test } from '../support/administrator-fixture.ts'
+import { type Beekeeper, expect, registerBeekeeper } from '../support/app-fixture.ts'
 import { signInOn } from '../support/signed-in-page.ts'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }
-const chief = { email: 'chief@example.ch', password: 'bienenkönigin' }
-const profile = { firstname: 'Vera', lastname: 'Muster', company: '', street: 'Gasse 1', zip: '3000', city: 'Bern' }
-
-const test = base.extend<object, { administrator: Beekeeper }>({
-  serverUrl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
-    async ({}, use) => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-e2e-'))
-      const env = { DATA_DIR: folder, ADMIN_EMAIL: chief.email, ADMIN_PASSWORD: chief.password }
-      const server = await startServerProcess(env)
-      await use(server.url.replace('127.0.0.1', 'localhost'))
-      await server.stop()
-      rmSync(folder, { recursive: true })
-    },
-    { scope: 'worker' },
-  ],
-  administrator: [
-    async ({ serverUrl }, use) => {
-      const api = new ApiClient(serverUrl)
-      const password = createHash('sha256').update(chief.password).digest('hex')
-      await api.post('/user/login', { email: chief.email, password })
-      await api.post('/user/profile', { ...profile, country: 'ch', phone: '' })
-      await use({ ...chief, api })
-    },
-    { scope: 'worker' },
-  ],
-})
 test.use({ viewport: desktop })
 
 const text = (page: Page) => page.getByLabel('Configuration (YAML)')
 const view = (page: Page, name: string) => page.locator('fieldset').getByText(name, { exact: true }).click()
-
-async function expectFine(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, 'nothing is wider than the screen').toBeLessThanOrEqual(0)
-}
 
 async function openConfig(page: Page, administrator: Beekeeper): Promise<void> {
   await signInOn(page, administrator)
@@ -63,7 +23,7 @@ test('an owner changes a price, sees errors at their lines, looks at the shop, s
   await openConfig(page, administrator)
   const shipped = await text(page).inputValue()
   await expect(page.getByText('The shop sells like this.')).toBeVisible()
-  await expectFine(page)
+  await expectSound(page)
 
   await text(page).fill(shipped.replace('price: 390.00', 'prize: 390.00'))
   const line = shipped.split('\n').findIndex((row) => row.includes('390.00')) + 1
@@ -77,7 +37,7 @@ test('an owner changes a price, sees errors at their lines, looks at the shop, s
     area.value.slice(area.selectionStart, area.selectionEnd),
   )
   expect(chosen).toBe('      prize: 390.00')
-  await expectFine(page)
+  await expectSound(page)
   await view(page, 'Preview')
   await expect(page.getByText('The preview appears once the text is right.')).toBeVisible()
   await page.getByRole('button', { name: 'To the text' }).click()
@@ -89,7 +49,7 @@ test('an owner changes a price, sees errors at their lines, looks at the shop, s
   await page.getByLabel('Language of the customers').selectOption('French')
   await expect(page.getByRole('heading', { name: 'Émetteur' })).toBeVisible()
   await expect(page.getByText('Switzerland: CHF 14.00, free from CHF 1')).toBeVisible()
-  await expectFine(page)
+  await expectSound(page)
 
   await page.getByRole('link', { name: 'Settings' }).first().click()
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
@@ -114,7 +74,7 @@ test('an owner changes a price, sees errors at their lines, looks at the shop, s
   const difference = page.getByRole('region', { name: 'Changed lines' })
   await expect(difference.getByRole('deletion')).toHaveText('      price: 390.00')
   await expect(difference.getByRole('insertion')).toHaveText('      price: 389.50')
-  await expectFine(page)
+  await expectSound(page)
   await page.getByRole('button', { name: 'Go back to this version' }).click()
   const back = page.getByRole('alertdialog', { name: 'Back to version 0?' })
   await back.getByRole('button', { name: 'Go back to this version' }).click()
@@ -135,13 +95,13 @@ test('what somebody else saved meanwhile is not written over; on a phone in the 
   await expect(page.getByText('All is fine, not saved yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert')).toContainText('Somebody else has saved in the meantime.')
-  await expectFine(page)
+  await expectSound(page)
   await page.getByRole('button', { name: 'Load the newest version' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(text(page)).toHaveValue(`${shown}# by somebody else\n`)
   await view(page, 'Versions')
   await expect(page.getByRole('listitem').filter({ hasText: 'in force' })).toBeVisible()
-  await expectFine(page)
+  await expectSound(page)
   for (const [lang, preview, shelf] of [
     ['de', 'Vorschau', 'Zubehör'],
     ['fr', 'Boutique', 'Accessoires'],
@@ -150,7 +110,7 @@ test('what somebody else saved meanwhile is not written over; on a phone in the 
     await page.goto(`/shop/admin/config?lang=${lang}`)
     await view(page, preview)
     await expect(page.getByRole('heading', { name: shelf })).toBeVisible()
-    await expectFine(page)
+    await expectSound(page)
   }
 })
 

@@ -1,51 +1,17 @@
-import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { ApiClient } from '../../server/demo/api-client.ts'
-import { test as base, claimController, expect, registerBeekeeper } from '../support/app-fixture.ts'
-import { startServerProcess } from '../support/server-process.ts'
+import { test as base, expectSound } from '../support/administrator-fixture.ts'
+import { claimController, expect, registerBeekeeper } from '../support/app-fixture.ts'
 import { signInOn } from '../support/signed-in-page.ts'
 
-const chief = { email: 'chief@example.ch', password: 'bienenkönigin' }
-
-/** A server of its own, since its prices change: with an administrator, and with trials that end at once. */
-const test = base.extend<object, { shop: { url: string; admin: () => Promise<ApiClient> } }>({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
-    async ({}, use) => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-shop-'))
-      const env = { DATA_DIR: folder, TRIAL_DAYS: '0', ADMIN_EMAIL: chief.email, ADMIN_PASSWORD: chief.password }
-      const server = await startServerProcess(env)
-      const url = server.url.replace('127.0.0.1', 'localhost')
-      const admin = async () => {
-        const client = new ApiClient(url)
-        const password = createHash('sha256').update(chief.password).digest('hex')
-        await client.post('/user/login', { email: chief.email, password })
-        return client
-      }
-      await use({ url, admin })
-      await server.stop()
-      rmSync(folder, { recursive: true })
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: ({ shop }, use) => use(shop.url),
+/** Trials end at once. */
+const test = base.extend({
+  environment: [({ environment }, use) => use({ ...environment, TRIAL_DAYS: '0' }), { scope: 'worker' }],
 })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const total = (page: Page) => page.getByRole('region', { name: 'Total' })
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
 const count = (page: Page, product: string) => page.getByRole('region', { name: product }).getByLabel('Number')
-
-async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, 'nothing is wider than the screen').toBeLessThanOrEqual(0)
-}
 
 async function fillAddress(page: Page): Promise<void> {
   await page.getByLabel('E-mail address').fill('anna@example.org')
@@ -170,8 +136,8 @@ test('two tabs share one cart', async ({ context, page }) => {
   await expect(total(page)).toContainText('CHF 404.00')
 })
 
-test('a transmitter of one’s own runs longer once it is paid, also after a failed try', async ({ page, shop }) => {
-  const beekeeper = await registerBeekeeper(shop.url)
+test('a transmitter of one’s own runs longer once it is paid, also after a failed try', async ({ page, serverUrl }) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
   const { id } = await claimController(beekeeper, 'Obstgarten')
   await claimController(beekeeper, 'Waldrand')
   await signInOn(page, beekeeper)
@@ -274,10 +240,12 @@ test('without a network the last total stays, and nothing can be ordered', async
   await expect(total(page)).toContainText('CHF 493.00')
 })
 
-test('plates are fetched where the shop offers it, and a promo code takes its part off', async ({ page, shop }) => {
-  const admin = await shop.admin()
-  const { config } = await admin.get<{ config: string }>('/shop/configAdmin')
-  await admin.post('/shop/config', {
+test('plates are fetched where the shop offers it, and a promo code takes its part off', async ({
+  page,
+  administrator,
+}) => {
+  const { config } = await administrator.api.get<{ config: string }>('/shop/configAdmin')
+  await administrator.api.post('/shop/config', {
     config: config
       .replace('platePickup: []', 'platePickup:\n  - { key: thun, name: Honighaus, zip: "3600", city: Thun }')
       .replace('promoCodes: []', 'promoCodes:\n  - { code: SPRING26, percent: 10 }'),
@@ -301,10 +269,10 @@ test('plates are fetched where the shop offers it, and a promo code takes its pa
   await expect(total(page)).toContainText(/1.200\.00/)
 })
 
-test('who is shopping while prices change sees which, and agrees before ordering', async ({ page, shop }) => {
-  const admin = await shop.admin()
-  const { config } = await admin.get<{ config: string }>('/shop/configAdmin')
-  const change = (from: string, to: string) => admin.post('/shop/config', { config: config.replace(from, to) })
+test('who is shopping while prices change sees which, and agrees before ordering', async ({ page, administrator }) => {
+  const { config } = await administrator.api.get<{ config: string }>('/shop/configAdmin')
+  const change = (from: string, to: string) =>
+    administrator.api.post('/shop/config', { config: config.replace(from, to) })
   await page.addInitScript((cart) => {
     if (!localStorage.getItem('hivewatch.cart')) localStorage.setItem('hivewatch.cart', cart)
   }, JSON.stringify(filled))

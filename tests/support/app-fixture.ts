@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test as base } from '@playwright/test'
 import { ApiClient } from '../../server/demo/api-client.ts'
+import { startMailServer } from './mail-server.ts'
 import { startServerProcess } from './server-process.ts'
 
 export type Beekeeper = { email: string; password: string; api: ApiClient }
@@ -52,16 +53,41 @@ export async function sendReadings(url: string, controller: ClaimedController, r
   }
 }
 
+type Place = {
+  /** How the server is configured, beside its folder. */
+  environment: Record<string, string>
+  dataDir: string
+  /** Takes the mails of a server whose `environment` names it. */
+  mailbox: Awaited<ReturnType<typeof startMailServer>>
+  serverUrl: string
+}
+
 /** Browser tests against the built app on a real server; each worker has a server and a database of its own. */
-export const test = base.extend<object, { serverUrl: string }>({
-  serverUrl: [
+export const test = base.extend<object, Place>({
+  environment: [{ ALLOW_PRIVATE_ENDPOINTS: 'true' }, { scope: 'worker' }],
+  dataDir: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
     async ({}, use) => {
       const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-e2e-'))
-      const server = await startServerProcess({ DATA_DIR: folder, ALLOW_PRIVATE_ENDPOINTS: 'true' })
+      await use(folder)
+      rmSync(folder, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  mailbox: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
+    async ({}, use) => {
+      const mailbox = await startMailServer()
+      await use(mailbox)
+      await mailbox.close()
+    },
+    { scope: 'worker' },
+  ],
+  serverUrl: [
+    async ({ environment, dataDir }, use) => {
+      const server = await startServerProcess({ DATA_DIR: dataDir, ...environment })
       await use(server.url.replace('127.0.0.1', 'localhost'))
       await server.stop()
-      rmSync(folder, { recursive: true })
     },
     { scope: 'worker' },
   ],
