@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { OrderDetail } from '#domain/order-administration.ts'
 import { paymentMethods } from '#domain/shop-config.ts'
@@ -13,10 +13,28 @@ import type { OrderChangesOf } from './use-order-changes.tsx'
 
 type Props = { order: OrderDetail; changes: OrderChangesOf; open: boolean; onClose: () => void }
 
-const Save = ({ form }: { form: string }) => (
-  <Button kind="primary" type="submit" form={form} wide>
-    <FormattedMessage id="shop-orders.save" />
-  </Button>
+type MoneySheetProps = Pick<Props, 'open' | 'onClose'> & {
+  id: string
+  title: ReactNode
+  onSubmit: (values: FormData) => void
+  children: ReactNode
+}
+
+const MoneySheet = ({ open, onClose, id, title, onSubmit, children }: MoneySheetProps) => (
+  <Sheet
+    open={open}
+    onClose={onClose}
+    title={title}
+    footer={
+      <Button kind="primary" type="submit" form={id} wide>
+        <FormattedMessage id="shop-orders.save" />
+      </Button>
+    }
+  >
+    <Form id={id} onSubmit={onSubmit}>
+      {children}
+    </Form>
+  </Sheet>
 )
 
 /** What an administrator takes off the price. */
@@ -33,25 +51,24 @@ export function DiscountSheet({ order, changes, open, onClose }: Props) {
   }
   const most = { amount: money(order.ordered, order.currency) }
   return (
-    <Sheet
+    <MoneySheet
       open={open}
       onClose={onClose}
+      id="order-discount"
       title={<FormattedMessage id="shop-orders.discount.title" />}
-      footer={<Save form="order-discount" />}
+      onSubmit={submit}
     >
-      <Form id="order-discount" onSubmit={submit}>
-        <NumberField
-          name="discount"
-          min={0}
-          step={0.05}
-          unit={<FormattedMessage id="shop-orders.francs" />}
-          defaultValue={order.discount / 100}
-          label={<FormattedMessage id="shop-orders.discount.label" />}
-          hint={<FormattedMessage id="shop-orders.discount.hint" values={most} />}
-          error={wrong && <FormattedMessage id="shop-orders.discount.wrong" values={most} />}
-        />
-      </Form>
-    </Sheet>
+      <NumberField
+        name="discount"
+        min={0}
+        step={0.05}
+        unit={<FormattedMessage id="shop-orders.francs" />}
+        defaultValue={order.discount / 100}
+        label={<FormattedMessage id="shop-orders.discount.label" />}
+        hint={<FormattedMessage id="shop-orders.discount.hint" values={most} />}
+        error={wrong && <FormattedMessage id="shop-orders.discount.wrong" values={most} />}
+      />
+    </MoneySheet>
   )
 }
 
@@ -68,32 +85,31 @@ export function PaymentSheet({ order, changes, open, onClose }: Props) {
     changes.edit.mutate({ payment: { amount, method } })
   }
   return (
-    <Sheet
+    <MoneySheet
       open={open}
       onClose={onClose}
+      id="order-payment"
       title={<FormattedMessage id="shop-orders.payment.title" />}
-      footer={<Save form="order-payment" />}
+      onSubmit={submit}
     >
-      <Form id="order-payment" onSubmit={submit}>
-        <NumberField
-          name="amount"
-          step={0.05}
-          unit={<FormattedMessage id="shop-orders.francs" />}
-          defaultValue={order.due === 0 ? '' : order.due / 100}
-          label={<FormattedMessage id="shop-orders.payment.amount" />}
-          hint={<FormattedMessage id="shop-orders.payment.hint" />}
-          error={wrong && <FormattedMessage id="shop-orders.payment.wrong" />}
-        />
-        <Select
-          name="method"
-          defaultValue="prepayment"
-          label={<FormattedMessage id="shop-orders.payment.method" />}
-          options={paymentMethods.map((value) => ({
-            value,
-            label: intl.formatMessage({ id: `shop-orders.method.${value}` }),
-          }))}
-        />
-      </Form>
-    </Sheet>
+      <NumberField
+        name="amount"
+        step={0.05}
+        unit={<FormattedMessage id="shop-orders.francs" />}
+        defaultValue={order.due === 0 ? '' : order.due / 100}
+        label={<FormattedMessage id="shop-orders.payment.amount" />}
+        hint={<FormattedMessage id="shop-orders.payment.hint" />}
+        error={wrong && <FormattedMessage id="shop-orders.payment.wrong" />}
+      />
+      <Select
+        name="method"
+        defaultValue="prepayment"
+        label={<FormattedMessage id="shop-orders.payment.method" />}
+        options={paymentMethods.map((value) => ({
+          value,
+          label: intl.formatMessage({ id: `shop-orders.method.${value}` }),
+        }))}
+      />
+    </MoneySheet>
   )
 }

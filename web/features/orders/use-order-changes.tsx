@@ -31,7 +31,7 @@ export function useOrderChanges(id: number) {
   const param = { id: String(id) }
   const show = (order: OrderDetail | undefined) => queryClient.setQueryData(orderKey(id), order)
   const shown = () => queryClient.getQueryData<OrderDetail>(orderKey(id))
-  const onSuccess = ({ message: _, ...order }: OrderDetail & { message: string }) => {
+  const onSuccess = ({ message: _, ...order }: OrderDetail & { message?: string }) => {
     show(order)
     void queryClient.invalidateQueries({ queryKey: ordersKey })
   }
@@ -39,13 +39,12 @@ export function useOrderChanges(id: number) {
   const edit = useMutation({
     scope: { id: `order-${id}` },
     meta: { tellsItself: true },
-    mutationFn: (changes: OrderChanges) =>
-      call(
-        api.shop.orders[':id'].$post({
-          param,
-          json: { ...changes, updatedAt: shown()?.updatedAt ?? '' },
-        }),
-      ),
+    mutationFn: async (changes: OrderChanges) => {
+      const json = { ...changes, updatedAt: shown()?.updatedAt ?? '' }
+      const { message, ...order } = await call(api.shop.orders[':id'].$post({ param, json }))
+      // a completed order is told of with a way back, where it is completed
+      return changes.state === 'completed' ? order : { ...order, message }
+    },
     onMutate: async (changes) => {
       await queryClient.cancelQueries({ queryKey: orderKey(id) })
       const before = shown()
