@@ -68,76 +68,79 @@ const limitBody = bodyLimit({
   },
 })
 
-/** The whole API: one chain of feature routes, so that its type is the client's. */
-export function createApi(deps: Deps) {
+/** The features' routes, in the order in which a path is looked up. */
+function featureRoutes(deps: Deps) {
   const orderKeyTries = createOrderKeyTries()
-  const api = new Hono<Env>()
-    .basePath('/api')
-    .use('/ingest', requestLocale, limitBody)
-    .route('/', ingestRoutes(deps))
-    .use('/ingest/*', requestLocale, limitBody)
-    .route('/', formatRoutes(deps))
-    .use(securityHeaders(deps.config, 'api'))
-    .use(followRequest(deps))
-    .use(loadSession(deps))
-    .use(requestLocale)
-    .use(shareToken(deps.config, (token) => openShare(deps, token)))
-    .use('/imports', sameOrigin)
-    .route('/', importUploadRoutes(deps))
-    .route('/', paymentRoutes(deps))
-    .use('/admin/firmware', sameOrigin)
-    .route('/', firmwareUploadRoutes(deps))
-    .use(limitBody)
-    .use(sameOrigin)
-    .use(requireJson)
-    .on(
-      'GET',
-      ['/timeline', '/dashboard', '/alarm', '/jump', '/analysis', '/controller/*'],
-      settleReadings(deps.ingest),
-    )
-    .route('/', accountRoutes(deps))
-    .route('/', affiliationRoutes(deps))
+  return [
+    accountRoutes(deps),
+    affiliationRoutes(deps),
     // before the transmitters, whose numbers stand where `watches` does
-    .route('/', watchRoutes(deps))
-    .route('/', controllerRoutes(deps, orderKeyTries))
-    .route('/', subscriptionRoutes(deps, orderKeyTries))
-    .route('/', shopRoutes(deps))
-    .route('/', shopConfigRoutes(deps))
-    .route('/', orderRoutes(deps))
-    .route('/', adminOrderRoutes(deps))
-    .route('/', accountingRoutes(deps))
-    .route('/', scaleRoutes(deps))
-    .route('/', regionRoutes(deps))
-    .route('/', forwardingRoutes(deps))
-    .route('/', interventionRoutes(deps))
-    .route('/', settingRoutes(deps))
-    .route('/', notificationRoutes(deps))
-    .route('/', alarmRoutes(deps))
-    .route('/', eventRoutes(deps))
-    .route('/', timelineRoutes(deps))
-    .route('/', averageRoutes(deps))
-    .route('/', dashboardRoutes(deps))
-    .route('/', heatmapRoutes(deps))
-    .route('/', calibrationRoutes(deps))
-    .route('/', loraDeviceRoutes(deps))
-    .route('/', importRoutes(deps))
-    .route('/', shareRoutes(deps))
-    .route('/', weatherRoutes(deps))
-    .route('/', analysisRoutes(deps))
-    .route('/', jobRoutes(deps))
-    .route('/', exportRoutes(deps))
-    .route('/', firmwareRoutes(deps))
+    watchRoutes(deps),
+    controllerRoutes(deps, orderKeyTries),
+    subscriptionRoutes(deps, orderKeyTries),
+    shopRoutes(deps),
+    shopConfigRoutes(deps),
+    orderRoutes(deps),
+    adminOrderRoutes(deps),
+    accountingRoutes(deps),
+    scaleRoutes(deps),
+    regionRoutes(deps),
+    forwardingRoutes(deps),
+    interventionRoutes(deps),
+    settingRoutes(deps),
+    notificationRoutes(deps),
+    alarmRoutes(deps),
+    eventRoutes(deps),
+    timelineRoutes(deps),
+    averageRoutes(deps),
+    dashboardRoutes(deps),
+    heatmapRoutes(deps),
+    calibrationRoutes(deps),
+    loraDeviceRoutes(deps),
+    importRoutes(deps),
+    shareRoutes(deps),
+    weatherRoutes(deps),
+    analysisRoutes(deps),
+    jobRoutes(deps),
+    exportRoutes(deps),
+    firmwareRoutes(deps),
     // after the firmware, which stands where the number of a transmitter does
-    .route('/', adminControllerRoutes(deps))
-    .route('/', auditRoutes(deps))
-    .route('/', customerNoticeRoutes(deps))
-    .route('/', fleetRoutes(deps))
-    .onError(answerError(deps.logger))
+    adminControllerRoutes(deps),
+    auditRoutes(deps),
+    customerNoticeRoutes(deps),
+    fleetRoutes(deps),
+  ] as const
+}
+
+/** The routes of any one feature. The client is made of these: chained to one type, they cost the compiler many minutes. */
+export type AppType = ReturnType<typeof featureRoutes>[number]
+
+/** The whole API. */
+export function createApi(deps: Deps): Hono<Env> {
+  const api = new Hono<Env>().basePath('/api') as unknown as Hono<Env>
+  const mount = (routes: unknown) => void api.route('/', routes as Hono<Env>)
+  api.use('/ingest', requestLocale, limitBody)
+  mount(ingestRoutes(deps))
+  api.use('/ingest/*', requestLocale, limitBody)
+  mount(formatRoutes(deps))
+  api.use(securityHeaders(deps.config, 'api'))
+  api.use(followRequest(deps))
+  api.use(loadSession(deps))
+  api.use(requestLocale)
+  api.use(shareToken(deps.config, (token) => openShare(deps, token)))
+  api.use('/imports', sameOrigin)
+  mount(importUploadRoutes(deps))
+  mount(paymentRoutes(deps))
+  api.use('/admin/firmware', sameOrigin)
+  mount(firmwareUploadRoutes(deps))
+  api.use(limitBody, sameOrigin, requireJson)
+  const readings = ['/timeline', '/dashboard', '/alarm', '/jump', '/analysis', '/controller/*']
+  api.on('GET', readings, settleReadings(deps.ingest))
+  featureRoutes(deps).forEach(mount)
+  api.onError(answerError(deps.logger))
   api.get('/openapi.json', withoutSession, describeApi(api))
   return api
 }
-
-export type AppType = ReturnType<typeof createApi>
 
 const builtApp = path.join(import.meta.dirname, '../dist')
 

@@ -1,4 +1,5 @@
 import { type ClientResponse, hc } from 'hono/client'
+import type { HonoBase } from 'hono/hono-base'
 import type { ClientErrorStatusCode, ServerErrorStatusCode } from 'hono/utils/http-status'
 import type { AppType } from '../../server/app.ts'
 import { localeState } from '../i18n/locale-state.ts'
@@ -34,8 +35,14 @@ async function check<Reply extends { ok: boolean; status: number; url: string }>
   throw await readApiError(reply as unknown as Response)
 }
 
+type ClientOf<Routes> =
+  Routes extends HonoBase<infer E, infer S, infer P> ? ReturnType<typeof hc<HonoBase<E, S, P>>> : never
+type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
 /** The one typed client of the API: `call(api.scale.$get())`. */
-export const { api } = hc<AppType>('/', { fetch: send })
+export const api = hc(ROOT, { fetch: send }) as unknown as AllOf<ClientOf<AppType>>
 
 type Failed = ClientErrorStatusCode | ServerErrorStatusCode
 type BodyOf<Reply> =
