@@ -49,6 +49,8 @@ export function createDueLoop<Row extends { id: number }, Outcome>(
     lookAgain = true
     looking ??= look().finally(() => {
       looking = undefined
+      // somebody called between its last look and now
+      if (lookAgain) wake()
     })
   }
 
