@@ -56,7 +56,7 @@ export const createWriterLane = (file: string): Lane => {
 }
 
 /** One connection that does both, for a database in memory. */
-export const createOnlyLane = (file: string): { lane: Lane; sqlite: SqliteHandle } => {
+export const createOnlyLane = (file: string | Buffer): { lane: Lane; sqlite: SqliteHandle } => {
   const sqlite = openSqlite(file, { readonly: false })
   const foreignWrites = { count: 0 }
   const tasks = { ...createWriterTasks(sqlite, kyselyOn(sqlite), foreignWrites), ...boundReaderTasks(sqlite) } as Tasks

@@ -24,17 +24,29 @@ export async function openDatabase(
   })
 }
 
-/** A migrated database in memory, in this thread: for tests. */
+let migrated: Promise<Buffer> | undefined
+
+/** A migrated database in memory, in this thread: for tests. It is migrated once, and copied from then on. */
 export async function openMemoryDatabase(): Promise<Database> {
-  const { lane } = createOnlyLane(':memory:')
-  const database = databaseOf(
+  migrated ??= migrateInMemory()
+  return inThisThread(createOnlyLane(await migrated).lane)
+}
+
+async function migrateInMemory(): Promise<Buffer> {
+  const { lane, sqlite } = createOnlyLane(':memory:')
+  const database = inThisThread(lane)
+  await runMigrations(database.db)
+  const bytes = sqlite.serialize()
+  await database.close()
+  return bytes
+}
+
+const inThisThread = (lane: Lane): Database =>
+  databaseOf(
     lane,
     () => lane,
     () => lane.close(),
   )
-  await runMigrations(database.db)
-  return database
-}
 
 function databaseOf(writer: Lane, reader: () => Lane, close: () => Promise<void>): Database {
   const db = new Kysely<Tables>({ dialect: laneDialect({ writer, reader }) })

@@ -7,10 +7,10 @@ const CHECKPOINT_PAGES = 4000
 const CACHE_KIBIBYTES = 32 * 1024
 
 /**
- * Opens the file with our settings. WAL lets readers go on beside the writer; `synchronous = FULL` makes a commit
+ * Opens the file, or a copy in memory of what `serialize()` gave, with our settings. WAL lets readers go on beside the writer; `synchronous = FULL` makes a commit
  * survive a power cut.
  */
-export function openSqlite(file: string, options: { readonly: boolean }): SqliteHandle {
+export function openSqlite(file: string | Buffer, options: { readonly: boolean }): SqliteHandle {
   const sqlite = new Sqlite(file, { readonly: options.readonly, timeout: BUSY_TIMEOUT_MS })
   if (!options.readonly) {
     sqlite.pragma('journal_mode = WAL')
