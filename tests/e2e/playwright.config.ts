@@ -10,8 +10,8 @@ export default defineConfig({
   // A shared machine may stand still for longer than a test waits: what passes only at the second try is listed as flaky.
   retries: process.env.CI ? 1 : 0,
   reporter: 'list',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     viewport: { width: 360, height: 740 },
     locale: 'en-US',
