@@ -20,13 +20,16 @@ it('lets one at a time work on a folder', () => {
   lockData(folder).release()
 })
 
-it('is free again when its process was killed', async () => {
+it('is held until its process is gone, even when nobody in it keeps the lock', async () => {
   const program = `
     import { lockData } from './server/operations/data-lock.ts'
     lockData(${JSON.stringify(folder)})
-    console.log('held')
+    setTimeout(() => {
+      gc()
+      setTimeout(() => console.log('collected'), 50)
+    }, 50)
     setInterval(() => undefined, 1000)`
-  const holder = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: root })
+  const holder = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', program], { cwd: root })
   try {
     await once(holder.stdout, 'data')
     expect(() => lockData(folder)).toThrow('in use by a running server')
