@@ -49,7 +49,8 @@ test('a region comes from a file, and a transmitter in it belongs to it', async 
 }) => {
   test.slow()
   const beekeeper = await registerBeekeeper(serverUrl)
-  const controller = await claimController(beekeeper)
+  // away from where other tests place theirs
+  const controller = await claimController(beekeeper, 'Monte', { latitude: 46.3, longitude: 8.9 })
   await signInOn(page, administrator)
   await page.goto('/settings/regions')
   await expect(page.getByText('No regions yet')).toBeVisible()
@@ -60,25 +61,25 @@ test('a region comes from a file, and a transmitter in it belongs to it', async 
   const chooser = page.getByLabel('GeoJSON file')
   await chooser.setInputFiles(file('notes.json', '<kml/>'))
   await expect(page.getByText('This file is no GeoJSON.')).toBeVisible()
-  const cantons = [feature('Bern', [ring(7, 46.5, 1)]), feature('Jura', [ring(6.5, 47, 0.3)])]
+  const cantons = [feature('Ticino', [ring(8.5, 45.9, 0.8)]), feature('Jura', [ring(6.5, 47, 0.3)])]
   await chooser.setInputFiles(file('cantons.geojson', { type: 'FeatureCollection', features: cantons }))
   await expect(page.getByText('10 points. The shape is sound.')).toBeVisible()
-  await page.getByLabel('Which shape').selectOption('Bern')
+  await page.getByLabel('Which shape').selectOption('Ticino')
   await expect(page.getByText('5 points. The shape is sound.')).toBeVisible()
   await settled(page)
 
   await page.getByRole('button', { name: 'Save region' }).click()
   await expect(page.getByText('Give the region a name.')).toBeVisible()
-  await page.getByLabel('Name', { exact: true }).fill('Bern')
+  await page.getByLabel('Name', { exact: true }).fill('Ticino')
   await page.getByLabel('Alarms until').selectOption('17:00')
   await page.getByRole('button', { name: 'Save region' }).click()
   await expect(page.getByText('Region added.')).toBeVisible()
-  const row = page.getByRole('row', { name: /Bern/ })
+  const row = page.getByRole('row', { name: /Ticino/ })
   await expect(row).toContainText('09:00–17:00')
   await expect(row.getByRole('cell').last()).toHaveText('1')
 
   const [region] = await regionsOf(administrator)
-  expect(region).toMatchObject({ geojson: { type: 'Polygon', coordinates: [ring(7, 46.5, 1)] }, userCount: 1 })
+  expect(region).toMatchObject({ geojson: { type: 'Polygon', coordinates: [ring(8.5, 45.9, 0.8)] }, userCount: 1 })
   expect(await beekeeper.api.get(`/controller/${controller.id}`)).toMatchObject({ primaryRegionId: region!.id })
 })
 

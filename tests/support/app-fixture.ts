@@ -30,10 +30,13 @@ export async function registerBeekeeper(url: string, fields: Partial<typeof prof
 }
 
 /** A transmitter of its own for a beekeeper, claimed through the API. */
-export async function claimController({ api }: Beekeeper, name = 'Waldrand'): Promise<ClaimedController> {
+export async function claimController(
+  { api }: Beekeeper,
+  name = 'Waldrand',
+  location = { latitude: 46.99, longitude: 7.45 },
+): Promise<ClaimedController> {
   const number = String(process.pid).padStart(7, '0') + String(++counted).padStart(5, '0')
   const identity = { imei: `356${number}`, imsi: `228${number}` }
-  const location = { latitude: 46.99, longitude: 7.45 }
   const claimed = await api.post<{ id: number; deviceKey: string }>('/registration/controller', {
     ...identity,
     name,

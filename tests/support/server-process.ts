@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-const START_TIMEOUT_MS = 30_000
+// the processors of a busy machine may be elsewhere for most of it
+const START_TIMEOUT_MS = 120_000
 
 export type ServerProcess = {
   url: string
