@@ -70,6 +70,21 @@ test('everybody who waits for it to settle is told, whenever they ask', async ()
   await loop.stop()
 })
 
+test('the coarser levels of many series follow also when the time of day does not move on', async () => {
+  const { database, loop } = await start((real) => ({
+    ...real,
+    write: (async (task: 'fold', input: { nowMs: number }) => {
+      const outcome = await real.write(task, input)
+      return task === 'fold' ? { ...outcome, toRollUp: 1000 } : outcome
+    }) as never,
+  }))
+  await loop.submit(request(0))
+  await loop.settled()
+  const levels = () => database.db.selectFrom('tile').select('level').orderBy('level').execute()
+  await expect.poll(async () => (await levels()).map(({ level }) => level), { timeout: 10_000 }).toEqual([0, 1, 2])
+  await loop.stop()
+})
+
 test('when the disk does not take a batch the sender is told, and the next try goes through', async () => {
   let full = true
   const { loop } = await start((database) => ({

@@ -29,6 +29,9 @@ export type IngestLoop = {
   stop(): Promise<void>
 }
 
+/** In ms; unlike the time of day it never jumps. */
+const ticks = () => performance.now()
+
 /** What has already arrived at the sockets is read first, so that it shares the next commit. */
 const allOfThisTick = () => new Promise<void>((resolve) => setImmediate(resolve))
 
@@ -76,7 +79,7 @@ export function createIngestLoop(deps: {
     while (queue.length > 0) {
       await allOfThisTick()
       await commit(queue.splice(0, BATCH_REQUESTS))
-      const foldIsDue = unfoldedSince !== undefined && clock.now() - unfoldedSince >= FOLD_AT_LEAST_EVERY_MS
+      const foldIsDue = unfoldedSince !== undefined && ticks() - unfoldedSince >= FOLD_AT_LEAST_EVERY_MS
       if (foldIsDue || settling.length > 0) await foldAndRollUp(false)
     }
     if (idleAtStart || settling.length > 0 || stopping) await foldAndRollUp(true)
@@ -86,7 +89,7 @@ export function createIngestLoop(deps: {
     try {
       const packed = packRequests(batch.map(({ request }) => request))
       const outcomes = unpackOutcomes(await database.write('ingest', packed))
-      if (outcomes.some(({ status }) => status === 'stored')) unfoldedSince ??= clock.now()
+      if (outcomes.some(({ status }) => status === 'stored')) unfoldedSince ??= ticks()
       batch.forEach(({ resolve }, i) => {
         countOutcome(counts, outcomes[i]!)
         resolve(outcomes[i]!)
@@ -123,7 +126,7 @@ export function createIngestLoop(deps: {
   /** A few series are rolled up as soon as it is quiet or somebody waits; many, which take a while, now and then. */
   function isRollUpDue(wanted: boolean): boolean {
     if (notRolledUpSince === undefined) return false
-    const age = clock.now() - notRolledUpSince
+    const age = ticks() - notRolledUpSince
     if (stopping || age >= ROLL_UP_AT_LEAST_EVERY_MS) return true
     return wanted && (toRollUp <= MANY_SERIES || age >= ROLL_UP_MANY_AT_MOST_EVERY_MS)
   }
@@ -136,8 +139,8 @@ export function createIngestLoop(deps: {
   async function fold(): Promise<number> {
     const { changed, alarms, partsLeft, more, ...left } = await database.write('fold', { nowMs: clock.now() })
     toRollUp = left.toRollUp
-    if (partsLeft === 0) unfoldedSince = more ? clock.now() : undefined
-    notRolledUpSince ??= clock.now()
+    if (partsLeft === 0) unfoldedSince = more ? ticks() : undefined
+    notRolledUpSince ??= ticks()
     for (const change of changed) events.publish({ type: 'reading', ...change })
     for (const change of alarms) events.publish({ type: 'alarm', ...change })
     if (alarms.length > 0) deps.wakeDeliveries()
@@ -158,7 +161,7 @@ export function createIngestLoop(deps: {
       const { requests } = await database.write('recover', undefined)
       if (requests === 0) return
       logger.info({ requests }, 'taken in again from the inbox')
-      unfoldedSince = clock.now()
+      unfoldedSince = ticks()
       await settled()
     },
     submit: (request) =>
