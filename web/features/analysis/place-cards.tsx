@@ -33,7 +33,7 @@ function GrasslandSum({ grassland, from }: { grassland: Grassland | null; from: 
   if (!grassland || last === null) {
     return (
       <Text>
-        {label}: <FormattedMessage id="weather.unavailable" />
+        {label}: <FormattedMessage id={from === 'chip' ? 'analysis.grassland.chip.none' : 'weather.unavailable'} />
       </Text>
     )
   }
