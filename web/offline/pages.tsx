@@ -21,7 +21,7 @@ export function Pages<Item>({
           {query.hasNextPage && (
             <Row justify="center">
               <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                <FormattedMessage id="ui.more" />
+                <FormattedMessage id="ui.showMore" />
               </Button>
             </Row>
           )}
