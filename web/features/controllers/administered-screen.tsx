@@ -3,11 +3,11 @@ import { SearchX, UserX } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { type ControllerFilter, controllerFilters, type ListedController } from '#domain/administered-controller.ts'
-import { Loaded } from '../../offline/loaded.tsx'
+import { Pages } from '../../offline/pages.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Grid, Row, Stack } from '../../ui/layout.tsx'
+import { Grid, Stack } from '../../ui/layout.tsx'
 import { usePhone } from '../../ui/media.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -147,47 +147,38 @@ function ControllerTable({
   const columns = useAdministeredColumns(chosen, toggle)
   const { sort = 'name', direction = 'ascending' } = search
   return (
-    <Loaded query={query} age={false}>
-      {({ pages }) => (
-        <Stack>
-          <Card flush>
-            <Table
-              caption={intl.formatMessage({ id: 'administration-controllers.title' })}
-              columns={columns}
-              rows={pages.flatMap(({ items }) => items)}
-              rowKey={({ id }) => id}
-              onOpen={({ id }) => onOpen(id)}
-              sort={{ column: sort, direction }}
-              onSort={({ column, direction: wanted }) =>
-                onSearch({ sort: column as AdministeredSearch['sort'], direction: wanted })
-              }
-              empty={
-                <EmptyState
-                  icon={SearchX}
-                  title={<FormattedMessage id="administration-controllers.none" />}
-                  next={<FormattedMessage id="administration-controllers.none.next" />}
-                  action={
-                    <Button
-                      onClick={() =>
-                        onSearch({ q: undefined, state: undefined, affiliation: undefined, software: undefined })
-                      }
-                    >
-                      <FormattedMessage id="administration-users.showAll" />
-                    </Button>
-                  }
-                />
-              }
-            />
-          </Card>
-          {query.hasNextPage && (
-            <Row justify="center">
-              <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                <FormattedMessage id="administration-users.more" />
-              </Button>
-            </Row>
-          )}
-        </Stack>
+    <Pages query={query}>
+      {(items) => (
+        <Card flush>
+          <Table
+            caption={intl.formatMessage({ id: 'administration-controllers.title' })}
+            columns={columns}
+            rows={items}
+            rowKey={({ id }) => id}
+            onOpen={({ id }) => onOpen(id)}
+            sort={{ column: sort, direction }}
+            onSort={({ column, direction: wanted }) =>
+              onSearch({ sort: column as AdministeredSearch['sort'], direction: wanted })
+            }
+            empty={
+              <EmptyState
+                icon={SearchX}
+                title={<FormattedMessage id="administration-controllers.none" />}
+                next={<FormattedMessage id="administration-controllers.none.next" />}
+                action={
+                  <Button
+                    onClick={() =>
+                      onSearch({ q: undefined, state: undefined, affiliation: undefined, software: undefined })
+                    }
+                  >
+                    <FormattedMessage id="administration-users.showAll" />
+                  </Button>
+                }
+              />
+            }
+          />
+        </Card>
       )}
-    </Loaded>
+    </Pages>
   )
 }

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { FirmwareController } from '#domain/firmware.ts'
-import { Loaded } from '../../offline/loaded.tsx'
+import { Pages } from '../../offline/pages.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
@@ -52,9 +52,8 @@ export function TransmitterChoice({
         value={sought}
         onChange={({ target }) => seek(target.value)}
       />
-      <Loaded query={query} age={false}>
-        {({ pages }) => {
-          const found = pages.flatMap(({ items }) => items)
+      <Pages query={query}>
+        {(found) => {
           if (found.length === 0) {
             return (
               <Text tone="neutral">
@@ -80,16 +79,11 @@ export function TransmitterChoice({
                 >
                   <FormattedMessage id="administration-firmware.chooseShown" values={{ count: found.length }} />
                 </Button>
-                {query.hasNextPage && (
-                  <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                    <FormattedMessage id="administration-firmware.more" />
-                  </Button>
-                )}
               </Row>
             </Stack>
           )
         }}
-      </Loaded>
+      </Pages>
     </Stack>
   )
 }

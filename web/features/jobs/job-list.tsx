@@ -2,9 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { isUnfinished, type Job } from '#domain/job.ts'
-import { Loaded } from '../../offline/loaded.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
+import { Pages } from '../../offline/pages.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { JobCard } from './job-card.tsx'
 import { type JobFilter, jobsQuery, useLiveJobs } from './job-queries.ts'
@@ -25,9 +24,8 @@ export function JobList({
   useLiveJobs()
   const query = useInfiniteQuery(jobsQuery(filter))
   return (
-    <Loaded query={query} age={false}>
-      {({ pages }) => {
-        const jobs = pages.flatMap(({ items }) => items)
+    <Pages query={query}>
+      {(jobs) => {
         if (jobs.length === 0) return empty
         return (
           <Stack>
@@ -39,17 +37,10 @@ export function JobList({
                 </Stack>
               ))}
             </Stack>
-            {query.hasNextPage && (
-              <Row justify="center">
-                <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                  <FormattedMessage id="job.more" />
-                </Button>
-              </Row>
-            )}
           </Stack>
         )
       }}
-    </Loaded>
+    </Pages>
   )
 }
 

@@ -3,11 +3,10 @@ import { ShoppingBag } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { ListedOrder, OrderTotals } from '#domain/order-administration.ts'
 import { Money, useMoney } from '../../i18n/money.tsx'
-import { Loaded } from '../../offline/loaded.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Pages } from '../../offline/pages.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Grid, Row, Stack } from '../../ui/layout.tsx'
+import { Grid, Stack } from '../../ui/layout.tsx'
 import { Stat } from '../../ui/stat.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import { OrderBadges } from './order-badges.tsx'
@@ -33,13 +32,13 @@ export function OrdersScreen({
     <Stack>
       <OrderFilters search={search} onSearch={onSearch} />
       {totals && <Totals totals={totals} />}
-      <Loaded query={query} age={false}>
-        {({ pages }) => (
+      <Pages query={query}>
+        {(items) => (
           <Card flush>
             <Table
               caption={intl.formatMessage({ id: 'shop-orders.list' })}
               columns={columns}
-              rows={pages.flatMap(({ items }) => items)}
+              rows={items}
               rowKey={({ id }) => id}
               onOpen={({ id }) => onOpen(id)}
               sort={{ column: search.sort ?? 'orderedAt', direction: search.direction ?? 'descending' }}
@@ -56,14 +55,7 @@ export function OrdersScreen({
             />
           </Card>
         )}
-      </Loaded>
-      {query.hasNextPage && (
-        <Row justify="center">
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            <FormattedMessage id="shop-orders.more" />
-          </Button>
-        </Row>
-      )}
+      </Pages>
     </Stack>
   )
 }

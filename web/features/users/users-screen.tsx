@@ -2,11 +2,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { SearchX, UserX } from 'lucide-react'
 import { useCallback } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Loaded } from '../../offline/loaded.tsx'
+import { Pages } from '../../offline/pages.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Grid, Row, Stack } from '../../ui/layout.tsx'
+import { Grid, Stack } from '../../ui/layout.tsx'
 import { usePhone } from '../../ui/media.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -115,47 +115,38 @@ function UserTable({
   const columns = useUserColumns(!affiliated)
   const { sort = 'email', direction = 'ascending' } = search
   return (
-    <Loaded query={query} age={false}>
-      {({ pages }) => (
-        <Stack>
-          <Card flush>
-            <Table
-              caption={intl.formatMessage({ id: 'administration-users.title' })}
-              columns={columns}
-              rows={pages.flatMap(({ items }) => items)}
-              rowKey={({ userId }) => userId}
-              onOpen={onOpen && (({ userId }) => onOpen(userId))}
-              sort={{ column: sort, direction }}
-              onSort={({ column, direction: wanted }) =>
-                onSearch({ sort: column as UserSearch['sort'], direction: wanted })
-              }
-              empty={
-                <EmptyState
-                  icon={SearchX}
-                  title={<FormattedMessage id="administration-users.none" />}
-                  next={<FormattedMessage id="administration-users.none.next" />}
-                  action={
-                    <Button
-                      onClick={() =>
-                        onSearch({ q: undefined, state: undefined, role: undefined, affiliation: undefined })
-                      }
-                    >
-                      <FormattedMessage id="administration-users.showAll" />
-                    </Button>
-                  }
-                />
-              }
-            />
-          </Card>
-          {query.hasNextPage && (
-            <Row justify="center">
-              <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                <FormattedMessage id="administration-users.more" />
-              </Button>
-            </Row>
-          )}
-        </Stack>
+    <Pages query={query}>
+      {(items) => (
+        <Card flush>
+          <Table
+            caption={intl.formatMessage({ id: 'administration-users.title' })}
+            columns={columns}
+            rows={items}
+            rowKey={({ userId }) => userId}
+            onOpen={onOpen && (({ userId }) => onOpen(userId))}
+            sort={{ column: sort, direction }}
+            onSort={({ column, direction: wanted }) =>
+              onSearch({ sort: column as UserSearch['sort'], direction: wanted })
+            }
+            empty={
+              <EmptyState
+                icon={SearchX}
+                title={<FormattedMessage id="administration-users.none" />}
+                next={<FormattedMessage id="administration-users.none.next" />}
+                action={
+                  <Button
+                    onClick={() =>
+                      onSearch({ q: undefined, state: undefined, role: undefined, affiliation: undefined })
+                    }
+                  >
+                    <FormattedMessage id="administration-users.showAll" />
+                  </Button>
+                }
+              />
+            }
+          />
+        </Card>
       )}
-    </Loaded>
+    </Pages>
   )
 }
