@@ -1,17 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
 import { Printer, Users, X } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import type { Affiliation } from '#domain/affiliation.ts'
 import { Button, ButtonAnchor } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { Select } from '../../ui/select.tsx'
-import { affiliationChoiceQuery, labelsPath, useAssign } from './administered-queries.ts'
+import { labelsPath, useAssign } from './administered-queries.ts'
 
 /** What is done with the transmitters that are chosen: their affiliation, their labels. */
-export function ChosenControllers({ chosen, onClear }: { chosen: ReadonlySet<number>; onClear: () => void }) {
+export function ChosenControllers({
+  chosen,
+  affiliations,
+  onClear,
+}: {
+  chosen: ReadonlySet<number>
+  affiliations: readonly Affiliation[]
+  onClear: () => void
+}) {
   const intl = useIntl()
-  const { data: affiliations = [] } = useQuery(affiliationChoiceQuery)
   const [wanted, want] = useState('')
   const assign = useAssign()
   if (chosen.size === 0) return null

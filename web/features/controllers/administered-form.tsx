@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import * as v from 'valibot'
 import { Email } from '#domain/account.ts'
 import type { AdministeredController } from '#domain/administered-controller.ts'
+import type { Affiliation } from '#domain/affiliation.ts'
 import { FifteenDigits, Msisdn } from '#domain/controller.ts'
 import type { MessageId } from '../../../locales/message-id.ts'
 import { appSettings } from '../../app-settings.ts'
@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { NumberField, TextField } from '../../ui/text-field.tsx'
-import { type AdministeredChanges, affiliationChoiceQuery, useAdminister } from './administered-queries.ts'
+import { type AdministeredChanges, useAdminister } from './administered-queries.ts'
 import { changesOf } from './changes-of.ts'
 import { type RegionChoice, useControllerFields } from './controller-fields.tsx'
 
@@ -26,17 +26,18 @@ export function AdministeredForm({
   id,
   controller,
   regions,
+  affiliations,
   onSaved,
 }: {
   id: string
   controller: AdministeredController
   regions: readonly RegionChoice[]
+  affiliations: readonly Affiliation[]
   onSaved: () => void
 }) {
   const intl = useIntl()
   const administer = useAdminister(controller.id)
   const { fields, read } = useControllerFields(controller, regions)
-  const { data: affiliations = [] } = useQuery(affiliationChoiceQuery)
   const [faults, setFaults] = useState<Faults>({})
   const [transfer, ask] = useState<AdministeredChanges>()
   const words = (field: keyof Faults) => faults[field] && intl.formatMessage({ id: faults[field] })

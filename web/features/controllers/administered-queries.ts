@@ -1,11 +1,4 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InferInput } from 'valibot'
 import type { AdministeredControllerBody, BatchBody } from '#domain/administered-controller.ts'
 import { api, call } from '../../api/client.ts'
@@ -48,11 +41,6 @@ export const useAdministered = (id: number | undefined) =>
     enabled: id !== undefined,
     staleTime: 0,
   })
-
-export const affiliationChoiceQuery = queryOptions({
-  queryKey: ['admin', 'affiliation'],
-  queryFn: () => call(api.admin.affiliation.$get()),
-})
 
 function useRefresh(): () => Promise<unknown> {
   const client = useQueryClient()

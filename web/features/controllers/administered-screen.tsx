@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { SearchX, UserX } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { type ControllerFilter, controllerFilters, type ListedController } from '#domain/administered-controller.ts'
+import type { Affiliation } from '#domain/affiliation.ts'
 import { Pages } from '../../offline/pages.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -13,7 +14,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Table } from '../../ui/table.tsx'
 import { ChosenControllers } from './administered-chosen.tsx'
-import { administeredQuery, affiliationChoiceQuery } from './administered-queries.ts'
+import { administeredQuery } from './administered-queries.ts'
 import type { AdministeredSearch } from './administered-search.ts'
 import { AdministeredSheet } from './administered-sheet.tsx'
 import type { RegionChoice } from './controller-fields.tsx'
@@ -26,13 +27,18 @@ export function AdministeredScreen({
   search,
   onSearch,
   regions,
+  affiliations,
   onSaved,
-}: ScreenProps & { regions: readonly RegionChoice[]; onSaved: () => void }) {
+}: ScreenProps & {
+  regions: readonly RegionChoice[]
+  affiliations: readonly Affiliation[]
+  onSaved: () => void
+}) {
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set())
   return (
     <Stack>
-      <Filters search={search} onSearch={onSearch} administered />
-      <ChosenControllers chosen={chosen} onClear={() => choose(new Set())} />
+      <Filters search={search} onSearch={onSearch} affiliations={affiliations} />
+      <ChosenControllers chosen={chosen} affiliations={affiliations} onClear={() => choose(new Set())} />
       <ControllerTable
         search={search}
         onSearch={onSearch}
@@ -45,6 +51,7 @@ export function AdministeredScreen({
         key={search.controller}
         id={search.controller}
         regions={regions}
+        affiliations={affiliations}
         onClose={() => onSearch({ controller: undefined })}
         onSaved={onSaved}
       />
@@ -72,19 +79,19 @@ export function AffiliatedScreen({
   }
   return (
     <Stack>
-      <Filters search={search} onSearch={onSearch} administered={false} />
+      <Filters search={search} onSearch={onSearch} />
       <ControllerTable search={search} onSearch={onSearch} affiliated onOpen={onOpen} />
     </Stack>
   )
 }
 
-function Filters({ search, onSearch, administered }: ScreenProps & { administered: boolean }) {
+/** `affiliations`: for administrators, who see those of all. */
+function Filters({ search, onSearch, affiliations }: ScreenProps & { affiliations?: readonly Affiliation[] }) {
   const intl = useIntl()
-  const { data: affiliations = [] } = useQuery({ ...affiliationChoiceQuery, enabled: administered })
   const seek = useCallback((words: string) => onSearch({ q: words || undefined }), [onSearch])
   const phone = usePhone()
   const all = { value: '', label: intl.formatMessage({ id: 'administration-users.all' }) }
-  const states = administered ? controllerFilters : controllerFilters.filter((state) => state !== 'free')
+  const states = affiliations ? controllerFilters : controllerFilters.filter((state) => state !== 'free')
   return (
     <Stack gap={3}>
       <SearchField
@@ -105,7 +112,7 @@ function Filters({ search, onSearch, administered }: ScreenProps & { administere
             })),
           ]}
         />
-        {administered && (
+        {affiliations && (
           <Select
             label={<FormattedMessage id="administration-users.affiliation" />}
             value={String(search.affiliation ?? '')}

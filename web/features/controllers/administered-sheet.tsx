@@ -2,6 +2,7 @@ import { ExternalLink, RotateCcw } from 'lucide-react'
 import { useId } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { AdministeredController } from '#domain/administered-controller.ts'
+import type { Affiliation } from '#domain/affiliation.ts'
 import { Loaded } from '../../offline/loaded.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
@@ -17,11 +18,13 @@ import { ReleaseController } from './release-controller.tsx'
 export function AdministeredSheet({
   id,
   regions,
+  affiliations,
   onClose,
   onSaved,
 }: {
   id: number | undefined
   regions: readonly RegionChoice[]
+  affiliations: readonly Affiliation[]
   onClose: () => void
   onSaved: () => void
 }) {
@@ -65,6 +68,7 @@ export function AdministeredSheet({
               id={form}
               controller={controller}
               regions={regions}
+              affiliations={affiliations}
               onSaved={onSaved}
             />
             <ReleaseController controller={controller} onReleased={onClose} />

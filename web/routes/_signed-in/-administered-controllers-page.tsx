@@ -6,12 +6,14 @@ import { FormattedMessage } from 'react-intl'
 import { AdministeredScreen } from '../../features/controllers/administered-screen.tsx'
 import type { AdministeredSearch } from '../../features/controllers/administered-search.ts'
 import { regionsQuery } from '../../features/regions/region-queries.ts'
+import { affiliationsQuery } from '../../features/users/user-queries.ts'
 import { Page } from '../../ui/layout.tsx'
 import { ButtonLink } from '../../ui/links.ts'
 
 export function AdministeredControllersPage() {
   const search = useSearch({ from: '/_signed-in/a/controllers/' })
   const { data: regions = [] } = useQuery(regionsQuery)
+  const { data: affiliations = [] } = useQuery(affiliationsQuery)
   const navigate = useNavigate({ from: '/a/controllers/' })
   const change = useCallback(
     (changes: Partial<AdministeredSearch>) =>
@@ -31,6 +33,7 @@ export function AdministeredControllersPage() {
         search={search}
         onSearch={change}
         regions={regions}
+        affiliations={affiliations}
         onSaved={() => void navigate({ to: '/settings' })}
       />
     </Page>
