@@ -1,10 +1,13 @@
 import { Search } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { TextField } from './text-field.tsx'
 
 const PAUSE_MS = 250
 
-/** A search as one types: `onSearch` gets the words after a short pause in typing. `value` is what is searched for now. */
+/**
+ * A search as one types: `onSearch` gets the words after a short pause in typing. `value` is what is searched for now; where
+ * that becomes something else from elsewhere, as by a way back, the field follows.
+ */
 export function SearchField({
   label,
   hint,
@@ -17,11 +20,24 @@ export function SearchField({
   onSearch: (words: string) => void
 }) {
   const [typed, type] = useState(value)
+  /** What was searched for and is not shown as `value` yet. */
+  const underway = useRef<readonly string[]>([])
+  const search = useEffectEvent(() => {
+    const words = typed.trim()
+    if (words === (underway.current.at(-1) ?? value)) return
+    underway.current = [...underway.current, words]
+    onSearch(words)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of what is typed begins the pause anew
   useEffect(() => {
-    if (typed.trim() === value) return
-    const timer = setTimeout(() => onSearch(typed.trim()), PAUSE_MS)
+    const timer = setTimeout(search, PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [typed, value, onSearch])
+  }, [typed])
+  useEffect(() => {
+    const at = underway.current.indexOf(value)
+    underway.current = at < 0 ? [] : underway.current.slice(at + 1)
+    if (at < 0) type(value)
+  }, [value])
   return (
     <TextField
       type="search"
@@ -32,6 +48,10 @@ export function SearchField({
       maxLength={100}
       autoComplete="off"
       onChange={(event) => type(event.target.value)}
+      onKeyDown={(event) => {
+        // in a form it would send what is not asked for
+        if (event.key === 'Enter') event.preventDefault()
+      }}
     />
   )
 }
