@@ -3,11 +3,13 @@ import { OrdersScreen } from '../features/orders/orders-screen.tsx'
 
 export function ShopAdminOrdersPage() {
   const search = useSearch({ from: '/shop/admin/' })
-  const navigate = useNavigate()
+  const navigate = useNavigate({ from: '/shop/admin/' })
   return (
     <OrdersScreen
       search={search}
-      onSearch={(next) => void navigate({ to: '/shop/admin', search: next, replace: true })}
+      onSearch={(changes) =>
+        void navigate({ to: '/shop/admin', search: (before) => ({ ...before, ...changes }), replace: true })
+      }
       onOpen={(id) => void navigate({ to: '/shop/admin/orders/$orderId', params: { orderId: String(id) } })}
     />
   )

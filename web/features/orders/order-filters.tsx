@@ -1,31 +1,34 @@
-import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { orderFlags, orderStates } from '#domain/order.ts'
 import { paymentMethods } from '#domain/shop-config.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Grid, Stack } from '../../ui/layout.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { OrderSearch } from './order-search.ts'
 
-type Props = { search: OrderSearch; onSearch: (search: OrderSearch) => void }
+type Props = { search: OrderSearch; onSearch: (changes: OrderSearch) => void }
 
 /** What narrows the list: the search as one types, the state and the payment; the rest folded away. */
 export function OrderFilters({ search, onSearch }: Props) {
   const intl = useIntl()
   const any = { value: '', label: intl.formatMessage({ id: 'shop-orders.filter.any' }) }
-  const set = (changes: OrderSearch) => onSearch({ ...search, ...changes })
   const { mark, method, attention, from, to } = search
   return (
     <Stack gap={3}>
       <Grid columns="medium">
-        <TypedSearch search={search} onSearch={onSearch} />
+        <SearchField
+          label={<FormattedMessage id="shop-orders.search" />}
+          hint={<FormattedMessage id="shop-orders.search.hint" />}
+          value={search.q ?? ''}
+          onSearch={(words) => onSearch({ q: words || undefined })}
+        />
         <Select
           label={<FormattedMessage id="shop-orders.filter.state" />}
           value={search.state ?? ''}
-          onChange={({ target }) => set({ state: orderStates.find((state) => state === target.value) })}
+          onChange={({ target }) => onSearch({ state: orderStates.find((state) => state === target.value) })}
           options={[
             any,
             ...orderStates.map((value) => ({ value, label: intl.formatMessage({ id: `shop-orders.state.${value}` }) })),
@@ -34,7 +37,7 @@ export function OrderFilters({ search, onSearch }: Props) {
         <Select
           label={<FormattedMessage id="shop-orders.filter.payment" />}
           value={search.paid?.toString() ?? ''}
-          onChange={({ target }) => set({ paid: target.value === '' ? undefined : target.value === 'true' })}
+          onChange={({ target }) => onSearch({ paid: target.value === '' ? undefined : target.value === 'true' })}
           options={[
             any,
             { value: 'true', label: intl.formatMessage({ id: 'shop-orders.filter.paid' }) },
@@ -52,7 +55,7 @@ export function OrderFilters({ search, onSearch }: Props) {
             <Select
               label={<FormattedMessage id="shop-orders.filter.method" />}
               value={method ?? ''}
-              onChange={({ target }) => set({ method: paymentMethods.find((one) => one === target.value) })}
+              onChange={({ target }) => onSearch({ method: paymentMethods.find((one) => one === target.value) })}
               options={[
                 any,
                 ...paymentMethods.map((value) => ({
@@ -66,47 +69,24 @@ export function OrderFilters({ search, onSearch }: Props) {
               label={<FormattedMessage id="ui.from" />}
               value={from ?? ''}
               max={to}
-              onChange={({ target }) => set({ from: target.value || undefined })}
+              onChange={({ target }) => onSearch({ from: target.value || undefined })}
             />
             <TextField
               type="date"
               label={<FormattedMessage id="ui.to" />}
               value={to ?? ''}
               min={from}
-              onChange={({ target }) => set({ to: target.value || undefined })}
+              onChange={({ target }) => onSearch({ to: target.value || undefined })}
             />
           </Grid>
           <Switch
             label={<FormattedMessage id="shop-orders.filter.attention" />}
             checked={attention ?? false}
-            onChange={({ target }) => set({ attention: target.checked || undefined })}
+            onChange={({ target }) => onSearch({ attention: target.checked || undefined })}
           />
         </Stack>
       </Disclosure>
     </Stack>
-  )
-}
-
-const TYPING_MS = 250
-
-/** The address follows once nothing more is typed for a moment. */
-function TypedSearch({ search, onSearch }: Props) {
-  const [typed, type] = useState(search.q ?? '')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed goes into the address
-  useEffect(() => {
-    if (typed === (search.q ?? '')) return
-    const timer = setTimeout(() => onSearch({ ...search, q: typed || undefined }), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return (
-    <TextField
-      type="search"
-      icon={Search}
-      label={<FormattedMessage id="shop-orders.search" />}
-      hint={<FormattedMessage id="shop-orders.search.hint" />}
-      value={typed}
-      onChange={({ target }) => type(target.value)}
-    />
   )
 }
 
@@ -124,7 +104,7 @@ function MarkSelect({ search, onSearch }: Props) {
     <Select
       label={<FormattedMessage id="shop-orders.filter.flag" />}
       value={search.mark ?? ''}
-      onChange={({ target }) => onSearch({ ...search, mark: marks.find(({ value }) => value === target.value)?.value })}
+      onChange={({ target }) => onSearch({ mark: marks.find(({ value }) => value === target.value)?.value })}
       options={[{ value: '', label: intl.formatMessage({ id: 'shop-orders.filter.any' }) }, ...marks]}
     />
   )

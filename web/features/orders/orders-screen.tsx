@@ -21,7 +21,7 @@ export function OrdersScreen({
   onOpen,
 }: {
   search: OrderSearch
-  onSearch: (search: OrderSearch) => void
+  onSearch: (changes: OrderSearch) => void
   onOpen: (id: number) => void
 }) {
   const intl = useIntl()
@@ -43,7 +43,7 @@ export function OrdersScreen({
               onOpen={({ id }) => onOpen(id)}
               sort={{ column: search.sort ?? 'orderedAt', direction: search.direction ?? 'descending' }}
               onSort={({ column, direction }) =>
-                onSearch({ ...search, sort: column === 'total' ? 'total' : 'orderedAt', direction })
+                onSearch({ sort: column === 'total' ? 'total' : 'orderedAt', direction })
               }
               empty={
                 <EmptyState
