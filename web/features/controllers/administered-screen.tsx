@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SearchX, UserX } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { type ControllerFilter, controllerFilters, type ListedController } from '#domain/administered-controller.ts'
 import type { Affiliation } from '#domain/affiliation.ts'
@@ -88,7 +88,6 @@ export function AffiliatedScreen({
 /** `affiliations`: for administrators, who see those of all. */
 function Filters({ search, onSearch, affiliations }: ScreenProps & { affiliations?: readonly Affiliation[] }) {
   const intl = useIntl()
-  const seek = useCallback((words: string) => onSearch({ q: words || undefined }), [onSearch])
   const phone = usePhone()
   const all = { value: '', label: intl.formatMessage({ id: 'administration-users.all' }) }
   const states = affiliations ? controllerFilters : controllerFilters.filter((state) => state !== 'free')
@@ -97,7 +96,7 @@ function Filters({ search, onSearch, affiliations }: ScreenProps & { affiliation
       <SearchField
         label={<FormattedMessage id="administration-controllers.search" />}
         value={search.q ?? ''}
-        onSearch={seek}
+        onSearch={(words) => onSearch({ q: words || undefined })}
       />
       <Grid gap={3} columns={phone ? 'pair' : 'medium'}>
         <Select

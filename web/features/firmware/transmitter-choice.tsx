@@ -1,14 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { FirmwareController } from '#domain/firmware.ts'
 import { Pages } from '../../offline/pages.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Text } from '../../ui/text.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { firmwareControllersQuery } from './firmware-queries.ts'
 
 export type Chosen = ReadonlyMap<number, FirmwareController>
@@ -24,8 +23,7 @@ export function TransmitterChoice({
   onChoose: (chosen: Chosen) => void
 }) {
   const intl = useIntl()
-  const [sought, seek] = useState('')
-  const q = useDeferredValue(sought.trim())
+  const [q, seek] = useState('')
   const query = useInfiniteQuery(firmwareControllersQuery(version, q))
   const toggle = (one: FirmwareController, ticked: boolean) => {
     const next = new Map(chosen)
@@ -45,13 +43,7 @@ export function TransmitterChoice({
       .join(' · ')
   return (
     <Stack>
-      <TextField
-        type="search"
-        icon={Search}
-        label={<FormattedMessage id="administration-firmware.search" />}
-        value={sought}
-        onChange={({ target }) => seek(target.value)}
-      />
+      <SearchField label={<FormattedMessage id="administration-firmware.search" />} value={q} onSearch={seek} />
       <Pages query={query}>
         {(found) => {
           if (found.length === 0) {

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { SearchX, UserX } from 'lucide-react'
-import { useCallback } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Pages } from '../../offline/pages.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -60,8 +59,13 @@ export function AffiliatedUsersScreen({
 }
 
 function Search({ search: { q = '' }, onSearch }: ScreenProps) {
-  const seek = useCallback((words: string) => onSearch({ q: words || undefined }), [onSearch])
-  return <SearchField label={<FormattedMessage id="administration-users.search" />} value={q} onSearch={seek} />
+  return (
+    <SearchField
+      label={<FormattedMessage id="administration-users.search" />}
+      value={q}
+      onSearch={(words) => onSearch({ q: words || undefined })}
+    />
+  )
 }
 
 function Filters({ search, onSearch }: ScreenProps) {
