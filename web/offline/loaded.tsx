@@ -23,7 +23,9 @@ export function Loaded<Answer>({
   age?: boolean
   children: (answer: Answer) => ReactNode
 }) {
-  if (query.data !== undefined) {
+  // what was asked for before stands in for an answer that is on its way, not for one that cannot come
+  const standsIn = query.isPlaceholderData && query.fetchStatus === 'paused'
+  if (query.data !== undefined && !standsIn) {
     return (
       <Stack gap={2}>
         {children(query.data)}

@@ -1,0 +1,37 @@
+import { keepPreviousData, onlineManager, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { OfflineError } from '../api/api-error.ts'
+import { renderWithMessages } from '../ui/render-with-messages.tsx'
+import { Loaded } from './loaded.tsx'
+import { createQueryClient } from './query-cache.ts'
+
+afterEach(() => onlineManager.setOnline(true))
+
+function Turnover({ quarter }: { quarter: number }) {
+  const query = useQuery({
+    queryKey: ['turnover', quarter],
+    queryFn: async () => {
+      if (!onlineManager.isOnline()) throw new OfflineError(new Error('no network'))
+      return `of quarter ${quarter}`
+    },
+    placeholderData: keepPreviousData,
+    retryDelay: 0,
+  })
+  return <Loaded query={query}>{(words) => <p>{words}</p>}</Loaded>
+}
+
+it('does not pass off what was asked for before as what is asked for now, where no answer comes', async () => {
+  const client = createQueryClient()
+  const at = (quarter: number) => (
+    <QueryClientProvider client={client}>
+      <Turnover quarter={quarter} />
+    </QueryClientProvider>
+  )
+  const { rerender } = renderWithMessages(at(1))
+  expect(await screen.findByText('of quarter 1')).toBeDefined()
+  act(() => onlineManager.setOnline(false))
+  rerender(at(2))
+  expect(await screen.findByText('No network')).toBeDefined()
+  expect(screen.queryByText('of quarter 1')).toBeNull()
+})
