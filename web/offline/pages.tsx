@@ -1,6 +1,8 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { ErrorWords } from '../i18n/error-words.tsx'
+import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Row, Stack } from '../ui/layout.tsx'
 import { Loaded } from './loaded.tsx'
@@ -13,11 +15,13 @@ export function Pages<Item>({
   query: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>
   children: (items: Item[]) => ReactNode
 }) {
+  const failure = query.isFetchNextPageError ? query.error : query.isPaused && query.failureReason
   return (
     <Loaded query={query} age={false}>
       {({ pages }) => (
         <Stack>
           {children(pages.flatMap(({ items }) => items))}
+          {failure && <Banner tone="alarm" title={<ErrorWords error={failure} />} />}
           {query.hasNextPage && (
             <Row justify="center">
               <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
