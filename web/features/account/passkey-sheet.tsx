@@ -3,10 +3,9 @@ import { FormattedMessage } from 'react-intl'
 import * as v from 'valibot'
 import { type Passkey, PasskeyName } from '#domain/passkey.ts'
 import { ErrorWords } from '../../i18n/error-words.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Row } from '../../ui/layout.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { SheetActions } from '../../ui/sheet-actions.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useRenamePasskey } from './account-queries.ts'
 
@@ -25,16 +24,7 @@ export function PasskeySheet({ passkey, onClose }: { passkey: Passkey | undefine
       open={passkey !== undefined}
       onClose={onClose}
       title={<FormattedMessage id="account.passkey.rename" />}
-      footer={
-        <Row>
-          <Button kind="primary" type="submit" form={form} busy={rename.isPending}>
-            <FormattedMessage id="account.save" />
-          </Button>
-          <Button onClick={onClose}>
-            <FormattedMessage id="account.cancel" />
-          </Button>
-        </Row>
-      }
+      footer={<SheetActions form={form} busy={rename.isPending} onCancel={onClose} />}
     >
       <Form id={form} onSubmit={submit}>
         <TextField

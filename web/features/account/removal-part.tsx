@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { SheetActions } from '../../ui/sheet-actions.tsx'
 import { Text } from '../../ui/text.tsx'
 import { PasswordField } from '../../ui/text-field.tsx'
 import { useRemoveAccount } from './account-queries.ts'
@@ -40,14 +41,13 @@ export function RemovalPart({ onRemoved }: { onRemoved: () => void }) {
         onClose={close}
         title={<FormattedMessage id="account.remove.question" />}
         footer={
-          <Row>
-            <Button kind="danger" type="submit" form={form} busy={remove.isPending}>
-              <FormattedMessage id="account.remove.confirm" />
-            </Button>
-            <Button onClick={close}>
-              <FormattedMessage id="account.cancel" />
-            </Button>
-          </Row>
+          <SheetActions
+            form={form}
+            send={<FormattedMessage id="account.remove.confirm" />}
+            busy={remove.isPending}
+            danger
+            onCancel={close}
+          />
         }
       >
         <Stack>

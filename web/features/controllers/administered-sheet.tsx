@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { ButtonLink } from '../../ui/links.ts'
 import { Sheet } from '../../ui/sheet.tsx'
+import { SheetActions } from '../../ui/sheet-actions.tsx'
 import { Text } from '../../ui/text.tsx'
 import { AdministeredForm } from './administered-form.tsx'
 import { useAdministered, useResetCount } from './administered-queries.ts'
@@ -35,18 +36,7 @@ export function AdministeredSheet({
       open={id !== undefined}
       onClose={onClose}
       title={query.data?.name ?? <FormattedMessage id="administration-controllers.one" />}
-      footer={
-        query.data && (
-          <Row>
-            <Button kind="primary" type="submit" form={form}>
-              <FormattedMessage id="settings-screen.save" />
-            </Button>
-            <Button onClick={onClose}>
-              <FormattedMessage id="settings-screen.cancel" />
-            </Button>
-          </Row>
-        )
-      }
+      footer={query.data && <SheetActions form={form} onCancel={onClose} />}
     >
       <Loaded query={query}>
         {(controller) => (

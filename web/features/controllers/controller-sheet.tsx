@@ -1,10 +1,9 @@
 import { useId } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { useIntl } from 'react-intl'
 import type { Controller } from '#domain/controller.ts'
-import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Row } from '../../ui/layout.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { SheetActions } from '../../ui/sheet-actions.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { changesOf } from './changes-of.ts'
 import { type RegionChoice, useControllerFields } from './controller-fields.tsx'
@@ -20,16 +19,7 @@ export function ControllerSheet({ open, ...props }: SheetProps & { open: boolean
       open={open}
       onClose={props.onClose}
       title={props.controller.name}
-      footer={
-        <Row>
-          <Button kind="primary" type="submit" form={form}>
-            <FormattedMessage id="settings-screen.save" />
-          </Button>
-          <Button onClick={props.onClose}>
-            <FormattedMessage id="settings-screen.cancel" />
-          </Button>
-        </Row>
-      }
+      footer={<SheetActions form={form} onCancel={props.onClose} />}
     >
       <ControllerForm id={form} {...props} />
     </Sheet>

@@ -2,11 +2,11 @@ import { useId, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { ErrorWords } from '../../i18n/error-words.tsx'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { SheetActions } from '../../ui/sheet-actions.tsx'
 import { Text } from '../../ui/text.tsx'
 import { NumberField, TextField } from '../../ui/text-field.tsx'
 import { useBeginRollout } from './firmware-queries.ts'
@@ -50,14 +50,12 @@ export function RolloutSheet({ version, onClose }: { version: string | undefined
       onClose={close}
       title={<FormattedMessage id="administration-firmware.plan.title" values={{ version }} />}
       footer={
-        <Row>
-          <Button kind="primary" type="submit" form={form} busy={begin.isPending}>
-            <FormattedMessage id="administration-firmware.rollout.begin" />
-          </Button>
-          <Button onClick={close}>
-            <FormattedMessage id="ui.cancel" />
-          </Button>
-        </Row>
+        <SheetActions
+          form={form}
+          send={<FormattedMessage id="administration-firmware.rollout.begin" />}
+          busy={begin.isPending}
+          onCancel={close}
+        />
       }
     >
       <Stack>

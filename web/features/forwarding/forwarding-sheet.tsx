@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { SheetActions } from '../../ui/sheet-actions.tsx'
 import { Text } from '../../ui/text.tsx'
 import { type ForwardedScale, ForwardingForm } from './forwarding-form.tsx'
 import { useIsSaving, usePauseForwarding, useRemoveForwarding, useTestForwarding } from './forwarding-queries.ts'
@@ -40,16 +41,7 @@ export function ForwardingSheet({
           <FormattedMessage id="forwarding.add" />
         )
       }
-      footer={
-        <Row>
-          <Button kind="primary" type="submit" form={form} busy={isSaving}>
-            <FormattedMessage id="settings-screen.save" />
-          </Button>
-          <Button onClick={onClose}>
-            <FormattedMessage id="settings-screen.cancel" />
-          </Button>
-        </Row>
-      }
+      footer={<SheetActions form={form} busy={isSaving} onCancel={onClose} />}
     >
       <Stack>
         {forwarding && <Doings controllerId={controllerId} forwarding={forwarding} onGone={onClose} />}

@@ -58,7 +58,7 @@ function DeviceForm({ place, devEui }: { place: Place; devEui: string | null }) 
       onSubmit={submit}
       actions={
         <Button type="submit" busy={name.isPending}>
-          <FormattedMessage id="settings-screen.save" />
+          <FormattedMessage id="ui.save" />
         </Button>
       }
     >

@@ -1,10 +1,9 @@
 import { useId, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { NotificationChannel } from '#domain/notification.ts'
-import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Row } from '../../ui/layout.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { SheetActions } from '../../ui/sheet-actions.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AlarmChoice, type WhichAlarms } from './alarm-choice.tsx'
 import { type ChannelFault, checkChannel } from './check-channel.ts'
@@ -24,16 +23,7 @@ export function ChannelSheet({ open, ...props }: Props & { open: boolean }) {
       open={open}
       onClose={onClose}
       title={<FormattedMessage id="notification-screen.choose.title" values={{ name }} />}
-      footer={
-        <Row>
-          <Button kind="primary" type="submit" form={form}>
-            <FormattedMessage id="settings-screen.save" />
-          </Button>
-          <Button onClick={onClose}>
-            <FormattedMessage id="settings-screen.cancel" />
-          </Button>
-        </Row>
-      }
+      footer={<SheetActions form={form} onCancel={onClose} />}
     >
       {open && <ChannelForm id={form} {...props} />}
     </Sheet>

@@ -1,12 +1,12 @@
 import { ArchiveRestore } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { SheetActions } from '../../ui/sheet-actions.tsx'
 import { Text } from '../../ui/text.tsx'
 import type { ShownScale } from './pending-scales.ts'
 import { useEditScale } from './use-scale-changes.tsx'
@@ -42,16 +42,12 @@ export function ArchivedSheet({
       onClose={onClose}
       title={scale?.name}
       footer={
-        <Row>
-          {mayReturn && (
-            <Button kind="primary" type="submit" form={form} icon={ArchiveRestore}>
-              <FormattedMessage id="scale.restore" />
-            </Button>
-          )}
-          <Button onClick={onClose}>
-            <FormattedMessage id="settings-screen.cancel" />
-          </Button>
-        </Row>
+        <SheetActions
+          form={mayReturn ? form : undefined}
+          send={<FormattedMessage id="scale.restore" />}
+          icon={ArchiveRestore}
+          onCancel={onClose}
+        />
       }
     >
       {scale && (

@@ -3,10 +3,10 @@ import { FormattedMessage } from 'react-intl'
 import { GAIN_NORMAL_KG } from '#domain/scale.ts'
 import { useOnline } from '../../offline/connection.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { SheetActions } from '../../ui/sheet-actions.tsx'
 import type { ScaleFields } from './check-scale.ts'
 import { ScaleErrorWords } from './scale-error-words.tsx'
 import { ScaleForm } from './scale-form.tsx'
@@ -52,14 +52,12 @@ export function NewScaleSheet({
       onClose={close}
       title={<FormattedMessage id="scale.add" />}
       footer={
-        <Row>
-          <Button kind="primary" type="submit" form={form} busy={add.isPending}>
-            <FormattedMessage id="scale.add.action" />
-          </Button>
-          <Button onClick={close}>
-            <FormattedMessage id="settings-screen.cancel" />
-          </Button>
-        </Row>
+        <SheetActions
+          form={form}
+          send={<FormattedMessage id="scale.add.action" />}
+          busy={add.isPending}
+          onCancel={close}
+        />
       }
     >
       {spot && (

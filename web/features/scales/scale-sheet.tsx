@@ -3,8 +3,9 @@ import { type ReactNode, useId } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { SheetActions } from '../../ui/sheet-actions.tsx'
 import { Text } from '../../ui/text.tsx'
 import { changedFields } from './check-scale.ts'
 import type { ShownScale } from './pending-scales.ts'
@@ -36,18 +37,7 @@ export function ScaleSheet({
       open={scale !== undefined}
       onClose={onClose}
       title={scale?.name}
-      footer={
-        mayEdit && (
-          <Row>
-            <Button kind="primary" type="submit" form={form}>
-              <FormattedMessage id="settings-screen.save" />
-            </Button>
-            <Button onClick={onClose}>
-              <FormattedMessage id="settings-screen.cancel" />
-            </Button>
-          </Row>
-        )
-      }
+      footer={mayEdit && <SheetActions form={form} onCancel={onClose} />}
     >
       {scale && (
         <Stack>

@@ -74,7 +74,7 @@ function NameForm({ affiliation, onSaved }: { affiliation: CountedAffiliation | 
             </Button>
             {affiliation && (
               <Button onClick={onSaved}>
-                <FormattedMessage id="settings-screen.cancel" />
+                <FormattedMessage id="ui.cancel" />
               </Button>
             )}
           </>

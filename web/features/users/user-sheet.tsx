@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Loaded } from '../../offline/loaded.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { SheetActions } from '../../ui/sheet-actions.tsx'
 import { Heading } from '../../ui/text.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserFacts } from './user-facts.tsx'
@@ -27,18 +27,7 @@ export function UserSheet({
       open={id !== undefined}
       onClose={onClose}
       title={query.data?.email ?? <FormattedMessage id="administration-users.user" />}
-      footer={
-        query.data && (
-          <Row>
-            <Button kind="primary" type="submit" form={form}>
-              <FormattedMessage id="settings-screen.save" />
-            </Button>
-            <Button onClick={onClose}>
-              <FormattedMessage id="settings-screen.cancel" />
-            </Button>
-          </Row>
-        )
-      }
+      footer={query.data && <SheetActions form={form} onCancel={onClose} />}
     >
       <Loaded query={query}>
         {(user) => (

@@ -2,10 +2,12 @@ import { BellOff, Download, Pencil, Plus, Settings, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, ButtonAnchor, IconButton } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
+import { Form } from '../form.tsx'
 import { Grid, Row, Stack } from '../layout.tsx'
 import { Menu, MenuAnchor, MenuItem } from '../menu.tsx'
 import { SegmentedControl } from '../segmented-control.tsx'
 import { Sheet } from '../sheet.tsx'
+import { SheetActions } from '../sheet-actions.tsx'
 import { TabAnchor, TabLinks, Tabs } from '../tabs.tsx'
 import { Text } from '../text.tsx'
 import { NumberField, TextField } from '../text-field.tsx'
@@ -134,19 +136,12 @@ export function ActionSpecimens() {
         open={editing}
         onClose={() => edit(false)}
         title="Edit scale"
-        footer={
-          <>
-            <Button onClick={() => edit(false)}>Cancel</Button>
-            <Button kind="primary" onClick={() => edit(false)}>
-              Save
-            </Button>
-          </>
-        }
+        footer={<SheetActions form="edit-scale" onCancel={() => edit(false)} />}
       >
-        <Stack gap={5}>
+        <Form id="edit-scale" onSubmit={() => edit(false)}>
           <TextField label="Name" defaultValue="Lindenhof 3" />
           <NumberField label="Empty weight" unit="kg" defaultValue={18.4} />
-        </Stack>
+        </Form>
       </Sheet>
     </Stack>
   )
