@@ -19,25 +19,21 @@ import { Select } from '../../ui/select.tsx'
 import { SmsCount } from '../../ui/sms-count.tsx'
 import { Text } from '../../ui/text.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { useDraft } from '../../ui/use-draft.ts'
 import { Choices } from './choices.tsx'
-import { emptyDraft, faultsOf, type NoticeDraft, type NoticeFault, toggled } from './notice-draft.ts'
+import { emptyDraft, faultsOf, type NoticeFault, toggled } from './notice-draft.ts'
 import { noticeAffiliationsQuery, noticeRegionsQuery, useSendNotice } from './notice-queries.ts'
 import { Reach } from './reach.tsx'
 
 /** A message to customers: by which ways, where, and what; it asks once before it is sent. */
 export function NoticeForm({ isAdministrator }: { isAdministrator: boolean }) {
   const intl = useIntl()
-  const [draft, setDraft] = useState(emptyDraft)
-  const [faults, setFaults] = useState<NoticeFault[]>([])
+  const { draft, faults, change, check } = useDraft(() => emptyDraft, faultsOf)
   const [asking, ask] = useState(false)
   const regions = useQuery(noticeRegionsQuery)
   const { data: affiliations = [] } = useQuery(noticeAffiliationsQuery(isAdministrator))
   const online = useOnline()
   const send = useSendNotice()
-  const change = (changes: Partial<NoticeDraft>) => {
-    setDraft({ ...draft, ...changes })
-    setFaults([])
-  }
   const fault = (...wanted: NoticeFault[]) => {
     const found = faults.find((one) => wanted.includes(one))
     if (!found) return undefined
@@ -45,9 +41,7 @@ export function NoticeForm({ isAdministrator }: { isAdministrator: boolean }) {
     return <FormattedMessage id={`administration-notices.fault.${found}`} />
   }
   const submit = () => {
-    const found = faultsOf(draft)
-    setFaults(found)
-    if (found.length === 0) ask(true)
+    if (check()) ask(true)
   }
   const stop = () => {
     send.reset()
@@ -150,7 +144,7 @@ export function NoticeForm({ isAdministrator }: { isAdministrator: boolean }) {
             {
               onSuccess: () => {
                 ask(false)
-                setDraft(emptyDraft)
+                change(emptyDraft)
               },
             },
           )

@@ -16,6 +16,7 @@ import { Grid, Stack } from '../../ui/layout.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Text } from '../../ui/text.tsx'
+import { useDraft } from '../../ui/use-draft.ts'
 import { type ExportDraft, type ExportFault, faultsOf } from './export-draft.ts'
 import { periodPresets } from './export-period.ts'
 import { type ExportPlace, ScaleChoice } from './scale-choice.tsx'
@@ -38,23 +39,19 @@ export function ExportForm({
   const online = useOnline()
   const [today] = useState(() => new Date())
   const presets = periodPresets(today)
-  const [draft, setDraft] = useState<ExportDraft>(() => ({
-    scaleIds: places.flatMap(({ scales }) => scales.filter(({ chosen }) => chosen).map(({ id }) => id)),
-    period: presets.month,
-    level: 'raw',
-    columns: ['transmitter', 'scale', 'weight', 'temperature', 'humidity'],
-    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
-    format: 'csv',
-  }))
-  const [faults, setFaults] = useState<ExportFault[]>([])
-  const change = (changes: Partial<ExportDraft>) => {
-    setDraft({ ...draft, ...changes })
-    setFaults([])
-  }
+  const { draft, faults, change, check } = useDraft<ExportDraft, ExportFault>(
+    () => ({
+      scaleIds: places.flatMap(({ scales }) => scales.filter(({ chosen }) => chosen).map(({ id }) => id)),
+      period: presets.month,
+      level: 'raw',
+      columns: ['transmitter', 'scale', 'weight', 'temperature', 'humidity'],
+      timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      format: 'csv',
+    }),
+    faultsOf,
+  )
   const submit = () => {
-    const found = faultsOf(draft)
-    setFaults(found)
-    if (found.length === 0) onSubmit(draft)
+    if (check()) onSubmit(draft)
   }
   const columns = columnsAt(draft.level)
   return (

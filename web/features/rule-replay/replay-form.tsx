@@ -1,5 +1,4 @@
 import { History } from 'lucide-react'
-import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { type ReplayAlarm, replayAlarms, thresholdsOf } from '#domain/rule-replay.ts'
 import { ErrorWords } from '../../i18n/error-words.tsx'
@@ -15,6 +14,7 @@ import { Grid } from '../../ui/layout.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Text } from '../../ui/text.tsx'
 import { NumberField } from '../../ui/text-field.tsx'
+import { useDraft } from '../../ui/use-draft.ts'
 import { faultsOf, limitsOf, type ReplayDraft, type ReplayFault } from './replay-draft.ts'
 
 export type ReplayScale = { id: number; name: string; place: string }
@@ -37,21 +37,17 @@ export function ReplayForm({
   const intl = useIntl()
   const online = useOnline()
   const year = Number(today.slice(0, 4))
-  const [draft, setDraft] = useState<ReplayDraft>(() => ({
-    alarm: 'swarm',
-    scaleIds: scales.map(({ id }) => id),
-    period: { from: `${year - 1}${today.slice(4).replace('02-29', '02-28')}`, to: today },
-    thresholds: {},
-  }))
-  const [faults, setFaults] = useState<ReplayFault[]>([])
-  const change = (changes: Partial<ReplayDraft>) => {
-    setDraft({ ...draft, ...changes })
-    setFaults([])
-  }
+  const { draft, faults, change, check } = useDraft<ReplayDraft, ReplayFault>(
+    () => ({
+      alarm: 'swarm',
+      scaleIds: scales.map(({ id }) => id),
+      period: { from: `${year - 1}${today.slice(4).replace('02-29', '02-28')}`, to: today },
+      thresholds: {},
+    }),
+    faultsOf,
+  )
   const submit = () => {
-    const found = faultsOf(draft)
-    setFaults(found)
-    if (found.length === 0) onSubmit(draft)
+    if (check()) onSubmit(draft)
   }
   return (
     <Card title={<FormattedMessage id="rule-replay.new" />}>
