@@ -74,22 +74,17 @@ export function AdministeredForm({
       {administer.error && !transfer && <Banner tone="alarm" title={<ErrorWords error={administer.error} />} />}
       <Form id={id} onSubmit={submit}>
         {fields}
-        <TextField
-          name="imei"
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={controller.imei}
-          label="IMEI"
-          error={words('imei')}
-        />
-        <TextField
-          name="imsi"
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={controller.imsi}
-          label="IMSI"
-          error={words('imsi')}
-        />
+        {(['imei', 'imsi'] as const).map((number) => (
+          <TextField
+            key={number}
+            name={number}
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={controller[number]}
+            label={number.toUpperCase()}
+            error={words(number)}
+          />
+        ))}
         <TextField
           name="msisdn"
           type="tel"

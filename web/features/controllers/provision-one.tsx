@@ -39,22 +39,17 @@ export function ProvisionOne({ busy, onProvision }: ProvisionProps) {
         </Button>
       }
     >
-      <TextField
-        name="imei"
-        inputMode="numeric"
-        autoComplete="off"
-        label="IMEI"
-        hint={<FormattedMessage id="claim.number.hint" />}
-        error={error('imei', 'error.imei_missing')}
-      />
-      <TextField
-        name="imsi"
-        inputMode="numeric"
-        autoComplete="off"
-        label="IMSI"
-        hint={<FormattedMessage id="claim.number.hint" />}
-        error={error('imsi', 'error.imsi_missing')}
-      />
+      {(['imei', 'imsi'] as const).map((number) => (
+        <TextField
+          key={number}
+          name={number}
+          inputMode="numeric"
+          autoComplete="off"
+          label={number.toUpperCase()}
+          hint={<FormattedMessage id="claim.number.hint" />}
+          error={error(number, `error.${number}_missing`)}
+        />
+      ))}
       <TextField name="name" maxLength={80} optional autoComplete="off" label={<FormattedMessage id="claim.name" />} />
       <TextField
         name="msisdn"
