@@ -4,6 +4,10 @@ import * as v from 'valibot'
 export const Affiliation = v.object({ id: v.number(), name: v.string() })
 export type Affiliation = v.InferOutput<typeof Affiliation>
 
+/** What to choose from: all affiliations, and the present one also while the others are not known. */
+export const affiliationChoice = (all: readonly Affiliation[], present: Affiliation | null): readonly Affiliation[] =>
+  present && !all.some(({ id }) => id === present.id) ? [present, ...all] : all
+
 /** With how many belong to it. */
 export const CountedAffiliation = v.object({
   ...Affiliation.entries,

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import * as v from 'valibot'
 import { Email } from '#domain/account.ts'
 import type { AdministeredController } from '#domain/administered-controller.ts'
-import type { Affiliation } from '#domain/affiliation.ts'
+import { type Affiliation, affiliationChoice } from '#domain/affiliation.ts'
 import { FifteenDigits, Msisdn } from '#domain/controller.ts'
 import type { MessageId } from '../../../locales/message-id.ts'
 import { appSettings } from '../../app-settings.ts'
@@ -38,6 +38,7 @@ export function AdministeredForm({
   const intl = useIntl()
   const administer = useAdminister(controller.id)
   const { fields, read } = useControllerFields(controller, regions)
+  const [affiliationId, setAffiliation] = useState(controller.affiliation?.id ?? null)
   const [faults, setFaults] = useState<Faults>({})
   const [transfer, ask] = useState<AdministeredChanges>()
   const words = (field: keyof Faults) => faults[field] && intl.formatMessage({ id: faults[field] })
@@ -56,7 +57,7 @@ export function AdministeredForm({
       imsi: text('imsi'),
       msisdn: text('msisdn') || null,
       ownerEmail: text('ownerEmail').toLowerCase(),
-      affiliationId: Number(text('affiliationId')) || null,
+      affiliationId,
       remainingNotifications: Number(text('remainingNotifications')),
       ...(appSettings.subscriptions &&
         end !== dayOf(controller.subscriptionEnd) && { subscriptionEnd: end ? `${end}T23:59:59.000Z` : null }),
@@ -106,13 +107,15 @@ export function AdministeredForm({
           error={words('ownerEmail')}
         />
         <Select
-          name="affiliationId"
           label={<FormattedMessage id="administration-users.affiliation" />}
-          key={affiliations.length}
-          defaultValue={String(known.affiliationId ?? '')}
+          value={affiliationId ?? ''}
+          onChange={({ target }) => setAffiliation(Number(target.value) || null)}
           options={[
             { value: '', label: intl.formatMessage({ id: 'administration-users.affiliation.none' }) },
-            ...affiliations.map((one) => ({ value: String(one.id), label: one.name })),
+            ...affiliationChoice(affiliations, controller.affiliation).map((one) => ({
+              value: String(one.id),
+              label: one.name,
+            })),
           ]}
         />
         {appSettings.subscriptions && (

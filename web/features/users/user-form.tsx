@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Role } from '#domain/account.ts'
 import type { AdministeredUser, UserEditBody } from '#domain/administered-user.ts'
+import { affiliationChoice } from '#domain/affiliation.ts'
 import { countries } from '#domain/country.ts'
 import { ErrorWords } from '../../i18n/error-words.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -51,7 +52,10 @@ export function UserForm({ id, user, onSaved }: { id: string; user: Administered
           }
           options={[
             { value: '', label: intl.formatMessage({ id: 'administration-users.affiliation.none' }) },
-            ...affiliations.map((one) => ({ value: String(one.id), label: one.name })),
+            ...affiliationChoice(affiliations, user.affiliation).map((one) => ({
+              value: String(one.id),
+              label: one.name,
+            })),
           ]}
         />
         <Switch
