@@ -1,10 +1,18 @@
-import { infiniteQueryOptions, keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { InferInput } from 'valibot'
 import type { AdministeredControllerBody, BatchBody } from '#domain/administered-controller.ts'
 import { api, call } from '../../api/client.ts'
 import type { AdministeredSearch } from './administered-search.ts'
 
 const key = ['admin', 'controller']
+const saving = [...key, 'save']
 const PAGE = '50'
 
 /** Transmitters page by page; `affiliated`: those of the own affiliation, for managers. */
@@ -52,12 +60,16 @@ export type AdministeredChanges = InferInput<typeof AdministeredControllerBody>
 export function useAdminister(id: number) {
   const onSettled = useRefresh()
   return useMutation({
+    mutationKey: saving,
     mutationFn: (json: AdministeredChanges) =>
       call(api.admin.controller[':id'].$post({ param: { id: String(id) }, json })),
     onSettled,
     meta: { tellsItself: true },
   })
 }
+
+/** Whether a transmitter is being saved. */
+export const useIsSaving = (): boolean => useIsMutating({ mutationKey: saving }) > 0
 
 export function useResetCount(id: number) {
   const onSettled = useRefresh()

@@ -11,7 +11,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { SheetActions } from '../../ui/sheet-actions.tsx'
 import { Text } from '../../ui/text.tsx'
 import { AdministeredForm } from './administered-form.tsx'
-import { useAdministered, useResetCount } from './administered-queries.ts'
+import { useAdministered, useIsSaving, useResetCount } from './administered-queries.ts'
 import type { RegionChoice } from './controller-fields.tsx'
 import { ReleaseController } from './release-controller.tsx'
 
@@ -31,12 +31,13 @@ export function AdministeredSheet({
 }) {
   const query = useAdministered(id)
   const form = useId()
+  const isSaving = useIsSaving()
   return (
     <Sheet
       open={id !== undefined}
       onClose={onClose}
       title={query.data?.name ?? <FormattedMessage id="administration-controllers.one" />}
-      footer={query.data && <SheetActions form={form} onCancel={onClose} />}
+      footer={query.data && <SheetActions form={form} busy={isSaving} onCancel={onClose} />}
     >
       <Loaded query={query}>
         {(controller) => (

@@ -2,15 +2,17 @@ import {
   infiniteQueryOptions,
   keepPreviousData,
   queryOptions,
+  useIsMutating,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { AdministeredUser, UserEditBody } from '#domain/administered-user.ts'
+import type { UserEditBody } from '#domain/administered-user.ts'
 import { api, call } from '../../api/client.ts'
 import type { UserSearch } from './user-search.ts'
 
 const key = ['admin', 'user']
+const saving = [...key, 'save']
 const PAGE = '50'
 
 /** Users page by page; `affiliated`: those of the own affiliation, for managers. */
@@ -52,19 +54,20 @@ export const affiliationsQuery = queryOptions({
 
 const paramOf = (id: number) => ({ param: { id: String(id) } })
 
-/** A change of one user: what it answers is the user as it now is; the lists are read again. */
-function useChange<Variables>(id: number, change: (variables: Variables) => Promise<AdministeredUser>, tells = false) {
+/** What it answers is the user as it now is; the lists are read again. */
+export function useEditUser(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: change,
+    mutationKey: saving,
+    mutationFn: (json: UserEditBody) => call(api.admin.user[':id'].profile.$post({ ...paramOf(id), json })),
     onSuccess: (user) => client.setQueryData([...key, 'one', id], user),
     onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
-    meta: { tellsItself: tells },
+    meta: { tellsItself: true },
   })
 }
 
-export const useEditUser = (id: number) =>
-  useChange(id, (json: UserEditBody) => call(api.admin.user[':id'].profile.$post({ ...paramOf(id), json })), true)
+/** Whether a user is being saved. */
+export const useIsSaving = (): boolean => useIsMutating({ mutationKey: saving }) > 0
 
 /** Without the toast of its own: the screen offers to take it back. */
 export function useChangeState() {

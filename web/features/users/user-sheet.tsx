@@ -8,7 +8,7 @@ import { Heading } from '../../ui/text.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserFacts } from './user-facts.tsx'
 import { UserForm } from './user-form.tsx'
-import { useUser } from './user-queries.ts'
+import { useIsSaving, useUser } from './user-queries.ts'
 
 /** All about one user, and what can be done. */
 export function UserSheet({
@@ -22,12 +22,13 @@ export function UserSheet({
 }) {
   const query = useUser(id)
   const form = useId()
+  const isSaving = useIsSaving()
   return (
     <Sheet
       open={id !== undefined}
       onClose={onClose}
       title={query.data?.email ?? <FormattedMessage id="administration-users.user" />}
-      footer={query.data && <SheetActions form={form} onCancel={onClose} />}
+      footer={query.data && <SheetActions form={form} busy={isSaving} onCancel={onClose} />}
     >
       <Loaded query={query}>
         {(user) => (
