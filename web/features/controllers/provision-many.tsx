@@ -17,8 +17,20 @@ const FAULTS_SHOWN = 20
 type ShownFault = LineFault | { line: number; fault: 'known' }
 
 /** Many transmitters by a table that is pasted or dropped; all of them are made known, or none. */
-export function ProvisionMany({ error, busy, onProvision }: ProvisionProps) {
+export function ProvisionMany({
+  error,
+  busy,
+  onProvision,
+  onChange,
+}: ProvisionProps & {
+  /** What the server said is about another table now. */
+  onChange: () => void
+}) {
   const [text, setText] = useState('')
+  const change = (table: string) => {
+    setText(table)
+    onChange()
+  }
   const { rows, faults } = readControllerBatch(text)
   const shown: ShownFault[] = [...faults, ...refusedLines(error, rows)]
   const count = rows.length
@@ -31,7 +43,7 @@ export function ProvisionMany({ error, busy, onProvision }: ProvisionProps) {
         label={<FormattedMessage id="administration-controllers.file" />}
         accept=".csv,.txt,text/csv,text/plain"
         maxBytes={FILE_MAXIMUM_BYTES}
-        onFiles={([file]) => void file?.text().then(setText)}
+        onFiles={([file]) => void file?.text().then(change)}
       />
       <TextArea
         name="table"
@@ -40,7 +52,7 @@ export function ProvisionMany({ error, busy, onProvision }: ProvisionProps) {
         label={<FormattedMessage id="administration-controllers.table" />}
         hint={<FormattedMessage id="administration-controllers.table.hint" />}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => change(target.value)}
       />
       {shown.length > 0 && <Faults faults={shown} />}
       <Row align="center">

@@ -46,7 +46,11 @@ export function ProvisionScreen() {
           }}
         />
         {provision.error && <Banner tone="alarm" title={<ErrorWords error={provision.error} />} />}
-        {way === 'one' ? <ProvisionOne key={round} {...props} /> : <ProvisionMany key={round} {...props} />}
+        {way === 'one' ? (
+          <ProvisionOne key={round} {...props} />
+        ) : (
+          <ProvisionMany key={round} {...props} onChange={provision.reset} />
+        )}
       </Stack>
     </Reading>
   )
