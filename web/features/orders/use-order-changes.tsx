@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { OrderDetail } from '#domain/order-administration.ts'
 import type { OrderMailTemplate } from '#domain/order-document.ts'
@@ -31,8 +32,17 @@ export function useOrderChanges(id: number) {
   const param = { id: String(id) }
   const show = (order: OrderDetail | undefined) => queryClient.setQueryData(orderKey(id), order)
   const shown = () => queryClient.getQueryData<OrderDetail>(orderKey(id))
+  const known = useRef<OrderDetail>(undefined)
+  const underWay = useRef<readonly OrderChanges[]>([])
+  /** What the server knows, with the changes that are on their way to it. */
+  const showAll = () => show(known.current && underWay.current.reduce(changedOrder, known.current))
+  const settle = (changes: OrderChanges) => {
+    underWay.current = underWay.current.filter((one) => one !== changes)
+    showAll()
+  }
   const onSuccess = ({ message: _, ...order }: OrderDetail & { message?: string }) => {
-    show(order)
+    known.current = order
+    showAll()
     void queryClient.invalidateQueries({ queryKey: ordersKey })
   }
 
@@ -47,13 +57,16 @@ export function useOrderChanges(id: number) {
     },
     onMutate: async (changes) => {
       await queryClient.cancelQueries({ queryKey: orderKey(id) })
-      const before = shown()
-      if (before) show(changedOrder(before, changes))
-      return before
+      if (underWay.current.length === 0) known.current = shown()
+      underWay.current = [...underWay.current, changes]
+      showAll()
     },
-    onSuccess,
-    onError: (error, _changes, before) => {
-      show(before)
+    onSuccess: (order, changes) => {
+      onSuccess(order)
+      settle(changes)
+    },
+    onError: (error, changes) => {
+      settle(changes)
       toast.error(<FormattedMessage id="shop-orders.saveError" values={{ why: <ErrorWords error={error} /> }} />)
       if (error instanceof ApiError) void queryClient.invalidateQueries({ queryKey: orderKey(id) })
     },
