@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import type { Affiliation } from '#domain/affiliation.ts'
 import { NOTICE_SUBJECT_MAXIMUM, NOTICE_TEXT_MAXIMUM } from '#domain/customer-notice.ts'
 import { ChannelType } from '#domain/notification.ts'
 import { smsFit } from '#domain/sms-text.ts'
@@ -22,16 +23,20 @@ import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
 import { Choices } from './choices.tsx'
 import { emptyDraft, faultsOf, type NoticeFault, toggled } from './notice-draft.ts'
-import { noticeAffiliationsQuery, noticeRegionsQuery, useSendNotice } from './notice-queries.ts'
+import { useSendNotice } from './notice-queries.ts'
 import { Reach } from './reach.tsx'
 
+/** Where, and to whom, a message can go; without affiliations to all that one may write to. */
+export type NoticeChoices = {
+  regions: UseQueryResult<readonly { id: number; name: string }[]>
+  affiliations: readonly Affiliation[]
+}
+
 /** A message to customers: by which ways, where, and what; it asks once before it is sent. */
-export function NoticeForm({ isAdministrator }: { isAdministrator: boolean }) {
+export function NoticeForm({ regions, affiliations }: NoticeChoices) {
   const intl = useIntl()
   const { draft, faults, change, check } = useDraft(() => emptyDraft, faultsOf)
   const [asking, ask] = useState(false)
-  const regions = useQuery(noticeRegionsQuery)
-  const { data: affiliations = [] } = useQuery(noticeAffiliationsQuery(isAdministrator))
   const online = useOnline()
   const send = useSendNotice()
   const fault = (...wanted: NoticeFault[]) => {

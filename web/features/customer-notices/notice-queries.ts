@@ -31,19 +31,6 @@ export const noticesQuery = infiniteQueryOptions({
   staleTime: 0,
 })
 
-export const noticeRegionsQuery = queryOptions({
-  queryKey: [...key, 'regions'],
-  queryFn: async () => (await call(api.region.$get())).map(({ id, name }) => ({ id, name })),
-})
-
-/** The affiliations that administrators may choose from. */
-export const noticeAffiliationsQuery = (isAdministrator: boolean) =>
-  queryOptions({
-    queryKey: [...key, 'affiliations'],
-    queryFn: () => call(api.admin.affiliation.$get()),
-    enabled: isAdministrator,
-  })
-
 /** How many a message would reach. */
 export const reachQuery = ({ types: notificationTypes, regionIds, affiliationId }: Audience) =>
   queryOptions({

@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Page, Stack } from '../../ui/layout.tsx'
-import { NoticeForm } from './notice-form.tsx'
+import { type NoticeChoices, NoticeForm } from './notice-form.tsx'
 import { NoticeList } from './notice-list.tsx'
 
 /** Messages to customers. `affiliation`: to whose alone they go; `progress`: how far those under way are. */
-export function NoticesScreen({ affiliation, progress }: { affiliation: string | undefined; progress: ReactNode }) {
+export function NoticesScreen({
+  affiliation,
+  progress,
+  ...choices
+}: NoticeChoices & { affiliation: string | undefined; progress: ReactNode }) {
   const intl = useIntl()
   return (
     <Page
@@ -20,7 +24,7 @@ export function NoticesScreen({ affiliation, progress }: { affiliation: string |
       }
     >
       <Stack gap={5}>
-        <NoticeForm isAdministrator={affiliation === undefined} />
+        <NoticeForm {...choices} />
         {progress}
         <NoticeList />
       </Stack>
