@@ -20,32 +20,28 @@ import { useSaveShopConfig } from './shop-config-queries.ts'
 export function ConfigEditor({
   newest,
   draft,
+  comment,
   checked,
   onChange,
+  onComment,
   onDone,
 }: {
   newest: ShopConfigAdminReply
   draft: { text: string; basedOn: number } | undefined
+  /** What is said about the change. */
+  comment: string
   checked: Checked
   onChange: (text: string) => void
+  onComment: (comment: string) => void
   /** What was typed is saved, or thrown away. */
   onDone: () => void
 }) {
   const online = useOnline()
   const save = useSaveShopConfig()
-  const [comment, setComment] = useState('')
   const [discarding, discard] = useState(false)
   const submit = () => {
     if (!draft) return
-    save.mutate(
-      { config: draft.text, basedOn: draft.basedOn, comment },
-      {
-        onSuccess: () => {
-          setComment('')
-          onDone()
-        },
-      },
-    )
+    save.mutate({ config: draft.text, basedOn: draft.basedOn, comment }, { onSuccess: onDone })
   }
   const throwAway = () => {
     discard(false)
@@ -80,6 +76,7 @@ export function ConfigEditor({
         hint={<FormattedMessage id="administration-shop-config.text.hint" />}
         value={draft?.text ?? newest.config}
         errors={checked.faults}
+        readOnly={save.isPending}
         onChange={(text) => onChange(text.slice(0, CONFIG_MAXIMUM_CHARACTERS))}
       />
       <CheckState checked={checked} isDraft={draft !== undefined} />
@@ -89,7 +86,7 @@ export function ConfigEditor({
         optional
         value={comment}
         maxLength={300}
-        onChange={(event) => setComment(event.target.value)}
+        onChange={({ target }) => onComment(target.value)}
       />
       {save.error && (
         <Banner

@@ -31,6 +31,7 @@ function Loaded({ newest }: { newest: ShopConfigAdminReply }) {
   const online = useOnline()
   const [view, setView] = useState<View>('text')
   const [draft, setDraft] = useState<{ text: string; basedOn: number }>()
+  const [comment, setComment] = useState('')
   const text = draft?.text ?? newest.config
   const settled = useSettled(text, CHECK_AFTER_MS)
   const check = useQuery({ ...checkQuery(settled), enabled: online })
@@ -64,9 +65,14 @@ function Loaded({ newest }: { newest: ShopConfigAdminReply }) {
         <ConfigEditor
           newest={newest}
           draft={draft}
+          comment={comment}
           checked={checked}
           onChange={change}
-          onDone={() => setDraft(undefined)}
+          onComment={setComment}
+          onDone={() => {
+            setDraft(undefined)
+            setComment('')
+          }}
         />
       )}
       {view === 'preview' && <ShopPreview checked={checked} onEdit={() => setView('text')} />}
