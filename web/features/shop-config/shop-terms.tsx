@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { PublicShopConfig } from '#domain/shop-config.ts'
+import { swissDay, vatRateOn } from '#domain/vat.ts'
 import { useMoney } from '../../i18n/money.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -12,7 +13,7 @@ export function ShopTerms({ preview }: { preview: PublicShopConfig }) {
   const countryOf = (code: string) => regions.of(code.toUpperCase()) ?? code
   const list = (words: readonly string[]) => intl.formatList(words, { type: 'conjunction' })
   const { quantityDiscount: days, shipping, platePickup } = preview
-  const rate = preview.vat.standard?.at(-1)?.percent
+  const rate = preview.vat.standard ? vatRateOn(preview.vat, 'standard', swissDay(Date.now())) : 0
   const shippingWords = shipping.map(({ country, price, freeFrom }) =>
     intl.formatMessage(
       { id: `administration-shop-config.shipping.${freeFrom === undefined ? 'always' : 'freeFrom'}` },
@@ -23,7 +24,7 @@ export function ShopTerms({ preview }: { preview: PublicShopConfig }) {
     <FormattedMessage id={`administration-shop-config.${id}.value`} values={values} />
   )
   const facts = [
-    ['vat', value('vat', { isIncluded: String(preview.pricesIncludeVat), rate: (rate ?? 0) / 100 })],
+    ['vat', value('vat', { isIncluded: String(preview.pricesIncludeVat), rate: rate / 100 })],
     ['shipping', list(shippingWords)],
     ['deliveryCountries', list(preview.deliveryCountries.map(countryOf))],
     ['billingCountries', list(preview.billingCountries.map(countryOf))],
