@@ -18,7 +18,7 @@ export const regionShapesQuery = queryOptions({ queryKey: [...key, 'shapes'], qu
 
 /** With whole shapes and counts, for administrators. */
 export const administeredRegionsQuery = queryOptions({
-  queryKey: [...key, 'administered'],
+  queryKey: ['admin', 'region'],
   queryFn: () => call(api.admin.region.$get()),
 })
 
@@ -28,6 +28,7 @@ function useRefresh() {
   return () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: key }),
+      queryClient.invalidateQueries({ queryKey: administeredRegionsQuery.queryKey }),
       queryClient.invalidateQueries({ queryKey: ['controller'] }),
     ])
 }
