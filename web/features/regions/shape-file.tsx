@@ -13,14 +13,19 @@ const ALL = 'all'
 export function ShapeFile({ onShape }: { onShape: (shape: Shape) => void }) {
   const intl = useIntl()
   const [shapes, setShapes] = useState<FileShape[]>([])
+  const [which, setWhich] = useState(ALL)
   const [problem, setProblem] = useState<'unreadable' | 'noShape'>()
   const open = async ([file]: File[]) => {
     const found = shapesInFile(await file!.text())
     setProblem(found === undefined ? 'unreadable' : found.length === 0 ? 'noShape' : undefined)
     setShapes(found ?? [])
+    setWhich(ALL)
     if (found?.length) onShape(found.length === 1 ? found[0]!.shape : together(found))
   }
-  const choose = (value: string) => onShape(value === ALL ? together(shapes) : shapes[Number(value)]!.shape)
+  const choose = (value: string) => {
+    setWhich(value)
+    onShape(value === ALL ? together(shapes) : shapes[Number(value)]!.shape)
+  }
   return (
     <Stack>
       <FileDrop
@@ -34,8 +39,8 @@ export function ShapeFile({ onShape }: { onShape: (shape: Shape) => void }) {
       {shapes.length > 1 && (
         <Select
           label={<FormattedMessage id="region.file.which" />}
-          defaultValue={ALL}
-          onChange={(event) => choose(event.target.value)}
+          value={which}
+          onChange={({ target }) => choose(target.value)}
           options={[
             { value: ALL, label: intl.formatMessage({ id: 'region.file.all' }, { count: shapes.length }) },
             ...shapes.map(({ name }, index) => ({
