@@ -40,7 +40,8 @@ export function BatteryCard({ batteries: { count, items } }: Pick<Fleet, 'batter
             id: 'battery',
             header: header('battery'),
             align: 'end',
-            cell: ({ volts }) => (volts === null ? '–' : `${intl.formatNumber(volts, { minimumFractionDigits: 2 })} V`),
+            cell: ({ volts }) =>
+              volts === null ? '–' : intl.formatMessage({ id: 'settings-screen.volts' }, { volts }),
             phone: 'fact',
           },
           { id: 'owner', header: header('owner'), cell: ({ owner }) => owner, phone: 'hidden' },

@@ -65,7 +65,8 @@ function useColumns(): TableColumn<SilentTransmitter>[] {
       id: 'battery',
       header: header('battery'),
       align: 'end',
-      cell: ({ battery }) => (battery === null ? '–' : `${intl.formatNumber(battery, { minimumFractionDigits: 2 })} V`),
+      cell: ({ battery }) =>
+        battery === null ? '–' : intl.formatMessage({ id: 'settings-screen.volts' }, { volts: battery }),
       sortBy: ({ battery }) => battery,
       phone: 'hidden',
     },
@@ -73,7 +74,7 @@ function useColumns(): TableColumn<SilentTransmitter>[] {
       id: 'signal',
       header: header('signal'),
       align: 'end',
-      cell: ({ signal }) => (signal === null ? '–' : `${intl.formatNumber(signal)} dBm`),
+      cell: ({ signal }) => (signal === null ? '–' : intl.formatMessage({ id: 'settings-screen.dbm' }, { signal })),
       sortBy: ({ signal }) => signal,
       phone: 'hidden',
     },
