@@ -1,4 +1,5 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { containsWords } from '../db/list-order.ts'
 import type { Tables } from '../db/tables.ts'
 import type { FirmwareTable } from './firmware-table.ts'
 
@@ -90,7 +91,7 @@ export type FirmwareControllerRow = {
   desired: string | null
 }
 
-/** Transmitters by number, those with `q` in their name or IMEI. */
+/** Transmitters by number, those with the words of `q` in their name or IMEI. */
 export function selectFirmwareControllers(
   db: Kysely<Tables>,
   { q, afterId, limit }: { q?: string | undefined; afterId?: number | undefined; limit: number },
@@ -102,12 +103,8 @@ export function selectFirmwareControllers(
     .orderBy('controller.id')
     .limit(limit)
   if (afterId !== undefined) query = query.where('controller.id', '>', afterId)
-  if (q) {
-    const pattern = `%${q.toLowerCase().replaceAll(/[%_]/g, '')}%`
-    query = query.where((eb) =>
-      eb.or([eb(eb.fn('lower', ['controller.name']), 'like', pattern), eb('imei', 'like', pattern)]),
-    )
-  }
+  const contains = containsWords(q, [sql.ref('controller.name'), sql.ref('imei')])
+  if (contains) query = query.where(contains)
   return query.execute()
 }
 

@@ -1,5 +1,6 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { JobStatus, JobType } from '#domain/job.ts'
+import { containsWords } from '../db/list-order.ts'
 import type { Tables } from '../db/tables.ts'
 import type { JobTable } from './job-table.ts'
 
@@ -56,12 +57,8 @@ export function selectJobs(db: Kysely<Tables>, filter: JobFilter): Promise<JobRo
   if (type) query = query.where('type', '=', type)
   if (status) query = query.where('status', '=', status)
   if (beforeId !== undefined) query = query.where('id', '<', beforeId)
-  if (q) {
-    const pattern = `%${q.toLowerCase().replaceAll(/[%_]/g, '')}%`
-    query = query.where(({ or, fn, eb }) =>
-      or((['type', 'description'] as const).map((column) => eb(fn<string>('lower', [column]), 'like', pattern))),
-    )
-  }
+  const contains = containsWords(q, [sql.ref('type'), sql.ref('description')])
+  if (contains) query = query.where(contains)
   return query.execute()
 }
 

@@ -96,7 +96,7 @@ describe('the list', () => {
     expect((await root.get(`/jobs?cursor=${all.at(-1)}`)).body).toEqual({ items: [], nextCursor: null })
     expect(await ids(root, '?q=backup')).toEqual([all.at(-1)])
     expect(await ids(root, '?type=BACKUP')).toEqual([all.at(-1)])
-    expect(await ids(root, '?q=%25')).toHaveLength(5)
+    expect(await ids(root, '?q=%25')).toEqual([])
     expect((await root.get('/jobs?limit=999')).status).toBe(400)
   })
 })
