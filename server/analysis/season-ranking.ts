@@ -1,6 +1,7 @@
 import { median } from '#domain/median.ts'
 import type { RankedHive, SeasonRanking } from '#domain/season-ranking.ts'
 import { kgFromGrams } from '#domain/units.ts'
+import { partsOf } from '../db/parts-of.ts'
 import type { Deps } from '../http/deps.ts'
 import { zoneOf } from '../timeline/zone-of-controller.ts'
 import { selectRankedScales, selectRegionNames } from './analysis-queries.ts'
@@ -39,8 +40,7 @@ async function rank({ database, clock }: Pick<Deps, 'database' | 'clock'>, year:
   )
   const found: { scaleId: number; grams: number; days: number }[] = []
   const all = [...scales.values()].map(({ scaleId, regionId }) => ({ scaleId, zone: zones.get(regionId)! }))
-  for (let from = 0; from < all.length; from += SCALES_AT_ONCE) {
-    const part = all.slice(from, from + SCALES_AT_ONCE)
+  for (const part of partsOf(all, SCALES_AT_ONCE)) {
     found.push(...(await database.read('gains', { scales: part, year, now: Math.floor(at / 1000) })))
   }
   found.sort((a, b) => b.grams - a.grams || a.scaleId - b.scaleId)

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
 import { levelNumber } from '#domain/timeline-tile.ts'
+import { partsOf } from '../db/parts-of.ts'
 import type { Tables } from '../db/tables.ts'
 import type { RegionBasisTable, RegionDayTable, RegionDirtyMonthTable } from './average-table.ts'
 
@@ -99,10 +100,10 @@ export async function upsertBasis(db: Kysely<Tables>, row: RegionBasisTable): Pr
 }
 
 export async function insertDirtyMonths(db: Kysely<Tables>, rows: readonly RegionDirtyMonthTable[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) {
+  for (const part of partsOf(rows, ROWS_A_STATEMENT)) {
     await db
       .insertInto('region_dirty_month')
-      .values(rows.slice(at, at + ROWS_A_STATEMENT))
+      .values(part)
       .onConflict((conflict) => conflict.columns(['region_id', 'month']).doNothing())
       .execute()
   }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { partsOf } from '../db/parts-of.ts'
 import type { Tables } from '../db/tables.ts'
 import type { ControllerRow } from './controller-queries.ts'
 
@@ -45,8 +46,7 @@ export async function replaceController(db: Kysely<Tables>, old: ControllerRow, 
 
 /** Readings, states and last values of series: scales, and the controllers' own under their negative ids. */
 export async function deleteSeries(db: Kysely<Tables>, seriesIds: readonly number[]): Promise<void> {
-  for (let at = 0; at < seriesIds.length; at += SERIES_AT_ONCE) {
-    const ids = seriesIds.slice(at, at + SERIES_AT_ONCE)
+  for (const ids of partsOf(seriesIds, SERIES_AT_ONCE)) {
     await db.deleteFrom('tile').where('scale_id', 'in', ids).execute()
     await db.deleteFrom('scale_last').where('scale_id', 'in', ids).execute()
     await db.deleteFrom('detector_checkpoint').where('scale_id', 'in', ids).execute()
@@ -55,8 +55,7 @@ export async function deleteSeries(db: Kysely<Tables>, seriesIds: readonly numbe
 
 /** Readings that are stored and not folded yet. */
 export async function deleteInboxOf(db: Kysely<Tables>, controllerIds: readonly number[]): Promise<void> {
-  for (let at = 0; at < controllerIds.length; at += SERIES_AT_ONCE) {
-    const ids = controllerIds.slice(at, at + SERIES_AT_ONCE)
+  for (const ids of partsOf(controllerIds, SERIES_AT_ONCE)) {
     await db.deleteFrom('inbox').where('controller_id', 'in', ids).execute()
   }
 }

@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { containsWords } from '../db/list-order.ts'
+import { partsOf } from '../db/parts-of.ts'
 import type { Tables } from '../db/tables.ts'
 import type { FirmwareTable } from './firmware-table.ts'
 
@@ -126,12 +127,12 @@ export async function selectReported(
   ids: readonly number[],
 ): Promise<{ id: number; software_version: string | null; desired_firmware_id: number | null }[]> {
   const rows = []
-  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-    const part = db
+  for (const part of partsOf(ids, IDS_AT_ONCE)) {
+    const found = db
       .selectFrom('controller')
       .select(['id', 'software_version', 'desired_firmware_id'])
-      .where('id', 'in', ids.slice(at, at + IDS_AT_ONCE))
-    rows.push(...(await part.execute()))
+      .where('id', 'in', part)
+    rows.push(...(await found.execute()))
   }
   return rows
 }
@@ -141,11 +142,7 @@ export async function updateDesired(
   ids: readonly number[],
   firmwareId: number | null,
 ): Promise<void> {
-  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-    await db
-      .updateTable('controller')
-      .set({ desired_firmware_id: firmwareId })
-      .where('id', 'in', ids.slice(at, at + IDS_AT_ONCE))
-      .execute()
+  for (const part of partsOf(ids, IDS_AT_ONCE)) {
+    await db.updateTable('controller').set({ desired_firmware_id: firmwareId }).where('id', 'in', part).execute()
   }
 }

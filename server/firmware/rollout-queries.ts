@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import type { RolloutEvent, RolloutNumbers } from '#domain/firmware-rollout.ts'
+import { partsOf } from '../db/parts-of.ts'
 import type { Tables } from '../db/tables.ts'
 import type { FirmwareRolloutControllerTable, FirmwareRolloutTable } from './firmware-table.ts'
 
@@ -72,11 +73,8 @@ export async function insertMembers(
   db: Kysely<Tables>,
   rows: readonly Insertable<FirmwareRolloutControllerTable>[],
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    await db
-      .insertInto('firmware_rollout_controller')
-      .values(rows.slice(at, at + ROWS_AT_ONCE))
-      .execute()
+  for (const part of partsOf(rows, ROWS_AT_ONCE)) {
+    await db.insertInto('firmware_rollout_controller').values(part).execute()
   }
 }
 
@@ -128,19 +126,19 @@ export async function updateMembers(
   controllerIds: readonly number[],
   changes: Updateable<FirmwareRolloutControllerTable>,
 ): Promise<void> {
-  for (let at = 0; at < controllerIds.length; at += ROWS_AT_ONCE) {
+  for (const ids of partsOf(controllerIds, ROWS_AT_ONCE)) {
     await db
       .updateTable('firmware_rollout_controller')
       .set(changes)
       .where('rollout_id', '=', rolloutId)
-      .where('controller_id', 'in', controllerIds.slice(at, at + ROWS_AT_ONCE))
+      .where('controller_id', 'in', ids)
       .execute()
   }
 }
 
 /** What a transmitter reports now is when it first did. */
 export async function noteUpdated(db: Kysely<Tables>, rolloutId: number, controllerIds: readonly number[]) {
-  for (let at = 0; at < controllerIds.length; at += ROWS_AT_ONCE) {
+  for (const ids of partsOf(controllerIds, ROWS_AT_ONCE)) {
     await db
       .updateTable('firmware_rollout_controller')
       .set(({ selectFrom }) => ({
@@ -150,7 +148,7 @@ export async function noteUpdated(db: Kysely<Tables>, rolloutId: number, control
       }))
       .where('rollout_id', '=', rolloutId)
       .where('updated_at', 'is', null)
-      .where('controller_id', 'in', controllerIds.slice(at, at + ROWS_AT_ONCE))
+      .where('controller_id', 'in', ids)
       .execute()
   }
 }
@@ -170,10 +168,10 @@ export async function noteFetched(db: Kysely<Tables>, controllerId: number, firm
 
 /** What is assigned by hand is no longer a matter of roll-outs that are not over. */
 export async function deleteMembers(db: Kysely<Tables>, controllerIds: readonly number[]): Promise<void> {
-  for (let at = 0; at < controllerIds.length; at += ROWS_AT_ONCE) {
+  for (const ids of partsOf(controllerIds, ROWS_AT_ONCE)) {
     await db
       .deleteFrom('firmware_rollout_controller')
-      .where('controller_id', 'in', controllerIds.slice(at, at + ROWS_AT_ONCE))
+      .where('controller_id', 'in', ids)
       .where('rollout_id', 'in', ({ selectFrom }) =>
         selectFrom('firmware_rollout').select('id').where('state', '<>', 'done'),
       )
@@ -186,11 +184,11 @@ export async function deleteMembersOf(
   rolloutId: number,
   controllerIds: readonly number[],
 ): Promise<void> {
-  for (let at = 0; at < controllerIds.length; at += ROWS_AT_ONCE) {
+  for (const ids of partsOf(controllerIds, ROWS_AT_ONCE)) {
     await db
       .deleteFrom('firmware_rollout_controller')
       .where('rollout_id', '=', rolloutId)
-      .where('controller_id', 'in', controllerIds.slice(at, at + ROWS_AT_ONCE))
+      .where('controller_id', 'in', ids)
       .execute()
   }
 }

@@ -1,3 +1,4 @@
+import { partsOf } from '../db/parts-of.ts'
 import type { Deps } from '../http/deps.ts'
 import { createDueLoop, type DueLoop } from '../platform/due-loop.ts'
 import { failureOf } from './forwarding-failure.ts'
@@ -97,9 +98,8 @@ export function createForwardingLoop(deps: ForwardingLoopDeps): DueLoop {
     const told = [...news]
     news = new Set()
     try {
-      for (let at = 0; at < told.length; at += CONTROLLERS_AT_ONCE) {
-        const ids = await selectWaitingIds(database.db, told.slice(at, at + CONTROLLERS_AT_ONCE))
-        await endWaiting(database.db, ids)
+      for (const part of partsOf(told, CONTROLLERS_AT_ONCE)) {
+        await endWaiting(database.db, await selectWaitingIds(database.db, part))
       }
     } catch (error) {
       logger.error({ err: error }, 'what came in could not be noted for forwarding; it is tried again')

@@ -6,6 +6,7 @@ import { ABSENT, DAY_SECONDS } from '#domain/timeline-tile.ts'
 import { gramsFromKg } from '#domain/units.ts'
 import { readHandJumps } from '../alarms/read-hand-jumps.ts'
 import { readRegionDays } from '../averages/read-region-days.ts'
+import { partsOf } from '../db/parts-of.ts'
 import type { Tables } from '../db/tables.ts'
 import { readMidnightWeights } from '../timeline/read-midnight-values.ts'
 import { selectUtcOffsets } from './heatmap-queries.ts'
@@ -28,8 +29,8 @@ export async function readHeatmapMap(db: Kysely<Tables>, { scales, from, to }: H
   const offsetOf = ({ regionId }: HeatmapMapInput['scales'][number]) => offsets.get(regionId ?? 0)
   for (const [utcOffsetHours, group] of Map.groupBy(scales, offsetOf)) {
     const zone: Zone = utcOffsetHours === undefined ? DEFAULT_ZONE : { utcOffsetHours }
-    for (let at = 0; at < group.length; at += SCALES_AT_ONCE) {
-      const scaleIds = group.slice(at, at + SCALES_AT_ONCE).map(({ id }) => id)
+    for (const part of partsOf(group, SCALES_AT_ONCE)) {
+      const scaleIds = part.map(({ id }) => id)
       for (const [id, own] of await gainsOf(db, scaleIds, zone, from, to)) gains.set(id, own)
     }
   }
