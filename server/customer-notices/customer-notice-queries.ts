@@ -17,19 +17,6 @@ export async function updateNoticeJob(db: Kysely<Tables>, id: number, jobId: num
   await db.updateTable('customer_notice').set({ job_id: jobId }).where('id', '=', id).execute()
 }
 
-/** How many of these regions there are. */
-export async function countRegions(db: Kysely<Tables>, ids: readonly number[]): Promise<number> {
-  const { count } = await db
-    .selectFrom('region')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('id', 'in', ids)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-export const selectAffiliation = (db: Kysely<Tables>, id: number): Promise<{ id: number } | undefined> =>
-  db.selectFrom('affiliation').select('id').where('id', '=', id).executeTakeFirst()
-
 /** Who owns a transmitter in one of the regions; with an affiliation only where the transmitter or its owner belongs to it. */
 const customers = (db: Kysely<Tables>, { regionIds, affiliationId }: NoticeAudience) => {
   const query = db

@@ -1,9 +1,10 @@
 import type { NoticeAudience } from '#domain/customer-notice.ts'
 import { isManager } from '#domain/permission.ts'
+import { requireAffiliation } from '../affiliations/require-affiliation.ts'
+import { requireRegions } from '../controllers/require-regions.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
-import { countRegions, selectAffiliation } from './customer-notice-queries.ts'
 
 /**
  * Whom an account may write to: administrators to everybody or to one affiliation, managers to their own. Throws 403 `forbidden`
@@ -16,12 +17,9 @@ export async function requireAudience(
 ): Promise<NoticeAudience> {
   const affiliationId = account.admin ? audience.affiliationId : ownAffiliation(account)
   const isOther = audience.affiliationId !== null && audience.affiliationId !== affiliationId
-  if (isOther || (affiliationId !== null && !(await selectAffiliation(db, affiliationId)))) {
-    throw new AppError(404, 'affiliation_not_found')
-  }
-  if ((await countRegions(db, audience.regionIds)) < audience.regionIds.length) {
-    throw new AppError(404, 'region_not_found')
-  }
+  if (isOther) throw new AppError(404, 'affiliation_not_found')
+  if (affiliationId !== null) await requireAffiliation(db, affiliationId)
+  await requireRegions(db, audience.regionIds)
   return { ...audience, affiliationId }
 }
 
