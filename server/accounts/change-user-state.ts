@@ -4,7 +4,7 @@ import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
 import { selectAccountById, updateAccount } from './account-queries.ts'
 import { updateUnlessLastAdministrator } from './admin-user-queries.ts'
-import { deleteSessionsOf } from './session-queries.ts'
+import { endSessionsOf } from './session-queries.ts'
 
 /**
  * Switches a user on or off, without `active` to the other state; who is switched off is signed out everywhere. Throws 404
@@ -26,7 +26,7 @@ export async function changeUserState(
     else if (!(await updateUnlessLastAdministrator(db, id, { active: 0 }, config.excludedAdminEmail?.toLowerCase()))) {
       throw new AppError(409, 'administrator_needed')
     }
-    if (!active) await deleteSessionsOf(db, id)
+    if (!active) await endSessionsOf(db, id)
     await recordChange(
       { database: { db }, clock },
       {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { BEEKEEPER, DEFAULT_LOCALE, emptyProfile } from '#domain/account.ts'
 import type { Deps } from '../http/deps.ts'
 import { administratorExists, insertAccount, selectAccountByEmail, updateAccount } from './account-queries.ts'
-import { deleteSessionsOf } from './session-queries.ts'
+import { endSessionsOf } from './session-queries.ts'
 
 /**
  * Where no administrator exists, makes the one the configuration names: a new account, or the one there is. Whoever took
@@ -20,7 +20,7 @@ export async function createFirstAdministrator({
   const password_hash = await passwords.hash(sent)
   const known = await selectAccountByEmail(db, email)
   if (known) {
-    await deleteSessionsOf(db, known.id)
+    await endSessionsOf(db, known.id)
     return updateAccount(db, known.id, { admin: 1, active: 1, password_hash })
   }
   await insertAccount(db, {

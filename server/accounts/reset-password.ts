@@ -3,7 +3,7 @@ import type { Deps } from '../http/deps.ts'
 import { hashToken } from '../platform/ids.ts'
 import { updateAccount } from './account-queries.ts'
 import { deleteResetsOf, selectResetAccount, takeReset } from './password-reset-queries.ts'
-import { deleteSessionsOf } from './session-queries.ts'
+import { endSessionsOf } from './session-queries.ts'
 import { tellOwner } from './tell-owner.ts'
 
 const invalid = () => new AppError(404, 'password_reset_invalid')
@@ -28,7 +28,7 @@ export async function resetPassword(
     const accountId = await takeReset(db, hashToken(token), clock.now())
     if (accountId === undefined) throw invalid()
     await updateAccount(db, accountId, { password_hash })
-    await deleteSessionsOf(db, accountId)
+    await endSessionsOf(db, accountId)
     await deleteResetsOf(db, accountId)
     await tellOwner(deps, db, accountId, 'password_changed')
   })

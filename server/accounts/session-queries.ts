@@ -107,10 +107,6 @@ export async function deleteEndedSessions(db: Kysely<Tables>, now: number): Prom
   return Number(numDeletedRows)
 }
 
-export async function deleteSessionsOf(db: Kysely<Tables>, accountId: number): Promise<void> {
-  await db.deleteFrom('session').where('account_id', '=', accountId).execute()
-}
-
 /** Ends all sessions but one; gives how many ended. */
 export async function deleteOtherSessions(
   db: Kysely<Tables>,
