@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isTimeZone } from './local-clock.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -12,15 +13,6 @@ export const TimeZone = v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone, 
 
 /** Every day from one minute of the local day to another, the second one excluded; over midnight where `from` is later. */
 export type QuietHours = { from: number; to: number; timeZone: string }
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** `22:30` → 1350 */
 export const minutesOfTime = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

@@ -6,6 +6,7 @@ import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
 import { type FileAnswer, filePart, type PartAsked, readPart } from '../http/file-part.ts'
 import { ownJob } from '../jobs/own-job.ts'
+import { unlessMissing } from '../platform/unless-missing.ts'
 import { exportFile } from './export-file.ts'
 
 const types = {
@@ -27,7 +28,7 @@ export async function openExport(
   if (!result.success) throw new AppError(404, 'export_gone')
   const { format } = v.parse(ExportInput, JSON.parse(row.input))
   const file = exportFile(config, id, format)
-  const found = await stat(file).catch(() => undefined)
+  const found = await unlessMissing(stat(file))
   if (!found) throw new AppError(404, 'export_gone')
 
   const etag = `"${id}-${found.size}-${Number(row.finished_at)}"`

@@ -4,6 +4,7 @@ import { EXPORT_KEPT_DAYS } from '#domain/export.ts'
 import { DAY_SECONDS } from '#domain/timeline-tile.ts'
 import type { Deps } from '../http/deps.ts'
 import { dropResult, keptResults } from '../jobs/kept-results.ts'
+import { unlessMissing } from '../platform/unless-missing.ts'
 import { exportFolder } from './export-file.ts'
 
 const PART_KEPT_MS = DAY_SECONDS * 1000
@@ -18,13 +19,13 @@ export async function sweepExports({
 }: Pick<Deps, 'config' | 'database' | 'clock'>): Promise<number> {
   const now = clock.now()
   // looked at first: a file that appears later belongs to a job that is not in the list
-  const names = await readdir(exportFolder(config)).catch(() => [])
+  const names = (await unlessMissing(readdir(exportFolder(config)))) ?? []
   const afterMs = now - EXPORT_KEPT_DAYS * DAY_SECONDS * 1000
   const kept = await keptResults(db, 'EXPORT', { afterMs, perAccount: FILES_AN_ACCOUNT })
   let removed = 0
   for (const name of names) {
     const file = path.join(exportFolder(config), name)
-    const changedAt = (await stat(file).catch(() => undefined))?.mtimeMs ?? now
+    const changedAt = (await unlessMissing(stat(file)))?.mtimeMs ?? now
     const isYoungPart = name.endsWith('.part') && changedAt > now - PART_KEPT_MS
     const jobId = Number.parseInt(name, 10)
     if (isYoungPart || kept.has(jobId) || !/^\d+\./.test(name)) continue

@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../config.ts'
+import { unlessMissing } from '../platform/unless-missing.ts'
 
 type Place = Pick<Config, 'dataDir'>
 
@@ -35,9 +36,9 @@ export const removeFirmwareFile = (config: Place, file: string): Promise<void> =
 
 /** Removes what a crash left behind: files that no row names and that nobody has touched since `before` (epoch ms). */
 export async function removeStrayFiles(config: Place, named: ReadonlySet<string>, before: number): Promise<void> {
-  for (const name of await readdir(firmwareFolder(config)).catch(() => [])) {
+  for (const name of (await unlessMissing(readdir(firmwareFolder(config)))) ?? []) {
     if (named.has(name)) continue
-    const changedAt = (await stat(firmwareFile(config, name)).catch(() => undefined))?.mtimeMs
+    const changedAt = (await unlessMissing(stat(firmwareFile(config, name))))?.mtimeMs
     if (changedAt !== undefined && changedAt < before) await removeFirmwareFile(config, name)
   }
 }

@@ -3,6 +3,7 @@ import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import { type FileAnswer, filePart, type PartAsked, readPart } from '../http/file-part.ts'
 import { hashToken } from '../platform/ids.ts'
+import { unlessMissing } from '../platform/unless-missing.ts'
 import { firmwareFile } from './firmware-file.ts'
 import { selectDesiredByKey } from './firmware-queries.ts'
 import { noteFetched } from './rollout-queries.ts'
@@ -24,7 +25,7 @@ export async function openFirmware(
   const { controllerId, firmware } = desired
   if (firmware?.version !== version) throw new AppError(404, 'firmware_not_found')
   const file = firmwareFile(config, firmware.file)
-  const found = await stat(file).catch(() => undefined)
+  const found = await unlessMissing(stat(file))
   if (!found) throw new AppError(404, 'firmware_not_found')
 
   const { status, headers, bytes } = filePart({ size: found.size, etag: `"${firmware.sha256}"` }, asked)

@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import path from 'node:path'
 import type { Locale } from '#domain/account.ts'
 import type { Variant } from '../config.ts'
+import { isMissing } from '../platform/unless-missing.ts'
 import { looks } from './variant.ts'
 
 const PNG_SIGNATURE = '89504e470d0a1a0a'
@@ -14,7 +15,7 @@ function pngSize(file: string): string | undefined {
     readSync(handle, head, 0, head.length, 0)
     closeSync(handle)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (isMissing(error)) return undefined
     throw error
   }
   if (head.toString('hex', 0, 8) !== PNG_SIGNATURE) throw new Error(`${file} is no PNG`)

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Deps } from '../http/deps.ts'
+import { unlessMissing } from '../platform/unless-missing.ts'
 import { importFile, importFolder } from './import-file.ts'
 import { deleteImport, selectIdsWithFile, selectUnconfirmed } from './import-queries.ts'
 
@@ -25,10 +26,10 @@ export async function sweepImports({
     await rm(importFile(config, id), { force: true })
   }
   const needed = await selectIdsWithFile(db)
-  for (const name of await readdir(importFolder(config)).catch(() => [])) {
+  for (const name of (await unlessMissing(readdir(importFolder(config)))) ?? []) {
     if (name.endsWith('.csv') && needed.has(Number.parseInt(name, 10))) continue
     const file = path.join(importFolder(config), name)
-    const changedAt = (await stat(file).catch(() => undefined))?.mtimeMs ?? Number.POSITIVE_INFINITY
+    const changedAt = (await unlessMissing(stat(file)))?.mtimeMs ?? Number.POSITIVE_INFINITY
     if (changedAt < clock.now() - KEPT_MS) await rm(file, { force: true })
   }
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
+import { unlessMissing } from '../platform/unless-missing.ts'
 import { syncToDisk } from './backup-manifest.ts'
 
 const Move = v.object({ from: v.string(), to: v.string() })
@@ -32,7 +33,7 @@ export async function decideRestore(dataDir: string, plan: RestorePlan): Promise
  * else may use the folder meanwhile. True where it had something to do.
  */
 export async function finishRestore(dataDir: string): Promise<boolean> {
-  const text = await readFile(planFile(dataDir), 'utf8').catch(() => undefined)
+  const text = await unlessMissing(readFile(planFile(dataDir), 'utf8'))
   if (text === undefined) return false
   const { moves } = v.parse(v.pipe(v.string(), v.parseJson(), Plan), text)
   for (const move of moves) {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Deps } from '../http/deps.ts'
+import { unlessMissing } from '../platform/unless-missing.ts'
 import { backupFolder, MANIFEST } from './data-folder.ts'
 
 const UNFINISHED_KEPT_MS = 24 * 3600_000
@@ -9,7 +10,7 @@ const UNFINISHED_KEPT_MS = 24 * 3600_000
 /** The names of the whole backups, oldest first. */
 export async function listBackups(config: Pick<Deps['config'], 'dataDir'>): Promise<string[]> {
   const folder = backupFolder(config)
-  const names = await readdir(folder).catch(() => [])
+  const names = (await unlessMissing(readdir(folder))) ?? []
   return names.filter((name) => /^\d{4}-/.test(name) && existsSync(path.join(folder, name, MANIFEST))).sort()
 }
 
@@ -22,8 +23,8 @@ export async function keepBackups({ config, clock }: Pick<Deps, 'config' | 'cloc
     await rename(path.join(folder, name), path.join(folder, `${name}.part`))
     await rm(path.join(folder, `${name}.part`), { recursive: true, force: true })
   }
-  for (const name of await readdir(folder).catch(() => [])) {
-    const changedAt = (await stat(path.join(folder, name)).catch(() => undefined))?.mtimeMs ?? clock.now()
+  for (const name of (await unlessMissing(readdir(folder))) ?? []) {
+    const changedAt = (await unlessMissing(stat(path.join(folder, name))))?.mtimeMs ?? clock.now()
     if (name.endsWith('.part') && changedAt < clock.now() - UNFINISHED_KEPT_MS)
       await rm(path.join(folder, name), { recursive: true, force: true })
   }

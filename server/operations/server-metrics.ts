@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { Deps } from '../http/deps.ts'
 import type { AnswerCounts } from '../http/log-request.ts'
 import { createMetrics, type Metrics } from '../platform/metrics.ts'
+import { unlessMissing } from '../platform/unless-missing.ts'
 import {
   countDueForwardings,
   countInbox,
@@ -93,7 +94,7 @@ function measureQueues(metrics: Metrics, { database: { db }, clock }: Measured):
 }
 
 function measureStore(metrics: Metrics, { database: { db }, config }: Measured): void {
-  const size = async (file: string) => (await stat(file).catch(() => undefined))?.size ?? 0
+  const size = async (file: string) => (await unlessMissing(stat(file)))?.size ?? 0
   metrics.gauge(
     'hivewatch_database_bytes',
     'Size of the database and of its write-ahead log',

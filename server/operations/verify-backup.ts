@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import * as v from 'valibot'
+import { unlessMissing } from '../platform/unless-missing.ts'
 import { BackupManifest, describeFile, filesIn } from './backup-manifest.ts'
 import { DATABASE_COPY, MANIFEST } from './data-folder.ts'
 
@@ -16,14 +17,15 @@ const migrations = path.join(import.meta.dirname, '../../migrations')
  * should not be there, and where it comes from a newer HiveWatch than this.
  */
 export async function verifyBackup(folder: string): Promise<BackupManifest> {
-  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => undefined)
-  if (text === undefined) throw new RestoreError(`${folder} is no backup: it has no ${MANIFEST}`)
+  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch((cause: Error) => {
+    throw new RestoreError(`${folder} is no backup: ${cause.message}`, { cause })
+  })
   const manifest = v.safeParse(Written, text)
   if (!manifest.success) throw new RestoreError(`${MANIFEST} in ${folder} cannot be read: the backup is damaged`)
   const { schema, files } = manifest.output
   await requireKnownSchema(schema)
   for (const file of files) {
-    const found = await describeFile(folder, file.path).catch(() => undefined)
+    const found = await unlessMissing(describeFile(folder, file.path))
     if (!found) throw new RestoreError(`${file.path} is missing in ${folder}: the backup is damaged`)
     if (found.sha256 !== file.sha256)
       throw new RestoreError(`${file.path} in ${folder} was changed since it was written`)

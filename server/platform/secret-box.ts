@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { unlessMissing } from './unless-missing.ts'
 
 /**
  * Keeps what the database may not know in the clear. `purpose` names the column: what was sealed or hashed for one is of
@@ -55,7 +56,7 @@ export function createSecretBox(key: Uint8Array): SecretBox {
  */
 export async function keepSecretKey(dataDir: string): Promise<Uint8Array> {
   const file = path.join(dataDir, 'secret.key')
-  const stored = await readIfThere(file)
+  const stored = await unlessMissing(readFile(file, 'utf8'))
   if (stored === undefined) return makeKey(file)
   if (!/^[A-Za-z0-9_-]{43}\s*$/.test(stored)) {
     throw new Error(`${file} holds no key: restore it from a backup; without it, shared links have to be made anew`)
@@ -69,13 +70,4 @@ async function makeKey(file: string): Promise<Uint8Array> {
   await writeFile(unfinished, `${key.toString('base64url')}\n`, { mode: 0o600, flush: true })
   await rename(unfinished, file)
   return key
-}
-
-async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
 }

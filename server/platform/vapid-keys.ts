@@ -2,6 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
 import webpush from 'web-push'
+import { unlessMissing } from './unless-missing.ts'
 
 const VapidKeys = v.object({
   publicKey: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{87}$/)),
@@ -16,7 +17,7 @@ export type VapidKeys = v.InferOutput<typeof VapidKeys>
  */
 export async function keepVapidKeys(dataDir: string): Promise<VapidKeys> {
   const file = path.join(dataDir, 'vapid.json')
-  const stored = await readIfThere(file)
+  const stored = await unlessMissing(readFile(file, 'utf8'))
   if (stored === undefined) return makeKeys(file)
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), VapidKeys), stored)
   if (!parsed.success) throw new Error(`${file} holds no VAPID keys: restore it from a backup, or remove it`)
@@ -29,13 +30,4 @@ async function makeKeys(file: string): Promise<VapidKeys> {
   await writeFile(unfinished, `${JSON.stringify(keys)}\n`, { mode: 0o600, flush: true })
   await rename(unfinished, file)
   return keys
-}
-
-async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
 }
