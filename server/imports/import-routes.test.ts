@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -312,6 +312,14 @@ describe('the order of things', () => {
     await anna.post(`/imports/${id}/confirm`)
     await app.imports.idle()
     expect((await anna.get(`/imports/${id}`)).body).toMatchObject({ status: 'failed', problem: 'file_gone' })
+  })
+
+  it('does not blame a file that the disk does not give', async () => {
+    const { id } = (await upload(swiss)).body
+    const file = path.join(folder, 'imports', `${id}.csv`)
+    rmSync(file)
+    mkdirSync(file)
+    expect(await check(id)).toMatchObject({ status: 'failed', problem: 'interrupted' })
   })
 })
 

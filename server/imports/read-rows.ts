@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { parse } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse'
 import type { ImportProblem } from '#domain/import.ts'
+import { isMissing } from '../platform/unless-missing.ts'
 
 /** Small pieces, so that other requests are answered between two of them. */
 const PIECE_BYTES = 16 * 1024
@@ -51,13 +52,16 @@ export async function* readRows(
       yield { cells: record, line: info.lines, bytesDone }
     }
   } catch (error) {
-    throw new UnreadableFile(problemOf((error as { code?: string }).code), error)
+    const problem = problemOf(error)
+    throw problem ? new UnreadableFile(problem, error) : error
   } finally {
     source.destroy()
   }
 }
 
-function problemOf(code: string | undefined): ImportProblem {
-  if (code === 'ENOENT') return 'file_gone'
-  return code === 'CSV_MAX_RECORD_SIZE' ? 'row_too_long' : 'quote_open'
+/** Undefined where it is no fault of the file. */
+function problemOf(error: unknown): ImportProblem | undefined {
+  if (isMissing(error)) return 'file_gone'
+  if (!(error instanceof CsvError)) return undefined
+  return error.code === 'CSV_MAX_RECORD_SIZE' ? 'row_too_long' : 'quote_open'
 }
