@@ -27,3 +27,35 @@ export async function selectNextDueRow(
     .executeTakeFirst()
   return next?.due_at
 }
+
+const CLEARED_AT_ONCE = 500
+
+/** Takes rows away until there are none left, few at once as others write too. `remove` says how many it took away. */
+export async function clearInParts(remove: (limit: number) => Promise<number>): Promise<number> {
+  let removed = 0
+  for (let part = CLEARED_AT_ONCE; part === CLEARED_AT_ONCE; removed += part) part = await remove(CLEARED_AT_ONCE)
+  return removed
+}
+
+/** Takes away what was made before a time and is no longer due, few rows at once; says how many. */
+export const clearSettled = (
+  db: Kysely<Tables>,
+  table: 'delivery' | 'mail',
+  createdBeforeMs: number,
+): Promise<number> =>
+  clearInParts(async (limit) => {
+    const gone = await db
+      .deleteFrom(table)
+      .where('id', 'in', (where) =>
+        where
+          .selectFrom(table)
+          .select('id')
+          .where('state', '<>', 'due')
+          .where('created_at', '<', createdBeforeMs)
+          .orderBy('id')
+          .limit(limit),
+      )
+      .returning('id')
+      .execute()
+    return gone.length
+  })

@@ -1,20 +1,13 @@
+import { clearSettled } from '../db/due-rows.ts'
 import type { Deps } from '../http/deps.ts'
 import { nextTry } from '../notifications/retry-pause.ts'
 import { createDueLoop, type DueLoop } from '../platform/due-loop.ts'
 import { type Mail, MailRefused } from '../platform/mailer.ts'
-import {
-  deleteSettledMails,
-  type MailEnd,
-  type MailRow,
-  noteMailAttempt,
-  selectDueMails,
-  selectNextDueMail,
-} from './mail-queries.ts'
+import { type MailEnd, type MailRow, noteMailAttempt, selectDueMails, selectNextDueMail } from './mail-queries.ts'
 
 const PARALLEL = 4
 const REASON_LENGTH = 160
 const DAY_MS = 24 * 3600_000
-const CLEARED_AT_ONCE = 500
 
 type Outcome = { outcome: 'sent' } | { outcome: 'refused' | 'failed' | 'late'; reason: string }
 
@@ -79,10 +72,5 @@ export async function clearOldMails({
   clock,
   config,
 }: Pick<Deps, 'database' | 'clock' | 'config'>): Promise<number> {
-  const beforeMs = clock.now() - config.retention.mailsDays * DAY_MS
-  let removed = 0
-  for (let part = CLEARED_AT_ONCE; part === CLEARED_AT_ONCE; removed += part) {
-    part = await deleteSettledMails(db, beforeMs, CLEARED_AT_ONCE)
-  }
-  return removed
+  return clearSettled(db, 'mail', clock.now() - config.retention.mailsDays * DAY_MS)
 }

@@ -35,21 +35,3 @@ export async function noteMailAttempt(db: Kysely<Tables>, id: number, end: MailE
     .where('id', '=', id)
     .execute()
 }
-
-/** Takes away some mails that are through since before a time, and says how many. */
-export async function deleteSettledMails(db: Kysely<Tables>, createdBeforeMs: number, limit: number): Promise<number> {
-  const gone = await db
-    .deleteFrom('mail')
-    .where('id', 'in', (where) =>
-      where
-        .selectFrom('mail')
-        .select('id')
-        .where('state', '<>', 'due')
-        .where('created_at', '<', createdBeforeMs)
-        .orderBy('id')
-        .limit(limit),
-    )
-    .returning('id')
-    .execute()
-  return gone.length
-}
