@@ -49,8 +49,9 @@ export function createMetrics(): Metrics {
         labelNames,
         registers: [registry],
         async collect() {
+          const measured = await labelled(measure)
           this.reset()
-          for (const { labels = {}, value } of await labelled(measure)) this.inc(labels, value)
+          for (const { labels = {}, value } of measured) this.inc(labels, value)
         },
       })
     },
@@ -61,8 +62,9 @@ export function createMetrics(): Metrics {
         labelNames,
         registers: [registry],
         async collect() {
+          const measured = await labelled(measure)
           this.reset()
-          for (const { labels = {}, value } of await labelled(measure)) this.set(labels, value)
+          for (const { labels = {}, value } of measured) this.set(labels, value)
         },
       })
     },
