@@ -4,7 +4,7 @@ import { createWriterTasks } from '../writer-tasks.ts'
 import type { Lane } from './lane.ts'
 import { laneDialect } from './lane-dialect.ts'
 import { openSqlite, type SqliteHandle } from './open-sqlite.ts'
-import { createExecute, createSqliteLane, type Tasks } from './sqlite-lane.ts'
+import { createExecute, createSqliteLane, endTransaction, type Tasks } from './sqlite-lane.ts'
 import type { Tables } from './tables.ts'
 
 /** Kysely inside a task, on the connection that the task already has to itself. */
@@ -16,8 +16,8 @@ function kyselyOn(sqlite: SqliteHandle): Kysely<Tables> {
       sqlite.exec('begin immediate')
       return {
         execute: direct.execute,
-        commit: async () => void sqlite.exec('commit'),
-        rollback: async () => void sqlite.exec('rollback'),
+        commit: async () => endTransaction(sqlite, 'commit'),
+        rollback: async () => endTransaction(sqlite, 'rollback'),
       }
     },
   }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from './database.ts'
 import { isStorageUnavailable, isUniqueViolation } from './lane.ts'
@@ -55,6 +56,21 @@ describe.each([
     await expect(failing).rejects.toThrow('changed my mind')
     await database.db.insertInto('region').values(region('Mittelland')).execute()
     expect(await database.db.selectFrom('region').select('name').execute()).toEqual([{ name: 'Mittelland' }])
+  })
+
+  test('a transaction that cannot be committed leaves nothing behind and frees the writer', async () => {
+    const alone = { controller_id: 1, account_id: 1, created_at: 0 }
+    const failing = database.db.transaction().execute(async (transaction) => {
+      await sql`pragma defer_foreign_keys = on`.execute(transaction)
+      await transaction.insertInto('watch').values(alone).execute()
+    })
+    await expect(failing).rejects.toThrow('FOREIGN KEY')
+    await database.db.insertInto('region').values(region('Bern')).execute()
+    const insertion = database.db
+      .transaction()
+      .execute((transaction) => transaction.insertInto('region').values(region('Aargau')).execute())
+    await expect(insertion).resolves.toBeDefined()
+    expect(await database.db.selectFrom('watch').selectAll().execute()).toEqual([])
   })
 
   test('nothing runs inside the transaction of somebody else', async () => {

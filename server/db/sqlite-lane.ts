@@ -50,7 +50,7 @@ export function createSqliteLane(
               }
               const end = async (sql: 'commit' | 'rollback') => {
                 try {
-                  if (sqlite.inTransaction) sqlite.exec(sql)
+                  endTransaction(sqlite, sql)
                 } finally {
                   ended()
                 }
@@ -64,6 +64,15 @@ export function createSqliteLane(
         ).catch(failed)
       }),
     close: () => exclusively(() => void sqlite.close()),
+  }
+}
+
+/** What cannot be committed is rolled back, so that what follows does not become part of it. */
+export function endTransaction(sqlite: SqliteHandle, how: 'commit' | 'rollback'): void {
+  try {
+    if (sqlite.inTransaction) sqlite.exec(how)
+  } finally {
+    if (sqlite.inTransaction) sqlite.exec('rollback')
   }
 }
 
