@@ -8,7 +8,7 @@ export type PartAsked = { range: string | undefined; ifRange: string | undefined
 /** A reply with a file or a part of it. */
 export type FileAnswer = { status: 200 | 206 | 416; headers: Record<string, string>; body: ReadableStream | null }
 
-/** The bytes of a file that a request is to get, none for HEAD or where its range begins behind the end, and how that is said. */
+/** The bytes of a file that a request is to get, none for HEAD, of an empty file, or where its range begins behind the end, and how that is said. */
 export function filePart(
   { size, etag }: { size: number; etag: string },
   { range, ifRange, isHead }: PartAsked,
@@ -26,7 +26,7 @@ export function filePart(
       'Content-Length': String(to - from + 1),
       ...(asked ? { 'Content-Range': `bytes ${from}-${to}/${size}` } : {}),
     },
-    bytes: isHead ? undefined : { from, to },
+    bytes: isHead || size === 0 ? undefined : { from, to },
   }
 }
 
