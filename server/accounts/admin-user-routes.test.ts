@@ -224,6 +224,12 @@ describe('acting in the name of a user', () => {
     post: (path, body) => app.nobody.post(path, body, { cookie }),
   })
 
+  it('ends when the user signs out everywhere else, and is none of their devices', async () => {
+    const { cookie } = await begin()
+    expect(await anna.delete('/user/sessions')).toMatchObject({ status: 200, body: { ended: 0 } })
+    expect((await withCookie(cookie).get('/user/ping')).status).toBe(401)
+  })
+
   it('reads and writes as the user, but leaves what is theirs alone, and is recorded', async () => {
     const { cookie, answer } = await begin()
     expect(answer.body).toMatchObject({ userEmail: 'anna_b@example.org', userId: anna.accountId, admin: false })

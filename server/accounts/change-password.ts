@@ -3,7 +3,7 @@ import type { SignedIn } from '../http/env.ts'
 import { updateAccount } from './account-queries.ts'
 import { deleteResetsOf } from './password-reset-queries.ts'
 import type { PasswordProof } from './prove-password.ts'
-import { deleteOtherSessions } from './session-queries.ts'
+import { endSessionsOf } from './session-queries.ts'
 import { tellOwner } from './tell-owner.ts'
 
 /** Sets a new password and ends all other sessions and reset links. Throws 400 `current_password_wrong`. */
@@ -17,7 +17,7 @@ export async function changePassword(
   const password_hash = await deps.passwords.hash(password)
   await deps.database.db.transaction().execute(async (db) => {
     await updateAccount(db, account.accountId, { password_hash })
-    await deleteOtherSessions(db, account.accountId, account.tokenHash)
+    await endSessionsOf(db, account.accountId, account.tokenHash)
     await deleteResetsOf(db, account.accountId)
     await tellOwner(deps, db, account.accountId, 'password_changed')
   })

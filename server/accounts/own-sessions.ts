@@ -3,7 +3,7 @@ import type { OwnSession } from '#domain/session.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
-import { deleteOtherSessions, deleteSessionOf, selectSessionsOf } from './session-queries.ts'
+import { deleteSessionOf, endSessionsOf, selectSessionsOf } from './session-queries.ts'
 
 /** Where an account is signed in, this device first, then by their last use. */
 export async function readSessions(
@@ -34,4 +34,4 @@ export async function endSession(
 
 /** Signs all other devices out, and says how many these were. */
 export const endOtherSessions = ({ database }: Pick<Deps, 'database'>, account: SignedIn): Promise<number> =>
-  deleteOtherSessions(database.db, account.accountId, account.tokenHash)
+  endSessionsOf(database.db, account.accountId, account.tokenHash)

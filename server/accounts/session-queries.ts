@@ -87,11 +87,12 @@ export const renewSessionToken = (
     .returning('account_id')
     .executeTakeFirst()
 
-/** Ends all sessions of an account; gives how many of its own these were. */
-export async function endSessionsOf(db: Kysely<Tables>, accountId: number): Promise<number> {
+/** Ends all sessions of an account, but for that of `keptTokenHash`; gives how many of its own these were. */
+export async function endSessionsOf(db: Kysely<Tables>, accountId: number, keptTokenHash = ''): Promise<number> {
   const ended = await db
     .deleteFrom('session')
     .where('account_id', '=', accountId)
+    .where('token_hash', '<>', keptTokenHash)
     .returning('actor_token_hash')
     .execute()
   return ended.filter(({ actor_token_hash }) => actor_token_hash === null).length
@@ -105,21 +106,6 @@ export async function deleteExpiredSessions(db: Kysely<Tables>, accountId: numbe
 export async function deleteEndedSessions(db: Kysely<Tables>, now: number): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('session').where('expires_at', '<=', now).executeTakeFirst()
   return Number(numDeletedRows)
-}
-
-/** Ends all sessions but one; gives how many ended. */
-export async function deleteOtherSessions(
-  db: Kysely<Tables>,
-  accountId: number,
-  keptTokenHash: string,
-): Promise<number> {
-  const ended = await db
-    .deleteFrom('session')
-    .where('account_id', '=', accountId)
-    .where('token_hash', '<>', keptTokenHash)
-    .returning('id')
-    .execute()
-  return ended.length
 }
 
 export const selectSessionsOf = (
