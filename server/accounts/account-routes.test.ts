@@ -277,7 +277,17 @@ describe('the first administrator', () => {
   it('takes over an account that somebody made at its address before', async () => {
     const squatted = await createTestApp(admin)
     const squatter = await squatted.signIn('admin@example.org')
+    const account_id = squatter.accountId
+    const passkey = { account_id, credential_id: 'one', public_key: new Uint8Array(1), counter: 0, transports: '[]' }
+    await squatted.db
+      .insertInto('passkey')
+      .values({ ...passkey, name: 'Phone', created_at: 0 })
+      .execute()
+    const reset = { account_id, token_hash: 'one', created_at: 0, expires_at: Number.MAX_SAFE_INTEGER }
+    await squatted.db.insertInto('password_reset').values(reset).execute()
     await createFirstAdministrator(squatted.deps)
+    for (const table of ['passkey', 'password_reset'] as const)
+      expect(await squatted.db.selectFrom(table).select('id').execute()).toEqual([])
     expect((await squatter.get('/user/ping')).status).toBe(401)
     const login = (typed: string) =>
       squatted.nobody.post('/user/login', { email: 'admin@example.org', password: sent(typed) })

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { BEEKEEPER, DEFAULT_LOCALE, emptyProfile } from '#domain/account.ts'
 import type { Deps } from '../http/deps.ts'
 import { administratorExists, insertAccount, selectAccountByEmail, updateAccount } from './account-queries.ts'
+import { deletePasskeysOf } from './passkey-queries.ts'
+import { deleteResetsOf } from './password-reset-queries.ts'
 import { endSessionsOf } from './session-queries.ts'
 
 /**
  * Where no administrator exists, makes the one the configuration names: a new account, or the one there is. Whoever took
- * that address before loses it: password and sessions are replaced.
+ * that address before loses it: the password is replaced, and sessions, passkeys and links for new passwords end.
  */
 export async function createFirstAdministrator({
   database: { db },
@@ -18,19 +20,23 @@ export async function createFirstAdministrator({
   const email = config.admin.email.trim().toLowerCase()
   const sent = createHash('sha256').update(config.admin.password).digest('hex')
   const password_hash = await passwords.hash(sent)
-  const known = await selectAccountByEmail(db, email)
-  if (known) {
-    await endSessionsOf(db, known.id)
-    return updateAccount(db, known.id, { admin: 1, active: 1, password_hash })
-  }
-  await insertAccount(db, {
-    ...emptyProfile,
-    email,
-    password_hash,
-    admin: 1,
-    language: DEFAULT_LOCALE,
-    role: BEEKEEPER,
-    affiliation_id: null,
-    created_at: clock.now(),
+  await db.transaction().execute(async (within) => {
+    const known = await selectAccountByEmail(within, email)
+    if (known) {
+      await endSessionsOf(within, known.id)
+      await deletePasskeysOf(within, known.id)
+      await deleteResetsOf(within, known.id)
+      return updateAccount(within, known.id, { admin: 1, active: 1, password_hash })
+    }
+    await insertAccount(within, {
+      ...emptyProfile,
+      email,
+      password_hash,
+      admin: 1,
+      language: DEFAULT_LOCALE,
+      role: BEEKEEPER,
+      affiliation_id: null,
+      created_at: clock.now(),
+    })
   })
 }

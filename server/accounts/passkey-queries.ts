@@ -62,6 +62,10 @@ export async function deletePasskeyOf(db: Kysely<Tables>, accountId: number, id:
   return removed !== undefined
 }
 
+export async function deletePasskeysOf(db: Kysely<Tables>, accountId: number): Promise<void> {
+  await db.deleteFrom('passkey').where('account_id', '=', accountId).execute()
+}
+
 /** Notes a use; false where the counter has moved meanwhile, as it does when a copy of the key is used. */
 export async function notePasskeyUse(
   db: Kysely<Tables>,
