@@ -26,6 +26,22 @@ export async function updateAccount(db: Kysely<Tables>, id: number, changes: Upd
   await db.updateTable('account').set(changes).where('id', '=', id).execute()
 }
 
+/** False where the password is no longer the one with the hash `from`. */
+export async function replacePassword(
+  db: Kysely<Tables>,
+  id: number,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('account')
+    .set({ password_hash: to })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
 export async function administratorExists(db: Kysely<Tables>): Promise<boolean> {
   const row = await db.selectFrom('account').select('id').where('admin', '=', 1).limit(1).executeTakeFirst()
   return row !== undefined

@@ -207,6 +207,12 @@ describe('a change of the password', () => {
     expect(app.mails).toMatchObject([{ to: 'anna@example.org', subject: 'Your password was changed' }])
   })
 
+  it('is one change where two are asked for at the same moment', async () => {
+    const anna = await app.signIn('anna@example.org')
+    const answers = await Promise.all([change(anna, PASSWORD), change(anna, PASSWORD)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
   it('may be tried ten times in a quarter of an hour', async () => {
     const anna = await app.signIn('anna@example.org')
     for (let i = 0; i < 10; i++) expect((await change(anna, 'wrong')).status).toBe(400)

@@ -8,17 +8,19 @@ const TRIES = 10
 const TRIES_WITHIN_SECONDS = 15 * 60
 
 /**
- * Makes sure that it is the owner who asks, and not whoever found the device unlocked. Throws 400
- * `current_password_wrong`, and 429 after too many tries for one account, wherever they come from.
+ * Makes sure that it is the owner who asks, and not whoever found the device unlocked; gives the hash that the password has
+ * now. Throws 400 `current_password_wrong`, and 429 after too many tries for one account, wherever they come from.
  */
-export type PasswordProof = (account: SignedIn, password: string) => Promise<void>
+export type PasswordProof = (account: SignedIn, password: string) => Promise<string>
 
 export function createPasswordProof({ database, passwords }: Pick<Deps, 'database' | 'passwords'>): PasswordProof {
   const tries = createRateLimit(TRIES, TRIES_WITHIN_SECONDS)
   return async ({ accountId }, password) => {
     await tries.consume(String(accountId))
     const row = await selectAccountById(database.db, accountId)
-    if (!(await passwords.verify(row?.password_hash, password))) throw new AppError(400, 'current_password_wrong')
+    const right = await passwords.verify(row?.password_hash, password)
+    if (!row || !right) throw new AppError(400, 'current_password_wrong')
     await tries.forgive(String(accountId))
+    return row.password_hash
   }
 }
