@@ -120,7 +120,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     weather: weatherOf(settings),
     vapidSubject: settings.VAPID_SUBJECT ?? settings.PUBLIC_URL ?? 'mailto:hivewatch@localhost.localdomain',
     admin: settings.ADMIN_EMAIL ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD ?? '' } : undefined,
-    excludedAdminEmail: settings.ADMIN_MENU_EXCLUDED_EMAIL,
+    excludedAdminEmail: settings.ADMIN_MENU_EXCLUDED_EMAIL?.toLowerCase(),
     allowPrivateEndpoints: settings.ALLOW_PRIVATE_ENDPOINTS,
     openProvisioning: settings.OPEN_PROVISIONING,
     subscriptions: settings.SUBSCRIPTIONS === 'on',

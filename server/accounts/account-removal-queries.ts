@@ -4,18 +4,6 @@ import type { Tables } from '../db/tables.ts'
 
 type ControllerRow = Selectable<ControllerTable>
 
-export async function otherAdministratorExists(db: Kysely<Tables>, accountId: number): Promise<boolean> {
-  const other = await db
-    .selectFrom('account')
-    .select('id')
-    .where('admin', '=', 1)
-    .where('active', '=', 1)
-    .where('id', '<>', accountId)
-    .limit(1)
-    .executeTakeFirst()
-  return other !== undefined
-}
-
 export const selectAccountToRemove = (
   db: Kysely<Tables>,
   id: number,

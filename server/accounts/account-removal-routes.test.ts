@@ -132,6 +132,14 @@ describe('deleting the own account', () => {
     expect((await remove(chief)).status).toBe(200)
     expect((await remove(second)).status).toBe(409)
   })
+
+  it('is not for the last administrator beside the address that is left out of administration', async () => {
+    const excluding = await createTestApp({ ADMIN_MENU_EXCLUDED_EMAIL: 'Excluded@example.org' })
+    const chief = await excluding.signIn('chief@example.org', { admin: true })
+    await excluding.signIn('excluded@example.org', { admin: true })
+    expect((await remove(chief)).status).toBe(409)
+    await excluding.close()
+  })
 })
 
 test('every table says what becomes of a row when its account, transmitter or scale goes', async () => {

@@ -110,6 +110,24 @@ export async function countSessionsOf(db: Kysely<Tables>, accountId: number, now
   return Number(count)
 }
 
+/** Who administers but for one account; `exceptEmail` is treated as none who does. */
+const otherAdministrators = (db: Kysely<Tables>, accountId: number, exceptEmail: string | undefined) =>
+  db
+    .selectFrom('account as other')
+    .select('other.id')
+    .where('other.admin', '=', 1)
+    .where('other.active', '=', 1)
+    .where('other.id', '<>', accountId)
+    .where('other.email', '<>', exceptEmail ?? '')
+
+export async function otherAdministratorExists(
+  db: Kysely<Tables>,
+  accountId: number,
+  exceptEmail: string | undefined,
+): Promise<boolean> {
+  return (await otherAdministrators(db, accountId, exceptEmail).limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Changes an account as long as another administrator remains; `exceptEmail` is treated as none. False where none would. */
 export async function updateUnlessLastAdministrator(
   db: Kysely<Tables>,
@@ -121,16 +139,7 @@ export async function updateUnlessLastAdministrator(
     .updateTable('account')
     .set(changes)
     .where('id', '=', id)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('account as other')
-          .select('other.id')
-          .where('other.admin', '=', 1)
-          .where('other.active', '=', 1)
-          .where('other.id', '<>', id)
-          .where('other.email', '<>', exceptEmail ?? ''),
-      ),
-    )
+    .where(({ exists }) => exists(otherAdministrators(db, id, exceptEmail)))
     .returning('id')
     .executeTakeFirst()
   return changed !== undefined

@@ -23,7 +23,7 @@ export async function changeUserState(
     const before = row.active === 1
     const active = wanted ?? !before
     if (active || row.admin === 0) await updateAccount(db, id, { active: active ? 1 : 0 })
-    else if (!(await updateUnlessLastAdministrator(db, id, { active: 0 }, config.excludedAdminEmail?.toLowerCase()))) {
+    else if (!(await updateUnlessLastAdministrator(db, id, { active: 0 }, config.excludedAdminEmail))) {
       throw new AppError(409, 'administrator_needed')
     }
     if (!active) await endSessionsOf(db, id)

@@ -32,8 +32,7 @@ export async function editUser(
     const after: Editable = { ...before, ...Object.fromEntries(changes) }
     if (after.affiliationId !== null) await requireAffiliation(db, after.affiliationId)
     const resigns = before.admin && !after.admin
-    const excluded = config.excludedAdminEmail?.toLowerCase()
-    if (resigns && !(await updateUnlessLastAdministrator(db, id, { admin: 0 }, excluded))) {
+    if (resigns && !(await updateUnlessLastAdministrator(db, id, { admin: 0 }, config.excludedAdminEmail))) {
       throw new AppError(409, 'administrator_needed')
     }
     await updateAccount(db, id, {

@@ -53,4 +53,4 @@ const inTheNameOf = (session: SessionRow, { account_id: accountId, email }: Sess
 
 /** The admin flag, but for the one address that is left out of administration. */
 export const actsAsAdmin = (account: { email: string; admin: 0 | 1 }, config: Config): boolean =>
-  account.admin === 1 && account.email !== config.excludedAdminEmail?.toLowerCase()
+  account.admin === 1 && account.email !== config.excludedAdminEmail

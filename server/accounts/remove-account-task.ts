@@ -1,13 +1,10 @@
 import type { Kysely } from 'kysely'
 import { type Forget, type GivenUp, giveUpControllers } from '../controllers/give-up-controllers.ts'
 import type { Tables } from '../db/tables.ts'
-import {
-  deleteAccount,
-  otherAdministratorExists,
-  selectAccountToRemove,
-  selectOwnControllers,
-} from './account-removal-queries.ts'
+import { deleteAccount, selectAccountToRemove, selectOwnControllers } from './account-removal-queries.ts'
+import { otherAdministratorExists } from './admin-user-queries.ts'
 
+export type RemovalInput = { accountId: number; nowMs: number; excludedAdminEmail: string | undefined }
 export type Removal = 'removed' | 'last_administrator' | 'unknown'
 
 /**
@@ -16,12 +13,14 @@ export type Removal = 'removed' | 'last_administrator' | 'unknown'
  */
 export const createRemoveAccount =
   (db: Kysely<Tables>, forget: Forget) =>
-  async ({ accountId, nowMs }: { accountId: number; nowMs: number }): Promise<Removal> => {
+  async ({ accountId, nowMs, excludedAdminEmail }: RemovalInput): Promise<Removal> => {
     let givenUp: GivenUp | undefined
     const removal = await db.transaction().execute(async (within): Promise<Removal> => {
       const account = await selectAccountToRemove(within, accountId)
       if (!account) return 'unknown'
-      if (account.admin === 1 && !(await otherAdministratorExists(within, accountId))) return 'last_administrator'
+      if (account.admin === 1 && !(await otherAdministratorExists(within, accountId, excludedAdminEmail))) {
+        return 'last_administrator'
+      }
       const controllers = await selectOwnControllers(within, accountId)
       givenUp = await giveUpControllers(within, controllers, nowMs)
       await deleteAccount(within, { id: accountId, email: account.email })

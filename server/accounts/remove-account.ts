@@ -11,13 +11,17 @@ import type { PasswordProof } from './prove-password.ts'
  * `last_administrator`.
  */
 export async function removeAccount(
-  deps: Pick<Deps, 'database' | 'clock' | 'mailer' | 'wakeMails'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'mailer' | 'wakeMails'>,
   prove: PasswordProof,
   account: SignedIn,
   password: string,
 ): Promise<void> {
   await prove(account, password)
-  const removal = await deps.database.write('removeAccount', { accountId: account.accountId, nowMs: deps.clock.now() })
+  const removal = await deps.database.write('removeAccount', {
+    accountId: account.accountId,
+    nowMs: deps.clock.now(),
+    excludedAdminEmail: deps.config.excludedAdminEmail,
+  })
   if (removal === 'last_administrator') throw new AppError(409, 'last_administrator')
   if (removal === 'unknown') throw new AppError(401, 'not_signed_in')
   if (!deps.mailer.available) return

@@ -20,7 +20,7 @@ export async function tellAdministrators(
   const { mailer, config } = deps
   if (!mailer.available) return
   const values = { version, count: numbers[what], taken: numbers.taken }
-  for (const { email, language } of await selectAdministrators(within, config.excludedAdminEmail?.toLowerCase())) {
+  for (const { email, language } of await selectAdministrators(within, config.excludedAdminEmail)) {
     const words = (id: string) => translate(language, `firmware-mail.${id}`, values)
     const link = config.publicUrl && { words: words('link'), url: `${config.publicUrl}/a/firmware` }
     const letter = buildLetter(language, {
