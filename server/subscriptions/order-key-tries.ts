@@ -22,7 +22,10 @@ export function createOrderKeyTries(): OrderKeyTries {
   return async ({ accountId, address }, redeem) => {
     const account = String(accountId)
     await byAccount.consume(account)
-    await byAddress.consume(address)
+    await byAddress.consume(address).catch(async (error: unknown) => {
+      await byAccount.giveBack(account)
+      throw error
+    })
     const giveBack = () => Promise.all([byAccount.giveBack(account), byAddress.giveBack(address)])
     try {
       const result = await redeem()
