@@ -1,8 +1,9 @@
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { columnsAt, type ExportFormat } from '#domain/export.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
+import { syncToDisk } from '../platform/write-whole.ts'
 import { exportFile, exportFolder } from './export-file.ts'
 import { csvFile, jsonFile } from './export-file-text.ts'
 import { type ExportSource, type Heard, readExport } from './read-export.ts'
@@ -39,7 +40,7 @@ export async function writeExport(
     if (reading.rows() === 0) throw new AppError(400, 'export_empty')
     const { size } = await stat(part)
     await rename(part, file)
-    await syncFolder(exportFolder(config))
+    await syncToDisk(exportFolder(config))
     return { bytes: size, rows: reading.rows() }
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new AppError(503, 'storage_unavailable') : error
@@ -49,7 +50,3 @@ export async function writeExport(
 }
 
 /** So that the new name outlives a power cut as well. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
-  await handle.sync().finally(() => handle.close())
-}

@@ -1,7 +1,8 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../config.ts'
 import { unlessMissing } from '../platform/unless-missing.ts'
+import { writeWhole } from '../platform/write-whole.ts'
 
 type Place = Pick<Config, 'dataDir'>
 
@@ -10,25 +11,8 @@ export const firmwareFile = (config: Place, file: string): string => path.join(f
 
 /** Writes a file that is there whole, or not at all, whatever happens meanwhile. */
 export async function writeFirmwareFile(config: Place, file: string, bytes: Uint8Array): Promise<void> {
-  const folder = firmwareFolder(config)
-  await mkdir(folder, { recursive: true })
-  const whole = firmwareFile(config, file)
-  const part = `${whole}.part`
-  try {
-    const handle = await open(part, 'w')
-    try {
-      await handle.writeFile(bytes)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(part, whole)
-  } catch (error) {
-    await rm(part, { force: true })
-    throw error
-  }
-  const directory = await open(folder)
-  await directory.sync().finally(() => directory.close())
+  await mkdir(firmwareFolder(config), { recursive: true })
+  await writeWhole(firmwareFile(config, file), bytes)
 }
 
 export const removeFirmwareFile = (config: Place, file: string): Promise<void> =>

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as v from 'valibot'
+import { syncToDisk } from '../platform/write-whole.ts'
 
 export const BACKUP_FORMAT = 1
 
@@ -51,16 +52,6 @@ export async function describeFile(
     since = performance.now()
   }
   return { path: name, bytes, sha256: hash.digest('hex') }
-}
-
-/** Brings a file, or the names in a folder, to the disk. */
-export async function syncToDisk(name: string): Promise<void> {
-  const handle = await open(name, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 /** Brings a folder with everything below it to the disk. */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
 import { unlessMissing } from '../platform/unless-missing.ts'
-import { syncToDisk } from './backup-manifest.ts'
+import { syncToDisk, writeWhole } from '../platform/write-whole.ts'
 
 const Move = v.object({ from: v.string(), to: v.string() })
 const Plan = v.object({ moves: v.array(Move) })
@@ -18,14 +18,11 @@ const planFile = (dataDir: string): string => path.join(dataDir, 'restore.json')
 
 /** From here on the restore is decided: whatever happens, the next start ends it. */
 export async function decideRestore(dataDir: string, plan: RestorePlan): Promise<void> {
-  const unfinished = `${planFile(dataDir)}.new`
   const moves = plan.moves.map(({ from, to }) => ({
     from: path.relative(dataDir, from),
     to: path.relative(dataDir, to),
   }))
-  await writeFile(unfinished, JSON.stringify({ moves }), { flush: true })
-  await rename(unfinished, planFile(dataDir))
-  await syncToDisk(dataDir)
+  await writeWhole(planFile(dataDir), JSON.stringify({ moves }))
 }
 
 /**

@@ -2,13 +2,13 @@ import { cp, mkdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises
 import path from 'node:path'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
+import { syncToDisk } from '../platform/write-whole.ts'
 import {
   BACKUP_FORMAT,
   type BackupFile,
   type BackupManifest,
   describeFile,
   filesIn,
-  syncToDisk,
   syncTree,
 } from './backup-manifest.ts'
 import { copyDatabase } from './copy-database.ts'

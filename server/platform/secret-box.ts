@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { unlessMissing } from './unless-missing.ts'
+import { writeWhole } from './write-whole.ts'
 
 /**
  * Keeps what the database may not know in the clear. `purpose` names the column: what was sealed or hashed for one is of
@@ -66,8 +67,6 @@ export async function keepSecretKey(dataDir: string): Promise<Uint8Array> {
 
 async function makeKey(file: string): Promise<Uint8Array> {
   const key = randomBytes(KEY_BYTES)
-  const unfinished = `${file}.new`
-  await writeFile(unfinished, `${key.toString('base64url')}\n`, { mode: 0o600, flush: true })
-  await rename(unfinished, file)
+  await writeWhole(file, `${key.toString('base64url')}\n`, { mode: 0o600 })
   return key
 }

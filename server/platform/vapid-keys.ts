@@ -1,8 +1,9 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
 import webpush from 'web-push'
 import { unlessMissing } from './unless-missing.ts'
+import { writeWhole } from './write-whole.ts'
 
 const VapidKeys = v.object({
   publicKey: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{87}$/)),
@@ -26,8 +27,6 @@ export async function keepVapidKeys(dataDir: string): Promise<VapidKeys> {
 
 async function makeKeys(file: string): Promise<VapidKeys> {
   const keys = webpush.generateVAPIDKeys()
-  const unfinished = `${file}.new`
-  await writeFile(unfinished, `${JSON.stringify(keys)}\n`, { mode: 0o600, flush: true })
-  await rename(unfinished, file)
+  await writeWhole(file, `${JSON.stringify(keys)}\n`, { mode: 0o600 })
   return keys
 }
