@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
-import { AUDIT_LISTED, AuditList } from '#domain/audit.ts'
+import { AuditList } from '#domain/audit.ts'
 import { jobBegin, jobEnd } from '#domain/job.ts'
 import { answers } from '../http/answers.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
 import { IdText } from '../http/id-parameter.ts'
+import { idListQuery, pageOfIds, SearchText } from '../http/list-query.ts'
 import { requireAccount, requireAdmin } from '../http/require-account.ts'
 import { textStream } from '../http/text-stream.ts'
 import { validate } from '../http/validate.ts'
@@ -17,7 +18,7 @@ const word = v.pipe(v.string(), v.trim(), v.maxLength(100))
 const moment = v.union([v.pipe(v.string(), v.isoTimestamp()), v.pipe(v.string(), v.isoDate())])
 
 const FilterQuery = v.object({
-  q: v.optional(word),
+  q: SearchText,
   actor: v.optional(IdText),
   action: v.optional(word),
   /** `user`, or one of them: `user:12`. */
@@ -27,8 +28,7 @@ const FilterQuery = v.object({
 })
 const ListQuery = v.object({
   ...FilterQuery.entries,
-  limit: v.optional(v.pipe(IdText, v.maxValue(AUDIT_LISTED)), String(AUDIT_LISTED)),
-  cursor: v.optional(IdText),
+  ...idListQuery(),
 })
 
 function filterOf({ q, actor, action, subject, from, to }: v.InferOutput<typeof FilterQuery>) {
@@ -58,8 +58,8 @@ export const auditRoutes = (deps: Pick<Deps, 'database' | 'clock'>) => {
       async (c) => {
         const { limit, cursor, ...query } = c.req.valid('query')
         const entries = await readEntries(db, { ...filterOf(query), beforeId: cursor, limit: limit + 1 })
-        const items = entries.slice(0, limit)
-        return c.json({ items, nextCursor: entries.length > limit ? String(items.at(-1)!.id) : null })
+        const { rows: items, nextCursor } = pageOfIds(entries, limit)
+        return c.json({ items, nextCursor })
       },
     )
     .get('/admin/audit.csv', describeTable, requireAccount, requireAdmin, validate('query', FilterQuery), (c) => {

@@ -8,7 +8,7 @@ import { answers } from '../http/answers.ts'
 import type { Issue } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
-import { IdText } from '../http/id-parameter.ts'
+import { idListQuery } from '../http/list-query.ts'
 import { requireAccount, signedIn } from '../http/require-account.ts'
 import { validate } from '../http/validate.ts'
 import { toJob } from '../jobs/to-job.ts'
@@ -20,10 +20,7 @@ import { ownAffiliation } from './require-audience.ts'
 
 const LISTED = 50
 
-const ListQuery = v.object({
-  limit: v.optional(v.pipe(IdText, v.maxValue(LISTED)), String(LISTED)),
-  cursor: v.optional(IdText),
-})
+const ListQuery = v.object(idListQuery(LISTED))
 
 const missingChoice = (issues: Issue[]): ErrorCode | undefined => {
   const of = (name: string) => issues.some(({ path }) => path.split('.')[0] === name)

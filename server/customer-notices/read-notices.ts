@@ -1,6 +1,7 @@
 import type { CustomerNotice } from '#domain/customer-notice.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
+import { pageOfIds } from '../http/list-query.ts'
 import { countStates, selectNotices } from './customer-notice-queries.ts'
 import { ownAffiliation } from './require-audience.ts'
 
@@ -12,7 +13,7 @@ export async function readNotices(
 ): Promise<{ items: CustomerNotice[]; nextCursor: string | null }> {
   const affiliationId = account.admin ? undefined : ownAffiliation(account)
   const rows = await selectNotices(db, { affiliationId, beforeId: cursor, limit: limit + 1 })
-  const shown = rows.slice(0, limit)
+  const { rows: shown, nextCursor } = pageOfIds(rows, limit)
   const states = await countStates(
     db,
     shown.map(({ id }) => id),
@@ -37,5 +38,5 @@ export async function readNotices(
       waiting: count('due'),
     }
   })
-  return { items, nextCursor: rows.length > limit ? String(items.at(-1)!.id) : null }
+  return { items, nextCursor }
 }

@@ -1,7 +1,5 @@
 import * as v from 'valibot'
 
-export const AUDIT_LISTED = 200
-
 /** Words in the name of a field that make its value a secret. */
 const secretWords = new Set(
   'password secret token key keys hash sealed code codes pin cookie credential credentials authorization dsn'.split(

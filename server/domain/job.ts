@@ -73,5 +73,3 @@ export type Job = v.InferOutput<typeof Job>
 export const JobReply = v.object({ message: v.string(), ...Job.entries })
 export const JobList = v.object({ items: v.array(Job), nextCursor: v.nullable(v.string()) })
 export type JobList = v.InferOutput<typeof JobList>
-
-export const JOBS_LISTED = 200

@@ -18,7 +18,8 @@ import { answers } from '../http/answers.ts'
 import { AppError, type Issue } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
-import { IdParameter, IdText } from '../http/id-parameter.ts'
+import { IdParameter } from '../http/id-parameter.ts'
+import { idListQuery, pageOfIds, SearchText } from '../http/list-query.ts'
 import { requireAccount, requireAdmin, signedIn } from '../http/require-account.ts'
 import { validate } from '../http/validate.ts'
 import { translate } from '../platform/translate.ts'
@@ -34,7 +35,6 @@ import { haltRollout, resumeRollout } from './steer-rollout.ts'
 
 /** What stands around the file in a multipart body. */
 const ENVELOPE_BYTES = 64 * 1024
-const LISTED_MAXIMUM = 200
 
 const describeUpload = describeRoute({
   tags: ['firmware'],
@@ -126,9 +126,8 @@ const WantedQuery = v.object({
   ),
 })
 const ListQuery = v.object({
-  limit: v.optional(v.pipe(IdText, v.maxValue(LISTED_MAXIMUM)), String(LISTED_MAXIMUM)),
-  cursor: v.optional(IdText),
-  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
+  ...idListQuery(),
+  q: SearchText,
   version: v.optional(FirmwareVersion),
 })
 
@@ -179,8 +178,9 @@ export const firmwareRoutes = (deps: Deps) => {
       async (c) => {
         const { limit, cursor, q, version } = c.req.valid('query')
         const rows = await selectFirmwareControllers(db, { q, afterId: cursor, limit: limit + 1 })
-        const items = rows.slice(0, limit).map((row) => toFirmwareController(row, version))
-        return c.json({ items, nextCursor: rows.length > limit ? String(items.at(-1)!.id) : null })
+        const page = pageOfIds(rows, limit)
+        const items = page.rows.map((row) => toFirmwareController(row, version))
+        return c.json({ items, nextCursor: page.nextCursor })
       },
     )
     .post(

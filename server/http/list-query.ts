@@ -12,14 +12,32 @@ export type Place = { value: string | number; id: number }
 
 const Cursor = v.tuple([v.string(), v.union([v.string(), v.number()]), v.pipe(v.number(), v.integer())])
 
+const limited = (most: number) => v.optional(v.pipe(IdText, v.maxValue(most)), String(most))
+
+/** What a list is searched for. */
+export const SearchText = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)))
+
 /** What a list that can grow without bound is asked for, besides its own filters: `limit`, `cursor`, `q`, `sort`, `direction`. */
 export const listQuery = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({
-  limit: v.optional(v.pipe(IdText, v.maxValue(LISTED)), String(LISTED)),
+  limit: limited(LISTED),
   cursor: v.optional(v.pipe(v.string(), v.maxLength(1000))),
-  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
+  q: SearchText,
   sort: v.optional(v.picklist(sorts), sorts[0]),
   direction: v.optional(Direction, 'ascending'),
 })
+
+/** The same where the rows come in the order of their ids: `limit`, and as `cursor` the id of the last row before. */
+export const idListQuery = (most = LISTED) => ({ limit: limited(most), cursor: v.optional(IdText) })
+
+/** The first `limit` of rows that were asked for with one more, and the cursor of what comes after them. */
+export function pageOfIds<Row extends { id: number }>(
+  rows: readonly Row[],
+  limit: number,
+): { rows: Row[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { rows: shown, nextCursor: rows.length > limit && last ? String(last.id) : null }
+}
 
 /** The place a cursor stands for. Throws 400 `invalid_query` for what is none of this order. */
 export function readCursor(cursor: string | undefined, sort: string): Place | undefined {

@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { JOBS_LISTED, Job, JobBody, JobList, JobReply, JobStatus, JobType } from '#domain/job.ts'
+import { Job, JobBody, JobList, JobReply, JobStatus, JobType } from '#domain/job.ts'
 import { answers } from '../http/answers.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
-import { IdParameter, IdText } from '../http/id-parameter.ts'
+import { IdParameter } from '../http/id-parameter.ts'
+import { idListQuery, pageOfIds, SearchText } from '../http/list-query.ts'
 import { requireAccount, signedIn } from '../http/require-account.ts'
 import { validate } from '../http/validate.ts'
 import { translate } from '../platform/translate.ts'
@@ -17,9 +18,8 @@ import { retryJob } from './retry-job.ts'
 import { toJob } from './to-job.ts'
 
 const ListQuery = v.object({
-  limit: v.optional(v.pipe(IdText, v.maxValue(JOBS_LISTED)), String(JOBS_LISTED)),
-  cursor: v.optional(IdText),
-  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
+  ...idListQuery(),
+  q: SearchText,
   type: v.optional(JobType),
   status: v.optional(JobStatus),
   /** Administrators see everybody's unless they ask for their own. */
@@ -40,8 +40,8 @@ export const jobRoutes = (deps: Deps) => {
         const account = signedIn(c)
         const accountId = account.admin && mine === 'false' ? undefined : account.accountId
         const rows = await selectJobs(db, { ...filter, accountId, beforeId: cursor, limit: limit + 1 })
-        const items = rows.slice(0, limit).map(shown)
-        return c.json({ items, nextCursor: rows.length > limit ? String(items.at(-1)!.id) : null })
+        const page = pageOfIds(rows, limit)
+        return c.json({ items: page.rows.map(shown), nextCursor: page.nextCursor })
       },
     )
     .post(

@@ -5,7 +5,8 @@ import { SentList, SentState, sentStages } from '#domain/sent-notification.ts'
 import { answers } from '../http/answers.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
-import { IdParameter, IdText } from '../http/id-parameter.ts'
+import { IdParameter } from '../http/id-parameter.ts'
+import { idListQuery, pageOfIds, SearchText } from '../http/list-query.ts'
 import { requireAccount, requireAdmin, signedIn } from '../http/require-account.ts'
 import { validate } from '../http/validate.ts'
 import { translate } from '../platform/translate.ts'
@@ -13,12 +14,9 @@ import { removeSent } from './remove-sent.ts'
 import { selectSent } from './sent-queries.ts'
 import { toSent } from './to-sent.ts'
 
-const LISTED = 200
-
 const ListQuery = v.object({
-  limit: v.optional(v.pipe(IdText, v.maxValue(LISTED)), String(LISTED)),
-  cursor: v.optional(IdText),
-  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
+  ...idListQuery(),
+  q: SearchText,
   state: v.optional(SentState),
   channel: v.optional(ChannelType),
   stage: v.optional(v.picklist(sentStages)),
@@ -36,8 +34,8 @@ export const sentRoutes = (deps: Pick<Deps, 'database' | 'clock'>) =>
       async (c) => {
         const { limit, cursor, ...filter } = c.req.valid('query')
         const rows = await selectSent(deps.database.db, { ...filter, beforeId: cursor, limit: limit + 1 })
-        const items = rows.slice(0, limit).map(toSent)
-        return c.json({ items, nextCursor: rows.length > limit ? String(items.at(-1)!.id) : null })
+        const page = pageOfIds(rows, limit)
+        return c.json({ items: page.rows.map(toSent), nextCursor: page.nextCursor })
       },
     )
     .delete(
