@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import { decodeTile } from '#domain/tile-codec.ts'
-import { ABSENT, levelNumber, tileSpan } from '#domain/timeline-tile.ts'
+import { ABSENT } from '#domain/timeline-tile.ts'
 import type { Tables } from '../db/tables.ts'
+import { readHourTiles } from '../timeline/read-hour-tiles.ts'
 import { assessBattery, type BatteryHealth, type BatterySample } from './detectors/battery.ts'
-import { selectBatteries, selectOpenOfType, selectOwnTiles } from './transmitter-queries.ts'
+import { selectBatteries, selectOpenOfType } from './transmitter-queries.ts'
 
 /** No trend leads from above this to the bar within a week. */
 const WORTH_A_LOOK_MILLIVOLTS = 4000
@@ -27,9 +27,8 @@ export async function readBatteries(db: Kysely<Tables>, input: { nowSeconds: num
 }
 
 async function readSamples(db: Kysely<Tables>, controllerId: number, from: number): Promise<BatterySample[]> {
-  const tiles = await selectOwnTiles(db, controllerId, levelNumber.hour, tileSpan('hour', from).from)
-  return tiles.flatMap(({ bytes }) => {
-    const tile = decodeTile(bytes, ['battery'])
+  const tiles = await readHourTiles(db, [-controllerId], { from }, ['battery'])
+  return tiles.get(-controllerId)!.flatMap((tile) => {
     const { battery } = tile.columns
     if (!battery) return []
     return [...battery].flatMap((millivolts, row) =>

@@ -109,14 +109,3 @@ export const selectBatteries = (db: Kysely<Tables>, belowMillivolts: number, see
     .where('battery_mv', '<', belowMillivolts)
     .where('last_seen_at', '>', seenAfterMs)
     .execute()
-
-/** Stored tiles of one level of the transmitter's own series, in order of time. */
-export const selectOwnTiles = (db: Kysely<Tables>, controllerId: number, level: number, from: number) =>
-  db
-    .selectFrom('tile')
-    .select('bytes')
-    .where('scale_id', '=', -controllerId)
-    .where('level', '=', level)
-    .where('from', '>=', from)
-    .orderBy('from')
-    .execute()

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import { decodeTile } from '#domain/tile-codec.ts'
-import { ABSENT, levelNumber, tileSpan } from '#domain/timeline-tile.ts'
+import { ABSENT } from '#domain/timeline-tile.ts'
 import type { BatterySample } from '../alarms/detectors/battery.ts'
 import type { Tables } from '../db/tables.ts'
-import { selectLastTimes, selectOwnTiles } from './vital-queries.ts'
+import { readHourTiles } from '../timeline/read-hour-tiles.ts'
+import { selectLastTimes } from './vital-queries.ts'
 
 /** By hour and ascending; times in epoch seconds. `lastTimes`: when each scale last sent. */
 export type Vitals = {
@@ -18,10 +18,9 @@ export async function readVitals(
   db: Kysely<Tables>,
   { controllerId, scaleIds, from }: { controllerId: number; scaleIds: number[]; from: number },
 ): Promise<Vitals> {
-  const rows = await selectOwnTiles(db, controllerId, levelNumber.hour, tileSpan('hour', from).from)
+  const tiles = await readHourTiles(db, [-controllerId], { from }, ['battery', 'signal'])
   const vitals: Vitals = { battery: [], signal: [], heard: [], lastTimes: [] }
-  for (const { bytes } of rows) {
-    const tile = decodeTile(bytes, ['battery', 'signal'])
+  for (const tile of tiles.get(-controllerId)!) {
     for (let row = 0; row < tile.length; row++) {
       const time = tile.from + tile.time[row]!
       if (time < from) continue

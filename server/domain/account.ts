@@ -41,15 +41,18 @@ export const emptyProfile: Profile = {
   phone: '',
 }
 
+const filled = (maximum: number) => v.pipe(text(maximum), v.nonEmpty())
+/** The fields of an address that a letter needs. */
+export const postalFields = {
+  firstname: filled(100),
+  lastname: filled(100),
+  street: filled(200),
+  zip: filled(20),
+  city: filled(100),
+}
+
 /** What the profile form must bring: the address fields may not be empty. */
-export const ProfileBody = v.object({
-  ...Profile.entries,
-  firstname: v.pipe(text(100), v.nonEmpty()),
-  lastname: v.pipe(text(100), v.nonEmpty()),
-  street: v.pipe(text(200), v.nonEmpty()),
-  zip: v.pipe(text(20), v.nonEmpty()),
-  city: v.pipe(text(100), v.nonEmpty()),
-})
+export const ProfileBody = v.object({ ...Profile.entries, ...postalFields })
 
 export const LoginBody = v.object({ email: Email, password: PasswordHash })
 export const RegistrationBody = v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Email } from './account.ts'
+import { Email, emptyProfile, postalFields } from './account.ts'
 import { countries } from './country.ts'
 
 export const CART_SCHEMA = 6
@@ -48,29 +48,10 @@ export const CartAddress = v.object({
 })
 export type CartAddress = v.InferOutput<typeof CartAddress>
 
-export const emptyAddress: CartAddress = {
-  email: '',
-  firstname: '',
-  lastname: '',
-  company: '',
-  street: '',
-  zip: '',
-  city: '',
-  country: 'ch',
-  phone: '',
-}
+export const emptyAddress: CartAddress = { email: '', ...emptyProfile, country: 'ch' }
 
-const filled = (maximum: number) => v.pipe(text(maximum), v.nonEmpty())
 /** The address that an order needs: all of it but company and phone. */
-export const OrderAddress = v.object({
-  ...CartAddress.entries,
-  email: Email,
-  firstname: filled(100),
-  lastname: filled(100),
-  street: filled(200),
-  zip: filled(20),
-  city: filled(100),
-})
+export const OrderAddress = v.object({ ...CartAddress.entries, ...postalFields, email: Email })
 
 /**
  * The cart as the shop's calls take it. `nofControllers` is how many transmitters there are, `controllers` of which kind: see

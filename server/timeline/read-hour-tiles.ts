@@ -4,11 +4,14 @@ import { type CoarseColumnName, levelNumber, type Tile, tileSpan } from '#domain
 import type { Tables } from '../db/tables.ts'
 import { selectTiles } from './timeline-queries.ts'
 
-/** The hour tiles of each series that touch a span (epoch seconds), in the order of time, with these columns. */
+/**
+ * The hour tiles of each series that touch a span (epoch seconds), in the order of time, with these columns; without `to` all
+ * later ones.
+ */
 export async function readHourTiles(
   db: Kysely<Tables>,
   seriesIds: readonly number[],
-  { from, to }: { from: number; to: number },
+  { from, to = Number.MAX_SAFE_INTEGER }: { from: number; to?: number },
   columns: readonly CoarseColumnName[],
 ): Promise<Map<number, Tile[]>> {
   const tiles = new Map<number, Tile[]>(seriesIds.map((id) => [id, []]))
