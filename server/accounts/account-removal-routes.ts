@@ -30,7 +30,7 @@ export const accountRemovalRoutes = (deps: Deps, prove: PasswordProof) => {
         const account = signedIn(c)
         await exports.consume(String(account.accountId))
         const day = new Date(deps.clock.now()).toISOString().slice(0, 10)
-        return c.body(textStream(exportAccount(deps, account)), 200, {
+        return c.body(textStream(exportAccount(deps, account), deps.logger), 200, {
           'Content-Type': 'application/json',
           'Content-Disposition': `attachment; filename="hivewatch-${day}.json"`,
         })

@@ -46,7 +46,7 @@ const describeTable = describeRoute({
   responses: { 200: { description: 'The table', content: { 'text/csv': {} } } },
 })
 
-export const auditRoutes = (deps: Pick<Deps, 'database' | 'clock'>) => {
+export const auditRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'logger'>) => {
   const { db } = deps.database
   return new Hono<Env>()
     .get(
@@ -64,7 +64,8 @@ export const auditRoutes = (deps: Pick<Deps, 'database' | 'clock'>) => {
     )
     .get('/admin/audit.csv', describeTable, requireAccount, requireAdmin, validate('query', FilterQuery), (c) => {
       const day = new Date(deps.clock.now()).toISOString().slice(0, 10)
-      return c.body(textStream(auditCsv(db, filterOf(c.req.valid('query')), c.get('locale'))), 200, {
+      const table = auditCsv(db, filterOf(c.req.valid('query')), c.get('locale'))
+      return c.body(textStream(table, deps.logger), 200, {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="hivewatch-changes-${day}.csv"`,
       })

@@ -31,7 +31,7 @@ const describeTable = describeRoute({
 })
 
 /** What bookkeeping needs of the orders. */
-export const accountingRoutes = (deps: Pick<Deps, 'database'>) =>
+export const accountingRoutes = (deps: Pick<Deps, 'database' | 'logger'>) =>
   new Hono<Env>()
     .get(
       '/shop/accounting/vat',
@@ -45,7 +45,7 @@ export const accountingRoutes = (deps: Pick<Deps, 'database'>) =>
       const { table, from, to, language: locale = c.get('locale') } = c.req.valid('query')
       if (Date.parse(to) - Date.parse(from) > LONGEST_MS) throw new AppError(400, 'range_too_large')
       const parts = writeAccountingTable(deps, table, { locale, period: swissPeriod(from, to) })
-      return c.body(textStream(parts), 200, {
+      return c.body(textStream(parts, deps.logger), 200, {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="${table}-${from}-${to}.csv"`,
       })
