@@ -15,15 +15,14 @@ const ALGORITHMS = [-7, -257, -8]
 
 const transportsOf = ({ transports }: PasskeyRow): string[] => JSON.parse(transports)
 
-/** What a browser needs to make a passkey for an account; those it has already are left out. */
+/** What a browser needs to make a passkey for an account; those it has already are left out. Throws 409 `passkeys_too_many`. */
 export async function passkeyCreationOptions(
   deps: Pick<Deps, 'database' | 'clock' | 'ids'>,
   account: SignedIn,
   site: PasskeySite,
 ) {
   const known = await selectPasskeysOf(deps.database.db, account.accountId)
-  if (known.length >= PASSKEYS_MAXIMUM)
-    throw new AppError(409, 'passkeys_too_many', { values: { maximum: PASSKEYS_MAXIMUM } })
+  requireRoom(known)
   return generateRegistrationOptions({
     rpName: site.name,
     rpID: site.rpId,
@@ -37,7 +36,7 @@ export async function passkeyCreationOptions(
   })
 }
 
-/** Adds a passkey. Throws 400 `passkey_not_verified`, 409 `already_exists`. */
+/** Adds a passkey. Throws 400 `passkey_not_verified`, 409 `already_exists`, 409 `passkeys_too_many`. */
 export async function addPasskey(
   deps: Pick<Deps, 'database' | 'clock' | 'mailer' | 'wakeMails'>,
   account: SignedIn,
@@ -47,6 +46,7 @@ export async function addPasskey(
   const { credential } = await verify(deps, account, site, response)
   try {
     return await deps.database.db.transaction().execute(async (db) => {
+      requireRoom(await selectPasskeysOf(db, account.accountId))
       const row = await insertPasskey(db, {
         account_id: account.accountId,
         credential_id: credential.id,
@@ -66,6 +66,11 @@ export async function addPasskey(
   } finally {
     deps.wakeMails()
   }
+}
+
+function requireRoom(known: readonly PasskeyRow[]): void {
+  if (known.length < PASSKEYS_MAXIMUM) return
+  throw new AppError(409, 'passkeys_too_many', { values: { maximum: PASSKEYS_MAXIMUM } })
 }
 
 async function verify(

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { PASSKEYS_MAXIMUM } from '#domain/passkey.ts'
 import { createSoftPasskey } from '../../tests/support/soft-passkey.ts'
 import { type Client, cookieOf, createTestApp, PASSWORD, sent, type TestApp } from '../../tests/support/test-app.ts'
 
@@ -49,6 +50,28 @@ describe('adding a passkey', () => {
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
     expect(body.excludeCredentials).toHaveLength(1)
+  })
+
+  it('ends at the maximum, also where more are begun before', async () => {
+    const begun = await Promise.all([creationChallenge(anna), creationChallenge(anna)])
+    const row = {
+      account_id: anna.accountId,
+      public_key: new Uint8Array(1),
+      counter: 0,
+      transports: '[]',
+      created_at: 0,
+    }
+    const rows = Array.from({ length: PASSKEYS_MAXIMUM - 1 }, (_, n) => ({
+      ...row,
+      credential_id: `${n}`,
+      name: 'Old',
+    }))
+    await app.db.insertInto('passkey').values(rows).execute()
+    const add = (challenge: string) =>
+      anna.post('/user/passkey', { name: 'New', response: createSoftPasskey(ORIGIN).register(challenge) })
+    const answers = await Promise.all(begun.map(add))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect((await anna.post('/user/passkey/options')).body.code).toBe('passkeys_too_many')
   })
 
   it('lists it, by the device it was made on until it gets a name, and tells the owner by mail', async () => {
