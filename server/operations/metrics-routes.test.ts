@@ -101,4 +101,4 @@ it('a running server counts what it answers', async () => {
     await server.stop()
     rmSync(folder, { recursive: true })
   }
-}, 30_000)
+}, 120_000)

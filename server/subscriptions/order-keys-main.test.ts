@@ -36,7 +36,7 @@ it('prints keys that the running server takes', async () => {
   } finally {
     await server.stop()
   }
-}, 30_000)
+}, 120_000)
 
 it.each([
   [['--years', 'two'], '--years is two'],
@@ -53,5 +53,5 @@ it.each([
     expect(failed?.stderr).toContain(words)
     expect(failed?.stderr).toContain('npm run order-keys --')
   },
-  30_000,
+  120_000,
 )
