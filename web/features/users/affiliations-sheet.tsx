@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2, Users } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { CountedAffiliation } from '#domain/affiliation.ts'
 import { ErrorWords } from '../../i18n/error-words.tsx'
@@ -33,8 +33,12 @@ export function AffiliationsButton() {
 function AffiliationsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const query = useQuery({ ...affiliationsQuery, enabled: open })
   const [edited, edit] = useState<CountedAffiliation>()
+  const close = () => {
+    edit(undefined)
+    onClose()
+  }
   return (
-    <Sheet open={open} onClose={onClose} title={<FormattedMessage id="administration-users.affiliations" />}>
+    <Sheet open={open} onClose={close} title={<FormattedMessage id="administration-users.affiliations" />}>
       <Stack gap={6}>
         <NameForm key={edited?.id ?? 'new'} affiliation={edited} onSaved={() => edit(undefined)} />
         <Loaded query={query}>{(affiliations) => <List affiliations={affiliations} onEdit={edit} />}</Loaded>
@@ -46,6 +50,10 @@ function AffiliationsSheet({ open, onClose }: { open: boolean; onClose: () => vo
 function NameForm({ affiliation, onSaved }: { affiliation: CountedAffiliation | undefined; onSaved: () => void }) {
   const save = useSaveAffiliation()
   const [missing, setMissing] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (affiliation) field.current?.focus()
+  }, [affiliation])
   const submit = (values: FormData, form: HTMLFormElement) => {
     const name = String(values.get('name')).trim()
     setMissing(!name)
@@ -81,6 +89,7 @@ function NameForm({ affiliation, onSaved }: { affiliation: CountedAffiliation | 
         }
       >
         <TextField
+          ref={field}
           name="name"
           maxLength={100}
           autoComplete="off"
