@@ -17,6 +17,10 @@ export function ReleaseController({
 }) {
   const release = useRelease(id)
   const [asking, ask] = useState(false)
+  const close = () => {
+    release.reset()
+    ask(false)
+  }
   if (!owner) return null
   return (
     <>
@@ -25,7 +29,7 @@ export function ReleaseController({
       </Button>
       <Dialog
         open={asking}
-        onClose={() => ask(false)}
+        onClose={close}
         danger
         title={
           <FormattedMessage id="administration-controllers.release.question" values={{ name, email: owner.email }} />
