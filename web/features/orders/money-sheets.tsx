@@ -41,6 +41,10 @@ const MoneySheet = ({ open, onClose, id, title, onSubmit, children }: MoneySheet
 export function DiscountSheet({ order, changes, open, onClose }: Props) {
   const money = useMoney()
   const [wrong, setWrong] = useState(false)
+  const close = () => {
+    setWrong(false)
+    onClose()
+  }
   const submit = (values: FormData) => {
     const discount = toRappen(String(values.get('discount')))
     const isWrong = discount === undefined || discount < 0 || discount > order.ordered
@@ -53,7 +57,7 @@ export function DiscountSheet({ order, changes, open, onClose }: Props) {
   return (
     <MoneySheet
       open={open}
-      onClose={onClose}
+      onClose={close}
       id="order-discount"
       title={<FormattedMessage id="shop-orders.discount.title" />}
       onSubmit={submit}
@@ -76,6 +80,10 @@ export function DiscountSheet({ order, changes, open, onClose }: Props) {
 export function PaymentSheet({ order, changes, open, onClose }: Props) {
   const intl = useIntl()
   const [wrong, setWrong] = useState(false)
+  const close = () => {
+    setWrong(false)
+    onClose()
+  }
   const submit = (values: FormData) => {
     const amount = toRappen(String(values.get('amount')))
     setWrong(!amount)
@@ -87,7 +95,7 @@ export function PaymentSheet({ order, changes, open, onClose }: Props) {
   return (
     <MoneySheet
       open={open}
-      onClose={onClose}
+      onClose={close}
       id="order-payment"
       title={<FormattedMessage id="shop-orders.payment.title" />}
       onSubmit={submit}

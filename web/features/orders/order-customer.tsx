@@ -82,6 +82,10 @@ function AddressSheet({
 }) {
   const intl = useIntl()
   const [faults, setFaults] = useState<ReadonlySet<string>>(new Set())
+  const close = () => {
+    setFaults(new Set())
+    onClose()
+  }
   const submit = (values: FormData) => {
     const parsed = v.safeParse(OrderAddress, Object.fromEntries(values))
     setFaults(new Set(parsed.issues?.map((issue) => v.getDotPath(issue) ?? '')))
@@ -94,7 +98,7 @@ function AddressSheet({
   return (
     <Sheet
       open={open}
-      onClose={onClose}
+      onClose={close}
       title={<FormattedMessage id="shop-orders.customer" />}
       footer={
         <Button kind="primary" type="submit" form="order-address" wide>
