@@ -10,7 +10,7 @@ import { fieldNames } from './field-names.ts'
 import { MethodName } from './order-payments.tsx'
 
 /** What happened to an order: when, by whom, and what it changed; the newest first. */
-export function OrderHistory({ order: { history } }: { order: OrderDetail }) {
+export function OrderHistory({ order: { history, currency } }: { order: Pick<OrderDetail, 'history' | 'currency'> }) {
   return (
     <Card title={<FormattedMessage id="shop-orders.history" />}>
       {history.length === 0 ? (
@@ -20,7 +20,7 @@ export function OrderHistory({ order: { history } }: { order: OrderDetail }) {
       ) : (
         <Stack as="ol" gap={4}>
           {history.toReversed().map((event) => (
-            <Event key={event.id} event={event} />
+            <Event key={event.id} event={event} currency={currency} />
           ))}
         </Stack>
       )}
@@ -28,14 +28,14 @@ export function OrderHistory({ order: { history } }: { order: OrderDetail }) {
   )
 }
 
-function Event({ event }: { event: OrderEvent }) {
+function Event({ event, currency }: { event: OrderEvent; currency: string }) {
   const intl = useIntl()
   return (
     <Stack as="li" gap={0}>
       <Text strong>
         <FormattedMessage id={`shop-orders.history.${event.action}`} />
       </Text>
-      <Details event={event} />
+      <Details event={event} ordered={currency} />
       <Text size={13} tone="neutral">
         {intl.formatDate(event.at, { dateStyle: 'short', timeStyle: 'short' })} ·{' '}
         {event.email ?? <FormattedMessage id={`shop-orders.history.actor.${event.actor}`} />}
@@ -44,7 +44,8 @@ function Event({ event }: { event: OrderEvent }) {
   )
 }
 
-function Details({ event: { action, before, after } }: { event: OrderEvent }) {
+/** `ordered`: the currency of the order. */
+function Details({ event: { action, before, after }, ordered }: { event: OrderEvent; ordered: string }) {
   if (!after) return null
   const { amount, currency, method, template, total, codes } = after
   switch (action) {
@@ -86,7 +87,7 @@ function Details({ event: { action, before, after } }: { event: OrderEvent }) {
         .map((flag) => <Marked key={flag} flag={flag} on={after[flag] === true} />)
     case 'edited':
       return Object.keys(after).map((field) => (
-        <Change key={field} field={field} before={before?.[field]} after={after[field]} />
+        <Change key={field} field={field} before={before?.[field]} after={after[field]} currency={ordered} />
       ))
     default:
       return null
@@ -103,11 +104,26 @@ function Marked({ flag, on }: { flag: OrderFlag; on: boolean }) {
   )
 }
 
-function Change({ field, before, after }: { field: string; before: unknown; after: unknown }) {
+function Change({
+  field,
+  before,
+  after,
+  currency,
+}: {
+  field: string
+  before: unknown
+  after: unknown
+  currency: string
+}) {
   const intl = useIntl()
   const money = useMoney()
   const name = fieldNames[field]
-  const shown = (value: unknown) => (field === 'discount' ? money(Number(value)) : String(value || '–'))
+  const shown = (value: unknown) => {
+    if (field === 'discount') return money(Number(value), currency)
+    if (!value) return '–'
+    const country = field === 'country' && intl.formatDisplayName(String(value).toUpperCase(), { type: 'region' })
+    return country || String(value)
+  }
   const values = {
     field: name ? intl.formatMessage({ id: name }) : field,
     before: shown(before),
