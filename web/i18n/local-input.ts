@@ -6,6 +6,12 @@ export function toLocalInput(date: Date): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
+/** The day as a `date` input holds it, in the zone of this device. */
+export const toDayInput = (date: Date): string => toLocalInput(date).slice(0, 10)
+
+/** The last second of the day that a `date` input says, in the zone of this device. */
+export const endOfDayInput = (day: string): Date => new Date(`${day}T23:59:59`)
+
 /** The time that a `datetime-local` input says; undefined while it is incomplete. */
 export function fromLocalInput(text: string): Date | undefined {
   const date = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) ? new Date(text) : undefined

@@ -46,6 +46,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
 })
 
 const client = createQueryClient()
@@ -72,4 +73,12 @@ test('an affiliation that was chosen stays so when the list of them changes', as
   expect(affiliation().value).toBe('4')
   send()
   await vi.waitFor(() => expect(sent).toHaveBeenCalledWith({ affiliationId: 4 }))
+})
+
+test('a subscription ends with the day that is chosen, where one is', async () => {
+  vi.stubEnv('TZ', 'Europe/Zurich')
+  renderWithMessages(form([]))
+  fireEvent.change(screen.getByLabelText(/^End of the subscription/), { target: { value: '2026-12-31' } })
+  send()
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledWith({ subscriptionEnd: '2026-12-31T22:59:59.000Z' }))
 })

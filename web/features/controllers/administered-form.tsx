@@ -8,6 +8,7 @@ import { FifteenDigits, Msisdn } from '#domain/controller.ts'
 import type { MessageId } from '../../../locales/message-id.ts'
 import { appSettings } from '../../app-settings.ts'
 import { ErrorWords } from '../../i18n/error-words.tsx'
+import { endOfDayInput, toDayInput } from '../../i18n/local-input.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -19,7 +20,8 @@ import { type RegionChoice, useControllerFields } from './controller-fields.tsx'
 
 type Faults = Partial<Record<'imei' | 'imsi' | 'msisdn' | 'ownerEmail' | 'remainingNotifications', MessageId>>
 
-const dayOf = (moment: string | null) => moment?.slice(0, 10) ?? ''
+/** Where everybody sees it end: in the zone of the device. */
+const dayOf = (moment: string | null) => (moment ? toDayInput(new Date(moment)) : '')
 
 /** All that can be changed of a transmitter; sent by the button of the sheet. Going over to somebody else asks once. */
 export function AdministeredForm({
@@ -60,7 +62,9 @@ export function AdministeredForm({
       affiliationId,
       remainingNotifications: Number(text('remainingNotifications')),
       ...(appSettings.subscriptions &&
-        end !== dayOf(controller.subscriptionEnd) && { subscriptionEnd: end ? `${end}T23:59:59.000Z` : null }),
+        end !== dayOf(controller.subscriptionEnd) && {
+          subscriptionEnd: end ? endOfDayInput(end).toISOString() : null,
+        }),
     }
     const found = faultsOf(wanted, controller.owner !== null)
     setFaults(found)
