@@ -3,14 +3,19 @@ import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toaster.tsx'
 import { Code } from './code.tsx'
 
 /** The key of a transmitter, this once: it has to be copied before one goes on. */
 export function DeviceKey({ deviceKey }: { deviceKey: string }) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
-    await navigator.clipboard.writeText(deviceKey)
-    setCopied(true)
+    try {
+      await navigator.clipboard.writeText(deviceKey)
+      setCopied(true)
+    } catch {
+      toast.error(<FormattedMessage id="share.copyFailed" />)
+    }
   }
   return (
     <Banner

@@ -1,0 +1,33 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderWithMessages } from '../../ui/render-with-messages.tsx'
+import { Toaster } from '../../ui/toaster.tsx'
+import { DeviceKey } from './device-key.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const copyTo = (clipboard: unknown) => {
+  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: clipboard } }))
+  renderWithMessages(
+    <>
+      <Toaster />
+      <DeviceKey deviceKey="abc-123" />
+    </>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Copy' }))
+}
+
+it('copies the key', async () => {
+  const writeText = vi.fn().mockResolvedValue(undefined)
+  copyTo({ writeText })
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeDefined()
+  expect(writeText).toHaveBeenCalledWith('abc-123')
+})
+
+it('says where the browser does not let it, as without an encrypted connection', async () => {
+  copyTo(undefined)
+  expect(await screen.findByText(/Copying was not possible/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Copied' })).toBeNull()
+})
