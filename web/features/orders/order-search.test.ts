@@ -13,6 +13,8 @@ test.each([
     { flag: 'invoiceSent', attention: 'true' },
   ],
   [{ mark: '-invoiceSent' }, { lacks: 'invoiceSent' }],
+  // digits alone, which the router reads as a number
+  [{ q: 8004 }, { q: '8004' }],
   [
     { from: '2026-05-01', to: '2026-05-31', sort: 'total', direction: 'ascending' },
     { from: '2026-05-01', to: '2026-05-31', sort: 'total', direction: 'ascending' },

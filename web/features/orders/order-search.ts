@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { PaymentMethod } from '#domain/cart.ts'
 import type { OrderFlag, OrderState } from '#domain/order.ts'
+import { TypedWords } from '../../api/typed-words.ts'
 import { wordsOf } from '../../api/words-of.ts'
 
 const states = wordsOf<OrderState>({ open: true, cancelled: true, completed: true })
@@ -19,7 +20,7 @@ const optional = <Schema extends v.GenericSchema>(schema: Schema) =>
 
 /** What narrows the list of orders, as it stands in the address; `mark`: a flag, with a minus before it the lack of it. */
 export const OrderSearch = v.object({
-  q: optional(v.string()),
+  q: optional(TypedWords),
   state: optional(v.picklist(states)),
   paid: optional(v.boolean()),
   mark: optional(v.picklist(flags.flatMap((flag) => [flag, `-${flag}`] as const))),
