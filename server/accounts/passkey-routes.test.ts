@@ -193,6 +193,17 @@ describe('signing in with a passkey', () => {
   })
 })
 
+test('a reset of the password ends every way in that there was', async () => {
+  const { passkey } = await addPasskey(anna)
+  await app.nobody.post('/user/passwordReset/request?email=anna%40example.org', undefined, host)
+  await app.sendMails()
+  const token = /reset\/(\S+)/.exec(app.mails.at(-1)?.text ?? '')?.[1]
+  const reset = `/user/passwordReset/set?token=${token}&password=${sent('new bees and honey')}`
+  expect((await app.nobody.post(reset, undefined, host)).status).toBe(200)
+  const answer = await signIn(passkey.signIn(await requestChallenge()))
+  expect(answer).toMatchObject({ status: 401, body: { code: 'passkey_unknown' } })
+})
+
 test('nobody renames or removes the passkey of somebody else', async () => {
   const { id } = await addPasskey(anna)
   const berta = asSecure(await app.signIn('berta@example.org'))

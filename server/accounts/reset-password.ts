@@ -2,6 +2,7 @@ import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import { hashToken } from '../platform/ids.ts'
 import { updateAccount } from './account-queries.ts'
+import { deletePasskeysOf } from './passkey-queries.ts'
 import { deleteResetsOf, selectResetAccount, takeReset } from './password-reset-queries.ts'
 import { endSessionsOf } from './session-queries.ts'
 import { tellOwner } from './tell-owner.ts'
@@ -16,7 +17,10 @@ export async function checkPasswordReset(
   if (!(await selectResetAccount(database.db, hashToken(token), clock.now()))) throw invalid()
 }
 
-/** Sets a new password by a link, which is used up by it; all sessions and all other links of the account end. */
+/**
+ * Sets a new password by a link, which is used up by it. All sessions, passkeys and other links of the account end: whoever
+ * registered the address of somebody else, or stole a device, has no way in any more.
+ */
 export async function resetPassword(
   deps: Pick<Deps, 'database' | 'clock' | 'passwords' | 'mailer' | 'wakeMails'>,
   { token, password }: { token: string; password: string },
@@ -29,6 +33,7 @@ export async function resetPassword(
     if (accountId === undefined) throw invalid()
     await updateAccount(db, accountId, { password_hash })
     await endSessionsOf(db, accountId)
+    await deletePasskeysOf(db, accountId)
     await deleteResetsOf(db, accountId)
     await tellOwner(deps, db, accountId, 'password_changed')
   })
