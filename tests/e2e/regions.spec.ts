@@ -61,7 +61,7 @@ test('a region comes from a file, and a transmitter in it belongs to it', async 
   const chooser = page.getByLabel('GeoJSON file')
   await chooser.setInputFiles(file('notes.json', '<kml/>'))
   await expect(page.getByText('This file is no GeoJSON.')).toBeVisible()
-  const cantons = [feature('Ticino', [ring(8.5, 45.9, 0.8)]), feature('Jura', [ring(6.5, 47, 0.3)])]
+  const cantons = [feature('Ticino', [ring(8.5, 45.9, 0.75)]), feature('Jura', [ring(6.5, 47, 0.3)])]
   await chooser.setInputFiles(file('cantons.geojson', { type: 'FeatureCollection', features: cantons }))
   await expect(page.getByText('10 points. The shape is sound.')).toBeVisible()
   await page.getByLabel('Which shape').selectOption('Ticino')
@@ -79,7 +79,7 @@ test('a region comes from a file, and a transmitter in it belongs to it', async 
   await expect(row.getByRole('cell').last()).toHaveText('1')
 
   const [region] = await regionsOf(administrator)
-  expect(region).toMatchObject({ geojson: { type: 'Polygon', coordinates: [ring(8.5, 45.9, 0.8)] }, userCount: 1 })
+  expect(region).toMatchObject({ geojson: { type: 'Polygon', coordinates: [ring(8.5, 45.9, 0.75)] }, userCount: 1 })
   expect(await beekeeper.api.get(`/controller/${controller.id}`)).toMatchObject({ primaryRegionId: region!.id })
 })
 
