@@ -2,6 +2,7 @@ import { type Bench, figure, type Row } from './bench.ts'
 import type { LoadOrder } from './load-generator.ts'
 import { type Load, measureLoad } from './measure-load.ts'
 import { median, sleep } from './statistics.ts'
+import { whileStanding } from './while-standing.ts'
 
 const MAXIMUM_REQUESTS = 200_000
 const DAY = 86_400
@@ -25,8 +26,10 @@ export async function measureIngest(bench: Bench): Promise<Row[]> {
       const from = freshDays(bench)
       const common = { connections, seconds: bench.loadSeconds, maximumRequests: MAXIMUM_REQUESTS, from }
       const order = { ...common, transmitters: bench.sender.transmitters }
-      ours.push(await measureTarget(order, 'hivewatch', bench.server.url))
-      if (bench.influx) theirs.push(await measureTarget(order, 'influxdb', bench.influx.url))
+      const { server, influx } = bench
+      ours.push(await whileStanding(influx?.process, () => measureTarget(order, 'hivewatch', server.url)))
+      if (!influx) continue
+      theirs.push(await whileStanding(server.process, () => measureTarget(order, 'influxdb', influx.url)))
     }
     rows.push(rowOf(connections, ours, theirs))
   }
