@@ -157,6 +157,8 @@ export default defineConfig({
     // a busy machine may stand still for longer than the five seconds there are else
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // many tests wait for processes of their own: no core need be spared
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

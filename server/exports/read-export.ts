@@ -1,10 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../http/deps.ts'
+import { createRests } from '../platform/rests.ts'
 import { readExtent } from '../timeline/read-extent.ts'
 import { exportParts } from './export-parts.ts'
 import type { ExportSeries, ExportStyle } from './read-export-part.ts'
-
-const LONGEST_PAUSE_MS = 1000
 
 export type ExportSource = {
   series: ExportSeries[]
@@ -24,7 +22,7 @@ export type ExportReading = {
 
 /** Prepares reading. Scales without readings in the period are left out. `heard` is told how far it is and may end it. */
 export async function readExport(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { database }: Pick<Deps, 'database'>,
   { series, style, from, to }: ExportSource,
   heard: Heard,
 ): Promise<ExportReading> {
@@ -37,16 +35,16 @@ export async function readExport(
   let done = 0
   let rows = 0
   async function* texts({ one, parts }: (typeof planned)[number]) {
+    const rest = createRests(heard.signal)
     for (const part of parts) {
       heard.signal.throwIfAborted()
       heard.progress(done / all, one.name)
-      const begun = clock.now()
       const read = await database.read('exportPart', { style, series: one, ...part })
-      // half of the time is left to transmitters and to who looks at a chart
-      await pause(Math.min(Math.max(0, clock.now() - begun), LONGEST_PAUSE_MS))
       rows += read.rows
       done++
+      // packing it is part of the work
       if (read.text) yield read.text
+      await rest()
     }
   }
   return { rows: () => rows, series: planned.map((plan) => ({ name: plan.one.name, texts: () => texts(plan) })) }

@@ -18,6 +18,8 @@ import {
 /** What a spreadsheet takes. */
 const ROWS_MAXIMUM = 1_048_576
 const NAME_MAXIMUM = 31
+/** A fifth larger than by the default of 6, for less than half of the processor's time. */
+const COMPRESSION = 3
 
 /**
  * A workbook with a sheet for each scale, or more where one does not hold its rows. Sheets are made and packed while they are
@@ -31,7 +33,7 @@ export function sheetFile(
 ): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
-  const options = { mtime: new Date(nowMs) }
+  const options = { mtime: new Date(nowMs), compressionLevel: COMPRESSION }
   const heading = rowText(headingsOf(style).map((text) => textCell(text, sheetFormat.heading)))
   const names: string[] = []
 

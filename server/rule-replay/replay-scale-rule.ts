@@ -6,6 +6,7 @@ import { assessAlarm } from '../alarms/detectors/assess-alarm.ts'
 import type { Detection, DetectorSettings } from '../alarms/detectors/detector.ts'
 import { settingsOf } from '../alarms/settings-of-place.ts'
 import type { Deps } from '../http/deps.ts'
+import { createRests } from '../platform/rests.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { compareAlarms, type Episode } from './compare-alarms.ts'
 import type { ReplayedChunk } from './replay-chunk.ts'
@@ -33,6 +34,7 @@ export async function replayScaleRule(
   const episodes = new Map<number, Detection[]>()
   let state: Uint8Array | null = null
   let readings = 0
+  const rest = createRests(signal)
   const end = bounds ? Math.min(span.to, bounds.last + DAY_SECONDS) : 0
   for (let from = bounds?.first ?? 0; from < end; from += CHUNK_SECONDS) {
     signal.throwIfAborted()
@@ -45,6 +47,7 @@ export async function replayScaleRule(
       if (isMeant) episodes.set(form.startedAt, [...(episodes.get(form.startedAt) ?? []), form])
     }
     progress((to - bounds!.first) / (end - bounds!.first))
+    await rest()
   }
   const beside = (await scalesNear(db, scale.id)).filter((id) => id !== scale.id)
   const replayed: Episode[] = []

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { DAY_SECONDS } from '#domain/timeline-tile.ts'
 import type { Database } from '../db/database.ts'
+import { createRests } from '../platform/rests.ts'
 import type { ThinPart } from './read-thin.ts'
 import { selectClosed, selectSeriesIds } from './rebuild-queries.ts'
 import { rebuildSeries } from './rebuild-tiles.ts'
@@ -44,9 +44,9 @@ async function thinSeries(
 ): Promise<number> {
   let thinned = 0
   let isRebuilt = false
+  const rest = createRests(signal)
   for (let next: number | undefined = span.from; next !== undefined; ) {
     signal.throwIfAborted()
-    const begunAt = performance.now()
     const part: ThinPart = await read('thin', { ...span, from: next, limit: DAYS_A_PART })
     if (part.wrong > 0 && !isRebuilt) {
       await rebuildSeries({ db, read }, span.seriesId)
@@ -58,7 +58,7 @@ async function thinSeries(
         for (const day of part.days) await replaceDay(transaction, day)
       })
       // transmitters wait for the same disk
-      await pause(performance.now() - begunAt, undefined, { signal })
+      await rest()
     }
     thinned += part.days.length
     next = part.next
