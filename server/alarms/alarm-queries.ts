@@ -1,28 +1,30 @@
 import type { Kysely } from 'kysely'
 import type { AlarmReason } from '#domain/alarm.ts'
+import { partsOf } from '../db/parts-of.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Detection } from './detectors/detector.ts'
 import type { FoundInScale } from './write-alarms.ts'
 
 const weightAlarms = ['swarm', 'disturbance', 'activity'] as const
+/** A scale that flickers for months brings more than one statement takes. */
+const AT_ONCE = 500
 
 const nameOf = ({ type, startedAt }: Pick<Detection, 'type' | 'startedAt'>) => `${type} ${startedAt}`
 
 /** The episodes of the stretch and those that the run speaks of. */
 export async function readEpisodes(db: Kysely<Tables>, found: FoundInScale) {
-  const startedAt = found.detections.map((detection) => detection.startedAt)
-  return db
+  const ofScale = db
     .selectFrom('alarm')
     .select(['id', 'type', 'status', 'started_at', 'detected_at', 'verdict'])
     .where('scale_id', '=', found.scaleId)
     .where('type', 'in', weightAlarms)
-    .where((where) =>
-      where.or([
-        where.and([where('detected_at', '>=', found.from), where('detected_at', '<', found.to)]),
-        where('started_at', 'in', startedAt.length > 0 ? startedAt : [-1]),
-      ]),
-    )
-    .execute()
+  const ofStretch = await ofScale.where('detected_at', '>=', found.from).where('detected_at', '<', found.to).execute()
+  const episodes = new Map(ofStretch.map((episode) => [episode.id, episode]))
+  const startedAt = found.detections.map((detection) => detection.startedAt)
+  for (const part of partsOf(startedAt, AT_ONCE)) {
+    for (const episode of await ofScale.where('started_at', 'in', part).execute()) episodes.set(episode.id, episode)
+  }
+  return [...episodes.values()]
 }
 
 /** What a scale's own weights say; how sure that is among its surroundings is assessed afterwards. */
@@ -88,9 +90,8 @@ async function withdrawAlarm(db: Kysely<Tables>, id: number): Promise<void> {
 
 export async function replaceJumps(db: Kysely<Tables>, { scaleId, from, to, jumps }: FoundInScale): Promise<void> {
   await db.deleteFrom('jump').where('scale_id', '=', scaleId).where('time', '>=', from).where('time', '<', to).execute()
-  if (jumps.length === 0) return
   const rows = jumps.map(({ time, changeGrams }) => ({ scale_id: scaleId, time, change_grams: changeGrams }))
-  await db.insertInto('jump').values(rows).execute()
+  for (const part of partsOf(rows, AT_ONCE)) await db.insertInto('jump').values(part).execute()
 }
 
 /** Checkpoints of UTC days that have no readings any more. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { openMemoryDatabase } from '../db/open-database.ts'
+import { readEpisodes } from './alarm-queries.ts'
 import type { Detection } from './detectors/detector.ts'
 import { type FoundInScale, writeDetections } from './write-alarms.ts'
 
@@ -93,4 +94,12 @@ test('the jumps of the stretch are replaced', async () => {
     { time: noon - 1, change_grams: 600 },
     { time: noon + 60, change_grams: -700 },
   ])
+})
+
+test('a scale that flickers for months holds up nobody: more is found than one statement takes', async () => {
+  const jumps = Array.from({ length: 12_000 }, (_, at) => ({ time: noon + at, changeGrams: at % 2 ? 900 : -900 }))
+  await write({ to: noon + jumps.length, jumps })
+  expect(await database.db.selectFrom('jump').select('time').execute()).toHaveLength(jumps.length)
+  const detections = Array.from({ length: 40_000 }, (_, at) => swarm({ startedAt: noon + at }))
+  await expect(readEpisodes(database.db, found({ detections }))).resolves.toEqual([])
 })

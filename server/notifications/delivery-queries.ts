@@ -1,11 +1,22 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { ChannelType } from '#domain/notification.ts'
 import type { AlarmTable } from '../alarms/alarm-table.ts'
+import { partsOf } from '../db/parts-of.ts'
 import type { Tables } from '../db/tables.ts'
 import type { DeliveryTable } from './notification-table.ts'
 
-export async function readAlarmsToTell(db: Kysely<Tables>, ids: number[]) {
-  return db.selectFrom('alarm').selectAll().where('id', 'in', ids).orderBy('id').execute()
+/** However many channels somebody has, and alarms a scale: a statement takes only so much. */
+const AT_ONCE = 500
+
+export async function readAlarmsToTell(db: Kysely<Tables>, ids: readonly number[]): Promise<Selectable<AlarmTable>[]> {
+  const alarms: Selectable<AlarmTable>[] = []
+  for (const part of partsOf(
+    ids.toSorted((a, b) => a - b),
+    AT_ONCE,
+  )) {
+    alarms.push(...(await db.selectFrom('alarm').selectAll().where('id', 'in', part).orderBy('id').execute()))
+  }
+  return alarms
 }
 
 /**
@@ -97,7 +108,6 @@ export async function insertDeliveries(
   notificationIds: number[],
   nowMs: number,
 ): Promise<void> {
-  if (notificationIds.length === 0) return
   const rows = notificationIds.map((notification_id) => ({
     notification_id,
     alarm_id: alarmId,
@@ -106,20 +116,22 @@ export async function insertDeliveries(
     due_at: nowMs,
     created_at: nowMs,
   }))
-  await db
-    .insertInto('delivery')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['notification_id', 'alarm_id', 'stage']).doUpdateSet({
-        state: 'due',
-        attempts: 0,
-        due_at: nowMs,
-        created_at: nowMs,
-        last_error: null,
-        hidden_at: null,
-      }),
-    )
-    .execute()
+  for (const part of partsOf(rows, AT_ONCE)) {
+    await db
+      .insertInto('delivery')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict.columns(['notification_id', 'alarm_id', 'stage']).doUpdateSet({
+          state: 'due',
+          attempts: 0,
+          due_at: nowMs,
+          created_at: nowMs,
+          last_error: null,
+          hidden_at: null,
+        }),
+      )
+      .execute()
+  }
 }
 
 /** Whether a transmitter may still cause SMS. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type DeliveryStation, openDeliveryStation } from '../../tests/support/delivery-station.ts'
+import { partsOf } from '../db/parts-of.ts'
 import { planDeliveries } from './plan-deliveries.ts'
 
 const SECOND = 1000
@@ -46,6 +47,24 @@ test('an alarm reaches the browser of the owner, loud, and counts one', async ()
     .select('remaining_notifications')
     .executeTakeFirstOrThrow()
   expect(remaining).toBe(199)
+})
+
+test('more channels and alarms than one statement takes hold up nobody', async () => {
+  const hive = await station.annaWithHive()
+  const { db } = station.app
+  const rows = Array.from({ length: 6000 }, (_, at) => ({
+    account_id: hive.anna.accountId,
+    type: 'email' as const,
+    address: `${at}@example.org`,
+    address_hash: String(at),
+    status: 'active' as const,
+    created_at: 0,
+  }))
+  for (const part of partsOf(rows, 1000)) await db.insertInto('notification').values(part).execute()
+  await station.ring(hive)
+  expect(await station.deliveries()).toHaveLength(rows.length + 1)
+  const many = Array.from({ length: 40_000 }, (_, at) => ({ id: 1000 + at, previousStatus: null }))
+  await expect(planDeliveries(db, many, station.app.clock.now())).resolves.toBeUndefined()
 })
 
 test('at zero remaining notifications push still goes', async () => {
