@@ -89,6 +89,7 @@ export const errorCodes = [
   'not_shareable',
   'notification_not_found',
   'notification_undeliverable',
+  'notifications_too_many',
   'bill_creditor_wrong',
   'commissioner_unknown',
   'order_changed',

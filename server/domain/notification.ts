@@ -19,6 +19,9 @@ export const PushSubscription = v.object({
 })
 export type PushSubscription = v.InferOutput<typeof PushSubscription>
 
+/** Of an account, ended ones aside. */
+export const CHANNELS_MAXIMUM = 100
+
 const ChannelName = v.pipe(v.string(), v.trim(), v.maxLength(60))
 
 export const NotificationBody = v.object({

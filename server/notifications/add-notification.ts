@@ -16,6 +16,7 @@ import {
   updateNotification,
 } from './notification-queries.ts'
 import { readChannel } from './read-channels.ts'
+import { requireRoom } from './require-room.ts'
 
 type Body = v.InferOutput<typeof NotificationBody>
 type Identity = Pick<NotificationRow, 'account_id' | 'type' | 'address_hash'>
@@ -23,7 +24,7 @@ type Identity = Pick<NotificationRow, 'account_id' | 'type' | 'address_hash'>
 /**
  * Adds a channel. The same address again is not new: one that had ended is opened again, and a browser's new keys are
  * taken over. A subscription that replaces another goes on with its name and choices. Throws 400 where the address cannot
- * be one, 403 `not_while_acting`.
+ * be one, 403 `not_while_acting`, 409 `notifications_too_many`.
  */
 export async function addNotification(
   deps: AddNumberDeps,
@@ -64,6 +65,7 @@ async function addAddress(
   }
   const replaced = body.replaces && (await replace(identity, body.replaces))
   if (replaced) return replaced
+  await requireRoom(db, account.accountId)
   const inserted = await insertNotification(db, {
     ...identity,
     ...opened,

@@ -12,6 +12,7 @@ import {
   selectNotification,
   selectNotificationByAddress,
 } from './notification-queries.ts'
+import { requireRoom } from './require-room.ts'
 import { type SendAtOnceDeps, sendAtOnce } from './send-at-once.ts'
 
 const CODES_PER_ACCOUNT_AND_HOUR = 5
@@ -50,6 +51,7 @@ export async function addNumber(
   const identity = { account_id: accountId, type: 'sms' as const, address_hash: hashToken(number) }
   const known = await selectNotificationByAddress(db, identity)
   if (known && known.status !== 'pending') return { id: known.id, isNew: false }
+  if (!known) await requireRoom(db, accountId)
   await limit.consume(accountId, number)
   if (known) {
     await sendAtOnce(deps, known.id, 'code')

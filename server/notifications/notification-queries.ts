@@ -59,6 +59,17 @@ export async function replaceChoices(
   await db.insertInto('notification_controller').values(rows).execute()
 }
 
+/** How many channels of an account may be sent to, or wait to be confirmed. */
+export async function countChannels(db: Kysely<Tables>, accountId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('notification')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('status', '<>', 'ended')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Undefined when the account has this address already. */
 export const insertNotification = (
   db: Kysely<Tables>,

@@ -1,5 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CHANNELS_MAXIMUM } from '#domain/notification.ts'
 import { type Client, createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
 let app: TestApp
@@ -70,6 +71,23 @@ test('the same address again is 409 with its id, however it is written', async (
   expect(mail).toMatchObject({ status: 201, body: { address: 'anna@example.org' } })
   expect(await add(anna, ' anna@example.ORG', 'email')).toMatchObject({ status: 409, body: { id: mail.body.id } })
   expect((await anna.get('/notification')).body).toHaveLength(2)
+})
+
+test('there is an end to how many channels an account has, ended ones aside', async () => {
+  const channels = Array.from({ length: CHANNELS_MAXIMUM }, (_, at) => ({
+    account_id: anna.accountId,
+    type: 'email' as const,
+    address: `${at}@example.org`,
+    address_hash: String(at),
+    status: 'active' as const,
+    created_at: 0,
+  }))
+  await app.db.insertInto('notification').values(channels).execute()
+  const full = { status: 409, body: { code: 'notifications_too_many' } }
+  expect(await add(anna, 'anna@example.org', 'email')).toMatchObject(full)
+  expect(await add(anna, subscription())).toMatchObject(full)
+  await app.db.updateTable('notification').set({ status: 'ended' }).where('address_hash', '=', '7').execute()
+  expect((await add(anna, 'anna@example.org', 'email')).status).toBe(201)
 })
 
 test('a browser that made new keys for its address is reached with these', async () => {
