@@ -126,6 +126,18 @@ export const deleteImportReading = (db: Kysely<Tables>, row: Omit<ImportReadingR
     .where('from', '=', row.from)
     .execute()
 
+/** The scales that still have readings of an import. */
+export async function selectImportedScaleIds(db: Kysely<Tables>, importId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('import_reading')
+    .innerJoin('scale', 'scale.id', 'import_reading.scale_id')
+    .select('scale.id')
+    .distinct()
+    .where('import_reading.import_id', '=', importId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function countImportDays(db: Kysely<Tables>, importId: number): Promise<number> {
   const { days } = await db
     .selectFrom('import_reading')

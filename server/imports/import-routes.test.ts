@@ -254,6 +254,17 @@ describe('others', () => {
     expect(reached).toMatchObject({ status: 404, body: { code: 'scale_not_found' } })
     expect((await upload(swiss, app.nobody)).status).toBe(401)
   })
+
+  it('keep what it brought to a hive that went over to them', async () => {
+    const { id } = (await upload(swiss)).body
+    await check(id)
+    await anna.post(`/imports/${id}/confirm`)
+    await app.imports.idle()
+    const bea = await app.signIn('bea@example.org')
+    await app.db.updateTable('controller').set({ owner_id: bea.accountId }).execute()
+    expect(await anna.post(`/imports/${id}/undo`)).toMatchObject({ status: 404, body: { code: 'scale_not_found' } })
+    expect((await anna.get('/imports')).body).toMatchObject([{ status: 'imported' }])
+  })
 })
 
 describe('the order of things', () => {
