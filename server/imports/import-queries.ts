@@ -85,8 +85,15 @@ export const countRemoved = (db: Kysely<Tables>, id: number, rows: number) =>
     .where('id', '=', id)
     .execute()
 
-export const deleteImport = (db: Kysely<Tables>, id: number) =>
-  db.deleteFrom('import').where('id', '=', id).where('status', 'in', unconfirmed).where('readings', '=', 0).execute()
+/** Undefined where it was begun meanwhile. */
+export const deleteImport = (db: Kysely<Tables>, id: number): Promise<{ id: number } | undefined> =>
+  db
+    .deleteFrom('import')
+    .where('id', '=', id)
+    .where('status', 'in', unconfirmed)
+    .where('readings', '=', 0)
+    .returning('id')
+    .executeTakeFirst()
 
 export const selectImportReading = (
   db: Kysely<Tables>,

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 import { createImportLoop } from './import-loop.ts'
@@ -348,6 +349,15 @@ it('files that nobody confirms are given up, what was imported is not', async ()
   await sweepImports(app.deps)
   expect(await left()).toEqual([first])
   expect(readdirSync(path.join(folder, 'imports'))).toEqual([])
+})
+
+it('the file of an import that is begun while it is given up stays', async () => {
+  const { id } = (await upload(swiss)).body
+  await check(id)
+  await sql`create trigger begun before delete on import begin select raise(ignore); end`.execute(app.db)
+  app.clock.advance(25 * 3600_000)
+  await sweepImports(app.deps)
+  expect(readdirSync(path.join(folder, 'imports'))).toEqual([`${id}.csv`])
 })
 
 it('files of yesterday that no import needs go too', async () => {

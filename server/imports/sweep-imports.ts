@@ -22,8 +22,7 @@ export async function sweepImports({
     const newer = kept.get(account_id) ?? 0
     kept.set(account_id, newer + 1)
     if (newer < KEPT_AN_ACCOUNT && created_at > clock.now() - KEPT_MS) continue
-    await deleteImport(db, id)
-    await rm(importFile(config, id), { force: true })
+    if (await deleteImport(db, id)) await rm(importFile(config, id), { force: true })
   }
   const needed = await selectIdsWithFile(db)
   for (const name of (await unlessMissing(readdir(importFolder(config)))) ?? []) {
