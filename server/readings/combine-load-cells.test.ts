@@ -47,3 +47,8 @@ test('times are not mixed, and a scale that lacks a cell is told apart', () => {
 test('the same cell twice counts once', () => {
   expect(combine([at(0, 1, 10), at(0, 1, 10), at(0, 2, 5)], 2).scales).toEqual([[1, 15_000, Number.NaN]])
 })
+
+test('a cell that says its temperature in a row of its own is weighed all the same', () => {
+  const { weight: _, ...warm } = at(0, 1, 0, 20)
+  expect(combine([warm, at(0, 1, 10), at(0, 2, 11)], 2).scales).toEqual([[1, 21_000, 2000]])
+})

@@ -42,14 +42,13 @@ function sum(rows: ReadingRows, group: readonly number[], loadCells: number): Fl
   const summed = rows.values.slice(first, first + FIELDS_A_ROW)
   const cell = fieldOf(rows, group[0]!, 'channel')
   if (cell === 0) return summed
-  const rowOfCell = new Map<number, number>()
-  for (const row of group) {
-    const channel = fieldOf(rows, row, 'channel')
-    if (!rowOfCell.has(channel)) rowOfCell.set(channel, row)
-  }
-  const cells = [...rowOfCell].sort(([a], [b]) => a - b).map(([, row]) => row)
+  const rowsOfCell = Map.groupBy(group, (row) => fieldOf(rows, row, 'channel'))
+  const cells = [...rowsOfCell].sort(([a], [b]) => a - b).map(([, ofCell]) => ofCell)
+  // a cell may say its weight and its temperature in rows of their own
   const present = (field: keyof typeof Field) =>
-    cells.map((row) => fieldOf(rows, row, field)).filter((value) => !Number.isNaN(value))
+    cells.flatMap(
+      (ofCell) => ofCell.map((row) => fieldOf(rows, row, field)).find((value) => !Number.isNaN(value)) ?? [],
+    )
   const weights = present('weight')
   summed[Field.channel] = scaleOf(cell, loadCells)
   summed[Field.weight] = weights.length > 0 ? weights.reduce((total, weight) => total + weight, 0) : Number.NaN
