@@ -1,5 +1,6 @@
 import type { Locale } from '#domain/account.ts'
 import { type AlarmReason, type AlarmType, RINGING_CONFIDENCE_PERCENT } from '#domain/alarm.ts'
+import { offsetOf } from '#domain/local-midnight.ts'
 import { kgFromGrams } from '#domain/units.ts'
 import { intlOf, translate } from '../platform/translate.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
@@ -68,16 +69,26 @@ function weightText(language: Locale, grams: number): string {
   })
 }
 
-/** Weekday and time where the hive stands; regions have whole hours of offset, which zone names write the other way round. */
-function timeText({ language, detected_at, utc_offset }: AlarmDelivery): string {
-  const ahead = utc_offset ?? 0
-  const timeZone = utc_offset === null ? 'Europe/Zurich' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+/** Weekday and time where the hive stands. */
+function timeText({ language, detected_at, utc_offset, time_zone }: AlarmDelivery): string {
+  const timeZone = utc_offset === null ? 'Europe/Zurich' : zoneOfRegion(utc_offset, time_zone, detected_at)
   return intlOf(language).formatDate(detected_at * 1000, {
     weekday: 'short',
     hour: '2-digit',
     minute: '2-digit',
     timeZone,
   })
+}
+
+/**
+ * A region has one offset all year. Where that is what the channel's zone has in winter, clocks there are those of the zone, with
+ * summer time; else the zone of whole hours, whose names write them the other way round.
+ */
+function zoneOfRegion(utcOffset: number, timeZone: string, atSeconds: number): string {
+  const offsetAt = offsetOf({ timeZone })
+  const year = new Date(atSeconds * 1000).getUTCFullYear()
+  const inWinter = Math.min(...[0, 6].map((month) => offsetAt(Date.UTC(year, month) / 1000)))
+  return inWinter === utcOffset * 3600 ? timeZone : `Etc/GMT${utcOffset > 0 ? '-' : '+'}${Math.abs(utcOffset)}`
 }
 
 /** A code that the catalogue does not know, from another version, is left out rather than holding up the alarm. */

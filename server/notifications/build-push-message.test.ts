@@ -48,6 +48,14 @@ test.each([
 })
 
 test.each([
+  ['2026-05-10T09:55:00Z', '11:55'],
+  ['2026-02-10T09:55:00Z', '10:55'],
+])('where the region has the winter time of the reader, their summer time holds: %s', (time, told) => {
+  const detected_at = Date.parse(time) / 1000
+  expect(build({ ...swarm, utc_offset: 1, detected_at }).notification.body).toContain(` ${told} AM`)
+})
+
+test.each([
   [{ status: 'confirmed', stage: 'confirmed' }, 'Swarm at Hive 3', true],
   [{ status: 'withdrawn', stage: 'withdrawn' }, 'All clear at Hive 3', true],
   [{ confidence_percent: 49 }, 'Swarm at Hive 3?', true],
