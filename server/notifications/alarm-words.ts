@@ -57,8 +57,8 @@ export function outerFactsOf(delivery: AlarmDelivery): string[] {
 }
 
 /** Why it rang, a sentence each. */
-export const reasonsOf = ({ language, why }: AlarmDelivery): string[] =>
-  (JSON.parse(why) as AlarmReason[]).slice(0, REASONS_TOLD).flatMap((reason) => reasonText(language, reason))
+export const reasonsOf = (delivery: AlarmDelivery): string[] =>
+  (JSON.parse(delivery.why) as AlarmReason[]).slice(0, REASONS_TOLD).flatMap((reason) => reasonText(delivery, reason))
 
 function weightText(language: Locale, grams: number): string {
   return intlOf(language).formatNumber(kgFromGrams(grams), {
@@ -92,7 +92,11 @@ function zoneOfRegion(utcOffset: number, timeZone: string, atSeconds: number): s
 }
 
 /** A code that the catalogue does not know, from another version, is left out rather than holding up the alarm. */
-function reasonText(language: Locale, { code, values }: AlarmReason): string[] {
+function reasonText({ language, time_zone }: AlarmDelivery, { code, values }: AlarmReason): string[] {
   const id = `alarm.why.${code}`
-  return Object.hasOwn(intlOf(language).messages, id) ? [translate(language, id, values)] : []
+  if (!Object.hasOwn(intlOf(language).messages, id)) return []
+  const end = values?.end
+  if (typeof end !== 'number') return [translate(language, id, values)]
+  // texts write dates in UTC; a subscription ends on a day of the reader's calendar
+  return [translate(language, id, { ...values, end: end + offsetOf({ timeZone: time_zone })(end / 1000) * 1000 })]
 }

@@ -85,6 +85,12 @@ test.each([
   expect(notification.body).toContain(words)
 })
 
+test('a subscription ends on a day of the calendar of who reads', () => {
+  const why = JSON.stringify([{ code: 'subscriptionEnding', values: { end: Date.UTC(2026, 5, 8, 22, 30) } }])
+  const reminder = { type: 'subscription', status: 'open', scale_id: null, scale_name: null, why } as const
+  expect(build({ ...swarm, ...reminder, weight_change_grams: null }).notification.body).toContain('on Jun 9, 2026')
+})
+
 test('messages about one scale and type share their topic, others do not', () => {
   const topics = [
     swarm,
