@@ -22,6 +22,8 @@ export function dropReason(delivery: DeliveryToSend, nowMs: number): string | un
   if (!isChosen(delivery)) return 'no longer chosen'
   if (stage === 'told' || stage === 'rang') {
     if (delivery.status === 'withdrawn') return 'withdrawn before it was sent'
+    // heard of again, charged, renewed: that a transmitter is in trouble is no longer so
+    if (delivery.status === 'closed' && delivery.scale_id === null) return 'over before it was sent'
     if (delivery.channel !== 'push' && !rings(delivery)) return 'no longer sure enough'
     return undefined
   }

@@ -65,6 +65,17 @@ test('what was withdrawn in the night wakes nobody in the morning', async () => 
   expect(station.mailServer.received).toEqual([])
 })
 
+test('that a transmitter was silent is not told in the morning when it sends again', async () => {
+  await quiet(await addMail(), { ringsAlways: [] })
+  const alarmId = await station.ring(hive, { type: 'silence', status: 'open' })
+  await station.deliver()
+  const { db, clock } = station.app
+  await db.updateTable('alarm').set({ scale_id: null, status: 'closed' }).where('id', '=', alarmId).execute()
+  clock.set('2026-05-11T04:00:00Z')
+  await station.deliver()
+  expect(station.mailServer.received).toEqual([])
+})
+
 test('a test is heard at any time', async () => {
   const mail = await addMail()
   await quiet(mail, { ringsAlways: [] })
