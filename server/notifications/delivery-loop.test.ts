@@ -86,6 +86,25 @@ test('what was refused is not tried again', async () => {
   expect(await station.channel(hive.channelId)).toMatchObject({ status: 'failing', last_error: 'HTTP 403: wrong key' })
 })
 
+test('what is stopped while it is being tried is not tried again', async () => {
+  const hive = await station.annaWithHive()
+  const admin = await station.app.signIn('admin@example.org', { admin: true })
+  await station.ring(hive)
+  const [delivery] = (await admin.get('/admin/notifications')).body.items
+  const stopped = station.createLoop({
+    push: {
+      ...station.push,
+      async send() {
+        await admin.delete(`/notifications/${delivery.id}`)
+        return { outcome: 'failed', reason: 'HTTP 503' }
+      },
+    },
+  })
+  await station.deliver(stopped)
+  expect(await station.deliveries()).toMatchObject([{ state: 'expired', last_error: 'removed by an administrator' }])
+  await stopped.stop()
+})
+
 test('a crash between the send and its note repeats that one send, and loses none', async () => {
   const hive = await station.annaWithHive()
   for (let i = 1; i < 40; i++) await station.addPush(hive.anna)

@@ -116,9 +116,9 @@ export const selectNextDue = (db: Kysely<Tables>, afterMs: number): Promise<numb
 
 export type DeliveryEnd = Pick<DeliveryTable, 'state' | 'last_error'> & { dueAt?: number; sentAt?: number }
 
-/** Notes how a try went; a delivery that was removed meanwhile stays removed. */
+/** Notes how a try went; a delivery that was removed meanwhile stays removed, and one that was stopped is not tried again. */
 export async function noteAttempt(db: Kysely<Tables>, id: number, end: DeliveryEnd): Promise<void> {
-  await db
+  const tried = db
     .updateTable('delivery')
     .set((eb) => ({
       state: end.state,
@@ -128,7 +128,7 @@ export async function noteAttempt(db: Kysely<Tables>, id: number, end: DeliveryE
       ...(end.sentAt === undefined ? {} : { sent_at: end.sentAt }),
     }))
     .where('id', '=', id)
-    .execute()
+  await (end.state === 'due' ? tried.where('state', '=', 'due') : tried).execute()
 }
 
 /** Puts off what must not be heard now; it counts as no try. */
