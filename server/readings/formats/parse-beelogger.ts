@@ -71,14 +71,16 @@ export function parseBeelogger(
     return { message }
   }
   const clock = query.Z === '1' ? clocks.standard : clocks.local
+  const records = recordsOf(batch, query.A === '1')
   let previous: number | undefined
-  for (const { time, fields } of recordsOf(batch, query.A === '1')) {
+  for (const { time, fields } of records) {
     const written = parseWrittenTime(time, 'ymd')
-    if (!written || !('local' in written)) return { fault: 'time_invalid' }
-    previous = clock(written.local, previous)
-    takeFields(message, fields, new Date(previous * 1000).toISOString(), query.unit)
+    const epoch = written && 'local' in written ? clock(written.local, previous) : undefined
+    previous = epoch ?? previous
+    // what is no time stays as it is, so that the check lists this record and takes the others
+    takeFields(message, fields, epoch === undefined ? time : new Date(epoch * 1000).toISOString(), query.unit)
   }
-  return { message }
+  return records.length > 0 && previous === undefined ? { fault: 'time_invalid' } : { message }
 }
 
 type Fields = Record<string, number | undefined>

@@ -232,6 +232,15 @@ describe('a beelogger', () => {
     expect(read({ M1_Data: '2026/13/10_12:00:00,1,1,1,1,1,1,1,1,1' })).toEqual({ fault: 'time_invalid' })
   })
 
+  it('loses no record by the faulty time of another', () => {
+    const [lost, good] = ['2165/165/165_12:00:00', '2026/05/10_12:00:00'].map(
+      (at) => `${at},34,18,60,70,12,43.2,3.9,5,0`,
+    )
+    expect(read({ M1_Data: `${good},${lost},` })).toMatchObject({
+      message: { readings: [{ time, channel: 1, weight: 43.2 }, { time }, { time: '2165/165/165_12:00:00' }, {}] },
+    })
+  })
+
   it('gets its interval, and the time where it asks for it', () => {
     const offsets = { standard: 3600, local: 7200 }
     expect(beeloggerReply({}, now, offsets, 60)).toBe('60Aok *')
