@@ -14,7 +14,8 @@ type Way = { told(done: number): void; signal: AbortSignal }
 /**
  * Leaves one reading an hour of the days that were closed when this was called last, series by series, and closes those that
  * have become older than `keptDays` since: between the two whatever was on its way has long been folded and rolled up. Days
- * that the hour and day levels do not hold exactly are rolled up again first. Gives how many days were thinned.
+ * that the hour and day levels do not hold exactly are rolled up again first. Days that are younger than that were closed by a
+ * clock that was wrong, or are to be kept for longer by now: they are opened again. Gives how many days were thinned.
  */
 export async function thinDays(
   { db, read }: Store,
@@ -22,7 +23,10 @@ export async function thinDays(
   nowMs: number,
   { told, signal }: Way,
 ): Promise<number> {
-  const { closed_before: to, thinned_before: from } = await selectClosed(db)
+  const { closed_before: closed, thinned_before: from } = await selectClosed(db)
+  const seconds = Math.floor(nowMs / 1000)
+  const old = seconds - (seconds % DAY_SECONDS) - keptDays * DAY_SECONDS
+  const to = Math.min(closed, old)
   let thinned = 0
   if (from < to) {
     const seriesIds = await selectSeriesIds(db)
@@ -32,8 +36,7 @@ export async function thinDays(
     }
     await noteThinned(db, to)
   }
-  const today = nowMs / 1000 - ((nowMs / 1000) % DAY_SECONDS)
-  await closeBefore(db, today - keptDays * DAY_SECONDS)
+  await closeBefore(db, Math.max(from, old))
   return thinned
 }
 

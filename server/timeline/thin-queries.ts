@@ -58,11 +58,6 @@ export const replaceDay = (db: Kysely<Tables>, { seriesId, from, revision, bytes
 export const noteThinned = (db: Kysely<Tables>, before: number) =>
   db.updateTable('tile_cursor').set({ thinned_before: before }).where('id', '=', 1).execute()
 
-/** Closes days for good: it never moves back. */
+/** Closes the days before this, and opens those from it on. */
 export const closeBefore = (db: Kysely<Tables>, before: number) =>
-  db
-    .updateTable('tile_cursor')
-    .set({ closed_before: before })
-    .where('id', '=', 1)
-    .where('closed_before', '<', before)
-    .execute()
+  db.updateTable('tile_cursor').set({ closed_before: before }).where('id', '=', 1).execute()
