@@ -1,22 +1,26 @@
-import type { Kysely, Updateable } from 'kysely'
+import type { ExpressionBuilder, Kysely, Updateable } from 'kysely'
 import type { JobType } from '#domain/job.ts'
 import type { Tables } from '../db/tables.ts'
 import type { JobRow } from './job-queries.ts'
 import type { JobTable } from './job-table.ts'
 
+/** Nothing waits, and no lease holds, for longer: a time further ahead comes from a clock that was wrong. */
+const LONGEST_MS = 86_400_000
+
 /** Waiting jobs whose time has come, and those whose runner let its lease run out. */
-const due = (db: Kysely<Tables>, nowMs: number) =>
-  db
-    .selectFrom('job')
-    .where(({ or, and, eb }) =>
-      or([
-        and([eb('status', '=', 'queued'), eb('due_at', '<=', nowMs)]),
-        and([eb('status', '=', 'running'), eb('lease_until', '<=', nowMs)]),
-      ]),
-    )
+const isDue =
+  (nowMs: number) =>
+  ({ or, and, eb }: ExpressionBuilder<Tables, 'job'>) => {
+    const hasCome = (column: 'due_at' | 'lease_until') =>
+      or([eb(column, '<=', nowMs), eb(column, '>', nowMs + LONGEST_MS)])
+    return or([
+      and([eb('status', '=', 'queued'), hasCome('due_at')]),
+      and([eb('status', '=', 'running'), hasCome('lease_until')]),
+    ])
+  }
 
 export const selectDueJobs = (db: Kysely<Tables>, nowMs: number, limit: number): Promise<JobRow[]> =>
-  due(db, nowMs).selectAll().orderBy('due_at').orderBy('id').limit(limit).execute()
+  db.selectFrom('job').where(isDue(nowMs)).selectAll().orderBy('due_at').orderBy('id').limit(limit).execute()
 
 /** When the next job is due that is not yet, in epoch ms. */
 export async function selectNextDueJob(db: Kysely<Tables>, afterMs: number): Promise<number | undefined> {
@@ -53,12 +57,7 @@ export const takeJob = (
       started_at: nowMs,
     }))
     .where('id', '=', id)
-    .where(({ or, and, eb }) =>
-      or([
-        and([eb('status', '=', 'queued'), eb('due_at', '<=', nowMs)]),
-        and([eb('status', '=', 'running'), eb('lease_until', '<=', nowMs)]),
-      ]),
-    )
+    .where(isDue(nowMs))
     .returningAll()
     .executeTakeFirst()
 

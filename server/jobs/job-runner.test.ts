@@ -200,6 +200,26 @@ describe('the schedule', () => {
     expect(await plan('2026-05-11T02:17:00Z')).toBe(2)
   })
 
+  it('does not wait for years with what was to be tried again, or was under way, by a clock that was ahead', async () => {
+    has(
+      async () => {
+        runs.push(app.clock.now())
+        if (runs.length === 1) throw new Error('there is no network yet')
+        return {}
+      },
+      { schedule: '17 2 * * *' },
+    )
+    await plan('2026-05-10T10:00:00Z')
+    expect(await plan('2036-05-10T10:00:00Z')).toBe(1)
+    app.clock.set('2026-05-10T10:01:00Z')
+    await due()
+    expect(await allJobs()).toMatchObject([{ status: 'done', attempts: 2 }])
+    const ahead = { status: 'running', lease_until: Date.parse('2036-05-10T10:01:00Z') } as const
+    await app.db.updateTable('job').set(ahead).execute()
+    await due()
+    expect(await allJobs()).toMatchObject([{ status: 'done', attempts: 3 }])
+  })
+
   it('of two processes writes down one', async () => {
     await plan('2026-05-10T10:00:00Z')
     app.clock.set('2026-05-11T02:17:00Z')
