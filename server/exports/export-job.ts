@@ -1,4 +1,5 @@
 import { EXPORT_KEPT_DAYS, ExportInput, type ExportResult } from '#domain/export.ts'
+import { offsetOf } from '#domain/local-midnight.ts'
 import { DAY_SECONDS } from '#domain/timeline-tile.ts'
 import { viewerOf } from '../accounts/viewer-of.ts'
 import { visibleControllers } from '../controllers/visible-controllers.ts'
@@ -38,7 +39,8 @@ export const exportJob = defineJob({
     const { bytes, rows } = await writeExport(deps, { jobId, format: input.format, source }, { signal, progress })
     await sweepExports(deps)
     const expires = new Date(clock.now() + EXPORT_KEPT_DAYS * DAY_SECONDS * 1000).toISOString()
-    return { name: nameOf(input, source), bytes, rows, expires } satisfies ExportResult
+    const last = to === null ? Math.floor(clock.now() / 1000) : source.to - 1
+    return { name: nameOf(input, source.from, last), bytes, rows, expires } satisfies ExportResult
   },
 })
 
@@ -64,7 +66,9 @@ async function sourceOf(
   return { series, style: { level, columns, timeZone, format, language: language ?? account.language }, ...period }
 }
 
-function nameOf({ format }: ExportInput, { from, to }: ExportSource): string {
-  const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
-  return `hivewatch-${from > 0 ? `${day(from)}-` : ''}${day(to - 1)}.${format}`
+/** With the first and the last day by the clock of the file; epoch seconds, `from` 0 for all there is. */
+function nameOf({ format, timeZone }: ExportInput, from: number, last: number): string {
+  const offsetAt = offsetOf({ timeZone })
+  const day = (seconds: number) => new Date((seconds + offsetAt(seconds)) * 1000).toISOString().slice(0, 10)
+  return `hivewatch-${from > 0 ? `${day(from)}-` : ''}${day(last)}.${format}`
 }

@@ -232,7 +232,7 @@ describe('the file', () => {
     expect(Object.fromEntries(whole.headers)).toMatchObject({
       'accept-ranges': 'bytes',
       'content-length': String(bytes.length),
-      'content-disposition': 'attachment; filename="hivewatch-2026-05-11.csv"',
+      'content-disposition': 'attachment; filename="hivewatch-2026-05-10.csv"',
       'content-type': 'text/csv; charset=utf-8',
       'cache-control': 'no-store',
     })
@@ -244,6 +244,12 @@ describe('the file', () => {
     expect(Buffer.from(await (await part(id, { range: 'bytes=-7' })).arrayBuffer())).toEqual(bytes.subarray(-7))
     expect((await part(id, { range: 'bytes=10-', 'if-range': '"other"' })).status).toBe(200)
     expect((await part(id, { range: `bytes=${bytes.length}-` })).status).toBe(416)
+  })
+
+  it('is named by the days that were chosen, in their zone', async () => {
+    const days = { from: '2026-05-08T22:00:00Z', to: '2026-05-10T22:00:00Z', timeZone: 'Europe/Zurich' }
+    const { id } = await exported(days)
+    expect((await anna.get(`/jobs/${id}`)).body.result.name).toBe('hivewatch-2026-05-09-2026-05-10.csv')
   })
 
   it('is for who asked for it alone', async () => {
