@@ -20,6 +20,8 @@ const ROWS_MAXIMUM = 1_048_576
 const NAME_MAXIMUM = 31
 /** A fifth larger than by the default of 6, for less than half of the processor's time. */
 const COMPRESSION = 3
+/** Excel calls a workbook damaged where a sheet has its own name for something else. */
+const RESERVED_NAMES = ['history']
 
 /**
  * A workbook with a sheet for each scale, or more where one does not hold its rows. Sheets are made and packed while they are
@@ -101,7 +103,8 @@ export function sheetName(wanted: string, taken: readonly string[]): string {
       .replaceAll(/[[\]:*?/\\]/g, ' ')
       .replace(/^'+|'+$/g, '')
       .trim() || 'Hive'
-  const isTaken = (name: string) => taken.some((other) => other.toLowerCase() === name.toLowerCase())
+  const isTaken = (name: string) =>
+    [...RESERVED_NAMES, ...taken].some((other) => other.toLowerCase() === name.toLowerCase())
   const first = cut(plain, NAME_MAXIMUM)
   for (let count = 2, name = first; ; count++) {
     if (!isTaken(name)) return name
@@ -110,5 +113,9 @@ export function sheetName(wanted: string, taken: readonly string[]): string {
   }
 }
 
-/** Counted as spreadsheets do, without cutting a character in two. */
-const cut = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
+/** Counted as spreadsheets do, without cutting a character in two, or before one that ends no name. */
+const cut = (text: string, length: number): string =>
+  text
+    .slice(0, length)
+    .replace(/[\ud800-\udbff]$/, '')
+    .replace(/'+$/, '')

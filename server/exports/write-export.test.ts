@@ -128,6 +128,8 @@ it('gives sheets names that a spreadsheet takes', () => {
   expect(sheetName("''", [])).toBe('Hive')
   expect(sheetName('x'.repeat(40), [])).toBe('x'.repeat(31))
   expect(sheetName('x'.repeat(40), ['X'.repeat(31)])).toBe(`${'x'.repeat(27)} (2)`)
+  expect(sheetName(`${'x'.repeat(30)}'eau`, [])).toBe('x'.repeat(30))
+  expect(sheetName('History', [])).toBe('History (2)')
 })
 
 it('ends at once when it is cancelled, and leaves nothing behind', async () => {
