@@ -115,5 +115,18 @@ export const leaveToPlace = (db: Kysely<Tables>, regionId: number) =>
     .where((eb) => eb.or([eb('secondary_region_id', '=', regionId), eb('secondary_region_id', 'is', null)]))
     .execute()
 
+/** The second region that an owner chose takes the place of the first; gives the ids of such transmitters. */
+export async function promoteSecondary(db: Kysely<Tables>, regionId: number): Promise<number[]> {
+  const rows = await db
+    .updateTable('controller')
+    .set((eb) => ({ primary_region_id: eb.ref('secondary_region_id'), secondary_region_id: null }))
+    .where('primary_region_id', '=', regionId)
+    .where('regions_by_hand', '=', 1)
+    .where('secondary_region_id', 'is not', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export const setRegions = (db: Kysely<Tables>, controllerIds: readonly number[], pair: RegionPair) =>
   db.updateTable('controller').set(pair).where('id', 'in', controllerIds).where('regions_by_hand', '=', 0).execute()

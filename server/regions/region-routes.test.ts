@@ -249,6 +249,14 @@ describe('the regions of a transmitter', () => {
     expect(await regionsOf(id)).toEqual([canton, null])
   })
 
+  it('go on with the second choice of their owner where the first is gone', async () => {
+    const [canton, chosen] = [await add(), await add({ name: 'Tessin', geojson: far })]
+    const { id } = await app.claim(anna)
+    await anna.post(`/controller/${id}`, { primaryRegionId: chosen, secondaryRegionId: canton })
+    await admin.delete(`/region/${chosen}`)
+    expect(await regionsOf(id)).toEqual([canton, null])
+  })
+
   it('are chosen with the claim where it names one', async () => {
     const canton = await add()
     const chosen = await add({ name: 'Tessin', geojson: far })

@@ -2,12 +2,19 @@ import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import { placeControllers } from './place-controllers.ts'
 import { recordRegion } from './record-region.ts'
-import { countInRegions, deleteRegion, leaveToPlace, selectRegion, updateRegion } from './region-queries.ts'
+import {
+  countInRegions,
+  deleteRegion,
+  leaveToPlace,
+  promoteSecondary,
+  selectRegion,
+  updateRegion,
+} from './region-queries.ts'
 import { tellPlaced } from './tell-placed.ts'
 
 /**
- * Removes a region; its transmitters get the next one that holds their place, also those whose owner chose only this one.
- * Gives how many had it. Throws 404 `region_not_found`.
+ * Removes a region; its transmitters get the next one that holds their place, also those whose owner chose only this one, or the
+ * second one that their owner chose. Gives how many had it. Throws 404 `region_not_found`.
  */
 export async function removeRegion(
   { database: { db }, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,
@@ -19,11 +26,12 @@ export async function removeRegion(
     if (!row) throw new AppError(404, 'region_not_found')
     const counts = await countInRegions(transaction, id)
     await leaveToPlace(transaction, id)
+    const promoted = await promoteSecondary(transaction, id)
     await updateRegion(transaction, id, { west: null, south: null, east: null, north: null })
     const placed = await placeControllers(transaction, { regionId: id, boxes: [] })
     await deleteRegion(transaction, id)
     await recordRegion({ db: transaction, clock }, actorId, 'remove', [row, null])
-    return { controllerCount: counts.get(id)?.controllerCount ?? 0, placed }
+    return { controllerCount: counts.get(id)?.controllerCount ?? 0, placed: [...placed, ...promoted] }
   })
   tellPlaced(events, placed)
   return { controllerCount }
