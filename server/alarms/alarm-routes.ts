@@ -86,13 +86,16 @@ export const alarmRoutes = (deps: Deps) => {
         await requireScales(db, signedIn(c), scales, 'read')
         const span = spanOf(query)
         const jumps = await selectJumps(db, scales, span)
-        const byHand = await readHandJumps(db, scales, span)
+        // no more than are shown, which are bounded
+        const shown = { from: span.from, to: Number(jumps.at(-1)?.time ?? span.from) + 1 }
+        const found = [...(await readHandJumps(db, scales, shown)).values()].flat()
+        const byHand = new Set(found.map(({ scaleId, time }) => `${scaleId} ${time}`))
         return c.json(
           jumps.map((jump) => ({
             scaleId: jump.scale_id,
             time: new Date(jump.time * 1000).toISOString(),
             weightChange: kgFromGrams(jump.change_grams),
-            byHand: byHand.get(jump.scale_id)?.some(({ time }) => time === jump.time) ?? false,
+            byHand: byHand.has(`${jump.scale_id} ${jump.time}`),
           })),
         )
       },

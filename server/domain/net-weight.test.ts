@@ -59,6 +59,19 @@ describe('a jump by hand', () => {
   })
 })
 
+it('compares no jump of a scale that flickers with all the others', () => {
+  let looks = 0
+  const jumps = Array.from({ length: 4000 }, (_, at) => ({
+    get time() {
+      looks++
+      return NOON + at * 5 * MINUTE
+    },
+    changeGrams: at % 2 ? 900 : -900,
+  }))
+  expect(jumpsByHand(jumps, nothing)).toHaveLength(jumps.length)
+  expect(looks).toBeLessThan(20 * jumps.length)
+})
+
 describe('what jumps brought', () => {
   it('counts those before a time', () => {
     const brought = broughtBefore([at(200, -300), at(100, 5000)])

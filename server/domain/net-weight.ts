@@ -31,18 +31,25 @@ const RETURN_SECONDS = 6 * 3600
 /**
  * Those of a scale's jumps that the beekeeper's hands made. Bees bring no half kilogram at once: every rise is by hand, unless a
  * swarm comes back. A fall is by hand where a sign of hands is near: an intervention, a rise, the hive taken off, more than any
- * swarm weighs, or an alarm that was judged false or is doubted. What a standing alarm says that bees took stays.
+ * swarm weighs, or an alarm that was judged false or is doubted. What a standing alarm says that bees took stays. Jumps in any
+ * order; a scale that flickers has tens of thousands of them, so none is compared with all.
  */
 export function jumpsByHand<Found extends Jump>(jumps: readonly Found[], around: JumpSurroundings): Found[] {
   const losses = around.alarms.filter((alarm) => tellsOfBees(alarm) && stands(alarm))
+  const swarms = losses.filter(({ type }) => type === 'swarm')
+  const isTakenByBees = coveredBy(losses)
+  const isOfAlarm = coveredBy(around.alarms)
+  const isNoted = timesBetween(around.interventions)
+  const isRaised = timesBetween(jumps.filter(({ changeGrams }) => changeGrams > 0).map(({ time }) => time))
   return jumps.filter((jump) => {
-    if (jump.changeGrams > 0) return !losses.some((loss) => comesBack(jump, loss, jumps))
-    if (losses.some((loss) => isWithin(jump, loss))) return false
+    const { time, changeGrams } = jump
+    if (changeGrams > 0) return !swarms.some((swarm) => comesBack(jump, swarm, jumps))
+    if (isTakenByBees(time)) return false
     return (
-      -jump.changeGrams > HEAVIEST_SWARM_GRAMS ||
-      around.interventions.some((time) => Math.abs(time - jump.time) <= NOTED_SECONDS) ||
-      around.alarms.some((alarm) => isWithin(jump, alarm)) ||
-      jumps.some((other) => other.changeGrams > 0 && isNear(other, jump))
+      -changeGrams > HEAVIEST_SWARM_GRAMS ||
+      isNoted(time - NOTED_SECONDS, time + NOTED_SECONDS) ||
+      isOfAlarm(time) ||
+      isRaised(time - HANDS_BEFORE_SECONDS, time + HANDS_AFTER_SECONDS)
     )
   })
 }
@@ -55,15 +62,49 @@ function stands({ verdict, status, confidencePercent }: Alarm): boolean {
   return status !== 'withdrawn' && confidencePercent >= RINGING_CONFIDENCE_PERCENT
 }
 
-const isWithin = ({ time }: Jump, { startedAt, endedAt }: Alarm): boolean =>
-  time >= startedAt - HANDS_BEFORE_SECONDS && time <= Math.max(endedAt ?? 0, startedAt + ALARM_SECONDS)
+const spanOf = ({ startedAt, endedAt }: Alarm) => ({
+  from: startedAt - HANDS_BEFORE_SECONDS,
+  to: Math.max(endedAt ?? 0, startedAt + ALARM_SECONDS),
+})
 
-const isNear = (rise: Jump, fall: Jump): boolean =>
-  rise.time >= fall.time - HANDS_BEFORE_SECONDS && rise.time <= fall.time + HANDS_AFTER_SECONDS
+function isWithin({ time }: Jump, alarm: Alarm): boolean {
+  const { from, to } = spanOf(alarm)
+  return time >= from && time <= to
+}
+
+/** Makes what says whether a time is within the span of one of these alarms. */
+function coveredBy(alarms: readonly Alarm[]): (time: number) => boolean {
+  const spans = alarms.map(spanOf).sort((a, b) => a.from - b.from)
+  const starts = spans.map(({ from }) => from)
+  let latest = Number.NEGATIVE_INFINITY
+  const reach = spans.map(({ to }) => {
+    latest = Math.max(latest, to)
+    return latest
+  })
+  return (time) => (reach[countBelow(starts, time + 1) - 1] ?? Number.NEGATIVE_INFINITY) >= time
+}
+
+/** Makes what says whether one of these times lies between two others, both included. */
+function timesBetween(times: readonly number[]): (from: number, to: number) => boolean {
+  const ordered = times.toSorted((a, b) => a - b)
+  return (from, to) => (ordered[countBelow(ordered, from)] ?? Number.POSITIVE_INFINITY) <= to
+}
+
+/** How many of some whole numbers, in rising order, are less than this one. */
+function countBelow(ordered: readonly number[], value: number): number {
+  let low = 0
+  let high = ordered.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (ordered[middle]! < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}
 
 /** A rise soon after a swarm's fall, and no larger: they settled in their hive again, or were put back. */
 function comesBack(rise: Jump, loss: Alarm, jumps: readonly Jump[]): boolean {
-  if (loss.type !== 'swarm' || rise.time < loss.startedAt || rise.time > loss.startedAt + RETURN_SECONDS) return false
+  if (rise.time < loss.startedAt || rise.time > loss.startedAt + RETURN_SECONDS) return false
   const gone = jumps.reduce(
     (sum, fall) =>
       fall.changeGrams < 0 && fall.time < rise.time && isWithin(fall, loss) ? sum - fall.changeGrams : sum,
