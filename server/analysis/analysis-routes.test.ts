@@ -91,6 +91,14 @@ describe('the season', () => {
     expect(scales[0]).not.toHaveProperty('days')
   })
 
+  test('counts what a flow brings while the transmitter is silent for days', async () => {
+    const gap = { from: Date.parse('2026-04-20T06:00:00Z') / 1000, to: Date.parse('2026-04-24T06:00:00Z') / 1000 }
+    const flow = [{ from: '2026-04-20', to: '2026-04-25', kg: 1.5 }]
+    await send(1, { flow }, (time) => time > gap.from && time < gap.to)
+    const [scale] = (await analysis(`?scales=${linden}`)).scales
+    expect(scale).toMatchObject({ gain: { kg: 9, days: 39 } })
+  })
+
   test('bridges a gap, and tells the days on either side of it as not known', async () => {
     const gap = { from: Date.parse('2026-04-10T06:00:00Z') / 1000, to: Date.parse('2026-04-13T06:00:00Z') / 1000 }
     await send(

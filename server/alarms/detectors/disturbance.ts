@@ -1,6 +1,6 @@
 import type { Detection, DetectorSettings, Reason, Sample } from './detector.ts'
 import type { DetectorState, DisturbanceEpisode } from './detector-state.ts'
-import { isBetweenHours, localHour, medianBetween } from './recent-readings.ts'
+import { FORGET_SECONDS, isBetweenHours, localHour, medianBetween } from './recent-readings.ts'
 
 const BASE_SECONDS = 45 * 60
 const LOWEST_BASE_GRAMS = 4000
@@ -59,7 +59,8 @@ function begin(state: DetectorState, sample: Sample, settings: DetectorSettings)
   const baseGrams = medianBetween(state.recent, time - BASE_SECONDS, time) ?? previous
   if (baseGrams < LOWEST_BASE_GRAMS) return null
   const removed = weightGrams < REMOVED_SHARE * baseGrams
-  const stepped = previous - weightGrams > STEP_GRAMS && baseGrams - weightGrams > STEP_GRAMS
+  const isStep = time - times[last]! <= FORGET_SECONDS
+  const stepped = isStep && previous - weightGrams > STEP_GRAMS && baseGrams - weightGrams > STEP_GRAMS
   if (!removed && !stepped) return null
   const night = isBetweenHours(localHour(time, settings.utcOffsetHours), NIGHT_FROM_HOUR, NIGHT_TO_HOUR)
   const episode: DisturbanceEpisode = {

@@ -1,7 +1,8 @@
 import type { RecentReadings } from './detector-state.ts'
 
 const WINDOW_SECONDS = 90 * 60
-const FORGET_SECONDS = 48 * 3600
+/** After so long without a reading the one before tells nothing of a single event. */
+export const FORGET_SECONDS = 48 * 3600
 const LEAST_READINGS = 3
 const LARGEST_WINDOW = 128
 const scratch = new Float64Array(LARGEST_WINDOW)

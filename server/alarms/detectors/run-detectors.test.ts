@@ -198,6 +198,32 @@ test('jumps are steps of half a kilogram, and more where readings are far apart'
   expect(jumps(60, 900)).toEqual([{ time: atHour(12), changeGrams: 900 }])
 })
 
+describe('after days without a reading', () => {
+  const silentFor = (days: number, grams: number) => {
+    const time = atHour(12) + days * 86_400
+    const back = [0, 5, 10].map((minutes) => ({ time: time + minutes * 60, weightGrams: 45_000 + grams }))
+    return runDetectors(initialState(), [{ time: atHour(12), weightGrams: 45_000 }, ...back], curveSettings)
+  }
+
+  test.each([
+    [2, 2500, 1],
+    [2, -2500, 1],
+    [5, 9000, 0],
+    [5, 16_000, 1],
+    [5, -12_000, 1],
+    [150, -14_000, 0],
+  ])('%i days and %i g are %i jumps: what a flow brings or a winter takes is none', (days, grams, count) => {
+    expect(silentFor(days, grams).jumps).toHaveLength(count)
+  })
+
+  test('what is missing is no step of that moment, but a hive that is gone is', () => {
+    const found = (days: number, grams: number) => silentFor(days, grams).detections.map(({ why }) => why[0]?.code)
+    expect(found(1, -14_000)).toEqual(['bigStep'])
+    expect(found(150, -14_000)).toEqual([])
+    expect(found(150, -44_000)).toEqual(['removed'])
+  })
+})
+
 test('time must rise', () => {
   const [first] = weightCurve({})
   expect(() => runDetectors(initialState(), [first!, first!], curveSettings)).toThrow(RangeError)

@@ -2,7 +2,7 @@ import { drainedMilligrams, giveBackLoss, takeBackLoss, watchActivity } from './
 import type { Detection, DetectorSettings, Jump, Sample } from './detector.ts'
 import { copyState, type DetectorState, initialState } from './detector-state.ts'
 import { watchDisturbance } from './disturbance.ts'
-import { remember } from './recent-readings.ts'
+import { FORGET_SECONDS, remember } from './recent-readings.ts'
 import { encodeState } from './state-bytes.ts'
 import { watchSwarm } from './swarm.ts'
 
@@ -14,6 +14,9 @@ const JUMP_GRAMS = 500
 const JUMP_SURE_SECONDS = 15 * 60
 const JUMP_GRAMS_PER_HOUR = 500
 const JUMP_AT_MOST_GRAMS = 2000
+/** What a flow brings, and what a hive uses or robbers take, at most in each of several days. */
+const RISE_GRAMS_PER_DAY = 3000
+const FALL_GRAMS_PER_DAY = 500
 
 /** The state before the first reading of a UTC day; `day` is the start of that day in epoch seconds. */
 export type Checkpoint = { day: number; state: Uint8Array }
@@ -68,7 +71,7 @@ function advance(
     if (!(seconds > 0)) throw new RangeError(`reading at ${sample.time} is not later than ${times[last]}`)
     const grams = sample.weightGrams - weights[last]!
     if (grams >= JUMP_GRAMS || grams <= -JUMP_GRAMS) {
-      if (Math.abs(grams) >= leastJumpGrams(seconds)) jumps.push({ time: sample.time, changeGrams: grams })
+      if (Math.abs(grams) >= leastJumpGrams(seconds, grams)) jumps.push({ time: sample.time, changeGrams: grams })
     }
     const disturbedBefore = state.disturbance !== null
     const swarmBefore = state.swarm
@@ -87,10 +90,12 @@ function advance(
   remember(state.recent, sample.time, sample.weightGrams)
 }
 
-/** Over a longer span flow and weather alone move a hive by half a kilogram, so the bar rises with it. */
-function leastJumpGrams(seconds: number): number {
+/** Over a longer span flow and weather alone move a hive by half a kilogram, over days by kilograms: the bar rises with it. */
+function leastJumpGrams(seconds: number, grams: number): number {
   if (seconds <= JUMP_SURE_SECONDS) return JUMP_GRAMS
-  return Math.min(JUMP_AT_MOST_GRAMS, JUMP_GRAMS + ((seconds - JUMP_SURE_SECONDS) * JUMP_GRAMS_PER_HOUR) / 3600)
+  const least = Math.min(JUMP_AT_MOST_GRAMS, JUMP_GRAMS + ((seconds - JUMP_SURE_SECONDS) * JUMP_GRAMS_PER_HOUR) / 3600)
+  if (seconds <= FORGET_SECONDS) return least
+  return Math.max(least, ((grams > 0 ? RISE_GRAMS_PER_DAY : FALL_GRAMS_PER_DAY) * seconds) / DAY_SECONDS)
 }
 
 export type BucketLevels = { gainGrams: number; lossGrams: number }
