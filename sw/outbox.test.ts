@@ -28,6 +28,8 @@ let syncRefused: boolean
 let sent: { path: string; body: unknown; language: string | null }[]
 let network: (request: Request) => Promise<Response>
 let dead: boolean
+let patience: () => Promise<void>
+const forever = () => new Promise<never>(() => {})
 
 const startOutbox = () =>
   createOutbox({
@@ -47,6 +49,7 @@ const startOutbox = () =>
       syncs++
       if (syncRefused) throw new DOMException('Permission denied.', 'NotAllowedError')
     },
+    patience: () => patience(),
     changed: (entries) => told.push(entries),
   })
 
@@ -58,6 +61,7 @@ beforeEach(async () => {
   syncs = 0
   syncRefused = false
   dead = false
+  patience = forever
   network = async () => saved()
   await setDevice(open, account)
 })
@@ -89,6 +93,25 @@ describe('a change', () => {
     network = offline
     syncRefused = true
     expect(await startOutbox().queue(change('a'), 'de')).toEqual({ status: 'pending' })
+  })
+
+  it('is told to be kept when those before it take longer than a page waits, and then sent by the worker alone', async () => {
+    let answer: (() => void) | undefined
+    network = () =>
+      new Promise((resolve) => {
+        answer = () => resolve(saved())
+      })
+    const outbox = startOutbox()
+    const first = outbox.queue(change('a'), 'de')
+    await vi.waitFor(() => expect(answer).toBeDefined())
+    patience = async () => {}
+    expect(await outbox.queue(change('b'), 'de')).toEqual({ status: 'pending' })
+    expect(syncs).toBe(1)
+    network = async () => saved()
+    answer?.()
+    expect(await first).toMatchObject({ status: 'sent' })
+    await vi.waitFor(async () => expect(await outbox.entries()).toEqual([]))
+    expect(sent.map(({ body }) => body)).toEqual([{ id: 'a' }, { id: 'b' }])
   })
 
   it.each([

@@ -10,6 +10,8 @@ export type OutboxDeps = {
   now: () => number
   /** Asks the browser to wake the worker when there is a network again; fails where it cannot or must not. */
   requestSync: () => Promise<void>
+  /** Ends after the time for which a page waits before it is told that its change is kept. */
+  patience: () => Promise<void>
   changed: (entries: OutboxEntry[]) => void
 }
 
@@ -94,18 +96,31 @@ export function createOutbox(deps: OutboxDeps) {
     return flushing
   }
 
+  async function outcomeOf(sequence: number): Promise<ChangeOutcome> {
+    const earlier = await flushing
+    const { outcomes, incomplete } = earlier?.outcomes.has(sequence) ? earlier : await flush()
+    if (incomplete) await sendLater()
+    return outcomes.get(sequence) ?? { status: 'pending' }
+  }
+
+  /** Where the browser refuses, the next start of the app or the next sign of a network sends what waits. */
+  async function sendLater(): Promise<ChangeOutcome> {
+    await deps.requestSync().catch(() => undefined)
+    return { status: 'pending' }
+  }
+
   return {
-    /** Keeps a change, tries to send it at once and says what became of it. The same id again is kept once. */
+    /**
+     * Keeps a change, tries to send it at once and says what became of it, within the page's patience: a page without an answer
+     * would send it itself. The same id again is kept once.
+     */
     async queue(change: OutboxChange, locale: string): Promise<ChangeOutcome> {
       const account = await readDevice(deps.open)
       if (!account) throw new Error('nobody is signed in on this device')
       const sequence = await keep({ account: account.id, locale, change, queuedAt: deps.now(), rejection: null })
       await tellPages()
-      const earlier = await flushing
-      const { outcomes, incomplete } = earlier?.outcomes.has(sequence) ? earlier : await flush()
-      // Where the browser refuses, the next start of the app or the next sign of a network sends what waits.
-      if (incomplete) await deps.requestSync().catch(() => undefined)
-      return outcomes.get(sequence) ?? { status: 'pending' }
+      const outcome = await Promise.race([outcomeOf(sequence), deps.patience().then(() => undefined)])
+      return outcome ?? sendLater()
     },
     flush,
     entries,

@@ -25,6 +25,8 @@ declare const self: ServiceWorkerGlobalScope & {
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
 
 const PATIENCE_MS = 4000
+/** Less than a page waits for an answer. */
+const OUTBOX_PATIENCE_MS = 20_000
 
 const { registration, navigator, clients } = self
 const open = createOpenStore()
@@ -32,6 +34,7 @@ const now = () => Date.now()
 const uuid = () => crypto.randomUUID()
 const device = () => readDevice(open)
 const fetchNow = (request: Request) => fetch(request)
+const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))
 
 async function tellPages(notice: WorkerNotice): Promise<void> {
   for (const client of await clients.matchAll({ type: 'window' })) client.postMessage(notice)
@@ -44,6 +47,7 @@ const outbox = createOutbox({
   fetch: fetchNow,
   now,
   requestSync: async () => (registration as SyncRegistration).sync?.register(OUTBOX_SYNC_TAG),
+  patience: () => pause(OUTBOX_PATIENCE_MS),
   changed: (entries) => void tellPages({ type: 'outbox-changed', entries }),
 })
 
@@ -53,7 +57,7 @@ const answerTimeline = createTimelineAnswer({
   fetch: fetchNow,
   ask: createAskServer(fetchNow, now),
   now,
-  patience: () => new Promise((done) => setTimeout(done, PATIENCE_MS)),
+  patience: () => pause(PATIENCE_MS),
   report: (error) => console.error(error),
   refreshed: () => void tellPages({ type: 'timeline-refreshed' }),
 })
