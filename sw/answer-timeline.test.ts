@@ -277,6 +277,20 @@ describe('a timeline on a weak network', () => {
     expect((await contents(await worker.ask(raw))).texts).toEqual(server.tilesOf([1, 2], 'raw', days))
   })
 
+  it('does not send a page that asks again for what it was told of into another wait, which would never end', async () => {
+    await worker.ask(raw)
+    const deliveries: (() => void)[] = []
+    worker.network = (request) =>
+      new Promise<void>((resolve) => deliveries.push(resolve)).then(() => server.fetch(request))
+    worker.patience = async () => {}
+    await worker.ask(raw)
+    server.read(1, START + 61, 77_000)
+    for (const deliver of deliveries) deliver()
+    await worker.settled()
+    expect((await contents(await worker.ask(raw))).texts).toEqual(server.tilesOf([1, 2], 'raw', days))
+    expect([deliveries.length, worker.refreshed]).toEqual([1, 1])
+  })
+
   it('waits for the network rather than show only a part', async () => {
     await worker.ask({ ...raw, to: START + DAY_SECONDS })
     worker.patience = async () => {}

@@ -26,6 +26,8 @@ type Known = Map<number, KnownSeries>
 
 /** Readings may be this far ahead of the clock; no span beyond can be missing anything. */
 const AHEAD_SECONDS = 600
+/** So soon after pages were told of something newer, what was confirmed with it is not asked for again. */
+const JUST_TOLD_MS = 10_000
 
 export function isTimelineRequest(request: Request): boolean {
   const { origin, pathname } = new URL(request.url)
@@ -40,10 +42,24 @@ export function isTimelineRequest(request: Request): boolean {
  * this device; its container may be of a coarser level, where more of the span is known.
  */
 export function createTimelineAnswer(deps: TimelineDeps) {
+  let toldAt = Number.NEGATIVE_INFINITY
+  const tellPages = () => {
+    toldAt = deps.now()
+    deps.refreshed()
+  }
+  /** What pages ask for when they were told. On a network that is always late they would be told again, and ask without end. */
+  async function answerToTold(account: number, asked: Asked): Promise<Response | undefined> {
+    if (Math.abs(deps.now() - toldAt) > JUST_TOLD_MS) return undefined
+    const answer = await answerFromStore(deps, account, asked)
+    return answer?.complete && answer.confirmedAt > toldAt - JUST_TOLD_MS ? answer.response : undefined
+  }
+
   return async (request: Request, keepAlive: (work: Promise<unknown>) => void): Promise<Response> => {
     const asked = readQuestion(request)
     const stored = asked && (await readStored(deps, asked))
     if (!asked || !stored) return deps.fetch(request)
+    const told = await answerToTold(stored.account, asked)
+    if (told) return told
 
     const refreshing = refresh(deps, stored.account, asked, stored.known)
     keepAlive(
@@ -56,7 +72,7 @@ export function createTimelineAnswer(deps: TimelineDeps) {
     const fallback = await answerFromStore(deps, stored.account, asked)
     if (first !== undefined) return fallback?.response ?? Response.error()
     if (!fallback?.complete) return refreshing.catch(() => fallback?.response ?? Response.error())
-    keepAlive(refreshing.then(deps.refreshed, () => undefined))
+    keepAlive(refreshing.then(tellPages, () => undefined))
     return fallback.response
   }
 }
@@ -132,7 +148,7 @@ async function answerFromStore(
   deps: TimelineDeps,
   account: number,
   asked: Asked,
-): Promise<{ response: Response; complete: boolean } | undefined> {
+): Promise<{ response: Response; complete: boolean; confirmedAt: number } | undefined> {
   const widest = tileSpan('day', asked.span.from).from
   const wide = { from: widest, to: tileSpan('day', asked.span.to - 1).to }
   const held = new Map<number, KnownLevels>(asked.seriesIds.map((seriesId) => [seriesId, {}]))
@@ -165,12 +181,13 @@ async function answerFromStore(
   )
   const own = complete && used.every(({ source }) => source === best.level)
   const cursor = own ? Math.min(...used.map((run) => run.cursor)) : 0
+  const confirmedAt = Math.min(...used.map((run) => run.confirmedAt))
   const headers = {
-    'X-Data-From': new Date(Math.min(...used.map(({ confirmedAt }) => confirmedAt))).toISOString(),
+    'X-Data-From': new Date(confirmedAt).toISOString(),
     ...(best.missing > 0 && { 'X-Data-Partial': 'true' }),
   }
   const everything = own ? asked : { ...asked, since: undefined }
-  return { response: containerResponse(everything, best.level, entries, cursor, headers), complete }
+  return { response: containerResponse(everything, best.level, entries, cursor, headers), complete, confirmedAt }
 }
 
 function secondsMissing(known: KnownLevels, level: Level, needed: Span): number {
