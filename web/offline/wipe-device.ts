@@ -29,13 +29,15 @@ export async function payOwedWipe(): Promise<void> {
 
 async function wipe(keepOutbox: boolean): Promise<void> {
   const told = await tellWorker({ type: 'wipe', keepOutbox }).catch(() => undefined)
-  if (!told) await wipeWithoutWorker()
+  // a push service that does not let go keeps nobody from signing in
+  if (!told) await wipeWithoutWorker(keepOutbox).catch(() => undefined)
   removeStored(WIPE_OWED)
 }
 
-async function wipeWithoutWorker(): Promise<void> {
-  globalThis.indexedDB?.deleteDatabase(STORE_NAME)
+async function wipeWithoutWorker(keepOutbox: boolean): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
+  // a worker that failed at some part still holds the changes that wait; what it left goes when another account comes
+  if (!keepOutbox || !registration?.active) globalThis.indexedDB?.deleteDatabase(STORE_NAME)
   const subscription = await registration?.pushManager?.getSubscription()
   await subscription?.unsubscribe()
 }

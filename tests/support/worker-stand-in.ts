@@ -1,0 +1,41 @@
+import type { PageMessage, WorkerNotice, WorkerReply } from '#domain/worker-message.ts'
+
+/**
+ * A browser whose service worker answers its pages with what `answer` brings or throws. `heard`: what they asked, in order; `tell`
+ * speaks to the page; `end` takes the worker away. `subscription`: how the push subscription of the device is ended.
+ */
+export function startWorkerStandIn(
+  answer: (message: PageMessage) => unknown,
+  subscription?: Pick<PushSubscription, 'unsubscribe'>,
+) {
+  const heard: PageMessage[] = []
+  const active = {
+    async postMessage(message: PageMessage, [port]: [MessagePort]): Promise<void> {
+      heard.push(message)
+      const reply: WorkerReply = await Promise.resolve(message)
+        .then(answer)
+        .then(
+          (value) => ({ ok: true, value }),
+          (error: unknown) => ({ ok: false, message: String(error) }),
+        )
+      port.postMessage(reply)
+    },
+  }
+  const registration = Object.assign(new EventTarget(), {
+    active,
+    waiting: null,
+    installing: null,
+    pushManager: { getSubscription: async () => subscription ?? null },
+  })
+  const container = Object.assign(new EventTarget(), {
+    controller: null,
+    register: async () => registration,
+    getRegistration: async () => registration,
+  })
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true })
+  return {
+    heard,
+    tell: (notice: WorkerNotice) => void container.dispatchEvent(new MessageEvent('message', { data: notice })),
+    end: () => void Reflect.deleteProperty(navigator, 'serviceWorker'),
+  }
+}
