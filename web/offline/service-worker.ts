@@ -51,12 +51,11 @@ function lookForUpdates(registered: Workbox): void {
   })
 }
 
-/** What a worker must know of a page that was there before it. */
+/** What a worker must know of a page that was there before it; whose device it is first, as without that nothing can be kept. */
 async function introducePage(): Promise<void> {
   const urls = performance.getEntriesByType('resource').map(({ name }) => name)
-  if (import.meta.env.PROD) await tellWorker({ type: 'assets', urls })
   if (account) await tellWorker({ type: 'account', account })
-  await tellWorker({ type: 'flush' })
+  await Promise.all([import.meta.env.PROD && tellWorker({ type: 'assets', urls }), tellWorker({ type: 'flush' })])
 }
 
 /** Tells the worker whose device this is from now on; what another account left is gone when this is done. */
