@@ -7,6 +7,8 @@ import { queryClient } from './query-cache.ts'
 import { tellWorker, whenWorkerTells } from './service-worker.ts'
 
 const outbox = proxy<{ entries: OutboxEntry[] }>({ entries: [] })
+/** Changes whose outcome is waited for here: whoever made them is told of a refusal where they made it. */
+const asked = new Set<string>()
 
 export type Queued = { status: 'sent'; reply: unknown } | { status: 'pending' }
 
@@ -16,12 +18,17 @@ export type Queued = { status: 'sent'; reply: unknown } | { status: 'pending' }
  * OfflineError where it cannot be kept because the browser has no service worker.
  */
 export async function queueChange(change: OutboxChange): Promise<Queued> {
-  const told = await tellWorker({ type: 'queue', change, locale: localeState.locale })
-  if (!told) return { status: 'sent', reply: await sendNow(change) }
-  const outcome = told.value as ChangeOutcome
-  if (outcome.status !== 'rejected') return outcome
-  await dismissRejection(change.id)
-  throw errorOf(outcome.rejection)
+  asked.add(change.id)
+  try {
+    const told = await tellWorker({ type: 'queue', change, locale: localeState.locale })
+    if (!told) return { status: 'sent', reply: await sendNow(change) }
+    const outcome = told.value as ChangeOutcome
+    if (outcome.status !== 'rejected') return outcome
+    await dismissRejection(change.id)
+    throw errorOf(outcome.rejection)
+  } finally {
+    asked.delete(change.id)
+  }
 }
 
 async function sendNow({ method, path, body }: OutboxChange): Promise<unknown> {
@@ -40,25 +47,26 @@ export function useOutbox(): { pending: readonly OutboxEntry[]; rejected: readon
   const entries = useSnapshot(outbox).entries as readonly OutboxEntry[]
   return {
     pending: entries.filter(isWaiting),
-    rejected: entries.filter((entry) => !isWaiting(entry)),
+    rejected: entries.filter((entry) => !isWaiting(entry) && !asked.has(entry.id)),
   }
 }
 
 /** The person has seen why a change was refused. */
 export async function dismissRejection(id: string): Promise<void> {
+  outbox.entries = outbox.entries.filter((entry) => entry.id !== id || isWaiting(entry))
   await tellWorker({ type: 'dismiss', id })
 }
 
 const isWaiting = ({ rejection }: OutboxEntry): boolean => rejection === null
 
-/** Follows the worker's outbox, which is told when an account is announced too; when a change went through, what the screens show is asked for again. */
+/** Follows the worker's outbox, which is told when an account is announced too; when a change went through or was refused, what the screens show is asked for again. */
 export function followOutbox(): void {
   whenWorkerTells((notice) => {
     if (notice.type !== 'outbox-changed') return
-    const left = new Set(notice.entries.map(({ id }) => id))
-    const someSent = outbox.entries.some((entry) => isWaiting(entry) && !left.has(entry.id))
+    const left = new Set(notice.entries.filter(isWaiting).map(({ id }) => id))
+    const someAnswered = outbox.entries.some((entry) => isWaiting(entry) && !left.has(entry.id))
     outbox.entries = notice.entries
-    if (someSent) void queryClient.invalidateQueries()
+    if (someAnswered) void queryClient.invalidateQueries()
     if (!outbox.entries.some(isWaiting)) pause = 0
     tryAgainLater()
   })
