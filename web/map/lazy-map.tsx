@@ -1,6 +1,7 @@
 import { MapPinOff } from 'lucide-react'
 import { Component, lazy, type ReactNode, Suspense, use, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { withoutReload } from '../offline/reload-once.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Text } from '../ui/text.tsx'
@@ -56,6 +57,12 @@ class MapFallback extends Component<Shown, { failed: boolean }> {
   }
 }
 
-export const BaseMap = lazy(async () => ({ default: (await import('./base-map.tsx')).BaseMap }))
-export const PositionMap = lazy(async () => ({ default: (await import('./position-map.tsx')).PositionMap }))
-export const ShapeMap = lazy(async () => ({ default: (await import('./shape-map.tsx')).ShapeMap }))
+export const BaseMap = lazy(async () => ({
+  default: (await withoutReload(() => import('./base-map.tsx'))).BaseMap,
+}))
+export const PositionMap = lazy(async () => ({
+  default: (await withoutReload(() => import('./position-map.tsx'))).PositionMap,
+}))
+export const ShapeMap = lazy(async () => ({
+  default: (await withoutReload(() => import('./shape-map.tsx'))).ShapeMap,
+}))

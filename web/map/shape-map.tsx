@@ -1,10 +1,13 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Layer, type MapRef, Source } from 'react-map-gl/maplibre'
+import { withoutReload } from '../offline/reload-once.ts'
 import { tokenColor } from '../ui/theme.ts'
 import { BaseMap } from './base-map.tsx'
 import type { DrawnPolygon } from './map-drawing.tsx'
 
-const MapDrawing = lazy(async () => ({ default: (await import('./map-drawing.tsx')).MapDrawing }))
+const MapDrawing = lazy(async () => ({
+  default: (await withoutReload(() => import('./map-drawing.tsx'))).MapDrawing,
+}))
 
 export type MapBox = [west: number, south: number, east: number, north: number]
 

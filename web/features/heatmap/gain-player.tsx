@@ -2,6 +2,7 @@ import { Pause, Play } from 'lucide-react'
 import { lazy, memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { LazyMap } from '../../map/lazy-map.tsx'
+import { withoutReload } from '../../offline/reload-once.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fill, Row, Stack } from '../../ui/layout.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
@@ -23,7 +24,7 @@ import { type Speed, speeds, usePlayback } from './use-playback.ts'
 /** Many hives make it slow to write: it follows the slider when there is time. */
 const Rows = memo(GainTable)
 
-const GainMap = lazy(async () => ({ default: (await import('./gain-map.tsx')).GainMap }))
+const GainMap = lazy(async () => ({ default: (await withoutReload(() => import('./gain-map.tsx'))).GainMap }))
 
 /** The map of one day, a slider through the days, and what plays them. */
 export function GainPlayer({
