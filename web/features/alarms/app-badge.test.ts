@@ -33,6 +33,22 @@ describe('the badge of the app', () => {
     stop()
   })
 
+  it('comes back for whoever signs in after a sign-out took it away, also with the same number', async () => {
+    const client = new QueryClient()
+    const badge = { setAppBadge: vi.fn(async () => {}), clearAppBadge: vi.fn(async () => {}) }
+    const stop = followOpenAlarms(client, badge)
+    client.setQueryData(openAlarmsQuery.queryKey, [alarm(1)])
+    await vi.waitFor(() => expect(badge.setAppBadge).toHaveBeenCalledTimes(1))
+    const forgotten = new Promise<void>((resolve) => {
+      client.getQueryCache().subscribe(({ type }) => type === 'removed' && resolve())
+    })
+    client.clear()
+    await forgotten
+    client.setQueryData(openAlarmsQuery.queryKey, [alarm(2)])
+    await vi.waitFor(() => expect(badge.setAppBadge.mock.calls).toEqual([[1], [1]]))
+    stop()
+  })
+
   it('does without where the browser has none, or refuses it', async () => {
     const client = new QueryClient()
     const stops = [

@@ -9,8 +9,10 @@ export function followOpenAlarms(client: QueryClient, badge: Badge = navigator):
   return client.getQueryCache().subscribe(() => {
     const open = client.getQueryData(openAlarmsQuery.queryKey)
     const count = open?.filter(({ verdict }) => verdict === null).length
-    if (count === undefined || count === shown) return
+    if (count === shown) return
+    // a sign-out forgets the alarms, and takes the badge away itself
     shown = count
+    if (count === undefined) return
     const set = count > 0 ? badge.setAppBadge?.(count) : badge.clearAppBadge?.()
     set?.catch(() => {
       // A browser may refuse the badge of an app that is not installed.
