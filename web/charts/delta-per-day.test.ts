@@ -39,6 +39,13 @@ describe('the change of a day', () => {
     expect(deltaPerDay(points, midnights)).toEqual([12, 24, 6])
   })
 
+  it.each([-5, 0, 1, 2])('is there for a curve of days that end %d hours after the local midnight', (hours) => {
+    const time = [0, 1, 2, 4, 5].map((day) => day * DAY + hours * HOUR)
+    const points = makePoints(Float64Array.from([...time, 5.6 * DAY]), Float64Array.from([40, 41, 43, 44, 46, 49]))
+    const days = [-1, 0, 1, 2, 3, 4, 5, 6, 7].map((day) => day * DAY)
+    expect(deltaPerDay(points, days)).toEqual([null, 1, 2, null, null, 2, 3, null])
+  })
+
   it('is unknown outside the readings', () => {
     expect(
       deltaPerDay(

@@ -1,8 +1,10 @@
 import type { TimeSpan } from './align-series.ts'
 import { indexFrom, type Points } from './points.ts'
+import { usualStep } from './usual-step.ts'
 
 /** A weight at midnight may be this old: transmitters report every 1 to 6 hours. */
 export const MIDNIGHT_AGE_SECONDS = 6 * 3600
+const HALF_DAY_SECONDS = 12 * 3600
 
 /** The local midnights (epoch seconds) that bound the days which the span touches, in the zone of this device. */
 export function localMidnights({ from, to }: TimeSpan): number[] {
@@ -25,10 +27,12 @@ export function localDate(seconds: number): string {
 /**
  * The change of each day between two `midnights` (ascending, epoch seconds): the value at its end less that at its start,
  * each the last reading before, at most six hours old. For the day that still goes on, or in which a series begins, the
- * first and last readings there are; null where there are none.
+ * first and last readings there are; null where there are none. A curve of days, which end at midnight UTC, has for each
+ * midnight the value that is nearest.
  */
 export function deltaPerDay(points: Points, midnights: readonly number[]): (number | null)[] {
   const { time, value } = points
+  if (usualStep(time) > HALF_DAY_SECONDS) return deltaOfDays(points, midnights)
   const deltas: (number | null)[] = []
   for (let day = 0; day + 1 < midnights.length; day++) {
     const start = midnights[day]!
@@ -46,4 +50,22 @@ export function deltaPerDay(points: Points, midnights: readonly number[]): (numb
     deltas.push(complete && last > begins ? value[last]! - value[begins]! : null)
   }
   return deltas
+}
+
+function deltaOfDays({ time, value }: Points, midnights: readonly number[]): (number | null)[] {
+  const newest = time.length - 1
+  return midnights.slice(0, -1).map((start, day) => {
+    const end = midnights[day + 1]!
+    const first = nearestTo(time, start)
+    const goesOn = time[newest]! > start && time[newest]! <= end
+    const last = nearestTo(time, end) ?? (goesOn ? newest : undefined)
+    return first !== undefined && last !== undefined && last > first ? value[last]! - value[first]! : null
+  })
+}
+
+function nearestTo(time: Float64Array, midnight: number): number | undefined {
+  const after = indexFrom(time, midnight)
+  const distance = (index: number) => Math.abs((time[index] ?? Number.POSITIVE_INFINITY) - midnight)
+  const nearest = distance(after - 1) < distance(after) ? after - 1 : after
+  return distance(nearest) <= HALF_DAY_SECONDS ? nearest : undefined
 }
