@@ -126,16 +126,6 @@ describe('presets', () => {
     expect(presetOf(presetRange(preset, now), now + 600)).toBe(preset)
   })
 
-  it('has this season from 1 April on and last season before', () => {
-    const season = (year: number) => ({
-      from: new Date(year, 3, 1).getTime() / 1000,
-      to: new Date(year, 9, 1).getTime() / 1000,
-    })
-    expect(presetRange('season', new Date(2026, 3, 1).getTime() / 1000)).toEqual(season(2026))
-    expect(presetRange('season', new Date(2026, 2, 31).getTime() / 1000)).toEqual(season(2025))
-    expect(presetRange('season', new Date(2026, 11, 31).getTime() / 1000)).toEqual(season(2026))
-  })
-
   it('begins all at 2016 and knows no other range', () => {
     expect(presetRange('all', now)).toEqual({ from: Date.UTC(2016, 0, 1) / 1000, to: now + 600 })
     expect(presetOf({ from: now - 3 * DAY, to: now }, now)).toBeUndefined()

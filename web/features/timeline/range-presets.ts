@@ -20,13 +20,17 @@ export const defaultRange = (lastWeight: number): TimeSpan => ({
   to: lastWeight + FUTURE_TOLERANCE_SECONDS,
 })
 
-/** The range of a preset at `now` (epoch seconds); the season is this year's, before 1 April last year's, in local days. */
+/**
+ * The range of a preset at `now` (epoch seconds); the season is this year's as far as it has come, before 1 April last year's, in
+ * local days.
+ */
 export function presetRange(preset: Preset, now: number): TimeSpan {
   if (preset === 'all') return wholeRange(now)
   if (preset === 'season') {
     const today = new Date(now * 1000)
     const year = today.getMonth() >= 3 ? today.getFullYear() : today.getFullYear() - 1
-    return { from: new Date(year, 3, 1).getTime() / 1000, to: new Date(year, 9, 1).getTime() / 1000 }
+    const end = new Date(year, 9, 1).getTime() / 1000
+    return { from: new Date(year, 3, 1).getTime() / 1000, to: Math.min(end, wholeRange(now).to) }
   }
   return { from: now - days[preset] * DAY_SECONDS, to: now + FUTURE_TOLERANCE_SECONDS }
 }
