@@ -73,10 +73,9 @@ export function TimelineChart({
 
   const { from, to } = span
   const { from: earliest, to: newest } = limits
-  useEffect(() => {
-    view.setLimits({ from: earliest, to: newest })
-    view.setSpan({ from, to })
-  }, [view, from, to, earliest, newest])
+  // limits move on with the time: that must not take back where the chart is being moved to
+  useEffect(() => view.setLimits({ from: earliest, to: newest }), [view, earliest, newest])
+  useEffect(() => view.setSpan({ from, to }), [view, from, to])
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
