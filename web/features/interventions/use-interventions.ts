@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import type { Intervention, InterventionLabel } from '#domain/intervention.ts'
 import { queueChange, useOutbox } from '../../offline/outbox.ts'
@@ -32,12 +32,24 @@ export function useInterventionChanges(newId: () => string) {
   const log = ({ id, scaleId, label, description, time }: Intervention) =>
     send('POST', INTERVENTION_PATH, { id, scaleId, label, description, time })
 
+  const givenIds = useRef(new Map<string, string>())
+  /** The same id for the same again: where one of several hives failed, the others are not written down twice. */
+  const idOf = (content: Omit<Intervention, 'id'>): string => {
+    const key = JSON.stringify(content)
+    const id = givenIds.current.get(key) ?? newId()
+    givenIds.current.set(key, id)
+    return id
+  }
   const add = useMutation({
-    mutationFn: async ({ scaleIds, ...rest }: InterventionDraft) => {
+    mutationFn: async ({ scaleIds, label, description, time }: InterventionDraft) => {
       let reply: unknown
-      for (const scaleId of scaleIds) reply = await log({ ...rest, id: newId(), scaleId })
+      for (const scaleId of scaleIds) {
+        const content = { scaleId, label, description, time }
+        reply = await log({ ...content, id: idOf(content) })
+      }
       return reply
     },
+    onSuccess: () => givenIds.current.clear(),
     onSettled: settled,
   })
   const edit = useMutation({
