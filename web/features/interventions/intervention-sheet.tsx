@@ -69,10 +69,13 @@ function Fields({
 }) {
   const intl = useIntl()
   const [scaleIds, setScaleIds] = useState(draft.scaleIds)
+  const drafted = new Date(draft.time)
   const [errors, setErrors] = useState<{ time?: string; scales?: string }>({})
 
   const submit = (values: FormData) => {
-    const time = fromLocalInput(String(values.get('time')))
+    const written = String(values.get('time'))
+    // the field knows neither seconds nor which of the two hours in autumn: what was not touched stays
+    const time = written === toLocalInput(drafted) ? drafted : fromLocalInput(written)
     const seconds = (time?.getTime() ?? Number.NaN) / 1000
     const latest = now() / 1000 + FUTURE_TOLERANCE_SECONDS
     const found = {
@@ -106,7 +109,7 @@ function Fields({
         label={<FormattedMessage id="intervention-screen.time" />}
         name="time"
         type="datetime-local"
-        defaultValue={toLocalInput(new Date(draft.time))}
+        defaultValue={toLocalInput(drafted)}
         error={errors.time}
       />
       {!editing && (
