@@ -51,7 +51,7 @@ export function CalendarView({
     () => (quantity === 'temperature' ? [scale.id, -scale.controllerId] : [scale.id]),
     [quantity, scale.id, scale.controllerId],
   )
-  const { tiles, loading, error, confirmedAt, retry } = useHourTiles(source, seriesIds, span, now)
+  const { tiles, loading, error, complete, confirmedAt, retry } = useHourTiles(source, seriesIds, span, now)
   const grid = useMemo(() => {
     const grids = tiles.map((own) => hourGrid(own, quantity, period.from, period.days.length))
     return grids.find((candidate) => !isEmptyGrid(candidate)) ?? grids[0]!
@@ -64,23 +64,25 @@ export function CalendarView({
   const first = { day: lastKnownDay(grid) ?? period.days.length - 1, hour: 12 }
   const cursor = moved?.of === period ? moved.cell : first
   const empty = isEmptyGrid(grid)
+  const again = (
+    <Button icon={RotateCw} onClick={retry}>
+      <FormattedMessage id="app.again" />
+    </Button>
+  )
 
   return (
     <Stack gap={4}>
       {loading && <Progress label={<FormattedMessage id="heatmap.loading" />} />}
-      {error !== undefined && (
-        <Banner
-          tone="stale"
-          title={<ErrorWords error={error} />}
-          actions={
-            <Button icon={RotateCw} onClick={retry}>
-              <FormattedMessage id="app.again" />
-            </Button>
-          }
-        />
+      {error !== undefined && <Banner tone="stale" title={<ErrorWords error={error} />} actions={again} />}
+      {empty && !loading && error === undefined && !complete && (
+        <Banner tone="stale" title={<FormattedMessage id="app.offline.title" />} actions={again}>
+          <FormattedMessage id="app.offline.nothingKept" />
+        </Banner>
       )}
       {empty ? (
-        !loading && (
+        !loading &&
+        error === undefined &&
+        complete && (
           <EmptyState
             icon={CalendarX}
             title={<FormattedMessage id="heatmap.noReadings" />}

@@ -9,6 +9,7 @@ export type TileSource = {
   refresh(seriesIds: readonly number[], level: Level, span: TimeSpan, signal: AbortSignal): Promise<void>
   pieces(seriesId: number, level: Level, span: TimeSpan): { tile: Tile }[]
   confirmedAt(seriesIds: readonly number[], level: Level, span: TimeSpan): number | undefined
+  complete(seriesIds: readonly number[], level: Level, span: TimeSpan): boolean
   subscribe(listener: () => void): () => void
   version(): number
 }
@@ -18,6 +19,8 @@ export type HourTiles = {
   tiles: Tile[][]
   loading: boolean
   error: unknown
+  /** Whether all hours are known; without a network some may not be on this device. */
+  complete: boolean
   /** Epoch ms; undefined before the first answer. */
   confirmedAt: number | undefined
   retry: () => void
@@ -87,6 +90,7 @@ export function useHourTiles(
     tiles,
     loading: state?.of !== name,
     error: state?.of === name ? state.error : undefined,
+    complete: source.complete(seriesIds, 'hour', span),
     confirmedAt: source.confirmedAt(seriesIds, 'hour', span),
     retry,
   }
