@@ -29,7 +29,10 @@ export function startOfDay(date: string): number {
 }
 
 /** The moments from the first to the end of the last day. */
-export const spanOf = ({ from, to }: Period): TimeSpan => ({ from: startOfDay(from), to: startOfDay(dayAfter(to, 1)) })
+export const spanOf = ({ from, to }: Pick<Period, 'from' | 'to'>): TimeSpan => ({
+  from: startOfDay(from),
+  to: startOfDay(dayAfter(to, 1)),
+})
 
 /** Noon of a day where the person is, so that it stays the same day in every zone. */
 export const noon = (date: string): Date => new Date(`${date}T12:00:00`)

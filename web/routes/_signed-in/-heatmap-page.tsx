@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useSnapshot } from 'valtio'
-import { DAY_SECONDS } from '#domain/timeline-tile.ts'
 import { controllersQuery } from '../../features/controllers/controller-queries.ts'
-import { startOfDay } from '../../features/heatmap/heatmap-period.ts'
+import { spanOf } from '../../features/heatmap/heatmap-period.ts'
 import { HeatmapScreen } from '../../features/heatmap/heatmap-screen.tsx'
 import type { HeatmapSearch } from '../../features/heatmap/heatmap-search.ts'
 import { regionShapesQuery } from '../../features/regions/region-queries.ts'
@@ -29,9 +28,8 @@ export function HeatmapPage() {
   const change = (changes: Partial<HeatmapSearch>) =>
     void navigate({ to: '.', replace: true, resetScroll: false, search: (before) => ({ ...before, ...changes }) })
   const openDay = (scaleId: number, date: string) => {
-    const from = startOfDay(date)
     const series = seriesKey({ seriesId: scaleId, column: 'weight' })
-    void navigate({ to: '/timeline', search: { series, from, to: from + DAY_SECONDS } })
+    void navigate({ to: '/timeline', search: { series, ...spanOf({ from: date, to: date }) } })
   }
   return (
     <Loaded query={controllers} waiting={<Spinner size={200} />} age={false}>
