@@ -3,7 +3,9 @@ import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
 import type { Analysis, ScaleSeason } from '#domain/analysis.ts'
 import type { RegionAverage } from '#domain/regional-average.ts'
 import type { Grassland } from '#domain/weather.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { Sparkline } from '../../charts/sparkline.tsx'
+import { ErrorWords } from '../../i18n/error-words.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { Stat } from '../../ui/stat.tsx'
@@ -11,26 +13,34 @@ import { Text } from '../../ui/text.tsx'
 import { besideRegion } from './beside-region.ts'
 import { Day, How } from './figures.tsx'
 
-/** Both temperature sums of a place, and when they came to 200. Undefined while it is asked for; null where it cannot be told. */
-export function GrasslandCard({ grassland }: { grassland: Grassland | null | undefined }) {
-  if (grassland === undefined) return null
+/** Both temperature sums of a place, and when they came to 200; nothing while it is asked for. `failure`: why no answer came. */
+export function GrasslandCard({ grassland, failure }: { grassland: Grassland | undefined; failure: unknown }) {
+  if (!grassland && !failure) return null
   return (
     <Card title={<FormattedMessage id="analysis.grassland" />}>
       <Stack gap={3}>
-        <GrasslandSum grassland={grassland} from="online" />
-        <GrasslandSum grassland={grassland} from="chip" />
+        {grassland ? (
+          <>
+            <GrasslandSum grassland={grassland} from="online" />
+            <GrasslandSum grassland={grassland} from="chip" />
+          </>
+        ) : (
+          <Text>
+            <ErrorWords error={failure} />
+          </Text>
+        )}
         <How of={['grassland']} />
       </Stack>
     </Card>
   )
 }
 
-function GrasslandSum({ grassland, from }: { grassland: Grassland | null; from: 'online' | 'chip' }) {
+function GrasslandSum({ grassland, from }: { grassland: Grassland; from: 'online' | 'chip' }) {
   const intl = useIntl()
-  const { sums, missingDays, reachedOn } = grassland?.[from] ?? { sums: [], missingDays: 0, reachedOn: null }
+  const { sums, missingDays, reachedOn } = grassland[from]
   const last = sums.findLast((sum) => sum !== null) ?? null
   const label = intl.formatMessage({ id: `analysis.grassland.${from}` })
-  if (!grassland || last === null) {
+  if (last === null) {
     return (
       <Text>
         {label}: <FormattedMessage id={from === 'chip' ? 'analysis.grassland.chip.none' : 'weather.unavailable'} />
@@ -62,18 +72,20 @@ function GrasslandSum({ grassland, from }: { grassland: Grassland | null; from: 
   )
 }
 
-/** The scale's gain beside that of its region over the same days. Undefined while it is asked for; null where there is none. */
+/** The scale's gain beside that of its region over the same days; nothing while it is asked for. `failure`: why no answer came. */
 export function RegionCard({
   scale,
   season,
   region,
+  failure,
 }: {
   scale: ScaleSeason
   season: Analysis['season']
-  region: RegionAverage | null | undefined
+  region: RegionAverage | undefined
+  failure: unknown
 }) {
   const intl = useIntl()
-  if (region === undefined) return null
+  if (!region && !failure) return null
   const inSeason = region?.days.filter(({ date }) => date >= season.from && date <= season.to) ?? []
   const beside = besideRegion(scale.days ?? [], inSeason)
   const kg = (value: number) =>
@@ -92,15 +104,20 @@ export function RegionCard({
             />
           </Row>
         ) : (
-          <Text>
-            <FormattedMessage id={region ? 'analysis.region.tooFew' : 'analysis.region.none'} />
-          </Text>
+          <Text>{region ? <FormattedMessage id="analysis.region.tooFew" /> : <NoRegion failure={failure} />}</Text>
         )}
         <How of={['region']} />
       </Stack>
     </Card>
   )
 }
+
+const NoRegion = ({ failure }: { failure: unknown }) =>
+  failure instanceof ApiError && failure.code === 'region_not_found' ? (
+    <FormattedMessage id="analysis.region.none" />
+  ) : (
+    <ErrorWords error={failure} />
+  )
 
 /** How long the feed lasts; `figures` where it can be told. */
 export function FeedCard({ figures }: { figures: ReactNode }) {

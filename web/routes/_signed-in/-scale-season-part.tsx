@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage } from 'react-intl'
 import type { Analysis, ScaleSeason } from '#domain/analysis.ts'
 import { feedLeft } from '#domain/feed-runway.ts'
@@ -53,8 +53,8 @@ export function ScaleSeasonPart({ analysis, chosen }: { analysis: Analysis; chos
               </>
             }
           >
-            <GrasslandCard grassland={answerOf(grassland)} />
-            <RegionCard scale={scale} season={season} region={answerOf(region)} />
+            <GrasslandCard grassland={grassland.data} failure={grassland.error} />
+            <RegionCard scale={scale} season={season} region={region.data} failure={region.error} />
             {year >= new Date(now).getFullYear() && <Feed scaleId={scaleId} />}
           </ScaleSeasonView>
         )
@@ -62,10 +62,6 @@ export function ScaleSeasonPart({ analysis, chosen }: { analysis: Analysis; chos
     </Loaded>
   )
 }
-
-/** Null where it brings nothing. */
-const answerOf = <Answer,>({ data, isError }: UseQueryResult<Answer>): Answer | null | undefined =>
-  data ?? (isError ? null : undefined)
 
 function Feed({ scaleId }: { scaleId: number }) {
   const { data: dashboard } = useQuery(dashboardQuery)
