@@ -1,5 +1,5 @@
 import { ArrowLeft, Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Analysis } from '#domain/analysis.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,6 +25,10 @@ export function AnalysisScreen({
   const intl = useIntl()
   const chosen = analysis?.scales.find(({ scaleId }) => scaleId === search.scale)
   const view = search.view ?? 'season'
+  // while another year is on its way, or cannot come, it is still there to choose from
+  const years = useRef<readonly number[]>([])
+  if (analysis) years.current = analysis.years
+  const year = analysis?.year ?? search.year
   return (
     <Page title={<FormattedMessage id="analysis.title" />} lead={<FormattedMessage id="analysis.lead" />}>
       <Stack>
@@ -39,13 +43,13 @@ export function AnalysisScreen({
               { value: 'rules', label: <FormattedMessage id="analysis.view.rules" /> },
             ]}
           />
-          {view === 'season' && analysis && (
+          {view === 'season' && year !== undefined && years.current.length > 0 && (
             <Select
               label={<FormattedMessage id="analysis.year" />}
               labelHidden
-              value={String(analysis.year)}
+              value={String(year)}
               onChange={({ target }) => onSearch({ year: Number(target.value) })}
-              options={analysis.years.toReversed().map((year) => ({
+              options={years.current.toReversed().map((year) => ({
                 value: String(year),
                 label: intl.formatMessage({ id: 'analysis.season' }, { year: String(year) }),
               }))}
