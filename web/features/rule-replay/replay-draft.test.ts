@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { ReplayThresholds, RuleReplayInput } from '#domain/rule-replay.ts'
-import { faultsOf, limitsOf, type ReplayDraft, replayBody } from './replay-draft.ts'
+import { faultsOf, limitsOf, type ReplayDraft, replayBody, seasonsUntil } from './replay-draft.ts'
 
 const draft: ReplayDraft = {
   alarm: 'activity',
@@ -40,3 +40,12 @@ test.each(Object.entries(limitsOf))(
     for (const value of [min - 1, max + 1]) expect(v.is(ReplayThresholds, { [name]: value })).toBe(false)
   },
 )
+
+test.each([
+  ['2026-02-10', '2025-04-01 2025-09-30', '2024-04-01 2024-09-30'],
+  ['2026-04-01', '2026-04-01 2026-04-01', '2025-04-01 2025-09-30'],
+  ['2026-06-10', '2026-04-01 2026-06-10', '2025-04-01 2025-09-30'],
+  ['2026-11-10', '2026-04-01 2026-09-30', '2025-04-01 2025-09-30'],
+])('on %s only seasons that have begun are offered', (today, ...seasons) => {
+  expect(seasonsUntil(today).map(({ from, to }) => `${from} ${to}`)).toEqual(seasons)
+})

@@ -22,6 +22,16 @@ export const limitsOf: Record<ReplayThreshold, { min: number; max: number; whole
   activityWeightDistance: { min: 0.01, max: 5, whole: false, unit: 'kg' },
 }
 
+/** The season of `today` (yyyy-mm-dd), as far as it has come, or the last one, and the one before it. */
+export function seasonsUntil(today: string): (DayRange & { year: number })[] {
+  const thisYear = Number(today.slice(0, 4))
+  const last = today < `${thisYear}-04-01` ? thisYear - 1 : thisYear
+  return [last, last - 1].map((year) => {
+    const end = `${year}-09-30`
+    return { year, from: `${year}-04-01`, to: today < end ? today : end }
+  })
+}
+
 const filled = ({ alarm, thresholds }: ReplayDraft): [ReplayThreshold, number][] =>
   thresholdsOf[alarm].flatMap((name): [ReplayThreshold, number][] => {
     const text = thresholds[name]?.trim() ?? ''

@@ -15,7 +15,7 @@ import { Select } from '../../ui/select.tsx'
 import { Text } from '../../ui/text.tsx'
 import { NumberField } from '../../ui/text-field.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
-import { faultsOf, limitsOf, type ReplayDraft, type ReplayFault } from './replay-draft.ts'
+import { faultsOf, limitsOf, type ReplayDraft, type ReplayFault, seasonsUntil } from './replay-draft.ts'
 
 export type ReplayScale = { id: number; name: string; place: string }
 
@@ -100,20 +100,11 @@ export function ReplayForm({
           value={draft.period}
           max={today}
           onChange={(period) => change({ period })}
-          presets={[
-            {
-              id: 'season',
-              label: intl.formatMessage({ id: 'rule-replay.period.season' }, { year: String(year) }),
-              from: `${year}-04-01`,
-              to: today < `${year}-09-30` && today > `${year}-04-01` ? today : `${year}-09-30`,
-            },
-            {
-              id: 'before',
-              label: intl.formatMessage({ id: 'rule-replay.period.season' }, { year: String(year - 1) }),
-              from: `${year - 1}-04-01`,
-              to: `${year - 1}-09-30`,
-            },
-          ]}
+          presets={seasonsUntil(today).map(({ year, ...season }) => ({
+            id: String(year),
+            label: intl.formatMessage({ id: 'rule-replay.period.season' }, { year: String(year) }),
+            ...season,
+          }))}
         />
         <ScaleBoxes
           scales={scales}
