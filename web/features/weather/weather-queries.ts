@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { DAY_SECONDS } from '#domain/timeline-tile.ts'
-import { type WeatherField, weatherLevel } from '#domain/weather.ts'
+import { type Weather, type WeatherField, weatherLevel } from '#domain/weather.ts'
 import { api, call } from '../../api/client.ts'
 import type { TimeSpan } from '../../charts/align-series.ts'
 import { keptOffline } from '../../offline/query-cache.ts'
@@ -37,7 +37,8 @@ export function weatherOf(controllerId: number, span: TimeSpan, fields: readonly
   return queryOptions({
     queryKey: [...(isKept ? keptWeather : ['weather', 'span']), controllerId, query],
     queryFn: () => call(api.weather.$get({ query })),
-    placeholderData: keepPreviousData,
+    // without a network it stays: that of another place would be taken for that of this one
+    placeholderData: (before: Weather | undefined) => (before?.controllerId === controllerId ? before : undefined),
     staleTime: STALE_MS,
     ...(isKept && keptOffline),
   })
