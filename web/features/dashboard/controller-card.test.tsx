@@ -1,6 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { AlarmType } from '#domain/alarm.ts'
 import type { DashboardController } from '#domain/dashboard.ts'
 import { renderWithMessages } from '../../ui/render-with-messages.tsx'
 import { ControllerCard } from './controller-card.tsx'
@@ -81,6 +82,21 @@ test('a scale that is silent while its transmitter sends is marked itself', asyn
   )
   expect(card.dataset.tone).toBe(undefined)
   expect(screen.getByText(/^No data since/).closest('li')?.textContent).toContain('Ahorn')
+})
+
+test('what is muted says so until the mute ends, also where the answer is older than that', async () => {
+  const muteOf = (notificationType: AlarmType, enddate: string | null) => ({
+    controllerId: 1,
+    notificationType,
+    enddate,
+  })
+  const ended = muteOf('swarm', '2026-05-20T11:59:00.000Z')
+  const goesOn = muteOf('activity', '2026-05-20T12:01:00.000Z')
+  await show(controllerWith({ mutes: [ended, goesOn, muteOf('battery', null)] }))
+  expect(screen.getAllByText(/ muted/).map(({ textContent }) => textContent?.split(' muted')[0])).toEqual([
+    'Robbing or strong flow',
+    'Battery',
+  ])
 })
 
 test('a watched transmitter says so, an own one does not', async () => {

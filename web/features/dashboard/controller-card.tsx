@@ -35,7 +35,9 @@ export function ControllerCard({
   toTimeline: ToTimeline
 }) {
   const intl = useIntl()
-  const { name, access, battery, signal, lastUpdate, updateInterval, mutes } = controller
+  const { name, access, battery, signal, lastUpdate, updateInterval } = controller
+  // what is kept on this device may be older than the end of a mute
+  const mutes = controller.mutes.filter(({ enddate }) => enddate === null || Date.parse(enddate) > now)
   const scales = shownScales(controller)
   const stale = isStale(lastUpdate, updateInterval, now)
   const heard = lastUpdate === null ? undefined : timeText(intl, lastUpdate, now)
