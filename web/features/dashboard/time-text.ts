@@ -1,11 +1,10 @@
 import type { IntlShape } from 'react-intl'
 
-/** A time (ISO 8601) as people say it: of today only the hour, else with its date. `now` in epoch ms. */
-export function timeText(intl: IntlShape, time: string, now: number): string {
+/** A time (ISO 8601) as people say it: of today only the hour, of this year with its day, else with the year. `now` in epoch ms. */
+export function timeText(intl: Pick<IntlShape, 'formatDate'>, time: string, now: number): string {
   const date = new Date(time)
-  const sameDay = date.toDateString() === new Date(now).toDateString()
-  return intl.formatDate(
-    date,
-    sameDay ? { timeStyle: 'short' } : { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
-  )
+  const today = new Date(now)
+  if (date.toDateString() === today.toDateString()) return intl.formatDate(date, { timeStyle: 'short' })
+  const year = date.getFullYear() === today.getFullYear() ? {} : ({ year: 'numeric' } as const)
+  return intl.formatDate(date, { day: 'numeric', month: 'short', ...year, hour: '2-digit', minute: '2-digit' })
 }

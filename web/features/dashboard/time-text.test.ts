@@ -1,0 +1,14 @@
+import { createIntl } from 'react-intl'
+import { expect, test } from 'vitest'
+import { timeText } from './time-text.ts'
+
+const intl = createIntl({ locale: 'en' })
+const now = new Date(2026, 4, 20, 12).getTime()
+
+test.each([
+  [new Date(2026, 4, 20, 8, 5), '8:05 AM'],
+  [new Date(2026, 4, 19, 8, 5), 'May 19, 08:05 AM'],
+  [new Date(2025, 4, 20, 8, 5), 'May 20, 2025, 08:05 AM'],
+])('%o is said as %s', (time, words) => {
+  expect(timeText(intl, time.toISOString(), now).replaceAll('\u202f', ' ')).toBe(words)
+})
