@@ -52,8 +52,8 @@ export function TimelineScreen({
   scales: readonly Scale[]
   places: readonly ShownController[]
   markable: Markable
-  /** An intervention at a time (epoch seconds) on the chart. */
-  onAdd: (time: number) => void
+  /** An intervention at a time (epoch seconds) on the chart; undefined where there is no hive that it could be noted at. */
+  onAdd: ((time: number) => void) | undefined
   /** What the sheet of a flag says and does. */
   details: (mark: ChartMark, close: () => void) => ReactNode
   /** Panels that move along below the curves, what chooses them, and what is to be said of them. */
@@ -89,7 +89,7 @@ export function TimelineScreen({
   const place = useCallback(
     (time: number) => {
       setTool('pan')
-      onAdd(Math.round(time))
+      onAdd?.(Math.round(time))
     },
     [onAdd],
   )
@@ -122,7 +122,7 @@ export function TimelineScreen({
           <RangePresets state={state} now={now} />
           <ZoomButtons state={state} limits={limits} onReset={reset} />
           <span className={styles.spring} />
-          <ToolButtons tool={tool} onTool={setTool} />
+          <ToolButtons tool={tool} onTool={setTool} canPlace={onAdd !== undefined} />
         </div>
       )}
 
@@ -206,7 +206,7 @@ export function TimelineScreen({
           <Button onClick={() => setSheet('view')}>
             <FormattedMessage id="timeline.view" />
           </Button>
-          <ToolButtons compact tool={tool} onTool={setTool} />
+          <ToolButtons compact tool={tool} onTool={setTool} canPlace={onAdd !== undefined} />
         </div>
       )}
 

@@ -12,15 +12,19 @@ const tools = [
 export function ToolButtons({
   tool: chosen,
   onTool,
+  canPlace,
   compact = false,
 }: {
   tool: ChartTool
   onTool: (tool: ChartTool) => void
+  /** Whether there is anything that could be placed. */
+  canPlace: boolean
   /** Icons alone. */
   compact?: boolean
 }) {
   const intl = useIntl()
-  return tools.map(({ tool, icon, label }) => {
+  const offered = tools.filter(({ tool }) => tool !== 'place' || canPlace)
+  return offered.map(({ tool, icon, label }) => {
     const pressed = tool === chosen
     const button = {
       icon,

@@ -177,7 +177,7 @@ export function TimelinePage() {
         scales={scales}
         places={places}
         markable={markable}
-        onAdd={onAdd}
+        onAdd={writable.length > 0 ? onAdd : undefined}
         details={details}
         below={below}
       />
