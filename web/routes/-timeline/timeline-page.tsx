@@ -71,8 +71,10 @@ export function TimelinePage() {
   useEffect(() => {
     if (expand === undefined || !scales || !ready) return
     const wanted = weightKeys(scales, expand)
-    if (!wanted.some((key) => state.series[key])) showSeries(state, wanted, places)
-    if (!state.expandedControllers.includes(expand)) state.expandedControllers.push(expand)
+    const shown = wanted.length === 0 || wanted.some((key) => state.series[key])
+    if (!shown) showSeries(state, wanted, places)
+    const isKnown = places.some(({ id }) => id === expand)
+    if (isKnown && !state.expandedControllers.includes(expand)) state.expandedControllers.push(expand)
   }, [state, expand, scales, places, ready])
 
   useOpenControllers(state, ready ? places : undefined)
