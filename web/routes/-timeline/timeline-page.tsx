@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouterState, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { DashboardController } from '#domain/dashboard.ts'
 import type { ChartMark } from '../../charts/cluster-marks.ts'
@@ -27,6 +27,7 @@ import { useOpenControllers } from '../../features/timeline/use-open-controllers
 import { useWeather } from '../../features/weather/use-weather.ts'
 import { WeatherNotice } from '../../features/weather/weather-notice.tsx'
 import { WeatherPicker } from '../../features/weather/weather-picker.tsx'
+import { Loaded } from '../../offline/loaded.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AlarmFlag } from './alarm-flag.tsx'
 import { ShareView } from './share-view.tsx'
@@ -60,14 +61,20 @@ export function TimelinePage() {
   useChartAddress(state, query, replace)
   const link = useRouterState({ select: ({ location }) => window.location.origin + location.href })
 
-  const { data: controllers } = useQuery(controllersQuery)
-  const { data: scales } = useQuery(scalesQuery)
+  const controllersList = useQuery(controllersQuery)
+  const scalesList = useQuery(scalesQuery)
+  const { data: controllers } = controllersList
+  const { data: scales } = scalesList
   const dashboard = useQuery({ ...dashboardQuery, refetchInterval: false })
   const places = useMemo(
     () => shownControllers(controllers ?? none, scales ?? none, lastWeightsOf(dashboard.data ?? none)),
     [controllers, scales, dashboard.data],
   )
-  const ready = controllers !== undefined && scales !== undefined && !dashboard.isPending
+  // when the scales last weighed is worth a wait, not one without end
+  const wasReady = useRef(false)
+  const awaitsWeights = dashboard.isPending && dashboard.failureCount === 0 && !wasReady.current
+  const ready = controllers !== undefined && scales !== undefined && !awaitsWeights
+  wasReady.current = ready
   useEffect(() => {
     if (expand === undefined || !scales || !ready) return
     const wanted = weightKeys(scales, expand)
@@ -168,7 +175,17 @@ export function TimelinePage() {
     )
   }
 
-  if (!ready) return <Spinner size={200} />
+  if (!ready) {
+    return (
+      <Loaded<unknown>
+        query={controllers === undefined ? controllersList : scalesList}
+        waiting={<Spinner size={200} />}
+        age={false}
+      >
+        {() => <Spinner size={200} />}
+      </Loaded>
+    )
+  }
   return (
     <>
       <TimelineScreen
