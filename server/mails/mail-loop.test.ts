@@ -92,6 +92,23 @@ test('while the mail server is away it is tried with growing pauses, until its t
   server = await startMailServer()
 })
 
+test('a mail that may take days is tried for as long, also behind a mail server that is away for a weekend', async () => {
+  await server.close()
+  await queueMail(app.deps, mail, { lifeMs: 7 * 24 * HOUR })
+  const back = app.clock.now() + 60 * HOUR
+  for (let due = app.clock.now(); due < back; due = (await rows())[0]!.due_at) {
+    app.clock.set(due)
+    await send()
+    expect(await rows()).toMatchObject([{ state: 'due', text: mail.text }])
+  }
+  server = await startMailServer()
+  await loop.stop()
+  loop = loopTo(server.url)
+  app.clock.set((await rows())[0]!.due_at)
+  await send()
+  expect(server.received).toHaveLength(1)
+})
+
 test('what waited too long while the server stood still is not sent any more', async () => {
   await queueMail(app.deps, mail, { lifeMs: HOUR })
   app.clock.advance(HOUR)

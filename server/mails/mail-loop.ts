@@ -43,8 +43,9 @@ function endOf(row: MailRow, result: Outcome, now: number): MailEnd {
     case 'late':
       return { state: 'expired', error: result.reason }
     case 'failed': {
-      const dueAt = nextTry({ createdAt: row.created_at, attempts: row.attempts + 1 }, now)
-      return dueAt === undefined || dueAt >= row.expires_at
+      const { created_at: createdAt, expires_at: until } = row
+      const dueAt = nextTry({ createdAt, attempts: row.attempts + 1, until }, now)
+      return dueAt === undefined || dueAt >= until
         ? { state: 'expired', error: result.reason }
         : { state: 'due', error: result.reason, dueAt }
     }

@@ -6,13 +6,16 @@ const PAUSES_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * 
 /** How long a delivery is tried. */
 const TRIED_FOR_MS = 24 * HOUR
 
-/** When to try again after the `attempts`-th failure (1 is the first), in epoch ms; undefined when the day is over. */
+/**
+ * When to try again after the `attempts`-th failure (1 is the first), in epoch ms; undefined where that is after `until`, when
+ * nothing else is said a day after it was made.
+ */
 export function nextTry(
-  delivery: { createdAt: number; attempts: number },
+  delivery: { createdAt: number; attempts: number; until?: number },
   nowMs: number,
   retryAfterMs = 0,
 ): number | undefined {
   const pause = PAUSES_MS[Math.min(delivery.attempts, PAUSES_MS.length) - 1]!
   const at = nowMs + Math.max(pause, retryAfterMs)
-  return at <= delivery.createdAt + TRIED_FOR_MS ? at : undefined
+  return at <= (delivery.until ?? delivery.createdAt + TRIED_FOR_MS) ? at : undefined
 }
