@@ -11,6 +11,8 @@ const SHORTEST_PAUSE_MS = 60_000
 const LONGEST_PAUSE_MS = 2 * 3600_000
 /** What was paid in the last minute may be told after a checkout's end. */
 const AFTER_END_MS = 3600_000
+/** A provider that cannot be reached is asked for so long after a checkout's end: it may have been paid before. */
+const OUT_OF_REACH_MS = 7 * 24 * 3600_000
 
 type Outcome = 'settled' | 'expired' | 'later'
 type LoopDeps = Pick<Deps, 'database' | 'clock' | 'payment' | 'logger' | 'wakeOrders'>
@@ -35,7 +37,7 @@ export function createCheckoutLoop(deps: LoopDeps): DueLoop {
           ...(error instanceof PaymentUnavailable ? { reason: error.message } : { err: error }),
         }
         deps.logger.warn(log, 'the provider said nothing of a checkout')
-        return isOver(row, deps.clock.now()) ? 'expired' : 'later'
+        return isOver(row, deps.clock.now(), OUT_OF_REACH_MS) ? 'expired' : 'later'
       }
     },
     async settle(row, outcome) {
@@ -65,4 +67,5 @@ async function look(deps: LoopDeps, row: CheckoutRow): Promise<Outcome> {
   return 'expired'
 }
 
-const isOver = ({ expires_at }: CheckoutRow, now: number): boolean => now > expires_at + AFTER_END_MS
+const isOver = ({ expires_at }: CheckoutRow, now: number, afterEndMs = AFTER_END_MS): boolean =>
+  now > expires_at + afterEndMs

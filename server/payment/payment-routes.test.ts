@@ -210,6 +210,20 @@ describe('a call that never comes', () => {
     expect(await stateOf(key)).toMatchObject({ payment: 'paid', fulfilled: true })
   })
 
+  it('is made up for by asking also where Stripe could not be reached until after the end of the checkout', async () => {
+    const { key, session } = await ordered()
+    stripe.state.silent = true
+    await stripe.pay(session)
+    stripe.state.down = true
+    app.clock.advance(3 * DAY)
+    await app.settleOrders()
+    stripe.state.down = false
+    app.clock.advance(2 * 60 * MINUTE)
+    await app.settleOrders()
+    await app.settleOrders()
+    expect(await stateOf(key)).toMatchObject({ payment: 'paid', fulfilled: true })
+  })
+
   it('is not waited for for ever, and what comes later still counts', async () => {
     const { key, session } = await ordered()
     app.clock.advance(2 * DAY)
