@@ -180,6 +180,17 @@ describe('an order by its key', () => {
     expect(await rowOf(body.key)).toMatchObject({ payment_method: 'prepayment', advance_requested: 1 })
   })
 
+  it('can be paid by bill by a double tap, which comes by mail once', async () => {
+    const { body } = await order(app.nobody, digitalCart)
+    await app.sendMails()
+    app.mails.length = 0
+    const pay = () => app.nobody.post(`/shop/order/${body.key}/payment`, { paymentMethod: 'prepayment' })
+    const taps = await Promise.all([pay(), pay(), pay()])
+    expect(taps.map(({ status }) => status)).toEqual([200, 200, 200])
+    await app.sendMails()
+    expect(app.mails.filter(({ subject }) => subject.includes(body.key))).toHaveLength(1)
+  })
+
   it.each(['AAAA-AAAA-AAAA-AAAA', '1', "' or 1=1"])('is unknown by %s', async (key) => {
     const answer = await app.nobody.get(`/shop/order/${encodeURIComponent(key)}`)
     expect(answer).toMatchObject({ status: 404, body: { code: 'order_not_found' } })

@@ -5,7 +5,7 @@ import type { Deps } from '../http/deps.ts'
 import { sendOrderMail } from '../order-documents/send-order-mail.ts'
 import { noteHistory } from './note-history.ts'
 import { openCheckout } from './open-checkout.ts'
-import { type OrderRow, updateOrder } from './order-queries.ts'
+import { holdOrder, type OrderRow, updateOrder } from './order-queries.ts'
 import { paymentMethods } from './payment-methods.ts'
 
 /**
@@ -24,7 +24,10 @@ export async function payOrder(
   if (method === order.payment_method) return { paymentUrl }
   const now = deps.clock.now()
   await deps.database.db.transaction().execute(async (within) => {
-    const isBilled = method === 'prepayment' && order.advance_requested === 0
+    const held = await holdOrder(within, order.id)
+    // a payment, or a second call at the same time, was faster
+    if (held?.state !== 'open' || amountDue(held) <= 0 || held.payment_method === method) return
+    const isBilled = method === 'prepayment' && held.advance_requested === 0
     const billed = isBilled ? { advance_requested: 1 as const } : {}
     await updateOrder(within, order.id, { payment_method: method, updated_at: now, ...billed })
     await noteHistory(
@@ -32,7 +35,7 @@ export async function payOrder(
       deps,
       order.id,
       { actor: 'customer', accountId: order.account_id },
-      { action: 'edited', before: { paymentMethod: order.payment_method }, after: { paymentMethod: method } },
+      { action: 'edited', before: { paymentMethod: held.payment_method }, after: { paymentMethod: method } },
     )
     if (!isBilled) return
     await sendOrderMail(deps, order.id, 'advance', { within })
