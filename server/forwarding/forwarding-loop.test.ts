@@ -149,6 +149,31 @@ test('what is refused is shown as failing at once, and tried hourly', async () =
   })
 })
 
+test('what was changed while a try was under way is tried at once, whatever came of that', async () => {
+  const id = await station.add({ target: 'raw', address: `${station.web.url}/old` })
+  station.web.state.answer = { status: 410 }
+  await station.measure({ time: '2026-05-10T10:00:00Z', weight: 1 })
+  const loop = station.createLoop({
+    safeFetch: {
+      ...station.app.deps.safeFetch,
+      close() {},
+      async post(address, message) {
+        const answer = await station.app.deps.safeFetch.post(address, message)
+        if (address.endsWith('/old')) {
+          station.app.clock.advance(1000)
+          await station.anna.post(`/controller/forwarding/${id}`, { address: `${station.web.url}/new` })
+          station.web.state.answer = { status: 200 }
+        }
+        return answer
+      },
+    },
+  })
+  await station.forward(loop)
+  await loop.stop()
+  expect(station.web.received.map(({ path }) => path)).toEqual(['/old', '/new'])
+  expect(await station.forwarding(id)).toMatchObject({ status: 'active', lastError: null, failures: 0 })
+})
+
 test('a redirect is not followed', async () => {
   const id = await station.add({ target: 'raw', address: `${station.web.url}/a` })
   station.web.state.answer = { status: 307, headers: { location: `${station.web.url}/b` } }

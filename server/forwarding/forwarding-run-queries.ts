@@ -62,12 +62,20 @@ export async function endAllWaiting(db: Kysely<Tables>): Promise<void> {
   await db.updateTable('forwarding').set({ waiting: 0 }).where('waiting', '=', 1).execute()
 }
 
+/** With `dueAt`: only where it is still due since then, as nobody changed it meanwhile. */
 export async function noteForwarding(
   db: Kysely<Tables>,
   id: number,
   changes: Updateable<ForwardingTable>,
+  { dueAt }: { dueAt?: number } = {},
 ): Promise<boolean> {
-  const changed = await db.updateTable('forwarding').set(changes).where('id', '=', id).returning('id').execute()
+  const changed = await db
+    .updateTable('forwarding')
+    .set(changes)
+    .where('id', '=', id)
+    .$if(dueAt !== undefined, (query) => query.where('due_at', '=', dueAt!))
+    .returning('id')
+    .execute()
   return changed.length > 0
 }
 

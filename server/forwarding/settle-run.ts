@@ -38,7 +38,10 @@ export async function settleSent(
   })
 }
 
-/** Writes down why a message was not taken, and when it is tried again. It is tried as long as its owner wants it. */
+/**
+ * Writes down why a message was not taken, and when it is tried again. It is tried as long as its owner wants it, and at once
+ * where they changed it meanwhile.
+ */
 export async function settleFailure(
   { database: { db }, clock }: SettleDeps,
   forwarding: ForwardingRow,
@@ -47,13 +50,14 @@ export async function settleFailure(
   const failures = forwarding.failures + 1
   const isFailing = outcome === 'refused' || failures >= FAILING_AFTER
   const pause = outcome === 'refused' ? FORWARDING_INTERVAL_SECONDS * 1000 : pauseAfter(failures, retryAfterMs)
-  await noteForwarding(db, forwarding.id, {
+  const changes = {
     due_at: clock.now() + pause,
     failures,
     failing: isFailing ? 1 : 0,
     last_error: error,
     last_error_detail: detail,
-  })
+  } as const
+  await noteForwarding(db, forwarding.id, changes, { dueAt: forwarding.due_at })
 }
 
 /** Nothing is new: it waits until something comes in. */
