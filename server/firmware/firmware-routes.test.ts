@@ -362,6 +362,15 @@ describe('a roll-out', () => {
     expect(events[0].rollout.events.map(({ what }: { what: string }) => what)).toEqual(['began', 'stopped', 'resumed'])
   })
 
+  test('that goes on takes no newer version from who runs one by now', async () => {
+    const { body } = await begin({ stages: [100] })
+    await steer('stop', body.id)
+    running.set(fleet[0]!.id, '3.0.0')
+    await send()
+    expect((await steer('resume', body.id)).body).toMatchObject({ state: 'running', numbers: { total: 4 } })
+    expect(await send()).toEqual(fleet.slice(1))
+  })
+
   test('leaves out who runs a newer version, and says so; with nobody left there is none', async () => {
     running.set(fleet[0]!.id, '3.0.0')
     running.set(fleet[1]!.id, '2.0.0')

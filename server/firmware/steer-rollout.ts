@@ -4,6 +4,7 @@ import { recordChange } from '../audit/record-change.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
+import { isNewer } from './compare-versions.ts'
 import { updateDesired } from './firmware-queries.ts'
 import { giveStage } from './give-stage.ts'
 import { numbersOf } from './read-rollout.ts'
@@ -36,8 +37,8 @@ export function haltRollout({ database, clock, config }: Steering, account: Sign
 }
 
 /**
- * Goes on with a roll-out that stopped. Those that fell silent, or went back to another version, are left out from here on; those
- * that had not taken the version yet are to have it again. Throws 404 `firmware_rollout_not_found`, 409 `firmware_rollout_over`,
+ * Goes on with a roll-out that stopped. Those that fell silent, went back to another version, or run a newer one by now, are left
+ * out from here on; those that had not taken the version yet are to have it again. Throws 404 `firmware_rollout_not_found`, 409 `firmware_rollout_over`,
  * `firmware_rollout_overlap`.
  */
 export function resumeRollout({ database, clock, config }: Steering, account: SignedIn, id: number) {
@@ -49,7 +50,9 @@ export function resumeRollout({ database, clock, config }: Steering, account: Si
     if (await overlapsRunning(db, id)) throw new AppError(409, 'firmware_rollout_overlap')
     const now = clock.now()
     const members = await selectMembers(db, id)
-    const lost = members.filter((member) => isLost(member, rollout.version, now))
+    const lost = members.filter(
+      (member) => isLost(member, rollout.version, now) || isNewer(member.software_version, rollout.version),
+    )
     await deleteMembersOf(
       db,
       id,
