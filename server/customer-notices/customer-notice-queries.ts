@@ -10,6 +10,28 @@ export type NoticeRow = Selectable<CustomerNoticeTable>
 export const insertNotice = async (db: Kysely<Tables>, row: Insertable<CustomerNoticeTable>): Promise<number> =>
   (await db.insertInto('customer_notice').values(row).returning('id').executeTakeFirstOrThrow()).id
 
+/** The number of a message that is the same in everything and was written down at `since` (epoch ms) or later. */
+export async function selectSameNotice(
+  db: Kysely<Tables>,
+  row: Omit<NoticeRow, 'id' | 'job_id' | 'created_at'>,
+  since: number,
+): Promise<number | undefined> {
+  const { account_id, affiliation_id, types, region_ids, subject, text } = row
+  const same = await db
+    .selectFrom('customer_notice')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('affiliation_id', affiliation_id === null ? 'is' : '=', affiliation_id)
+    .where('types', '=', types)
+    .where('region_ids', '=', region_ids)
+    .where('subject', '=', subject)
+    .where('text', '=', text)
+    .where('created_at', '>=', since)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return same?.id
+}
+
 export const selectNotice = (db: Kysely<Tables>, id: number): Promise<NoticeRow | undefined> =>
   db.selectFrom('customer_notice').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -104,6 +104,21 @@ test('what was planned before a crash is not sent again', async () => {
   expect(station.mailServer.received.filter(({ raw }) => raw.includes(notice.text))).toHaveLength(2)
 })
 
+test('the same again, as when the answer to the first was lost, goes to nobody twice', async () => {
+  await send(admin, {})
+  await untilSent()
+  station.app.clock.advance(60_000)
+  expect((await send(admin, {})).status).toBe(201)
+  await untilSent()
+  expect(await notices()).toMatchObject([{ state: 'sent' }])
+  expect((await admin.get('/admin/notifyCustomers')).body.items).toHaveLength(1)
+  await send(admin, { text: 'Please look at your hives again.' })
+  station.app.clock.advance(3_600_000)
+  await send(admin, {})
+  await untilSent()
+  expect(await notices()).toHaveLength(3)
+})
+
 test('cancelled, what was not sent is sent only if it is begun again', async () => {
   const { body } = await send(admin, {})
   await expect.poll(notices).toMatchObject([{ stage: 'notice', state: 'due' }])
