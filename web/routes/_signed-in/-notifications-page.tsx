@@ -2,14 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { controllersQuery } from '../../features/controllers/controller-queries.ts'
 import { InstallationCard } from '../../features/installation/installation-card.tsx'
 import { NotificationsScreen } from '../../features/notifications/notifications-screen.tsx'
+import { Loaded } from '../../offline/loaded.tsx'
 
+/** Only once the transmitters are known: a choice among none would take away those that a channel rings for. */
 export function NotificationsPage() {
-  const { data: controllers = [] } = useQuery(controllersQuery)
-  const places = controllers.map(({ id, name, access, remainingNotifications }) => ({
-    id,
-    name,
-    isOwn: access === 'own',
-    remaining: remainingNotifications,
-  }))
-  return <NotificationsScreen places={places} installation={<InstallationCard />} />
+  const controllers = useQuery(controllersQuery)
+  return (
+    <Loaded query={controllers} age={false}>
+      {(list) => (
+        <NotificationsScreen
+          places={list.map(({ id, name, access, remainingNotifications }) => ({
+            id,
+            name,
+            isOwn: access === 'own',
+            remaining: remainingNotifications,
+          }))}
+          installation={<InstallationCard />}
+        />
+      )}
+    </Loaded>
+  )
 }

@@ -1,0 +1,48 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Controller } from '#domain/controller.ts'
+import type { NotificationChannel } from '#domain/notification.ts'
+import { controllersQuery } from '../../features/controllers/controller-queries.ts'
+import { channelsQuery } from '../../features/notifications/notification-queries.ts'
+import { createQueryClient } from '../../offline/query-cache.ts'
+import { renderWithMessages } from '../../ui/render-with-messages.tsx'
+import { NotificationsPage } from './-notifications-page.tsx'
+
+const channel: NotificationChannel = {
+  id: 1,
+  type: 'email',
+  name: 'Home',
+  device: null,
+  address: 'anna@example.org',
+  status: 'active',
+  lastDelivered: null,
+  lastError: null,
+  failingSince: null,
+  endedAt: null,
+  alarmTypes: null,
+  everyOwn: true,
+  controllerIds: [9],
+  quietFrom: null,
+  quietTo: null,
+  timeZone: 'Europe/Zurich',
+  ringsAlways: [],
+}
+const watched = { id: 9, name: 'Seerose', access: 'watched', remainingNotifications: 100 } as unknown as Controller
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('what a channel rings for can be chosen once the transmitters are known', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  const client = createQueryClient()
+  client.setQueryData(channelsQuery.queryKey, [channel])
+  renderWithMessages(
+    <QueryClientProvider client={client}>
+      <NotificationsPage />
+    </QueryClientProvider>,
+  )
+  expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
+  act(() => void client.setQueryData(controllersQuery.queryKey, [watched]))
+  fireEvent.click(await screen.findByRole('button', { name: 'Change' }))
+  expect(screen.getByLabelText<HTMLInputElement>(/^Seerose/).checked).toBe(true)
+})
