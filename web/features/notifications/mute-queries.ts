@@ -22,27 +22,40 @@ async function change(path: string, body?: unknown): Promise<unknown> {
   return queued.status === 'sent' ? queued.reply : undefined
 }
 
+type Touched = { controllerId: number; types: readonly AlarmType[] }
+
+/** Shown at once; where it fails, what is shown of the touched ones is as before, and what the server knows is asked for. */
 function useMuteChange<Wish>(
   send: (wish: Wish) => Promise<unknown>,
-  after: (mutes: readonly Mute[], wish: Wish) => Mute[],
+  touchedBy: (wish: Wish) => Touched,
+  after: (wish: Wish) => Mute[],
 ) {
   const queryClient = useQueryClient()
+  const isTouched = (wish: Wish) => {
+    const { controllerId, types } = touchedBy(wish)
+    return (mute: Mute) => mute.controllerId === controllerId && types.includes(mute.notificationType)
+  }
+  const show = (wish: Wish, mutes: readonly Mute[]) =>
+    queryClient.setQueryData<Mute[]>(queryKey, (list) => {
+      const touched = isTouched(wish)
+      return list && [...list.filter((mute) => !touched(mute)), ...mutes]
+    })
+  const refresh = () =>
+    Promise.all([queryKey, ['dashboard']].map((key) => queryClient.invalidateQueries({ queryKey: key })))
   return useMutation({
     mutationFn: send,
     onMutate: async (wish: Wish) => {
       await queryClient.cancelQueries({ queryKey })
-      const before = queryClient.getQueryData<Mute[]>(queryKey)
-      queryClient.setQueryData<Mute[]>(queryKey, after(before ?? [], wish))
+      const before = (queryClient.getQueryData<Mute[]>(queryKey) ?? []).filter(isTouched(wish))
+      show(wish, after(wish))
       return before
     },
-    onError: (_error, _wish, before) => queryClient.setQueryData(queryKey, before),
-    onSettled: (reply) =>
-      reply === undefined
-        ? undefined
-        : Promise.all([
-            queryClient.invalidateQueries({ queryKey }),
-            queryClient.invalidateQueries({ queryKey: ['dashboard'] }),
-          ]),
+    onError: (_error, wish, before = []) => {
+      show(wish, before)
+      // some of several may have arrived
+      void refresh()
+    },
+    onSuccess: (reply) => (reply === undefined ? undefined : refresh()),
   })
 }
 
@@ -56,15 +69,14 @@ export const useMute = () =>
       }
       return reply
     },
-    (mutes, { controllerId, types, enddate }) => [
-      ...mutes.filter((mute) => mute.controllerId !== controllerId || !types.includes(mute.notificationType)),
-      ...types.map((notificationType) => ({ controllerId, notificationType, enddate })),
-    ],
+    (wish) => wish,
+    ({ controllerId, types, enddate }) =>
+      types.map((notificationType) => ({ controllerId, notificationType, enddate })),
   )
 
 export const useUnmute = () =>
   useMuteChange<{ controllerId: number; type: AlarmType }>(
     ({ controllerId, type }) => change(`unmute?idcontroller=${controllerId}&notificationType=${type}`),
-    (mutes, { controllerId, type }) =>
-      mutes.filter((mute) => mute.controllerId !== controllerId || mute.notificationType !== type),
+    ({ controllerId, type }) => ({ controllerId, types: [type] }),
+    () => [],
   )
