@@ -18,6 +18,11 @@ export function MuteSheet({ places, open, onClose }: { places: readonly Place[];
   const mute = useMute()
   const [length, setLength] = useState<MuteLength>('1h')
   const [past, setPast] = useState(false)
+  const close = () => {
+    setLength('1h')
+    setPast(false)
+    onClose()
+  }
   const submit = (values: FormData) => {
     const enddate = muteUntil(length, String(values.get('time') ?? ''), new Date())
     setPast(enddate === undefined)
@@ -25,12 +30,12 @@ export function MuteSheet({ places, open, onClose }: { places: readonly Place[];
     const type = String(values.get('type'))
     const controllerId = Number(values.get('controller'))
     mute.mutate({ controllerId, types: type === 'all' ? everyType : [type as AlarmType], enddate })
-    onClose()
+    close()
   }
   return (
     <Sheet
       open={open}
-      onClose={onClose}
+      onClose={close}
       title={<FormattedMessage id="notification-screen.mute.title" />}
       footer={
         <Button kind="primary" type="submit" form={form}>
