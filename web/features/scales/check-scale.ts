@@ -30,7 +30,7 @@ export function checkScale(values: FormData): { fields: ScaleFields } | { wrong:
 }
 
 /** Those of the fields that are not so already: what another device changed meanwhile stays. */
-export const changedFields = (before: Scale, fields: Partial<ScaleFields>): Partial<ScaleFields> =>
+export const changedFields = (before: ScaleFields, fields: Partial<ScaleFields>): Partial<ScaleFields> =>
   Object.fromEntries(Object.entries(fields).filter(([name, value]) => before[name as keyof ScaleFields] !== value))
 
 /** Fields as the API takes them. */

@@ -23,14 +23,16 @@ export function ScaleForm({
   /** On which it can stand, its own among them. */
   channels: readonly number[]
   mayEdit: boolean
-  onSave: (fields: ScaleFields) => void
+  /** `before`: the scale as the form began with it, whatever became of it since. */
+  onSave: (fields: ScaleFields, before: ScaleFields) => void
 }) {
   const intl = useIntl()
+  const [before] = useState(scale)
   const [wrong, setWrong] = useState<readonly string[]>([])
   const submit = (values: FormData) => {
     const checked = checkScale(values)
     setWrong('wrong' in checked ? checked.wrong : [])
-    if ('fields' in checked) onSave(checked.fields)
+    if ('fields' in checked) onSave(checked.fields, before)
   }
   const mass = (name: 'emptyWeight' | 'feedStock') => (
     <NumberField

@@ -48,8 +48,8 @@ export function ScaleSheet({
             scale={scale}
             channels={[...free, scale.channel].toSorted((a, b) => a - b)}
             mayEdit={mayEdit}
-            onSave={(fields) => {
-              const changes = changedFields(scale, fields)
+            onSave={(fields, before) => {
+              const changes = changedFields(before, fields)
               if (Object.keys(changes).length > 0) edit.mutate({ id: scale.id, changes })
               onClose()
             }}
