@@ -14,17 +14,22 @@ export function PasskeySheet({ passkey, onClose }: { passkey: Passkey | undefine
   const form = useId()
   const rename = useRenamePasskey()
   const [invalid, setInvalid] = useState(false)
+  const close = () => {
+    setInvalid(false)
+    rename.reset()
+    onClose()
+  }
   const submit = (values: FormData) => {
     const name = v.safeParse(PasskeyName, values.get('name'))
     setInvalid(!name.success)
-    if (passkey && name.success) rename.mutate({ id: passkey.id, name: name.output }, { onSuccess: onClose })
+    if (passkey && name.success) rename.mutate({ id: passkey.id, name: name.output }, { onSuccess: close })
   }
   return (
     <Sheet
       open={passkey !== undefined}
-      onClose={onClose}
+      onClose={close}
       title={<FormattedMessage id="account.passkey.rename" />}
-      footer={<SheetActions form={form} busy={rename.isPending} onCancel={onClose} />}
+      footer={<SheetActions form={form} busy={rename.isPending} onCancel={close} />}
     >
       <Form id={form} onSubmit={submit}>
         <TextField
