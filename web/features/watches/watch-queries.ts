@@ -45,7 +45,12 @@ export function useEndWatch() {
       queryClient.setQueryData<Watch[]>(key, (list) => list?.filter((one) => one.controllerId !== controllerId))
       return before
     },
-    onError: (_error, _watch, before) => queryClient.setQueryData(key, before),
+    onError: (_error, { controllerId }, before) =>
+      queryClient.setQueryData<Watch[]>(key, (list) =>
+        before?.filter(
+          (one) => one.controllerId === controllerId || list?.some((left) => left.controllerId === one.controllerId),
+        ),
+      ),
     onSettled: () => queryClient.invalidateQueries(),
   })
 }
