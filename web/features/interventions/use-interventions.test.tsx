@@ -1,12 +1,17 @@
 import messages from 'virtual:messages/en'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { IntlProvider } from 'react-intl'
 import { afterEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../offline/query-cache.ts'
+import { interventionsQuery } from './intervention-queries.ts'
 import { type InterventionDraft, useInterventionChanges } from './use-interventions.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  onlineManager.setOnline(true)
+  vi.unstubAllGlobals()
+})
 
 const draft: InterventionDraft = {
   scaleIds: [1, 2],
@@ -40,4 +45,26 @@ test('what failed at one of several hives is not written down twice at the other
   expect(sent[1]!.id).toBe(sent[0]!.id)
   await add()
   expect(new Set(sent.map(({ id }) => id)).size).toBe(4)
+})
+
+test('what was noted is done with, however long the list takes to come anew', async () => {
+  const client = createQueryClient()
+  client.setQueryData(interventionsQuery.queryKey, [])
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <IntlProvider locale="en" messages={messages}>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </IntlProvider>
+  )
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
+    if (method === 'POST') return Response.json({ message: 'Saved.' })
+    throw new TypeError('Failed to fetch')
+  })
+  const { result } = renderHook(
+    () => ({ list: useQuery(interventionsQuery), changes: useInterventionChanges(() => 'id 1') }),
+    { wrapper },
+  )
+  onlineManager.setOnline(false)
+  act(() => result.current.changes.add.mutate({ ...draft, scaleIds: [1] }))
+  await vi.waitFor(() => expect(result.current.changes.add.isSuccess).toBe(true))
+  client.clear()
 })

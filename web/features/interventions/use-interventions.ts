@@ -22,8 +22,10 @@ export function useInterventionChanges(newId: () => string) {
   const intl = useIntl()
   const client = useQueryClient()
   // whose hand a jump was is told by what was noted near it
-  const settled = () =>
-    Promise.all([interventionsKey, ['jump']].map((queryKey) => client.invalidateQueries({ queryKey })))
+  const settled = () => {
+    // not waited for: without a network that takes until it is back
+    for (const queryKey of [interventionsKey, ['jump']]) void client.invalidateQueries({ queryKey })
+  }
 
   const send = async (method: 'POST' | 'DELETE', path: string, body?: unknown) => {
     const queued = await queueChange({ id: newId(), method, path, body })
