@@ -17,9 +17,10 @@ export const passkeysQuery = queryOptions({
   ...keptOffline,
 })
 
-function useRefresh(): () => Promise<void> {
+/** Not to be waited for: without a network that takes until it is back. */
+function useRefresh(): () => void {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: ['account'] })
+  return () => void queryClient.invalidateQueries({ queryKey: ['account'] })
 }
 
 export function useChangePassword() {

@@ -35,9 +35,10 @@ export const previewQuery = (controllerId: number, channel: number) =>
       ),
   })
 
-function useRefresh(controllerId: number): () => Promise<void> {
+/** Not to be waited for: without a network that takes until it is back. */
+function useRefresh(controllerId: number): () => void {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: keyOf(controllerId) })
+  return () => void queryClient.invalidateQueries({ queryKey: keyOf(controllerId) })
 }
 
 export function useAddForwarding(controllerId: number) {

@@ -9,7 +9,7 @@ export function useNameDevice(controllerId: number) {
   return useMutation({
     mutationFn: (devEui: string | null) =>
       call(api.controller[':id'].lorawan.$post({ param: { id: String(controllerId) }, json: { devEui } })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: loraDevicesQuery.queryKey }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: loraDevicesQuery.queryKey }),
     meta: { tellsItself: true },
   })
 }

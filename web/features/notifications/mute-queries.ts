@@ -40,8 +40,9 @@ function useMuteChange<Wish>(
       const touched = isTouched(wish)
       return list && [...list.filter((mute) => !touched(mute)), ...mutes]
     })
-  const refresh = () =>
-    Promise.all([queryKey, ['dashboard']].map((key) => queryClient.invalidateQueries({ queryKey: key })))
+  const refresh = () => {
+    for (const key of [queryKey, ['dashboard']]) void queryClient.invalidateQueries({ queryKey: key })
+  }
   return useMutation({
     mutationFn: send,
     onMutate: async (wish: Wish) => {
@@ -53,9 +54,11 @@ function useMuteChange<Wish>(
     onError: (_error, wish, before = []) => {
       show(wish, before)
       // some of several may have arrived
-      void refresh()
+      refresh()
     },
-    onSuccess: (reply) => (reply === undefined ? undefined : refresh()),
+    onSuccess: (reply) => {
+      if (reply !== undefined) refresh()
+    },
   })
 }
 

@@ -29,9 +29,10 @@ export const thisDeviceQuery = queryOptions({
   retry: false,
 })
 
-function useRefresh(): () => Promise<void> {
+/** Not to be waited for: without a network that takes until it is back, and nobody would hear why a change failed. */
+function useRefresh(): () => void {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: key })
+  return () => void queryClient.invalidateQueries({ queryKey: key })
 }
 
 /** Makes this device ring; only from a click, since it asks for the permission. */

@@ -10,9 +10,12 @@ import { SCALE_PATH } from './pending-scales.ts'
 import { ScaleErrorWords } from './scale-error-words.tsx'
 import { scalesKey } from './scale-queries.ts'
 
-function useRefresh(): () => Promise<unknown> {
+/** Not to be waited for: without a network that takes until it is back. */
+function useRefresh(): () => void {
   const queryClient = useQueryClient()
-  return () => Promise.all([['scale'], ['dashboard']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  return () => {
+    for (const queryKey of [['scale'], ['dashboard']]) void queryClient.invalidateQueries({ queryKey })
+  }
 }
 
 export type ScaleChange = { id: number; changes: Partial<ScaleFields & Pick<Scale, 'temperatureCompensation'>> }

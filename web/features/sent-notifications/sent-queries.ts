@@ -39,7 +39,7 @@ export function useRemoveSent() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(api.notifications[':id'].$delete({ param: { id: String(id) } })),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: () => void client.invalidateQueries({ queryKey: key }),
     meta: { tellsItself: true },
   })
 }

@@ -16,7 +16,7 @@ export function useAddShare() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (json: Partial<ShareBody> & Pick<ShareBody, 'type'>) => call(api.share.$post({ json })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sharesQuery.queryKey }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: sharesQuery.queryKey }),
     meta: { tellsItself: true },
   })
 }
@@ -25,7 +25,7 @@ export function useRemoveShare() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(api.share[':id'].$delete({ param: { id: String(id) } })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sharesQuery.queryKey }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: sharesQuery.queryKey }),
     meta: { tellsItself: true },
   })
 }

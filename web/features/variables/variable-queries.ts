@@ -22,7 +22,7 @@ export function useSaveVariables() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (json: InferInput<typeof SettingsBody>) => call(api.admin.settings.$post({ json })),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: () => void client.invalidateQueries({ queryKey: key }),
     meta: { tellsItself: true },
   })
 }
@@ -33,7 +33,7 @@ export function useTryVariables() {
   return useMutation({
     mutationFn: (settings: InferInput<typeof SettingsBody>) =>
       call(api.jobs.$post({ json: { type: 'SETTINGS_PREVIEW', settings } })),
-    onSettled: () => client.invalidateQueries({ queryKey: ['jobs'] }),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['jobs'] }),
     meta: { tellsItself: true },
   })
 }

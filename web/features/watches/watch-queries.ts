@@ -51,7 +51,7 @@ export function useEndWatch() {
           (one) => one.controllerId === controllerId || list?.some((left) => left.controllerId === one.controllerId),
         ),
       ),
-    onSettled: () => queryClient.invalidateQueries(),
+    onSettled: () => void queryClient.invalidateQueries(),
   })
 }
 
