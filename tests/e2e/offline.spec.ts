@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import {
   type Beekeeper,
@@ -171,6 +172,33 @@ test('an intervention that waits outlives the end of the session, and goes out a
   await signInOn(page, beekeeper)
   const interventions = () => beekeeper.api.get<{ description: string }[]>(`/intervention?scales=${scaleId}`)
   await expect.poll(async () => (await interventions()).map(({ description }) => description)).toEqual(['Queen marked'])
+})
+
+test('signing out asks once where something waits for the network', async ({ page, context, serverUrl }) => {
+  const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
+  await signInOn(page, beekeeper)
+  await page.goto(view(scaleId, 4))
+  await expect(lastValue(page)).toContainText(lastWeight)
+  await loseNetwork(page)
+  await addIntervention(page, 'Queen marked')
+  const waits = page.getByText('1 change waits for the network.', { exact: true })
+  await expect(waits).toBeVisible()
+  const signOut = page.getByRole('navigation').getByRole('link', { name: 'Sign out' })
+  await signOut.click()
+  await expect(page.getByRole('heading', { name: 'Sign out all the same?' })).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByRole('link', { name: 'Stay signed in' }).click()
+  await expect(page).toHaveURL(/\/dashboard/)
+  await expect(waits).toBeVisible()
+
+  await signOut.click()
+  await page.getByRole('button', { name: 'Sign out and forget' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await context.setOffline(false)
+  await signInOn(page, beekeeper)
+  await expect(page.getByRole('main')).toBeVisible()
+  await expect(waits).toBeHidden()
+  expect(await beekeeper.api.get(`/intervention?scales=${scaleId}`)).toEqual([])
 })
 
 test('a change that the server refuses later is told', async ({ page, context, serverUrl }) => {

@@ -51,6 +51,9 @@ export function useOutbox(): { pending: readonly OutboxEntry[]; rejected: readon
   }
 }
 
+/** Whether something waits on this device for the network, as far as this page knows. */
+export const changesWait = (): boolean => outbox.entries.some(isWaiting)
+
 /** The person has seen why a change was refused. */
 export async function dismissRejection(id: string): Promise<void> {
   outbox.entries = outbox.entries.filter((entry) => entry.id !== id || isWaiting(entry))
@@ -67,7 +70,7 @@ export function followOutbox(): void {
     const someAnswered = outbox.entries.some((entry) => isWaiting(entry) && !left.has(entry.id))
     outbox.entries = notice.entries
     if (someAnswered) void queryClient.invalidateQueries()
-    if (!outbox.entries.some(isWaiting)) pause = 0
+    if (!changesWait()) pause = 0
     tryAgainLater()
   })
 }
@@ -79,7 +82,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** While something waits and a page is open: a network that says it is back often is not yet. */
 function tryAgainLater(): void {
-  if (timer !== undefined || !outbox.entries.some(isWaiting)) return
+  if (timer !== undefined || !changesWait()) return
   pause = Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, 2 * pause))
   timer = setTimeout(() => {
     timer = undefined
