@@ -47,7 +47,10 @@ function lookForUpdates(registered: Workbox): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' || Date.now() - looked < HOUR_MS || !navigator.onLine) return
     looked = Date.now()
-    void registered.update()
+    // without a network it is looked for the next time
+    registered.update().catch(() => {
+      looked = 0
+    })
   })
 }
 
