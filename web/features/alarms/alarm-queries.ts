@@ -55,7 +55,7 @@ export function useJudgeAlarm() {
     onSettled: (queued) =>
       queued?.status === 'pending'
         ? undefined
-        : Promise.all([
+        : void Promise.all([
             queryClient.invalidateQueries({ queryKey: key }),
             queryClient.invalidateQueries({ queryKey: ['dashboard'] }),
             queryClient.invalidateQueries({ queryKey: ['jump'] }),

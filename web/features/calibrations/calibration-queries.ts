@@ -14,6 +14,6 @@ export function useCalibrate({ controllerId, channel }: { controllerId: number; 
   return useMutation({
     mutationFn: (json: CalibrationBody) =>
       call(api.controller[':id'].channel[':channel'].calibration.$post({ param, json })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: calibrationsQuery.queryKey }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: calibrationsQuery.queryKey }),
   })
 }

@@ -50,9 +50,9 @@ export const useAdministered = (id: number | undefined) =>
     staleTime: 0,
   })
 
-function useRefresh(): () => Promise<unknown> {
+function useRefresh(): () => void {
   const client = useQueryClient()
-  return () => Promise.all([['admin'], ['controller']].map((queryKey) => client.invalidateQueries({ queryKey })))
+  return () => void Promise.all([['admin'], ['controller']].map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
 export type AdministeredChanges = InferInput<typeof AdministeredControllerBody>

@@ -58,7 +58,7 @@ export function useEditController() {
     },
     onError: (_error, _variables, takeBack) => takeBack?.(),
     onSettled: () =>
-      Promise.all([key, ['dashboard'], ['admin']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+      void Promise.all([key, ['dashboard'], ['admin']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
 }
 

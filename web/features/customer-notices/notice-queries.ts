@@ -46,7 +46,7 @@ export function useSendNotice() {
   return useMutation({
     mutationFn: (json: InferInput<typeof NoticeBody>) => call(api.admin.notifyCustomers.$post({ json })),
     onSettled: () =>
-      Promise.all([client.invalidateQueries({ queryKey: key }), client.invalidateQueries({ queryKey: ['jobs'] })]),
+      void Promise.all([client.invalidateQueries({ queryKey: key }), client.invalidateQueries({ queryKey: ['jobs'] })]),
     meta: { tellsItself: true },
   })
 }

@@ -53,7 +53,7 @@ export function useMuteChange({ id, name, mutes }: Pick<DashboardController, 'id
     onSettled: (queued) =>
       queued?.status === 'pending'
         ? undefined
-        : Promise.all([
+        : void Promise.all([
             queryClient.invalidateQueries({ queryKey: dashboardQuery.queryKey }),
             queryClient.invalidateQueries({ queryKey: ['mute'] }),
           ]),

@@ -37,7 +37,7 @@ function useFirmwareChange<Variables, Reply>(change: (variables: Variables) => P
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: () => void client.invalidateQueries({ queryKey: key }),
     meta: { tellsItself },
   })
 }

@@ -60,7 +60,7 @@ function useJobChange<Variables>(change: (variables: Variables) => Promise<unkno
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: () => void client.invalidateQueries({ queryKey: key }),
     meta: { tellsItself },
   })
 }

@@ -26,7 +26,7 @@ export const administeredRegionsQuery = queryOptions({
 function useRefresh() {
   const queryClient = useQueryClient()
   return () =>
-    Promise.all([
+    void Promise.all([
       queryClient.invalidateQueries({ queryKey: key }),
       queryClient.invalidateQueries({ queryKey: administeredRegionsQuery.queryKey }),
       queryClient.invalidateQueries({ queryKey: ['controller'] }),

@@ -41,7 +41,7 @@ export function useSaveShopConfig() {
   return useMutation({
     mutationFn: (json: InferInput<typeof ShopConfigBody>) => call(api.shop.config.$post({ query: {}, json })),
     onSettled: () =>
-      Promise.all([
+      void Promise.all([
         queryClient.invalidateQueries({ queryKey: [...key, 'version', 'newest'] }),
         queryClient.invalidateQueries({ queryKey: ['shop-config'] }),
       ]),

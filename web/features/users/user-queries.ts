@@ -61,7 +61,7 @@ export function useEditUser(id: number) {
     mutationKey: saving,
     mutationFn: (json: UserEditBody) => call(api.admin.user[':id'].profile.$post({ ...paramOf(id), json })),
     onSuccess: (user) => client.setQueryData([...key, 'one', id], user),
-    onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
     meta: { tellsItself: true },
   })
 }
@@ -80,7 +80,7 @@ export function useChangeState() {
       return { words, user }
     },
     onSuccess: ({ user }) => client.setQueryData([...key, 'one', user.userId], user),
-    onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
   })
 }
 
@@ -88,7 +88,7 @@ export function useSignOutUser(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(api.admin.user[':id'].signOut.$post(paramOf(id))),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: () => void client.invalidateQueries({ queryKey: key }),
   })
 }
 
@@ -97,7 +97,7 @@ function useAffiliationChange<Variables>(change: (variables: Variables) => Promi
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
     meta: { tellsItself: true },
   })
 }
