@@ -182,7 +182,19 @@ export default defineConfig({
         test: {
           name: 'web',
           root,
-          include: ['web/**/*.test.{ts,tsx}'],
+          include: ['web/**/*.test.ts'],
+          environment: 'node',
+          isolate: false,
+          setupFiles: ['tests/support/fail-on-console-error.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // what needs a document, a window or their storage
+          name: 'page',
+          root,
+          include: ['web/**/*.test.tsx'],
           environment: 'jsdom',
           isolate: false,
           setupFiles: ['tests/support/fail-on-console-error.ts', 'tests/support/empty-page.ts'],
