@@ -15,7 +15,10 @@ export interface RangePreset extends DayRange {
   label: string
 }
 
-/** A span of days: presets above, two native date inputs below. Says nothing to the caller while the end lies before the beginning. */
+/**
+ * A span of days: presets above, two native date inputs below. While a day is missing or the end lies before the beginning it
+ * says nothing to the caller, and its `Form` sends nothing.
+ */
 export function DateRange({
   label,
   value,
@@ -39,7 +42,9 @@ export function DateRange({
     setDraft(valid ? undefined : range)
     if (valid) onChange(range)
   }
-  const reversed = shown.from !== '' && shown.to !== '' && shown.from > shown.to
+  const missing = (day: string) => draft && day === '' && intl.formatMessage({ id: 'ui.dayMissing' })
+  const reversed = draft && shown.from > shown.to && intl.formatMessage({ id: 'ui.rangeOrder' })
+  const withheld = draft && { 'data-withheld': true }
   const preset = presets.find(({ from, to }) => from === shown.from && to === shown.to)
   return (
     <fieldset className={styles.range}>
@@ -63,6 +68,8 @@ export function DateRange({
           value={shown.from}
           min={min}
           max={max}
+          error={missing(shown.from)}
+          {...withheld}
           onChange={(event) => change({ ...shown, from: event.target.value })}
         />
         <TextField
@@ -71,7 +78,8 @@ export function DateRange({
           value={shown.to}
           min={min}
           max={max}
-          error={reversed && intl.formatMessage({ id: 'ui.rangeOrder' })}
+          error={missing(shown.to) || (shown.from !== '' && reversed)}
+          {...withheld}
           onChange={(event) => change({ ...shown, to: event.target.value })}
         />
       </div>

@@ -72,6 +72,22 @@ it('keeps a reversed span of days to itself and says why', () => {
   expect(changed.mock.calls).toEqual([[{ from: '2026-05-10', to: '2026-05-20' }]])
 })
 
+it('keeps a form back while a day is missing', () => {
+  const sent = vi.fn()
+  renderWithMessages(
+    <Form onSubmit={() => sent()} actions={<Button type="submit">Save</Button>}>
+      <DateRange label="Span" value={{ from: '2026-04-01', to: '2026-04-30' }} onChange={() => {}} />
+    </Form>,
+  )
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(sent).not.toHaveBeenCalled()
+  expect(description(screen.getByLabelText('From'))).toContain('Choose a day.')
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-04-02' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(sent).toHaveBeenCalledOnce()
+})
+
 it('refuses a dropped file of another type or too large', () => {
   const taken = vi.fn()
   renderWithMessages(<FileDrop label="Firmware" accept=".bin" maxBytes={4} onFiles={taken} />)

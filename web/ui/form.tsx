@@ -3,7 +3,8 @@ import styles from './form.module.css'
 
 /**
  * A form that sends nothing by itself: `onSubmit` gets its values; the browser's own bubbles stay
- * away, errors stand at the fields, and the first of these gets the focus.
+ * away, errors stand at the fields, and the first of these gets the focus. A field that withholds what it shows, as it
+ * cannot be, keeps the form back.
  */
 export function Form({
   onSubmit,
@@ -23,7 +24,7 @@ export function Form({
       onSubmit={(event) => {
         event.preventDefault()
         const { currentTarget } = event
-        onSubmit(new FormData(currentTarget), currentTarget)
+        if (!currentTarget.querySelector('[data-withheld]')) onSubmit(new FormData(currentTarget), currentTarget)
         requestAnimationFrame(() => currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus())
       }}
     >
