@@ -18,7 +18,8 @@ export type ServerProcess = {
 
 /** Starts the real server in its own process on a free port of the loopback address. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn('node', ['server/main.ts'], {
+  // as `npm start` does: no more threads for V8 than there are cores
+  const child = spawn('node', ['--v8-pool-size=0', 'server/main.ts'], {
     cwd: new URL('../..', import.meta.url),
     env: {
       PATH: process.env.PATH,
