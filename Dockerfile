@@ -13,4 +13,4 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 8080
-CMD ["node", "server/main.ts"]
+CMD ["node", "--v8-pool-size=0", "server/main.ts"]
