@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { median } from './median.ts'
 
 /** What can be wrong with a transmitter; each is a text `device-doctor.<finding>` with its reason and what to do next. */
 export const findingCodes = [
@@ -137,7 +138,7 @@ function signal(facts: DeviceFacts): Finding[] {
   const { signal: samples } = facts
   const last = samples.at(-1)
   if (!last) return []
-  const dbm = median(samples.filter(({ time }) => time > last.time - DAY).map((sample) => sample.dbm))
+  const dbm = wholeMedian(samples.filter(({ time }) => time > last.time - DAY).map((sample) => sample.dbm))
   const before = samples.filter(({ time }) => time <= last.time - 7 * DAY).map((sample) => sample.dbm)
   const missed = missedShare(facts)
   const more = missed >= MISSED_SHARE ? 0.15 : 0
@@ -145,8 +146,10 @@ function signal(facts: DeviceFacts): Finding[] {
   const curve = { curve: 'signal' as const }
   if (dbm <= WEAK_DBM) return [finding('signalWeak', (dbm <= LOST_DBM ? 0.7 : 0.5) + more, { dbm, percent }, curve)]
   if (before.length === 0 || dbm > DOUBTFUL_DBM) return []
-  const fell = median(before) - dbm
-  return fell >= FELL_DB ? [finding('signalFell', 0.45 + more, { dbm, before: median(before), percent }, curve)] : []
+  const fell = wholeMedian(before) - dbm
+  return fell >= FELL_DB
+    ? [finding('signalFell', 0.45 + more, { dbm, before: wholeMedian(before), percent }, curve)]
+    : []
 }
 
 /** It is heard now and then, and nothing else explains that. */
@@ -179,8 +182,4 @@ function missedShare({ heard, updateIntervalHours }: DeviceFacts): number {
   return 1 - new Set(week.map(slotOf)).size / expected
 }
 
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? sorted[middle]! : Math.round((sorted[middle - 1]! + sorted[middle]!) / 2)
-}
+const wholeMedian = (values: readonly number[]): number => Math.round(median(values)!)

@@ -1,3 +1,4 @@
+import { median } from './median.ts'
 import type { Scale } from './scale.ts'
 
 /**
@@ -42,7 +43,7 @@ export function feedRunway(feedKg: number, midnightsKg: readonly (number | null)
   const spread = FOUR_OF_FIVE * Math.sqrt((n * (n - 1) * (2 * n + 5)) / 18)
   const steepest = slopes[Math.max(0, Math.round((slopes.length - spread) / 2) - 1)]!
   const flattest = slopes[Math.min(slopes.length - 1, Math.round((slopes.length + spread) / 2))]!
-  const perDayKg = -median(slopes)
+  const perDayKg = -median(slopes)!
   const days = daysOf(feedKg, perDayKg)
   if (days === null) return { state: 'lasting' }
   return {
@@ -61,8 +62,8 @@ function withoutJumps(points: readonly Point[]): Point[] {
     const days = day - points[i]!.day
     return { days, perDay: (weight - points[i]!.weight) / days }
   })
-  const usual = median(steps.map(({ perDay }) => perDay))
-  const deviation = median(steps.map(({ perDay }) => Math.abs(perDay - usual)))
+  const usual = median(steps.map(({ perDay }) => perDay))!
+  const deviation = median(steps.map(({ perDay }) => Math.abs(perDay - usual)))!
   const most = Math.max(JUMP_KG, JUMP_DEVIATIONS * deviation)
   let weight = 0
   const net = steps.map(({ days, perDay }, i) => {
@@ -81,10 +82,4 @@ const slopesOf = (points: readonly Point[]): number[] =>
 function daysOf(feedKg: number, perDayKg: number): number | null {
   if (perDayKg <= 0 || feedKg > perDayKg * YEAR_DAYS) return null
   return Math.floor(feedKg / perDayKg)
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }

@@ -1,3 +1,4 @@
+import { indexFrom } from './index-from.ts'
 import { ABSENT, HOUR_SECONDS } from './timeline-tile.ts'
 
 /**
@@ -11,7 +12,7 @@ export type HourWeights = { time: number[]; last: number[]; start: number[] }
  * began within `silenceSeconds` before; null where there is none.
  */
 export function weightAt(hours: HourWeights, time: number, silenceSeconds: number): number | null {
-  const at = firstFrom(hours.time, time)
+  const at = indexFrom(hours.time, time)
   if (hours.time[at] === time && hours.start[at] !== ABSENT) return hours.start[at]!
   for (let i = at - 1; i >= 0 && hours.time[i]! >= time - silenceSeconds; i--) {
     if (hours.last[i] !== ABSENT) return hours.last[i]!
@@ -25,22 +26,10 @@ export function weightAt(hours: HourWeights, time: number, silenceSeconds: numbe
  */
 export function weightsBetween(hours: HourWeights, from: number, to: number): { time: number; grams: number }[] {
   const found: { time: number; grams: number }[] = []
-  for (let i = firstFrom(hours.time, from); i < hours.time.length && hours.time[i]! < to; i++) {
+  for (let i = indexFrom(hours.time, from); i < hours.time.length && hours.time[i]! < to; i++) {
     const time = hours.time[i]!
     if (hours.start[i] !== ABSENT) found.push({ time, grams: hours.start[i]! })
     else if (hours.last[i] !== ABSENT) found.push({ time: time + HOUR_SECONDS, grams: hours.last[i]! })
   }
   return found
-}
-
-/** The index of the first time that is not before `time`. */
-function firstFrom(times: readonly number[], time: number): number {
-  let low = 0
-  let high = times.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (times[middle]! < time) low = middle + 1
-    else high = middle
-  }
-  return low
 }

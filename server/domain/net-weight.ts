@@ -1,4 +1,5 @@
 import { type AlarmStatus, type AlarmType, type AlarmVerdict, RINGING_CONFIDENCE_PERCENT } from './alarm.ts'
+import { indexFrom } from './index-from.ts'
 
 /** A step between neighboring readings; `time` in epoch seconds is that of the later one. */
 export type Jump = { time: number; changeGrams: number }
@@ -81,25 +82,13 @@ function coveredBy(alarms: readonly Alarm[]): (time: number) => boolean {
     latest = Math.max(latest, to)
     return latest
   })
-  return (time) => (reach[countBelow(starts, time + 1) - 1] ?? Number.NEGATIVE_INFINITY) >= time
+  return (time) => (reach[indexFrom(starts, time + 1) - 1] ?? Number.NEGATIVE_INFINITY) >= time
 }
 
 /** Makes what says whether one of these times lies between two others, both included. */
 function timesBetween(times: readonly number[]): (from: number, to: number) => boolean {
   const ordered = times.toSorted((a, b) => a - b)
-  return (from, to) => (ordered[countBelow(ordered, from)] ?? Number.POSITIVE_INFINITY) <= to
-}
-
-/** How many of some whole numbers, in rising order, are less than this one. */
-function countBelow(ordered: readonly number[], value: number): number {
-  let low = 0
-  let high = ordered.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (ordered[middle]! < value) low = middle + 1
-    else high = middle
-  }
-  return low
+  return (from, to) => (ordered[indexFrom(ordered, from)] ?? Number.POSITIVE_INFINITY) <= to
 }
 
 /** A rise soon after a swarm's fall, and no larger: they settled in their hive again, or were put back. */
@@ -121,14 +110,6 @@ export function broughtBefore(jumps: readonly Jump[]): (time: number) => number 
   const ordered = jumps.toSorted((a, b) => a.time - b.time)
   const sums = [0]
   for (const { changeGrams } of ordered) sums.push(sums.at(-1)! + changeGrams)
-  return (time) => {
-    let low = 0
-    let high = ordered.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (ordered[middle]!.time < time) low = middle + 1
-      else high = middle
-    }
-    return sums[low]!
-  }
+  const times = ordered.map(({ time }) => time)
+  return (time) => sums[indexFrom(times, time)]!
 }

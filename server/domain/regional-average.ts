@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { median } from './median.ts'
 import { kgFromGrams } from './units.ts'
 
 /** Fewer hives, or hives of fewer people, show no average: whoever owns one of them could work out the others. */
@@ -27,11 +28,14 @@ export function averageOfDay(
   )
   const owners = new Set(counted.map(({ ownerId }) => ownerId)).size
   if (counted.length < LEAST_HIVES || owners < LEAST_OWNERS) return undefined
-  const changes = counted.map(({ changeGrams }) => changeGrams).sort((a, b) => a - b)
+  const changes = counted.map(({ changeGrams }) => changeGrams)
   const sum = changes.reduce((all, change) => all + change, 0)
-  const middle = changes.length >> 1
-  const median = changes.length % 2 === 1 ? changes[middle]! : (changes[middle - 1]! + changes[middle]!) / 2
-  return { hives: counted.length, owners, meanGrams: rounded(sum / counted.length), medianGrams: rounded(median) }
+  return {
+    hives: counted.length,
+    owners,
+    meanGrams: rounded(sum / counted.length),
+    medianGrams: rounded(median(changes)!),
+  }
 }
 
 const rounded = (grams: number): number => Math.round(grams / ROUNDED_TO_GRAMS) * ROUNDED_TO_GRAMS + 0

@@ -1,4 +1,5 @@
-import { indexFrom, type Points } from './points.ts'
+import { indexFrom } from '#domain/index-from.ts'
+import type { Points } from './points.ts'
 
 /** uPlot's columns: times, then a column a series; null is a gap, undefined means that another series has this time. */
 export type AlignedColumns = [number[], ...(number | null | undefined)[][]]

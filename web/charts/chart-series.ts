@@ -1,8 +1,9 @@
+import { indexFrom } from '#domain/index-from.ts'
 import { type AlignedColumns, alignSeries, type TimeSpan, visibleRows } from './align-series.ts'
 import { compareOffset } from './compare.ts'
 import { decimate } from './decimate.ts'
 import { deltaPerDay, localDate, localMidnights } from './delta-per-day.ts'
-import { indexFrom, nearestIndex, type Points } from './points.ts'
+import { nearestIndex, type Points } from './points.ts'
 
 /**
  * One curve: `slot` is its color and dash in the kit. A `reference` is what the others are compared with, dashed and without

@@ -1,5 +1,6 @@
+import { indexFrom } from '#domain/index-from.ts'
 import type { TimeSpan } from './align-series.ts'
-import { indexFrom, interpolate, type Points } from './points.ts'
+import { interpolate, type Points } from './points.ts'
 
 /**
  * What to take from a curve so that it starts at 0 at the left edge: its value there, or its first one inside if it begins

@@ -1,5 +1,6 @@
+import { indexFrom } from '#domain/index-from.ts'
 import type { AlignedColumns, TimeSpan } from './align-series.ts'
-import { indexFrom, interpolate, type Points } from './points.ts'
+import { interpolate, type Points } from './points.ts'
 
 /**
  * The least and greatest value of each series in each of `columns` equal parts of the span (one a pixel), in the order in

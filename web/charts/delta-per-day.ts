@@ -1,5 +1,6 @@
+import { indexFrom } from '#domain/index-from.ts'
 import type { TimeSpan } from './align-series.ts'
-import { indexFrom, type Points } from './points.ts'
+import type { Points } from './points.ts'
 import { usualStep } from './usual-step.ts'
 
 /** A weight at midnight may be this old: transmitters report every 1 to 6 hours. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { indexFrom, interpolate, makePoints, nearestIndex, noPoints } from './points.ts'
+import { indexFrom } from '#domain/index-from.ts'
+import { interpolate, makePoints, nearestIndex, noPoints } from './points.ts'
 import { usualStep } from './usual-step.ts'
 
 const points = makePoints(Float64Array.of(0, 10, 20, 30, 100, 110), Float64Array.of(1, 2, 3, 4, 5, 6))

@@ -1,3 +1,4 @@
+import { indexFrom } from '#domain/index-from.ts'
 import { GAP_STEPS, usualStep } from './usual-step.ts'
 
 /**
@@ -24,18 +25,6 @@ export function makePoints(
 }
 
 export const noPoints: Points = { time: new Float64Array(0), value: new Float64Array(0), gap: Number.POSITIVE_INFINITY }
-
-/** The first index whose time is at or after `at`; the length where none is. */
-export function indexFrom(time: ArrayLike<number>, at: number): number {
-  let low = 0
-  let high = time.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (time[middle]! < at) low = middle + 1
-    else high = middle
-  }
-  return low
-}
 
 /** The index of the reading nearest to `at`, if it is no further away than a gap; -1 where the series is silent. */
 export function nearestIndex({ time, gap }: Points, at: number): number {

@@ -1,5 +1,6 @@
+import { indexFrom } from '#domain/index-from.ts'
 import type { TimeSpan } from './align-series.ts'
-import { indexFrom, type Points } from './points.ts'
+import type { Points } from './points.ts'
 
 /** Swings below this are the noise of a scale; the same 50 g within which activity counts weights as equal. */
 export const SWING_KG = 0.05

@@ -1,3 +1,4 @@
+import { median } from '#domain/median.ts'
 /** One reading of a transmitter's battery; `time` in epoch seconds. */
 export type BatterySample = { time: number; millivolts: number }
 
@@ -50,7 +51,7 @@ function medianByDay(samples: readonly BatterySample[]): DayMedian[] {
     else byDay.set(day, [millivolts])
   }
   return [...byDay]
-    .map(([day, values]) => ({ day, millivolts: Math.round(median(values)) }))
+    .map(([day, values]) => ({ day, millivolts: Math.round(median(values)!) }))
     .sort((a, b) => a.day - b.day)
 }
 
@@ -62,11 +63,5 @@ function theilSenSlope(days: readonly DayMedian[]): number | undefined {
       slopes.push((days[j]!.millivolts - days[i]!.millivolts) / (days[j]!.day - days[i]!.day))
     }
   }
-  return median(slopes)
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+  return median(slopes)!
 }

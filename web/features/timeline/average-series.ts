@@ -1,8 +1,9 @@
+import { indexFrom } from '#domain/index-from.ts'
 import type { RegionAverage } from '#domain/regional-average.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/timeline-tile.ts'
 import type { TimeSpan } from '../../charts/align-series.ts'
 import type { ChartSeries } from '../../charts/chart-series.ts'
-import { indexFrom, interpolate, type Points } from '../../charts/points.ts'
+import { interpolate, type Points } from '../../charts/points.ts'
 
 /**
  * The days of a region added up into a curve in kg that starts at 0: one point at the begin of each day and one at its end.

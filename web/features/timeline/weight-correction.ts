@@ -1,5 +1,6 @@
+import { indexFrom } from '#domain/index-from.ts'
 import { broughtBefore, type Jump } from '#domain/net-weight.ts'
-import { indexFrom, type Points } from '../../charts/points.ts'
+import type { Points } from '../../charts/points.ts'
 import type { Correction } from './tile-points.ts'
 
 /** What a kelvin more makes a scale show too much, against a reference in °C; `temperature` over time. */

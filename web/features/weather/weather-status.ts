@@ -1,7 +1,7 @@
+import { indexFrom } from '#domain/index-from.ts'
 import { type WeatherChoice, type WeatherProblem, type WeatherProvider, weatherFields } from '#domain/weather.ts'
 import { OfflineError } from '../../api/api-error.ts'
 import type { TimeSpan } from '../../charts/align-series.ts'
-import { indexFrom } from '../../charts/points.ts'
 import type { PlaceWeather } from './place-weather.ts'
 import { weatherPoints } from './weather-panels.ts'
 
