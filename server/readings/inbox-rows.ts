@@ -1,50 +1,36 @@
-import { ABSENT } from '#domain/timeline-tile.ts'
-
 /**
- * The body of an inbox row: readings that already know their series (a scale's id, or a controller's negative id), seven
- * 32-bit integers each. Written and read on one machine, so in its own byte order.
+ * Readings that already know their series (a scale's id, or a controller's negative id), as the inbox keeps them: row after
+ * row in one array, seven 32-bit integers each, ABSENT where a value is missing. Written and read on one machine, so in its
+ * own byte order.
  */
-export type SeriesReading = {
-  seriesId: number
-  time: number
-  weight: number
-  temperature: number
-  humidity: number
-  battery: number
-  signal: number
-}
+export type InboxRows = { length: number; fields: Int32Array }
 
-const FIELDS = 7
-const integer = (value: number) => (Number.isNaN(value) ? ABSENT : value)
+/** Where a value stands in a row; the values are in the order of a raw tile's columns. */
+export const InboxField = {
+  seriesId: 0,
+  time: 1,
+  weight: 2,
+  temperature: 3,
+  humidity: 4,
+  battery: 5,
+  signal: 6,
+} as const
+export const INBOX_FIELDS = 7
 
-export function encodeInboxRows(readings: readonly SeriesReading[]): Uint8Array {
-  const fields = new Int32Array(readings.length * FIELDS)
-  let at = 0
-  for (const reading of readings) {
-    fields[at++] = reading.seriesId
-    fields[at++] = reading.time | 0
-    fields[at++] = integer(reading.weight)
-    fields[at++] = integer(reading.temperature)
-    fields[at++] = integer(reading.humidity)
-    fields[at++] = integer(reading.battery)
-    fields[at++] = integer(reading.signal)
-  }
-  return new Uint8Array(fields.buffer)
-}
+export const emptyInboxRows = (capacity: number): InboxRows => ({
+  length: 0,
+  fields: new Int32Array(capacity * INBOX_FIELDS),
+})
 
-export function decodeInboxRows(body: Uint8Array): SeriesReading[] {
+export const seriesAt = (fields: Int32Array, at: number): number => fields[at + InboxField.seriesId]!
+
+/** Epoch seconds; from 2038 on the integer's sign belongs to them. */
+export const timeAt = (fields: Int32Array, at: number): number => fields[at + InboxField.time]! >>> 0
+
+export const encodeInboxRows = ({ length, fields }: InboxRows): Uint8Array =>
+  new Uint8Array(fields.buffer, fields.byteOffset, length * INBOX_FIELDS * Int32Array.BYTES_PER_ELEMENT)
+
+export function decodeInboxRows(body: Uint8Array): InboxRows {
   const fields = new Int32Array(body.slice().buffer)
-  const readings: SeriesReading[] = []
-  for (let at = 0; at < fields.length; at += FIELDS) {
-    readings.push({
-      seriesId: fields[at]!,
-      time: fields[at + 1]! >>> 0,
-      weight: fields[at + 2]!,
-      temperature: fields[at + 3]!,
-      humidity: fields[at + 4]!,
-      battery: fields[at + 5]!,
-      signal: fields[at + 6]!,
-    })
-  }
-  return readings
+  return { length: fields.length / INBOX_FIELDS, fields }
 }

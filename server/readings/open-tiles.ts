@@ -1,21 +1,22 @@
 import { mergeRaw } from '#domain/tile-merge.ts'
 import { ABSENT, DAY_SECONDS, emptyRawTile, type RawTile, rawColumnNames } from '#domain/timeline-tile.ts'
-import type { SeriesReading } from './inbox-rows.ts'
+import { InboxField, seriesAt, timeAt } from './inbox-rows.ts'
 
 const KEPT_TILES = 20_000
 const FIRST_CAPACITY = 32
 const DAYS_A_SERIES = 100_000
+/** The time within the day, then a value for each column. */
+const FIELDS = 1 + rawColumnNames.length
 
 /** A day of a series as it is now; `added` are times that are not folded yet. */
 export type OpenTile = { seriesId: number; tile: RawTile; added: number[] }
 
-/** The same with room to grow: its arrays are longer than `length`. */
+/** The same row after row in one array with room to grow, so that taking in a reading touches one place in memory. */
 type Growing = {
   seriesId: number
   from: number
   length: number
-  time: Int32Array
-  columns: Int32Array[]
+  rows: Int32Array
   added: number[]
 }
 
@@ -29,6 +30,8 @@ const keyOf = (seriesId: number, from: number) => seriesId * DAYS_A_SERIES + fro
  */
 export class OpenTiles {
   readonly #tiles = new Map<number, Growing>()
+  /** Where the last reading of a series went, and the next one most likely goes. */
+  readonly #latest = new Map<number, Growing>()
   readonly #unfolded = new Map<number, Set<Growing>>()
   readonly #read: (seriesId: number, from: number) => RawTile | undefined
 
@@ -36,30 +39,39 @@ export class OpenTiles {
     this.#read = read
   }
 
-  /** Takes in the latest reading of its day; false where it is not the latest, and has to be merged. */
-  append(reading: SeriesReading): boolean {
-    const open = this.#open(reading.seriesId, reading.time - (reading.time % DAY_SECONDS))
-    if (!append(open, reading)) return false
-    this.#note(open, reading.time)
+  /** Takes in the inbox row at `at` as the latest of its day; false where it is not the latest, and has to be merged. */
+  append(fields: Int32Array, at: number): boolean {
+    const time = timeAt(fields, at)
+    const offset = time % DAY_SECONDS
+    const open = this.#open(seriesAt(fields, at), time - offset)
+    const { length } = open
+    if (length > 0 && open.rows[(length - 1) * FIELDS]! >= offset) return false
+    if (open.rows.length < (length + 1) * FIELDS) grow(open)
+    const row = length * FIELDS
+    open.rows[row] = offset
+    for (let i = 1; i < FIELDS; i++) open.rows[row + i] = fields[at + InboxField.time + i]!
+    open.length++
+    this.#note(open, time)
     return true
   }
 
-  /** Takes in readings of any time; says for each whether it is new. The first of a time stays. */
-  merge(readings: readonly SeriesReading[]): boolean[] {
+  /** Takes in inbox rows of any time, each in an array of its own; says which are new. The first of a time stays. */
+  merge(readings: readonly Int32Array[]): boolean[] {
     const isNew = readings.map(() => false)
     const byTile = Map.groupBy(readings.keys(), (i) => {
-      const { seriesId, time } = readings[i]!
-      return keyOf(seriesId, time - (time % DAY_SECONDS))
+      const time = timeAt(readings[i]!, 0)
+      return keyOf(seriesAt(readings[i]!, 0), time - (time % DAY_SECONDS))
     })
     for (const rows of byTile.values()) {
-      const { seriesId, time } = readings[rows[0]!]!
-      const open = this.#open(seriesId, time - (time % DAY_SECONDS))
+      const first = readings[rows[0]!]!
+      const time = timeAt(first, 0)
+      const open = this.#open(seriesAt(first, 0), time - (time % DAY_SECONDS))
       const merged = mergeRaw(toTile(open), columnsOf(rows.map((i) => readings[i]!)))
       if (merged.added > 0) fill(open, merged.tile)
       rows.forEach((i, row) => {
         if (!merged.isNew[row]) return
         isNew[i] = true
-        this.#note(open, readings[i]!.time)
+        this.#note(open, timeAt(readings[i]!, 0))
       })
     }
     return isNew
@@ -70,7 +82,7 @@ export class OpenTiles {
     if (this.#tiles.size <= KEPT_TILES) return
     for (const [key, open] of this.#tiles) {
       if (this.#tiles.size <= KEPT_TILES) return
-      if (open.added.length === 0) this.#tiles.delete(key)
+      if (open.added.length === 0) this.#delete(key, open)
     }
   }
 
@@ -104,12 +116,13 @@ export class OpenTiles {
 
   forget(): void {
     this.#tiles.clear()
+    this.#latest.clear()
     this.#unfolded.clear()
   }
 
   /** Drops series for good, also what is not folded of them. */
   drop(seriesIds: ReadonlySet<number>): void {
-    for (const [key, { seriesId }] of this.#tiles) if (seriesIds.has(seriesId)) this.#tiles.delete(key)
+    for (const [key, open] of this.#tiles) if (seriesIds.has(open.seriesId)) this.#delete(key, open)
     for (const seriesId of seriesIds) this.#unfolded.delete(seriesId)
   }
 
@@ -120,65 +133,68 @@ export class OpenTiles {
     else this.#unfolded.set(open.seriesId, new Set([open]))
   }
 
+  #delete(key: number, open: Growing): void {
+    this.#tiles.delete(key)
+    if (this.#latest.get(open.seriesId) === open) this.#latest.delete(open.seriesId)
+  }
+
   #open(seriesId: number, from: number): Growing {
+    const latest = this.#latest.get(seriesId)
+    if (latest?.from === from) return latest
     const key = keyOf(seriesId, from)
     let open = this.#tiles.get(key)
     if (!open) {
-      open = { seriesId, from, length: 0, time: new Int32Array(0), columns: [], added: [] }
+      open = { seriesId, from, length: 0, rows: new Int32Array(0), added: [] }
       fill(open, this.#read(seriesId, from) ?? emptyRawTile(from))
+      // Most days have as many readings as the one before.
+      if (latest && open.length === 0) open.rows = new Int32Array(latest.length * FIELDS)
       this.#tiles.set(key, open)
     }
+    this.#latest.set(seriesId, open)
     return open
   }
 }
 
-/** Puts a reading at the end where it is the latest; false where it is not, and has to be merged. */
-function append(open: Growing, reading: SeriesReading): boolean {
-  const offset = reading.time - open.from
-  const { length } = open
-  if (length > 0 && open.time[length - 1]! >= offset) return false
-  if (length === open.time.length) grow(open)
-  open.time[length] = offset
-  for (let i = 0; i < rawColumnNames.length; i++) {
-    const value = reading[rawColumnNames[i]!]
-    open.columns[i]![length] = Number.isNaN(value) ? ABSENT : value
-  }
-  open.length++
-  return true
-}
-
 function grow(open: Growing): void {
-  const longer = (values: Int32Array) => {
-    const grown = new Int32Array(Math.max(FIRST_CAPACITY, values.length * 2))
-    grown.set(values)
-    return grown
+  const rows = new Int32Array(Math.max(FIRST_CAPACITY * FIELDS, open.rows.length * 2))
+  rows.set(open.rows)
+  open.rows = rows
+}
+
+function fill(open: Growing, { length, time, columns }: RawTile): void {
+  open.length = length
+  open.rows = new Int32Array(length * FIELDS)
+  for (let i = 0; i < length; i++) {
+    const row = i * FIELDS
+    open.rows[row] = time[i]!
+    for (let column = 1; column < FIELDS; column++) {
+      open.rows[row + column] = columns[rawColumnNames[column - 1]!]?.[i] ?? ABSENT
+    }
   }
-  open.time = longer(open.time)
-  open.columns = open.columns.map(longer)
 }
 
-function fill(open: Growing, tile: RawTile): void {
-  open.length = tile.length
-  open.time = tile.time
-  open.columns = rawColumnNames.map((name) => tile.columns[name] ?? new Int32Array(tile.length).fill(ABSENT))
-}
-
-/** The tile as the codec knows it: exact lengths, and no column in which nothing is there. */
-function toTile(open: Growing): RawTile {
-  const { from, length } = open
+/** The tile as the codec knows it: columns of exact length, and none in which nothing is there. */
+function toTile({ from, length, rows }: Growing): RawTile {
   const columns: RawTile['columns'] = {}
-  rawColumnNames.forEach((name, i) => {
-    const column = open.columns[i]!.subarray(0, length)
-    if (column.some((value) => value !== ABSENT)) columns[name] = column
-  })
-  return { level: 'raw', from, length, time: open.time.subarray(0, length), columns }
+  for (let field = 1; field < FIELDS; field++) {
+    const column = new Int32Array(length)
+    let isPresent = false
+    for (let i = 0, at = field; i < length; i++, at += FIELDS) {
+      column[i] = rows[at]!
+      isPresent ||= column[i] !== ABSENT
+    }
+    if (isPresent) columns[rawColumnNames[field - 1]!] = column
+  }
+  const time = new Int32Array(length)
+  for (let i = 0; i < length; i++) time[i] = rows[i * FIELDS]!
+  return { level: 'raw', from, length, time, columns }
 }
 
-function columnsOf(readings: readonly SeriesReading[]) {
-  const column = (name: (typeof rawColumnNames)[number]) => readings.map((reading) => reading[name])
+function columnsOf(readings: readonly Int32Array[]) {
+  const column = (name: (typeof rawColumnNames)[number]) => readings.map((fields) => fields[InboxField[name]]!)
   return {
     length: readings.length,
-    time: readings.map((reading) => reading.time),
+    time: readings.map((fields) => timeAt(fields, 0)),
     columns: Object.fromEntries(rawColumnNames.map((name) => [name, column(name)])),
   }
 }

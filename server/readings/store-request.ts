@@ -1,10 +1,11 @@
 import type { ErrorCode } from '#domain/error-code.ts'
 import { isVersion } from '#domain/firmware.ts'
 import { FIELDS_A_ROW, Field, type ReadingRows, type Rejection } from '#domain/reading.ts'
+import { ABSENT } from '#domain/timeline-tile.ts'
 import type { HotStatements } from '../db/hot-statements.ts'
 import { translate } from '../platform/translate.ts'
 import { combineLoadCells } from './combine-load-cells.ts'
-import { encodeInboxRows, type SeriesReading } from './inbox-rows.ts'
+import { emptyInboxRows, encodeInboxRows, INBOX_FIELDS, InboxField, type InboxRows } from './inbox-rows.ts'
 import type { FirmwareOffer, IngestOutcome, IngestRequest } from './ingest-request.ts'
 import { type Contacts, noteContact } from './last-contact.ts'
 import type { OpenTiles } from './open-tiles.ts'
@@ -20,7 +21,7 @@ export type Store = {
 
 /** Stores one request in the open transaction: what is new goes to the inbox and to the open tiles. */
 export function storeRequest(store: Store, request: IngestRequest): IngestOutcome {
-  const { statements, tiles } = store
+  const { statements } = store
   const transmitter = store.transmitters.byKey(request.deviceKeyHash)
   if (!transmitter) return { status: 'refused', code: 'device_key_wrong' }
   const { controller } = transmitter
@@ -34,9 +35,7 @@ export function storeRequest(store: Store, request: IngestRequest): IngestOutcom
   }
 
   const taken = takeRows(store, transmitter, request)
-  const station = stationReading(controller.id, request)
-  const isOpen = station !== undefined && station.time >= store.transmitters.closedBefore()
-  if (isOpen && (tiles.append(station) || tiles.merge([station])[0])) taken.added.push(station)
+  takeStation(store, controller.id, request, taken.added)
   if (taken.added.length > 0) {
     statements.insertInbox.run(controller.id, request.receivedAt, encodeInboxRows(taken.added))
   }
@@ -55,21 +54,22 @@ function firmwareFor({ contacts }: Store, { controller }: Transmitter, request: 
   return isVersion(current, version) ? null : { version, sha256 }
 }
 
-type Taken = { accepted: number; duplicates: number; rejected: Rejection[]; added: SeriesReading[] }
+/** `added` is what is new of the rows, with room for one row more. */
+type Taken = { accepted: number; duplicates: number; rejected: Rejection[]; added: InboxRows }
 
 function takeRows(store: Store, transmitter: Transmitter, request: IngestRequest): Taken {
   const { rows } = request
   const { load_cells } = transmitter.controller
   const combined = load_cells === 1 ? undefined : combineLoadCells(rows, load_cells)
-  const taken: Taken = { accepted: 0, duplicates: 0, rejected: [], added: [] }
+  const readings = combined?.readings ?? rows
+  const added = emptyInboxRows(readings.length + 1)
+  const taken: Taken = { accepted: 0, duplicates: 0, rejected: [], added }
   const reject = (row: number, code: ErrorCode) =>
     taken.rejected.push({ index: rows.values[row * FIELDS_A_ROW + Field.index]!, code })
   for (const row of combined?.incomplete ?? []) reject(row, 'load_cells_incomplete')
 
-  const readings = combined?.readings ?? rows
   const closedBefore = store.transmitters.closedBefore()
-  const countOf = (reading: number) => combined?.parts[reading]?.length ?? 1
-  const late: { reading: SeriesReading; count: number }[] = []
+  const late: LateReading[] = []
   for (let i = 0; i < readings.length; i++) {
     const isClosed = readings.values[i * FIELDS_A_ROW + Field.time]! < closedBefore
     const series = isClosed ? 'time_too_old' : seriesOf(store.statements, transmitter, readings, i, request.receivedAt)
@@ -77,66 +77,80 @@ function takeRows(store: Store, transmitter: Transmitter, request: IngestRequest
       for (const row of combined?.parts[i] ?? [i]) reject(row, series)
       continue
     }
-    const reading = seriesReading(series, readings, i, request)
-    if (store.tiles.append(reading)) {
-      taken.accepted += countOf(i)
-      taken.added.push(reading)
+    const count = combined?.parts[i]?.length ?? 1
+    const at = added.length * INBOX_FIELDS
+    writeReading(added.fields, at, series, readings, i, request)
+    if (store.tiles.append(added.fields, at)) {
+      taken.accepted += count
+      added.length++
     } else {
-      late.push({ reading, count: countOf(i) })
+      late.push({ fields: added.fields.slice(at, at + INBOX_FIELDS), count })
     }
   }
   if (late.length > 0) takeLate(store.tiles, late, taken)
   return taken
 }
 
-/** Readings that are not the latest of their day. */
-function takeLate(tiles: OpenTiles, late: readonly { reading: SeriesReading; count: number }[], taken: Taken): void {
-  const isNew = tiles.merge(late.map(({ reading }) => reading))
-  late.forEach(({ reading, count }, i) => {
+/** An inbox row that is not the latest of its day, and how many rows of the request it is made of. */
+type LateReading = { fields: Int32Array; count: number }
+
+function takeLate(tiles: OpenTiles, late: readonly LateReading[], taken: Taken): void {
+  const isNew = tiles.merge(late.map(({ fields }) => fields))
+  late.forEach(({ fields, count }, i) => {
     if (isNew[i]) {
       taken.accepted += count
-      taken.added.push(reading)
+      taken.added.fields.set(fields, taken.added.length++ * INBOX_FIELDS)
     } else {
       taken.duplicates += count
     }
   })
 }
 
-function seriesReading(seriesId: number, { values }: ReadingRows, row: number, request: IngestRequest): SeriesReading {
-  const at = row * FIELDS_A_ROW
+const orAbsent = (value: number | null): number => (value === null || Number.isNaN(value) ? ABSENT : value)
+
+function writeReading(
+  fields: Int32Array,
+  at: number,
+  seriesId: number,
+  { values }: ReadingRows,
+  row: number,
+  request: IngestRequest,
+): void {
+  const from = row * FIELDS_A_ROW
   const ofController = seriesId < 0
-  return {
-    seriesId,
-    time: values[at + Field.time]!,
-    weight: values[at + Field.weight]!,
-    temperature: values[at + Field.temperature]!,
-    humidity: values[at + Field.humidity]!,
-    battery: (ofController ? request.battery : null) ?? Number.NaN,
-    signal: (ofController ? request.signal : null) ?? Number.NaN,
-  }
+  fields[at + InboxField.seriesId] = seriesId
+  fields[at + InboxField.time] = values[from + Field.time]!
+  fields[at + InboxField.weight] = orAbsent(values[from + Field.weight]!)
+  fields[at + InboxField.temperature] = orAbsent(values[from + Field.temperature]!)
+  fields[at + InboxField.humidity] = orAbsent(values[from + Field.humidity]!)
+  fields[at + InboxField.battery] = orAbsent(ofController ? request.battery : null)
+  fields[at + InboxField.signal] = orAbsent(ofController ? request.signal : null)
 }
 
 /**
  * Battery, signal and the chip's temperature, kept in the controller's own series at the time of the newest reading, so that
  * sending the same request again adds nothing. A reading of the controller itself carries the first two already.
  */
-function stationReading(controllerId: number, request: IngestRequest): SeriesReading | undefined {
+function takeStation(store: Store, controllerId: number, request: IngestRequest, added: InboxRows): void {
   const { battery, signal, chipTemperature, rows } = request
-  if (battery === null && signal === null && chipTemperature === null) return undefined
+  if (battery === null && signal === null && chipTemperature === null) return
   let time = rows.length > 0 ? 0 : Math.floor(request.receivedAt / 1000)
   for (let at = 0; at < rows.length * FIELDS_A_ROW; at += FIELDS_A_ROW) {
-    if (rows.values[at + Field.channel] === 0) return undefined
+    if (rows.values[at + Field.channel] === 0) return
     time = Math.max(time, rows.values[at + Field.time]!)
   }
-  return {
-    seriesId: -controllerId,
-    time,
-    weight: Number.NaN,
-    temperature: chipTemperature ?? Number.NaN,
-    humidity: Number.NaN,
-    battery: battery ?? Number.NaN,
-    signal: signal ?? Number.NaN,
-  }
+  if (time < store.transmitters.closedBefore()) return
+  const { fields } = added
+  const at = added.length * INBOX_FIELDS
+  fields[at + InboxField.seriesId] = -controllerId
+  fields[at + InboxField.time] = time
+  fields[at + InboxField.weight] = ABSENT
+  fields[at + InboxField.temperature] = orAbsent(chipTemperature)
+  fields[at + InboxField.humidity] = ABSENT
+  fields[at + InboxField.battery] = orAbsent(battery)
+  fields[at + InboxField.signal] = orAbsent(signal)
+  const isNew = store.tiles.append(fields, at) || store.tiles.merge([fields.slice(at, at + INBOX_FIELDS)])[0]
+  if (isNew) added.length++
 }
 
 /** The series on a channel, its scale made when there was never one; a code where the channel collects nothing. */
