@@ -109,3 +109,32 @@ test('a fold that fails is tried again and nothing is lost', async () => {
   await expect.poll(() => database.db.selectFrom('tile').select('level').execute(), { timeout: 5000 }).toHaveLength(3)
   await loop.stop()
 })
+
+test('what comes in while a part is folded does not wait for it', async () => {
+  const held = Promise.withResolvers<void>()
+  const folding = Promise.withResolvers<void>()
+  const { loop } = await start((real) => ({
+    ...real,
+    write: (async (task: 'fold', input: { nowMs: number }) => {
+      if (task === 'fold') {
+        folding.resolve()
+        await held.promise
+      }
+      return real.write(task, input)
+    }) as never,
+  }))
+  await loop.submit(request(1))
+  await folding.promise
+  expect(await loop.submit(request(0))).toMatchObject({ accepted: 1 })
+  held.resolve()
+  await loop.stop()
+})
+
+test('stopping stores and folds what is still under way', async () => {
+  const { database, loop } = await start()
+  const outcomes = Promise.all(Array.from({ length: 100 }, (_, minute) => loop.submit(request(minute))))
+  await loop.stop()
+  expect((await outcomes).every((outcome) => outcome.status === 'stored' && outcome.accepted === 1)).toBe(true)
+  const levels = await database.db.selectFrom('tile').select('level').orderBy('level').execute()
+  expect(levels.map(({ level }) => level)).toEqual([0, 1, 2])
+})

@@ -7,6 +7,9 @@ import type { IngestOutcome, IngestRequest } from './ingest-request.ts'
 import { packRequests, unpackOutcomes } from './pack-requests.ts'
 
 const BATCH_REQUESTS = 512
+/** So many are stored without waiting for what else has arrived. */
+const ENOUGH_REQUESTS = 32
+const COMMITS_UNDER_WAY = 3
 const FOLD_WHEN_IDLE_MS = 10
 const FOLD_AT_LEAST_EVERY_MS = 500
 const ROLL_UP_AT_LEAST_EVERY_MS = 5000
@@ -31,15 +34,16 @@ export type IngestLoop = {
 
 /** In ms; unlike the time of day it never jumps. */
 const ticks = () => performance.now()
-
-/** What has already arrived at the sockets is read first, so that it shares the next commit. */
-const allOfThisTick = () => new Promise<void>((resolve) => setImmediate(resolve))
+const isOlderThan = (since: number | undefined, milliseconds: number) =>
+  since !== undefined && ticks() - since >= milliseconds
 
 type Waiting = { request: IngestRequest; resolve(outcome: IngestOutcome): void; reject(error: unknown): void }
 
 /**
- * Requests that arrive while a commit is under way share the next one; no timer holds them back. Folding follows as soon
- * as there is a pause, at the latest after half a second; the coarser levels when it is quiet.
+ * Requests that arrive while a commit is under way share the next one; no timer holds them back. While the writer stores
+ * one part of them, this thread reads and answers the others, and neither waits for the other. Folding follows as soon as
+ * there is a pause, at the latest after half a second; the coarser levels when it is quiet. Both go in small parts between
+ * the commits.
  */
 export function createIngestLoop(deps: {
   database: Database
@@ -51,41 +55,41 @@ export function createIngestLoop(deps: {
   const { database, clock, events, logger } = deps
   const counts = createIngestCounts()
   const queue: Waiting[] = []
+  const commits = new Set<Promise<void>>()
+  let gathering = false
   let unfoldedSince: number | undefined
   let notRolledUpSince: number | undefined
   let toRollUp = 0
   let settling: { resolve(): void }[] = []
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
+  let folding: Promise<void> | undefined
+  let pause: NodeJS.Timeout | undefined
+  let foldNotBefore = 0
   let stopping = false
 
-  function wake(): void {
-    clearTimeout(timer)
-    timer = undefined
-    running ??= pump().finally(() => {
-      running = undefined
-      schedule()
+  function commitSoon(): void {
+    if (queue.length === 0 || commits.size >= COMMITS_UNDER_WAY) return
+    if (queue.length >= ENOUGH_REQUESTS || stopping) return commit()
+    if (gathering) return
+    gathering = true
+    setImmediate(commitWhatArrived)
+  }
+
+  /** What has already arrived at the sockets has been read by now, and shares the commit. */
+  function commitWhatArrived(): void {
+    gathering = false
+    if (queue.length > 0 && commits.size < COMMITS_UNDER_WAY) commit()
+  }
+
+  function commit(): void {
+    const stored = store(queue.splice(0, BATCH_REQUESTS)).finally(() => {
+      commits.delete(stored)
+      commitSoon()
+      foldSoon()
     })
+    commits.add(stored)
   }
 
-  function schedule(): void {
-    if (queue.length > 0 || settling.length > 0) wake()
-    else if (timer || stopping) return
-    else if (unfoldedSince !== undefined || notRolledUpSince !== undefined) timer = setTimeout(wake, FOLD_WHEN_IDLE_MS)
-  }
-
-  async function pump(): Promise<void> {
-    const idleAtStart = queue.length === 0
-    while (queue.length > 0) {
-      await allOfThisTick()
-      await commit(queue.splice(0, BATCH_REQUESTS))
-      const foldIsDue = unfoldedSince !== undefined && ticks() - unfoldedSince >= FOLD_AT_LEAST_EVERY_MS
-      if (foldIsDue || settling.length > 0) await foldAndRollUp(false)
-    }
-    if (idleAtStart || settling.length > 0 || stopping) await foldAndRollUp(true)
-  }
-
-  async function commit(batch: Waiting[]): Promise<void> {
+  async function store(batch: readonly Waiting[]): Promise<void> {
     try {
       const packed = packRequests(batch.map(({ request }) => request))
       const outcomes = unpackOutcomes(await database.write('ingest', packed))
@@ -100,24 +104,37 @@ export function createIngestLoop(deps: {
     }
   }
 
+  function foldSoon(): void {
+    clearTimeout(pause)
+    if (folding || stopping) return
+    const rest = foldNotBefore - ticks()
+    if (rest > 0) pause = setTimeout(foldSoon, rest)
+    else if (settling.length > 0 || isOlderThan(unfoldedSince, FOLD_AT_LEAST_EVERY_MS)) startFolding(false)
+    else if (unfoldedSince === undefined && notRolledUpSince === undefined) return
+    else if (queue.length === 0 && commits.size === 0) pause = setTimeout(() => startFolding(true), FOLD_WHEN_IDLE_MS)
+  }
+
+  function startFolding(quiet: boolean): void {
+    folding = foldAndRollUp(quiet).finally(() => {
+      folding = undefined
+      foldSoon()
+    })
+  }
+
   async function foldAndRollUp(quiet: boolean): Promise<void> {
     const waiting = settling
     settling = []
     try {
       // What comes in meanwhile waits for the next round, so that folding never takes all the time there is.
-      for (let partsLeft = unfoldedSince === undefined ? 0 : 1; partsLeft > 0; ) {
-        partsLeft = await fold()
-        await commitBetween()
-      }
+      for (let partsLeft = unfoldedSince === undefined ? 0 : 1; partsLeft > 0; ) partsLeft = await fold()
       if (!isRollUpDue(quiet || waiting.length > 0)) return
       while (notRolledUpSince !== undefined) {
         const { more } = await database.write('rollUp', undefined)
         if (!more) notRolledUpSince = undefined
-        await commitBetween()
       }
     } catch (error) {
       logger.error({ err: error }, 'folding failed; it is tried again, and the inbox still holds everything')
-      if (!stopping) timer ??= setTimeout(wake, RETRY_MS)
+      foldNotBefore = ticks() + RETRY_MS
     } finally {
       for (const { resolve } of waiting) resolve()
     }
@@ -125,15 +142,8 @@ export function createIngestLoop(deps: {
 
   /** A few series are rolled up as soon as it is quiet or somebody waits; many, which take a while, now and then. */
   function isRollUpDue(wanted: boolean): boolean {
-    if (notRolledUpSince === undefined) return false
-    const age = ticks() - notRolledUpSince
-    if (stopping || age >= ROLL_UP_AT_LEAST_EVERY_MS) return true
-    return wanted && (toRollUp <= MANY_SERIES || age >= ROLL_UP_MANY_AT_MOST_EVERY_MS)
-  }
-
-  /** Requests do not wait for a long fold to end. */
-  async function commitBetween(): Promise<void> {
-    if (queue.length > 0) await commit(queue.splice(0, BATCH_REQUESTS))
+    if (stopping || isOlderThan(notRolledUpSince, ROLL_UP_AT_LEAST_EVERY_MS)) return true
+    return wanted && (toRollUp <= MANY_SERIES || isOlderThan(notRolledUpSince, ROLL_UP_MANY_AT_MOST_EVERY_MS))
   }
 
   async function fold(): Promise<number> {
@@ -149,9 +159,9 @@ export function createIngestLoop(deps: {
 
   function settled(): Promise<void> {
     return new Promise((resolve) => {
-      if (unfoldedSince === undefined && notRolledUpSince === undefined && queue.length === 0) return resolve()
+      if (unfoldedSince === undefined && notRolledUpSince === undefined) return resolve()
       settling.push({ resolve })
-      wake()
+      foldSoon()
     })
   }
 
@@ -167,14 +177,17 @@ export function createIngestLoop(deps: {
     submit: (request) =>
       new Promise((resolve, reject) => {
         queue.push({ request, resolve, reject })
-        wake()
+        clearTimeout(pause)
+        commitSoon()
       }),
     settled,
     async stop() {
       stopping = true
-      clearTimeout(timer)
-      wake()
-      await running
+      clearTimeout(pause)
+      commitSoon()
+      while (commits.size > 0) await Promise.all(commits)
+      await folding
+      await foldAndRollUp(true)
     },
   }
 }

@@ -6,7 +6,7 @@ import { type HotStatements, prepareHotStatements } from '../db/hot-statements.t
 import type { SqliteHandle } from '../db/open-sqlite.ts'
 import type { ForeignWrites } from '../db/sqlite-lane.ts'
 import type { Tables } from '../db/tables.ts'
-import { decodeInboxRows } from './inbox-rows.ts'
+import { decodeInboxRows, INBOX_FIELDS, seriesAt, timeAt } from './inbox-rows.ts'
 import { type Contacts, noteContact, writeContacts } from './last-contact.ts'
 import { type OpenTile, OpenTiles } from './open-tiles.ts'
 import { type PackedOutcomes, type PackedRequests, packOutcomes, unpackRequests } from './pack-requests.ts'
@@ -30,8 +30,8 @@ export type Folded = {
 type FoldRound = { inboxId: number; partsLeft: number }
 
 /** So much a transaction that the writer is free for the next request again after some milliseconds. */
-const SERIES_PER_FOLD = 60
-const DAYS_PER_ROLL_UP = 150
+const SERIES_PER_FOLD = 15
+const DAYS_PER_ROLL_UP = 30
 
 /**
  * The write path in the writer thread: `ingest` stores requests durably, `fold` puts what is stored into raw tiles and
@@ -114,9 +114,14 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
     for (const { controller_id, received_at, body } of rows) {
       const unsaid = { battery: null, chipTemperature: null, signal: null, softwareVersion: null }
       noteContact(contacts, controller_id, { receivedAt: received_at, ...unsaid })
-      const readings = decodeInboxRows(body)
-      tiles.merge(readings.filter((reading) => !tiles.append(reading)))
-      for (const { seriesId, time } of readings) needsRollUp(seriesId, time - (time % DAY_SECONDS))
+      const { length, fields } = decodeInboxRows(body)
+      const late: Int32Array[] = []
+      for (let at = 0; at < length * INBOX_FIELDS; at += INBOX_FIELDS) {
+        if (!tiles.append(fields, at)) late.push(fields.slice(at, at + INBOX_FIELDS))
+        const time = timeAt(fields, at)
+        needsRollUp(seriesAt(fields, at), time - (time % DAY_SECONDS))
+      }
+      tiles.merge(late)
     }
     isAhead = false
     return { requests: rows.length }
@@ -151,11 +156,9 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
     ingest(packed: PackedRequests): PackedOutcomes {
       if (isAhead) fallBack()
       isAhead = true
-      const requests = unpackRequests(packed)
-      const store = sqlite.transaction(() =>
-        requests.map((request) => storeRequest({ statements: statements(), transmitters, contacts, tiles }, request)),
-      )
-      const outcomes = store.immediate()
+      const store = { statements: statements(), transmitters, contacts, tiles }
+      const storeAll = sqlite.transaction(() => unpackRequests(packed).map((request) => storeRequest(store, request)))
+      const outcomes = storeAll.immediate()
       isAhead = false
       tiles.trim()
       return packOutcomes(outcomes)
