@@ -20,19 +20,22 @@ export function headingsOf({ columns, language, timeZone, level }: ExportStyle):
 }
 
 /** A table of text that a spreadsheet opens by itself. */
-export async function* csvFile(reading: ExportReading, style: ExportStyle): AsyncGenerator<string> {
+export async function* csvFile(reading: ExportReading, style: ExportStyle): AsyncGenerator<string | Uint8Array> {
   const csv = csvStyle(style.language)
   const headings = headingsOf(style).map((heading) => csvText(heading, csv))
   yield `${BYTE_ORDER_MARK}${headings.join(csv.separator)}\r\n`
-  for (const { texts } of reading.series) yield* texts()
+  for (const { parts } of reading.series) for (const read of parts) yield (await read()).bytes
 }
 
 /** One array of objects. */
-export async function* jsonFile(reading: ExportReading): AsyncGenerator<string> {
+export async function* jsonFile(reading: ExportReading): AsyncGenerator<string | Uint8Array> {
   let between = '[\n'
-  for (const { texts } of reading.series) {
-    for await (const text of texts()) {
-      yield between + text.slice(0, -',\n'.length)
+  for (const { parts } of reading.series) {
+    for (const read of parts) {
+      const { bytes, rows } = await read()
+      if (rows === 0) continue
+      yield between
+      yield bytes.subarray(0, -',\n'.length)
       between = ',\n'
     }
   }

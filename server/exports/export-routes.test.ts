@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { inflateRawSync } from 'node:zlib'
+import { crc32, inflateRawSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 import { sweepExports } from './sweep-exports.ts'
@@ -151,7 +151,9 @@ function unzip(bytes: Buffer): Record<string, string> {
     const local = bytes.readUInt32LE(at + 42)
     const begin = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
-    files[name] = inflateRawSync(bytes.subarray(begin, begin + packed)).toString()
+    const file = inflateRawSync(bytes.subarray(begin, begin + packed))
+    expect([file.length, crc32(file)]).toEqual([bytes.readUInt32LE(at + 24), bytes.readUInt32LE(at + 16)])
+    files[name] = file.toString()
     at += 46 + nameLength + extra + comment
   }
   return files

@@ -2,7 +2,7 @@ import type { Deps } from '../http/deps.ts'
 import { createRests } from '../platform/rests.ts'
 import { readExtent } from '../timeline/read-extent.ts'
 import { exportParts } from './export-parts.ts'
-import type { ExportSeries, ExportStyle } from './read-export-part.ts'
+import type { ExportPart, ExportSeries, ExportStyle, PlaceOnSheet } from './read-export-part.ts'
 
 export type ExportSource = {
   series: ExportSeries[]
@@ -13,9 +13,12 @@ export type ExportSource = {
 }
 export type Heard = { progress(done: number, detail?: string): void; signal: AbortSignal }
 
+/** A part of a scale's rows. To be asked for one after the other; again with a further place where rows are left. */
+export type ReadPart = (place?: PlaceOnSheet) => Promise<ExportPart>
+
 /** The rows of a file, part after part; nothing is read before it is asked for. */
 export type ExportReading = {
-  series: { name: string; texts(): AsyncGenerator<string> }[]
+  series: { name: string; parts: ReadPart[] }[]
   /** Rows read so far. */
   rows(): number
 }
@@ -26,26 +29,36 @@ export async function readExport(
   { series, style, from, to }: ExportSource,
   heard: Heard,
 ): Promise<ExportReading> {
-  const planned: { one: ExportSeries; parts: { from: number; to: number }[] }[] = []
+  const planned: { one: ExportSeries; spans: { from: number; to: number }[] }[] = []
   for (const one of series) {
     const extent = await readExtent(database.db, [one.id], { from, to })
-    if (extent) planned.push({ one, parts: exportParts(style.level, style.timeZone, extent) })
+    if (extent) planned.push({ one, spans: exportParts(style.level, style.timeZone, extent) })
   }
-  const all = planned.reduce((sum, { parts }) => sum + parts.length, 0)
+  const all = planned.reduce((sum, { spans }) => sum + spans.length, 0)
   let done = 0
   let rows = 0
-  async function* texts({ one, parts }: (typeof planned)[number]) {
-    const rest = createRests(heard.signal)
-    for (const part of parts) {
-      heard.signal.throwIfAborted()
-      heard.progress(done / all, one.name)
-      const read = await database.read('exportPart', { style, series: one, ...part })
-      rows += read.rows
-      done++
-      // packing it is part of the work
-      if (read.text) yield read.text
-      await rest()
-    }
+  let rest: (() => Promise<void>) | undefined
+
+  async function read(one: ExportSeries, span: { from: number; to: number }, place?: PlaceOnSheet) {
+    // writing the part before was part of its work
+    await rest?.()
+    rest ??= createRests(heard.signal)
+    heard.signal.throwIfAborted()
+    heard.progress(done / all, one.name)
+    const part = await database.read('exportPart', { style, series: one, ...span, place })
+    rows += part.rows
+    if (part.left === 0) done++
+    return part
   }
-  return { rows: () => rows, series: planned.map((plan) => ({ name: plan.one.name, texts: () => texts(plan) })) }
+  return {
+    rows: () => rows,
+    series: planned.map(({ one, spans }) => ({
+      name: one.name,
+      parts: spans.map(
+        (span): ReadPart =>
+          (place) =>
+            read(one, span, place),
+      ),
+    })),
+  }
 }

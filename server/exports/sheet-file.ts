@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream'
-import { finished } from 'node:stream/promises'
-import { ZipFile } from 'yazl'
+import { Zip, type ZipInputFile } from 'fflate'
 import { headingsOf } from './export-file-text.ts'
+import { type PackedText, packText } from './packed-text.ts'
 import type { ExportReading } from './read-export.ts'
 import type { ExportStyle } from './read-export-part.ts'
 import { rowText, sheetFormat, textCell } from './sheet-text.ts'
@@ -18,80 +17,85 @@ import {
 /** What a spreadsheet takes. */
 const ROWS_MAXIMUM = 1_048_576
 const NAME_MAXIMUM = 31
-/** A fifth larger than by the default of 6, for less than half of the processor's time. */
-const COMPRESSION = 3
+const DEFLATED = 8
 /** Excel calls a workbook damaged where a sheet has its own name for something else. */
 const RESERVED_NAMES = ['history']
 
 /**
- * A workbook with a sheet for each scale, or more where one does not hold its rows. Sheets are made and packed while they are
- * read; what names them all comes last, which a package allows.
+ * A workbook with a sheet for each scale, or more where one does not hold its rows. Rows come packed from the thread that reads
+ * them: packing them here would keep transmitters waiting. What names the sheets comes last, which a package allows.
  */
-export function sheetFile(
+export async function* sheetFile(
   reading: ExportReading,
   style: ExportStyle,
   nowMs: number,
   rowsMaximum = ROWS_MAXIMUM,
-): Readable {
-  const zip = new ZipFile()
-  const output = zip.outputStream as Readable
-  const options = { mtime: new Date(nowMs), compressionLevel: COMPRESSION }
+): AsyncGenerator<Uint8Array> {
+  const output = createPackage(nowMs)
   const heading = rowText(headingsOf(style).map((text) => textCell(text, sheetFormat.heading)))
   const names: string[] = []
 
-  async function addSheet(name: string, rows: AsyncGenerator<string>): Promise<void> {
-    names.push(name)
-    const sheet = Readable.from(rows)
-    sheet.once('error', (error) => output.destroy(error))
-    zip.addReadStream(sheet, `xl/worksheets/sheet${names.length}.xml`, options)
-    await finished(sheet, { writable: false })
+  function beginSheet(wanted: string) {
+    names.push(sheetName(wanted, names))
+    const file = output.begin(`xl/worksheets/sheet${names.length}.xml`)
+    file.add(packText(sheetBegin + heading, 0))
+    return { file, room: rowsMaximum - 1 }
   }
 
-  async function write(): Promise<void> {
-    for (const { name, texts } of reading.series) {
-      const rows = createPages(texts(), rowsMaximum - 1)
-      do await addSheet(sheetName(name, names), sheetText(heading, rows.page()))
-      while (await rows.hasMore())
-    }
-    const add = (path: string, text: string) => zip.addBuffer(Buffer.from(text), path, options)
-    add('xl/styles.xml', sheetStyles)
-    add('xl/workbook.xml', workbook(names))
-    add('xl/_rels/workbook.xml.rels', workbookRelations(names.length))
-    add('_rels/.rels', packageRelations)
-    add('[Content_Types].xml', contentTypes(names.length))
-    zip.end()
-  }
-  write().catch((error: Error) => output.destroy(error))
-  return output
-}
-
-async function* sheetText(heading: string, rows: AsyncGenerator<string>): AsyncGenerator<string> {
-  yield sheetBegin + heading
-  yield* rows
-  yield sheetEnd
-}
-
-/** Deals out rows, `</row>` by `</row>`, on pages of a limited length. */
-function createPages(texts: AsyncGenerator<string>, rowsMaximum: number) {
-  const END = '</row>'
-  let left = ''
-  async function fill(): Promise<boolean> {
-    while (left === '') {
-      const next = await texts.next()
-      if (next.done) return false
-      left = next.value
-    }
-    return true
-  }
-  return {
-    hasMore: fill,
-    async *page(): AsyncGenerator<string> {
-      for (let room = rowsMaximum; room > 0 && (await fill()); ) {
-        let end = 0
-        for (; room > 0 && end < left.length; room--) end = left.indexOf(END, end) + END.length
-        yield left.slice(0, end)
-        left = left.slice(end)
+  for (const { name, parts } of reading.series) {
+    let sheet = beginSheet(name)
+    for (const read of parts) {
+      for (let skip = 0, left = 1; left > 0; ) {
+        if (sheet.room === 0) {
+          sheet.file.end(sheetEnd)
+          sheet = beginSheet(name)
+        }
+        const part = await read({ crc: sheet.file.crc(), skip, room: sheet.room })
+        sheet.file.add(part)
+        sheet.room -= part.rows
+        skip += part.rows
+        left = part.left
+        yield* output.taken()
       }
+    }
+    sheet.file.end(sheetEnd)
+  }
+  output.begin('xl/styles.xml').end(sheetStyles)
+  output.begin('xl/workbook.xml').end(workbook(names))
+  output.begin('xl/_rels/workbook.xml.rels').end(workbookRelations(names.length))
+  output.begin('_rels/.rels').end(packageRelations)
+  output.begin('[Content_Types].xml').end(contentTypes(names.length))
+  output.end()
+  yield* output.taken()
+}
+
+/** Files, each whole before the next one begins; `taken` gives away what there is of the package since it was last asked. */
+function createPackage(nowMs: number) {
+  let ready: Uint8Array[] = []
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error
+    ready.push(bytes)
+  })
+  return {
+    begin(filename: string) {
+      const file: ZipInputFile = { filename, mtime: nowMs, compression: DEFLATED, size: 0, crc: 0 }
+      zip.add(file)
+      const add = ({ bytes, size, crc }: PackedText, isLast = false) => {
+        file.size += size
+        file.crc = crc
+        file.ondata!(null, bytes, isLast)
+      }
+      return {
+        crc: () => file.crc,
+        add: (piece: PackedText) => add(piece),
+        end: (text: string) => add(packText(text, file.crc, true), true),
+      }
+    },
+    end: () => zip.end(),
+    taken() {
+      const bytes = ready
+      ready = []
+      return bytes
     },
   }
 }

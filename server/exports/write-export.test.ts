@@ -2,6 +2,7 @@ import { createReadStream, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ExportFormat } from '#domain/export.ts'
 import { encodeTile } from '#domain/tile-codec.ts'
@@ -41,7 +42,7 @@ beforeEach(async () => {
   const { read } = app.deps.database
   app.deps.database.read = (async (task: never, input: never) => {
     const answer = (await read(task, input)) as ExportPart
-    if (task === 'exportPart') parts.push(answer.text.length)
+    if (task === 'exportPart') parts.push(answer.bytes.length)
     return answer
   }) as typeof read
 })
@@ -104,23 +105,25 @@ it('holds every reading once, in order', async () => {
 
 it('reads nothing before it is asked for it', async () => {
   const reading = await readExport(app.deps, source('csv'), heard())
-  const texts = reading.series[0]!.texts()
+  const [first, second] = reading.series[0]!.parts
   expect(parts).toEqual([])
-  await texts.next()
-  await texts.next()
+  await first!()
+  await second!()
   expect(parts).toHaveLength(2)
-  await texts.return(undefined)
 })
 
 it('goes on to another sheet where one is full', async () => {
   const reading = await readExport(app.deps, { ...source('xlsx'), to: FROM + 10 * DAY_SECONDS }, heard())
-  const pieces: Buffer[] = []
-  for await (const piece of sheetFile(reading, style('xlsx'), 0, 1001)) pieces.push(piece)
-  const names = Buffer.concat(pieces)
-    .toString('latin1')
-    .match(/xl\/worksheets\/sheet\d+\.xml/g)
-  // 1440 rows a scale, 1000 beside the heading on a sheet; each is named in front of it and in the directory
-  expect(new Set(names).size).toBe(4)
+  const pieces: Uint8Array[] = []
+  for await (const piece of sheetFile(reading, style('xlsx'), FROM * 1000, 1001)) pieces.push(piece)
+  const files = unzipSync(Buffer.concat(pieces))
+  const rowsOf = (number: number) => strFromU8(files[`xl/worksheets/sheet${number}.xml`]!).match(/<row>.*?<\/row>/g)!
+  // 1440 rows a scale, 1000 beside the heading on a sheet
+  expect([1, 2, 3, 4].map((number) => rowsOf(number).length)).toEqual([1001, 441, 1001, 441])
+  expect(files['xl/worksheets/sheet5.xml']).toBeUndefined()
+  const times = [...rowsOf(1).slice(1), ...rowsOf(2).slice(1)].map((row) => Number(/<v>(.*?)<\/v>/.exec(row)![1]))
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
+  expect(new Set(times).size).toBe(1440)
 })
 
 it('gives sheets names that a spreadsheet takes', () => {

@@ -1,5 +1,4 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import { columnsAt, type ExportFormat } from '#domain/export.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
@@ -32,8 +31,8 @@ export async function writeExport(
   const part = `${file}.${ids.uuid()}.part`
   try {
     const content = {
-      csv: () => Readable.from(csvFile(reading, style)),
-      json: () => Readable.from(jsonFile(reading)),
+      csv: () => csvFile(reading, style),
+      json: () => jsonFile(reading),
       xlsx: () => sheetFile(reading, style, clock.now()),
     }[format]()
     await writeEvenly(part, content, heard.signal)
