@@ -37,8 +37,11 @@ function body(order: LoadOrder, transmitter: number, time: number): string {
         : `hive,scale=${100_000 + transmitter * CHANNELS + channel} w=${weight},t=${temperature},h=${humidity} ${time}`,
     )
   }
-  if (order.target === 'influxdb') return rows.join('\n')
   const { imei } = order.transmitters[transmitter]!
+  if (order.target === 'influxdb') {
+    // what the transmitter says of itself is stored by both
+    return [...rows, `transmitter,imei=${imei} battery=3.91,signal=-71 ${time}`].join('\n')
+  }
   return `{"imei":"${imei}","imsi":"${imei}","battery":3.91,"signal":-71,"readings":[${rows.join()}]}`
 }
 
