@@ -68,10 +68,11 @@ export function createIngestLoop(deps: {
 
   function commitSoon(): void {
     if (queue.length === 0 || commits.size >= COMMITS_UNDER_WAY) return
-    if (queue.length >= ENOUGH_REQUESTS || stopping) return commit()
-    if (gathering) return
-    gathering = true
-    setImmediate(commitWhatArrived)
+    if (queue.length >= ENOUGH_REQUESTS || stopping) commit()
+    else if (!gathering) {
+      gathering = true
+      setImmediate(commitWhatArrived)
+    }
   }
 
   /** What has already arrived at the sockets has been read by now, and shares the commit. */
