@@ -74,6 +74,7 @@ export const errorCodes = [
   'job_unknown',
   'jobs_too_many',
   'export_empty',
+  'export_too_large',
   'export_gone',
   'last_administrator',
   'load_cells_incomplete',

@@ -1,4 +1,5 @@
 import { Zip, type ZipInputFile } from 'fflate'
+import { AppError } from '../http/app-error.ts'
 import { headingsOf } from './export-file-text.ts'
 import { type PackedText, packText } from './packed-text.ts'
 import type { ExportReading } from './read-export.ts'
@@ -16,6 +17,8 @@ import {
 
 /** What a spreadsheet takes. */
 const ROWS_MAXIMUM = 1_048_576
+/** Places in a package are numbers of 32 bits; a megabyte is left for its directory. */
+const BYTES_MAXIMUM = 2 ** 32 - 2 ** 20
 const NAME_MAXIMUM = 31
 const DEFLATED = 8
 /** Excel calls a workbook damaged where a sheet has its own name for something else. */
@@ -23,13 +26,13 @@ const RESERVED_NAMES = ['history']
 
 /**
  * A workbook with a sheet for each scale, or more where one does not hold its rows. Rows come packed from the thread that reads
- * them: packing them here would keep transmitters waiting. What names the sheets comes last, which a package allows.
+ * them: packing them here would keep transmitters waiting. What names the sheets comes last, which a package allows. Throws 400 `export_too_large` at 4 GiB.
  */
 export async function* sheetFile(
   reading: ExportReading,
   style: ExportStyle,
   nowMs: number,
-  rowsMaximum = ROWS_MAXIMUM,
+  maximum = { rows: ROWS_MAXIMUM, bytes: BYTES_MAXIMUM },
 ): AsyncGenerator<Uint8Array> {
   const output = createPackage(nowMs)
   const heading = rowText(headingsOf(style).map((text) => textCell(text, sheetFormat.heading)))
@@ -39,7 +42,7 @@ export async function* sheetFile(
     names.push(sheetName(wanted, names))
     const file = output.begin(`xl/worksheets/sheet${names.length}.xml`)
     file.add(packText(sheetBegin + heading, 0))
-    return { file, room: rowsMaximum - 1 }
+    return { file, room: maximum.rows - 1 }
   }
 
   for (const { name, parts } of reading.series) {
@@ -52,6 +55,7 @@ export async function* sheetFile(
         }
         const part = await read({ crc: sheet.file.crc(), skip, room: sheet.room })
         sheet.file.add(part)
+        if (output.size() > maximum.bytes) throw new AppError(400, 'export_too_large')
         sheet.room -= part.rows
         skip += part.rows
         left = part.left
@@ -72,9 +76,11 @@ export async function* sheetFile(
 /** Files, each whole before the next one begins; `taken` gives away what there is of the package since it was last asked. */
 function createPackage(nowMs: number) {
   let ready: Uint8Array[] = []
+  let size = 0
   const zip = new Zip((error, bytes) => {
     if (error) throw error
     ready.push(bytes)
+    size += bytes.length
   })
   return {
     begin(filename: string) {
@@ -92,6 +98,7 @@ function createPackage(nowMs: number) {
       }
     },
     end: () => zip.end(),
+    size: () => size,
     taken() {
       const bytes = ready
       ready = []

@@ -115,7 +115,8 @@ it('reads nothing before it is asked for it', async () => {
 it('goes on to another sheet where one is full', async () => {
   const reading = await readExport(app.deps, { ...source('xlsx'), to: FROM + 10 * DAY_SECONDS }, heard())
   const pieces: Uint8Array[] = []
-  for await (const piece of sheetFile(reading, style('xlsx'), FROM * 1000, 1001)) pieces.push(piece)
+  const limits = { rows: 1001, bytes: 2 ** 20 }
+  for await (const piece of sheetFile(reading, style('xlsx'), FROM * 1000, limits)) pieces.push(piece)
   const files = unzipSync(Buffer.concat(pieces))
   const rowsOf = (number: number) => strFromU8(files[`xl/worksheets/sheet${number}.xml`]!).match(/<row>.*?<\/row>/g)!
   // 1440 rows a scale, 1000 beside the heading on a sheet
@@ -124,6 +125,12 @@ it('goes on to another sheet where one is full', async () => {
   const times = [...rowsOf(1).slice(1), ...rowsOf(2).slice(1)].map((row) => Number(/<v>(.*?)<\/v>/.exec(row)![1]))
   expect(times).toEqual(times.toSorted((a, b) => a - b))
   expect(new Set(times).size).toBe(1440)
+})
+
+it('is refused where a package would not hold it', async () => {
+  const reading = await readExport(app.deps, source('xlsx'), heard())
+  const all = Array.fromAsync(sheetFile(reading, style('xlsx'), FROM * 1000, { rows: 2 ** 20, bytes: 20_000 }))
+  await expect(all).rejects.toMatchObject({ status: 400, code: 'export_too_large' })
 })
 
 it('gives sheets names that a spreadsheet takes', () => {

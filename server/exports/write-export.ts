@@ -13,7 +13,7 @@ type Writing = Pick<Deps, 'config' | 'database' | 'clock' | 'ids'>
 type Wanted = { jobId: number; format: ExportFormat; source: ExportSource }
 
 /**
- * Writes a file in pieces, under another name until it is whole and on the disk. Throws 400 `export_empty`, 503
+ * Writes a file in pieces, under another name until it is whole and on the disk. Throws 400 `export_empty` or `export_too_large`, 503
  * `storage_unavailable` where the disk is full, and the reason of `heard.signal`.
  */
 export async function writeExport(

@@ -30,8 +30,8 @@ export type Folded = {
 type FoldRound = { inboxId: number; partsLeft: number }
 
 /** So much a transaction that the writer is free for the next request again after some milliseconds. */
-const SERIES_PER_FOLD = 15
-const DAYS_PER_ROLL_UP = 30
+const SERIES_PER_FOLD = 20
+const DAYS_PER_ROLL_UP = 50
 
 /**
  * The write path in the writer thread: `ingest` stores requests durably, `fold` puts what is stored into raw tiles and
