@@ -14,9 +14,9 @@ import { answers } from '../http/answers.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
-import { freeWhenSent } from '../http/free-when-sent.ts'
 import { IdParameter } from '../http/id-parameter.ts'
 import { requireAccount, requireReader, signedIn } from '../http/require-account.ts'
+import { sendLong } from '../http/send-long.ts'
 import { validate } from '../http/validate.ts'
 import { visibleScales } from '../scales/visible-scales.ts'
 import { requireShared, requireVisible } from './require-series.ts'
@@ -57,8 +57,9 @@ export const timelineRoutes = ({ database, clock }: Pick<Deps, 'database' | 'clo
       if ('tooLarge' in answer) throw new AppError(400, 'range_too_large')
       c.header('Vary', 'Accept, X-Share-Token')
       c.header('Cache-Control', 'private, no-store')
-      if (typeof answer.body !== 'string') freeWhenSent(c, answer.body)
-      return c.body(answer.body, 200, { 'Content-Type': format === 'tiles' ? TILES : 'application/json' })
+      return typeof answer.body === 'string'
+        ? c.body(answer.body, 200, { 'Content-Type': 'application/json' })
+        : sendLong(c, answer.body, { 'Content-Type': TILES })
     })
     .get(
       '/controller/:id/midnightvalues',

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { freeWhenSent } from './free-when-sent.ts'
+import { sendLong } from './send-long.ts'
 
 const LENGTH = 20_000_000
 
@@ -14,8 +14,7 @@ async function serve() {
   const app = new Hono().get('/', (c) => {
     const body = new Uint8Array(LENGTH).fill(bodies.length + 1)
     bodies.push(body)
-    freeWhenSent(c, body)
-    return c.body(body)
+    return sendLong(c, body, { 'Content-Type': 'application/octet-stream' })
   })
   const server = createServer(getRequestListener(app.fetch))
   onTestFinished(() => void server.close())
