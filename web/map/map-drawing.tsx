@@ -6,10 +6,16 @@ import { tokenColor, useLook } from '../ui/theme.ts'
 
 export type DrawnPolygon = { type: 'Polygon'; coordinates: [number, number][][] }
 
-type DrawProps = { shape: GeoJSON.Polygon | GeoJSON.MultiPolygon | undefined } & (
+/** What is done with a map: a new polygon is drawn, or the corners of those that are there are moved. */
+export type Drawing = {
+  /** From now on taps and drags draw; before, they moved the map. */
+  onReady: () => void
+} & (
   | { tool: 'new'; onDrawn: (polygon: DrawnPolygon) => void }
   | { tool: 'corners'; onDrawn: (polygons: DrawnPolygon[]) => void }
 )
+
+type DrawProps = { shape: GeoJSON.Polygon | GeoJSON.MultiPolygon | undefined } & Drawing
 
 /** A new polygon by tapping its corners, or corners that are dragged; inside a map. */
 export function MapDrawing({ shape, ...drawing }: DrawProps) {
@@ -23,6 +29,7 @@ export function MapDrawing({ shape, ...drawing }: DrawProps) {
   })
   const begun = useEffectEvent((draw: TerraDraw) => {
     if (drawing.tool === 'corners' && shape) takeUp(draw, shape)
+    drawing.onReady()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: `look` stands for the token colors and the style of the map
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Layer, type MapRef, Source } from 'react-map-gl/maplibre'
 import { withoutReload } from '../offline/reload-once.ts'
 import { tokenColor } from '../ui/theme.ts'
 import { BaseMap } from './base-map.tsx'
-import type { DrawnPolygon } from './map-drawing.tsx'
+import type { Drawing } from './map-drawing.tsx'
 
 const MapDrawing = lazy(async () => ({
   default: (await withoutReload(() => import('./map-drawing.tsx'))).MapDrawing,
@@ -36,11 +36,7 @@ export function ShapeMap({
   others?: readonly GeoJSON.Geometry[]
   /** Longitude first. */
   faults?: readonly [number, number][]
-  /** Draw a new polygon, or move the corners of those that are there. */
-  drawing?:
-    | { tool: 'new'; onDrawn: (polygon: DrawnPolygon) => void }
-    | { tool: 'corners'; onDrawn: (polygons: DrawnPolygon[]) => void }
-    | undefined
+  drawing?: Drawing | undefined
 }) {
   const map = useRef<MapRef>(null)
   const first = useRef(box ?? SWITZERLAND)

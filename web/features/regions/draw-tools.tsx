@@ -4,6 +4,7 @@ import { countPlaces, polygonsOf, type Shape } from '#domain/region-geometry.ts'
 import { useOnline } from '../../offline/connection.ts'
 import { Button } from '../../ui/button.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Text } from '../../ui/text.tsx'
 import type { ShapeDraft } from './use-shape-draft.ts'
 
@@ -19,19 +20,26 @@ const canMove = (shape: Shape) =>
 export function DrawTools({
   draft: { drawn, put },
   tool,
+  ready,
   onTool,
 }: {
   draft: ShapeDraft
   tool: Tool
+  /** Whether the map follows the tool: it has to be loaded first. */
+  ready: boolean
   onTool: (tool: Tool) => void
 }) {
   const online = useOnline()
   if (tool) {
     return (
       <Stack gap={2}>
-        <Text>
-          <FormattedMessage id={tool === 'new' ? 'region.draw.hint' : 'region.move.hint'} />
-        </Text>
+        {ready ? (
+          <Text>
+            <FormattedMessage id={tool === 'new' ? 'region.draw.hint' : 'region.move.hint'} />
+          </Text>
+        ) : (
+          <Skeleton count={1} />
+        )}
         <Row>
           <Button icon={Check} onClick={() => onTool(undefined)}>
             <FormattedMessage id="region.draw.done" />

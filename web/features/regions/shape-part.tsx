@@ -31,6 +31,12 @@ export function ShapePart({
   const wordsOf = useFaultWords()
   const [way, setWay] = useState<Way>(draft.text ? 'text' : 'draw')
   const [tool, setTool] = useState<Tool>()
+  const [ready, setReady] = useState(false)
+  const take = (next: Tool) => {
+    setTool(next)
+    setReady(false)
+  }
+  const onReady = () => setReady(true)
   const { read, drawn } = draft
   const box = useMemo(() => (drawn ? boxOf(drawn) : undefined), [drawn])
   const faults = read.state === 'faulty' ? read.faults : []
@@ -46,7 +52,7 @@ export function ShapePart({
           value={way}
           onChange={(next) => {
             setWay(next)
-            setTool(undefined)
+            take(undefined)
           }}
           segments={[
             { value: 'draw', label: <FormattedMessage id="region.way.draw" /> },
@@ -60,7 +66,7 @@ export function ShapePart({
           </Button>
         )}
       </Row>
-      {way === 'draw' && <DrawTools draft={draft} tool={tool} onTool={setTool} />}
+      {way === 'draw' && <DrawTools draft={draft} tool={tool} ready={ready} onTool={take} />}
       {way === 'file' && <ShapeFile onShape={draft.put} />}
       <ShapeState draft={draft} missing={missing} />
       <LazyMap>
@@ -72,9 +78,9 @@ export function ShapePart({
           faults={faults.flatMap(({ at }) => (at ? [at] : []))}
           drawing={
             tool === 'new'
-              ? { tool, onDrawn: (polygon) => draft.put(withPolygon(drawn, polygon)) }
+              ? { tool, onReady, onDrawn: (polygon) => draft.put(withPolygon(drawn, polygon)) }
               : tool === 'corners'
-                ? { tool, onDrawn: (polygons) => draft.put(fromPolygons(polygons)) }
+                ? { tool, onReady, onDrawn: (polygons) => draft.put(fromPolygons(polygons)) }
                 : undefined
           }
         />
