@@ -18,7 +18,8 @@ export function writeStored(key: string, value: string): void {
   if (!tryWrite(key, value)) removeStored(key)
 }
 
-function tryWrite(key: string, value: string): boolean {
+/** Whether the value could be kept; where not, the former one is still there. */
+export function tryWrite(key: string, value: string): boolean {
   try {
     window.localStorage.setItem(key, value)
     return true

@@ -35,6 +35,16 @@ test('keeps what is marked for it, and nothing else', async () => {
   expect(client.getQueryData(['series'])).toBeUndefined()
 })
 
+test('a page that goes out of sight keeps at once what came just before', async () => {
+  await openQueryCache(1, client)
+  await client.fetchQuery(scales)
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  visibility.mockRestore()
+  await reload(1)
+  expect(client.getQueryData(['scale'])).toEqual([{ id: 1 }])
+})
+
 test('what was restored is shown, and asked for again by the first screen that shows it', async () => {
   await openQueryCache(1, client)
   await client.fetchQuery(scales)

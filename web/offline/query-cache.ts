@@ -2,7 +2,7 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import { dehydrate, hydrate, type Query, QueryClient } from '@tanstack/react-query'
 import { type PersistedClient, type Persister, removeOldestQuery } from '@tanstack/react-query-persist-client'
 import { ApiError } from '../api/api-error.ts'
-import { KEPT_ANSWERS, readStored, removeStored } from './local-storage.ts'
+import { KEPT_ANSWERS, readStored, removeStored, tryWrite } from './local-storage.ts'
 import { tellOutcomes } from './tell-outcomes.tsx'
 
 const MINUTE = 60_000
@@ -46,34 +46,44 @@ export function whenWiped(listener: () => void): void {
   wipeListeners.add(listener)
 }
 
-const storageUntil = (signal: AbortSignal): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => ({
-  getItem: readStored,
-  removeItem: removeStored,
-  // the persister saves a second late: after a sign-out that must not bring the answers back
-  setItem: (key, value) => {
-    if (!signal.aborted) window.localStorage.setItem(key, value)
-  },
-})
-
 /** Restores what this account kept on the device, drops what another one left, and keeps it up to date from here on. */
 export async function openQueryCache(accountId: number, client: QueryClient = queryClient): Promise<void> {
   if (opened?.accountId === accountId) return
   wipeQueryCache(client, { stored: opened !== undefined })
   const buster = busterOf(accountId)
+  let unsaved = false
   const closing = new AbortController()
   const persister = createSyncStoragePersister({
-    storage: storageUntil(closing.signal),
+    storage: {
+      getItem: readStored,
+      removeItem: removeStored,
+      // the persister saves a second late: after a sign-out that must not bring the answers back
+      setItem: (key, value) => {
+        if (closing.signal.aborted) return
+        window.localStorage.setItem(key, value)
+        unsaved = false
+      },
+    },
     key: KEPT_ANSWERS,
     serialize: withoutShapes,
     retry: removeOldestQuery,
   })
-  const save = () => {
+  const answers = (): PersistedClient => {
     const clientState = dehydrate(client, { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false })
-    void persister.persistClient({ buster, timestamp: Date.now(), clientState })
+    return { buster, timestamp: Date.now(), clientState }
+  }
+  const save = () => {
+    unsaved = true
+    void persister.persistClient(answers())
+  }
+  // a phone may end a page that is out of sight at any time, before the persister's second is over
+  const saveAtOnce = () => {
+    if (document.visibilityState === 'hidden' && unsaved) unsaved = !tryWrite(KEPT_ANSWERS, withoutShapes(answers()))
   }
   const unsubscribe = client.getQueryCache().subscribe(({ type }) => {
     if (type === 'added' || type === 'removed' || type === 'updated') save()
   })
+  document.addEventListener('visibilitychange', saveAtOnce, { signal: closing.signal })
   const close = () => {
     unsubscribe()
     closing.abort()
