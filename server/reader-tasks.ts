@@ -6,7 +6,7 @@ import { findChangedMonths } from './averages/find-changed-months.ts'
 import { readRegionMonth } from './averages/read-region-month.ts'
 import { readVitals } from './controllers/read-vitals.ts'
 import { readDashboard } from './dashboard/read-dashboard.ts'
-import { readExportPart } from './exports/read-export-part.ts'
+import { readExportPart, readSheetPart } from './exports/read-export-part.ts'
 import { readFleet } from './fleet/read-fleet.ts'
 import { readHeatmapMap } from './heatmap/read-heatmap-map.ts'
 import { replayChunk } from './rule-replay/replay-chunk.ts'
@@ -34,6 +34,7 @@ export const readerTasks = {
   vitals: readVitals,
   seriesText: readSeriesText,
   exportPart: readExportPart,
+  sheetPart: readSheetPart,
   rebuild: readRebuild,
   thin: readThin,
   weather: readWeather,

@@ -24,15 +24,15 @@ export async function* csvFile(reading: ExportReading, style: ExportStyle): Asyn
   const csv = csvStyle(style.language)
   const headings = headingsOf(style).map((heading) => csvText(heading, csv))
   yield `${BYTE_ORDER_MARK}${headings.join(csv.separator)}\r\n`
-  for (const { parts } of reading.series) for (const read of parts) yield (await read()).bytes
+  for (const { parts } of reading.series) for (const part of parts) yield (await part.file()).bytes
 }
 
 /** One array of objects. */
 export async function* jsonFile(reading: ExportReading): AsyncGenerator<string | Uint8Array> {
   let between = '[\n'
   for (const { parts } of reading.series) {
-    for (const read of parts) {
-      const { bytes, rows } = await read()
+    for (const part of parts) {
+      const { bytes, rows } = await part.file()
       if (rows === 0) continue
       yield between
       yield bytes.subarray(0, -',\n'.length)

@@ -2,7 +2,7 @@ import type { Deps } from '../http/deps.ts'
 import { createRests } from '../platform/rests.ts'
 import { readExtent } from '../timeline/read-extent.ts'
 import { exportParts } from './export-parts.ts'
-import type { ExportPart, ExportSeries, ExportStyle, PlaceOnSheet } from './read-export-part.ts'
+import type { ExportPart, ExportSeries, ExportStyle, PlaceOnSheet, SheetPart } from './read-export-part.ts'
 
 export type ExportSource = {
   series: ExportSeries[]
@@ -13,12 +13,15 @@ export type ExportSource = {
 }
 export type Heard = { progress(done: number, detail?: string): void; signal: AbortSignal }
 
-/** A part of a scale's rows. To be asked for one after the other; again with a further place where rows are left. */
-export type ReadPart = (place?: PlaceOnSheet) => Promise<ExportPart>
+/** A part of a scale's rows, as it stands in a file or on a sheet; there again with a further place where rows are left. */
+export type PartReader = {
+  file(): Promise<ExportPart>
+  sheet(place: PlaceOnSheet): Promise<SheetPart>
+}
 
-/** The rows of a file, part after part; nothing is read before it is asked for. */
+/** The rows of a file; nothing is read before it is asked for, and parts one after the other. */
 export type ExportReading = {
-  series: { name: string; parts: ReadPart[] }[]
+  series: { name: string; parts: PartReader[] }[]
   /** Rows read so far. */
   rows(): number
 }
@@ -39,26 +42,31 @@ export async function readExport(
   let rows = 0
   let rest: (() => Promise<void>) | undefined
 
-  async function read(one: ExportSeries, span: { from: number; to: number }, place?: PlaceOnSheet) {
+  async function counted<Part extends { rows: number; left?: number }>(
+    name: string,
+    read: () => Promise<Part>,
+  ): Promise<Part> {
     // writing the part before was part of its work
     await rest?.()
     rest ??= createRests(heard.signal)
     heard.signal.throwIfAborted()
-    heard.progress(done / all, one.name)
-    const part = await database.read('exportPart', { style, series: one, ...span, place })
+    heard.progress(done / all, name)
+    const part = await read()
     rows += part.rows
-    if (part.left === 0) done++
+    if (!part.left) done++
     return part
   }
+
+  const partReader = (one: ExportSeries, span: { from: number; to: number }): PartReader => {
+    const wanted = { style, series: one, ...span }
+    return {
+      file: () => counted(one.name, () => database.read('exportPart', wanted)),
+      sheet: (place) => counted(one.name, () => database.read('sheetPart', { ...wanted, place })),
+    }
+  }
+
   return {
     rows: () => rows,
-    series: planned.map(({ one, spans }) => ({
-      name: one.name,
-      parts: spans.map(
-        (span): ReadPart =>
-          (place) =>
-            read(one, span, place),
-      ),
-    })),
+    series: planned.map(({ one, spans }) => ({ name: one.name, parts: spans.map((span) => partReader(one, span)) })),
   }
 }

@@ -47,18 +47,18 @@ export async function* sheetFile(
 
   for (const { name, parts } of reading.series) {
     let sheet = beginSheet(name)
-    for (const read of parts) {
+    for (const reader of parts) {
       for (let skip = 0, left = 1; left > 0; ) {
-        if (sheet.room === 0) {
-          sheet.file.end(sheetEnd)
-          sheet = beginSheet(name)
-        }
-        const part = await read({ crc: sheet.file.crc(), skip, room: sheet.room })
+        const part = await reader.sheet({ crc: sheet.file.crc(), skip, room: sheet.room })
         sheet.file.add(part)
         if (output.size() > maximum.bytes) throw new AppError(400, 'export_too_large')
         sheet.room -= part.rows
         skip += part.rows
         left = part.left
+        if (left > 0) {
+          sheet.file.end(sheetEnd)
+          sheet = beginSheet(name)
+        }
         yield* output.taken()
       }
     }

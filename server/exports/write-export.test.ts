@@ -42,7 +42,7 @@ beforeEach(async () => {
   const { read } = app.deps.database
   app.deps.database.read = (async (task: never, input: never) => {
     const answer = (await read(task, input)) as ExportPart
-    if (task === 'exportPart') parts.push(answer.bytes.length)
+    if (task === 'exportPart' || task === 'sheetPart') parts.push(answer.bytes.length)
     return answer
   }) as typeof read
 })
@@ -107,8 +107,8 @@ it('reads nothing before it is asked for it', async () => {
   const reading = await readExport(app.deps, source('csv'), heard())
   const [first, second] = reading.series[0]!.parts
   expect(parts).toEqual([])
-  await first!()
-  await second!()
+  await first!.file()
+  await second!.file()
   expect(parts).toHaveLength(2)
 })
 
@@ -125,6 +125,14 @@ it('goes on to another sheet where one is full', async () => {
   const times = [...rowsOf(1).slice(1), ...rowsOf(2).slice(1)].map((row) => Number(/<v>(.*?)<\/v>/.exec(row)![1]))
   expect(times).toEqual(times.toSorted((a, b) => a - b))
   expect(new Set(times).size).toBe(1440)
+})
+
+it('begins no further sheet where a scale just fills one', async () => {
+  const reading = await readExport(app.deps, { ...source('xlsx'), to: FROM + 50 * DAY_SECONDS }, heard())
+  const limits = { rows: 1 + 50 * READINGS_A_DAY, bytes: 2 ** 24 }
+  const pieces = await Array.fromAsync(sheetFile(reading, style('xlsx'), FROM * 1000, limits))
+  const names = Object.keys(unzipSync(Buffer.concat(pieces)))
+  expect(names.filter((name) => name.includes('worksheets'))).toHaveLength(2)
 })
 
 it('is refused where a package would not hold it', async () => {
