@@ -22,6 +22,9 @@ export const emptyInboxRows = (capacity: number): InboxRows => ({
   fields: new Int32Array(capacity * INBOX_FIELDS),
 })
 
+/** A copy of the row that begins at `at`. */
+export const rowAt = (fields: Int32Array, at: number): Int32Array => fields.slice(at, at + INBOX_FIELDS)
+
 export const seriesAt = (fields: Int32Array, at: number): number => fields[at + InboxField.seriesId]!
 
 /** Epoch seconds; from 2038 on the integer's sign belongs to them. */

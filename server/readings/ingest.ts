@@ -6,7 +6,7 @@ import { type HotStatements, prepareHotStatements } from '../db/hot-statements.t
 import type { SqliteHandle } from '../db/open-sqlite.ts'
 import type { ForeignWrites } from '../db/sqlite-lane.ts'
 import type { Tables } from '../db/tables.ts'
-import { decodeInboxRows, INBOX_FIELDS, seriesAt, timeAt } from './inbox-rows.ts'
+import { decodeInboxRows, INBOX_FIELDS, rowAt, seriesAt, timeAt } from './inbox-rows.ts'
 import { type Contacts, noteContact, writeContacts } from './last-contact.ts'
 import { type OpenTile, OpenTiles } from './open-tiles.ts'
 import { type PackedOutcomes, type PackedRequests, packOutcomes, unpackRequests } from './pack-requests.ts'
@@ -117,7 +117,7 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
       const { length, fields } = decodeInboxRows(body)
       const late: Int32Array[] = []
       for (let at = 0; at < length * INBOX_FIELDS; at += INBOX_FIELDS) {
-        if (!tiles.append(fields, at)) late.push(fields.slice(at, at + INBOX_FIELDS))
+        if (!tiles.append(fields, at)) late.push(rowAt(fields, at))
         const time = timeAt(fields, at)
         needsRollUp(seriesAt(fields, at), time - (time % DAY_SECONDS))
       }

@@ -5,7 +5,7 @@ import { ABSENT } from '#domain/timeline-tile.ts'
 import type { HotStatements } from '../db/hot-statements.ts'
 import { translate } from '../platform/translate.ts'
 import { combineLoadCells } from './combine-load-cells.ts'
-import { emptyInboxRows, encodeInboxRows, INBOX_FIELDS, InboxField, type InboxRows } from './inbox-rows.ts'
+import { emptyInboxRows, encodeInboxRows, INBOX_FIELDS, InboxField, type InboxRows, rowAt } from './inbox-rows.ts'
 import type { FirmwareOffer, IngestOutcome, IngestRequest } from './ingest-request.ts'
 import { type Contacts, noteContact } from './last-contact.ts'
 import type { OpenTiles } from './open-tiles.ts'
@@ -84,7 +84,7 @@ function takeRows(store: Store, transmitter: Transmitter, request: IngestRequest
       taken.accepted += count
       added.length++
     } else {
-      late.push({ fields: added.fields.slice(at, at + INBOX_FIELDS), count })
+      late.push({ fields: rowAt(added.fields, at), count })
     }
   }
   if (late.length > 0) takeLate(store.tiles, late, taken)
@@ -149,7 +149,7 @@ function takeStation(store: Store, controllerId: number, request: IngestRequest,
   fields[at + InboxField.humidity] = ABSENT
   fields[at + InboxField.battery] = orAbsent(battery)
   fields[at + InboxField.signal] = orAbsent(signal)
-  const isNew = store.tiles.append(fields, at) || store.tiles.merge([fields.slice(at, at + INBOX_FIELDS)])[0]
+  const isNew = store.tiles.append(fields, at) || store.tiles.merge([rowAt(fields, at)])[0]
   if (isNew) added.length++
 }
 

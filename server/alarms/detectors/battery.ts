@@ -1,4 +1,5 @@
 import { median } from '#domain/median.ts'
+
 /** One reading of a transmitter's battery; `time` in epoch seconds. */
 export type BatterySample = { time: number; millivolts: number }
 
