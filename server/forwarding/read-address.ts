@@ -2,14 +2,12 @@ import * as v from 'valibot'
 import { Email } from '#domain/account.ts'
 import { type ForwardingTarget, PASSWORD_MASK } from '#domain/forwarding.ts'
 import { AppError } from '../http/app-error.ts'
-import type { FtpAddress } from '../platform/ftp.ts'
+import { breaksFtpCommand, type FtpAddress } from '../platform/ftp.ts'
 import { hashToken } from '../platform/ids.ts'
 import { isAllowedUrl, isPublicHost } from '../platform/safe-fetch.ts'
 
 const FTP_PORT = 21
 const FIRST_FREE_PORT = 1024
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these would end an FTP command and begin another
-const CONTROL = /[\u0000-\u001f\u007f]/
 
 /** `address` has no password in it; `password` undefined where none was given; `key` is what makes two addresses the same. */
 export type ReadAddress = { address: string; password: string | undefined; key: string }
@@ -38,8 +36,7 @@ function readFtpAddress(text: string, allowPrivate: boolean): ReadAddress {
   const url = parseFtp(text)
   if (!url || url.search || url.hash) throw invalid('ftp://user:password@host/folder')
   const { host, port, user, password, folder } = ftpAddressOf(url, '')
-  if (!user || [user, password, folder].some((word) => CONTROL.test(word)))
-    throw invalid('ftp://user:password@host/folder')
+  if (!user || [user, password, folder].some(breaksFtpCommand)) throw invalid('ftp://user:password@host/folder')
   const isAllowed = isPublicHost(host) && (port === FTP_PORT || port >= FIRST_FREE_PORT)
   if (!allowPrivate && !isAllowed) throw new AppError(400, 'address_not_public')
   const given = url.password === '' ? undefined : password

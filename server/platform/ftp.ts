@@ -39,8 +39,10 @@ export class FtpRefused extends Error {
 }
 
 const NOT_LOGGED_IN = 530
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these would end a command and begin another
-const CONTROL = /[\u0000-\u001f\u007f]/
+
+/** Whether somebody put characters into a word that would end a command and begin another. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+export const breaksFtpCommand = (word: string): boolean => /[\u0000-\u001f\u007f]/.test(word)
 
 export function createFtp(options: { allowPrivate: boolean; wholeTimeoutMs?: number }): Ftp {
   const { allowPrivate, wholeTimeoutMs = WHOLE_TIMEOUT_MS } = options
@@ -48,7 +50,7 @@ export function createFtp(options: { allowPrivate: boolean; wholeTimeoutMs?: num
     async upload(address, { name, content }) {
       const { host, port, secure, user, password, folder } = address
       if (content.length > FILE_MAXIMUM_BYTES) throw new RangeError('the file is too large')
-      if ([host, user, password, folder, name].some((word) => CONTROL.test(word))) throw new AddressNotAllowed(host)
+      if ([host, user, password, folder, name].some(breaksFtpCommand)) throw new AddressNotAllowed(host)
       const ip = await resolve(host, allowPrivate)
       // What a server answers to PASV may only be its own address: no file goes to a third machine.
       const client = new Client(STEP_TIMEOUT_MS, { allowSeparateTransferHost: false })
