@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Client, createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+import { type Answer, type Client, createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 import { createRolloutWatch } from './watch-rollouts.ts'
 
 const HOUR = 3600_000
@@ -33,7 +33,7 @@ async function upload(
   bytes: Uint8Array | null,
   fields: Record<string, string> = {},
   by = admin,
-) {
+): Promise<Pick<Answer, 'status' | 'body'>> {
   const form = new FormData()
   if (version !== null) form.set('version', version)
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -48,8 +48,7 @@ async function upload(
     },
     body: await packed.arrayBuffer(),
   })
-  // biome-ignore lint/suspicious/noExplicitAny: answers of several shapes
-  return { status: response.status, body: (await response.json()) as any }
+  return { status: response.status, body: await response.json() }
 }
 
 const bearer = ({ deviceKey }: Claimed) => ({ authorization: `Bearer ${deviceKey}` })

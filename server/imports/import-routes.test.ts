@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+import { type Answer, type Client, createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 import { createImportLoop } from './import-loop.ts'
 import { sweepImports } from './sweep-imports.ts'
 
@@ -26,11 +26,10 @@ afterEach(async () => {
 const at = (text: string) => Date.parse(text) / 1000
 const swiss = '\ufeffDatum;Gewicht;Temperatur\r\n10.05.2026 10:00;43,2;34,5\r\n10.05.2026 10:05;43,3;\r\n'
 
-async function upload(body: string | Uint8Array<ArrayBuffer>, client = anna) {
+async function upload(body: string | Uint8Array<ArrayBuffer>, client = anna): Promise<Pick<Answer, 'status' | 'body'>> {
   const headers = { cookie: client.cookie ?? '', 'content-type': 'text/csv', 'accept-language': 'en' }
   const response = await app.app.request('/api/imports?name=waage.csv', { method: 'POST', body, headers })
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers whose shape it is about to check
-  return { status: response.status, body: (await response.json()) as any }
+  return { status: response.status, body: await response.json() }
 }
 
 const mapping = (changes: object = {}) => ({
