@@ -21,7 +21,8 @@ export function pageOf(rows: Row[], setting: string): string {
 Ours and InfluxDB 1.6 (Debian's package) run on the same machine, each in its own process, on loopback ports and on the
 same generated readings: hives with a season, weather and sensor noise. The runs alternate, and the figures are medians.
 Readings come in through real HTTP; the load generator is a process of its own with kept connections and eight channels
-a request, with the battery and the signal that both store. Both sync to disk before they acknowledge (\`synchronous=FULL\` here, \`wal-fsync-delay = "0s"\` there).
+a request, with the battery and the signal that both store. Both sync to disk before they acknowledge
+(\`synchronous=FULL\` here, \`wal-fsync-delay = "0s"\` there).
 Reads are timed from the request to the last byte: tiles here, JSON there, for the same buckets. The dashboard's answer
 holds what six InfluxDB queries give, sent as one request. While the intake of one is measured the other stands still,
 so that each pays for its own compaction.
