@@ -75,6 +75,12 @@ test.each([
   expect((await tiles({ points, to: may + count * DAY_SECONDS })).level).toBe(level)
 })
 
+test('however many are asked for, each series comes once, in order', async () => {
+  const without = Array.from({ length: 60 }, (_, i) => 100 + i)
+  const { tiles: got } = await tiles({ scaleIds: [2, ...without, 2, 1], controllerIds: [7], level: 'day' })
+  expect(got.map(({ seriesId }) => seriesId)).toEqual([-7, 1, 2])
+})
+
 test('a level that was asked for is kept', async () => {
   expect((await tiles({ level: 'raw', points: 1 })).tiles).toHaveLength(2 * days)
 })
