@@ -308,7 +308,7 @@ for (const [locale, width, colorScheme, variant] of [
     const beekeeper = await registerBeekeeper(serverUrl)
     await otherDevice(browser, beekeeper, serverUrl)
     await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
     await page.goto(`/password/request?lang=${locale}`)
     await expectSound(page, 'request')

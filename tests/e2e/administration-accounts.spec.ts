@@ -275,7 +275,7 @@ for (const [locale, variant, colorScheme, viewport] of [
     const anna = await registerBeekeeper(serverUrl)
     const { id } = await claimController(anna, 'Waldrand bei der alten Mühle')
     await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
     await signInOn(page, administrator)
     const show = async (path: string, picture: string) => {

@@ -73,7 +73,7 @@ async function checkLooks(page: Page) {
     ['light', desktop],
     ['dark', phone],
   ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.setViewportSize(size)
     const found = await new AxeBuilder({ page }).analyze()
     expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])

@@ -192,7 +192,7 @@ for (const [locale, variant, colorScheme, viewport] of [
     const controller = await claimController(beekeeper)
     await sendFading(serverUrl, controller, HOUR_MS)
     await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
     await signInOn(page, beekeeper)
     await page.goto(`${pageOf(controller)}?lang=${locale}`)

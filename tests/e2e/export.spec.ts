@@ -168,7 +168,7 @@ for (const [locale, width, height, colorScheme, variant] of [
   }) => {
     const beekeeper = await withReadings(serverUrl)
     await page.setViewportSize({ width, height })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
     await signInOn(page, beekeeper)
     await page.goto(`/export?lang=${locale}`)

@@ -137,7 +137,7 @@ for (const [locale, variant, colorScheme, viewport] of [
     const transmitter = await claimController(await registerBeekeeper(serverUrl), 'Bienenstand am Waldrand')
     await contact(serverUrl, transmitter, '2.9.0')
     await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
     await signInOn(page, administrator)
     await page.goto(`/a/firmware?lang=${locale}`)

@@ -135,7 +135,7 @@ for (const { variant, width, height, colorScheme } of [
 ] as const) {
   test(`it is accessible and fits: ${variant}, ${width}, ${colorScheme}`, async ({ page, serverUrl }) => {
     await page.setViewportSize({ width, height })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
     const { card, beekeeper, controller } = await openCard(page, serverUrl)
     await expectSound(page, 'nothing forwarded')

@@ -23,7 +23,6 @@ for (const look of looks) {
   for (const { name, ...viewport } of sizes) {
     test(`the kit is accessible and looks as it did: ${look.variant}, ${look.theme}, ${name}`, async ({ page }) => {
       await page.setViewportSize(viewport)
-      await page.emulateMedia({ reducedMotion: 'reduce' })
       await openGallery(page, look)
       await expectAccessible(page)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

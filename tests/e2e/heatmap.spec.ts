@@ -204,7 +204,7 @@ for (const [viewport, colorScheme, variant] of [
   }) => {
     test.slow()
     await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
     const { beekeeper } = await apiary(serverUrl)
     await signInOn(page, beekeeper)

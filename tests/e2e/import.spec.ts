@@ -182,7 +182,7 @@ for (const [locale, width, height, colorScheme, variant] of [
     const beekeeper = await registerBeekeeper(serverUrl)
     await addScale(beekeeper, await claimController(beekeeper), 1, 'Volk 1')
     await page.setViewportSize({ width, height })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
     await signInOn(page, beekeeper)
     await page.goto(`/settings/import?lang=${locale}`)

@@ -270,7 +270,7 @@ for (const { variant, colorScheme, locale, ...viewport } of looks) {
     await beekeeper.api.post('/notification', { type: 'email', address: 'anna.muster-beispiel@imkerverein.example.ch' })
     await beekeeper.api.post('/notification', { type: 'sms', address: newNumber() })
     await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
     await signInOn(page, beekeeper)
     await page.goto(`/settings/notifications?lang=${locale}`)

@@ -16,6 +16,8 @@ export default defineConfig({
     viewport: { width: 360, height: 740 },
     locale: 'en-US',
     timezoneId: 'Europe/Zurich',
+    // what fades in has the wrong colors for a moment
+    contextOptions: { reducedMotion: 'reduce' },
     // a trace costs a sixth of the time
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {

@@ -272,7 +272,7 @@ for (const [locale, variant, colorScheme, viewport] of [
     test.slow()
     const { id } = await add(administrator, 'Emmental und Oberaargau', [ring(7.5, 46.8, 0.4)])
     await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
     await signInOn(page, administrator)
     await page.goto(`/settings/regions?lang=${locale}`)

@@ -206,7 +206,7 @@ for (const { colorScheme, width, height, lang } of [
     serverUrl,
   }) => {
     await page.setViewportSize({ width, height })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     const { beekeeper, controller } = await apiary(page, serverUrl, { emptyWeight: 24 })
     await beekeeper.api.post('/scale', {
       controllerId: controller.id,

@@ -298,7 +298,7 @@ for (const [variant, locale, viewport, colorScheme] of [
   }) => {
     test.slow()
     await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
     const place = await apiary(serverUrl)
     const { link } = await share(place, { scales: place.scaleIds })

@@ -38,7 +38,7 @@ for (const variant of variants) {
     }) => {
       test.slow()
       await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
       for (const address of ['/', '/registration', '/nowhere']) {
         await page.goto(`${address}?lang=${locale}`)

@@ -211,7 +211,7 @@ for (const { variant, colorScheme, width, locale } of looks) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.addInitScript(
       ([chosen, cart]) => {
         localStorage.setItem('hivewatch.variant', chosen)

@@ -184,7 +184,7 @@ for (const { variant, colorScheme, width } of looks) {
     const [key = ''] = await shop.issue('--days', '12')
     await beekeeper.api.post(`/controller/${id}/renew`, { orderKey: key })
     await page.setViewportSize({ width, height: 740 })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
     await signInOn(page, beekeeper)
     await expect(page.getByText(/^Subscription ends on/).first()).toBeVisible()

@@ -168,7 +168,7 @@ for (const { colorScheme, width, height, lang, variant } of [
     serverUrl,
   }) => {
     await page.setViewportSize({ width, height })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
     const { owner, watcher, makeCode } = await neighbours(serverUrl)
     await watcher.api.post('/controller/watches', { code: await makeCode() })
