@@ -378,6 +378,7 @@ for (const [i, lang] of ['en', 'de', 'fr', 'es'].entries()) {
       expect(await violations(), variant).toEqual([])
       await page.locator('button[title] >> visible=true').filter({ hasText: /^$/ }).first().waitFor()
       await page.goto(`/timeline?lang=${lang}&series=nothing`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('[data-panel]')).toHaveCount(0)
       expect(await violations(), variant).toEqual([])
     }
