@@ -228,5 +228,6 @@ test('managers write to their own affiliation; what is administration is not the
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText('Nobody would get this message.')).toBeVisible()
   await page.goto('/a/audit')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('Changes', { exact: true })).toHaveCount(0)
 })
