@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 /** The kernel copies so much to the network in a fraction of a millisecond. */
 const PART_BYTES = 256 * 1024
 /** A year of twenty scales by hour does not wait. */
-const AT_ONCE_BYTES = 1024 * 1024
+const AT_ONCE_BYTES = 6 * PART_BYTES
 /** Beyond that 64 MB a second: more than a beekeeper's network takes, and it leaves the transmitters most of the processor's time. */
 const REST_MS = 4
 
