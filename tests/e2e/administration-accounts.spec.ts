@@ -70,7 +70,7 @@ test('an administrator finds a user, makes her a manager of a new affiliation, a
   await search(page, administrator.email)
   await page.getByRole('button', { name: administrator.email }).click()
   const chief = page.getByRole('dialog', { name: administrator.email })
-  await chief.getByRole('switch', { name: 'Administrator' }).uncheck()
+  await chief.getByRole('switch', { name: 'Administrator' }).click()
   await chief.getByRole('button', { name: 'Save' }).click()
   await expect(chief.getByText('This is the last administrator.')).toBeVisible()
 })

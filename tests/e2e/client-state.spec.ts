@@ -196,7 +196,7 @@ test('the chart comes back as it was left; a sign-out begins it anew and keeps t
   )
   const compare = page.getByRole('switch', { name: 'Compare' })
   await compare.check()
-  await page.getByRole('switch', { name: 'Automatic flags' }).check()
+  await page.getByRole('switch', { name: 'Automatic flags' }).click()
   await branch(page, 'Orchard').focus()
   await page.keyboard.press('ArrowLeft')
   await expect(branch(page, 'Orchard')).toHaveAttribute('aria-expanded', 'false')
