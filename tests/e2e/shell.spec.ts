@@ -114,7 +114,9 @@ test.describe('without the service worker between', () => {
     const beekeeper = await registerBeekeeper(serverUrl)
     await signIn(page, beekeeper.email)
     let loads = 0
-    page.on('domcontentloaded', () => loads++)
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads++
+    })
     await page.route('**/assets/*alarms-page*.js', (route) => route.fulfill({ status: 404 }))
     await page.goto('/alarms')
     await expect(page.getByRole('heading', { name: 'This page does not work' })).toBeVisible()
