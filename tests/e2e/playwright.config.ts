@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-const GALLERY_PORT = 5199
+const GALLERY_PORT = Number(process.env.GALLERY_PORT ?? 5199)
 
 export default defineConfig({
   testDir: '.',
