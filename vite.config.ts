@@ -213,6 +213,17 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          // real servers, each in a process of its own, that are made to suffer
+          name: 'faults',
+          root,
+          include: ['tests/faults/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
         test: { name: 'architecture', root, include: ['tests/architecture/**/*.test.ts'], environment: 'node' },
       },
     ],

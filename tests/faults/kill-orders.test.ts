@@ -1,39 +1,31 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ApiClient } from '../../server/demo/api-client.ts'
 import { digitalCart, orderAddress } from '../support/order-cart.ts'
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { type StripeService, startStripeService } from '../support/stripe-service.ts'
+import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 
-const ROUNDS = 2
+const KILLS = IS_LONG_RUN ? 10 : 2
 const ORDERS = 15
 
-let folder: string
 let stripe: StripeService
-let server: ServerProcess
-
-async function start(port = '0'): Promise<void> {
-  server = await startServerProcess({ ...stripe.environment, DATA_DIR: folder, PORT: port })
-  stripe.state.webhookUrl = `${server.url}/api/shop/webhook/stripe`
-}
-
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-order-crash-'))
   stripe = await startStripeService()
 })
-afterEach(async () => {
-  await server.kill()
-  await stripe.close()
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => stripe.close())
+
+const place = installationForEachTest(() => stripe.environment)
+
+async function start(): Promise<void> {
+  await place.start()
+  stripe.state.webhookUrl = `${place.url}/api/shop/webhook/stripe`
+}
 
 type Placed = { key: string; email: string; session: string }
 
-async function place(round: number): Promise<Placed[]> {
-  const api = new ApiClient(server.url)
+async function placeOrders(round: number): Promise<Placed[]> {
+  const api = new ApiClient(place.url)
   const placed: Placed[] = []
   for (let index = 0; index < ORDERS; index++) {
     const email = `order-${round}-${index}@example.org`
@@ -47,8 +39,8 @@ async function place(round: number): Promise<Placed[]> {
 test('a kill between the payment and what it pays for loses nothing and gives nothing twice', async () => {
   await start()
   const all: Placed[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    const placed = await place(round)
+  for (let round = 0; round < KILLS; round++) {
+    const placed = await placeOrders(round)
     all.push(...placed)
     const acknowledged: string[] = []
     let toldOnce: () => void = () => undefined
@@ -62,12 +54,12 @@ test('a kill between the payment and what it pays for loses nothing and gives no
       toldOnce()
     })
     await first
-    await server.kill()
+    await place.server.kill()
     await Promise.all(telling)
 
-    await start(new URL(server.url).port)
+    await start()
     for (const key of acknowledged) {
-      const status = await new ApiClient(server.url).get<{ payment: string }>(`/shop/order/${key}`)
+      const status = await new ApiClient(place.url).get<{ payment: string }>(`/shop/order/${key}`)
       expect(status.payment, 'an answered payment is stored').toBe('paid')
     }
     // a provider that had no answer tells again
@@ -78,9 +70,9 @@ test('a kill between the payment and what it pays for loses nothing and gives no
       })
       .toEqual([])
   }
-  await server.stop()
+  await place.server.stop()
 
-  const database = new Sqlite(path.join(folder, 'hivewatch.sqlite'), { readonly: true })
+  const database = new Sqlite(path.join(place.folder, 'hivewatch.sqlite'), { readonly: true })
   const count = (sql: string, value: string) => database.prepare<[string], { n: number }>(sql).get(value)?.n
   for (const { key, email } of all) {
     expect({
@@ -91,8 +83,8 @@ test('a kill between the payment and what it pays for loses nothing and gives no
     }).toEqual({ payments: 1, keys: 2, codes: 2, mails: 2 })
   }
   database.close()
-}, 120_000)
+}, 300_000)
 
 async function stateOf({ key }: Placed): Promise<string> {
-  return (await new ApiClient(server.url).get<{ state: string }>(`/shop/order/${key}`)).state
+  return (await new ApiClient(place.url).get<{ state: string }>(`/shop/order/${key}`)).state
 }

@@ -1,27 +1,15 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ApiClient } from '../../server/demo/api-client.ts'
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 
 const identity = { imei: '356938035643809', imsi: '228011234567890' }
 const password = createHash('sha256').update('bienenstand').digest('hex')
 const start = Date.parse('2026-05-10T00:00:00Z')
 const SENDERS = 8
+const KILLS = IS_LONG_RUN ? 30 : 3
 
-let folder: string
-let server: ServerProcess
-
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-crash-'))
-})
-
-afterEach(async () => {
-  await server.kill()
-  rmSync(folder, { recursive: true })
-})
+const place = installationForEachTest()
 
 type Timeline = { series: { tiles: { time: number[]; weight: number[] }[] }[] }
 
@@ -32,8 +20,8 @@ async function storedTimes(api: ApiClient): Promise<Set<number>> {
 }
 
 test('a kill in the middle of the stream loses nothing that was acknowledged', async () => {
-  server = await startServerProcess({ DATA_DIR: folder })
-  const api = new ApiClient(server.url)
+  await place.start()
+  const api = new ApiClient(place.url)
   await api.post('/registration/user', { email: 'kill@example.ch', password, acceptTerms: true, language: 'en' })
   const claim = { ...identity, name: 'Waldrand', location: null, updateInterval: 1 }
   const { deviceKey } = await api.post<{ deviceKey: string }>('/registration/controller', claim)
@@ -41,7 +29,7 @@ test('a kill in the middle of the stream loses nothing that was acknowledged', a
 
   const acknowledged: number[] = []
   let minute = 0
-  for (const round of [1, 2, 3]) {
+  for (let round = 1; round <= KILLS; round++) {
     let alive = true
     const senders = Array.from({ length: SENDERS }, async () => {
       while (alive) {
@@ -58,14 +46,14 @@ test('a kill in the middle of the stream loses nothing that was acknowledged', a
     const enough = acknowledged.length + 150
     while (acknowledged.length < enough) await new Promise((resolve) => setTimeout(resolve, 5))
     alive = false
-    await server.kill()
+    await place.server.kill()
     await Promise.all(senders)
 
-    server = await startServerProcess({ DATA_DIR: folder, PORT: new URL(server.url).port })
+    await place.start()
     const stored = await storedTimes(api)
     expect(
       acknowledged.filter((time) => !stored.has(time)),
       `round ${round}`,
     ).toEqual([])
   }
-}, 60_000)
+}, 300_000)
