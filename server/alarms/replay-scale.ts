@@ -7,6 +7,7 @@ import {
   decodeState,
   encodeState,
   initialState,
+  isSameState,
   runDetectors,
 } from './detectors/run-detectors.ts'
 
@@ -98,7 +99,7 @@ function lastForms(detections: readonly Detection[]): Detection[] {
 
 function isStored(statements: HotStatements, scaleId: number, day: number, state: DetectorState): boolean {
   const stored = statements.readCheckpoint.get(scaleId, day)
-  return stored !== undefined && Buffer.compare(stored.state, encodeState(state)) === 0
+  return stored !== undefined && isSameState(stored.state, encodeState(state))
 }
 
 /** The weights of a raw tile later than `after`. */

@@ -1,3 +1,4 @@
+import { crc32 } from './crc32.ts'
 import { TileError } from './timeline-tile.ts'
 
 /** Where writers write: nothing waits in between, so that one buffer serves all, one after the other. */
@@ -70,6 +71,13 @@ export class ByteWriter {
 
   finish(): Uint8Array<ArrayBuffer> {
     return this.bytes.slice(0, this.length)
+  }
+
+  /** What was written, and its CRC-32 behind it. */
+  finishChecked(): Uint8Array<ArrayBuffer> {
+    const checksum = crc32(this.bytes, this.length)
+    for (let shift = 0; shift < 32; shift += 8) this.byte((checksum >>> shift) & 255)
+    return this.finish()
   }
 }
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeTile, encodeTile } from './tile-codec.ts'
+import { crc32 } from './crc32.ts'
+import { DamagedError } from './damaged-error.ts'
+import { decodeTile, encodeTile, isSameTile, isWholeTile } from './tile-codec.ts'
 import {
   ABSENT,
   type CoarseTile,
@@ -138,10 +140,71 @@ test('values in steps of ten cost as little as in steps of one', () => {
   expect(size(10) - size(1)).toBeLessThan(3)
 })
 
-test('corrupt bytes throw TileError or give a tile, and never more than a day of rows', () => {
+/** As the version before wrote it. */
+const withoutChecksum = (bytes: Uint8Array) => Uint8Array.of(bytes[0]! - 0x10, ...bytes.subarray(1, -4))
+
+test('every flipped bit is found', () => {
+  fc.assert(
+    fc.property(rawTile, (tile) => {
+      const bytes = encodeTile(tile)
+      for (let bit = 0; bit < bytes.length * 8; bit++) {
+        bytes[bit >> 3]! ^= 1 << (bit & 7)
+        expect(() => decodeTile(bytes)).toThrow(DamagedError)
+        expect(() => decodeTile(bytes, [])).toThrow(DamagedError)
+        expect(isWholeTile(bytes)).toBe(false)
+        bytes[bit >> 3]! ^= 1 << (bit & 7)
+      }
+      expect(isWholeTile(bytes)).toBe(true)
+    }),
+    { numRuns: 20 },
+  )
+  for (const tile of [
+    coarse('hour', [0, 1, 2, 300, 743], [43_215, 43_230, ABSENT, 51_000, 50_990]),
+    coarse('day', [], []),
+  ]) {
+    const bytes = encodeTile(tile)
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const flipped = Uint8Array.from(bytes)
+      flipped[bit >> 3]! ^= 1 << (bit & 7)
+      expect(() => decodeTile(flipped)).toThrow(DamagedError)
+    }
+  }
+})
+
+test('bytes that were cut off, swapped or written over are found', () => {
+  fc.assert(
+    fc.property(rawTile, fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 8 }), (tile, at, other) => {
+      const bytes = encodeTile(tile)
+      expect(() => decodeTile(bytes.subarray(0, at % bytes.length))).toThrow(DamagedError)
+      const over = Uint8Array.from(bytes)
+      over.set(other.subarray(0, bytes.length - (at % bytes.length)), at % bytes.length)
+      if (over.every((byte, i) => byte === bytes[i])) return
+      expect(() => decodeTile(over)).toThrow(DamagedError)
+    }),
+  )
+})
+
+test('tiles of the version before, without a checksum, are read, and are the same where they say the same', () => {
+  fc.assert(
+    fc.property(rawTile, rawTile, (tile, other) => {
+      const bytes = encodeTile(tile)
+      const old = withoutChecksum(bytes)
+      expect(decodeTile(old)).toEqual(decodeTile(bytes))
+      expect(isWholeTile(old)).toBe(true)
+      expect(isSameTile(old, bytes)).toBe(true)
+      expect(isSameTile(bytes, bytes)).toBe(true)
+      const otherBytes = encodeTile(other)
+      const isSame = Buffer.from(otherBytes).equals(bytes)
+      expect(isSameTile(withoutChecksum(otherBytes), bytes)).toBe(isSame)
+      expect(isSameTile(otherBytes, bytes)).toBe(isSame)
+    }),
+  )
+})
+
+test('without a checksum damaged bytes throw TileError or give a tile, and never more than a day of rows', () => {
   fc.assert(
     fc.property(rawTile, fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 4 }), (tile, changes) => {
-      const bytes = encodeTile(tile)
+      const bytes = withoutChecksum(encodeTile(tile))
       for (const [at, byte] of changes) bytes[at % bytes.length] = byte
       try {
         expect(decodeTile(bytes).length).toBeLessThanOrEqual(DAY_SECONDS)
@@ -152,15 +215,13 @@ test('corrupt bytes throw TileError or give a tile, and never more than a day of
   )
   fc.assert(
     fc.property(rawTile, fc.nat(), (tile, cut) => {
-      const bytes = encodeTile(tile)
+      const bytes = withoutChecksum(encodeTile(tile))
       expect(() => decodeTile(bytes.subarray(0, cut % bytes.length))).toThrow(TileError)
     }),
   )
 })
 
-test.each([
-  ['nothing', []],
-  ['another version', [0x20, 0, 0, 0]],
+const faults: [string, number[]][] = [
   ['an unknown level', [0x13, 0, 0, 0]],
   ['a month tile that starts on the second', [0x11, 1, 0, 0]],
   ['a day with more rows than seconds', [0x10, 1, 0, 0x81, 0xa3, 0x05, 0]],
@@ -169,8 +230,16 @@ test.each([
   ['two rows at one time', [0x10, 1, 0, 2, 0, 0, 0]],
   ['a width of 33 bits', [0x10, 1, 0, 2, 0, 0, 1, 33, 1, 1, 1, 1, 1, 1]],
   ['a number of six bytes', [0x10, 1, 0, 0xff, 0xff, 0xff, 0xff, 0xff, 1]],
-])('%s is refused', (_, bytes) => {
+]
+
+test.each([['nothing', []], ['another version', [0x30, 0, 0, 0]], ...faults])('%s is refused', (_, bytes) => {
   expect(() => decodeTile(Uint8Array.from(bytes))).toThrow(TileError)
+})
+
+test.each(faults)('%s is refused under a right checksum too', (_, [head, ...rest]) => {
+  const bytes = Uint8Array.of(head! + 0x10, ...rest, 0, 0, 0, 0)
+  new DataView(bytes.buffer).setUint32(bytes.length - 4, crc32(bytes, bytes.length - 4), true)
+  expect(() => decodeTile(bytes)).toThrow(TileError)
 })
 
 test('a tile that breaks its own rules is not encoded', () => {

@@ -1,3 +1,4 @@
+import { CHECKSUM_BYTES, isChecked } from './crc32.ts'
 import { ByteReader, ByteWriter } from './tile-bit-packing.ts'
 import { readColumn, skipColumn, writeColumn } from './tile-column.ts'
 import {
@@ -13,7 +14,9 @@ import {
   tileSpan,
 } from './timeline-tile.ts'
 
-const VERSION = 1
+const VERSION = 2
+/** The same without a checksum. Such tiles are still read, and written anew as they change. */
+const UNCHECKED_VERSION = 1
 const PARTIAL = 0x80
 
 type ColumnName = RawColumnName | CoarseColumnName
@@ -37,7 +40,8 @@ const resolution = { raw: 1, hour: HOUR_SECONDS, day: DAY_SECONDS } as const
 /**
  * Layout: byte 0 = version << 4 | level; `from` in days (2 bytes, little-endian); length (varint); if there are rows: mask of
  * column groups (bit 7: a mask of partial groups follows); the time column; then each group: its presence bits if it is
- * partial, and its columns. Minimum and maximum are stored as distances from the last weight, the mean from their middle.
+ * partial, and its columns; CRC-32 of all that (4 bytes, little-endian). Minimum and maximum are stored as distances from the
+ * last weight, the mean from their middle.
  * Throws TileError for a tile whose columns break the rules of its type. Equal content gives equal bytes.
  */
 export function encodeTile(tile: Tile): Uint8Array<ArrayBuffer> {
@@ -49,7 +53,7 @@ export function encodeTile(tile: Tile): Uint8Array<ArrayBuffer> {
   writer.byte(day & 255)
   writer.byte(day >> 8)
   writer.varint(length)
-  if (length === 0) return writer.finish()
+  if (length === 0) return writer.finishChecked()
 
   const columns: Columns = tile.columns
   const present = groupsOf(level).map((names) => countPresent(columns, names, length))
@@ -70,18 +74,17 @@ export function encodeTile(tile: Tile): Uint8Array<ArrayBuffer> {
     if (dense.length > 1) towardsDistances(dense)
     for (const values of dense) writeColumn(writer, values)
   })
-  return writer.finish()
+  return writer.finishChecked()
 }
 
 /**
  * The tile in `bytes`; with `wanted`, columns that are not needed for these may be left out, which is faster.
- * Throws TileError when the bytes are no tile.
+ * Throws TileError, a DamagedError, when the bytes are no tile or not those that were written.
  */
 export function decodeTile(bytes: Uint8Array, wanted?: readonly (RawColumnName | CoarseColumnName)[]): Tile {
-  const reader = new ByteReader(bytes)
-  const head = reader.byte()
-  const level = levels[head & 15]
-  if (head >> 4 !== VERSION || level === undefined) throw new TileError('unknown version or level of tile')
+  const reader = new ByteReader(contentOf(bytes))
+  const level = levels[reader.byte() & 15]
+  if (level === undefined) throw new TileError('unknown level of tile')
   const from = (reader.byte() | (reader.byte() << 8)) * DAY_SECONDS
   const length = reader.varint()
   const { from: start, to } = tileSpan(level, from)
@@ -113,10 +116,40 @@ export function decodeTile(bytes: Uint8Array, wanted?: readonly (RawColumnName |
   return tile
 }
 
+/** What stands before the checksum, once that has been found right. */
+function contentOf(bytes: Uint8Array): Uint8Array {
+  const version = (bytes[0] ?? 0) >> 4
+  if (version === UNCHECKED_VERSION) return bytes
+  if (version !== VERSION) throw new TileError('unknown version of tile')
+  if (!isChecked(bytes)) throw new TileError('the checksum of a tile is wrong')
+  return bytes.subarray(0, bytes.length - CHECKSUM_BYTES)
+}
+
 /** The last weight stands for itself; the three that are stored as distances are read together with it. */
 function namesToRead(names: readonly ColumnName[], wanted: readonly ColumnName[]): readonly ColumnName[] {
   if (!names.some((name) => wanted.includes(name))) return []
   return names.slice(1).some((name) => wanted.includes(name)) ? names : names.slice(0, 1)
+}
+
+/** Whether stored bytes, of this or the version before, say the same as what `encodeTile` gave. */
+export function isSameTile(stored: Uint8Array, encoded: Uint8Array): boolean {
+  const isUnchecked = (stored[0] ?? 0) >> 4 === UNCHECKED_VERSION
+  const expected = isUnchecked ? contentOf(encoded) : encoded
+  if (stored.length !== expected.length) return false
+  if (isUnchecked && (stored[0]! & 15) !== (expected[0]! & 15)) return false
+  for (let at = isUnchecked ? 1 : 0; at < stored.length; at++) if (stored[at] !== expected[at]) return false
+  return true
+}
+
+/** Whether `decodeTile` would read the bytes; by the checksum alone where they have one. */
+export function isWholeTile(bytes: Uint8Array): boolean {
+  if ((bytes[0] ?? 0) >> 4 === VERSION) return isChecked(bytes)
+  try {
+    decodeTile(bytes)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The number of rows of an encoded tile; its first 6 bytes are enough. */

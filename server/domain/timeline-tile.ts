@@ -1,3 +1,5 @@
+import { DamagedError } from './damaged-error.ts'
+
 /** A tile level: raw readings, hour buckets or day buckets. */
 export type Level = 'raw' | 'hour' | 'day'
 
@@ -56,7 +58,7 @@ export type CoarseTile = {
 export type Tile = RawTile | CoarseTile
 
 /** Bytes that are no tile, or a tile that breaks the rules above. */
-export class TileError extends Error {
+export class TileError extends DamagedError {
   override name = 'TileError'
 }
 

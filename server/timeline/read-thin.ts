@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { decodeTile, encodeTile } from '#domain/tile-codec.ts'
+import { decodeTile, encodeTile, isSameTile } from '#domain/tile-codec.ts'
 import { replaceBuckets, rollUpDay, rollUpHour } from '#domain/tile-roll-up.ts'
 import { thinTile } from '#domain/tile-thin.ts'
 import { type CoarseTile, DAY_SECONDS, levelNumber, type RawTile, tileSpan } from '#domain/timeline-tile.ts'
@@ -39,7 +39,7 @@ async function isRolledUp(db: Kysely<Tables>, seriesId: number, raw: RawTile): P
     if (!stored) return false
     const tile = decodeTile(stored) as CoarseTile
     const again = encodeTile(replaceBuckets(tile, raw.from, raw.from + DAY_SECONDS, rollUps[level](raw)))
-    if (!Buffer.from(stored).equals(again)) return false
+    if (!isSameTile(stored, again)) return false
   }
   return true
 }

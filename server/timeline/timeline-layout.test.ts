@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { encodeTile } from '#domain/tile-codec.ts'
 import { mergeRaw } from '#domain/tile-merge.ts'
@@ -33,6 +34,12 @@ test('the printed decoder reads raw tiles', () => {
       4: [nullable(columns.signal!)],
     }),
   })
+})
+
+test('a tile ends with the CRC-32 of zlib', () => {
+  const bytes = encodeTile(tile)
+  expect(bytes[0]! >> 4).toBe(2)
+  expect(new DataView(bytes.buffer).getUint32(bytes.length - 4, true)).toBe(crc32(bytes.subarray(0, -4)))
 })
 
 test('the printed decoder reads hour tiles, with weights as distances', () => {

@@ -49,4 +49,7 @@ The columns of a tile are in groups: 0 weight in g (hour and day: last, last - m
 floor((minimum + maximum) / 2)), 1 temperature in 1/100 °C, 2 humidity in 1/10 %, 3 battery in mV, 4 signal in dBm, \
 5 (hour only) the weight in g read in the very second in which the hour began.
 
+The high four bits of a tile's first byte are its version. One of version 2 ends with the CRC-32 (that of zlib and PNG) of all \
+bytes before it (4, not read below): bytes that it does not fit are damaged. Version 1 is the same without.
+
 ${tileDecoder}`

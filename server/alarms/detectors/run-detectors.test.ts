@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DamagedError } from '#domain/damaged-error.ts'
 import { atHour, curveDay, curveSettings, weightCurve } from '../../../tests/support/weight-curve.ts'
 import type { Detection, Sample } from './detector.ts'
-import { type DetectorRun, decodeState, encodeState, initialState, runDetectors } from './run-detectors.ts'
+import { type DetectorRun, decodeState, encodeState, initialState, isSameState, runDetectors } from './run-detectors.ts'
 
 /** Two days of a hive to which anything may happen, read at changing intervals. */
 const samples: fc.Arbitrary<Sample[]> = fc
@@ -29,6 +30,9 @@ const samples: fc.Arbitrary<Sample[]> = fc
       return { time, weightGrams }
     })
   })
+
+/** As the version before wrote it. */
+const withoutChecksum = (bytes: Uint8Array) => Uint8Array.of(1, ...bytes.subarray(1, -4))
 
 function byName(detections: readonly Detection[]): Map<string, Detection> {
   return new Map(detections.map((detection) => [`${detection.type} ${detection.startedAt}`, detection]))
@@ -124,10 +128,41 @@ describe('state as bytes', () => {
 
   test('refuses another version and torn bytes', () => {
     const bytes = encodeState(runDetectors(initialState(), weightCurve({}), curveSettings).state)
-    expect(() => decodeState(Uint8Array.from([99, ...bytes.slice(1)]))).toThrow(RangeError)
-    expect(() => decodeState(bytes.slice(0, -1))).toThrow(RangeError)
-    expect(() => decodeState(Uint8Array.from([...bytes, 0]))).toThrow(RangeError)
-    expect(() => decodeState(new Uint8Array())).toThrow(RangeError)
+    for (const known of [bytes, withoutChecksum(bytes)]) {
+      expect(() => decodeState(Uint8Array.from([99, ...known.slice(1)]))).toThrow(DamagedError)
+      expect(() => decodeState(known.slice(0, -1))).toThrow(DamagedError)
+      expect(() => decodeState(Uint8Array.from([...known, 0]))).toThrow(DamagedError)
+    }
+    expect(() => decodeState(new Uint8Array())).toThrow(DamagedError)
+    expect(() => decodeState(Uint8Array.of(1))).toThrow(DamagedError)
+    expect(() => decodeState(Uint8Array.of(1, 64, 0))).toThrow(DamagedError)
+    expect(() => decodeState(Uint8Array.of(1, 0, 4, 20, 0, 2, 0))).toThrow(DamagedError)
+  })
+
+  test('every flipped bit is found', () => {
+    fc.assert(
+      fc.property(samples, (all) => {
+        const bytes = encodeState(runDetectors(initialState(), all, curveSettings).state)
+        for (let bit = 0; bit < bytes.length * 8; bit++) {
+          const flipped = Uint8Array.from(bytes)
+          flipped[bit >> 3]! ^= 1 << (bit & 7)
+          expect(() => decodeState(flipped)).toThrow(DamagedError)
+          expect(isSameState(flipped, bytes)).toBe(false)
+        }
+      }),
+      { numRuns: 10 },
+    )
+  })
+
+  test('of the version before, without a checksum, are read, and are the same where they say the same', () => {
+    const ofHours = (toHour: number) =>
+      encodeState(runDetectors(initialState(), weightCurve({ toHour }), curveSettings).state)
+    const [earlier, later] = [ofHours(6), ofHours(12)]
+    expect(decodeState(withoutChecksum(later))).toEqual(decodeState(later))
+    expect(isSameState(withoutChecksum(later), later)).toBe(true)
+    expect(isSameState(later, later)).toBe(true)
+    expect(isSameState(withoutChecksum(earlier), later)).toBe(false)
+    expect(isSameState(earlier, later)).toBe(false)
   })
 })
 

@@ -7,7 +7,7 @@ import { encodeState } from './state-bytes.ts'
 import { watchSwarm } from './swarm.ts'
 
 export { type DetectorState, initialState } from './detector-state.ts'
-export { decodeState, encodeState } from './state-bytes.ts'
+export { decodeState, encodeState, isSameState } from './state-bytes.ts'
 
 const DAY_SECONDS = 86400
 const JUMP_GRAMS = 500

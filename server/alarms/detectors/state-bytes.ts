@@ -1,3 +1,5 @@
+import { CHECKSUM_BYTES, crc32, isChecked } from '#domain/crc32.ts'
+import { DamagedError } from '#domain/damaged-error.ts'
 import {
   type Bucket,
   type DetectorState,
@@ -6,13 +8,16 @@ import {
   type SwarmEpisode,
 } from './detector-state.ts'
 
-const VERSION = 1
+const VERSION = 2
+/** The same without a checksum at the end. */
+const UNCHECKED_VERSION = 1
 const HAS_SWARM = 1
 const HAS_SWARM_END = 2
 const HAS_DISTURBANCE = 4
 const HAS_GAIN = 8
 const HAS_LOSS = 16
 const HAS_HELD = 32
+const HAS_UNKNOWN = ~63
 
 const swarmFields = [
   'startedAt',
@@ -54,7 +59,7 @@ const bucketFields = [
   'peakMilligrams',
 ] as const satisfies (keyof Bucket)[]
 
-/** The state as bytes: versioned, and equal states always give equal bytes. */
+/** The state as bytes: version, content, CRC-32 of both (little-endian). Equal states always give equal bytes. */
 export function encodeState(state: DetectorState): Uint8Array {
   const bytes: number[] = [VERSION]
   const { times, weights } = state.recent
@@ -87,14 +92,33 @@ export function encodeState(state: DetectorState): Uint8Array {
     writeInteger(bytes, state.heldGrams)
     writeInteger(bytes, state.heldAt)
   }
-  return Uint8Array.from(bytes)
+  const checked = new Uint8Array(bytes.length + CHECKSUM_BYTES)
+  checked.set(bytes)
+  new DataView(checked.buffer).setUint32(bytes.length, crc32(checked, bytes.length), true)
+  return checked
 }
 
-/** The inverse of `encodeState`; throws on bytes of another version or of a wrong length. */
+/** What stands between the version and the checksum. */
+function contentOf(bytes: Uint8Array): Uint8Array {
+  if (bytes[0] === UNCHECKED_VERSION) return bytes.subarray(1)
+  if (bytes[0] !== VERSION) throw new DamagedError(`detector state of unknown version ${bytes[0]}`)
+  if (!isChecked(bytes)) throw new DamagedError('the checksum of a detector state is wrong')
+  return bytes.subarray(1, bytes.length - CHECKSUM_BYTES)
+}
+
+/** Whether bytes that were stored, by this or the version before, say the same as what `encodeState` gave. */
+export function isSameState(stored: Uint8Array, encoded: Uint8Array): boolean {
+  const from = stored[0] === UNCHECKED_VERSION ? 1 : 0
+  const expected = from === 1 ? contentOf(encoded) : encoded
+  return stored.length - from === expected.length && expected.every((byte, at) => byte === stored[at + from])
+}
+
+/** The inverse of `encodeState`, which also reads the version before; throws DamagedError for other bytes. */
 export function decodeState(bytes: Uint8Array): DetectorState {
-  if (bytes[0] !== VERSION) throw new RangeError(`detector state of version ${bytes[0]}, expected ${VERSION}`)
-  const reader = { bytes, at: 2 }
-  const has = bytes[1]!
+  const content = contentOf(bytes)
+  const reader = { bytes: content, at: 1 }
+  const has = content[0] ?? HAS_UNKNOWN
+  if (has & HAS_UNKNOWN) throw new DamagedError('detector state holds something unknown')
   const state = initialState()
   const count = readInteger(reader)
   let time = 0
@@ -102,6 +126,7 @@ export function decodeState(bytes: Uint8Array): DetectorState {
   let weight = 0
   for (let left = count; left > 0; left--) {
     const next = readInteger(reader) + span
+    if (left < count && next >= 0) throw new DamagedError('times of a detector state are out of order')
     span = time === 0 ? 0 : next
     time += next
     weight += readInteger(reader)
@@ -119,7 +144,7 @@ export function decodeState(bytes: Uint8Array): DetectorState {
     state.heldGrams = readInteger(reader)
     state.heldAt = readInteger(reader)
   }
-  if (reader.at !== bytes.length) throw new RangeError(`detector state of ${bytes.length} bytes, read ${reader.at}`)
+  if (reader.at !== content.length) throw new DamagedError('detector state has bytes after its end')
   return state
 }
 
@@ -157,7 +182,7 @@ function readInteger(reader: { bytes: Uint8Array; at: number }): number {
   let scale = 1
   for (;;) {
     const byte = reader.bytes[reader.at++]
-    if (byte === undefined) throw new RangeError('detector state ends too early')
+    if (byte === undefined) throw new DamagedError('detector state ends too early')
     value += (byte & 127) * scale
     if (byte < 128) return value % 2 === 1 ? -(value + 1) / 2 : value / 2
     scale *= 128
