@@ -4,7 +4,9 @@ import type { SqliteHandle } from './open-sqlite.ts'
 
 export type Tasks = Record<string, (input: never) => unknown>
 
-const STATEMENT_CACHE_SIZE = 500
+const KEPT_STATEMENTS = 500
+/** One over hundreds of values is hardly ever asked again in the same length, and takes as much as a hundred others. */
+const KEPT_STATEMENT_LENGTH = 8000
 
 /** Counts statements that were sent to a connection from outside: what a task remembers of rows holds until it moves. */
 export type ForeignWrites = { count: number }
@@ -82,9 +84,9 @@ export function createExecute(sqlite: SqliteHandle): (statement: Statement) => S
   return ({ sql, parameters }) => {
     let statement = prepared.get(sql)
     if (!statement) {
-      if (prepared.size >= STATEMENT_CACHE_SIZE) prepared.clear()
       statement = sqlite.prepare<unknown[]>(sql)
-      prepared.set(sql, statement)
+      if (prepared.size >= KEPT_STATEMENTS) prepared.clear()
+      if (sql.length <= KEPT_STATEMENT_LENGTH) prepared.set(sql, statement)
     }
     if (statement.reader) return { rows: statement.all(...parameters), changes: 0, insertId: undefined }
     const { changes, lastInsertRowid } = statement.run(...parameters)

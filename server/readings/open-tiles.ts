@@ -2,7 +2,11 @@ import { mergeRaw } from '#domain/tile-merge.ts'
 import { ABSENT, DAY_SECONDS, emptyRawTile, type RawTile, rawColumnNames } from '#domain/timeline-tile.ts'
 import { InboxField, seriesAt, timeAt } from './inbox-rows.ts'
 
-const KEPT_TILES = 20_000
+/** Some 15,000 days of readings every ten minutes; a day of one every second alone takes two megabytes. */
+const KEPT_BYTES = 64 * 1024 * 1024
+/** What a tile takes beside its rows: its object, its places in three maps, its list of new times. */
+const TILE_BYTES = 400
+const LOOKED_AT_TILES = 2000
 const FIRST_CAPACITY = 32
 const DAYS_A_SERIES = 100_000
 /** The time within the day, then a value for each column. */
@@ -18,14 +22,16 @@ type Growing = {
   length: number
   rows: Int32Array
   added: number[]
+  /** Since trimming looked at it last. */
+  isUsed: boolean
 }
 
 /** One number for a series and the UTC day that begins at `from`. */
 const keyOf = (seriesId: number, from: number) => seriesId * DAYS_A_SERIES + from / DAY_SECONDS
 
 /**
- * Raw tiles kept decoded in memory, so that a duplicate is known at once and folding does not read back what it wrote.
- * Tiles with readings that are not folded are never dropped. After a commit that failed, `forget` and take in the inbox
+ * Raw tiles kept decoded in memory, up to `keptBytes` of them, so that a duplicate is known at once and folding does not read
+ * back what it wrote. Tiles with readings that are not folded are never dropped. After a commit that failed, `forget` and take in the inbox
  * again: memory is ahead of the disk then.
  */
 export class OpenTiles {
@@ -34,9 +40,12 @@ export class OpenTiles {
   readonly #latest = new Map<number, Growing>()
   readonly #unfolded = new Map<number, Set<Growing>>()
   readonly #read: (seriesId: number, from: number) => RawTile | undefined
+  readonly #keptBytes: number
+  #bytes = 0
 
-  constructor(read: (seriesId: number, from: number) => RawTile | undefined) {
+  constructor(read: (seriesId: number, from: number) => RawTile | undefined, keptBytes = KEPT_BYTES) {
     this.#read = read
+    this.#keptBytes = keptBytes
   }
 
   /** Takes in the inbox row at `at` as the latest of its day; false where it is not the latest, and has to be merged. */
@@ -46,7 +55,7 @@ export class OpenTiles {
     const open = this.#open(seriesAt(fields, at), time - offset)
     const { length } = open
     if (length > 0 && open.rows[(length - 1) * FIELDS]! >= offset) return false
-    if (open.rows.length < (length + 1) * FIELDS) grow(open)
+    if (open.rows.length < (length + 1) * FIELDS) this.#resize(open, grow(open.rows))
     const row = length * FIELDS
     open.rows[row] = offset
     for (let i = 1; i < FIELDS; i++) open.rows[row + i] = fields[at + InboxField.time + i]!
@@ -67,7 +76,7 @@ export class OpenTiles {
       const time = timeAt(first, 0)
       const open = this.#open(seriesAt(first, 0), time - (time % DAY_SECONDS))
       const merged = mergeRaw(toTile(open), columnsOf(rows.map((i) => readings[i]!)))
-      if (merged.added > 0) fill(open, merged.tile)
+      if (merged.added > 0) this.#fill(open, merged.tile)
       rows.forEach((i, row) => {
         if (!merged.isNew[row]) return
         isNew[i] = true
@@ -77,12 +86,23 @@ export class OpenTiles {
     return isNew
   }
 
+  /** How much memory the tiles take, with the room that their arrays have to spare. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
   /** Drops what has not been used for longest, so that memory stays bounded; to be called after each batch. */
-  trim(): void {
-    if (this.#tiles.size <= KEPT_TILES) return
+  trim(lookedAt = LOOKED_AT_TILES): void {
+    let left = Math.min(lookedAt, 2 * this.#tiles.size)
     for (const [key, open] of this.#tiles) {
-      if (this.#tiles.size <= KEPT_TILES) return
-      if (open.added.length === 0) this.#delete(key, open)
+      if (this.#bytes <= this.#keptBytes || left-- <= 0) return
+      if (open.added.length === 0 && !open.isUsed) this.#delete(key, open)
+      else {
+        // behind all others: it is looked at again when they were
+        open.isUsed = false
+        this.#tiles.delete(key)
+        this.#tiles.set(key, open)
+      }
     }
   }
 
@@ -112,9 +132,11 @@ export class OpenTiles {
       for (const growing of this.#unfolded.get(seriesId) ?? []) growing.added = []
       this.#unfolded.delete(seriesId)
     }
+    this.trim(LOOKED_AT_TILES + 4 * folded.length)
   }
 
   forget(): void {
+    this.#bytes = 0
     this.#tiles.clear()
     this.#latest.clear()
     this.#unfolded.clear()
@@ -135,42 +157,60 @@ export class OpenTiles {
 
   #delete(key: number, open: Growing): void {
     this.#tiles.delete(key)
+    this.#bytes -= open.rows.byteLength + TILE_BYTES
     if (this.#latest.get(open.seriesId) === open) this.#latest.delete(open.seriesId)
   }
 
   #open(seriesId: number, from: number): Growing {
     const latest = this.#latest.get(seriesId)
-    if (latest?.from === from) return latest
+    if (latest?.from === from) {
+      latest.isUsed = true
+      return latest
+    }
     const key = keyOf(seriesId, from)
     let open = this.#tiles.get(key)
     if (!open) {
-      open = { seriesId, from, length: 0, rows: new Int32Array(0), added: [] }
-      fill(open, this.#read(seriesId, from) ?? emptyRawTile(from))
-      // Most days have as many readings as the one before.
-      if (latest && open.length === 0) open.rows = new Int32Array(latest.length * FIELDS)
+      const stored = this.#read(seriesId, from)
+      open = { seriesId, from, length: 0, rows: new Int32Array(0), added: [], isUsed: true }
       this.#tiles.set(key, open)
+      this.#bytes += TILE_BYTES
+      if (stored) this.#fill(open, stored)
+      // Most days have as many readings as the one before.
+      else if (latest) this.#resize(open, new Int32Array(latest.length * FIELDS))
     }
+    open.isUsed = true
     this.#latest.set(seriesId, open)
     return open
   }
+
+  #resize(open: Growing, rows: Int32Array): void {
+    this.#bytes += rows.byteLength - open.rows.byteLength
+    open.rows = rows
+  }
+
+  #fill(open: Growing, tile: RawTile): void {
+    open.length = tile.length
+    this.#resize(open, rowsOf(tile))
+  }
 }
 
-function grow(open: Growing): void {
-  const rows = new Int32Array(Math.max(FIRST_CAPACITY * FIELDS, open.rows.length * 2))
-  rows.set(open.rows)
-  open.rows = rows
+/** The same rows with room for more. */
+function grow(rows: Int32Array): Int32Array {
+  const larger = new Int32Array(Math.max(FIRST_CAPACITY * FIELDS, rows.length * 2))
+  larger.set(rows)
+  return larger
 }
 
-function fill(open: Growing, { length, time, columns }: RawTile): void {
-  open.length = length
-  open.rows = new Int32Array(length * FIELDS)
+function rowsOf({ length, time, columns }: RawTile): Int32Array {
+  const rows = new Int32Array(length * FIELDS)
   for (let i = 0; i < length; i++) {
     const row = i * FIELDS
-    open.rows[row] = time[i]!
+    rows[row] = time[i]!
     for (let column = 1; column < FIELDS; column++) {
-      open.rows[row + column] = columns[rawColumnNames[column - 1]!]?.[i] ?? ABSENT
+      rows[row + column] = columns[rawColumnNames[column - 1]!]?.[i] ?? ABSENT
     }
   }
+  return rows
 }
 
 /** The tile as the codec knows it: columns of exact length, and none in which nothing is there. */

@@ -12,6 +12,8 @@ export type TransmitterCache = {
   forget(): void
 }
 
+const KEPT_TRANSMITTERS = 20_000
+
 /** Transmitters by device key, and before when days are closed, read once and kept until anybody else writes anything. */
 export function createTransmitterCache(
   statements: () => HotStatements,
@@ -39,6 +41,7 @@ export function createTransmitterCache(
       const controller = statements().controllerByKey.get(deviceKeyHash)
       if (!controller) return undefined
       const transmitter = { controller, scales: statements().scalesOf.all(controller.id) }
+      if (known.size >= KEPT_TRANSMITTERS) known.clear()
       known.set(deviceKeyHash, transmitter)
       return transmitter
     },
