@@ -12,6 +12,7 @@ import { createRolloutWatch } from './firmware/watch-rollouts.ts'
 import { createIngestCounting } from './fleet/count-ingest.ts'
 import { createForwardingLoop } from './forwarding/forwarding-loop.ts'
 import type { Deps } from './http/deps.ts'
+import { guardConnections } from './http/guard-connections.ts'
 import { createImportLoop } from './imports/import-loop.ts'
 import { sweepImports } from './imports/sweep-imports.ts'
 import { jobKinds } from './job-kinds.ts'
@@ -133,6 +134,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   const server = createServer((incoming, outgoing) =>
     isIngest(incoming) ? answerTransmitter(incoming, outgoing) : answer(incoming, outgoing),
   )
+  guardConnections(server, config)
   const port = await new Promise<number>((resolve, reject) => {
     server.once('error', reject)
     server.listen(config.port, config.host, () => resolve((server.address() as AddressInfo).port))
