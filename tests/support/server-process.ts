@@ -16,11 +16,11 @@ export type ServerProcess = {
   kill(): Promise<void>
 }
 
-/** Starts the real server in its own process on a free port of the loopback address. */
-export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+/** Starts the real server in its own process on a free port of the loopback address. `checkout`: the folder of another. */
+export async function startServerProcess(env: Record<string, string>, checkout?: string): Promise<ServerProcess> {
   // as `npm start` does: no more threads for V8 than there are cores
   const child = spawn('node', ['--v8-pool-size=0', 'server/main.ts'], {
-    cwd: new URL('../..', import.meta.url),
+    cwd: checkout ?? new URL('../..', import.meta.url),
     env: {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',

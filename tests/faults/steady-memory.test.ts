@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { type Owner, provision, scaleIdsOf } from '../bench/hivewatch.ts'
+import { measureLoad } from '../bench/measure-load.ts'
+import { median } from '../bench/statistics.ts'
+import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
+import { fetchWell, watchOthers } from './onlookers.ts'
+
+/** Time passes this many times faster than transmitters that report every ten minutes would have it. */
+const MINUTES = Number(process.env.FAULTS_MEMORY_MINUTES ?? 6)
+const TRANSMITTERS = 100
+const REQUESTS_A_SECOND = 50
+const SAMPLE_MS = 5000
+const DAY = 86_400
+
+const place = installationForEachTest(() => ({ SUBSCRIPTIONS: 'off', REGISTRATIONS_PER_HOUR: '1000' }))
+
+/** What the process holds of the machine's memory. */
+function residentMegabytes(): number {
+  const status = readFileSync(`/proc/${place.server.process.pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+}
+
+function read(owner: Owner, path: string, accept = 'application/json') {
+  return () => fetchWell(`${place.url}/api${path}`, { headers: { cookie: owner.cookie, accept } })
+}
+
+test.runIf(IS_LONG_RUN)(
+  'memory stays where it is while transmitters send and people look',
+  async () => {
+    await place.start()
+    const owner = await provision(place.url, 'sender', TRANSMITTERS, 1_000)
+    const rounds = Math.ceil((MINUTES * 60 * REQUESTS_A_SECOND) / TRANSMITTERS)
+    const from = Math.floor(Date.now() / 1000 / 600) * 600 - (rounds + 1) * 600
+    const load = (seconds: number, at: number) =>
+      measureLoad({
+        target: 'hivewatch',
+        port: Number(new URL(place.url).port),
+        connections: 8,
+        seconds,
+        maximumRequests: REQUESTS_A_SECOND * seconds,
+        rate: REQUESTS_A_SECOND,
+        transmitters: owner.transmitters,
+        from: at,
+      })
+    await load(10, from - DAY)
+    const scales = (await scaleIdsOf(place.url, owner)).slice(0, 20)
+    const span = `from=${from - 30 * DAY}&to=${from + 60 * DAY}`
+    const ended = watchOthers(
+      {
+        dashboard: read(owner, '/dashboard'),
+        timeline: read(owner, `/timeline?scales=${scales}&${span}&level=hour`),
+        tiles: read(owner, `/timeline?scales=${scales}&${span}&level=raw`, 'application/octet-stream'),
+        figures: () => fetchWell(`${place.url}/metrics`),
+      },
+      500,
+    )
+    const samples: number[] = []
+    const sampling = setInterval(() => samples.push(residentMegabytes()), SAMPLE_MS)
+    await load(MINUTES * 60, from)
+    await pause(SAMPLE_MS)
+    clearInterval(sampling)
+    const seen = await ended()
+    for (const [name, { failures }] of Object.entries(seen)) expect(failures, name).toEqual([])
+
+    const quarter = Math.floor(samples.length / 4)
+    const early = median(samples.slice(quarter, 2 * quarter))
+    const late = median(samples.slice(-quarter))
+    console.log(`resident memory ${early.toFixed(0)} MB in the second quarter, ${late.toFixed(0)} MB in the last`)
+    expect(late).toBeLessThan(early * 1.15)
+    expect(late).toBeLessThan(500)
+  },
+  (MINUTES + 5) * 60_000,
+)
