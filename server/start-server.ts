@@ -143,6 +143,13 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   if (config.payment.provider === 'test' && config.payment.isPublic) {
     logger.warn('PAYMENT_PROVIDER=test: everybody who reaches this server can have orders without paying')
   }
+  if (config.openProvisioning) {
+    logger.warn(
+      { perAccountAndDay: config.openProvisioningPerDay },
+      'OPEN_PROVISIONING: whoever signs in first with the numbers of a transmitter that is not known here owns it; ' +
+        'an administrator can give it back to its owner',
+    )
+  }
   logger.info({ url }, 'HiveWatch is listening')
 
   return {

@@ -7,6 +7,7 @@ import type { Tables } from '../db/tables.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
+import type { RateLimit } from '../http/rate-limit.ts'
 import { hashToken } from '../platform/ids.ts'
 import { redeemOrderKey } from '../subscriptions/redeem-order-key.ts'
 import { closeToWatchers } from '../watches/close-to-watchers.ts'
@@ -24,13 +25,15 @@ type Claim = InferOutput<typeof ClaimBody>
 
 /**
  * Gives a transmitter to the first who names its pair of numbers, with its trial, longer by an order key. Where
- * provisioning is open, an unknown IMEI is made known at once, and the answer carries its device key. Throws 400
- * `imei_imsi_mismatch`, 409 `controller_already_registered`, and what `redeemOrderKey` throws: then nothing is claimed.
+ * provisioning is open, an unknown IMEI is made known at once, as often as `madeKnown` lets the account, and the answer carries
+ * its device key. Throws 400 `imei_imsi_mismatch`, 409 `controller_already_registered`, and what `redeemOrderKey` throws: then
+ * nothing is claimed.
  */
 export async function claimController(
   deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'events' | 'secrets'>,
   account: SignedIn,
   claim: Claim,
+  madeKnown: RateLimit,
 ): Promise<{ row: ControllerRow; deviceKey?: string }> {
   const { db } = deps.database
   await requireRegions(db, [claim.primaryRegionId])
@@ -47,6 +50,11 @@ export async function claimController(
     regions_by_hand: claim.primaryRegionId ? (1 as const) : (0 as const),
     remaining_notifications: NOTIFICATIONS_PER_CONTROLLER,
   }
+  let isCounted = false
+  const countUnknown = async () => {
+    await madeKnown.consume(String(account.accountId))
+    isCounted = true
+  }
   const claimed = await db
     .transaction()
     .execute(async (transaction) => {
@@ -54,7 +62,7 @@ export async function claimController(
       if (row) await closeToWatchers(transaction, row.id)
       const keyed = row
         ? await withKey(transaction, deps, row)
-        : await makeKnown(transaction, deps, claim, owned, trial)
+        : await makeKnown(transaction, deps, claim, { owned, trial, countUnknown })
       const taken = { ...keyed, row: await placeInRegions(transaction, keyed.row) }
       if (!claim.orderKey) return taken
       const redemption = { key: claim.orderKey, controllerId: taken.row.id, accountId: account.accountId }
@@ -62,6 +70,7 @@ export async function claimController(
       return { ...taken, row: { ...taken.row, subscription_ends_at: ends_at } }
     })
     .catch(async (error: unknown) => {
+      if (isCounted) await madeKnown.giveBack(String(account.accountId))
       if (!isUniqueViolation(error)) throw error
       throw refusal(await selectControllerByImei(db, claim.imei), claim)
     })
@@ -86,12 +95,20 @@ async function makeKnown(
   db: Transaction<Tables>,
   { clock, ids, config }: Pick<Deps, 'clock' | 'ids' | 'config'>,
   claim: Claim,
-  owned: Pick<Parameters<typeof insertController>[1], 'owner_id' | 'name'>,
-  trial: { activatedAt: number; subscriptionEndsAt: number },
+  {
+    owned,
+    trial,
+    countUnknown,
+  }: {
+    owned: Pick<Parameters<typeof insertController>[1], 'owner_id' | 'name'>
+    trial: { activatedAt: number; subscriptionEndsAt: number }
+    countUnknown: () => Promise<void>
+  },
 ): Promise<{ row: ControllerRow; deviceKey: string }> {
   const known = await selectControllerByImei(db, claim.imei)
   if (known) throw refusal(known, claim)
   if (!config.openProvisioning) throw new AppError(400, 'imei_imsi_mismatch')
+  await countUnknown()
   const deviceKey = ids.token()
   const row = await insertController(db, {
     ...owned,

@@ -134,6 +134,65 @@ describe('with provisioning by administrators', () => {
   })
 })
 
+describe('guessing the numbers of a transmitter', () => {
+  const right = (client: Client, fields: object = {}) =>
+    client.post('/registration/controller', { ...claim, ...fields })
+  const wrong = (client: Client, index: number, headers: Record<string, string> = {}) =>
+    client.post('/registration/controller', { ...claim, imsi: String(228011234560000 + index) }, headers)
+  /** How many were answered with each status. */
+  const statuses = async (answers: Promise<{ status: number }>[]) => {
+    const counts: Record<number, number> = {}
+    for (const { status } of await Promise.all(answers)) counts[status] = (counts[status] ?? 0) + 1
+    return counts
+  }
+  beforeEach(() => start({ OPEN_PROVISIONING: 'false', TRUST_PROXY: 'true', REGISTRATIONS_PER_HOUR: '1000' }))
+
+  it('comes to five a day at one transmitter, and its owner claims it meanwhile', async () => {
+    await provision()
+    const answers = await statuses(Array.from({ length: 120 }, (_, index) => wrong(berta, index)))
+    expect(answers).toEqual({ 400: 5, 429: 115 })
+    expect((await right(anna)).status).toBe(201)
+  })
+
+  it('leaves the owner in who mistook a digit, while hundreds guess from their very address', async () => {
+    await provision()
+    for (let guesser = 0; guesser < 40; guesser++) {
+      const client = await app.signIn(`guesser${guesser}@example.org`)
+      for (let index = 0; index < 5; index++) await wrong(client, guesser * 5 + index)
+    }
+    const late = await app.signIn('late@example.org')
+    expect(await statuses([wrong(late, 1), wrong(late, 2), wrong(late, 3), wrong(late, 4)])).toEqual({ 400: 2, 429: 2 })
+    expect((await wrong(anna, 5)).status).toBe(400)
+    expect((await right(anna)).status).toBe(201)
+  })
+
+  it('counts one network of IPv6 as one address', async () => {
+    const from = (index: number) => ({ 'x-forwarded-for': `2001:db8:1:2::${index.toString(16)}` })
+    const guessers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => app.signIn(`guesser${index}@example.org`)),
+    )
+    const answers = guessers.flatMap((client, guesser) =>
+      Array.from({ length: 5 }, (_, index) =>
+        client.post(
+          '/registration/controller',
+          { ...claim, imei: String(400000000000000 + guesser * 5 + index) },
+          from(guesser * 5 + index + 1),
+        ),
+      ),
+    )
+    const made = (await statuses(answers))[400]!
+    expect(made).toBeLessThanOrEqual(90)
+    expect((await right(berta, { imei: '400000000000999' })).status).toBe(400)
+  })
+
+  it('is not what a club does that registers fifty transmitters at once', async () => {
+    const numbers = Array.from({ length: 50 }, (_, index) => String(356938035000000 + index))
+    const controllers = numbers.map((imei) => ({ imei, imsi: imei }))
+    expect((await admin.post('/admin/controllers', { controllers })).status).toBe(201)
+    expect(await statuses(numbers.map((imei) => right(anna, { imei, imsi: imei })))).toEqual({ 201: 50 })
+  })
+})
+
 describe('with open provisioning', () => {
   beforeEach(() => start({ OPEN_PROVISIONING: 'true' }))
 
@@ -143,6 +202,23 @@ describe('with open provisioning', () => {
     expect(body).toMatchObject({ access: 'own', location: null, remainingNotifications: 200 })
     const row = await app.db.selectFrom('controller').selectAll().executeTakeFirstOrThrow()
     expect(row.device_key_hash).toBe(hashToken(body.deviceKey))
+  })
+
+  it('makes so many known for an account in a day, and counts no other', async () => {
+    await app.close()
+    await start({ OPEN_PROVISIONING: 'true', OPEN_PROVISIONING_PER_DAY: '3' })
+    const named = (client: Client, number: number) =>
+      client.post('/registration/controller', { ...claim, imei: `35693803564380${number}` })
+    expect((await named(anna, 1)).status).toBe(201)
+    expect((await named(anna, 1)).status).toBe(409)
+    expect((await anna.post('/registration/controller', { ...claim, orderKey: 'abcd-efgh-ijkl-mnop' })).status).toBe(
+      400,
+    )
+    const { status: known } = await provision()
+    expect([known, (await anna.post('/registration/controller', claim)).status]).toEqual([201, 201])
+    expect([(await named(anna, 2)).status, (await named(anna, 3)).status]).toEqual([201, 201])
+    expect(await named(anna, 4)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect((await named(berta, 4)).status).toBe(201)
   })
 
   it('hands out no key for a transmitter that was known before', async () => {

@@ -13,22 +13,26 @@ import { Diagnosis } from '#domain/device-doctor.ts'
 import type { ErrorCode } from '#domain/error-code.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { answers } from '../http/answers.ts'
-import type { Issue } from '../http/app-error.ts'
+import type { AppError, Issue } from '../http/app-error.ts'
 import { clientAddress } from '../http/client-connection.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
 import { IdParameter } from '../http/id-parameter.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
 import { requireAccount, requireAdmin, signedIn } from '../http/require-account.ts'
 import { validate } from '../http/validate.ts'
 import { translate } from '../platform/translate.ts'
 import type { OrderKeyTries } from '../subscriptions/order-key-tries.ts'
 import { claimController } from './claim-controller.ts'
+import { createClaimTries, wrongClaims } from './claim-tries.ts'
 import { diagnoseController } from './diagnose-controller.ts'
 import { editController } from './edit-controller.ts'
 import { provisionController } from './provision-controller.ts'
 import { renewDeviceKey } from './renew-device-key.ts'
 import { toController } from './to-controller.ts'
 import { requireController, type VisibleController, visibleControllers } from './visible-controllers.ts'
+
+const DAY_SECONDS = 24 * 3600
 
 function missingNumber(issues: Issue[]): ErrorCode | undefined {
   const first = issues.find(({ path }) => path === 'imei' || path === 'imsi')
@@ -38,6 +42,9 @@ function missingNumber(issues: Issue[]): ErrorCode | undefined {
 export const controllerRoutes = (deps: Deps, tries: OrderKeyTries) => {
   const shown = ({ row, access }: Pick<VisibleController, 'row' | 'access'>) =>
     toController(row, access, deps.clock.now(), deps.config)
+
+  const claims = createClaimTries()
+  const madeKnown = createRateLimit(deps.config.openProvisioningPerDay, DAY_SECONDS)
 
   return new Hono<Env>()
     .get(
@@ -89,9 +96,14 @@ export const controllerRoutes = (deps: Deps, tries: OrderKeyTries) => {
       async (c) => {
         const account = signedIn(c)
         const claim = c.req.valid('json')
-        const claimed = () => claimController(deps, account, claim)
         const who = { accountId: account.accountId, address: clientAddress(c, deps.config) }
-        const { row, ...key } = await (claim.orderKey ? tries(who, claimed) : claimed())
+        const claimed = () => claimController(deps, account, claim, madeKnown)
+        const tried = () => (claim.orderKey ? tries(who, claimed) : claimed())
+        const { row, ...key } = await claims({ ...who, subject: claim.imei }, tried).catch((error: AppError) => {
+          const isGuess = error.code === 'too_many_requests' || wrongClaims.some((code) => code === error.code)
+          if (isGuess) deps.logger.info({ ...who, imei: claim.imei, code: error.code }, 'a transmitter was not claimed')
+          throw error
+        })
         const message = translate(c.get('locale'), 'controller.message.claimed')
         return c.json({ message, ...shown({ row, access: 'own' }), ...key }, 201)
       },

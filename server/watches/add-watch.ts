@@ -4,18 +4,20 @@ import type { Tables } from '../db/tables.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
+import type { RateLimit } from '../http/rate-limit.ts'
 import { WATCH_CODE } from './watch-code.ts'
 import { insertWatch, selectControllerByWatchCode, selectWatchByCode, takeEndedWatch } from './watch-queries.ts'
 
 /**
  * Lets an account watch the transmitter with this code. A code it came by already changes nothing; one whose watch it
  * ended just now brings that back, though the owner has another code meanwhile. Throws 404 `watch_code_unknown`, 409
- * `watch_own_controller`.
+ * `watch_own_controller`, and what `newcomers` does, which counts the new ones of each owner.
  */
 export async function addWatch(
   { database, clock, secrets, events }: Pick<Deps, 'database' | 'clock' | 'secrets' | 'events'>,
   account: SignedIn,
   code: string,
+  newcomers: Pick<RateLimit, 'consume'>,
 ): Promise<{ controllerId: number; isNew: boolean }> {
   const hash = secrets.keyedHash(code, WATCH_CODE)
   const now = clock.now()
@@ -26,6 +28,7 @@ export async function addWatch(
     const controller = await selectControllerByWatchCode(db, hash, now)
     if (!controller) throw new AppError(404, 'watch_code_unknown')
     if (controller.owner_id === account.accountId) throw new AppError(409, 'watch_own_controller')
+    await newcomers.consume(String(controller.owner_id))
     const inserted = await insertWatch(db, {
       account_id: account.accountId,
       controller_id: controller.id,

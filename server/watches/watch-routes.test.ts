@@ -268,24 +268,46 @@ describe('guessing', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
   })
 
-  it('counts by address too, so that a second account helps nothing', async () => {
+  it('counts by address too, so that a second account helps little', async () => {
     for (let i = 0; i < 10; i++) await add(wrong(i))
     const clara = await app.signIn('clara@example.org')
-    expect((await add(wrong(10), clara)).status).toBe(429)
+    for (let i = 0; i < 3; i++) expect((await add(wrong(10 + i), clara)).status).toBe(404)
+    expect((await add(wrong(13), clara)).status).toBe(429)
   })
 
-  it('counts everybody together, so that many accounts and addresses help nothing either', async () => {
+  it('counts everybody together, so that many accounts and addresses help little, and shuts out nobody else', async () => {
     await app.close()
     app = await createTestApp({ TRUST_PROXY: 'true' })
-    let unknown = 0
-    for (let i = 0; i < 12; i++) {
-      const client = await app.signIn(`guest${i}@example.org`)
-      const headers = { 'x-forwarded-for': `10.0.0.${i}` }
-      for (let k = 0; k < 9; k++) {
-        const { status } = await client.post('/controller/watches', { code: wrong(i * 10 + k) }, headers)
-        if (status === 404) unknown++
+    anna = await app.signIn('anna@example.org')
+    const guess = async (from: number, guessers: number, each: number) => {
+      let unknown = 0
+      for (let i = from; i < from + guessers; i++) {
+        const client = await app.signIn(`guest${i}@example.org`)
+        for (let k = 0; k < each; k++) unknown += (await from10(client, i, wrong(i * 10 + k))).status === 404 ? 1 : 0
       }
+      return unknown
     }
-    expect(unknown).toBe(100)
+    const from10 = (client: Client, place: number, code: string) =>
+      client.post('/controller/watches', { code }, { 'x-forwarded-for': `10.0.0.${place}` })
+    expect(await guess(0, 12, 9)).toBe(102)
+    expect(await guess(12, 2, 9)).toBe(6)
+    const { id } = await app.claim(anna)
+    const { body } = await anna.post(`/controller/${id}/watchCode`, {})
+    const clara = await app.signIn('clara@example.org')
+    for (let place = 0; place < 2; place++) expect((await from10(clara, place, wrong(place))).status).toBe(404)
+    expect((await from10(clara, 0, body.watchCode)).status).toBe(201)
+  })
+
+  it('is bounded for each owner: a code lets in so many an hour, and the code of another goes on', async () => {
+    await app.close()
+    app = await createTestApp({ REGISTRATIONS_PER_HOUR: '100' })
+    anna = await app.signIn('anna@example.org')
+    berta = await app.signIn('berta@example.org')
+    const code = await renew((await app.claim(anna)).id)
+    const other = await renew((await app.claim(berta)).id, berta)
+    for (let i = 0; i < 60; i++) expect((await add(code, await app.signIn(`guest${i}@example.org`))).status).toBe(201)
+    const clara = await app.signIn('clara@example.org')
+    expect((await add(code, clara)).status).toBe(429)
+    expect((await add(other, clara)).status).toBe(201)
   })
 })

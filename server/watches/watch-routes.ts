@@ -1,13 +1,13 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import * as v from 'valibot'
 import { Watch, WatchBody, WatchCodeBody, WatchEndedReply, Watching, WatchingReply, WatchReply } from '#domain/watch.ts'
 import { answers } from '../http/answers.ts'
-import { AppError } from '../http/app-error.ts'
 import { clientAddress } from '../http/client-connection.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
+import { createGuessLimit } from '../http/guess-limit.ts'
 import { IdParameter, IdText } from '../http/id-parameter.ts'
-import { createRateLimit, type RateLimit } from '../http/rate-limit.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
 import { requireAccount, signedIn } from '../http/require-account.ts'
 import { validate } from '../http/validate.ts'
 import { translate } from '../platform/translate.ts'
@@ -17,40 +17,26 @@ import { endWatching, removeWatcher } from './end-watching.ts'
 import { readWatches, readWatching } from './read-watches.ts'
 import { renewWatchCode } from './renew-watch-code.ts'
 
+const HOUR_SECONDS = 3600
 const WRONG_PER_HOUR = 10
-/** Of everybody together: who has many accounts and addresses gets no further than one. */
+/** Of everybody together; beyond them who has guessed wrong as often as is forgiven waits, and nobody else. */
 const WRONG_PER_HOUR_IN_ALL = 100
+const FORGIVEN = 3
+/** A code that lets in more than a club at a time has got about. */
+const NEW_WATCHERS_PER_OWNER_AND_HOUR = 60
 
 const CodeOrId = v.object({ code: v.pipe(v.string(), v.maxLength(15)) })
 const WatcherParameter = v.object({ id: IdText, accountId: IdText })
 
 export const watchRoutes = (deps: Deps) => {
-  const limits = {
-    account: createRateLimit(WRONG_PER_HOUR, 3600),
-    address: createRateLimit(WRONG_PER_HOUR, 3600),
-    all: createRateLimit(WRONG_PER_HOUR_IN_ALL, 3600),
-  }
-  /** Counts a try as a wrong one before it is made, so that many at once are not more than one after the other. */
-  async function guarded<T>(c: Context<Env>, tryCode: () => Promise<T>): Promise<T> {
-    const counted: { limit: RateLimit; key: string }[] = []
-    const giveBack = () => Promise.all(counted.map(({ limit, key }) => limit.giveBack(key)))
-    try {
-      for (const [limit, key] of [
-        [limits.account, String(signedIn(c).accountId)],
-        [limits.address, clientAddress(c, deps.config)],
-        [limits.all, 'all'],
-      ] as const) {
-        await limit.consume(key)
-        counted.push({ limit, key })
-      }
-      const result = await tryCode()
-      await giveBack()
-      return result
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'watch_code_unknown')) await giveBack()
-      throw error
-    }
-  }
+  const guess = createGuessLimit({
+    wrong: ['watch_code_unknown'],
+    forgiven: FORGIVEN,
+    account: { wrong: WRONG_PER_HOUR, withinSeconds: HOUR_SECONDS },
+    address: { wrong: WRONG_PER_HOUR, withinSeconds: HOUR_SECONDS },
+    everybody: { wrong: WRONG_PER_HOUR_IN_ALL, withinSeconds: HOUR_SECONDS },
+  })
+  const newcomers = createRateLimit(NEW_WATCHERS_PER_OWNER_AND_HOUR, HOUR_SECONDS)
 
   return new Hono<Env>()
     .get(
@@ -66,7 +52,9 @@ export const watchRoutes = (deps: Deps) => {
       validate('json', WatchBody),
       async (c) => {
         const { code } = c.req.valid('json')
-        const { controllerId, isNew } = await guarded(c, () => addWatch(deps, signedIn(c), code))
+        const account = signedIn(c)
+        const who = { accountId: account.accountId, address: clientAddress(c, deps.config) }
+        const { controllerId, isNew } = await guess(who, () => addWatch(deps, account, code, newcomers))
         const watch = (await readWatches(deps, signedIn(c))).find((one) => one.controllerId === controllerId)!
         return c.json({ message: translate(c.get('locale'), 'watch.message.added'), ...watch }, isNew ? 201 : 200)
       },

@@ -26,6 +26,7 @@ export async function startServerProcess(env: Record<string, string>, checkout?:
       HOST: '127.0.0.1',
       PORT: '0',
       OPEN_PROVISIONING: 'true',
+      OPEN_PROVISIONING_PER_DAY: '100000',
       REGISTRATIONS_PER_HOUR: '100000',
       WEATHER_URL: 'off',
       LOG_LEVEL: 'info',

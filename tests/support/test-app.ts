@@ -65,6 +65,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
   }
   const config = readConfig({
     OPEN_PROVISIONING: 'true',
+    OPEN_PROVISIONING_PER_DAY: '100000',
     ALLOW_PRIVATE_ENDPOINTS: 'true',
     WEATHER_URL: 'off',
     ...environment,
