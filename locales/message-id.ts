@@ -62,6 +62,7 @@ import type shopWizard from './en/shop-wizard.json'
 import type subscription from './en/subscription.json'
 import type temperature from './en/temperature.json'
 import type timeline from './en/timeline.json'
+import type trouble from './en/trouble.json'
 import type ui from './en/ui.json'
 import type watch from './en/watch.json'
 import type weather from './en/weather.json'
@@ -131,6 +132,7 @@ type Catalogue = typeof account &
   typeof subscription &
   typeof temperature &
   typeof timeline &
+  typeof trouble &
   typeof ui &
   typeof watch &
   typeof weather &

@@ -22,6 +22,7 @@ import { createMailLoop } from './mails/mail-loop.ts'
 import { createDeliveryLoop } from './notifications/delivery-loop.ts'
 import { lockData } from './operations/data-lock.ts'
 import { finishRestore } from './operations/finish-restore.ts'
+import { createTroubles } from './operations/troubles.ts'
 import { createOrderLoops } from './orders/order-loops.ts'
 import { systemClock } from './platform/clock.ts'
 import { createEvents } from './platform/events.ts'
@@ -61,6 +62,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
       process.exit(1)
     },
   })
+  const troubles = createTroubles({ database, clock, logger })
   const passwords = createPasswords()
   await createFirstAdministrator({ database, clock, config, passwords })
 
@@ -97,6 +99,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     weather: createWeatherService(config.weather),
     payment: await createPaymentService(config.payment, { clock, ids }),
     ingest,
+    troubles,
     jobs: { kinds: jobKinds, wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },
     wakeDeliveries,
     wakeImports,
@@ -170,6 +173,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
       await mails.stop()
       await forwardings.stop()
       await averages.stop()
+      await troubles.stop()
       safeFetch.close()
       await database.close()
       lock.release()

@@ -36,6 +36,7 @@ import type {
   NotificationControllerTable,
   NotificationTable,
 } from '../notifications/notification-table.ts'
+import type { TroubleTable } from '../operations/trouble-table.ts'
 import type {
   OrderCheckoutTable,
   OrderCodeTable,
@@ -121,4 +122,5 @@ export type Tables = {
   audit: AuditTable
   customer_notice: CustomerNoticeTable
   ingest_hour: IngestHourTable
+  trouble: TroubleTable
 }

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Jobs } from '../jobs/job-runner.ts'
+import type { Troubles } from '../operations/troubles.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Events } from '../platform/events.ts'
 import type { Ftp } from '../platform/ftp.ts'
@@ -36,6 +37,8 @@ export type Deps = {
   payment: PaymentService
   ingest: IngestLoop
   jobs: Jobs
+  /** What is wrong with the server itself, for administrators. */
+  troubles: Troubles
   /** Says that deliveries may be due, so that the loop looks at once. */
   wakeDeliveries: () => void
   /** Says that imports may be due. */

@@ -1,16 +1,24 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openMemoryDatabase } from '../db/open-database.ts'
+import { createTroubles, type Troubles } from '../operations/troubles.ts'
+import { fixedClock } from '../platform/clock.ts'
 import { silentLogger } from '../platform/logger.ts'
 import { healthRoutes } from './health-routes.ts'
 
 let database: Awaited<ReturnType<typeof openMemoryDatabase>>
+let troubles: Troubles
 let app: ReturnType<typeof healthRoutes>
 
 beforeEach(async () => {
   database = await openMemoryDatabase()
-  app = healthRoutes({ database, logger: silentLogger() })
+  const logger = silentLogger()
+  troubles = createTroubles({ database, clock: fixedClock(0), logger })
+  app = healthRoutes({ database, logger, troubles })
 })
-afterEach(() => database.close())
+afterEach(async () => {
+  await troubles.stop()
+  await database.close()
+})
 
 const answer = async (path: string) => {
   const response = await app.request(path)

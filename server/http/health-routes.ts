@@ -1,18 +1,39 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { pendingMigrations } from '../db/run-migrations.ts'
+import { troubleWords } from '../platform/trouble-words.ts'
 import type { Deps } from './deps.ts'
+import { isFromThisMachine } from './from-this-machine.ts'
 
-/** For whoever watches over the process: `/healthz`, it runs; `/readyz`, its database answers and is migrated. */
-export const healthRoutes = ({ database, logger }: Pick<Deps, 'database' | 'logger'>) =>
-  new Hono()
-    .get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
+const TOLD_AT_MOST = 50
+const headers = { 'Cache-Control': 'no-store' }
+
+/**
+ * For whoever watches over the process: `/healthz`, it runs; `/readyz`, its database answers and is migrated. `degraded`: it
+ * serves, and something is wrong; what, only this machine is told, as anybody may ask.
+ */
+export const healthRoutes = ({ database, logger, troubles }: Pick<Deps, 'database' | 'logger' | 'troubles'>) => {
+  async function tellTroubles(c: Context) {
+    const open = await troubles.open()
+    const told = open.slice(0, TOLD_AT_MOST).map(({ kind, subject, values }) => ({
+      ...{ kind, subject },
+      text: troubleWords('en', { kind, subject, values }).text,
+    }))
+    return {
+      status: open.length === 0 ? 'ready' : 'degraded',
+      ...(isFromThisMachine(c) ? { troubles: told } : {}),
+    }
+  }
+  return new Hono()
+    .get('/healthz', (c) => c.json({ status: 'ok' }, 200, headers))
     .get('/readyz', async (c) => {
       try {
         const pending = await pendingMigrations(database.db)
-        const ready = pending.length === 0
-        return c.json({ status: ready ? 'ready' : 'migrating' }, ready ? 200 : 503, { 'Cache-Control': 'no-store' })
+        return pending.length === 0
+          ? c.json(await tellTroubles(c), 200, headers)
+          : c.json({ status: 'migrating' }, 503, headers)
       } catch (error) {
         logger.error({ err: error }, 'the database does not answer')
-        return c.json({ status: 'database unavailable' }, 503, { 'Cache-Control': 'no-store' })
+        return c.json({ status: 'database unavailable' }, 503, headers)
       }
     })
+}

@@ -1,9 +1,9 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { AppError } from '../http/app-error.ts'
 import { clientAddress } from '../http/client-connection.ts'
 import type { Deps } from '../http/deps.ts'
+import { isFromThisMachine } from '../http/from-this-machine.ts'
 import type { AnswerCounts } from '../http/log-request.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import type { Metrics } from '../platform/metrics.ts'
@@ -11,12 +11,10 @@ import { createServerMetrics } from './server-metrics.ts'
 
 const WRONG_TOKENS = 30
 const WRONG_TOKENS_SECONDS = 600
-/** A proxy adds one of them: then the socket's other end says nothing of who asks. */
-const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
 /** `/metrics` for Prometheus: for this machine itself, and for who knows `METRICS_TOKEN`. */
 export function metricsRoutes(
-  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ingest'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ingest' | 'troubles'>,
   answers: AnswerCounts,
 ): Hono {
   const tries = createRateLimit(WRONG_TOKENS, WRONG_TOKENS_SECONDS)
@@ -33,7 +31,7 @@ export function metricsRoutes(
       await tries.giveBack(address)
       return
     }
-    if (!isFromHere(c)) throw new AppError(403, 'forbidden')
+    if (!isFromThisMachine(c)) throw new AppError(403, 'forbidden')
   }
 
   return new Hono().get('/metrics', async (c) => {
@@ -45,9 +43,3 @@ export function metricsRoutes(
 
 const isSame = (given: string, wanted: string): boolean =>
   timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', wanted, 'buffer'))
-
-function isFromHere(c: Context): boolean {
-  if (forwardingHeaders.some((name) => c.req.header(name) !== undefined)) return false
-  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
-  return /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(incoming?.socket.remoteAddress ?? '')
-}

@@ -163,6 +163,7 @@ it('jobs, mails, messages and sessions go after their time', async () => {
     orders: 0,
     jobs: 0,
     signIns: 1,
+    troubles: 0,
     changes: 0,
     thinnedDays: 0,
   })

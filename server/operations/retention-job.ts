@@ -8,6 +8,7 @@ import { clearOldMails } from '../mails/mail-loop.ts'
 import { clearNotifications } from '../notifications/clear-notifications.ts'
 import { clearOldOrders } from '../orders/clear-old-orders.ts'
 import { thinDays } from '../timeline/thin-days.ts'
+import { deleteTroublesBefore } from './trouble-queries.ts'
 
 const DAY_MS = 86_400_000
 const CLEARING_SHARE = 0.1
@@ -19,6 +20,8 @@ const clearings: Record<string, (deps: Deps) => Promise<number>> = {
   orders: clearOldOrders,
   jobs: clearJobs,
   signIns: clearSignIns,
+  troubles: ({ database, clock, config }) =>
+    deleteTroublesBefore(database.db, clock.now() - config.retention.jobsDays * DAY_MS),
   changes: ({ database, clock, config }) =>
     forgetChanges(database.db, clock.now() - config.retention.auditDays * DAY_MS),
 }

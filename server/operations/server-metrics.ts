@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { troubleKinds } from '#domain/trouble.ts'
 import type { Deps } from '../http/deps.ts'
 import type { AnswerCounts } from '../http/log-request.ts'
 import { createMetrics, type Metrics } from '../platform/metrics.ts'
@@ -12,7 +13,7 @@ import {
   selectOldestDue,
 } from './queue-queries.ts'
 
-type Measured = Pick<Deps, 'database' | 'clock' | 'config' | 'ingest'>
+type Measured = Pick<Deps, 'database' | 'clock' | 'config' | 'ingest' | 'troubles'>
 
 /** The figures of this server: what came in and how fast, what waits, how large the store is. `answers`: of all other requests. */
 export function createServerMetrics(deps: Measured, answers: AnswerCounts): Metrics {
@@ -20,6 +21,7 @@ export function createServerMetrics(deps: Measured, answers: AnswerCounts): Metr
   measureRequests(metrics, deps, answers)
   measureQueues(metrics, deps)
   measureStore(metrics, deps)
+  measureTroubles(metrics, deps)
   return metrics
 }
 
@@ -110,6 +112,19 @@ function measureStore(metrics: Metrics, { database: { db }, config }: Measured):
     async () => {
       return ((await selectLastBackup(db)) ?? 0) / 1000
     },
+  )
+}
+
+function measureTroubles(metrics: Metrics, { troubles }: Measured): void {
+  metrics.gauge(
+    'hivewatch_troubles',
+    'What is wrong with this server at present',
+    async () => {
+      const open = await troubles.open()
+      const count = (wanted: string) => open.filter(({ kind }) => kind === wanted).length
+      return troubleKinds.map((kind) => ({ labels: { kind }, value: count(kind) }))
+    },
+    ['kind'],
   )
 }
 

@@ -9,6 +9,7 @@ import { createImportLoop } from '../../server/imports/import-loop.ts'
 import { jobKinds } from '../../server/job-kinds.ts'
 import { createJobRunner } from '../../server/jobs/job-runner.ts'
 import { createMailLoop } from '../../server/mails/mail-loop.ts'
+import { createTroubles } from '../../server/operations/troubles.ts'
 import { createOrderLoops } from '../../server/orders/order-loops.ts'
 import { fixedClock } from '../../server/platform/clock.ts'
 import { createEvents } from '../../server/platform/events.ts'
@@ -100,6 +101,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     weather: createWeatherService(config.weather, { timeoutMs: 1000 }),
     payment: await createPaymentService(config.payment, { clock, ids }),
     ingest: createIngestLoop({ database, clock, events, logger, wakeDeliveries }),
+    troubles: createTroubles({ database, clock, logger }),
     jobs: { kinds: { ...jobKinds }, wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },
     wakeDeliveries,
     wakeImports: () => imports.wake(),
@@ -217,6 +219,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
       await imports.stop()
       await jobs.stop()
       await deps.ingest.stop()
+      await deps.troubles.stop()
       deps.safeFetch.close()
       await database.close()
     },

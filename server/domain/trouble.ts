@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+
+/**
+ * What can be wrong with the server itself, with the values that its words name beside `subject`. Each is a text
+ * `trouble.<kind>` that says what is wrong, and `trouble.<kind>.todo`, what to do.
+ */
+export const troubleValues = {
+  /** Subject: the series, as people find it. */
+  series_damaged: [],
+  /** Subject: the transmitter. */
+  batch_set_aside: [],
+  /** Percent of the disk that is free. */
+  disk_low: ['percent'],
+  /** By how many minutes, and which way. */
+  clock_jumped: ['minutes', 'direction'],
+  /** How many transmitters sent times that were refused. */
+  times_refused: ['count'],
+  mail_failing: [],
+  /** Subject: the push service's host. */
+  push_failing: [],
+  sms_failing: [],
+  weather_failing: [],
+  /** Subject: which work, and of whom. */
+  loop_failing: [],
+  database_slow: [],
+  /** Subject: which setting. */
+  insecure_setup: [],
+} as const satisfies Record<string, readonly string[]>
+
+export type TroubleKind = keyof typeof troubleValues
+export const troubleKinds = Object.keys(troubleValues) as TroubleKind[]
+export const TroubleKindName = v.picklist(troubleKinds)
+
+const Values = v.record(v.string(), v.union([v.string(), v.number()]))
+
+/** What is wrong, or was: the same kind and subject is one trouble until it is over. Times in epoch ms. */
+export type Trouble = {
+  kind: TroubleKind
+  /** Whom or what it is about; undefined where it is about the server. */
+  subject: string | undefined
+  values: v.InferOutput<typeof Values>
+  since: number
+  lastSeen: number
+}
+
+/** The same on the wire, with times as ISO strings. */
+export const TroubleReply = v.object({
+  kind: TroubleKindName,
+  subject: v.nullable(v.string()),
+  values: Values,
+  since: v.string(),
+  ended: v.nullable(v.string()),
+})
+export type TroubleReply = v.InferOutput<typeof TroubleReply>
+
+type Named<Kind extends TroubleKind> = (typeof troubleValues)[Kind][number]
+
+/** A trouble as it is told of; values that its words need cannot be left out. */
+export type RaisedTrouble = {
+  [Kind in TroubleKind]: { kind: Kind; subject?: string } & (Named<Kind> extends never
+    ? { values?: Record<string, string | number> }
+    : { values: Record<Named<Kind>, string | number> })
+}[TroubleKind]

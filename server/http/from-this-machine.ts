@@ -1,0 +1,12 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+
+/** A proxy adds one of them: then the socket's other end says nothing of who asks. */
+const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
+
+/** Whether a program on this machine asks, and nobody through a proxy. */
+export function isFromThisMachine(c: Context): boolean {
+  if (forwardingHeaders.some((name) => c.req.header(name) !== undefined)) return false
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
+  return /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(incoming?.socket.remoteAddress ?? '')
+}
