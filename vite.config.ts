@@ -9,8 +9,12 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { bindPunctuation } from './web/i18n/bind-punctuation.ts'
 import { areaOf } from './web/i18n/text-areas.ts'
+import { oldestBrowsers } from './web/oldest-browsers.ts'
 
 const root = import.meta.dirname
+
+const { safari, chrome, firefox } = oldestBrowsers
+const target = ['es2022', `safari${safari}`, `ios${safari}`, `chrome${chrome}`, `firefox${firefox}`]
 
 /**
  * `virtual:messages/<locale>/<area>`: the texts of one language in parts, parsed at build time so that no parser ships;
@@ -77,6 +81,7 @@ function appPlugins(): PluginOption[] {
       registerType: 'prompt',
       manifest: false,
       injectManifest: {
+        target,
         globPatterns: ['**/*.{js,css,html,svg,woff2}'],
         globIgnores: ['**/map-*', '**/base-map-*', '**/error-reports-*', '**/icons/**', '**/screenshots/**'],
       },
@@ -115,7 +120,7 @@ export default defineConfig({
   build: {
     outDir: '../dist',
     emptyOutDir: true,
-    target: 'es2022',
+    target,
     rolldownOptions: {
       output: {
         // the worker keeps the parts of a language by their names

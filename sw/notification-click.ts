@@ -1,3 +1,4 @@
+import { parseUrl } from '#domain/parse-url.ts'
 import type { ChangeOutcome, DeviceAccount, OutboxChange } from '#domain/worker-message.ts'
 import type { NotificationLook, NotificationPayload } from './push.ts'
 import { textsOf } from './texts.ts'
@@ -49,7 +50,7 @@ function muteForAnHour(payload: NotificationPayload | null, { now, uuid }: Click
 
 /** Only pages of this app are opened, whatever a message says. */
 function targetOf(navigate: string | undefined, origin: string): string {
-  const url = URL.parse(navigate ?? START, origin)
+  const url = parseUrl(navigate ?? START, origin)
   return url && url.origin === origin ? url.href : new URL(START, origin).href
 }
 

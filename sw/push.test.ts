@@ -53,15 +53,32 @@ describe('a push', () => {
 
   it.each([
     ['nothing', undefined],
-    ['no JSON', 'hello'],
-    ['other JSON', '{"title":"x"}'],
-    ['a message of another shape', JSON.stringify({ ...message, notification: { title: 1 } })],
-    ['an action we do not know', text({ actions: [{ action: 'format', title: 'x' }] as never })],
+    ['no words', ' '],
+    ['other JSON', '{"nonsense":true}'],
+    ['JSON null', 'null'],
+    ['a message of another shape', JSON.stringify({ ...message, notification: { title: 1, body: ' ' } })],
   ])('of %s is shown as a general hint in the language of the device', (_, unreadable) => {
     const { title, look, badge } = notificationOf(unreadable, device, 'en-GB')
     expect(title).toBe('Du nouveau dans vos ruches')
     expect(look.data).toEqual({ navigate: '/dashboard', message: null })
     expect(badge).toBeUndefined()
+  })
+
+  it.each([
+    ['a type of alarm', { data: { ...message.notification.data, type: 'flood' } }],
+    ['an action', { actions: [{ action: 'format', title: 'x' }] }],
+    ['a shape', { data: 'x', lang: 7 }],
+  ])('of a later server with %s unknown here is shown by its title and text', (_, change) => {
+    const { title, look } = notificationOf(text(change as never), device, 'en-GB')
+    expect(title).toBe('Schwarm an Beute 3?')
+    expect(look).toMatchObject({ body: '−1,8 kg in 12 Minuten', tag: 'swarm-3', renotify: true })
+    expect(look.data).toEqual({ navigate: '/dashboard?alarm=5', message: null })
+    expect(look.lang).toBeUndefined()
+  })
+
+  it('that is no JSON is shown as it is', () => {
+    const { title, look } = notificationOf('Hive 3 swarms', device, 'en-GB')
+    expect([title, look.body]).toEqual(['Du nouveau dans vos ruches', 'Hive 3 swarms'])
   })
 
   it('is shown in the browser’s language, else in German, where nobody is signed in', () => {
@@ -74,6 +91,71 @@ describe('a push', () => {
     const noStore = Promise.reject(new Error('no store'))
     await showPush({ data: { text: () => text() } }, registration, { language: 'de' }, noStore)
     expect(registration.showNotification).toHaveBeenCalledOnce()
+  })
+
+  it('is shown in plain words where the worker itself fails', async () => {
+    const showNotification = vi.fn(async () => {})
+    const broken = {
+      get language(): string {
+        throw new TypeError('navigator.language is not there')
+      },
+    }
+    const event = { data: { text: () => text() } }
+    const { fault } = await showPush(event, { showNotification }, broken, Promise.resolve(device))
+    expect(showNotification.mock.calls).toEqual([
+      ['Schwarm an Beute 3?', { body: '−1,8 kg in 12 Minuten', tag: 'swarm-3' }],
+    ])
+    expect(fault).toBeInstanceOf(TypeError)
+  })
+
+  it.each([
+    ['an option', (look: NotificationOptions) => 'actions' in look],
+    ['a tag', (look: NotificationOptions) => 'tag' in look],
+  ])('is shown where the browser refuses %s', async (_, refuses) => {
+    const shown: string[] = []
+    const showNotification = async (title: string, look: NotificationOptions = {}) => {
+      if (refuses(look)) throw new TypeError('refused')
+      shown.push(`${title}: ${look.body}`)
+    }
+    const event = { data: { text: () => text() } }
+    await showPush(event, { showNotification }, { language: 'de' }, Promise.resolve(device))
+    expect(shown).toEqual(['Schwarm an Beute 3?: −1,8 kg in 12 Minuten'])
+  })
+
+  it('is shown where its bytes cannot even be read', async () => {
+    const showNotification = vi.fn(async () => {})
+    const unreadable = {
+      text: () => {
+        throw new TypeError('no bytes')
+      },
+    }
+    await showPush({ data: unreadable }, { showNotification }, { language: 'de' }, Promise.resolve(device))
+    expect(showNotification).toHaveBeenCalledExactlyOnceWith('HiveWatch', { body: '', tag: 'unreadable' })
+  })
+
+  it('is shown once where the browser refuses the badge', async () => {
+    const showNotification = vi.fn(async () => {})
+    const navigator = {
+      language: 'de',
+      setAppBadge: async () => Promise.reject(new DOMException('no', 'NotAllowedError')),
+    }
+    const event = { data: { text: () => text() } }
+    expect(await showPush(event, { showNotification }, navigator, Promise.resolve(device))).toEqual({
+      fault: undefined,
+    })
+    expect(showNotification).toHaveBeenCalledOnce()
+  })
+
+  it('and a tap on it need nothing that the oldest browsers lack', () => {
+    const { parse } = URL
+    Reflect.deleteProperty(URL, 'parse')
+    try {
+      const navigate = 'https://bees.example.org/dashboard?alarm=5'
+      const { look } = notificationOf(text({ navigate }), device, 'de')
+      expect(look.data).toMatchObject({ navigate: '/dashboard?alarm=5' })
+    } finally {
+      URL.parse = parse
+    }
   })
 
   it('sets the badge', async () => {

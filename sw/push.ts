@@ -1,5 +1,7 @@
+import { parseUrl } from '#domain/parse-url.ts'
 import { type PushMessage, readPushMessage } from '#domain/push-message.ts'
 import type { DeviceAccount } from '#domain/worker-message.ts'
+import { plainWordsOf } from './plain-words.ts'
 import { textsOf } from './texts.ts'
 
 /** The options of a notification that the platform's types leave out. */
@@ -13,17 +15,27 @@ export type NotificationLook = NotificationOptions & {
 export type NotificationPayload = { navigate: string; message: PushMessage['notification']['data'] | null }
 
 /**
- * What is shown for one push: always something, as browsers end the subscription of an app that stays silent. A message
- * that cannot be read is a general hint to look into the app.
+ * What is shown for one push: always something, as browsers end the subscription of an app that stays silent. Of a message
+ * that a later server wrote, with a type or an action unknown here, its title and text; without any, a general hint.
  */
 export function notificationOf(text: string | undefined, device: DeviceAccount | undefined, navigatorLanguage: string) {
   const message = text === undefined ? undefined : readPushMessage(text)
   const icons = { icon: `/icons/${device?.variant ?? 'hivewatch'}-192.png`, badge: '/icons/badge-96.png' }
   if (!message) {
     const { lang, texts } = textsOf(device?.locale ?? navigatorLanguage)
-    const data: NotificationPayload = { navigate: '/dashboard', message: null }
-    const look: NotificationLook = { ...icons, lang, body: texts['worker.unreadableBody'], tag: 'unreadable', data }
-    return { title: texts['worker.unreadableTitle'], look, badge: undefined }
+    const words = plainWordsOf(text)
+    const data: NotificationPayload = { navigate: pageOf(words?.navigate ?? '/dashboard'), message: null }
+    const tag = words?.tag ?? 'unreadable'
+    const body = words ? words.body : texts['worker.unreadableBody']
+    const look: NotificationLook = {
+      ...icons,
+      ...(!words && { lang }),
+      ...(body && { body }),
+      tag,
+      renotify: true,
+      data,
+    }
+    return { title: words?.title ?? texts['worker.unreadableTitle'], look, badge: undefined }
   }
   const { title, body, tag, lang, navigate, silent = false, data, actions } = message.notification
   const payload: NotificationPayload = { navigate: pageOf(navigate), message: data }
@@ -44,7 +56,7 @@ export function notificationOf(text: string | undefined, device: DeviceAccount |
 
 /** The server names a page by its public address; this device may know the app by another host name. */
 function pageOf(navigate: string): string {
-  const url = URL.parse(navigate)
+  const url = parseUrl(navigate)
   return url && /^https?:$/.test(url.protocol) ? url.pathname + url.search : navigate
 }
 
@@ -52,15 +64,39 @@ function badgeCount(text: string): number | undefined {
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined
 }
 
-/** Shows a push, also when the store cannot be read, and sets the app's badge, where there is one. */
+type Shows = Pick<ServiceWorkerRegistration, 'showNotification'>
+
+/**
+ * Shows a push and sets the app's badge, where there is one. Whatever fails on the way, in this code or in the browser, the
+ * message is shown in plain words; what failed is returned.
+ */
 export async function showPush(
   event: { data: { text(): string } | null },
-  registration: Pick<ServiceWorkerRegistration, 'showNotification'>,
+  registration: Shows,
   navigator: Pick<WorkerNavigator, 'language'> & Partial<Pick<WorkerNavigator, 'setAppBadge'>>,
   device: Promise<DeviceAccount | undefined>,
-): Promise<void> {
-  const known = await device.catch(() => undefined)
-  const { title, look, badge } = notificationOf(event.data?.text(), known, navigator.language)
-  await registration.showNotification(title, look)
-  if (badge !== undefined) await navigator.setAppBadge?.(badge)
+): Promise<{ fault: unknown }> {
+  let text: string | undefined
+  try {
+    // a store that fails says only whose device this is
+    const known = await device.catch(() => undefined)
+    text = event.data?.text()
+    const { title, look, badge } = notificationOf(text, known, navigator.language)
+    await registration.showNotification(title, look)
+    if (badge !== undefined) await navigator.setAppBadge?.(badge).catch(() => undefined)
+    return { fault: undefined }
+  } catch (fault) {
+    await showPlainly(text, registration)
+    return { fault }
+  }
+}
+
+/** The last resort: nothing in it but words, and not even a tag where the browser refuses that. */
+async function showPlainly(text: string | undefined, registration: Shows): Promise<void> {
+  const { title = 'HiveWatch', body = '', tag = 'unreadable' } = plainWordsOf(text) ?? {}
+  try {
+    await registration.showNotification(title, { body, tag })
+  } catch {
+    await registration.showNotification(title, { body })
+  }
 }

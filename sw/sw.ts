@@ -25,6 +25,8 @@ declare const self: ServiceWorkerGlobalScope & {
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
 
 const PATIENCE_MS = 4000
+/** A store that hangs holds up no alarm. */
+const DEVICE_PATIENCE_MS = 2000
 /** Less than a page waits for an answer. */
 const OUTBOX_PATIENCE_MS = 20_000
 
@@ -92,7 +94,9 @@ self.addEventListener('sync', (event) => {
 })
 
 self.addEventListener('push', (event) => {
-  event.waitUntil(showPush(event, registration, navigator, device()))
+  const known = Promise.race([device(), pause(DEVICE_PATIENCE_MS).then(() => undefined)])
+  const shown = showPush(event, registration, navigator, known)
+  event.waitUntil(shown.then(({ fault }) => fault && console.error(fault)))
 })
 
 self.addEventListener('notificationclick', (event) => {

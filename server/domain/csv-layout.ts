@@ -1,5 +1,6 @@
 import { type Separator, separators, splitCsvRow } from './csv-row.ts'
 import { type DateOrder, type DecimalMark, parseClock, parseDecimal, parseWrittenTime } from './csv-value.ts'
+import { groupBy } from './group-by.ts'
 
 const LOOKED_AT = 40
 const MOST = 0.8
@@ -50,7 +51,7 @@ export function guessSeparator(lines: readonly string[]): Separator {
   let best: { separator: Separator; share: number } = { separator: ';', share: 0 }
   for (const separator of separators) {
     const widths = full.map((line) => splitCsvRow(line, separator).length)
-    const counts = Map.groupBy(widths, (width) => width)
+    const counts = groupBy(widths, (width) => width)
     const [width = 1, alike = []] = [...counts].sort(([, a], [, b]) => b.length - a.length)[0] ?? []
     const share = width > 1 ? alike.length / full.length : 0
     if (share > best.share) best = { separator, share }

@@ -27,7 +27,7 @@ export const PushMessage = v.object({
 })
 export type PushMessage = v.InferOutput<typeof PushMessage>
 
-/** The push message in a text, or undefined when it is none. */
+/** The push message in a text, or undefined when it is none, or one of a later version of the server. */
 export function readPushMessage(text: string): PushMessage | undefined {
   try {
     const result = v.safeParse(PushMessage, JSON.parse(text))

@@ -1,3 +1,4 @@
+import { groupBy } from '#domain/group-by.ts'
 import type { PlaceLabel } from './gain-layers.ts'
 import type { GainMarks, HiveMark } from './gain-marks.ts'
 
@@ -12,7 +13,7 @@ export function placeLabels(
   day: number,
   say: (grams: number | null) => string,
 ): PlaceLabel[] {
-  const places = [...Map.groupBy(hives.keys(), (index) => hives[index]!.controllerId).values()]
+  const places = [...groupBy(hives.keys(), (index) => hives[index]!.controllerId).values()]
   if (places.length > MOST_LABELS) return []
   return places.map((indices) => {
     const here = indices.map((index) => hives[index]!)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { parseUrl } from '#domain/parse-url.ts'
 
 export const START_PATH = '/dashboard'
 
@@ -8,9 +9,8 @@ export const FromSearch = v.object({ from: v.optional(v.fallback(v.optional(v.st
 /** Where to go after signing in: the path that was asked for if it is one of ours, else the dashboard. */
 export function fromPath(from: unknown, origin: string = window.location.origin): string {
   if (typeof from !== 'string' || !from.startsWith('/')) return START_PATH
-  if (!URL.canParse(from, origin)) return START_PATH
-  const target = new URL(from, origin)
+  const target = parseUrl(from, origin)
   // `//host` and `/\host` parse as another origin; the sign-in page itself would lead in a circle
-  if (target.origin !== origin || target.pathname.startsWith('//') || target.pathname === '/') return START_PATH
+  if (target?.origin !== origin || target.pathname.startsWith('//') || target.pathname === '/') return START_PATH
   return target.pathname + target.search + target.hash
 }
