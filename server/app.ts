@@ -15,6 +15,7 @@ import { controllerRoutes } from './controllers/controller-routes.ts'
 import { customerNoticeRoutes } from './customer-notices/customer-notice-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { eventRoutes } from './events/event-routes.ts'
+import { lookAgainAfter } from './events/look-again.ts'
 import { exportRoutes } from './exports/export-routes.ts'
 import { firmwareRoutes, firmwareUploadRoutes } from './firmware/firmware-routes.ts'
 import { fleetRoutes } from './fleet/fleet-routes.ts'
@@ -134,6 +135,7 @@ export function createApi(deps: Deps): Hono<Env> {
   api.use('/admin/firmware', sameOrigin)
   mount(firmwareUploadRoutes(deps))
   api.use(limitBody, sameOrigin, requireJson)
+  api.on(['GET', 'POST', 'DELETE'], ['/user/*', '/admin/user/*', '/admin/affiliation/*'], lookAgainAfter(deps.events))
   const readings = ['/timeline', '/dashboard', '/alarm', '/jump', '/analysis', '/controller/*']
   api.on('GET', readings, settleReadings(deps.ingest))
   featureRoutes(deps).forEach(mount)

@@ -15,20 +15,32 @@ export const loadSession = ({ database, clock, config }: Pick<Deps, 'database' |
     const token = c.req.path.startsWith('/api/ingest') ? undefined : readSessionCookie(c, config)
     if (!token) return next()
     const now = clock.now()
-    const session = await selectLiveSession(database.db, hashToken(token), now)
-    const actor = session?.actor_token_hash && (await selectLiveSession(database.db, session.actor_token_hash, now))
-    if (!session || (session.actor_token_hash && !(actor && actsAsAdmin(actor, config)))) return next()
-    c.set('account', actor ? inTheNameOf(session, actor) : toSignedIn(session, config))
-    if (actor) actByAdmin(actor.account_id)
+    const live = await readSession({ database, clock, config }, hashToken(token))
+    if (!live) return next()
+    const { session, account } = live
+    c.set('account', account)
+    if (account.actor) actByAdmin(account.actor.accountId)
     await next()
     const ended = c.get('account') === undefined
-    if (ended || actor || now - session.last_seen_at < TOUCH_AFTER_MS) return
+    if (ended || account.actor || now - session.last_seen_at < TOUCH_AFTER_MS) return
     await touchSession(database.db, session.token_hash, {
       last_seen_at: now,
       expires_at: now + SESSION_LIFE_SECONDS * 1000,
     })
     writeSessionCookie(c, config, token)
   })
+
+/** Who is signed in by a session, with the rights of this moment; undefined where it is over. */
+export async function readSession(
+  { database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>,
+  tokenHash: string,
+): Promise<{ session: SessionRow; account: SignedIn } | undefined> {
+  const now = clock.now()
+  const session = await selectLiveSession(database.db, tokenHash, now)
+  const actor = session?.actor_token_hash && (await selectLiveSession(database.db, session.actor_token_hash, now))
+  if (!session || (session.actor_token_hash && !(actor && actsAsAdmin(actor, config)))) return undefined
+  return { session, account: actor ? inTheNameOf(session, actor) : toSignedIn(session, config) }
+}
 
 const sessionOf = (session: SessionRow): Omit<SignedIn, 'admin'> => ({
   accountId: session.account_id,

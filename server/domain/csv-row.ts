@@ -23,3 +23,9 @@ export function splitCsvRow(line: string, separator: string): string[] {
   cells.push(cell.trim())
   return cells
 }
+
+/** What spreadsheets take for the beginning of a formula, in the wide letters of East Asia too. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+
+/** Words for a cell of a table that a spreadsheet opens: never a formula. */
+export const harmlessCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)

@@ -34,7 +34,6 @@ export type ForwardingEditBody = v.InferOutput<typeof ForwardingEditBody>
 
 /** Why something could not be forwarded; told in words. */
 export const forwardingErrors = [
-  'address_not_allowed',
   'name_unknown',
   'unreachable',
   'timeout',

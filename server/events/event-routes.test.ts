@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Client, createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Client, createTestApp, PASSWORD, sent, type TestApp } from '../../tests/support/test-app.ts'
 
 let app: TestApp
 let anna: Client
@@ -114,6 +114,70 @@ test('an account has so many streams and no more; who leaves makes room', async 
     streams.push(again)
   })
   await Promise.all(streams.map(({ leave }) => leave()))
+})
+
+describe('a stream ends with its session', () => {
+  /** Resolves when the server closed the stream; what it still says is what it must not. */
+  async function said({ next }: Awaited<ReturnType<typeof open>>): Promise<unknown> {
+    try {
+      return await next()
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  const opened = async (client: Client) => {
+    const stream = await open(client)
+    await stream.block()
+    return stream
+  }
+
+  const ends: Record<string, (admin: Client) => Promise<unknown>> = {
+    'signed out': () => anna.get('/user/logout'),
+    deleted: () => anna.post('/user/delete', { password: sent(PASSWORD) }),
+    'signed out by an administrator': (admin) => admin.post(`/admin/user/${anna.accountId}/signOut`, {}),
+    'closed by an administrator': (admin) => admin.post(`/admin/user/${anna.accountId}/changestate`, { state: 0 }),
+  }
+  test.each(Object.entries(ends))('%s', async (_, end) => {
+    const admin = await app.signIn('admin@example.org', { admin: true })
+    await app.claim(anna)
+    const stream = await opened(anna)
+    const others = await opened(admin)
+    const closed = said(stream)
+    expect(await end(admin)).toMatchObject({ status: 200 })
+    expect(await closed).toBe('the stream has ended')
+    const { id } = await app.claim(admin)
+    expect(await others.next()).toMatchObject({ data: { controllerId: id } })
+    await others.leave()
+  })
+
+  test('ended in the database, it hears nothing more', async () => {
+    const { id } = await app.claim(anna)
+    const stream = await opened(anna)
+    await app.db.deleteFrom('session').where('account_id', '=', anna.accountId).execute()
+    app.deps.events.publish({ type: 'reading', controllerId: id, scaleIds: [1] })
+    expect(await said(stream)).toBe('the stream has ended')
+  })
+
+  test('over in time, it hears nothing more', async () => {
+    const { id } = await app.claim(anna)
+    const stream = await opened(anna)
+    app.clock.advance(366 * 24 * 3600_000)
+    app.deps.events.publish({ type: 'reading', controllerId: id, scaleIds: [1] })
+    expect(await said(stream)).toBe('the stream has ended')
+  })
+
+  test('who is no longer an administrator hears of no jobs of others', async () => {
+    const admin = await app.signIn('admin@example.org', { admin: true })
+    const stream = await opened(admin)
+    await app.db.updateTable('account').set({ admin: 0 }).where('id', '=', admin.accountId).execute()
+    const { id } = await app.claim(admin)
+    const job = { controllerId: 0, scaleIds: [] }
+    app.deps.events.publish({ type: 'job', ...job, job: { id: 7, accountId: anna.accountId } })
+    app.deps.events.publish({ type: 'job', ...job, job: { id: 8, accountId: admin.accountId } })
+    expect(await stream.next()).toMatchObject({ event: 'controller', data: { controllerId: id } })
+    expect(await stream.next()).toMatchObject({ event: 'job', data: { jobId: 8 } })
+    await stream.leave()
+  })
 })
 
 test('nobody hears anything without a session', async () => {

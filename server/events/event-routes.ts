@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import { readSession } from '../accounts/load-session.ts'
 import { visibleControllers } from '../controllers/visible-controllers.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
@@ -30,14 +31,14 @@ export const eventRoutes = (deps: Deps) => {
         throw new AppError(429, 'too_many_requests', { retryAfterSeconds: COME_BACK_SECONDS })
       }
       streams.set(account.accountId, open + 1)
-      const source = followEvents(
-        deps.events,
-        async () => {
+      const rights = {
+        readViewer: async () => (await readSession(deps, account.tokenHash))?.account,
+        async readVisible() {
           const visible = await visibleControllers(deps.database.db, account)
           return new Set(visible.map(({ id }) => id))
         },
-        account,
-      )
+      }
+      const source = followEvents(deps.events, rights, account)
       return answerEvents(c, source, {
         lifeMs: STREAM_LIFE_MS,
         onClose() {

@@ -1,4 +1,5 @@
 import type { Locale } from '#domain/account.ts'
+import { harmlessCell } from '#domain/csv-row.ts'
 
 /** How a table of text is written where a language is spoken, so that a spreadsheet there opens it by a double click. */
 export type CsvStyle = { separator: ';' | ','; decimal: ',' | '.' }
@@ -6,12 +7,9 @@ export type CsvStyle = { separator: ';' | ','; decimal: ',' | '.' }
 export const csvStyle = (locale: Locale): CsvStyle =>
   locale === 'en' ? { separator: ',', decimal: '.' } : { separator: ';', decimal: ',' }
 
-/** What a spreadsheet would take for a formula. */
-const FORMULA = /^[=+\-@\t\r]/
-
 /** A cell with words that somebody typed: never a formula, quoted where it must be. */
 export function csvText(text: string, { separator }: CsvStyle): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text
+  const harmless = harmlessCell(text)
   return /["\r\n]/.test(harmless) || harmless.includes(separator) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

@@ -1,7 +1,7 @@
 import type { ForwardingError } from '#domain/forwarding.ts'
 import { FtpLoginRefused, FtpRefused, FtpTimeout } from '../platform/ftp.ts'
 import { MailRefused } from '../platform/mailer.ts'
-import { AddressNotAllowed } from '../platform/safe-fetch.ts'
+import { AddressNotAllowed } from '../platform/public-address.ts'
 
 /** `refused`: it will be so again until somebody changes something. `detail` is a number or word that the error's text shows. */
 export type Failure = {
@@ -16,7 +16,8 @@ const unknownName = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENODATA'])
 
 /** What somebody is told about an error of the network, a server or our own; never its inner text. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof AddressNotAllowed) return { outcome: 'refused', error: 'address_not_allowed' }
+  // the same as for an unknown name: nobody is told which names there are in the network of the server
+  if (error instanceof AddressNotAllowed) return { outcome: 'failed', error: 'name_unknown' }
   if (error instanceof MailRefused) return { outcome: 'refused', error: 'mail_refused' }
   if (error instanceof FtpLoginRefused) return { outcome: 'refused', error: 'login_refused' }
   if (error instanceof FtpRefused) {

@@ -4,7 +4,8 @@ import { type ForwardingTarget, PASSWORD_MASK } from '#domain/forwarding.ts'
 import { AppError } from '../http/app-error.ts'
 import { breaksFtpCommand, type FtpAddress } from '../platform/ftp.ts'
 import { hashToken } from '../platform/ids.ts'
-import { isAllowedUrl, isPublicHost } from '../platform/safe-fetch.ts'
+import { isPublicHost } from '../platform/public-address.ts'
+import { isAllowedUrl } from '../platform/safe-fetch.ts'
 
 const FTP_PORT = 21
 const FIRST_FREE_PORT = 1024

@@ -1,6 +1,7 @@
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
+import { evenPause } from '../platform/even-pause.ts'
 import type { ForwardingRow } from './forwarding-queries.ts'
 import { updateForwarding } from './forwarding-queries.ts'
 import { readNewest } from './read-content.ts'
@@ -22,7 +23,9 @@ export async function testForwarding(
   const source = { controllerId: forwarding.controller_id, channel: forwarding.channel }
   const { isExample, content } = await readNewest(db, source, deps.clock.now())
   if (isExample) throw new AppError(409, 'forwarding_empty')
+  const begun = performance.now()
   const result = await sendForwarding(deps, forwarding, content, { key: deps.ids.uuid(), isTest: true })
+  if (result.outcome !== 'sent' && result.error === 'name_unknown') await evenPause(begun)
   const now = deps.clock.now()
   const isSent = result.outcome === 'sent'
   const row = await updateForwarding(

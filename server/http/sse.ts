@@ -8,13 +8,13 @@ export type SseMessage = { id: number; event: string; data: unknown }
 
 /** Where messages for one browser wait. `push` never blocks; what is to be merged is the caller's matter. */
 export type SseSource = {
-  /** The next messages, or nothing when `signal` fired first. */
-  next(signal: AbortSignal): Promise<SseMessage[]>
+  /** The next messages, or nothing when `signal` fired first; undefined: whoever listens may no longer. */
+  next(signal: AbortSignal): Promise<SseMessage[] | undefined>
 }
 
 /**
  * One server-sent event stream: messages with ids, a comment every 20 s so that no proxy takes it for dead. Ends when the
- * browser leaves, after `lifeMs` (the browser then comes back by itself and is checked anew), or when `closing` fires.
+ * browser leaves, after `lifeMs` (the browser then comes back by itself and is checked anew), or with its source.
  */
 export function answerEvents(
   c: Context<Env>,
@@ -32,7 +32,9 @@ export function answerEvents(
     try {
       await stream.write(': \n\n')
       while (!ended.signal.aborted) {
-        for (const { id, event, data } of await source.next(ended.signal)) {
+        const messages = await source.next(ended.signal)
+        if (!messages) break
+        for (const { id, event, data } of messages) {
           await stream.writeSSE({ id: String(id), event, data: JSON.stringify(data) })
         }
       }

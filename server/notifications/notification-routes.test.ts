@@ -2,6 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CHANNELS_MAXIMUM } from '#domain/notification.ts'
 import { type Client, createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+import { NO_CONNECTION } from '../platform/web-push.ts'
 
 let app: TestApp
 let anna: Client
@@ -157,6 +158,21 @@ test('a test goes out at once, and says why when it cannot', async () => {
     { stage: 'test', state: 'sent' },
     { stage: 'test', state: 'failed' },
   ])
+})
+
+test('a test that reaches nothing is answered alike, and late enough to tell nothing', async () => {
+  const { body } = await add(anna, subscription())
+  const answers: unknown[] = []
+  for (const detail of ['ENOTFOUND', 'address not allowed', 'ECONNREFUSED']) {
+    app.pushService.outcome = { outcome: 'failed', reason: NO_CONNECTION, detail }
+    const begun = performance.now()
+    answers.push((await anna.post(`/notification/${body.id}/test`)).body)
+    expect(performance.now() - begun).toBeGreaterThan(1400)
+    answers.push((await anna.get('/notification')).body)
+  }
+  expect(JSON.stringify(answers)).not.toMatch(/ENOTFOUND|ECONNREFUSED|allowed/)
+  expect(answers.slice(2, 4)).toEqual(answers.slice(0, 2))
+  expect(answers.slice(4)).toEqual(answers.slice(0, 2))
 })
 
 test('a test goes by mail too, and not without end', async () => {

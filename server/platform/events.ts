@@ -11,10 +11,14 @@ export type LiveEvent = {
 export type Events = {
   publish(event: Omit<LiveEvent, 'id'>): void
   subscribe(listener: (event: LiveEvent) => void): () => void
+  /** Says that sessions or rights may have changed: whoever listens for somebody looks whether they still may. */
+  lookAgain(): void
+  onLookAgain(listener: () => void): () => void
 }
 
 export function createEvents(): Events {
   const listeners = new Set<(event: LiveEvent) => void>()
+  const lookers = new Set<() => void>()
   let id = 0
   return {
     publish(event) {
@@ -24,6 +28,13 @@ export function createEvents(): Events {
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    lookAgain() {
+      for (const looker of lookers) looker()
+    },
+    onLookAgain(listener) {
+      lookers.add(listener)
+      return () => lookers.delete(listener)
     },
   }
 }

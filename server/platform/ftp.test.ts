@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type FtpServerForTests, startBouncingFtpServer, startFtpServer } from '../../tests/support/ftp-server.ts'
 import { localhostCertificate } from '../../tests/support/localhost-certificate.ts'
 import { createFtp, type FtpAddress, FtpLoginRefused, FtpRefused, FtpTimeout } from './ftp.ts'
-import { AddressNotAllowed } from './safe-fetch.ts'
+import { AddressNotAllowed } from './public-address.ts'
 
 let server: FtpServerForTests
 let address: FtpAddress
@@ -58,6 +58,14 @@ test('the file goes to no other machine than the one asked', async () => {
   const bouncing = await startBouncingFtpServer('10,0,0,1,0,80')
   await expect(ftp.upload({ ...address, port: bouncing.port }, file('x'))).rejects.toThrow('another host')
   expect(bouncing.commands).toContain('PASV')
+  expect(bouncing.commands.some((command) => command.startsWith('STOR'))).toBe(false)
+  await bouncing.close()
+})
+
+test('of EPSV the port alone is taken, an address beside it never', async () => {
+  const bouncing = await startBouncingFtpServer('10,0,0,1,0,80', '229 Entering Extended Passive Mode (|1|10.0.0.1|80|)')
+  await expect(ftp.upload({ ...address, port: bouncing.port }, file('x'))).rejects.toThrow()
+  expect(bouncing.commands).toContain('EPSV')
   expect(bouncing.commands.some((command) => command.startsWith('STOR'))).toBe(false)
   await bouncing.close()
 })

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
 import { Client, FTPError } from 'basic-ftp'
-import { AddressNotAllowed, isPublicAddress } from './safe-fetch.ts'
+import { AddressNotAllowed, isPublicAddress } from './public-address.ts'
 
 const STEP_TIMEOUT_MS = 10_000
 const WHOLE_TIMEOUT_MS = 30_000

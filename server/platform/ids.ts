@@ -2,7 +2,7 @@ import { hash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 
 /** Where randomness comes from. */
 export type Ids = {
-  /** 256 bits, base64url: session cookies, device keys, share and reset tokens. */
+  /** 256 bits, base64url: session cookies, device keys, share and reset tokens. A letter or digit comes first: in a table it is no formula. */
   token(): string
   uuid(): string
   /** Six decimal digits, for a person to type: only ever with few tries and a short life. */
@@ -10,7 +10,12 @@ export type Ids = {
 }
 
 export const randomIds: Ids = {
-  token: () => randomBytes(32).toString('base64url'),
+  token() {
+    for (;;) {
+      const token = randomBytes(32).toString('base64url')
+      if (/^[A-Za-z0-9]/.test(token)) return token
+    }
+  },
   uuid: () => randomUUID(),
   pin: () => String(randomInt(1_000_000)).padStart(6, '0'),
 }

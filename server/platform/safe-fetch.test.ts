@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { AddressNotAllowed, createSafeFetch, isAllowedUrl } from './safe-fetch.ts'
+import { AddressNotAllowed } from './public-address.ts'
+import { createSafeFetch, isAllowedUrl } from './safe-fetch.ts'
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc',

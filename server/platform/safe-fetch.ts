@@ -1,7 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
-import { BlockList, isIP } from 'node:net'
-import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
+import { AddressNotAllowed, isPublicHost, lookupPublic } from './public-address.ts'
 
 const TIMEOUT_MS = 10_000
 const ANSWER_MAXIMUM_BYTES = 16 * 1024
@@ -19,33 +18,6 @@ export type SafeFetch = {
   close(): void
 }
 
-export class AddressNotAllowed extends Error {}
-
-const notPublic = new BlockList()
-for (const [net, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const) {
-  notPublic.addSubnet(net, prefix, 'ipv4')
-}
-for (const [net, prefix] of [
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const) {
-  notPublic.addSubnet(net, prefix, 'ipv6')
-}
-
 /**
  * Whether a URL may be posted to by its looks: https, and no name or number of a private network. `allowPlain` takes http
  * too; private networks always may.
@@ -57,16 +29,6 @@ export function isAllowedUrl(text: string, allowPrivate: boolean, allowPlain = a
   if (protocol !== 'https:' && !(allowPlain && protocol === 'http:')) return false
   return allowPrivate || isPublicHost(hostname)
 }
-
-/** Whether a host of a URL looks public; what a name points to is only known when it is looked up. */
-export function isPublicHost(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
-  if (isIP(host)) return isPublicAddress(host)
-  return host.includes('.') && !/\.(localhost|local|internal|home\.arpa)$/.test(host)
-}
-
-/** Whether an IP address is none of a private, local or reserved network. */
-export const isPublicAddress = (ip: string): boolean => !notPublic.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4')
 
 /** Names are looked up when the connection is made, and what they point to is checked then. */
 export function createSafeFetch(options: {
@@ -80,11 +42,10 @@ export function createSafeFetch(options: {
     keepAlive: true,
     maxSockets: 16,
     maxFreeSockets: 16,
-    allowPrivateIPAddress: allowPrivate,
-    allowMetaIPAddress: allowPrivate,
+    ...(allowPrivate ? {} : { lookup: lookupPublic }),
   }
-  const plain = new RequestFilteringHttpAgent(agentOptions)
-  const secure = new RequestFilteringHttpsAgent(agentOptions)
+  const plain = new http.Agent(agentOptions)
+  const secure = new https.Agent(agentOptions)
 
   function askOnce(method: 'GET' | 'POST', url: URL, message: Message): Promise<SafeAnswer> {
     return new Promise((resolve, reject) => {
@@ -125,7 +86,6 @@ export function createSafeFetch(options: {
     try {
       return await askOnce(method, url, message)
     } catch (error) {
-      if (isFiltered(error)) throw new AddressNotAllowed('address not allowed')
       if (wasClosedWhileIdle(error)) return askOnce(method, url, message)
       throw error
     }
@@ -141,17 +101,18 @@ export function createSafeFetch(options: {
   }
 }
 
-const isFiltered = (error: unknown) => error instanceof Error && / is not allowed\. Because/.test(error.message)
-
 /** The other side had closed a kept connection just before it was used again: nothing was taken in. */
 function wasClosedWhileIdle(error: unknown): boolean {
   const { code, reused } = error as { code?: string; reused?: boolean }
   return reused === true && (code === 'ECONNRESET' || code === 'EPIPE')
 }
 
+export const NO_ANSWER = 'no answer in time'
+
 /** Why no answer came, in a few words. */
 export function networkReason(error: unknown): string {
+  if (error instanceof AddressNotAllowed) return error.message
   const { name, code, cause } = error as { name?: string; code?: string; cause?: { name?: string } }
-  if (name === 'TimeoutError' || cause?.name === 'TimeoutError') return 'no answer in time'
+  if (name === 'TimeoutError' || cause?.name === 'TimeoutError') return NO_ANSWER
   return code ?? 'no connection'
 }

@@ -122,6 +122,7 @@ test('a service that does not answer, or answers without end, holds nothing up',
   expect(await push.send(service.subscribe(), '{}', options)).toEqual({
     outcome: 'failed',
     reason: 'no answer in time',
+    detail: 'no answer in time',
   })
   expect(await patient.send(service.subscribe(), '{}', options)).toMatchObject({
     outcome: 'failed',
@@ -133,7 +134,11 @@ test('a service that is not there is tried again later', async () => {
   const push = await open()
   const browser = service.subscribe()
   await service.close()
-  expect(await push.send(browser, '{}', options)).toEqual({ outcome: 'failed', reason: 'ECONNREFUSED' })
+  expect(await push.send(browser, '{}', options)).toEqual({
+    outcome: 'failed',
+    reason: 'no connection',
+    detail: 'ECONNREFUSED',
+  })
   service = await startPushService(clock.now)
 })
 
@@ -147,8 +152,9 @@ test.each([
   const push = await open({ allowPrivateEndpoints: false })
   const { keys } = service.subscribe()
   expect(await push.send({ endpoint, keys }, '{}', options)).toEqual({
-    outcome: 'refused',
-    reason: 'address not allowed',
+    outcome: 'failed',
+    reason: 'no connection',
+    detail: 'address not allowed',
   })
 })
 

@@ -2,14 +2,17 @@ import webpush from 'web-push'
 import type { PushSubscription } from '#domain/notification.ts'
 import { PUSH_PAYLOAD_MAXIMUM_BYTES } from '#domain/push-message.ts'
 import type { Clock } from './clock.ts'
-import { AddressNotAllowed, createSafeFetch, networkReason, type SafeAnswer } from './safe-fetch.ts'
+import { createSafeFetch, NO_ANSWER, networkReason, type SafeAnswer } from './safe-fetch.ts'
 import { keepVapidKeys } from './vapid-keys.ts'
 
-/** `gone`: 404 or 410, the subscription has ended. `failed`: try again, after `retryAfterMs` if the service said so. */
+/**
+ * `gone`: 404 or 410, the subscription has ended. `failed`: try again, after `retryAfterMs` if the service said so; `detail` is
+ * for the log alone.
+ */
 export type PushOutcome =
   | { outcome: 'delivered' }
   | { outcome: 'gone'; status: number }
-  | { outcome: 'failed'; reason: string; retryAfterMs?: number }
+  | { outcome: 'failed'; reason: string; retryAfterMs?: number; detail?: string }
   | { outcome: 'refused'; reason: string }
 
 /** Encrypts and sends one push message (RFC 8030, 8188, 8291, 8292). */
@@ -26,6 +29,8 @@ const SIGNED_FOR_MS = 12 * 3600_000
 const SIGN_AGAIN_AFTER_MS = 6 * 3600_000
 const FALLBACK_SUBJECT = 'mailto:hivewatch@localhost.localdomain'
 const REASON_LENGTH = 160
+/** The same for a name that is unknown, one that leads to a private network, and a port that is closed: nobody is told which. */
+export const NO_CONNECTION = 'no connection'
 
 /**
  * The push service of this server; its keys are made on the first start. Signing costs most of a message, so the signed
@@ -78,8 +83,8 @@ export async function createPushService(options: {
         const answer = await fetch.post(subscription.endpoint, { headers, body: request.body ?? Buffer.alloc(0) })
         return outcomeOf(answer, clock.now())
       } catch (error) {
-        if (error instanceof AddressNotAllowed) return refused(error.message)
-        return { outcome: 'failed', reason: networkReason(error) }
+        const said = networkReason(error)
+        return { outcome: 'failed', reason: said === NO_ANSWER ? said : NO_CONNECTION, detail: said }
       }
     },
   }

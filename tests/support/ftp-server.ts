@@ -57,8 +57,8 @@ export async function startFtpServer(options: { tls?: { key: string; cert: strin
   }
 }
 
-/** A server that speaks just enough FTP to answer PASV with an address of somebody else. */
-export async function startBouncingFtpServer(pasv: string) {
+/** A server that speaks just enough FTP to answer PASV, or EPSV, with an address of somebody else. */
+export async function startBouncingFtpServer(pasv: string, epsv = '502 no') {
   const commands: string[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -71,7 +71,7 @@ export async function startBouncingFtpServer(pasv: string) {
         const answers: Record<string, string> = {
           USER: '331 go on',
           PASS: '230 in',
-          EPSV: '502 no',
+          EPSV: epsv,
           PASV: `227 Entering Passive Mode (${pasv})`,
         }
         socket.write(`${answers[line.slice(0, 4).trim()] ?? '200 ok'}\r\n`)

@@ -1,9 +1,9 @@
 import type { ProvisionedController } from '#domain/administered-controller.ts'
+import { harmlessCell } from '#domain/csv-row.ts'
 
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** A name that begins like a formula would be one in a spreadsheet. */
-const cell = (text: string) => `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+const cell = (text: string) => `"${harmlessCell(text).replaceAll('"', '""')}"`
 
 /** Transmitters with their keys, as a table for a spreadsheet; long numbers are kept whole by their quotes alone. */
 export const keysCsv = (controllers: readonly ProvisionedController[]): string =>
