@@ -18,6 +18,9 @@ const whole = (fallback: number, minimum: number, maximum: number) =>
   )
 const address = v.optional(v.pipe(v.string(), v.url('a URL')))
 
+/** A day of a reading a minute on eight channels is 11,520, a month of it 345,600. */
+const READINGS_A_DAY = 1_000_000
+
 /** A transmitter that stood in a cellar over winter may still send what it has. */
 const RAW_DAYS_MINIMUM = 90
 
@@ -69,6 +72,7 @@ const Environment = v.object({
   PAYMENT_STRIPE_URL: address,
   TRUST_PROXY: flag,
   REGISTRATIONS_PER_HOUR: whole(60, 1, 1_000_000),
+  INGEST_READINGS_PER_DAY: whole(READINGS_A_DAY, 20_000, 1_000_000_000),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'at least 16 characters'))),
   SENTRY_DSN: address,
   RETENTION_RAW_DAYS: v.optional(whole(RAW_DAYS_MINIMUM, RAW_DAYS_MINIMUM, 36_500)),
@@ -139,6 +143,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     mapStyleUrl: settings.MAP_STYLE_URL,
     trustProxy: settings.TRUST_PROXY,
     registrationsPerHour: settings.REGISTRATIONS_PER_HOUR,
+    ingest: { readingsADay: settings.INGEST_READINGS_PER_DAY },
     metricsToken: settings.METRICS_TOKEN,
     sentryDsn: settings.SENTRY_DSN,
     retention: {

@@ -40,6 +40,7 @@ import { createWeatherService } from './platform/weather-service.ts'
 import { createPushService } from './platform/web-push.ts'
 import { createIngestListener, isIngest } from './readings/ingest-listener.ts'
 import { createIngestLoop } from './readings/ingest-loop.ts'
+import { createKeyBudgets } from './readings/key-budgets.ts'
 import { followPlaces } from './weather/follow-places.ts'
 
 const CLOSE_CONNECTIONS_AFTER_MS = 2000
@@ -99,6 +100,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     weather: createWeatherService(config.weather),
     payment: await createPaymentService(config.payment, { clock, ids }),
     ingest,
+    keyBudgets: createKeyBudgets(config.ingest),
     troubles,
     jobs: { kinds: jobKinds, wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },
     wakeDeliveries,

@@ -36,6 +36,7 @@ export const errorCodes = [
   'delivery_country_unsupported',
   'device_key_missing',
   'device_key_wrong',
+  'device_too_fast',
   'email_taken',
   'endpoint_not_allowed',
   'firmware_desired',

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
@@ -21,10 +22,18 @@ export function requestHost(c: Context, { trustProxy }: Trust): string {
  * Where a caller is: what the trusted proxy saw (the last entry is its own), else the socket's other end. Of IPv6 it is the
  * network (/64): everybody who has one has all of its addresses.
  */
-export function clientAddress(c: Context, { trustProxy }: Trust): string {
-  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+export function clientAddress(c: Context, trust: Trust): string {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
-  return networkOf(forwarded || incoming?.socket.remoteAddress || 'unknown')
+  return seenFrom(c.req.header('x-forwarded-for'), incoming?.socket.remoteAddress, trust)
+}
+
+/** The same for a request that no framework has seen. */
+export const addressOf = ({ headers, socket }: IncomingMessage, trust: Trust): string =>
+  seenFrom(headers['x-forwarded-for']?.toString(), socket.remoteAddress, trust)
+
+function seenFrom(forwardedFor: string | undefined, remote: string | undefined, { trustProxy }: Trust): string {
+  const forwarded = trustProxy ? forwardedFor?.split(',').at(-1)?.trim() : undefined
+  return networkOf(forwarded || remote || 'unknown')
 }
 
 function networkOf(text: string): string {

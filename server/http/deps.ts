@@ -16,6 +16,7 @@ import type { SmsGateway } from '../platform/sms.ts'
 import type { WeatherService } from '../platform/weather-service.ts'
 import type { PushService } from '../platform/web-push.ts'
 import type { IngestLoop } from '../readings/ingest-loop.ts'
+import type { KeyBudgets } from '../readings/key-budgets.ts'
 
 /** What the app is built from; tests put in their own. */
 export type Deps = {
@@ -36,6 +37,8 @@ export type Deps = {
   weather: WeatherService
   payment: PaymentService
   ingest: IngestLoop
+  /** What each device key may send. */
+  keyBudgets: KeyBudgets
   jobs: Jobs
   /** What is wrong with the server itself, for administrators. */
   troubles: Troubles

@@ -1,31 +1,38 @@
 import { BODY_MAXIMUM_BYTES, type IngestReply } from '#domain/reading.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
-import { hashToken } from '../platform/ids.ts'
+import { type AdmittedKey, admitKey, bearerOf, type Caller } from './admit-key.ts'
 import type { FirmwareOffer } from './ingest-request.ts'
 import { parseRequest } from './parse-request.ts'
-import { readJson } from './read-body.ts'
+import { parseJson, unpackBody } from './read-body.ts'
+import { submitWithin } from './submit-within.ts'
 
-export type IngestDeps = Pick<Deps, 'clock' | 'config' | 'ingest'>
+export type IngestDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ingest' | 'keyBudgets'>
 export type IngestHeaders = {
   authorization: string | undefined
   contentEncoding: string | undefined
+  contentLength: string | undefined
+  address: () => string
   /** Where the transmitter reaches this installation: `https://…` without a slash. */
   site: () => string
 }
 
-/** Stores what a transmitter sent; resolves when that is durable. Throws where the request is refused whole. */
-export async function answerIngest(deps: IngestDeps, headers: IngestHeaders, bytes: Uint8Array): Promise<IngestReply> {
-  const deviceKey = /^Bearer (\S{1,200})$/.exec(headers.authorization ?? '')?.[1]
-  if (!deviceKey) throw new AppError(401, 'device_key_missing')
-  if (bytes.length > BODY_MAXIMUM_BYTES) throw new AppError(413, 'body_too_large')
-  const { request, rejected } = parseRequest(await readJson(bytes, headers.contentEncoding), deps.clock.now())
+/**
+ * Stores what a transmitter sent; resolves when that is durable. The body is read only once it is known that there is room for it.
+ * Throws where the request is refused whole.
+ */
+export async function answerIngest(
+  deps: IngestDeps,
+  headers: IngestHeaders,
+  readBody: () => Promise<Uint8Array>,
+): Promise<IngestReply> {
+  const caller = { address: headers.address, bytes: Number(headers.contentLength ?? 0) }
+  const admitted = await admitKey(deps, bearerOf(headers.authorization), caller)
+  const body = await readJson(deps, admitted, caller, headers.contentEncoding, await readBody())
+  const { request, rejected } = parseRequest(body, deps.clock.now())
   deps.ingest.counts.rejected += rejected.length
-  const outcome = await deps.ingest.submit({
-    ...request,
-    deviceKeyHash: hashToken(deviceKey),
-    subscriptions: deps.config.subscriptions,
-  })
+  const { subscriptions } = deps.config
+  const outcome = await submitWithin(deps, admitted.budget, { ...request, deviceKeyHash: admitted.hash, subscriptions })
   if (outcome.status === 'refused') throw new AppError(outcome.code === 'device_key_wrong' ? 401 : 400, outcome.code)
   const stored = outcome.status === 'stored'
   return {
@@ -37,6 +44,20 @@ export async function answerIngest(deps: IngestDeps, headers: IngestHeaders, byt
     firmware: stored && outcome.firmware ? offerOf(outcome.firmware, headers.site()) : null,
     ...(stored ? {} : { code: 'subscription_expired' as const }),
   }
+}
+
+/** Unpacked it may be a thousand times what was announced, and is counted before it is parsed. */
+async function readJson(
+  { keyBudgets }: IngestDeps,
+  { budget }: AdmittedKey,
+  announced: Caller,
+  contentEncoding: string | undefined,
+  bytes: Uint8Array,
+): Promise<unknown> {
+  if (bytes.length > BODY_MAXIMUM_BYTES) throw new AppError(413, 'body_too_large')
+  const unpacked = await unpackBody(bytes, contentEncoding)
+  if (unpacked.length > announced.bytes) keyBudgets.takeBytes(budget, unpacked.length - announced.bytes)
+  return parseJson(unpacked)
 }
 
 const offerOf = ({ version, sha256 }: FirmwareOffer, site: string) => ({

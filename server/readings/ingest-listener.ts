@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BODY_MAXIMUM_BYTES } from '#domain/reading.ts'
 import { errorReply } from '../http/answer-error.ts'
 import { AppError } from '../http/app-error.ts'
+import { addressOf } from '../http/client-connection.ts'
 import type { Deps } from '../http/deps.ts'
 import { logAnswer } from '../http/log-request.ts'
 import { localeOf } from '../http/request-locale.ts'
@@ -31,10 +32,15 @@ export function createIngestListener(deps: IngestDeps & Pick<Deps, 'logger'>) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const begunAt = performance.now()
     try {
-      const { authorization, 'content-encoding': contentEncoding } = incoming.headers
-      const bytes = await readBytes(incoming)
-      const site = () => siteOf(incoming, deps.config)
-      const reply = await answerIngest(deps, { authorization, contentEncoding, site }, bytes)
+      const { authorization } = incoming.headers
+      const headers = {
+        authorization,
+        contentEncoding: incoming.headers['content-encoding'],
+        contentLength: incoming.headers['content-length'],
+        address: () => addressOf(incoming, deps.config),
+        site: () => siteOf(incoming, deps.config),
+      }
+      const reply = await answerIngest(deps, headers, () => readBytes(incoming))
       send(outgoing, begunAt, 200, JSON.stringify(reply))
     } catch (error) {
       if (outgoing.destroyed) return
@@ -64,7 +70,8 @@ function readBytes(incoming: IncomingMessage): Promise<Uint8Array> {
     const chunks: Buffer[] = []
     let length = 0
     const refuse = () => reject(new AppError(413, 'body_too_large'))
-    if (Number(incoming.headers['content-length'] ?? 0) > BODY_MAXIMUM_BYTES) return refuse()
+    // gone while its key was looked for
+    if (incoming.destroyed) return reject(new AppError(400, 'invalid_body'))
     incoming.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
       length += chunk.length

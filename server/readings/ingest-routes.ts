@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { clientAddress } from '../http/client-connection.ts'
 import type { Env } from '../http/env.ts'
 import { siteAddress } from '../http/site-address.ts'
 import { answerIngest, type IngestDeps } from './answer-ingest.ts'
@@ -10,7 +11,9 @@ export const ingestRoutes = (deps: IngestDeps) =>
     const headers = {
       authorization: c.req.header('authorization'),
       contentEncoding: c.req.header('content-encoding'),
+      contentLength: c.req.header('content-length'),
+      address: () => clientAddress(c, deps.config),
       site: () => siteAddress(c, deps.config).origin,
     }
-    return c.json(await answerIngest(deps, headers, new Uint8Array(await c.req.arrayBuffer())))
+    return c.json(await answerIngest(deps, headers, async () => new Uint8Array(await c.req.arrayBuffer())))
   })

@@ -152,6 +152,9 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
       tiles.drop(new Set(seriesIds))
     },
 
+    /** The transmitter whose device key has this hash. */
+    holderOf: (deviceKeyHash: string): number | undefined => transmitters.byKey(deviceKeyHash)?.controller.id,
+
     /** Stores a batch with one commit; when it returns, a power cut loses nothing of it. */
     ingest(packed: PackedRequests): PackedOutcomes {
       if (isAhead) fallBack()

@@ -6,21 +6,31 @@ import { AppError } from '../http/app-error.ts'
 const unpack = promisify(gunzip)
 const decoder = new TextDecoder()
 
-/** The JSON of a body, plain or gzip; the limit holds for what it is once unpacked. */
-export async function readJson(body: Uint8Array, contentEncoding: string | undefined): Promise<unknown> {
-  const text = decoder.decode(await unpacked(body, contentEncoding))
+/** The JSON of a body, plain or gzip, up to `maximumBytes` once unpacked. */
+export const readJson = async (
+  body: Uint8Array,
+  contentEncoding: string | undefined,
+  maximumBytes?: number,
+): Promise<unknown> => parseJson(await unpackBody(body, contentEncoding, maximumBytes))
+
+export function parseJson(body: Uint8Array): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(decoder.decode(body))
   } catch (cause) {
     throw new AppError(400, 'body_not_json', { cause })
   }
 }
 
-async function unpacked(body: Uint8Array, contentEncoding = 'identity'): Promise<Uint8Array> {
+/** Throws 413 where it would be larger than a plain body may be. */
+export async function unpackBody(
+  body: Uint8Array,
+  contentEncoding = 'identity',
+  maximumBytes = BODY_MAXIMUM_BYTES,
+): Promise<Uint8Array> {
   if (contentEncoding === 'identity') return body
   if (contentEncoding !== 'gzip') throw new AppError(415, 'media_type')
   try {
-    return await unpack(body, { maxOutputLength: BODY_MAXIMUM_BYTES })
+    return await unpack(body, { maxOutputLength: maximumBytes })
   } catch (cause) {
     if ((cause as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE')
       throw new AppError(413, 'body_too_large', { cause })

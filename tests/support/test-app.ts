@@ -25,6 +25,7 @@ import type { SmsOutcome } from '../../server/platform/sms.ts'
 import { createWeatherService } from '../../server/platform/weather-service.ts'
 import type { PushOutcome } from '../../server/platform/web-push.ts'
 import { createIngestLoop } from '../../server/readings/ingest-loop.ts'
+import { createKeyBudgets } from '../../server/readings/key-budgets.ts'
 
 export const TEST_START = '2026-05-10T10:00:00Z'
 export const PASSWORD = 'bees and honey'
@@ -101,6 +102,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     weather: createWeatherService(config.weather, { timeoutMs: 1000 }),
     payment: await createPaymentService(config.payment, { clock, ids }),
     ingest: createIngestLoop({ database, clock, events, logger, wakeDeliveries }),
+    keyBudgets: createKeyBudgets(config.ingest, () => clock.now()),
     troubles: createTroubles({ database, clock, logger }),
     jobs: { kinds: { ...jobKinds }, wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },
     wakeDeliveries,

@@ -1,14 +1,17 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { createLocalClock } from '#domain/local-clock.ts'
 import { offsetOf, type Zone } from '#domain/local-midnight.ts'
 import { AppError } from '../../http/app-error.ts'
+import { clientAddress } from '../../http/client-connection.ts'
 import type { Deps } from '../../http/deps.ts'
 import type { Env } from '../../http/env.ts'
 import { validate } from '../../http/validate.ts'
 import { zoneOf } from '../../timeline/zone-of-controller.ts'
+import { type AdmittedKey, admitKey, bearerOf } from '../admit-key.ts'
 import { describeBeelogger, describeBeep, describeCsv, describeTtn } from './describe-formats.ts'
 import { emptyMessage } from './device-message.ts'
-import { bearerOf, findLoraTransmitter, findTransmitter } from './find-transmitter.ts'
+import { findLoraTransmitter, findTransmitter } from './find-transmitter.ts'
 import { beeloggerReply, parseBeelogger } from './parse-beelogger.ts'
 import { parseBeep } from './parse-beep.ts'
 import { CsvQuery, parseCsv } from './parse-csv.ts'
@@ -16,21 +19,35 @@ import { parseTtn, TtnBody } from './parse-ttn.ts'
 import { readFields, readText } from './read-fields.ts'
 import { type Submitted, submitReadings } from './submit-readings.ts'
 
+const KEY = /^\S{1,200}$/
 const MINUTES_IN_HOUR = 60
 
 /** Devices that exist and speak a language of their own, each put onto the path of the native one. */
-export const formatRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ingest'>) =>
-  new Hono<Env>()
+export function formatRoutes(deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ingest' | 'keyBudgets'>) {
+  const admit = (c: Context, deviceKey: unknown) =>
+    admitKey(deps, typeof deviceKey === 'string' && KEY.test(deviceKey) ? deviceKey : undefined, {
+      address: () => clientAddress(c, deps.config),
+      bytes: Number(c.req.header('content-length') ?? 0),
+    })
+  /** Before the body is read, where the key stands in front of it. */
+  const admitBearer = createMiddleware<{ Variables: { admitted: AdmittedKey } }>(async (c, next) => {
+    c.set('admitted', await admit(c, bearerOf(c.req.header('authorization'))))
+    await next()
+  })
+  return new Hono<Env>()
     .post('/ingest/beep', describeBeep, async (c) => {
       const fields = { ...c.req.query(), ...(await readFields(c)) }
-      const transmitter = await findTransmitter(deps, fields.key ?? bearerOf(c.req.header('authorization')))
+      const transmitter = await findTransmitter(
+        deps,
+        await admit(c, fields.key ?? bearerOf(c.req.header('authorization'))),
+      )
       const taken = await submitReadings(deps, transmitter, parseBeep(fields, deps.clock.now()))
       return taken.status === 'expired' ? c.json('subscription expired', 200) : c.json('saved', 201)
     })
-    .post('/ingest/ttn', describeTtn, validate('json', TtnBody), async (c) => {
+    .post('/ingest/ttn', describeTtn, admitBearer, validate('json', TtnBody), async (c) => {
       const uplink = c.req.valid('json')
       const { dev_eui } = uplink.end_device_ids
-      const transmitter = await findLoraTransmitter(deps, bearerOf(c.req.header('authorization')), dev_eui)
+      const transmitter = await findLoraTransmitter(deps, c.get('admitted'), dev_eui)
       const message = parseTtn(uplink, deps.clock.now())
       if (!message) return c.json({ accepted: 0, duplicates: 0, rejected: [] })
       const taken = await submitReadings(deps, transmitter, message)
@@ -38,7 +55,7 @@ export const formatRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'config' | 
     })
     .get('/ingest/beelogger', describeBeelogger, async (c) => {
       const query = c.req.query()
-      const transmitter = await findTransmitter(deps, query.PW ?? query.Passwort)
+      const transmitter = await findTransmitter(deps, await admit(c, query.PW ?? query.Passwort))
       const now = deps.clock.now()
       const zone = await zoneOf(deps.database.db, transmitter.primary_region_id)
       const offsets = offsetsOf(zone, now)
@@ -48,8 +65,8 @@ export const formatRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'config' | 
       const taken = await submitReadings(deps, transmitter, parsed.message)
       return c.text(beeloggerReply(query, now, offsets, taken.updateIntervalHours * MINUTES_IN_HOUR))
     })
-    .post('/ingest/csv', describeCsv, validate('query', CsvQuery), async (c) => {
-      const transmitter = await findTransmitter(deps, bearerOf(c.req.header('authorization')))
+    .post('/ingest/csv', describeCsv, admitBearer, validate('query', CsvQuery), async (c) => {
+      const transmitter = await findTransmitter(deps, c.get('admitted'))
       const query = c.req.valid('query')
       const zone: Zone = query.zone
         ? { timeZone: query.zone }
@@ -61,6 +78,7 @@ export const formatRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'config' | 
       const rejected = taken.rejected.map(({ index, code }) => ({ index, line: lines[index]!, code }))
       return c.json({ ...countsOf(taken), rejected })
     })
+}
 
 /** A subscription that has ended is no error: the device could do nothing about it. */
 const countsOf = ({ status, accepted, duplicates }: Submitted) => ({

@@ -2,6 +2,9 @@ import type { Context } from 'hono'
 import { AppError } from '../../http/app-error.ts'
 import { readJson } from '../read-body.ts'
 
+/** Of one measurement; packed, a kilobyte may hold a thousand times as much, and anybody may send it. */
+const FIELDS_MAXIMUM_BYTES = 64 * 1024
+
 /** The fields of a JSON or form body; none where there is no body. */
 export async function readFields(c: Context): Promise<Record<string, unknown>> {
   const type = c.req.header('content-type') ?? ''
@@ -16,7 +19,7 @@ export async function readFields(c: Context): Promise<Record<string, unknown>> {
     })
     return Object.fromEntries(form)
   }
-  const fields = await readJson(new Uint8Array(body), c.req.header('content-encoding'))
+  const fields = await readJson(new Uint8Array(body), c.req.header('content-encoding'), FIELDS_MAXIMUM_BYTES)
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw new AppError(400, 'invalid_body')
   return fields as Record<string, unknown>
 }

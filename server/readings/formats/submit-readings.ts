@@ -3,6 +3,7 @@ import { weighRaw } from '../../calibrations/weigh-raw.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { parseRequest } from '../parse-request.ts'
+import { submitWithin } from '../submit-within.ts'
 import type { DeviceMessage } from './device-message.ts'
 import type { KeyHolder } from './format-queries.ts'
 
@@ -14,11 +15,11 @@ export type Submitted = {
   updateIntervalHours: number
 }
 
-type Submitting = Pick<Deps, 'database' | 'clock' | 'config' | 'ingest'>
+type Submitting = Pick<Deps, 'database' | 'clock' | 'config' | 'ingest' | 'keyBudgets'>
 
 /**
  * The way from every format to the store: weighs what is raw, checks each reading as that of a native transmitter is checked, and
- * resolves when what is good is durable. Throws 400 and 413 where nothing was taken.
+ * resolves when what is good is durable. Throws 400, 413 and 429 where nothing was taken.
  */
 export async function submitReadings(
   deps: Submitting,
@@ -32,11 +33,10 @@ export async function submitReadings(
   const body = { imei, imsi, battery, signal, softwareVersion, readings }
   const { request, rejected } = parseRequest(body, deps.clock.now())
   deps.ingest.counts.rejected += rejected.length
-  const outcome = await deps.ingest.submit({
-    ...request,
-    deviceKeyHash: device_key_hash,
-    subscriptions: deps.config.subscriptions,
-  })
+  // of several devices behind one key each has a budget of its own for readings
+  const budget = deps.keyBudgets.learn(device_key_hash, transmitter.id)
+  const { subscriptions } = deps.config
+  const outcome = await submitWithin(deps, budget, { ...request, deviceKeyHash: device_key_hash, subscriptions })
   if (outcome.status === 'refused') throw new AppError(401, outcome.code)
   const updateIntervalHours = outcome.updateInterval
   if (outcome.status === 'expired') {

@@ -1,0 +1,43 @@
+import { BODY_MAXIMUM_BYTES } from '#domain/reading.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
+import { hashToken } from '../platform/ids.ts'
+import type { KeyBudget } from './key-budgets.ts'
+
+/** Who sends: where they are, and how long a body they announced; 0 where they did not. */
+export type Caller = { address: () => string; bytes: number }
+
+/** A key that is right and has room for one more request. */
+export type AdmittedKey = { hash: string; budget: KeyBudget }
+
+type Admitting = Pick<Deps, 'database' | 'ingest' | 'keyBudgets'>
+
+/**
+ * Lets a request in before its body is read. Throws 401 `device_key_missing`, `device_key_wrong`, 413 `body_too_large`, and 429
+ * `device_too_fast`, or `too_many_requests` where an address tries key after key.
+ */
+export async function admitKey(deps: Admitting, deviceKey: string | undefined, caller: Caller): Promise<AdmittedKey> {
+  if (deviceKey === undefined) throw new AppError(401, 'device_key_missing')
+  if (caller.bytes > BODY_MAXIMUM_BYTES) throw new AppError(413, 'body_too_large')
+  const hash = hashToken(deviceKey)
+  const budget = deps.keyBudgets.of(hash) ?? (await meet(deps, hash, caller))
+  deps.keyBudgets.takeRequest(budget, caller.bytes)
+  return { hash, budget }
+}
+
+/** Asks the store for a key that was not used lately. */
+async function meet({ database, ingest, keyBudgets }: Admitting, hash: string, caller: Caller): Promise<KeyBudget> {
+  const address = caller.address()
+  keyBudgets.takeUnknown(address)
+  const controllerId = await database.write('holderOf', hash)
+  if (controllerId === undefined) {
+    ingest.counts.outcomes.refused++
+    throw new AppError(401, 'device_key_wrong')
+  }
+  keyBudgets.giveBackUnknown(address)
+  return keyBudgets.learn(hash, controllerId)
+}
+
+/** The key in an `Authorization` header. */
+export const bearerOf = (authorization: string | undefined): string | undefined =>
+  /^Bearer (\S{1,200})$/.exec(authorization ?? '')?.[1]
