@@ -42,9 +42,12 @@ test('a day of minute readings on eight channels is taken at once', () => {
   expect(send(open(), DAY_OF_MINUTES, 5760)).toBe(0)
 })
 
-test.each([8000, 800, MINUTE_READINGS])('a backlog of a month is taken within minutes, %i readings a request', (size) => {
-  expect(send(open(), MONTH_OF_MINUTES, size)).toBeLessThan(6 * 60)
-})
+test.each([8000, 800, MINUTE_READINGS])(
+  'a backlog of a month is taken within minutes, %i readings a request',
+  (size) => {
+    expect(send(open(), MONTH_OF_MINUTES, size)).toBeLessThan(6 * 60)
+  },
+)
 
 test('a key that sends without end stores a million readings on the first day, and as many on each later one', () => {
   const all = open()
@@ -79,7 +82,10 @@ test('what was known already does not count for the day', () => {
 })
 
 test('the time to wait is true: then there is room, and a second and a half before there is none', () => {
-  const wanted = fc.record({ readings: fc.integer({ min: 1, max: 10_000 }), pauseMs: fc.integer({ min: 0, max: 3000 }) })
+  const wanted = fc.record({
+    readings: fc.integer({ min: 1, max: 10_000 }),
+    pauseMs: fc.integer({ min: 0, max: 3000 }),
+  })
   fc.assert(
     fc.property(fc.array(wanted, { minLength: 1, maxLength: 80 }), (requests) => {
       const { time, budgets, budget } = open(50_000)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { hashToken } from '../../platform/ids.ts'
 
 type Transmitter = Awaited<ReturnType<TestApp['claim']>>
 
@@ -83,6 +84,22 @@ describe('POST /ingest/beep', () => {
     const cut = await app.request('POST', '/ingest/beep', { body: '{"key":', headers: { ...headers, ...json } })
     expect(cut.body.code).toBe('body_not_json')
   })
+})
+
+it('every format tells a key that sends without end to wait', async () => {
+  const { deviceKey: key } = transmitter
+  const budget = app.deps.keyBudgets.learn(hashToken(key), transmitter.id)
+  for (let i = 0; i < 5000; i++) app.deps.keyBudgets.takeRequest(budget, 0)
+  const headers = bearer(key)
+  const answers = [
+    await app.request('POST', '/ingest/beep', { body: { key, t_i: 20 } }),
+    await app.request('POST', '/ingest/ttn', { body: '{', headers: { ...headers, ...json } }),
+    await app.request('GET', `/ingest/beelogger?PW=${key}&T1=20`),
+    await app.request('POST', '/ingest/csv', { body: 'Zeit;Gewicht', headers }),
+  ]
+  for (const { status, body, headers } of answers) {
+    expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'device_too_fast', '1'])
+  }
 })
 
 describe('calibration', () => {
