@@ -86,7 +86,7 @@ test('an administrator finds an order, has it paid, made and completed, and sees
   await expect(happened(page)).toContainText('Ordered')
   await expectSound(page)
   await action(page, 'Discount')
-  await page.getByRole('spinbutton', { name: 'Discount' }).fill('10')
+  await page.getByRole('textbox', { name: 'Discount' }).fill('10')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(happened(page)).toContainText('Discount by hand: CHF 0.00 → CHF 10.00')
   await page.getByRole('button', { name: 'Record the payment' }).click()
@@ -158,7 +158,7 @@ test('what cannot be saved is taken back and says why; a cancelled order can be 
   await expect(happened(page)).toContainText('Last name: Müller → Meier')
 
   await action(page, 'Other payment')
-  await page.getByRole('spinbutton', { name: 'Amount' }).fill('25')
+  await page.getByRole('textbox', { name: 'Amount' }).fill('25')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Partly paid')).toBeVisible()
   await action(page, 'Cancel the order')

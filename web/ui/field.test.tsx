@@ -5,8 +5,9 @@ import { CodeEditor } from './code-editor.tsx'
 import { DateRange } from './date-range.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { Form } from './form.tsx'
+import { NumberField } from './number-field.tsx'
 import { renderWithMessages } from './render-with-messages.tsx'
-import { NumberField, PasswordField, TextField } from './text-field.tsx'
+import { PasswordField, TextField } from './text-field.tsx'
 
 function description(element: HTMLElement): string {
   return (element.getAttribute('aria-describedby') ?? '')

@@ -1,5 +1,5 @@
 import { Eye, EyeOff, type LucideIcon } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { IconButton } from './button.tsx'
 import styles from './field.module.css'
@@ -72,42 +72,6 @@ export function PasswordField({
             label={intl.formatMessage({ id: revealed ? 'ui.hidePassword' : 'ui.showPassword' })}
             onClick={() => reveal(!revealed)}
           />
-        </div>
-      )}
-    </Field>
-  )
-}
-
-/** A number with its unit behind it; `min`, `max` and `step` as on a native input. */
-export function NumberField({
-  label,
-  hint,
-  error,
-  optional,
-  labelHidden,
-  unit,
-  step = 'any',
-  ...input
-}: FieldProps & Omit<Native<'input'>, 'type'> & { unit?: ReactNode }) {
-  const unitId = useId()
-  return (
-    <Field {...{ label, hint, error, optional, labelHidden }} describedBy={unit ? unitId : undefined}>
-      {(control) => (
-        <div className={styles.box}>
-          <input
-            inputMode="decimal"
-            onWheel={(event) => event.currentTarget.blur()}
-            {...input}
-            {...control}
-            type="number"
-            step={step}
-            className={styles.control}
-          />
-          {unit && (
-            <span className={styles.unit} id={unitId}>
-              {unit}
-            </span>
-          )}
         </div>
       )}
     </Field>

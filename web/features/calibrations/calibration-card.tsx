@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Grid, Stack } from '../../ui/layout.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { Heading, Text } from '../../ui/text.tsx'
-import { NumberField } from '../../ui/text-field.tsx'
 import { calibrationsQuery, useCalibrate } from './calibration-queries.ts'
 
 type Place = { id: number; name: string }

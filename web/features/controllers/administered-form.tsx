@@ -12,8 +12,9 @@ import { endOfDayInput, toDayInput } from '../../i18n/local-input.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { NumberField, TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { type AdministeredChanges, useAdminister } from './administered-queries.ts'
 import { changesOf } from './changes-of.ts'
 import { type RegionChoice, useControllerFields } from './controller-fields.tsx'
@@ -135,7 +136,7 @@ export function AdministeredForm({
           key={controller.remainingNotifications}
           name="remainingNotifications"
           min={0}
-          step={1}
+          whole
           defaultValue={controller.remainingNotifications}
           label={<FormattedMessage id="settings-screen.controller.notifications" />}
           error={words('remainingNotifications')}

@@ -6,8 +6,8 @@ import { LazyMap, PositionMap } from '../../map/lazy-map.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Grid, Row, Stack } from '../../ui/layout.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { Text } from '../../ui/text.tsx'
-import { NumberField } from '../../ui/text-field.tsx'
 import { type LocationText, locationText, parseLocation } from './location-text.ts'
 import { usePosition } from './use-position.ts'
 
@@ -37,14 +37,18 @@ export function LocationField({
           unit="°"
           value={value.latitude}
           error={error}
-          onChange={(event) => onChange({ ...value, latitude: event.target.value })}
+          min={-90}
+          max={90}
+          onChange={(latitude) => onChange({ ...value, latitude })}
         />
         <NumberField
           label={<FormattedMessage id="claim.longitude" />}
           optional
           unit="°"
           value={value.longitude}
-          onChange={(event) => onChange({ ...value, longitude: event.target.value })}
+          min={-180}
+          max={180}
+          onChange={(longitude) => onChange({ ...value, longitude })}
         />
       </Grid>
       <Row>

@@ -4,11 +4,12 @@ import { ErrorWords } from '../../i18n/error-words.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Stack } from '../../ui/layout.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SheetActions } from '../../ui/sheet-actions.tsx'
 import { Text } from '../../ui/text.tsx'
-import { NumberField, TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { useBeginRollout } from './firmware-queries.ts'
 import { planOf, type RolloutField } from './rollout-draft.ts'
 import { type Chosen, TransmitterChoice } from './transmitter-choice.tsx'
@@ -66,9 +67,9 @@ export function RolloutSheet({ version, onClose }: { version: string | undefined
             </Text>
             {begin.error && <Banner tone="alarm" title={<ErrorWords error={begin.error} />} />}
             <TextField {...words('stages')} defaultValue="5, 25, 100" autoComplete="off" />
-            <NumberField {...words('aliveHours')} defaultValue={24} min={0} max={720} step={1} unit="h" />
-            <NumberField {...words('enoughPercent')} defaultValue={80} min={1} max={100} step={1} unit="%" />
-            <NumberField {...words('silentPercent')} defaultValue={10} min={0} max={100} step={1} unit="%" />
+            <NumberField {...words('aliveHours')} defaultValue={24} min={0} max={720} whole unit="h" />
+            <NumberField {...words('enoughPercent')} defaultValue={80} min={1} max={100} whole unit="%" />
+            <NumberField {...words('silentPercent')} defaultValue={10} min={0} max={100} whole unit="%" />
             <SegmentedControl
               label={<FormattedMessage id="administration-firmware.whom" />}
               value={whom}

@@ -24,7 +24,7 @@ test.each([
     )
   }
   renderWithMessages(<Opened />)
-  const amount = () => screen.getByRole('spinbutton', { hidden: true })
+  const amount = () => screen.getByRole('textbox', { hidden: true })
   fireEvent.change(amount(), { target: { value: typed } })
   fireEvent.submit(document.forms[0]!)
   expect(amount().getAttribute('aria-invalid')).toBe('true')

@@ -5,9 +5,9 @@ import { paymentMethods } from '#domain/shop-config.ts'
 import { useMoney } from '../../i18n/money.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { NumberField } from '../../ui/text-field.tsx'
 import { toRappen } from './to-rappen.ts'
 import type { OrderChangesOf } from './use-order-changes.tsx'
 
@@ -65,7 +65,6 @@ export function DiscountSheet({ order, changes, open, onClose }: Props) {
       <NumberField
         name="discount"
         min={0}
-        step={0.05}
         unit={<FormattedMessage id="shop-orders.francs" />}
         defaultValue={order.discount / 100}
         label={<FormattedMessage id="shop-orders.discount.label" />}
@@ -102,7 +101,6 @@ export function PaymentSheet({ order, changes, open, onClose }: Props) {
     >
       <NumberField
         name="amount"
-        step={0.05}
         unit={<FormattedMessage id="shop-orders.francs" />}
         defaultValue={order.due === 0 ? '' : order.due / 100}
         label={<FormattedMessage id="shop-orders.payment.amount" />}

@@ -10,8 +10,9 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Grid, Row, Stack } from '../../ui/layout.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { NumberField, TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { useSaveRegion } from './region-queries.ts'
 import { RemoveRegion } from './remove-region.tsx'
 import { ShapePart } from './shape-part.tsx'
@@ -93,7 +94,7 @@ export function RegionEditor({
               label={<FormattedMessage id="region.priority" />}
               hint={<FormattedMessage id="region.priority.hint" />}
               defaultValue={region?.priority ?? 0}
-              step={1}
+              whole
               error={faults.includes('priority') && <FormattedMessage id="region.priority.wrong" />}
             />
             <Select

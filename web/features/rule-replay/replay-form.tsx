@@ -11,9 +11,9 @@ import { DateRange } from '../../ui/date-range.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Grid } from '../../ui/layout.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Text } from '../../ui/text.tsx'
-import { NumberField } from '../../ui/text-field.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
 import { faultsOf, limitsOf, type ReplayDraft, type ReplayFault, seasonsUntil } from './replay-draft.ts'
 
@@ -83,14 +83,14 @@ export function ReplayForm({
                 unit={unit}
                 min={min}
                 max={max}
-                step={whole ? 1 : 'any'}
+                whole={whole}
                 value={draft.thresholds[name] ?? ''}
                 error={
                   faults.includes(name) && (
                     <FormattedMessage id="rule-replay.threshold.fault" values={{ min, max, unit }} />
                   )
                 }
-                onChange={({ target }) => change({ thresholds: { ...draft.thresholds, [name]: target.value } })}
+                onChange={(value) => change({ thresholds: { ...draft.thresholds, [name]: value } })}
               />
             )
           })}

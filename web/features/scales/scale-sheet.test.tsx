@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../offline/query-cache.ts'
 import { renderWithMessages } from '../../ui/render-with-messages.tsx'
@@ -41,4 +41,23 @@ test('what another device changed while the form was open stays', async () => {
   const [url, { body }] = answer.mock.calls[0] as [string, { body: string }]
   expect(url).toContain('/scale/5')
   expect(JSON.parse(body)).toEqual({ emptyWeight: 21.5 })
+})
+
+test('a weight ten times what it was is saved only after it was asked about once', async () => {
+  const answer = vi.fn().mockResolvedValue(new Response(JSON.stringify({ message: 'Saved.' })))
+  vi.stubGlobal('fetch', answer)
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <ScaleSheet scale={scale} free={[2]} mayEdit figures={null} onClose={() => {}} />
+    </QueryClientProvider>,
+  )
+  fireEvent.change(screen.getByLabelText(/^Empty weight/), { target: { value: '205' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const question = screen.getByRole('alertdialog')
+  expect(question.textContent).toContain('Empty weight: 20 kg → 205 kg')
+  expect(answer).not.toHaveBeenCalled()
+  fireEvent.click(within(question).getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(answer).toHaveBeenCalledOnce())
+  const [, { body }] = answer.mock.calls[0] as [string, { body: string }]
+  expect(JSON.parse(body)).toEqual({ emptyWeight: 205 })
 })

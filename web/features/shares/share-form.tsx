@@ -9,9 +9,10 @@ import { Banner } from '../../ui/banner.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Grid } from '../../ui/layout.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Text } from '../../ui/text.tsx'
-import { NumberField, TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { readDraft, type ShareFault } from './share-draft.ts'
 import type { ShareableScale, ShownView } from './share-sheet.tsx'
 
@@ -67,7 +68,7 @@ export function ShareForm({
           unit={<FormattedMessage id="share.days.unit" />}
           min={1}
           max={SHARE_DAYS_MAXIMUM}
-          step={1}
+          whole
           defaultValue={SHARE_DAYS_DEFAULT}
           error={
             faults.includes('days') && (

@@ -7,8 +7,8 @@ import type { ScaleProduct } from '#domain/shop-config.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CountField } from '../../ui/count-field.tsx'
 import { Grid, Row, Stack } from '../../ui/layout.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { Text } from '../../ui/text.tsx'
-import { NumberField } from '../../ui/text-field.tsx'
 import { ProductCard } from './product-card.tsx'
 import type { StepProps } from './step-props.ts'
 
@@ -126,15 +126,14 @@ function Side({
     <NumberField
       label={label}
       unit="mm"
-      inputMode="numeric"
-      step={1}
+      whole
       min={from}
       max={to}
       value={typed}
       error={!isMade(value) && <FormattedMessage id="shop-wizard.custom.range" values={{ from, to }} />}
-      onChange={({ target }) => {
-        type(target.value)
-        if (Number.isInteger(target.valueAsNumber) && isMade(target.valueAsNumber)) onChange(target.valueAsNumber)
+      onChange={(text) => {
+        type(text)
+        if (text !== '' && Number.isInteger(Number(text)) && isMade(Number(text))) onChange(Number(text))
       }}
       onBlur={leave}
       onKeyDown={({ key }) => {

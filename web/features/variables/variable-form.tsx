@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Grid, Stack } from '../../ui/layout.tsx'
-import { NumberField } from '../../ui/text-field.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { boundsOf, changesOf, draftOf, faultsOf, unitOf, type VariableName } from './variable-draft.ts'
 import { useSaveVariables, useTryVariables } from './variable-queries.ts'
 
@@ -76,8 +76,8 @@ export function VariableForm({ settings }: { settings: GlobalSettings }) {
                   min={min}
                   max={max}
                   value={draft[name]}
-                  onChange={({ target }) => {
-                    setDraft({ ...draft, [name]: target.value })
+                  onChange={(value) => {
+                    setDraft({ ...draft, [name]: value })
                     setFaults([])
                   }}
                 />
