@@ -305,6 +305,11 @@ const rowsOf: Record<string, [table: string, row: Row][]> = {
     ],
     ['share_scale', { share_id: 1, scale_id: 1, place: 0 }],
   ],
+  '0033-detection-due': [
+    ['unusable_hour', { scale_id: 1, time: 1 }],
+    ['detection_due', { scale_id: 1, day: 1_778_371_200, carried: '[]' }],
+    ['assessment_due', { alarm_id: 1 }],
+  ],
   '0032-firmware': [
     [
       'firmware',

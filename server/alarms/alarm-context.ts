@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { readInterventionTimes, readJumps, readOwnFindings, readPlaceOfScale } from './alarm-queries.ts'
-import type { AlarmContext } from './detectors/assess-alarm.ts'
+import { type AlarmContext, evidenceSpan } from './detectors/assess-alarm.ts'
 import { type FoundAlarm, swarmSignsFor } from './detectors/swarm-signs.ts'
 
 export const AROUND_SECONDS = 2 * 3600
@@ -12,14 +12,20 @@ const NEAR_DEGREES = { north: 0.002, east: 0.02 }
 
 /** What is stored of the surroundings of an alarm; `beside`: the hives near it, without its own. */
 export async function readAlarmContext(db: Kysely<Tables>, alarm: FoundAlarm, beside: number[]): Promise<AlarmContext> {
-  const from = alarm.detection.startedAt - AROUND_SECONDS
-  const to = alarm.detection.detectedAt + AROUND_SECONDS
+  const { from, to } = contextSpan(alarm)
   const jumps = await readJumps(db, beside, from, to)
   return {
     neighbourJumps: jumps.map((jump) => ({ scaleId: jump.scale_id, time: jump.time, changeGrams: jump.change_grams })),
     interventionTimes: await readInterventionTimes(db, alarm.scaleId, from, to),
     otherSwarmSigns: swarmSignsFor(alarm, await readOwnFindings(db, beside, from, to)),
   }
+}
+
+/** Wider than what counts around an alarm: whether a step is a spike shows in what is near it. */
+export function contextSpan({ detection }: Pick<FoundAlarm, 'detection'>): { from: number; to: number } {
+  const { from, to } = evidenceSpan(detection)
+  const more = AROUND_SECONDS / 2
+  return { from: from - more, to: to + more }
 }
 
 /** The scale itself and those of its controller or within 200 m. */

@@ -1,7 +1,9 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { AlarmReason } from '#domain/alarm.ts'
 import { partsOf } from '../db/parts-of.ts'
 import type { Tables } from '../db/tables.ts'
+import type { AlarmTable } from './alarm-table.ts'
+import { LOOK_BACK_SECONDS } from './detectors/assess-alarm.ts'
 import type { Detection } from './detectors/detector.ts'
 import type { FoundInScale } from './write-alarms.ts'
 
@@ -94,6 +96,17 @@ export async function replaceJumps(db: Kysely<Tables>, { scaleId, from, to, jump
   for (const part of partsOf(rows, AT_ONCE)) await db.insertInto('jump').values(part).execute()
 }
 
+export async function replaceUnusable(db: Kysely<Tables>, { scaleId, from, to, unusable }: FoundInScale) {
+  await db
+    .deleteFrom('unusable_hour')
+    .where('scale_id', '=', scaleId)
+    .where('time', '>=', from)
+    .where('time', '<', to)
+    .execute()
+  const rows = unusable.map((time) => ({ scale_id: scaleId, time }))
+  for (const part of partsOf(rows, AT_ONCE)) await db.insertInto('unusable_hour').values(part).execute()
+}
+
 /** Checkpoints of UTC days that have no readings any more. */
 export async function forgetCheckpoints(db: Kysely<Tables>, scaleId: number, days: readonly number[]): Promise<void> {
   for (const day of days) {
@@ -106,11 +119,19 @@ export async function forgetLast(db: Kysely<Tables>, scaleId: number): Promise<v
   await db.deleteFrom('scale_last').where('scale_id', '=', scaleId).execute()
 }
 
-export type AssessedAlarm = { id: number; scaleId: number; confidencePercent: number; why: string } & {
+export type AssessedAlarm = {
+  id: number
+  controllerId: number
+  scaleId: number
+  confidencePercent: number
+  why: string
   detection: Detection
 }
 
-/** Weight alarms of some scales that touch a span, with what their own weights say, in the order they were found. */
+/**
+ * Weight alarms of some scales that touch a span, with what their own weights say, in the order they were found. Of long
+ * ones only the last days count.
+ */
 export async function readOwnFindings(
   db: Kysely<Tables>,
   scaleIds: number[],
@@ -124,14 +145,35 @@ export async function readOwnFindings(
     .where('scale_id', 'in', scaleIds)
     .where('type', 'in', weightAlarms)
     .where('detected_at', '>=', from)
+    .where('detected_at', '<', to + LOOK_BACK_SECONDS)
     .where('started_at', '<', to)
     .orderBy('detected_at')
     .orderBy('scale_id')
     .orderBy('started_at')
     .orderBy('type')
     .execute()
-  return rows.map((row) => ({
+  return rows.map(toAssessed)
+}
+
+/** Those of these alarms that are still there, in the order they were found. */
+export async function readFindings(db: Kysely<Tables>, ids: readonly number[]): Promise<AssessedAlarm[]> {
+  const rows = await db
+    .selectFrom('alarm')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('scale_id', 'is not', null)
+    .orderBy('detected_at')
+    .orderBy('scale_id')
+    .orderBy('started_at')
+    .orderBy('type')
+    .execute()
+  return rows.map(toAssessed)
+}
+
+function toAssessed(row: Selectable<AlarmTable>): AssessedAlarm {
+  return {
     id: row.id,
+    controllerId: row.controller_id,
     scaleId: row.scale_id!,
     confidencePercent: row.confidence_percent,
     why: row.why,
@@ -145,6 +187,27 @@ export async function readOwnFindings(
       confidencePercent: row.own_confidence_percent,
       why: JSON.parse(row.own_why) as AlarmReason[],
     },
+  }
+}
+
+/** Swarm alarms of some scales that were detected in a span, in the order they were found. */
+export async function readSwarms(db: Kysely<Tables>, scaleIds: number[], from: number, to: number) {
+  if (scaleIds.length === 0) return []
+  const rows = await db
+    .selectFrom('alarm')
+    .select(['id', 'scale_id', 'status', 'started_at', 'detected_at', 'confidence_percent'])
+    .where('scale_id', 'in', scaleIds)
+    .where('type', '=', 'swarm')
+    .where('detected_at', '>=', from)
+    .where('detected_at', '<', to)
+    .orderBy('detected_at')
+    .orderBy('scale_id')
+    .execute()
+  return rows.map(({ id, scale_id, status, started_at, detected_at, confidence_percent }) => ({
+    id,
+    scaleId: scale_id!,
+    confidencePercent: confidence_percent,
+    detection: { type: 'swarm' as const, status, startedAt: started_at, detectedAt: detected_at },
   }))
 }
 
@@ -212,13 +275,19 @@ export async function readControllerIdOf(db: Kysely<Tables>, scaleId: number): P
 
 /** When people noted an intervention at a scale, in epoch seconds. */
 export async function readInterventionTimes(db: Kysely<Tables>, scaleId: number, from: number, to: number) {
+  return (await readInterventions(db, [scaleId], from, to)).map(({ time }) => time)
+}
+
+/** When people noted interventions at some scales, in epoch seconds, in the order of time. */
+export async function readInterventions(db: Kysely<Tables>, scaleIds: number[], from: number, to: number) {
   const rows = await db
     .selectFrom('intervention')
-    .select('time')
-    .where('scale_id', '=', scaleId)
+    .select(['scale_id', 'time'])
+    .where('scale_id', 'in', scaleIds)
     .where('deleted_at', 'is', null)
     .where('time', '>=', from * 1000)
     .where('time', '<', to * 1000)
+    .orderBy('time')
     .execute()
-  return rows.map(({ time }) => Math.floor(time / 1000))
+  return rows.map(({ scale_id, time }) => ({ scaleId: scale_id, time: Math.floor(time / 1000) }))
 }

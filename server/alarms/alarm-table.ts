@@ -24,5 +24,14 @@ export type AlarmTable = {
 /** A step found between neighbouring readings; `time` in epoch seconds. */
 export type JumpTable = { scale_id: number; time: number; change_grams: number }
 
+/** Reading from which on those of its UTC hour could not be used; `time` in epoch seconds. */
+export type UnusableHourTable = { scale_id: number; time: number }
+
+/** A UTC day of a scale (epoch seconds) whose detection is to run again; `carried`: episodes that go on into it, as JSON. */
+export type DetectionDueTable = { scale_id: number; day: number; carried: string }
+
+/** An alarm whose surroundings are to be weighed again. */
+export type AssessmentDueTable = { alarm_id: number }
+
 /** The detectors' state at the start of the UTC day `from` (epoch seconds). */
 export type DetectorCheckpointTable = { scale_id: number; from: number; state: Uint8Array }

@@ -60,6 +60,7 @@ const found = (scaleId: number, over: Partial<FoundInScale>): FoundInScale => ({
   to: start + 60 * MINUTE,
   detections: [],
   jumps: [],
+  unusable: [],
   unchanged: [],
   ...over,
 })
@@ -69,7 +70,7 @@ type Database = Awaited<ReturnType<typeof openApiary>>
 async function take({ db }: Database, stretch: FoundInScale) {
   await writeDetections(db, stretch)
   const begun = Math.min(stretch.from, ...stretch.detections.map(({ startedAt }) => startedAt))
-  return assessSurroundings(db, stretch.scaleId, begun, stretch.to)
+  return (await assessSurroundings(db, [{ scaleId: stretch.scaleId, from: begun, to: stretch.to }])).changed
 }
 
 const alarms = ({ db }: Database) =>
@@ -104,9 +105,11 @@ test('what changed is told: which alarm, and whether it was loud and is', async 
   await take(database, found(1, { detections: [swarm(start)] }))
   const jumps = [600, 900, 1200].map((after, i) => ({ time: start + after, changeGrams: 900 + i }))
   expect(await take(database, found(2, { jumps }))).toEqual([
-    { id: 1, status: 'provisional', wasLoud: true, isLoud: false },
+    { id: 1, controllerId: 1, scaleId: 1, status: 'provisional', wasLoud: true, isLoud: false },
   ])
-  expect(await take(database, found(2, {}))).toEqual([{ id: 1, status: 'provisional', wasLoud: false, isLoud: true }])
+  expect(await take(database, found(2, {}))).toEqual([
+    { id: 1, controllerId: 1, scaleId: 1, status: 'provisional', wasLoud: false, isLoud: true },
+  ])
   await database.close()
 })
 
@@ -118,10 +121,10 @@ test('an intervention noted at the hive lowers its alarm until it is deleted', a
     .insertInto('intervention')
     .values({ id: 'a', scale_id: 1, label: 'inspection', description: '', ...times })
     .execute()
-  await assessSurroundings(database.db, 1, start + 300, start + 301)
+  await assessSurroundings(database.db, [{ scaleId: 1, from: start + 300, to: start + 301 }])
   expect((await alarms(database))[0]).toMatchObject({ confidence_percent: 25 })
   await database.db.updateTable('intervention').set({ deleted_at: 1 }).execute()
-  await assessSurroundings(database.db, 1, start + 300, start + 301)
+  await assessSurroundings(database.db, [{ scaleId: 1, from: start + 300, to: start + 301 }])
   expect((await alarms(database))[0]).toMatchObject({ confidence_percent: 75 })
   await database.close()
 })
@@ -143,10 +146,10 @@ test('an alarm that turns quiet has those after it judged again, hours on', asyn
     .insertInto('intervention')
     .values({ ...noted, created_by: null, created_at: 0, deleted_at: null })
     .execute()
-  await assessSurroundings(database.db, 1, after(-50), after(-49))
+  await assessSurroundings(database.db, [{ scaleId: 1, from: after(-50), to: after(-49) }])
   expect(await percents()).toEqual([25, 25, 25])
   await database.db.deleteFrom('intervention').execute()
-  await assessSurroundings(database.db, 1, after(-50), after(-49))
+  await assessSurroundings(database.db, [{ scaleId: 1, from: after(-50), to: after(-49) }])
   expect(await percents()).toEqual([75, 60, 60])
   await database.close()
 })

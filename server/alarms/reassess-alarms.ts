@@ -12,12 +12,12 @@ export async function reassessAlarms(
   timesMs: readonly number[],
 ): Promise<void> {
   const controllerId = await database.db.transaction().execute(async (db) => {
-    let changed = 0
-    for (const timeMs of timesMs) {
-      const seconds = Math.floor(timeMs / 1000)
-      changed += (await assessSurroundings(db, scaleId, seconds, seconds + 1)).length
-    }
-    return changed === 0 ? undefined : await readControllerIdOf(db, scaleId)
+    const seconds = timesMs.map((timeMs) => Math.floor(timeMs / 1000))
+    const { changed } = await assessSurroundings(
+      db,
+      seconds.map((time) => ({ scaleId, from: time, to: time + 1 })),
+    )
+    return changed.length === 0 ? undefined : await readControllerIdOf(db, scaleId)
   })
   if (controllerId !== undefined) events.publish({ type: 'alarm', controllerId, scaleIds: [scaleId] })
 }

@@ -5,7 +5,7 @@ import {
   type Checkpoint,
   type DetectorState,
   decodeState,
-  encodeState,
+  encodeCheckpoint,
   initialState,
   isSameState,
   runDetectors,
@@ -21,6 +21,7 @@ export type ScaleRun = {
   state: DetectorState | undefined
   detections: Detection[]
   jumps: Jump[]
+  unusable: number[]
   checkpoints: Checkpoint[]
   /** Episodes that go on after the stretch: they are stored already in their later form, which still holds. */
   unchanged: Pick<Detection, 'type' | 'startedAt'>[]
@@ -65,6 +66,7 @@ export function replayScale(
     state: undefined,
     detections: [],
     jumps: [],
+    unusable: [],
     checkpoints: [],
     unchanged: [],
   }
@@ -76,6 +78,7 @@ export function replayScale(
     state = run.state
     found.detections.push(...run.detections)
     found.jumps.push(...run.jumps)
+    found.unusable.push(...run.unusable)
     found.checkpoints.push(...run.checkpoints)
     found.to = day + DAY_SECONDS
   }
@@ -99,7 +102,7 @@ function lastForms(detections: readonly Detection[]): Detection[] {
 
 function isStored(statements: HotStatements, scaleId: number, day: number, state: DetectorState): boolean {
   const stored = statements.readCheckpoint.get(scaleId, day)
-  return stored !== undefined && isSameState(stored.state, encodeState(state))
+  return stored !== undefined && isSameState(stored.state, encodeCheckpoint(state))
 }
 
 /** The weights of a raw tile later than `after`. */

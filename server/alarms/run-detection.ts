@@ -123,13 +123,15 @@ async function writeStretches(db: Kysely<Tables>, stretches: FoundInScale[], now
     for (const alarm of changed) alarms.set(alarm.id, alarm)
     if (changed.length > 0) note(told, stretch.controllerId, stretch.scaleId)
   }
-  for (const { controllerId, scaleId, from, to, detections } of stretches) {
-    const begun = Math.min(from, ...detections.map(({ startedAt }) => startedAt))
-    const reassessed = await assessSurroundings(db, scaleId, begun, to)
-    if (reassessed.length > 0) note(told, controllerId, scaleId)
-    for (const { id, status, wasLoud, isLoud } of reassessed) {
-      if (isLoud && !wasLoud) alarms.set(id, { previousStatus: status, ...alarms.get(id), id, wasQuiet: true })
-    }
+  const spans = stretches.map(({ scaleId, from, to, detections }) => ({
+    scaleId,
+    from: detections.reduce((begun, { startedAt }) => Math.min(begun, startedAt), from),
+    to,
+  }))
+  const { changed } = await assessSurroundings(db, spans)
+  for (const { id, controllerId, scaleId, status, wasLoud, isLoud } of changed) {
+    note(told, controllerId, scaleId)
+    if (isLoud && !wasLoud) alarms.set(id, { previousStatus: status, ...alarms.get(id), id, wasQuiet: true })
   }
   await planDeliveries(db, [...alarms.values()], nowMs)
   return told

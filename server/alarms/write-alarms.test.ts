@@ -36,6 +36,7 @@ const found = (over: Partial<FoundInScale> = {}): FoundInScale => ({
   to: noon + 3600,
   detections: [],
   jumps: [],
+  unusable: [],
   unchanged: [],
   ...over,
 })

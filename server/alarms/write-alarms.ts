@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { ChangedAlarm } from '../notifications/plan-deliveries.ts'
-import { endVanished, readEpisodes, replaceJumps, upsertAlarm } from './alarm-queries.ts'
+import { endVanished, readEpisodes, replaceJumps, replaceUnusable, upsertAlarm } from './alarm-queries.ts'
 import type { Detection, Jump } from './detectors/detector.ts'
 
 /** What a run found in one scale's stretch of time; `from` and `to` (exclusive) in epoch seconds. */
@@ -12,6 +12,8 @@ export type FoundInScale = {
   to: number
   detections: readonly Detection[]
   jumps: readonly Jump[]
+  /** Readings from which on those of their hour could not be used. */
+  unusable: readonly number[]
   /** Episodes that are stored in a later form which still holds. */
   unchanged: readonly Pick<Detection, 'type' | 'startedAt'>[]
 }
@@ -26,6 +28,7 @@ export async function writeDetections(db: Kysely<Tables>, found: FoundInScale): 
   for (const detection of found.detections) await upsertAlarm(db, found, detection)
   await endVanished(db, found)
   await replaceJumps(db, found)
+  await replaceUnusable(db, found)
   const after = await readEpisodes(db, found)
   return after
     .filter(({ id, status }) => before.get(id) !== status)

@@ -81,6 +81,23 @@ test('a channel that was switched off is named', async () => {
   })
 })
 
+test('a scale whose weights jump about is named, and its readings are kept', async () => {
+  const { imei, imsi, deviceKey } = transmitter
+  const readings = Array.from({ length: 240 }, (_, at) => ({
+    time: new Date(start - (240 - at) * 30_000).toISOString(),
+    channel: 1,
+    weight: at % 2 ? 40 : 46,
+  }))
+  const body = { imei, imsi, battery: 3.95, signal: -70, readings }
+  const { body: reply } = await app.nobody.post('/ingest', body, { authorization: `Bearer ${deviceKey}` })
+  expect(reply).toMatchObject({ accepted: 240 })
+  await app.deps.ingest.settled()
+  expect(await doctor()).toMatchObject({
+    state: 'troubled',
+    findings: [{ code: 'unusableReadings', values: { channel: 1, hours: 2 }, curve: 'weight' }],
+  })
+})
+
 test('a watcher may ask, a stranger may not', async () => {
   const berta = await app.signIn('berta@example.org')
   const path = `/controller/${transmitter.id}/doctor`

@@ -6,6 +6,7 @@ import { visibleScales } from '../scales/visible-scales.ts'
 import { requireController } from './visible-controllers.ts'
 
 const HISTORY_SECONDS = 14 * 86_400
+const UNUSABLE_SECONDS = 7 * 86_400
 
 const secondsOrNull = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000))
 
@@ -24,7 +25,9 @@ export async function diagnoseController(
     controllerId: id,
     scaleIds: scales.map((scale) => scale.id),
     from: (lastSeen ?? now) - HISTORY_SECONDS,
+    unusableFrom: (lastSeen ?? now) - UNUSABLE_SECONDS,
   })
+  const unusable = Map.groupBy(vitals.unusable, ({ scaleId }) => scaleId)
   const lastTimes = new Map(vitals.lastTimes.map(({ scaleId, time }) => [scaleId, time]))
   const health = vitals.battery.length > 0 ? assessBattery(vitals.battery, lastSeen ?? now) : undefined
   const battery = health && health.millivolts > 0 ? health : null
@@ -43,6 +46,7 @@ export async function diagnoseController(
       channel: scale.row.channel,
       state: scale.row.state,
       lastReading: lastTimes.get(scale.id) ?? null,
+      unusableHours: unusable.get(scale.id)?.length ?? 0,
     })),
   })
   return {

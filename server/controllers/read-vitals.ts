@@ -3,23 +3,26 @@ import { ABSENT } from '#domain/timeline-tile.ts'
 import type { BatterySample } from '../alarms/detectors/battery.ts'
 import type { Tables } from '../db/tables.ts'
 import { readHourTiles } from '../timeline/read-hour-tiles.ts'
-import { selectLastTimes } from './vital-queries.ts'
+import { selectLastTimes, selectUnusable } from './vital-queries.ts'
 
-/** By hour and ascending; times in epoch seconds. `lastTimes`: when each scale last sent. */
+/** By hour and ascending; times in epoch seconds. `lastTimes`: when each scale last sent; `unusable`: hours. */
 export type Vitals = {
   battery: BatterySample[]
   signal: { time: number; dbm: number }[]
   heard: number[]
   lastTimes: { scaleId: number; time: number }[]
+  unusable: { scaleId: number; time: number }[]
 }
+
+type VitalsInput = { controllerId: number; scaleIds: number[]; from: number; unusableFrom: number }
 
 /** Reader task: what a transmitter said of itself from `from` (epoch seconds) on, and when its scales last sent. */
 export async function readVitals(
   db: Kysely<Tables>,
-  { controllerId, scaleIds, from }: { controllerId: number; scaleIds: number[]; from: number },
+  { controllerId, scaleIds, from, unusableFrom }: VitalsInput,
 ): Promise<Vitals> {
   const tiles = await readHourTiles(db, [-controllerId], { from }, ['battery', 'signal'])
-  const vitals: Vitals = { battery: [], signal: [], heard: [], lastTimes: [] }
+  const vitals: Vitals = { battery: [], signal: [], heard: [], lastTimes: [], unusable: [] }
   for (const tile of tiles.get(-controllerId)!) {
     for (let row = 0; row < tile.length; row++) {
       const time = tile.from + tile.time[row]!
@@ -33,5 +36,7 @@ export async function readVitals(
   }
   const lasts = await selectLastTimes(db, scaleIds)
   vitals.lastTimes = lasts.map(({ scale_id, time }) => ({ scaleId: scale_id, time: Number(time) }))
+  const unusable = await selectUnusable(db, scaleIds, unusableFrom)
+  vitals.unusable = unusable.map(({ scale_id, time }) => ({ scaleId: scale_id, time: Number(time) }))
   return vitals
 }

@@ -6,7 +6,14 @@ import type {
   PasswordResetTable,
   SessionTable,
 } from '../accounts/account-table.ts'
-import type { AlarmTable, DetectorCheckpointTable, JumpTable } from '../alarms/alarm-table.ts'
+import type {
+  AlarmTable,
+  AssessmentDueTable,
+  DetectionDueTable,
+  DetectorCheckpointTable,
+  JumpTable,
+  UnusableHourTable,
+} from '../alarms/alarm-table.ts'
 import type { AuditTable } from '../audit/audit-table.ts'
 import type {
   AverageCursorTable,
@@ -80,6 +87,9 @@ export type Tables = {
   detector_checkpoint: DetectorCheckpointTable
   alarm: AlarmTable
   jump: JumpTable
+  unusable_hour: UnusableHourTable
+  detection_due: DetectionDueTable
+  assessment_due: AssessmentDueTable
   intervention: InterventionTable
   notification: NotificationTable
   notification_controller: NotificationControllerTable

@@ -18,6 +18,7 @@ const scale = (fields: Partial<DeviceFacts['scales'][number]> = {}) => ({
   channel: 1,
   state: 'active' as const,
   lastReading: now - HOUR,
+  unusableHours: 0,
   ...fields,
 })
 
@@ -126,6 +127,7 @@ describe('a transmitter that sends', () => {
     ['since an hour', { heard: [now], signal: [{ time: now, dbm: -80 }] }, []],
     ['with a channel switched off', { scales: [scale({ state: 'deactivated' })] }, ['channelOff']],
     ['with a sensor that is silent', { scales: [scale({ lastReading: now - DAY })] }, ['sensorSilent']],
+    ['with weights that jump about', { scales: [scale({ unusableHours: 5 })] }, ['unusableReadings']],
     ['with a sensor that never spoke', { scales: [scale({ lastReading: null })] }, ['sensorNeverSent']],
     [
       'with an empty place and an archived scale',

@@ -12,6 +12,7 @@ export const findingCodes = [
   'channelOff',
   'sensorSilent',
   'sensorNeverSent',
+  'unusableReadings',
   'transmitterSilent',
   'transmitterUnsteady',
 ] as const
@@ -57,6 +58,8 @@ export type DeviceFacts = {
     channel: number
     state: 'active' | 'empty' | 'deactivated' | 'archived'
     lastReading: number | null
+    /** In how many hours of the last 7 days its weights jumped about so much that no alarm could be judged by them. */
+    unusableHours: number
   }[]
 }
 
@@ -93,7 +96,7 @@ export function diagnose(facts: DeviceFacts): Omit<Diagnosis, 'lastSeen' | 'batt
     const rest = finding('transmitterSilent', 0.8 - strongest, { hours: Math.floor(silence / HOUR) })
     return { state: 'silent', findings: bySurety([...causes, rest]) }
   }
-  const found = [...causes, ...unsteady(facts, causes), ...channels(facts, lastSeen)]
+  const found = [...causes, ...unsteady(facts, causes), ...channels(facts, lastSeen), ...unusable(facts)]
   const findings = bySurety(found)
   return { state: findings.length > 0 ? 'troubled' : 'fine', findings }
 }
@@ -170,6 +173,14 @@ function channels({ scales, ...facts }: DeviceFacts, lastSeen: number): Finding[
     return [finding('sensorSilent', 0.85, { name, channel, time }, { scaleId: id, curve: 'weight' })]
   })
 }
+
+/** Weights that jump about: a loose cable, a jammed platform, or a load cell that is broken. */
+const unusable = ({ scales }: DeviceFacts): Finding[] =>
+  scales
+    .filter(({ state, unusableHours }) => state === 'active' && unusableHours > 0)
+    .map(({ id, name, channel, unusableHours }) =>
+      finding('unusableReadings', 0.9, { name, channel, hours: unusableHours }, { scaleId: id, curve: 'weight' }),
+    )
 
 /** The share of its intervals in the last week in which a transmitter was not heard, counted from when it was first heard. */
 function missedShare({ heard, updateIntervalHours }: DeviceFacts): number {

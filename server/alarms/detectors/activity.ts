@@ -130,10 +130,10 @@ function settle(
       bucket.detectedAt = sample.time
       bucket.peakMilligrams = bucket.milligrams
       bucket.confidencePercent = rate(bucket, other, kind, trigger, sample, settings)
-      tell(describe(bucket, other, kind, null))
+      tell(describeActivity(bucket, other, kind, null))
     }
   } else if (2 * bucket.milligrams < trigger) {
-    tell(describe(bucket, other, kind, sample.time))
+    tell(describeActivity(bucket, other, kind, sample.time))
     const { milligrams, byStepsMilligrams } = bucket
     Object.assign(bucket, emptyBucket(), { milligrams, byStepsMilligrams })
   } else {
@@ -141,7 +141,7 @@ function settle(
     const percent = rate(bucket, other, kind, trigger, sample, settings)
     if (percent > bucket.confidencePercent) {
       bucket.confidencePercent = percent
-      tell(describe(bucket, other, kind, null))
+      tell(describeActivity(bucket, other, kind, null))
     }
   }
   if (bucket.milligrams === 0 && bucket.detectedAt === 0) bucket.since = 0
@@ -163,7 +163,13 @@ function rate(
   return Math.max(5, percent)
 }
 
-function describe(bucket: Bucket, other: Bucket, kind: 'gain' | 'loss', endedAt: number | null): Detection {
+/** What is known of an episode of one bucket; null as long as it goes on. */
+export function describeActivity(
+  bucket: Bucket,
+  other: Bucket,
+  kind: 'gain' | 'loss',
+  endedAt: number | null,
+): Detection {
   const grams = Math.round(bucket.peakMilligrams / 1000)
   const why: Reason[] = [{ code: kind === 'gain' ? 'gaining' : 'losing', values: { kg: Math.round(grams / 100) / 10 } }]
   if (2 * bucket.byStepsMilligrams > bucket.milligrams) why.push({ code: 'bySteps' })

@@ -71,6 +71,9 @@ export type DetectorState = {
   /** A big step waits one reading, in case it was a spike; 0 when none waits. */
   heldGrams: number
   heldAt: number
+  /** How many jumps and new alarms there were so far in the UTC hour of the last reading; see `hour-limit.ts`. */
+  hourJumps: number
+  hourAlarms: number
 }
 
 export function emptyBucket(): Bucket {
@@ -88,6 +91,8 @@ export function initialState(): DetectorState {
     loss: emptyBucket(),
     heldGrams: 0,
     heldAt: 0,
+    hourJumps: 0,
+    hourAlarms: 0,
   }
 }
 
@@ -102,5 +107,7 @@ export function copyState(state: DetectorState): DetectorState {
     loss: { ...state.loss },
     heldGrams: state.heldGrams,
     heldAt: state.heldAt,
+    hourJumps: state.hourJumps,
+    hourAlarms: state.hourAlarms,
   }
 }

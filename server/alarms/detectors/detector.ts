@@ -55,6 +55,7 @@ export const reasonCodes = [
   'bySteps',
   'bothWays',
   'calmedDown',
+  'unsteady',
   'neighbourMoved',
   'interventionNoted',
 ] as const

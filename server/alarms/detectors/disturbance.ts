@@ -31,11 +31,11 @@ export function watchDisturbance(state: DetectorState, sample: Sample, settings:
     }
     episode.detectedAt = sample.time
     notice(episode, sample)
-    return tell(episode, null, [])
+    return describeDisturbance(episode, null, [])
   }
   if (back) {
     state.disturbance = null
-    return tell(episode, sample.time, [{ code: 'returned' }])
+    return describeDisturbance(episode, sample.time, [{ code: 'returned' }])
   }
   notice(episode, sample)
   const longest = episode.removed === 1 ? REMOVED_AT_MOST_SECONDS : STEP_AT_MOST_SECONDS
@@ -43,10 +43,10 @@ export function watchDisturbance(state: DetectorState, sample: Sample, settings:
     if (episode.removed === 0 || episode.lasting === 1 || sample.time - episode.detectedAt < LASTING_SECONDS)
       return null
     episode.lasting = 1
-    return tell(episode, null, [])
+    return describeDisturbance(episode, null, [])
   }
   state.disturbance = null
-  return tell(episode, sample.time, [{ code: 'staysAway' }])
+  return describeDisturbance(episode, sample.time, [{ code: 'staysAway' }])
 }
 
 function begin(state: DetectorState, sample: Sample, settings: DetectorSettings): Detection | null {
@@ -77,7 +77,7 @@ function begin(state: DetectorState, sample: Sample, settings: DetectorSettings)
     if (Math.abs(weights[at]! - weights[at - 1]!) >= HANDS_STEP_GRAMS) episode.handled = 1
   }
   state.disturbance = episode
-  return night ? tell(episode, null, []) : null
+  return night ? describeDisturbance(episode, null, []) : null
 }
 
 function notice(episode: DisturbanceEpisode, sample: Sample): void {
@@ -96,7 +96,8 @@ function rate(episode: DisturbanceEpisode): number {
   return percent
 }
 
-function tell(episode: DisturbanceEpisode, endedAt: number | null, ending: Reason[]): Detection {
+/** What is known of the episode; `ending` says why it is over. */
+export function describeDisturbance(episode: DisturbanceEpisode, endedAt: number | null, ending: Reason[]): Detection {
   const why: Reason[] = [
     episode.removed === 1
       ? { code: 'removed', values: { kg: Math.max(0, Math.round(episode.lowestGrams / 100) / 10) } }

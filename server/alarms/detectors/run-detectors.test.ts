@@ -40,13 +40,14 @@ function byName(detections: readonly Detection[]): Map<string, Detection> {
 
 function runInPieces(all: readonly Sample[], cuts: readonly number[]): DetectorRun {
   const ends = [...cuts.map((cut) => cut % (all.length + 1)), all.length].sort((a, b) => a - b)
-  const whole: DetectorRun = { state: initialState(), detections: [], jumps: [], checkpoints: [] }
+  const whole: DetectorRun = { state: initialState(), detections: [], jumps: [], unusable: [], checkpoints: [] }
   let from = 0
   for (const end of ends) {
     const run = runDetectors(decodeState(encodeState(whole.state)), all.slice(from, end), curveSettings)
     whole.state = run.state
     whole.detections.push(...run.detections)
     whole.jumps.push(...run.jumps)
+    whole.unusable.push(...run.unusable)
     whole.checkpoints.push(...run.checkpoints)
     from = end
   }
@@ -61,6 +62,7 @@ describe('however the readings are cut', () => {
         const pieces = runInPieces(all, cuts)
         expect(byName(pieces.detections)).toEqual(byName(once.detections))
         expect(pieces.jumps).toEqual(once.jumps)
+        expect(pieces.unusable).toEqual(once.unusable)
         expect(pieces.checkpoints).toEqual(once.checkpoints)
         expect(encodeState(pieces.state)).toEqual(encodeState(once.state))
       }),
@@ -102,6 +104,66 @@ describe('however the readings are cut', () => {
       }),
       { numRuns: 50 },
     )
+  })
+})
+
+describe('a scale whose weights jump about', () => {
+  const random = fc.record({
+    second: fc.integer({ min: 1, max: 60 }),
+    grams: fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 300, maxLength: 600 }),
+  })
+  const noisy = ({ second, grams }: { second: number; grams: number[] }): Sample[] =>
+    grams.map((weightGrams, at) => ({ time: curveDay + 12 * 3600 + at * second, weightGrams }))
+  const perHour = (times: readonly number[]) =>
+    Math.max(
+      0,
+      ...Map.groupBy(times, (time) => Math.floor(time / 3600))
+        .values()
+        .map(({ length }) => length),
+    )
+
+  test('has few alarms, jumps and notes of it an hour, whatever the weights and the cutting', () => {
+    fc.assert(
+      fc.property(random, fc.array(fc.nat(600), { maxLength: 8 }), (plan, cuts) => {
+        const all = noisy(plan)
+        const once = runDetectors(initialState(), all, curveSettings)
+        expect(perHour(once.detections.map(({ detectedAt }) => detectedAt))).toBeLessThanOrEqual(11)
+        expect(perHour(once.jumps.map(({ time }) => time))).toBeLessThanOrEqual(40)
+        expect(perHour(once.unusable)).toBeLessThanOrEqual(1)
+        const pieces = runInPieces(all, cuts)
+        expect(byName(pieces.detections)).toEqual(byName(once.detections))
+        expect([pieces.jumps, pieces.unusable, pieces.checkpoints]).toEqual([
+          once.jumps,
+          once.unusable,
+          once.checkpoints,
+        ])
+        expect(encodeState(pieces.state)).toEqual(encodeState(once.state))
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('is told to be unusable, ends what was open, and is judged again in the next hour', () => {
+    const before = weightCurve({ fromHour: 10, toHour: 11.9 })
+    const noise = noisy({ second: 20, grams: Array.from({ length: 180 }, (_, at) => (at % 2 ? 38_000 : 38_600)) })
+    const quiet = weightCurve({ fromHour: 13, toHour: 20, changes: [{ hour: 16, grams: -2000, minutes: 20 }] })
+    const run = runDetectors(initialState(), [...before, ...noise, ...quiet], curveSettings)
+    expect(run.unusable).toHaveLength(1)
+    const [unusableAt] = run.unusable
+    const early = run.detections.filter(({ detectedAt }) => detectedAt < curveDay + 13 * 3600)
+    expect(early.every(({ endedAt }) => endedAt !== null && endedAt <= unusableAt!)).toBe(true)
+    expect(early.some(({ why }) => why.some(({ code }) => code === 'unsteady'))).toBe(true)
+    expect(run.detections.some(({ type, status }) => type === 'swarm' && status === 'confirmed')).toBe(true)
+  })
+
+  test('is as if nothing had been before it, two hours on', () => {
+    const noise = noisy({ second: 20, grams: Array.from({ length: 180 }, (_, at) => (at % 2 ? 40_000 : 43_000)) })
+    const before = weightCurve({ toHour: 11.9, changes: [{ hour: 9, grams: -3000, minutes: 120 }] })
+    const after = weightCurve({ fromHour: 13, toHour: 17.2 })
+    const states = [[], before].map((own) =>
+      encodeState(runDetectors(initialState(), [...own, ...noise, ...after], curveSettings).state),
+    )
+    expect(states[1]).toEqual(states[0])
   })
 })
 

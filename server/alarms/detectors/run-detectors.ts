@@ -2,12 +2,13 @@ import { drainedMilligrams, giveBackLoss, takeBackLoss, watchActivity } from './
 import type { Detection, DetectorSettings, Jump, Sample } from './detector.ts'
 import { copyState, type DetectorState, initialState } from './detector-state.ts'
 import { watchDisturbance } from './disturbance.ts'
+import { enterHour, giveUpHour, isHourSpent } from './hour-limit.ts'
 import { FORGET_SECONDS, remember } from './recent-readings.ts'
-import { encodeState } from './state-bytes.ts'
+import { encodeCheckpoint } from './state-bytes.ts'
 import { watchSwarm } from './swarm.ts'
 
 export { type DetectorState, initialState } from './detector-state.ts'
-export { decodeState, encodeState, isSameState } from './state-bytes.ts'
+export { decodeState, encodeCheckpoint, encodeState, isSameState } from './state-bytes.ts'
 
 const DAY_SECONDS = 86400
 const JUMP_GRAMS = 500
@@ -25,8 +26,12 @@ export type DetectorRun = {
   state: DetectorState
   detections: Detection[]
   jumps: Jump[]
+  /** Readings from which on those of their hour could not be used, because there had been too many jumps or alarms. */
+  unusable: number[]
   checkpoints: Checkpoint[]
 }
+
+type Found = Pick<DetectorRun, 'jumps' | 'unusable'> & { tell(detection: Detection): void }
 
 /**
  * Streams readings of one scale (strictly rising time, later than any before) through all detectors. `state` is left
@@ -41,51 +46,65 @@ export function runDetectors(
 ): DetectorRun {
   const now = copyState(state)
   const detections = new Map<string, Detection>()
-  const jumps: Jump[] = []
   const checkpoints: Checkpoint[] = []
-  const tell = (detection: Detection) => {
-    const name = `${detection.type} ${detection.startedAt}`
-    detections.delete(name)
-    detections.set(name, detection)
+  let time = 0
+  const found: Found = {
+    jumps: [],
+    unusable: [],
+    tell(detection) {
+      if (detection.detectedAt === time) now.hourAlarms++
+      const name = `${detection.type} ${detection.startedAt}`
+      detections.delete(name)
+      detections.set(name, detection)
+    },
   }
   for (const sample of samples) {
+    time = sample.time
     const day = sample.time - (sample.time % DAY_SECONDS)
     const { times } = now.recent
-    if (times.length === 0 || times[times.length - 1]! < day) checkpoints.push({ day, state: encodeState(now) })
-    advance(now, sample, settings, tell, jumps)
+    if (times.length === 0 || times[times.length - 1]! < day) checkpoints.push({ day, state: encodeCheckpoint(now) })
+    advance(now, sample, settings, found)
   }
-  return { state: now, detections: [...detections.values()], jumps, checkpoints }
+  const { jumps, unusable } = found
+  return { state: now, detections: [...detections.values()], jumps, unusable, checkpoints }
 }
 
-function advance(
-  state: DetectorState,
-  sample: Sample,
-  settings: DetectorSettings,
-  tell: (detection: Detection) => void,
-  jumps: Jump[],
-): void {
+function advance(state: DetectorState, sample: Sample, settings: DetectorSettings, found: Found): void {
   const { times, weights } = state.recent
   const last = times.length - 1
+  enterHour(state, sample.time)
   if (last >= 0) {
     const seconds = sample.time - times[last]!
     if (!(seconds > 0)) throw new RangeError(`reading at ${sample.time} is not later than ${times[last]}`)
+    if (isHourSpent(state)) {
+      state.recent = { times: [sample.time], weights: [sample.weightGrams] }
+      return
+    }
     const grams = sample.weightGrams - weights[last]!
     if (grams >= JUMP_GRAMS || grams <= -JUMP_GRAMS) {
-      if (Math.abs(grams) >= leastJumpGrams(seconds, grams)) jumps.push({ time: sample.time, changeGrams: grams })
+      if (Math.abs(grams) >= leastJumpGrams(seconds, grams)) {
+        found.jumps.push({ time: sample.time, changeGrams: grams })
+        state.hourJumps++
+      }
     }
     const disturbedBefore = state.disturbance !== null
     const swarmBefore = state.swarm
     const disturbance = watchDisturbance(state, sample, settings)
-    if (disturbance) tell(disturbance)
+    if (disturbance) found.tell(disturbance)
     const swarm = watchSwarm(state, sample, settings)
-    if (swarm) tell(swarm)
+    if (swarm) found.tell(swarm)
     if (swarmBefore === null && state.swarm !== null) takeBackLoss(state, state.swarm.startedAt, settings)
     if (swarmBefore?.keepsFalling === 1) {
       const fall = swarmBefore.baseGrams - sample.weightGrams
       giveBackLoss(state, fall, swarmBefore.startedAt, sample.time, settings)
     }
     const taken = disturbedBefore || state.disturbance !== null || swarmBefore !== null || state.swarm !== null
-    watchActivity(state, sample, { grams, seconds, taken }, settings, tell)
+    watchActivity(state, sample, { grams, seconds, taken }, settings, found.tell)
+    if (isHourSpent(state)) {
+      found.unusable.push(sample.time)
+      giveUpHour(state, sample, settings, found.tell)
+      return
+    }
   }
   remember(state.recent, sample.time, sample.weightGrams)
 }
@@ -123,7 +142,7 @@ export function activityLevels(
   const state = initialState()
   const levels: ({ time: number } & BucketLevels)[] = []
   for (const sample of samples) {
-    advance(state, sample, settings, () => {}, [])
+    advance(state, sample, settings, { jumps: [], unusable: [], tell: () => {} })
     if (sample.time > from) levels.push({ time: sample.time, ...bucketLevels(state, sample.time, settings) })
   }
   return levels

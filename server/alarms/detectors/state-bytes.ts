@@ -17,7 +17,8 @@ const HAS_DISTURBANCE = 4
 const HAS_GAIN = 8
 const HAS_LOSS = 16
 const HAS_HELD = 32
-const HAS_UNKNOWN = ~63
+const HAS_HOUR = 64
+const HAS_UNKNOWN = ~127
 
 const swarmFields = [
   'startedAt',
@@ -69,7 +70,8 @@ export function encodeState(state: DetectorState): Uint8Array {
       (state.disturbance ? HAS_DISTURBANCE : 0) |
       (isEmpty(state.gain) ? 0 : HAS_GAIN) |
       (isEmpty(state.loss) ? 0 : HAS_LOSS) |
-      (state.heldAt ? HAS_HELD : 0),
+      (state.heldAt ? HAS_HELD : 0) |
+      (state.hourJumps || state.hourAlarms ? HAS_HOUR : 0),
   )
   writeInteger(bytes, times.length)
   let time = 0
@@ -92,11 +94,19 @@ export function encodeState(state: DetectorState): Uint8Array {
     writeInteger(bytes, state.heldGrams)
     writeInteger(bytes, state.heldAt)
   }
+  if (state.hourJumps || state.hourAlarms) {
+    writeInteger(bytes, state.hourJumps)
+    writeInteger(bytes, state.hourAlarms)
+  }
   const checked = new Uint8Array(bytes.length + CHECKSUM_BYTES)
   checked.set(bytes)
   new DataView(checked.buffer).setUint32(bytes.length, crc32(checked, bytes.length), true)
   return checked
 }
+
+/** The state before the first reading of a day, as bytes: what was counted in the hour before no longer matters then. */
+export const encodeCheckpoint = (state: DetectorState): Uint8Array =>
+  encodeState({ ...state, hourJumps: 0, hourAlarms: 0 })
 
 /** What stands between the version and the checksum. */
 function contentOf(bytes: Uint8Array): Uint8Array {
@@ -143,6 +153,10 @@ export function decodeState(bytes: Uint8Array): DetectorState {
   if (has & HAS_HELD) {
     state.heldGrams = readInteger(reader)
     state.heldAt = readInteger(reader)
+  }
+  if (has & HAS_HOUR) {
+    state.hourJumps = readInteger(reader)
+    state.hourAlarms = readInteger(reader)
   }
   if (reader.at !== content.length) throw new DamagedError('detector state has bytes after its end')
   return state
