@@ -25,6 +25,7 @@ import { finishRestore } from './operations/finish-restore.ts'
 import { createTroubles } from './operations/troubles.ts'
 import { createOrderLoops } from './orders/order-loops.ts'
 import { systemClock } from './platform/clock.ts'
+import { createLoops } from './platform/each-by-itself.ts'
 import { createEvents } from './platform/events.ts'
 import { createFtp } from './platform/ftp.ts'
 import { randomIds } from './platform/ids.ts'
@@ -64,6 +65,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     },
   })
   const troubles = createTroubles({ database, clock, logger })
+  const loops = createLoops({ troubles, clock, logger })
   const passwords = createPasswords()
   await createFirstAdministrator({ database, clock, config, passwords })
 
@@ -102,6 +104,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     ingest,
     keyBudgets: createKeyBudgets(config.ingest),
     troubles,
+    loops,
     jobs: { kinds: jobKinds, wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },
     wakeDeliveries,
     wakeImports,
@@ -114,7 +117,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   const imports = createImportLoop(deps)
   const jobs = createJobRunner(deps)
   const averages = createAverageLoop(deps)
-  const scheduler = createScheduler(logger)
+  const scheduler = createScheduler(logger, loops)
   scheduler.every('*/5 * * * *', 'watch transmitters', createTransmitterWatch(deps))
   scheduler.every('2-59/5 * * * *', 'firmware roll-outs', createRolloutWatch(deps))
   scheduler.every('*/10 * * * *', 'regional averages', averages.update)

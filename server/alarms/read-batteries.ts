@@ -12,18 +12,25 @@ const SEEN_WITHIN_SECONDS = 2 * 86_400
 
 export type BatteryReport = BatteryHealth & { controllerId: number }
 
+/** `failed`: whose history could not be read, and why. */
+export type BatteryReports = { reports: BatteryReport[]; failed: { controllerId: number; reason: string }[] }
+
 /** Reader task: how the batteries of all transmitters in use do at a time (epoch seconds). */
-export async function readBatteries(db: Kysely<Tables>, input: { nowSeconds: number }): Promise<BatteryReport[]> {
+export async function readBatteries(db: Kysely<Tables>, input: { nowSeconds: number }): Promise<BatteryReports> {
   const { nowSeconds } = input
   const low = await selectBatteries(db, WORTH_A_LOOK_MILLIVOLTS, (nowSeconds - SEEN_WITHIN_SECONDS) * 1000)
   const alarmed = await selectOpenOfType(db, 'battery')
   const ids = new Set([...low.map(({ id }) => id), ...alarmed.map(({ controller_id }) => controller_id)])
-  const reports: BatteryReport[] = []
+  const found: BatteryReports = { reports: [], failed: [] }
   for (const controllerId of ids) {
-    const samples = await readSamples(db, controllerId, nowSeconds - HISTORY_SECONDS)
-    reports.push({ controllerId, ...assessBattery(samples, nowSeconds) })
+    try {
+      const samples = await readSamples(db, controllerId, nowSeconds - HISTORY_SECONDS)
+      found.reports.push({ controllerId, ...assessBattery(samples, nowSeconds) })
+    } catch (error) {
+      found.failed.push({ controllerId, reason: String(error) })
+    }
   }
-  return reports
+  return found
 }
 
 async function readSamples(db: Kysely<Tables>, controllerId: number, from: number): Promise<BatterySample[]> {

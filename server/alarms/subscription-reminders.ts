@@ -26,21 +26,13 @@ export async function findReminders({
 }
 
 /**
- * Those that are new: each is given once for each end of a subscription, whatever clocks and restarts do. It takes the
- * place of the one before.
+ * Whether it is new: each is given once for each end of a subscription, whatever clocks and restarts do. It takes the place of
+ * the one before.
  */
-export async function takeReminders(
-  db: Kysely<Tables>,
-  reminders: readonly Reminder[],
-  nowMs: number,
-): Promise<Reminder[]> {
-  const taken: Reminder[] = []
-  for (const reminder of reminders) {
-    if (!(await insertReminder(db, reminder))) continue
-    await closeSubscriptionAlarms(db, reminder.controllerId, nowMs)
-    taken.push(reminder)
-  }
-  return taken
+export async function takeReminder(db: Kysely<Tables>, reminder: Reminder, nowMs: number): Promise<boolean> {
+  if (!(await insertReminder(db, reminder))) return false
+  await closeSubscriptionAlarms(db, reminder.controllerId, nowMs)
+  return true
 }
 
 export const reasonOf = ({ days, endsAt }: Reminder): AlarmReason =>

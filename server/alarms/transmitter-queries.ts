@@ -81,7 +81,12 @@ export async function openAlarm(
 }
 
 export async function closeAlarm(db: Kysely<Tables>, id: number, endedAt: number): Promise<void> {
-  await db.updateTable('alarm').set({ status: 'closed', ended_at: endedAt }).where('id', '=', id).execute()
+  await db
+    .updateTable('alarm')
+    .set({ status: 'closed', ended_at: endedAt })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .execute()
 }
 
 /** Closes what is open of one type at a transmitter; `endedAt` in epoch seconds. */

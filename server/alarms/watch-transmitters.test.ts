@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { encodeTile } from '#domain/tile-codec.ts'
 import { levelNumber, tileSpan } from '#domain/timeline-tile.ts'
@@ -133,4 +134,60 @@ test('a steady battery is no matter, an empty one is at once', async () => {
   await storeBattery(2, () => 3350)
   await watch()
   expect(await alarms()).toMatchObject([{ type: 'battery', why: '[{"code":"batteryLow","values":{"volts":3.35}}]' }])
+})
+
+test('a damaged history of one battery stops neither the other batteries nor anything else', async () => {
+  await hear(app.clock.now() - 10 * HOUR)
+  const other = (await app.claim(anna)).id
+  await storeBattery(2, () => 3350)
+  const { bytes } = await app.db.selectFrom('tile').select('bytes').executeTakeFirstOrThrow()
+  const damaged = Uint8Array.from(bytes)
+  damaged[damaged.length - 3]! ^= 0x10
+  await app.db.updateTable('tile').set({ scale_id: -other }).execute()
+  await app.db
+    .insertInto('tile')
+    .columns(['scale_id', 'level', 'from', 'bytes', 'revision'])
+    .expression((eb) =>
+      eb
+        .selectFrom('tile')
+        .select((of) => [
+          of.val(-controllerId).as('scale_id'),
+          'level',
+          'from',
+          of.val(damaged).as('bytes'),
+          'revision',
+        ]),
+    )
+    .execute()
+  await hear(app.clock.now(), { battery_mv: 3400 })
+  app.clock.advance(4 * HOUR)
+  await watch()
+  const opened = await app.db.selectFrom('alarm').select(['type', 'controller_id']).orderBy('id').execute()
+  expect(opened).toEqual([
+    { type: 'silence', controller_id: controllerId },
+    { type: 'silence', controller_id: other },
+    { type: 'battery', controller_id: other },
+  ])
+  expect(await app.deps.troubles.open()).toMatchObject([
+    { kind: 'loop_failing', subject: 'reading batteries', values: { first: `transmitter ${controllerId}`, count: 1 } },
+  ])
+  await storeBattery(2, () => 3350)
+  await watch()
+  expect(await app.deps.troubles.open()).toEqual([])
+})
+
+test('a transmitter whose alarm cannot be written holds up no other', async () => {
+  const other = (await app.claim(anna)).id
+  await hear()
+  await sql`create trigger refuse before insert on alarm when new.controller_id = ${sql.lit(controllerId)}
+    begin select raise(abort, 'refused'); end`.execute(app.db)
+  app.clock.advance(4 * HOUR)
+  await watch()
+  expect(await app.db.selectFrom('alarm').select('controller_id').execute()).toEqual([{ controller_id: other }])
+  expect(await app.deps.troubles.open()).toMatchObject([{ kind: 'loop_failing', subject: 'alarms of transmitters' }])
+  await sql`drop trigger refuse`.execute(app.db)
+  app.clock.advance(5 * MINUTE)
+  await watch()
+  expect(await alarms()).toHaveLength(2)
+  expect(await app.deps.troubles.open()).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { AlarmReason } from '#domain/alarm.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Deps } from '../http/deps.ts'
 import { planDeliveries } from '../notifications/plan-deliveries.ts'
-import { findReminders, outdatedReminders, type Reminder, reasonOf, takeReminders } from './subscription-reminders.ts'
+import { findReminders, outdatedReminders, type Reminder, reasonOf, takeReminder } from './subscription-reminders.ts'
 import {
   closeAlarm,
   openAlarm,
@@ -16,38 +16,75 @@ import {
 const HOUR_MS = 3600_000
 const SURE_PERCENT = 95
 
-type WatchDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'events' | 'wakeDeliveries'>
-type Found = { controllerId: number; type: WatchedType; startedAt: number; why: AlarmReason[] }
+type WatchDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'events' | 'loops' | 'wakeDeliveries'>
+type Found = { controllerId: number; type: WatchedType; startedAt: number; why: AlarmReason[]; reminder?: Reminder }
 type Over = { id: number; controllerId: number; endedAt: number }
+type Judged = { found: Found[]; over: Over[] }
 
 /**
- * Makes the work that opens and closes the alarms of transmitters themselves. What happened while this server did not
- * run is not held against them: silence counts from its start at the earliest.
+ * Makes the work that opens and closes the alarms of transmitters themselves: silence, batteries and subscriptions, each by
+ * itself, and each transmitter by itself. What happened while this server did not run is not held against them: silence
+ * counts from its start at the earliest.
  */
 export function createTransmitterWatch(deps: WatchDeps): () => Promise<void> {
   const startedAt = deps.clock.now()
+  const judging = deps.loops('watching transmitters')
+  const writing = deps.loops('alarms of transmitters')
+  const judges = [
+    ['silence', () => judgeSilence(deps, startedAt)],
+    ['batteries', () => judgeBatteries(deps)],
+    ['subscriptions', () => judgeSubscriptions(deps)],
+  ] as const
   return async () => {
-    const { database, clock, config, events, wakeDeliveries } = deps
-    const now = clock.now()
-    const batteries = await database.read('batteries', { nowSeconds: Math.floor(now / 1000) })
-    const unheard = await findSilence(deps, startedAt)
-    const reminders = await findReminders(deps)
-    const changed = await database.db.transaction().execute(async (db) => {
-      const low = batteries.filter(({ state }) => state === 'low').map((battery) => toFound(battery, now))
-      const ending = (await takeReminders(db, reminders, now)).map((reminder) => toEnding(reminder, now))
-      const opened = await open(db, [...unheard, ...low, ...ending], now)
-      const fine = new Set(batteries.filter(({ state }) => state === 'fine').map(({ controllerId }) => controllerId))
-      const closed = [
-        ...(await heardAgain(db)),
-        ...(await charged(db, fine, now)),
-        ...(await outdated(db, now, config)),
-      ]
-      for (const { id, endedAt } of closed) await closeAlarm(db, id, endedAt)
-      return { opened, controllerIds: new Set([...opened, ...closed].map(({ controllerId }) => controllerId)) }
-    })
-    for (const controllerId of changed.controllerIds) events.publish({ type: 'alarm', controllerId, scaleIds: [] })
-    if (changed.opened.length > 0) wakeDeliveries()
+    const judged: Judged[] = []
+    await judging.run(
+      judges,
+      ([name]) => name,
+      async ([, judge]) => void judged.push(await judge()),
+    )
+    const opened = judged.flatMap(({ found }) => found)
+    const closed = judged.flatMap(({ over }) => over)
+    const changed = new Set<number>()
+    let rings = false
+    const write = async (one: Found | Over) => {
+      const now = deps.clock.now()
+      const isChanged = await deps.database.db.transaction().execute(async (db) => {
+        if (!('id' in one)) return open(db, one, now)
+        await closeAlarm(db, one.id, one.endedAt)
+        return true
+      })
+      if (!isChanged) return
+      changed.add(one.controllerId)
+      if (!('id' in one)) rings = true
+    }
+    await writing.run([...opened, ...closed], ({ controllerId }) => `transmitter ${controllerId}`, write)
+    for (const controllerId of changed) deps.events.publish({ type: 'alarm', controllerId, scaleIds: [] })
+    if (rings) deps.wakeDeliveries()
   }
+}
+
+async function judgeSilence(deps: WatchDeps, startedAt: number): Promise<Judged> {
+  return { found: await findSilence(deps, startedAt), over: await heardAgain(deps.database.db) }
+}
+
+async function judgeBatteries({ database, clock, loops }: WatchDeps): Promise<Judged> {
+  const now = clock.now()
+  const { reports, failed } = await database.read('batteries', { nowSeconds: Math.floor(now / 1000) })
+  const outcomes = new Map<string, unknown>(
+    reports.map(({ controllerId }) => [`transmitter ${controllerId}`, undefined]),
+  )
+  for (const { controllerId, reason } of failed) outcomes.set(`transmitter ${controllerId}`, new Error(reason))
+  await loops('reading batteries').note(outcomes)
+  const fine = new Set(reports.filter(({ state }) => state === 'fine').map(({ controllerId }) => controllerId))
+  const low = reports.filter(({ state }) => state === 'low').map((battery) => toFound(battery, now))
+  return { found: low, over: await charged(database.db, fine, now) }
+}
+
+async function judgeSubscriptions(deps: WatchDeps): Promise<Judged> {
+  const now = deps.clock.now()
+  const reminders = await findReminders(deps)
+  const over = await outdated(deps.database.db, now, deps.config)
+  return { found: reminders.map((reminder) => toEnding(reminder, now)), over }
 }
 
 /** No data for two update intervals plus an hour, while data would have been taken. */
@@ -81,25 +118,22 @@ const toEnding = (reminder: Reminder, now: number): Found => ({
   type: 'subscription',
   startedAt: Math.floor(now / 1000),
   why: [reasonOf(reminder)],
+  reminder,
 })
 
-/** One alarm an episode, its deliveries in the same transaction. */
-async function open(db: Kysely<Tables>, found: readonly Found[], now: number): Promise<Found[]> {
-  const opened: Found[] = []
-  for (const alarm of found) {
-    const id = await openAlarm(db, {
-      controller_id: alarm.controllerId,
-      type: alarm.type,
-      started_at: alarm.startedAt,
-      detected_at: Math.floor(now / 1000),
-      confidence_percent: SURE_PERCENT,
-      why: JSON.stringify(alarm.why),
-    })
-    if (id === undefined) continue
-    await planDeliveries(db, [{ id, previousStatus: null }], now)
-    opened.push(alarm)
-  }
-  return opened
+/** One alarm an episode, its deliveries in the same transaction; whether it is new. */
+async function open(db: Kysely<Tables>, alarm: Found, now: number): Promise<boolean> {
+  if (alarm.reminder && !(await takeReminder(db, alarm.reminder, now))) return false
+  const id = await openAlarm(db, {
+    controller_id: alarm.controllerId,
+    type: alarm.type,
+    started_at: alarm.startedAt,
+    detected_at: Math.floor(now / 1000),
+    confidence_percent: SURE_PERCENT,
+    why: JSON.stringify(alarm.why),
+  })
+  if (id !== undefined) await planDeliveries(db, [{ id, previousStatus: null }], now)
+  return id !== undefined
 }
 
 const heardAgain = async (db: Kysely<Tables>): Promise<Over[]> =>

@@ -2,7 +2,7 @@ import type { Deps } from '../http/deps.ts'
 import { refreshAverages, updateAverages } from './update-averages.ts'
 
 /** Averages in the background: one run after the other, and the one under way ends early when the server stops. */
-export function createAverageLoop(deps: Pick<Deps, 'database' | 'clock' | 'logger'>) {
+export function createAverageLoop(deps: Pick<Deps, 'database' | 'clock' | 'logger' | 'loops'>) {
   const stopped = new AbortController()
   let last = Promise.resolve()
 

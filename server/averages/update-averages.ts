@@ -19,7 +19,7 @@ import {
 import type { RegionDirtyMonthTable } from './average-table.ts'
 import { monthOf } from './find-changed-months.ts'
 
-type Averaging = Pick<Deps, 'database' | 'clock'>
+type Averaging = Pick<Deps, 'database' | 'clock' | 'loops'>
 
 /** Months that one run computes at most; the rest waits for the next. */
 const MONTHS_A_RUN = 2000
@@ -33,11 +33,12 @@ export async function updateAverages(deps: Averaging, signal?: AbortSignal): Pro
   await noteChangedBases(deps)
   const dirty = await selectDirtyMonths(deps.database.db, MONTHS_A_RUN)
   let months = 0
-  for (const month of dirty) {
-    if (signal?.aborted) break
+  const compute = async (month: RegionDirtyMonthTable) => {
     await computeMonth(deps, month)
     months++
   }
+  const nameOf = ({ region_id, month }: RegionDirtyMonthTable) => `region ${region_id} in ${month}`
+  await deps.loops('regional averages').run(dirty, nameOf, compute, signal)
   return { months }
 }
 
@@ -45,7 +46,12 @@ export async function updateAverages(deps: Averaging, signal?: AbortSignal): Pro
 export async function refreshAverages(deps: Averaging, signal?: AbortSignal): Promise<{ months: number }> {
   const { db } = deps.database
   const scales = Map.groupBy(await selectCountedScales(db), ({ regionId }) => regionId)
-  for (const { id } of await selectRegionsForAverages(db)) await noteAllMonths(deps, id, scales.get(id) ?? [])
+  const regions = await selectRegionsForAverages(db)
+  await deps.loops('months of regions').run(
+    regions,
+    ({ id }) => `region ${id}`,
+    ({ id }) => noteAllMonths(deps, id, scales.get(id) ?? []),
+  )
   return updateAverages(deps, signal)
 }
 
@@ -68,15 +74,16 @@ async function noteChangedBases(deps: Averaging): Promise<void> {
   const { averageWeightMaximumDeltaKg, averageWeightMinimumMassKg } = await readSettings(db)
   const known = new Map((await selectBases(db)).map(({ region_id, basis_hash }) => [region_id, basis_hash]))
   const scales = Map.groupBy(await selectCountedScales(db), ({ regionId }) => regionId)
-  for (const { id, utc_offset } of await selectRegionsForAverages(db)) {
+  const note = async ({ id, utc_offset }: { id: number; utc_offset: number }) => {
     const counted = scales.get(id) ?? []
     const limits = [averageWeightMaximumDeltaKg, averageWeightMinimumMassKg, utc_offset]
     const basis = JSON.stringify([limits, counted.map(({ scaleId, ownerId }) => [scaleId, ownerId])])
     const basis_hash = createHash('sha256').update(basis).digest('hex')
-    if (known.get(id) === basis_hash) continue
+    if (known.get(id) === basis_hash) return
     await noteAllMonths(deps, id, counted)
     await upsertBasis(db, { region_id: id, basis_hash })
   }
+  await deps.loops('bases of regions').run(await selectRegionsForAverages(db), ({ id }) => `region ${id}`, note)
 }
 
 /** Every month in which a region has averages or its hives have readings. */

@@ -20,8 +20,8 @@ export const troubleValues = {
   push_failing: [],
   sms_failing: [],
   weather_failing: [],
-  /** Subject: which work, and of whom. */
-  loop_failing: [],
+  /** Subject: which work. With whom it fails first, and with how many. */
+  loop_failing: ['first', 'count'],
   database_slow: [],
   /** Subject: which setting. */
   insecure_setup: [],

@@ -16,22 +16,24 @@ export async function sweepExports({
   config,
   database: { db },
   clock,
-}: Pick<Deps, 'config' | 'database' | 'clock'>): Promise<number> {
+  loops,
+}: Pick<Deps, 'config' | 'database' | 'clock' | 'loops'>): Promise<number> {
   const now = clock.now()
   // looked at first: a file that appears later belongs to a job that is not in the list
   const names = (await unlessMissing(readdir(exportFolder(config)))) ?? []
   const afterMs = now - EXPORT_KEPT_DAYS * DAY_SECONDS * 1000
   const kept = await keptResults(db, 'EXPORT', { afterMs, perAccount: FILES_AN_ACCOUNT })
   let removed = 0
-  for (const name of names) {
+  const sweep = async (name: string) => {
     const file = path.join(exportFolder(config), name)
     const changedAt = (await unlessMissing(stat(file)))?.mtimeMs ?? now
     const isYoungPart = name.endsWith('.part') && changedAt > now - PART_KEPT_MS
     const jobId = Number.parseInt(name, 10)
-    if (isYoungPart || kept.has(jobId) || !/^\d+\./.test(name)) continue
+    if (isYoungPart || kept.has(jobId) || !/^\d+\./.test(name)) return
     await rm(file, { force: true })
     await dropResult(db, jobId)
     removed++
   }
+  await loops('removing exports').run(names, (name) => name, sweep)
   return removed
 }

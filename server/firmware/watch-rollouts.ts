@@ -17,16 +17,21 @@ import {
 import { stopRollout } from './stop-rollout.ts'
 import { type Telling, tellAdministrators } from './tell-administrators.ts'
 
-type Watching = Telling & Pick<Deps, 'logger'>
+type Watching = Telling & Pick<Deps, 'logger' | 'loops'>
 
 /**
- * Makes the work that takes roll-outs on by one step, or stops them. What happened while this server did not run is not held
+ * Makes the work that takes roll-outs on by one step, or stops them, each by itself. What happened while this server did not run is not held
  * against a transmitter: silence counts from its start at the earliest.
  */
 export function createRolloutWatch(deps: Watching): () => Promise<void> {
   const since = deps.clock.now()
   return async () => {
-    for (const rollout of await selectRunning(deps.database.db)) await step(deps, rollout, since)
+    const running = await selectRunning(deps.database.db)
+    await deps.loops('firmware roll-outs').run(
+      running,
+      ({ version }) => version,
+      (rollout) => step(deps, rollout, since),
+    )
   }
 }
 

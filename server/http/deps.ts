@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { Jobs } from '../jobs/job-runner.ts'
 import type { Troubles } from '../operations/troubles.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Loops } from '../platform/each-by-itself.ts'
 import type { Events } from '../platform/events.ts'
 import type { Ftp } from '../platform/ftp.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -42,6 +43,8 @@ export type Deps = {
   jobs: Jobs
   /** What is wrong with the server itself, for administrators. */
   troubles: Troubles
+  /** Work on many, where one that fails does not stop the others; by the name of the work. */
+  loops: Loops
   /** Says that deliveries may be due, so that the loop looks at once. */
   wakeDeliveries: () => void
   /** Says that imports may be due. */

@@ -16,7 +16,7 @@ import { sweepImports } from './sweep-imports.ts'
 const LOOKED_AT_BYTES = 64 * 1024
 const NAME_MAXIMUM = 120
 
-type Receiving = Pick<Deps, 'config' | 'database' | 'clock' | 'ids'>
+type Receiving = Pick<Deps, 'loops' | 'config' | 'database' | 'clock' | 'ids'>
 
 /**
  * Takes in a file of any size up to the limit, straight to the disk, and looks at its beginning. Throws 413

@@ -16,19 +16,25 @@ export async function sweepImports({
   config,
   database: { db },
   clock,
-}: Pick<Deps, 'config' | 'database' | 'clock'>): Promise<void> {
+  loops,
+}: Pick<Deps, 'config' | 'database' | 'clock' | 'loops'>): Promise<void> {
   const kept = new Map<number, number>()
-  for (const { id, account_id, created_at } of await selectUnconfirmed(db)) {
+  const old = (await selectUnconfirmed(db)).filter(({ account_id, created_at }) => {
     const newer = kept.get(account_id) ?? 0
     kept.set(account_id, newer + 1)
-    if (newer < KEPT_AN_ACCOUNT && created_at > clock.now() - KEPT_MS) continue
+    return newer >= KEPT_AN_ACCOUNT || created_at <= clock.now() - KEPT_MS
+  })
+  const giveUp = async ({ id }: { id: number }) => {
     if (await deleteImport(db, id)) await rm(importFile(config, id), { force: true })
   }
+  await loops('giving up uploads').run(old, ({ id }) => `import ${id}`, giveUp)
   const needed = await selectIdsWithFile(db)
-  for (const name of (await unlessMissing(readdir(importFolder(config)))) ?? []) {
-    if (name.endsWith('.csv') && needed.has(Number.parseInt(name, 10))) continue
+  const sweep = async (name: string) => {
+    if (name.endsWith('.csv') && needed.has(Number.parseInt(name, 10))) return
     const file = path.join(importFolder(config), name)
     const changedAt = (await unlessMissing(stat(file)))?.mtimeMs ?? Number.POSITIVE_INFINITY
     if (changedAt < clock.now() - KEPT_MS) await rm(file, { force: true })
   }
+  const names = (await unlessMissing(readdir(importFolder(config)))) ?? []
+  await loops('removing uploads').run(names, (name) => name, sweep)
 }

@@ -8,33 +8,38 @@ import { tellOfJob } from './tell-of-job.ts'
 
 const DAY_MS = 86_400_000
 
+type Planning = Pick<Deps, 'database' | 'clock' | 'events' | 'jobs' | 'loops'>
+
 /**
  * Writes down what the schedule wants by now. However many runs were missed, and whatever the clock did meanwhile, there is one of
  * each. A schedule that lies more than a day ahead comes from a clock that was wrong, and begins anew.
  */
-export async function planJobs(deps: Pick<Deps, 'database' | 'clock' | 'events' | 'jobs'>): Promise<void> {
+export async function planJobs(deps: Planning): Promise<void> {
+  const schedules = new Map((await selectSchedules(deps.database.db)).map((row) => [row.type, Number(row.planned_at)]))
+  await deps.loops('planning jobs').run(
+    Object.entries(deps.jobs.kinds),
+    ([name]) => name,
+    ([name, { schedule }]) =>
+      schedule ? planJob(deps, name as JobType, schedule, schedules.get(name as JobType)) : done,
+  )
+}
+
+const done = Promise.resolve()
+
+async function planJob(deps: Planning, type: JobType, schedule: string, plannedAt: number | undefined): Promise<void> {
   const { db } = deps.database
   const now = deps.clock.now()
-  const schedules = new Map((await selectSchedules(db)).map((row) => [row.type, Number(row.planned_at)]))
-  for (const [name, kind] of Object.entries(deps.jobs.kinds)) {
-    if (!kind.schedule) continue
-    const type = name as JobType
-    const plannedAt = schedules.get(type)
-    if (plannedAt === undefined) {
-      await insertSchedule(db, type, now)
-      continue
-    }
-    const isDue = nextRun(kind.schedule, plannedAt) <= now
-    if (!isDue && plannedAt <= now + DAY_MS) continue
-    const queued = await db.transaction().execute(async (transaction) => {
-      const isMoved = await moveSchedule(transaction, type, plannedAt, now)
-      if (!isMoved || !isDue) return undefined
-      return insertJob(transaction, newRow({ type, dedupKey: `schedule ${type}` }, now))
-    })
-    if (!queued) continue
-    tellOfJob(deps.events, queued)
-    deps.jobs.wake()
-  }
+  if (plannedAt === undefined) return void (await insertSchedule(db, type, now))
+  const isDue = nextRun(schedule, plannedAt) <= now
+  if (!isDue && plannedAt <= now + DAY_MS) return
+  const queued = await db.transaction().execute(async (transaction) => {
+    const isMoved = await moveSchedule(transaction, type, plannedAt, now)
+    if (!isMoved || !isDue) return undefined
+    return insertJob(transaction, newRow({ type, dedupKey: `schedule ${type}` }, now))
+  })
+  if (!queued) return
+  tellOfJob(deps.events, queued)
+  deps.jobs.wake()
 }
 
 /** The first time of a cron pattern (UTC) after `afterMs`, in epoch ms. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { levelNumber } from '#domain/timeline-tile.ts'
 import { type Client, createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+import { fixedClock } from '../platform/clock.ts'
 import { thinDays } from '../timeline/thin-days.ts'
 
 const DAY_MS = 86_400_000
@@ -125,7 +126,7 @@ describe('readings that are older than they are kept', () => {
   it('are not those of today for a clock that was years ahead for a night', async () => {
     await send(hoursOf('2026-05-08T00:00:00Z', 48))
     const way = { told: () => {}, signal: new AbortController().signal }
-    const thin = (now: string) => thinDays(app.deps.database, KEPT_DAYS, Date.parse(now), way)
+    const thin = (now: string) => thinDays({ ...app.deps, clock: fixedClock(now) }, KEPT_DAYS, way)
     await thin('2040-05-10T03:27:00Z')
     expect(await send([{ time: '2026-05-10T00:00:00Z', channel: 1, weight: 41 }])).toMatchObject({ accepted: 0 })
     expect(await thin('2026-05-10T03:27:00Z')).toBe(0)

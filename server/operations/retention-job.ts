@@ -34,14 +34,24 @@ export const retentionJob = defineJob({
   plan: async () => ({ dedupKey: 'retention' }),
   async run({ deps, signal, progress }) {
     const removed: Record<string, number> = {}
+    const failed: unknown[] = []
     for (const [name, clear] of Object.entries(clearings)) {
       signal.throwIfAborted()
       progress((CLEARING_SHARE * Object.keys(removed).length) / Object.keys(clearings).length)
-      removed[name] = await clear(deps)
+      try {
+        removed[name] = await clear(deps)
+      } catch (error) {
+        deps.logger.error({ err: error, clearing: name }, 'old rows could not be taken away; the other kinds are')
+        failed.push(error)
+      }
     }
     const { rawDays } = deps.config.retention
-    if (rawDays === undefined) return removed
-    const told = (done: number) => progress(CLEARING_SHARE + (1 - CLEARING_SHARE) * done)
-    return { ...removed, thinnedDays: await thinDays(deps.database, rawDays, deps.clock.now(), { told, signal }) }
+    if (rawDays !== undefined) {
+      const told = (done: number) => progress(CLEARING_SHARE + (1 - CLEARING_SHARE) * done)
+      removed.thinnedDays = await thinDays(deps, rawDays, { told, signal })
+    }
+    // the job is told to have failed only after all of it was done that could be
+    if (failed.length > 0) throw failed[0]
+    return removed
   },
 })

@@ -1,5 +1,6 @@
 import { DAY_SECONDS } from '#domain/timeline-tile.ts'
 import type { Database } from '../db/database.ts'
+import type { Deps } from '../http/deps.ts'
 import { createRests } from '../platform/rests.ts'
 import type { ThinPart } from './read-thin.ts'
 import { selectClosed, selectSeriesIds } from './rebuild-queries.ts'
@@ -15,26 +16,31 @@ type Way = { told(done: number): void; signal: AbortSignal }
  * Leaves one reading an hour of the days that were closed when this was called last, series by series, and closes those that
  * have become older than `keptDays` since: between the two whatever was on its way has long been folded and rolled up. Days
  * that the hour and day levels do not hold exactly are rolled up again first. Days that are younger than that were closed by a
- * clock that was wrong, or are to be kept for longer by now: they are opened again. Gives how many days were thinned.
+ * clock that was wrong, or are to be kept for longer by now: they are opened again. A series that cannot be read
+ * holds up no other. Gives how many days were thinned.
  */
 export async function thinDays(
-  { db, read }: Store,
+  { database: { db, read }, clock, loops }: Pick<Deps, 'database' | 'clock' | 'loops'>,
   keptDays: number,
-  nowMs: number,
   { told, signal }: Way,
 ): Promise<number> {
   const { closed_before: closed, thinned_before: from } = await selectClosed(db)
-  const seconds = Math.floor(nowMs / 1000)
+  const seconds = Math.floor(clock.now() / 1000)
   const old = seconds - (seconds % DAY_SECONDS) - keptDays * DAY_SECONDS
   const to = Math.min(closed, old)
   let thinned = 0
   if (from < to) {
     const seriesIds = await selectSeriesIds(db)
-    for (const [index, seriesId] of seriesIds.entries()) {
-      told(index / seriesIds.length)
+    let done = 0
+    const thin = async (seriesId: number) => {
+      told(done / seriesIds.length)
       thinned += await thinSeries({ db, read }, { seriesId, from, to }, signal)
+      done++
     }
-    await noteThinned(db, to)
+    await loops('thinning').run(seriesIds, (seriesId) => `series ${seriesId}`, thin, signal)
+    signal.throwIfAborted()
+    // what was left out is looked for again from where it began
+    if (done === seriesIds.length) await noteThinned(db, to)
   }
   await closeBefore(db, Math.max(from, old))
   return thinned

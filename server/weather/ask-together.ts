@@ -26,6 +26,8 @@ export async function askTogether(
   },
 ): Promise<void> {
   const waiting = groupsOf(questions)
+  const storeOne = (place: WeatherPlaceRow, hours: WeatherHours) =>
+    work.store(place, hours).catch((error: unknown) => work.failed(place, error))
   let silent = 0
   for (let group = waiting.shift(); group; group = waiting.shift()) {
     const { span, places } = group
@@ -33,7 +35,7 @@ export async function askTogether(
       if (silent >= SILENT_CALLS) throw new WeatherServiceError('weather_unreachable', 'the service does not answer')
       const answers = await work.ask(places, span)
       silent = 0
-      for (const [index, place] of places.entries()) await work.store(place, answers[index]!)
+      for (const [index, place] of places.entries()) await storeOne(place, answers[index]!)
     } catch (error) {
       const isSilent = error instanceof WeatherServiceError && error.code === 'weather_unreachable'
       if (isSilent) silent++

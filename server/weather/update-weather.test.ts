@@ -182,6 +182,27 @@ describe('the update', () => {
     expect((await weather(other.id, from, to)).time).toHaveLength(24)
   })
 
+  it('goes on past a place whose weather is damaged, which is told', async () => {
+    await app.claim(anna)
+    const { id } = await app.claim(anna)
+    await move(id, 47.5)
+    await update()
+    const [broken, whole] = await places()
+    const loaded = () => app.db.selectFrom('weather_place').select(['id', 'loaded_at']).orderBy('id').execute()
+    const before = await loaded()
+    await app.db
+      .updateTable('weather_month')
+      .set({ bytes: new Uint8Array([1, 2, 3]), archived: 0 })
+      .where('place_id', '=', broken!.id)
+      .execute()
+    app.clock.advance(DAY * 1000)
+    await update()
+    expect(await loaded()).toEqual([before[0], { id: whole!.id, loaded_at: app.clock.now() }])
+    expect(await app.deps.troubles.open()).toMatchObject([
+      { kind: 'loop_failing', subject: 'weather of places', values: { first: `place ${broken!.id}`, count: 1 } },
+    ])
+  })
+
   it('asks the other provider about the years until 2022', async () => {
     const { id } = await app.claim(anna)
     await app.db

@@ -22,7 +22,7 @@ const SETTLED_DAYS = 30
 const FORECAST_AGAIN_DAYS = 7
 const FORECAST_MOST_DAYS = 92
 
-type WeatherDeps = Pick<Deps, 'database' | 'clock' | 'logger' | 'weather'>
+type WeatherDeps = Pick<Deps, 'database' | 'clock' | 'logger' | 'loops' | 'troubles' | 'weather'>
 type Wanted = {
   /** Only the place of this transmitter. */
   controllerId?: number | null
@@ -41,7 +41,7 @@ export async function updateWeather(
   deps: WeatherDeps,
   wanted: Wanted = {},
 ): Promise<{ places: number; problems: Map<number, WeatherServiceCode> }> {
-  const { database, clock, logger, weather } = deps
+  const { database, clock, logger, loops, troubles, weather } = deps
   const { signal, progress = () => undefined } = wanted
   const { db } = database
   await placeControllers(deps)
@@ -50,7 +50,8 @@ export async function updateWeather(
   const places = await placesFor(deps, wanted)
   const settledBefore = dayOf(clock.now() / 1000) - SETTLED_DAYS * DAY_SECONDS
 
-  const archives = await planArchives(deps, places, wanted.span)
+  const broken = new Map<string, unknown>(places.map((place) => [nameOf(place), undefined]))
+  const archives = await planEach(places, broken, await archivePlan(deps, wanted.span))
   const steps = archives.length + places.length
   let done = 0
   const step = (count: number) => {
@@ -58,7 +59,8 @@ export async function updateWeather(
     progress(steps === 0 ? 1 : done / steps)
   }
   const failed = (place: WeatherPlaceRow, error: unknown) => {
-    if (!(error instanceof WeatherServiceError)) throw error
+    if (signal?.aborted) throw error
+    if (!(error instanceof WeatherServiceError)) return void broken.set(nameOf(place), error)
     problems.set(place.id, error.code)
     logger.warn({ place: place.id, code: error.code, reason: error.message }, 'weather was not loaded')
   }
@@ -71,17 +73,22 @@ export async function updateWeather(
     failed,
     step,
   })
-  const forecasts = await planForecasts(deps, places)
+  const forecasts = await planEach(places, broken, forecastPlan(deps))
   await askTogether(forecasts, {
     ask: (group, { from, to }) => weather.forecast(group, (to - from) / DAY_SECONDS, signal),
     store: (place, hours) => storeWeather(deps, place.id, hours, 'forecast'),
     failed,
     step,
   })
-  for (const { id } of places) {
-    const problem = problems.get(id)
-    await noteUpdate(db, id, problem ? { problem } : { loadedAt: clock.now() })
+  for (const place of places) {
+    const problem = problems.get(place.id)
+    if (broken.get(nameOf(place)) !== undefined) continue
+    await noteUpdate(db, place.id, problem ? { problem } : { loadedAt: clock.now() })
   }
+  await loops('weather of places').note(broken)
+  const isUnreachable = places.length > 0 && places.every(({ id }) => problems.get(id) === 'weather_unreachable')
+  if (isUnreachable) await troubles.raise({ kind: 'weather_failing' })
+  else await troubles.clear('weather_failing')
   return { places: places.length, problems }
 }
 
@@ -91,14 +98,28 @@ async function placesFor({ database: { db } }: WeatherDeps, { controllerId }: Wa
   return place ? [place] : []
 }
 
-async function planArchives(
-  { database: { db }, clock }: WeatherDeps,
+const nameOf = ({ id }: WeatherPlaceRow) => `place ${id}`
+
+/** The questions of all places but of those whose weather cannot be read. */
+async function planEach(
   places: readonly WeatherPlaceRow[],
-  again: DaySpan | undefined,
+  broken: Map<string, unknown>,
+  plan: (place: WeatherPlaceRow) => Promise<DaySpan[]>,
 ): Promise<Question[]> {
-  const activations = await selectFirstActivations(db)
   const questions: Question[] = []
   for (const place of places) {
+    try {
+      for (const span of await plan(place)) questions.push({ place, span })
+    } catch (error) {
+      broken.set(nameOf(place), error)
+    }
+  }
+  return questions
+}
+
+async function archivePlan({ database: { db }, clock }: WeatherDeps, again: DaySpan | undefined) {
+  const activations = await selectFirstActivations(db)
+  return async (place: WeatherPlaceRow): Promise<DaySpan[]> => {
     const from = weatherBegin(clock.now(), activations.get(place.id), EARLIEST_TIME_SECONDS)
     const span = { from, to: archiveEnd(clock.now()) }
     const archived = await selectArchivedMonths(db, place.id)
@@ -108,22 +129,18 @@ async function planArchives(
       const begin = Math.max(dayOf(again.from), EARLIEST_TIME_SECONDS)
       for (let day = begin; day < Math.min(again.to, span.to); day += DAY_SECONDS) days.add(day)
     }
-    const rising = [...days].sort((a, b) => a - b)
-    for (const one of joinDays(rising)) questions.push({ place, span: one })
+    return joinDays([...days].sort((a, b) => a - b))
   }
-  return questions
 }
 
 /** The last days once more, since forecasts get better, and as far back as an hour is not known at all. */
-async function planForecasts({ database: { db }, clock }: WeatherDeps, places: readonly WeatherPlaceRow[]) {
+function forecastPlan({ database: { db }, clock }: WeatherDeps) {
   const today = dayOf(clock.now() / 1000)
-  const questions: Question[] = []
-  for (const place of places) {
+  return async ({ id }: WeatherPlaceRow): Promise<DaySpan[]> => {
     const span = { from: today - FORECAST_MOST_DAYS * DAY_SECONDS, to: today }
-    const [unknown = today] = daysBelow(await openMonths(db, place.id, span, new Set()), span, 'forecast')
-    questions.push({ place, span: { from: Math.min(unknown, today - FORECAST_AGAIN_DAYS * DAY_SECONDS), to: today } })
+    const [unknown = today] = daysBelow(await openMonths(db, id, span, new Set()), span, 'forecast')
+    return [{ from: Math.min(unknown, today - FORECAST_AGAIN_DAYS * DAY_SECONDS), to: today }]
   }
-  return questions
 }
 
 async function openMonths(

@@ -9,8 +9,11 @@ import { createTransmitterWatch } from '../../server/alarms/watch-transmitters.t
 import { readConfig } from '../../server/config.ts'
 import { openDatabase } from '../../server/db/open-database.ts'
 import { makeOrderKey } from '../../server/domain/order-key.ts'
+import { createTroubles } from '../../server/operations/troubles.ts'
 import { systemClock } from '../../server/platform/clock.ts'
+import { createLoops } from '../../server/platform/each-by-itself.ts'
 import { createEvents } from '../../server/platform/events.ts'
+import { silentLogger } from '../../server/platform/logger.ts'
 import {
   type Beekeeper,
   test as base,
@@ -31,8 +34,12 @@ async function watchTransmitters(folder: string): Promise<void> {
     throw error
   }
   const database = await openDatabase(config.databaseFile, { readers: 1, onLost })
-  const deps = { database, config, clock: systemClock, events: createEvents(), wakeDeliveries: () => {} }
+  const logger = silentLogger()
+  const troubles = createTroubles({ database, clock: systemClock, logger })
+  const loops = createLoops({ troubles, clock: systemClock, logger })
+  const deps = { database, config, clock: systemClock, events: createEvents(), loops, wakeDeliveries: () => {} }
   await createTransmitterWatch(deps)()
+  await troubles.stop()
   await database.close()
 }
 

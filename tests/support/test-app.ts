@@ -12,6 +12,7 @@ import { createMailLoop } from '../../server/mails/mail-loop.ts'
 import { createTroubles } from '../../server/operations/troubles.ts'
 import { createOrderLoops } from '../../server/orders/order-loops.ts'
 import { fixedClock } from '../../server/platform/clock.ts'
+import { createLoops } from '../../server/platform/each-by-itself.ts'
 import { createEvents } from '../../server/platform/events.ts'
 import { createFtp } from '../../server/platform/ftp.ts'
 import { countingIds } from '../../server/platform/ids.ts'
@@ -73,6 +74,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     ...environment,
   })
   const ids = countingIds()
+  const troubles = createTroubles({ database, clock, logger })
   const deps: Deps = {
     config,
     database,
@@ -103,7 +105,8 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     payment: await createPaymentService(config.payment, { clock, ids }),
     ingest: createIngestLoop({ database, clock, events, logger, wakeDeliveries }),
     keyBudgets: createKeyBudgets(config.ingest, () => clock.now()),
-    troubles: createTroubles({ database, clock, logger }),
+    troubles,
+    loops: createLoops({ troubles, clock, logger }),
     jobs: { kinds: { ...jobKinds }, wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },
     wakeDeliveries,
     wakeImports: () => imports.wake(),
