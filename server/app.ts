@@ -42,6 +42,7 @@ import { jobRoutes } from './jobs/job-routes.ts'
 import { loraDeviceRoutes } from './lora-devices/lora-device-routes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
 import { metricsRoutes } from './operations/metrics-routes.ts'
+import { noteUnknownProxy } from './operations/watch-setup.ts'
 import { accountingRoutes } from './orders/accounting-routes.ts'
 import { adminOrderRoutes } from './orders/admin-order-routes.ts'
 import { orderRoutes } from './orders/order-routes.ts'
@@ -126,6 +127,7 @@ export function createApi(deps: Deps): Hono<Env> {
   mount(formatRoutes(deps))
   api.use(securityHeaders(deps.config, 'api'))
   api.use(followRequest(deps))
+  api.use(noteUnknownProxy(deps))
   api.use(loadSession(deps))
   api.use(requestLocale)
   api.use(shareToken(deps.config, (token) => openShare(deps, token)))

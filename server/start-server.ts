@@ -23,6 +23,7 @@ import { createDeliveryLoop } from './notifications/delivery-loop.ts'
 import { lockData } from './operations/data-lock.ts'
 import { finishRestore } from './operations/finish-restore.ts'
 import { createTroubles } from './operations/troubles.ts'
+import { checkSetup } from './operations/watch-setup.ts'
 import { createOrderLoops } from './orders/order-loops.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLoops } from './platform/each-by-itself.ts'
@@ -148,6 +149,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     server.listen(config.port, config.host, () => resolve((server.address() as AddressInfo).port))
   })
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+  await checkSetup(deps)
   if (config.payment.provider === 'test' && config.payment.isPublic) {
     logger.warn('PAYMENT_PROVIDER=test: everybody who reaches this server can have orders without paying')
   }

@@ -55,6 +55,7 @@ import { Route as SignedInSettingsRegisterRouteImport } from './routes/_signed-i
 import { Route as SignedInSettingsScalesRouteImport } from './routes/_signed-in/settings.scales'
 import { Route as SignedInSettingsSharingRouteImport } from './routes/_signed-in/settings.sharing'
 import { Route as SignedInSettingsWatchesRouteImport } from './routes/_signed-in/settings.watches'
+import { Route as LoginUnlockTokenRouteImport } from './routes/login.unlock.$token'
 import { Route as PasswordResetTokenRouteImport } from './routes/password.reset.$token'
 import { Route as ShopAdminIndexRouteImport } from './routes/shop.admin.index'
 import { Route as ShopAdminAccountingRouteImport } from './routes/shop.admin.accounting'
@@ -299,6 +300,11 @@ const SignedInSettingsWatchesRoute = SignedInSettingsWatchesRouteImport.update({
   path: '/watches',
   getParentRoute: () => SignedInSettingsRoute,
 } as any)
+const LoginUnlockTokenRoute = LoginUnlockTokenRouteImport.update({
+  id: '/login/unlock/$token',
+  path: '/login/unlock/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PasswordResetTokenRoute = PasswordResetTokenRouteImport.update({
   id: '/password/reset/$token',
   path: '/password/reset/$token',
@@ -394,6 +400,7 @@ export interface FileRoutesByFullPath {
   '/settings/scales': typeof SignedInSettingsScalesRoute
   '/settings/sharing': typeof SignedInSettingsSharingRoute
   '/settings/watches': typeof SignedInSettingsWatchesRoute
+  '/login/unlock/$token': typeof LoginUnlockTokenRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/shop/admin/accounting': typeof ShopAdminAccountingRoute
   '/shop/admin/config': typeof ShopAdminConfigRoute
@@ -448,6 +455,7 @@ export interface FileRoutesByTo {
   '/settings/scales': typeof SignedInSettingsScalesRoute
   '/settings/sharing': typeof SignedInSettingsSharingRoute
   '/settings/watches': typeof SignedInSettingsWatchesRoute
+  '/login/unlock/$token': typeof LoginUnlockTokenRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/shop/admin/accounting': typeof ShopAdminAccountingRoute
   '/shop/admin/config': typeof ShopAdminConfigRoute
@@ -506,6 +514,7 @@ export interface FileRoutesById {
   '/_signed-in/settings/scales': typeof SignedInSettingsScalesRoute
   '/_signed-in/settings/sharing': typeof SignedInSettingsSharingRoute
   '/_signed-in/settings/watches': typeof SignedInSettingsWatchesRoute
+  '/login/unlock/$token': typeof LoginUnlockTokenRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/shop/admin/accounting': typeof ShopAdminAccountingRoute
   '/shop/admin/config': typeof ShopAdminConfigRoute
@@ -564,6 +573,7 @@ export interface FileRouteTypes {
     | '/settings/scales'
     | '/settings/sharing'
     | '/settings/watches'
+    | '/login/unlock/$token'
     | '/password/reset/$token'
     | '/shop/admin/accounting'
     | '/shop/admin/config'
@@ -618,6 +628,7 @@ export interface FileRouteTypes {
     | '/settings/scales'
     | '/settings/sharing'
     | '/settings/watches'
+    | '/login/unlock/$token'
     | '/password/reset/$token'
     | '/shop/admin/accounting'
     | '/shop/admin/config'
@@ -675,6 +686,7 @@ export interface FileRouteTypes {
     | '/_signed-in/settings/scales'
     | '/_signed-in/settings/sharing'
     | '/_signed-in/settings/watches'
+    | '/login/unlock/$token'
     | '/password/reset/$token'
     | '/shop/admin/accounting'
     | '/shop/admin/config'
@@ -703,6 +715,7 @@ export interface RootRouteChildren {
   SubscriptionShopStepRoute: typeof SubscriptionShopStepRoute
   ShopIndexRoute: typeof ShopIndexRoute
   SubscriptionShopIndexRoute: typeof SubscriptionShopIndexRoute
+  LoginUnlockTokenRoute: typeof LoginUnlockTokenRoute
   PasswordResetTokenRoute: typeof PasswordResetTokenRoute
 }
 
@@ -1030,6 +1043,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSettingsWatchesRouteImport
       parentRoute: typeof SignedInSettingsRoute
     }
+    '/login/unlock/$token': {
+      id: '/login/unlock/$token'
+      path: '/login/unlock/$token'
+      fullPath: '/login/unlock/$token'
+      preLoaderRoute: typeof LoginUnlockTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/password/reset/$token': {
       id: '/password/reset/$token'
       path: '/password/reset/$token'
@@ -1221,6 +1241,7 @@ const rootRouteChildren: RootRouteChildren = {
   SubscriptionShopStepRoute: SubscriptionShopStepRoute,
   ShopIndexRoute: ShopIndexRoute,
   SubscriptionShopIndexRoute: SubscriptionShopIndexRoute,
+  LoginUnlockTokenRoute: LoginUnlockTokenRoute,
   PasswordResetTokenRoute: PasswordResetTokenRoute,
 }
 export const routeTree = rootRouteImport

@@ -9,12 +9,14 @@ import {
   ProfileReply,
   RegistrationBody,
   SessionReply,
+  UnlockBody,
 } from '#domain/account.ts'
 import { answers, withoutSession } from '../http/answers.ts'
 import { AppError } from '../http/app-error.ts'
-import { clientAddress } from '../http/client-connection.ts'
+import { countedAddress } from '../http/client-connection.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
+import { createPlaceLimit } from '../http/place-limit.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { requireAccount, signedIn } from '../http/require-account.ts'
 import { validate } from '../http/validate.ts'
@@ -33,19 +35,18 @@ import { registerAccount } from './register-account.ts'
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts'
 import { deleteSession } from './session-queries.ts'
 import { sessionRoutes } from './session-routes.ts'
-import { signIn } from './sign-in.ts'
+import { createSignInLimits, signIn } from './sign-in.ts'
+import { trustDevice, trustedDevice } from './trusted-device.ts'
+import { openUnlocking } from './unlock-device.ts'
 
-const WITHIN_SECONDS = 15 * 60
-const TRIES_AN_ADDRESS = 10
-const TRIES_A_PLACE = 60
+/** Where nobody can be told apart by their address, registering is slowed down for all together, and late. */
+const REGISTRATIONS_TIMES_ELSEWHERE = 20
 
 export const accountRoutes = (deps: Deps) => {
   const { database, config } = deps
-  const limits = {
-    perAddress: createRateLimit(TRIES_AN_ADDRESS, WITHIN_SECONDS),
-    perPlace: createRateLimit(TRIES_A_PLACE, WITHIN_SECONDS),
-  }
-  const registrations = createRateLimit(config.registrationsPerHour, 3600)
+  const limits = createSignInLimits()
+  const registrations = createPlaceLimit(config.registrationsPerHour, 3600)
+  const registrationsElsewhere = createRateLimit(config.registrationsPerHour * REGISTRATIONS_TIMES_ELSEWHERE, 3600)
   const openSession = createOpenSession(deps)
   const prove = createPasswordProof(deps)
 
@@ -57,13 +58,15 @@ export const accountRoutes = (deps: Deps) => {
       validate('json', RegistrationBody),
       async (c) => {
         const body = c.req.valid('json')
-        await registrations.consume(clientAddress(c, config))
+        const place = countedAddress(c, config)
+        if (place) await registrations.consume(place)
+        else await registrationsElsewhere.consume('all')
         const account = await registerAccount(deps, {
           ...body,
           language: body.language ?? c.get('locale'),
           profile: body.profile,
         })
-        await openSession(c, account)
+        await openSession(c, account, 'registered')
         const reply = toLoginReply(account, config, translate(c.get('locale'), 'account.message.registered'))
         return c.json(reply, 201)
       },
@@ -74,9 +77,26 @@ export const accountRoutes = (deps: Deps) => {
       withoutSession,
       validate('json', LoginBody),
       async (c) => {
-        const account = await signIn(deps, limits, { ...c.req.valid('json'), from: clientAddress(c, config) })
-        await openSession(c, account)
+        const { email, password } = c.req.valid('json')
+        const place = countedAddress(c, config)
+        const account = await signIn(deps, limits, { email, password, place, device: trustedDevice(c, deps, email) })
+        await openSession(c, account, 'signed_in')
         return c.json(toLoginReply(account, config, translate(c.get('locale'), 'account.message.signed_in')))
+      },
+    )
+    .post(
+      '/user/login/unlock',
+      answers(
+        'session',
+        'Let this browser try the password of an account that others guess at, by a link',
+        MessageReply,
+      ),
+      withoutSession,
+      validate('json', UnlockBody),
+      async (c) => {
+        const { email, id } = openUnlocking(deps, c.req.valid('json').token)
+        trustDevice(c, deps, email, id)
+        return c.json({ message: translate(c.get('locale'), 'account.message.unlocked') })
       },
     )
     .get(
@@ -91,7 +111,7 @@ export const accountRoutes = (deps: Deps) => {
         return c.json({ message: translate(c.get('locale'), 'account.message.signed_out') })
       },
     )
-    .route('/', passwordRoutes(deps, prove))
+    .route('/', passwordRoutes(deps, prove, limits))
     .route('/', sessionRoutes(deps))
     .route('/', passkeyRoutes(deps, openSession))
     .route('/', accountRemovalRoutes(deps, prove))

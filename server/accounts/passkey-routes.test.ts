@@ -17,7 +17,7 @@ afterEach(() => app.close())
 
 /** The same client behind a proxy that speaks https. */
 function asSecure(client: Client): Client {
-  const cookie = client.cookie?.replace('hivewatch_session', '__Host-hivewatch_session') ?? ''
+  const cookie = client.cookie ?? ''
   const headers = (more = {}) => ({ cookie, ...host, ...more })
   return {
     ...client,

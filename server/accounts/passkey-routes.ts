@@ -13,11 +13,11 @@ import {
 } from '#domain/passkey.ts'
 import { answers, withoutSession } from '../http/answers.ts'
 import { AppError } from '../http/app-error.ts'
-import { clientAddress } from '../http/client-connection.ts'
+import { countedAddress } from '../http/client-connection.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
 import { IdParameter } from '../http/id-parameter.ts'
-import { createRateLimit } from '../http/rate-limit.ts'
+import { createPlaceLimit } from '../http/place-limit.ts'
 import { requireAccount, signedIn } from '../http/require-account.ts'
 import { validate } from '../http/validate.ts'
 import { translate } from '../platform/translate.ts'
@@ -49,14 +49,14 @@ function usualName(c: Context): string {
 
 export const passkeyRoutes = (deps: Deps, openSession: OpenSession) => {
   const { config, database } = deps
-  const places = createRateLimit(SIGN_INS_A_PLACE, WITHIN_SECONDS)
+  const places = createPlaceLimit(SIGN_INS_A_PLACE, WITHIN_SECONDS)
   return new Hono<Env>()
     .post(
       '/user/login/passkey/options',
       answers('session', 'What a browser needs to sign in with a passkey', PasskeyOptions),
       withoutSession,
       async (c) => {
-        await places.consume(clientAddress(c, config))
+        await places.consume(countedAddress(c, config))
         return c.json({ ...(await passkeyRequestOptions(deps, passkeySite(c, config))) })
       },
     )
@@ -67,7 +67,7 @@ export const passkeyRoutes = (deps: Deps, openSession: OpenSession) => {
       validate('json', PasskeySignInBody),
       async (c) => {
         const account = await signInWithPasskey(deps, passkeySite(c, config), c.req.valid('json').response)
-        await openSession(c, account)
+        await openSession(c, account, 'signed_in')
         return c.json(toLoginReply(account, config, translate(c.get('locale'), 'account.message.signed_in')))
       },
     )

@@ -129,7 +129,7 @@ describe('a forgotten password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
   })
 
-  it('sends no more than five mails an hour to one address, told alike where nobody has it', async () => {
+  it('is asked for five times an hour from one place, told alike where nobody has the address', async () => {
     for (const email of ['anna@example.org', 'nobody@example.org']) {
       if (email.startsWith('anna')) await app.signIn(email)
       for (let i = 0; i < 5; i++) expect((await request(email)).status).toBe(200)
@@ -144,6 +144,40 @@ describe('a forgotten password', () => {
     expect((await request('b@example.org')).status).toBe(429)
     for (let i = 0; i < 60; i++) expect((await check(`guess${i}`)).status).toBe(404)
     expect((await check('one-more')).status).toBe(429)
+  })
+
+  it('is good by a link that was sent, whoever asks and guesses beside it', async () => {
+    await app.signIn('anna@example.org')
+    const token = await linkFor('anna@example.org')
+    for (let i = 0; i < 10; i++) await request('anna@example.org')
+    for (let i = 0; i < 70; i++) await check(`guess${i}`)
+    expect((await check(token)).status).toBe(200)
+    expect((await set(token)).status).toBe(200)
+  })
+
+  it('reaches the owner however many others ask from elsewhere: mails are slowed down, and each link stays good', async () => {
+    const many = await createTestApp({ PUBLIC_URL: 'https://bees.example.org', TRUST_PROXY: 'true' })
+    const { cookie = '' } = await many.signIn('anna@example.org')
+    const ask = (from: string, headers = {}) =>
+      many.nobody.post('/user/passwordReset/request?email=anna@example.org', undefined, {
+        'x-forwarded-for': from,
+        ...headers,
+      })
+    for (let i = 0; i < 40; i++) expect((await ask(`198.51.${i}.1`)).status).toBe(200)
+    await many.sendMails()
+    expect(many.mails).toHaveLength(5)
+    expect(await ask('203.0.113.7')).toMatchObject({
+      status: 200,
+      body: { message: expect.stringContaining('on its way') },
+    })
+    for (const { text } of many.mails) {
+      const token = /reset\/(\S+)/.exec(text)![1]
+      expect((await many.nobody.get(`/user/passwordReset/check?token=${token}`)).status).toBe(200)
+    }
+    expect((await ask('203.0.113.7', { cookie })).status).toBe(200)
+    await many.sendMails()
+    expect(many.mails).toHaveLength(6)
+    await many.close()
   })
 
   it('leads to the public address, whatever host a request names', async () => {

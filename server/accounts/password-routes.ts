@@ -2,10 +2,11 @@ import { Hono } from 'hono'
 import { MessageReply } from '#domain/account.ts'
 import { PasswordBody, ResetCheckQuery, ResetCheckReply, ResetRequestQuery, ResetSetQuery } from '#domain/password.ts'
 import { answers, withoutSession } from '../http/answers.ts'
-import { clientAddress } from '../http/client-connection.ts'
+import { AppError } from '../http/app-error.ts'
+import { clientAddress, countedAddress } from '../http/client-connection.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
-import { createRateLimit } from '../http/rate-limit.ts'
+import { createPlaceLimit } from '../http/place-limit.ts'
 import { requireAccount, signedIn } from '../http/require-account.ts'
 import { validate } from '../http/validate.ts'
 import { translate } from '../platform/translate.ts'
@@ -13,18 +14,28 @@ import { changePassword } from './change-password.ts'
 import type { PasswordProof } from './prove-password.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { requireOwnHand } from './require-own-hand.ts'
+import { createResetLimits } from './reset-limits.ts'
 import { checkPasswordReset, resetPassword } from './reset-password.ts'
+import { logSecurity } from './security-log.ts'
+import type { SignInLimits } from './sign-in.ts'
+import { trustDevice, trustedDevice } from './trusted-device.ts'
 
 const HOUR_SECONDS = 3600
-const MAILS_AN_ADDRESS = 5
-const REQUESTS_A_PLACE = 30
-const LINKS_A_PLACE = 60
+const WRONG_LINKS_A_PLACE = 60
 
 /** The calls that set a password. Reset links and passwords travel in the query here: no log may hold a query. */
-export const passwordRoutes = (deps: Deps, prove: PasswordProof) => {
-  const mails = createRateLimit(MAILS_AN_ADDRESS, HOUR_SECONDS)
-  const requests = createRateLimit(REQUESTS_A_PLACE, HOUR_SECONDS)
-  const links = createRateLimit(LINKS_A_PLACE, HOUR_SECONDS)
+export const passwordRoutes = (deps: Deps, prove: PasswordProof, signIns: SignInLimits) => {
+  const limits = createResetLimits()
+  const wrongLinks = createPlaceLimit(WRONG_LINKS_A_PLACE, HOUR_SECONDS)
+  /** A link that is good is never refused, however many others were tried from the same place. */
+  const byLink = async <Done>(place: string | undefined, use: () => Promise<Done>): Promise<Done> => {
+    try {
+      return await use()
+    } catch (error) {
+      if (error instanceof AppError && error.status === 404) await wrongLinks.consume(place)
+      throw error
+    }
+  }
   return new Hono<Env>()
     .post(
       '/user/passwordReset/request',
@@ -33,9 +44,9 @@ export const passwordRoutes = (deps: Deps, prove: PasswordProof) => {
       validate('query', ResetRequestQuery),
       async (c) => {
         const { email } = c.req.valid('query')
-        await requests.consume(clientAddress(c, deps.config))
-        await mails.consume(email)
-        await requestPasswordReset(deps, email)
+        const sends = await limits.ask(email, countedAddress(c, deps.config), trustedDevice(c, deps, email))
+        await requestPasswordReset(deps, email, { sends })
+        logSecurity(deps.logger, 'password_reset_requested', { email, from: clientAddress(c, deps.config) })
         return c.json({ message: translate(c.get('locale'), 'account.message.reset_requested') })
       },
     )
@@ -45,8 +56,7 @@ export const passwordRoutes = (deps: Deps, prove: PasswordProof) => {
       withoutSession,
       validate('query', ResetCheckQuery),
       async (c) => {
-        await links.consume(clientAddress(c, deps.config))
-        await checkPasswordReset(deps, c.req.valid('query').token)
+        await byLink(countedAddress(c, deps.config), () => checkPasswordReset(deps, c.req.valid('query').token))
         return c.json({ valid: true as const })
       },
     )
@@ -56,8 +66,10 @@ export const passwordRoutes = (deps: Deps, prove: PasswordProof) => {
       withoutSession,
       validate('query', ResetSetQuery),
       async (c) => {
-        await links.consume(clientAddress(c, deps.config))
-        await resetPassword(deps, c.req.valid('query'))
+        const account = await byLink(countedAddress(c, deps.config), () => resetPassword(deps, c.req.valid('query')))
+        signIns.backOff.right(account.email)
+        trustDevice(c, deps, account.email)
+        logSecurity(deps.logger, 'password_reset', { accountId: account.id, from: clientAddress(c, deps.config) })
         return c.json({ message: translate(c.get('locale'), 'account.message.password_saved') })
       },
     )
@@ -68,7 +80,10 @@ export const passwordRoutes = (deps: Deps, prove: PasswordProof) => {
       requireOwnHand,
       validate('json', PasswordBody),
       async (c) => {
-        await changePassword(deps, prove, signedIn(c), c.req.valid('json'))
+        const account = signedIn(c)
+        await changePassword(deps, prove, account, c.req.valid('json'))
+        const from = clientAddress(c, deps.config)
+        logSecurity(deps.logger, 'password_changed', { accountId: account.accountId, from })
         return c.json({ message: translate(c.get('locale'), 'account.message.password_saved') })
       },
     )

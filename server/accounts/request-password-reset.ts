@@ -15,14 +15,16 @@ const NOBODYS_LIFE_MS = 0
 
 /**
  * Sends a link to set a new password. An unknown address is answered alike: it costs the same rows, and no mail. The link
- * leads to `PUBLIC_URL` alone, never to what a request says its host is. Throws 503 `mail_unavailable`.
+ * leads to `PUBLIC_URL` alone, never to what a request says its host is; those sent before stay good. Throws 503 `mail_unavailable`.
  */
 export async function requestPasswordReset(
   deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'mailer' | 'wakeMails'>,
   email: string,
+  { sends }: { sends: boolean },
 ): Promise<void> {
   const { database, clock, ids, config, mailer } = deps
   if (!mailer.available || !config.publicUrl) throw new AppError(503, 'mail_unavailable')
+  if (!sends) return
   const found = await selectAccountByEmail(database.db, email)
   const account = found?.active ? found : undefined
   const token = ids.token()

@@ -1,7 +1,7 @@
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import { hashToken } from '../platform/ids.ts'
-import { updateAccount } from './account-queries.ts'
+import { selectAccountById, updateAccount } from './account-queries.ts'
 import { deletePasskeysOf } from './passkey-queries.ts'
 import { deleteResetsOf, selectResetAccount, takeReset } from './password-reset-queries.ts'
 import { endSessionsOf } from './session-queries.ts'
@@ -19,23 +19,26 @@ export async function checkPasswordReset(
 
 /**
  * Sets a new password by a link, which is used up by it. All sessions, passkeys and other links of the account end: whoever
- * registered the address of somebody else, or stole a device, has no way in any more.
+ * registered the address of somebody else, or stole a device, has no way in any more. Gives whose password it is.
  */
 export async function resetPassword(
   deps: Pick<Deps, 'database' | 'clock' | 'passwords' | 'mailer' | 'wakeMails'>,
   { token, password }: { token: string; password: string },
-): Promise<void> {
+): Promise<{ id: number; email: string }> {
   const { database, clock, passwords } = deps
   await checkPasswordReset(deps, token)
   const password_hash = await passwords.hash(password)
-  await database.db.transaction().execute(async (db) => {
+  const account = await database.db.transaction().execute(async (db) => {
     const accountId = await takeReset(db, hashToken(token), clock.now())
-    if (accountId === undefined) throw invalid()
+    const row = accountId === undefined ? undefined : await selectAccountById(db, accountId)
+    if (accountId === undefined || !row) throw invalid()
     await updateAccount(db, accountId, { password_hash })
     await endSessionsOf(db, accountId)
     await deletePasskeysOf(db, accountId)
     await deleteResetsOf(db, accountId)
     await tellOwner(deps, db, accountId, 'password_changed')
+    return row
   })
   deps.wakeMails()
+  return account
 }

@@ -1,28 +1,75 @@
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
-import type { RateLimit } from '../http/rate-limit.ts'
+import { createPlaceLimit, type PlaceLimit } from '../http/place-limit.ts'
+import { createRateLimit, type RateLimit, tooMany } from '../http/rate-limit.ts'
 import { type AccountRow, selectAccountByEmail } from './account-queries.ts'
+import { logSecurity } from './security-log.ts'
+import { createSignInBackOff, type SignInBackOff } from './sign-in-back-off.ts'
+import { tellOfGuesses } from './tell-of-guesses.ts'
 
-/** `perAddress` counts tries for one address from one place, `perPlace` those from one place for whatever address. */
-export type SignInLimits = { perAddress: RateLimit; perPlace: RateLimit }
+const WITHIN_SECONDS = 15 * 60
+const TRIES_A_DEVICE = 10
+const TRIES_A_PLACE = 60
+
+/**
+ * Strangers are slowed down by account, and counted by where they are. A device on which the account signed in before is
+ * counted by itself, so that nobody can shut the owner out.
+ */
+export type SignInLimits = { backOff: SignInBackOff; perDevice: RateLimit; perPlace: PlaceLimit }
+
+export const createSignInLimits = (): SignInLimits => ({
+  backOff: createSignInBackOff(),
+  perDevice: createRateLimit(TRIES_A_DEVICE, WITHIN_SECONDS),
+  perPlace: createPlaceLimit(TRIES_A_PLACE, WITHIN_SECONDS),
+})
+
+type Attempt = {
+  email: string
+  password: string
+  /** See `countedAddress`. */
+  place: string | undefined
+  /** See `trustedDevice`. */
+  device: string | undefined
+}
 
 /**
  * The account behind an address and a password. A wrong password and an unknown address are 401 `credentials_wrong` alike,
  * after the same time; too many tries are 429. A right password costs its place nothing: many may live behind one address.
  */
 export async function signIn(
-  { database, passwords }: Pick<Deps, 'database' | 'passwords'>,
-  { perAddress, perPlace }: SignInLimits,
-  attempt: { email: string; password: string; from: string },
+  deps: Pick<Deps, 'database' | 'passwords' | 'clock' | 'config' | 'secrets' | 'mailer' | 'wakeMails' | 'logger'>,
+  { backOff, perDevice, perPlace }: SignInLimits,
+  { email, password, place, device }: Attempt,
 ): Promise<AccountRow> {
-  const key = `${attempt.email} ${attempt.from}`
-  await perPlace.consume(attempt.from)
-  await perAddress.consume(key)
-  const account = await selectAccountByEmail(database.db, attempt.email)
-  const right = await passwords.verify(account?.password_hash, attempt.password)
-  if (!account || !right) throw new AppError(401, 'credentials_wrong')
+  if (device) await perDevice.consume(device)
+  else {
+    await perPlace.consume(place)
+    const { tell, tries, refusedMs } = backOff.begin(email)
+    if (tell) await tellOfGuesses(deps, email, tries)
+    if (refusedMs > 0) throw tooMany(refusedMs)
+  }
+  const account = await selectAccountByEmail(deps.database.db, email)
+  const right = await deps.passwords.verify(account?.password_hash, password)
+  if (!account || !right) {
+    logSecurity(deps.logger, 'sign_in_failed', { email, from: place })
+    if (!device) await slowDown(deps, backOff.wrong(email), email, place)
+    throw new AppError(401, 'credentials_wrong')
+  }
   if (account.active === 0) throw new AppError(401, 'account_inactive')
-  await perAddress.forgive(key)
-  await perPlace.giveBack(attempt.from)
+  if (device) await perDevice.forgive(device)
+  else {
+    backOff.right(email)
+    await perPlace.giveBack(place)
+  }
   return account
+}
+
+async function slowDown(
+  deps: Parameters<typeof tellOfGuesses>[0] & Pick<Deps, 'logger'>,
+  { tell, tries, waitMs }: ReturnType<SignInBackOff['wrong']>,
+  email: string,
+  from: string | undefined,
+): Promise<void> {
+  if (waitMs > 0) logSecurity(deps.logger, 'sign_in_slowed', { email, from, tries, waitSeconds: waitMs / 1000 })
+  if (tell) await tellOfGuesses(deps, email, tries)
 }

@@ -55,6 +55,8 @@ export const postalFields = {
 export const ProfileBody = v.object({ ...Profile.entries, ...postalFields })
 
 export const LoginBody = v.object({ email: Email, password: PasswordHash })
+/** What a link of a mail about guesses carries. */
+export const UnlockBody = v.object({ token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000)) })
 export const RegistrationBody = v.object({
   email: Email,
   password: PasswordHash,

@@ -154,6 +154,7 @@ export const errorCodes = [
   'time_invalid',
   'too_many_requests',
   'unknown_key',
+  'unlock_invalid',
   'weather_garbled',
   'weather_refused',
   'weather_unreachable',

@@ -1,14 +1,17 @@
 import type { IncomingMessage } from 'node:http'
-import { isIPv6 } from 'node:net'
+import { BlockList, isIPv6 } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
-type Trust = { trustProxy: boolean }
+type Trust = { trustProxy: boolean; publicUrl?: string | undefined }
 
-/** Whether the browser speaks https with us, or with the proxy that we trust. */
-export function isHttps(c: Context, { trustProxy }: Trust): boolean {
+/**
+ * Whether the browser speaks https: with the proxy that we trust as that one says, else as `PUBLIC_URL` has it. This server
+ * speaks http alone, so that an https address means that a proxy stands before it.
+ */
+export function isHttps(c: Context, { trustProxy, publicUrl }: Trust): boolean {
   const forwarded = trustProxy ? c.req.header('x-forwarded-proto') : undefined
-  return (forwarded ?? new URL(c.req.url).protocol).startsWith('https')
+  return (forwarded || publicUrl || new URL(c.req.url).protocol).startsWith('https')
 }
 
 /** The host, with its port, that the browser asked for, as far as the proxy that we trust tells it. */
@@ -23,8 +26,7 @@ export function requestHost(c: Context, { trustProxy }: Trust): string {
  * network (/64): everybody who has one has all of its addresses.
  */
 export function clientAddress(c: Context, trust: Trust): string {
-  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
-  return seenFrom(c.req.header('x-forwarded-for'), incoming?.socket.remoteAddress, trust)
+  return seenFrom(c.req.header('x-forwarded-for'), socketAddress(c), trust)
 }
 
 /** The same for a request that no framework has seen. */
@@ -36,10 +38,53 @@ function seenFrom(forwardedFor: string | undefined, remote: string | undefined, 
   return networkOf(forwarded || remote || 'unknown')
 }
 
+/**
+ * Where tries are counted; undefined where everybody seems to be at one place, that of a proxy which nobody told us of: what
+ * one caller does there must not shut out all others.
+ */
+export const countedAddress = (c: Context, trust: Trust): string | undefined =>
+  isBehindUnknownProxy(c, trust) ? undefined : clientAddress(c, trust)
+
+/** Whether a request came through a proxy of this machine or network although none is trusted (`TRUST_PROXY`). */
+export function isBehindUnknownProxy(c: Context, { trustProxy, publicUrl }: Trust): boolean {
+  if (trustProxy || !isPrivate(socketAddress(c))) return false
+  return publicUrl?.startsWith('https:') || forwardingHeaders.some((name) => c.req.header(name) !== undefined)
+}
+
+const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-proto', 'via']
+
+const socketAddress = (c: Context): string | undefined =>
+  ((c.env ?? {}) as Partial<HttpBindings>).incoming?.socket.remoteAddress
+
+const privateNetworks = new BlockList()
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['100.64.0.0', 10],
+  ['169.254.0.0', 16],
+] as const) {
+  privateNetworks.addSubnet(network, bits, 'ipv4')
+}
+privateNetworks.addAddress('::1', 'ipv6')
+privateNetworks.addSubnet('fc00::', 7, 'ipv6')
+privateNetworks.addSubnet('fe80::', 10, 'ipv6')
+
+/** Of this machine or its own network. */
+function isPrivate(address: string | undefined): boolean {
+  if (address === undefined) return false
+  const [bare = ''] = plain(address).split('%')
+  return privateNetworks.check(bare, isIPv6(bare) ? 'ipv6' : 'ipv4')
+}
+
+/** An IPv4 address that a socket for both kinds has written as an IPv6 one. */
+const plain = (address: string): string => /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address
+
 function networkOf(text: string): string {
   const [address = ''] = text.split('%')
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
-  if (mapped || !isIPv6(address)) return mapped ?? text
+  if (!isIPv6(address)) return text
+  if (plain(address) !== address) return plain(address)
   // as a URL has it: in small hex digits without leading zeros
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const begin = head.split(':').filter(Boolean)

@@ -33,7 +33,10 @@ const framed = new Set(['/shared/timeline', '/shared/livefeed'])
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 /** What tells a browser to be strict with us. An answer of the API is kept by nobody unless its route says otherwise. */
-export function securityHeaders(config: { trustProxy: boolean } & Addresses, part: 'app' | 'api') {
+export function securityHeaders(
+  config: { trustProxy: boolean; publicUrl?: string | undefined } & Addresses,
+  part: 'app' | 'api',
+) {
   const policy = part === 'api' ? API_POLICY : appPolicy(config)
   const framedPolicy = policy.replace("frame-ancestors 'none'", 'frame-ancestors *')
   return createMiddleware(async (c, next) => {

@@ -2,9 +2,9 @@ import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
 import type { Config } from '../config.ts'
 import { AppError } from './app-error.ts'
-import { clientAddress } from './client-connection.ts'
+import { countedAddress } from './client-connection.ts'
 import type { Env, Shared } from './env.ts'
-import { createRateLimit } from './rate-limit.ts'
+import { createPlaceLimit } from './place-limit.ts'
 
 const HEADER = 'x-share-token'
 const WRONG_TOKENS = 60
@@ -21,13 +21,13 @@ export const withShareToken = describeRoute({ security: [{ shareToken: [] }] })
  * `forbidden`, a token that opens nothing 404 `share_unavailable`. An address that tried too many of those has to wait.
  */
 export function shareToken(config: Config, openShare: (token: string) => Promise<Shared | undefined>) {
-  const tries = createRateLimit(WRONG_TOKENS, WRONG_TOKENS_SECONDS)
+  const tries = createPlaceLimit(WRONG_TOKENS, WRONG_TOKENS_SECONDS)
   return createMiddleware<Env>(async (c, next) => {
     const token = c.req.header(HEADER)
     if (token === undefined) return next()
     c.set('account', undefined)
     if (!sharedRoutes.has(`${c.req.method} ${c.req.path}`)) throw new AppError(403, 'forbidden')
-    const address = clientAddress(c, config)
+    const address = countedAddress(c, config)
     await tries.consume(address)
     const share = await openShare(token)
     if (!share) throw new AppError(404, 'share_unavailable')

@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import * as v from 'valibot'
 import { useSnapshot } from 'valtio'
 import { Email } from '#domain/account.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { PasskeyCancelled, passkeysAvailable } from '../../api/passkey.ts'
 import { appSettings } from '../../app-settings.ts'
 import { ErrorWords } from '../../i18n/error-words.tsx'
@@ -23,13 +24,16 @@ export function SignInScreen() {
   const [asDemo, setAsDemo] = useState(false)
   const [withPasskey, setWithPasskey] = useState(false)
   const [failure, setFailure] = useState<ReactNode>()
+  const [slowed, setSlowed] = useState(false)
   const [invalid, setInvalid] = useState({ email: false, password: false })
 
   const attempt = async (enter: () => Promise<void>) => {
     setFailure(undefined)
+    setSlowed(false)
     try {
       await enter()
     } catch (error) {
+      setSlowed(error instanceof ApiError && error.status === 429)
       setFailure(
         error instanceof PasskeyCancelled ? (
           <FormattedMessage id="session.passkey.cancelled" />
@@ -80,7 +84,11 @@ export function SignInScreen() {
           <FormattedMessage id="session.demo.next" />
         </Banner>
       )}
-      {failure && <Banner tone="alarm" title={failure} />}
+      {failure && (
+        <Banner tone="alarm" title={failure}>
+          {slowed && <FormattedMessage id="session.slowed" />}
+        </Banner>
+      )}
       <Form
         onSubmit={submit}
         actions={

@@ -1,0 +1,38 @@
+import type { Logger } from '../platform/logger.ts'
+
+const words = {
+  signed_in: 'signed in',
+  administrator_signed_in: 'an administrator signed in',
+  sign_in_failed: 'a sign-in failed',
+  sign_in_slowed: 'sign-ins to an account are slowed down',
+  signed_out: 'signed out',
+  session_ended: 'a session was ended',
+  sessions_ended: 'all other sessions were ended',
+  registered: 'somebody registered',
+  password_changed: 'a password was changed',
+  password_reset_requested: 'a link for a new password was asked for',
+  password_reset: 'a password was set by a link',
+  passkey_added: 'a passkey was added',
+  passkey_removed: 'a passkey was removed',
+  identity_confirmed: 'somebody confirmed who they are',
+  second_factor_added: 'a second factor was set up',
+  second_factor_removed: 'a second factor was removed',
+  recovery_code_used: 'a recovery code was used',
+  account_removed: 'an account was deleted',
+} as const
+export type SecurityEvent = keyof typeof words
+
+/** `from`: see `clientAddress`. */
+type Circumstances = {
+  accountId?: number | undefined
+  email?: string | undefined
+  from?: string | undefined
+  [more: string]: string | number | undefined
+}
+
+/** Writes down at `info` what concerns who gets in, without a secret: of an e-mail address its first letter and its host. */
+export function logSecurity(logger: Logger, event: SecurityEvent, { email, ...rest }: Circumstances): void {
+  logger.info({ security: event, ...rest, ...(email !== undefined && { email: masked(email) }) }, words[event])
+}
+
+const masked = (email: string): string => email.replace(/^(.)[^@]*/, '$1***')

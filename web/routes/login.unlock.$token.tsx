@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyScreen } from './-lazy-screen.ts'
+
+export const Route = createFileRoute('/login/unlock/$token')({
+  component: lazyScreen(() => import('./-unlock-page.tsx'), 'UnlockPage'),
+  staticData: { title: 'session.signIn' },
+})
