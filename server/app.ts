@@ -8,6 +8,7 @@ import { affiliationRoutes } from './affiliations/affiliation-routes.ts'
 import { alarmRoutes } from './alarms/alarm-routes.ts'
 import { analysisRoutes } from './analysis/analysis-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
+import { recordCalls } from './audit/record-calls.ts'
 import { averageRoutes } from './averages/average-routes.ts'
 import { calibrationRoutes } from './calibrations/calibration-routes.ts'
 import { adminControllerRoutes } from './controllers/admin-controller-routes.ts'
@@ -129,6 +130,7 @@ export function createApi(deps: Deps): Hono<Env> {
   api.use(followRequest(deps))
   api.use(noteUnknownProxy(deps))
   api.use(loadSession(deps))
+  api.use(recordCalls(deps))
   api.use(requestLocale)
   api.use(shareToken(deps.config, (token) => openShare(deps, token)))
   api.use('/imports', sameOrigin)

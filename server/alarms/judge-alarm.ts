@@ -1,4 +1,5 @@
 import type { AlarmVerdict } from '#domain/alarm.ts'
+import { recordAdministration } from '../audit/record-administration.ts'
 import { requireController } from '../controllers/visible-controllers.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
@@ -17,16 +18,19 @@ export async function judgeAlarm(
 ): Promise<AlarmRow> {
   const alarm = await selectAlarm(db, id)
   if (!alarm) throw new AppError(404, 'alarm_not_found')
-  try {
-    await requireController(db, account, alarm.controller_id, 'write')
-  } catch (error) {
-    if (error instanceof AppError && error.status === 404) throw new AppError(404, 'alarm_not_found')
-    throw error
-  }
-  const judged = await updateAlarm(db, id, {
-    verdict,
-    verdict_by: verdict === null ? null : account.accountId,
-    verdict_at: verdict === null ? null : Math.floor(clock.now() / 1000),
+  const { access } = await requireController(db, account, alarm.controller_id, 'write').catch((error: unknown) => {
+    throw error instanceof AppError && error.status === 404 ? new AppError(404, 'alarm_not_found') : error
+  })
+  const judged = await db.transaction().execute(async (within) => {
+    const after = await updateAlarm(within, id, {
+      verdict,
+      verdict_by: verdict === null ? null : account.accountId,
+      verdict_at: verdict === null ? null : Math.floor(clock.now() / 1000),
+    })
+    const change = { action: 'alarm.judge', subjectType: 'alarm', subjectId: String(id) }
+    const states = { before: { verdict: alarm.verdict }, after: { verdict } }
+    await recordAdministration({ database: { db: within }, clock }, { account, access }, { ...change, ...states })
+    return after
   })
   const scaleIds = judged.scale_id === null ? [] : [judged.scale_id]
   events.publish({ type: 'alarm', controllerId: judged.controller_id, scaleIds })

@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { containsWords } from '../db/list-order.ts'
 import type { Tables } from '../db/tables.ts'
 import type { AuditTable } from './audit-table.ts'
@@ -55,8 +55,12 @@ export const selectEntriesOf = (
   limit: number,
 ): Promise<AuditRow[]> => selectEntries(db, { subjectType: subject.type, subjectId: subject.id, action, limit })
 
-export async function deleteEntriesBefore(db: Kysely<Tables>, beforeMs: number): Promise<number> {
+/** Within a transaction: the database lets entries go only where `audit_forgetting` says so. */
+export async function deleteEntriesBefore(db: Transaction<Tables>, beforeMs: number): Promise<number> {
+  const letGo = (before_ms: number) => db.updateTable('audit_forgetting').set({ before_ms }).execute()
+  await letGo(beforeMs)
   const { numDeletedRows } = await db.deleteFrom('audit').where('at', '<', beforeMs).executeTakeFirst()
+  await letGo(0)
   return Number(numDeletedRows)
 }
 

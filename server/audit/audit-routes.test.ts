@@ -148,7 +148,27 @@ it('is never changed, and only forgotten when it is old', async () => {
     .filter((file) => file.startsWith('server/') && !file.endsWith('.test.ts'))
     .filter((file) => /(updateTable|deleteFrom)\('audit'\)/.test(read(file)))
   expect(writing).toEqual(['server/audit/audit-queries.ts'])
-  expect(read('server/audit/audit-queries.ts')).not.toContain('updateTable')
+  expect(read('server/audit/audit-queries.ts')).not.toContain("updateTable('audit')")
+})
+
+it('is kept whole by the database itself', async () => {
+  await change('kept', null, { n: 1 })
+  const { id } = await app.db
+    .selectFrom('audit')
+    .select('id')
+    .where('subject_id', '=', 'kept')
+    .executeTakeFirstOrThrow()
+  const row = { id, at: 1, actor_id: 1, actor_email: '', action: 'x', subject_type: 'x', subject_id: 'x' }
+  const attacks = [
+    () => app.db.updateTable('audit').set({ actor_email: 'nobody@example.org' }).execute(),
+    () => app.db.deleteFrom('audit').where('id', '=', id).execute(),
+    () => app.db.deleteFrom('audit').execute(),
+    () => app.db.replaceInto('audit').values(row).execute(),
+  ]
+  for (const attack of attacks) await expect(attack()).rejects.toThrow(/audit are (never|only)/)
+  expect((await list('?subject=thing:kept')).items).toMatchObject([{ after: { n: 1 } }])
+  expect(await forgetChanges(app.db, 1)).toBe(0)
+  await expect(app.db.deleteFrom('audit').where('id', '=', id).execute()).rejects.toThrow(/only forgotten/)
 })
 
 it('has words for every action that is written down', () => {

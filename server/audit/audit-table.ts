@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely'
 
 /**
- * One change by an administrator or manager. Rows are only ever added, and forgotten whole when they are old. `at` in epoch ms;
+ * One change by an administrator or manager. Rows are only ever added, and forgotten whole when they are old; triggers hold to
+ * that. `at` in epoch ms;
  * `acting_as_id`: in whose name; `before` and `after` are JSON of what changed, without secrets.
  */
 export type AuditTable = {
@@ -17,3 +18,6 @@ export type AuditTable = {
   after: string | null
   request_id: string | null
 }
+
+/** One row: entries from before this moment (epoch ms) may be deleted; 0 but while the retention runs. */
+export type AuditForgettingTable = { id: number; before_ms: number }

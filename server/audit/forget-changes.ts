@@ -4,4 +4,4 @@ import { deleteEntriesBefore } from './audit-queries.ts'
 
 /** The one way in which entries go: all that are older than `beforeMs`. Gives how many. */
 export const forgetChanges = (db: Kysely<Tables>, beforeMs: number): Promise<number> =>
-  deleteEntriesBefore(db, beforeMs)
+  db.transaction().execute((within) => deleteEntriesBefore(within, beforeMs))

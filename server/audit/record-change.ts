@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { changedFields, redact } from '#domain/audit.ts'
 import type { Tables } from '../db/tables.ts'
-import { currentRequest } from '../http/current-request.ts'
+import { currentRequest, markRecorded } from '../http/current-request.ts'
 import type { Clock } from '../platform/clock.ts'
 import { insertEntry } from './audit-queries.ts'
 
@@ -20,6 +20,7 @@ export async function recordChange(
   { database: { db }, clock }: { database: { db: Kysely<Tables> }; clock: Clock },
   { actorId, action, subjectType, subjectId, ...states }: Change,
 ): Promise<void> {
+  markRecorded()
   const { before, after } = changedFields(states.before, states.after)
   if (before && after && Object.keys(after).length === 0) return
   const request = currentRequest()

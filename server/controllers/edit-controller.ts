@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot'
 import type { ControllerBody } from '#domain/controller.ts'
-import { recordChange } from '../audit/record-change.ts'
+import { recordAdministration } from '../audit/record-administration.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
@@ -26,12 +26,16 @@ export async function editController(
   const changed = await db.transaction().execute(async (transaction) => {
     const updated = await updateController(transaction, id, changes)
     const placed = updated && (await placeInRegions(transaction, updated))
-    if (placed && access !== 'own') {
+    if (placed) {
       const change = { action: 'controller.edit', subjectType: 'controller', subjectId: String(id) }
       const part = (of: ControllerRow) =>
         Object.fromEntries(Object.keys(changes).map((name) => [name, Reflect.get(of, name)]))
       const states = { before: part(row), after: part(placed) }
-      await recordChange({ database: { db: transaction }, clock }, { actorId: account.accountId, ...change, ...states })
+      await recordAdministration(
+        { database: { db: transaction }, clock },
+        { account, access },
+        { ...change, ...states },
+      )
     }
     return placed
   })

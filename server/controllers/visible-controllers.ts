@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { type Access, accessTo, type ControllerRelation, mayUse, type Right } from '#domain/permission.ts'
 import type { Tables } from '../db/tables.ts'
 import { AppError } from '../http/app-error.ts'
+import { markAdministration } from '../http/current-request.ts'
 import type { SignedIn } from '../http/env.ts'
 import {
   type ControllerRow,
@@ -46,6 +47,7 @@ export async function requireController(
   const access = row && accessTo(account, relationOf(row))
   if (!row || !access) throw new AppError(404, 'controller_not_found')
   if (!mayUse(account, access, right)) throw new AppError(403, 'forbidden')
+  if (right === 'write' && access !== 'own') markAdministration()
   return visible(row, access)
 }
 

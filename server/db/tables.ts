@@ -14,7 +14,7 @@ import type {
   JumpTable,
   UnusableHourTable,
 } from '../alarms/alarm-table.ts'
-import type { AuditTable } from '../audit/audit-table.ts'
+import type { AuditForgettingTable, AuditTable } from '../audit/audit-table.ts'
 import type {
   AverageCursorTable,
   RegionBasisTable,
@@ -130,6 +130,7 @@ export type Tables = {
   region_basis: RegionBasisTable
   average_cursor: AverageCursorTable
   audit: AuditTable
+  audit_forgetting: AuditForgettingTable
   customer_notice: CustomerNoticeTable
   ingest_hour: IngestHourTable
   trouble: TroubleTable

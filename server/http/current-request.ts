@@ -8,15 +8,20 @@ type CurrentRequest = {
   id(): string
   /** The administrator who acts in the name of the signed-in account. */
   actingAdminId: number | undefined
+  /** An administrator changes what is not their own. */
+  isAdministration: boolean
+  /** What it changes was written down, or was found to be no change. */
+  isRecorded: boolean
 }
 
+const fresh = { actingAdminId: undefined, isAdministration: false, isRecorded: false }
 const requests = new AsyncLocalStorage<CurrentRequest>()
 
 /** Lets what a request does know which request it is. */
 export const followRequest = ({ ids }: { ids: Ids }) =>
   createMiddleware<Env>((_, next) => {
     let known: string | undefined
-    return requests.run({ id: () => (known ??= ids.uuid()), actingAdminId: undefined }, next)
+    return requests.run({ id: () => (known ??= ids.uuid()), ...fresh }, next)
   })
 
 /** Undefined outside of a request, as in a job. */
@@ -26,4 +31,15 @@ export const currentRequest = (): CurrentRequest | undefined => requests.getStor
 export function actByAdmin(adminId: number): void {
   const request = requests.getStore()
   if (request) request.actingAdminId = adminId
+}
+
+/** Says that an administrator changes what is not their own. */
+export function markAdministration(): void {
+  const request = requests.getStore()
+  if (request) request.isAdministration = true
+}
+
+export function markRecorded(): void {
+  const request = requests.getStore()
+  if (request) request.isRecorded = true
 }

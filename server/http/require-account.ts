@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { isManager } from '#domain/permission.ts'
 import { AppError } from './app-error.ts'
+import { markAdministration } from './current-request.ts'
 import type { Env, SignedIn } from './env.ts'
 
 /** Turns away whoever is not signed in: 401 `not_signed_in`. */
@@ -25,6 +26,7 @@ export function signedIn(c: Context<Env>): SignedIn {
 
 export const requireAdmin = createMiddleware<Env>(async (c, next) => {
   if (!signedIn(c).admin) throw new AppError(403, 'forbidden')
+  markAdministration()
   await next()
 })
 
@@ -32,5 +34,6 @@ export const requireAdmin = createMiddleware<Env>(async (c, next) => {
 export const requireManager = createMiddleware<Env>(async (c, next) => {
   const account = signedIn(c)
   if (!account.admin && !isManager(account)) throw new AppError(403, 'forbidden')
+  markAdministration()
   await next()
 })

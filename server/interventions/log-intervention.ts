@@ -10,6 +10,7 @@ import {
   selectIntervention,
   updateIntervention,
 } from './intervention-queries.ts'
+import { recordIntervention } from './record-intervention.ts'
 
 /**
  * Writes down what was done at a hive. The same id again by the same account changes nothing, or brings back what was
@@ -22,17 +23,22 @@ export async function logIntervention(
 ): Promise<{ row: InterventionRow; isNew: boolean }> {
   const { clock, ids } = deps
   const { db } = deps.database
-  await requireScale(db, account, body.scaleId, 'write')
+  const { access } = await requireScale(db, account, body.scaleId, 'write')
   const id = (body.id ?? ids.uuid()).toLowerCase()
-  const inserted = await insertIntervention(db, {
-    id,
-    scale_id: body.scaleId,
-    label: body.label,
-    description: body.description,
-    time: Date.parse(body.time),
-    created_by: account.accountId,
-    created_at: clock.now(),
-    deleted_at: null,
+  const inserted = await db.transaction().execute(async (within) => {
+    const row = await insertIntervention(within, {
+      id,
+      scale_id: body.scaleId,
+      label: body.label,
+      description: body.description,
+      time: Date.parse(body.time),
+      created_by: account.accountId,
+      created_at: clock.now(),
+      deleted_at: null,
+    })
+    const written = { ...deps, database: { db: within } }
+    if (row) await recordIntervention(written, { account, access }, 'add', { before: null, after: row })
+    return row
   })
   if (inserted) {
     await reassessAlarms(deps, inserted.scale_id, [inserted.time])
@@ -43,7 +49,12 @@ export async function logIntervention(
     throw new AppError(409, 'already_exists')
   }
   if (known.deleted_at === null) return { row: known, isNew: false }
-  const restored = await updateIntervention(db, id, { deleted_at: null })
+  const restored = await db.transaction().execute(async (within) => {
+    const row = await updateIntervention(within, id, { deleted_at: null })
+    const written = { ...deps, database: { db: within } }
+    await recordIntervention(written, { account, access }, 'add', { before: null, after: row ?? known })
+    return row
+  })
   await reassessAlarms(deps, known.scale_id, [known.time])
   return { row: restored ?? known, isNew: false }
 }

@@ -2,6 +2,7 @@ import { reassessAlarms } from '../alarms/reassess-alarms.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
 import { type InterventionRow, updateIntervention } from './intervention-queries.ts'
+import { recordIntervention } from './record-intervention.ts'
 import { requireIntervention } from './require-intervention.ts'
 
 /** Marks an intervention as deleted; once more changes nothing. */
@@ -11,9 +12,13 @@ export async function removeIntervention(
   id: string,
 ): Promise<InterventionRow> {
   const { db } = deps.database
-  const row = await requireIntervention(db, account, id)
+  const { row, access } = await requireIntervention(db, account, id)
   if (row.deleted_at !== null) return row
-  const removed = await updateIntervention(db, row.id, { deleted_at: deps.clock.now() })
+  const removed = await db.transaction().execute(async (within) => {
+    const written = { ...deps, database: { db: within } }
+    await recordIntervention(written, { account, access }, 'remove', { before: row, after: null })
+    return updateIntervention(within, row.id, { deleted_at: deps.clock.now() })
+  })
   await reassessAlarms(deps, row.scale_id, [row.time])
   return removed ?? row
 }

@@ -1,17 +1,24 @@
 import type { Kysely } from 'kysely'
+import type { Access } from '#domain/permission.ts'
 import type { Tables } from '../db/tables.ts'
 import { AppError } from '../http/app-error.ts'
 import type { SignedIn } from '../http/env.ts'
 import { requireScale } from '../scales/visible-scales.ts'
 import { type InterventionRow, selectIntervention } from './intervention-queries.ts'
 
+export type RequiredIntervention = { row: InterventionRow; access: Access }
+
 /** An intervention, deleted or not, at a scale that `account` may change. Throws 404 `intervention_not_found`, 403. */
-export async function requireIntervention(db: Kysely<Tables>, account: SignedIn, id: string): Promise<InterventionRow> {
+export async function requireIntervention(
+  db: Kysely<Tables>,
+  account: SignedIn,
+  id: string,
+): Promise<RequiredIntervention> {
   const row = await selectIntervention(db, id.toLowerCase())
   if (!row) throw new AppError(404, 'intervention_not_found')
-  await requireScale(db, account, row.scale_id, 'write').catch((error: unknown) => {
+  const { access } = await requireScale(db, account, row.scale_id, 'write').catch((error: unknown) => {
     const unseen = error instanceof AppError && error.status === 404
     throw unseen ? new AppError(404, 'intervention_not_found', { cause: error }) : error
   })
-  return row
+  return { row, access }
 }

@@ -2,10 +2,13 @@ import type { Kysely, Selectable } from 'kysely'
 import type * as v from 'valibot'
 import type { AlarmType } from '#domain/alarm.ts'
 import type { Mute, MuteBody } from '#domain/notification.ts'
+import type { Access } from '#domain/permission.ts'
+import { recordAdministration } from '../audit/record-administration.ts'
 import { requireController, visibleControllers } from '../controllers/visible-controllers.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
+import type { Clock } from '../platform/clock.ts'
 import { deleteMute, selectMutes, upsertMute } from './notification-queries.ts'
 import type { MuteTable } from './notification-table.ts'
 
@@ -45,29 +48,49 @@ export async function readOwnMutes(
 
 /** Mutes one type of alarm of a transmitter for this account alone; watchers too choose for themselves. */
 export async function muteNotification(
-  { database: { db } }: MuteDeps,
+  { database: { db }, clock }: MuteDeps,
   account: SignedIn,
   controllerId: number,
   body: v.InferOutput<typeof MuteBody>,
 ): Promise<Mute> {
-  await requireController(db, account, controllerId, 'read')
+  const { access } = await requireController(db, account, controllerId, 'read')
   const mute = {
     account_id: account.accountId,
     controller_id: controllerId,
     notification_type: body.notificationType,
     until: body.enddate === null ? null : Date.parse(body.enddate),
   }
-  await upsertMute(db, mute)
+  await db.transaction().execute(async (within) => {
+    await upsertMute(within, mute)
+    const { controllerId: _, ...after } = toMute(mute)
+    const change = { action: 'controller.mute', subjectType: 'controller', subjectId: String(controllerId) }
+    await recordMute(within, clock, { account, access }, { ...change, before: null, after })
+  })
   return toMute(mute)
 }
 
 /** Takes a mute back; harmless where there is none. */
 export async function unmuteNotification(
-  { database: { db } }: MuteDeps,
+  { database: { db }, clock }: MuteDeps,
   account: SignedIn,
   controllerId: number,
   type: AlarmType,
 ): Promise<void> {
-  await requireController(db, account, controllerId, 'read')
-  await deleteMute(db, account.accountId, controllerId, type)
+  const { access } = await requireController(db, account, controllerId, 'read')
+  await db.transaction().execute(async (within) => {
+    await deleteMute(within, account.accountId, controllerId, type)
+    const change = { action: 'controller.unmute', subjectType: 'controller', subjectId: String(controllerId) }
+    await recordMute(within, clock, { account, access }, { ...change, before: { notificationType: type }, after: null })
+  })
+}
+
+/** Watchers mute for themselves what they watch, administrators too: that alone is no administration. */
+async function recordMute(
+  db: Kysely<Tables>,
+  clock: Clock,
+  by: { account: SignedIn; access: Access },
+  change: Parameters<typeof recordAdministration>[2],
+): Promise<void> {
+  if (by.account.actor || by.access === 'administered')
+    await recordAdministration({ database: { db }, clock }, by, change)
 }

@@ -1,3 +1,4 @@
+import { recordAdministration } from '../audit/record-administration.ts'
 import { requireController } from '../controllers/visible-controllers.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
@@ -6,14 +7,24 @@ import { archiveOnChannel, type ScaleRow } from './scale-queries.ts'
 
 /** Archives the scale on a channel; the channel collects nothing until a new one is set. Throws 404 `channel_not_found`. */
 export async function archiveChannel(
-  { database: { db }, events }: Pick<Deps, 'database' | 'events'>,
+  { database: { db }, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,
   account: SignedIn,
   controllerId: number,
   channel: number,
 ): Promise<ScaleRow> {
-  await requireController(db, account, controllerId, 'write')
-  const archived = await archiveOnChannel(db, controllerId, channel)
-  if (!archived) throw new AppError(404, 'channel_not_found')
+  const { access } = await requireController(db, account, controllerId, 'write')
+  const archived = await db.transaction().execute(async (within) => {
+    const row = await archiveOnChannel(within, controllerId, channel)
+    if (!row) throw new AppError(404, 'channel_not_found')
+    const change = { action: 'scale.archive', subjectType: 'scale', subjectId: String(row.id) }
+    const after = { controllerId, channel, name: row.name, state: row.state }
+    await recordAdministration(
+      { database: { db: within }, clock },
+      { account, access },
+      { ...change, before: null, after },
+    )
+    return row
+  })
   events.publish({ type: 'controller', controllerId, scaleIds: [archived.id] })
   return archived
 }

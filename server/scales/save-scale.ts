@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely'
 import { GAIN_NORMAL_KG, type ScaleBody, type ScaleEdit } from '#domain/scale.ts'
 import type { TemperatureCompensation } from '#domain/temperature-compensation.ts'
 import { centiFromCelsius, gramsFromKg } from '#domain/units.ts'
+import { recordAdministration } from '../audit/record-administration.ts'
 import { requireController } from '../controllers/visible-controllers.ts'
 import { isUniqueViolation } from '../db/lane.ts'
 import { AppError } from '../http/app-error.ts'
@@ -16,7 +17,7 @@ type Saving = Pick<Deps, 'database' | 'clock' | 'events'>
 /** Puts a scale on a channel. Throws 404 `controller_not_found`, 409 `combination_exists` when the channel is taken. */
 export async function addScale(deps: Saving, account: SignedIn, body: ScaleBody): Promise<ScaleRow> {
   const { db } = deps.database
-  await requireController(db, account, body.controllerId, 'write')
+  const { access } = await requireController(db, account, body.controllerId, 'write')
   const made = {
     ...columnsOf(body),
     controller_id: body.controllerId,
@@ -27,7 +28,15 @@ export async function addScale(deps: Saving, account: SignedIn, body: ScaleBody)
     state: body.state ?? 'active',
     created_at: deps.clock.now(),
   }
-  return published(deps, await onFreeChannel(() => insertScale(db, made)))
+  const added = await onFreeChannel(() =>
+    db.transaction().execute(async (within) => {
+      const row = await insertScale(within, made)
+      const change = { action: 'scale.add', subjectType: 'scale', subjectId: String(row.id), before: null, after: row }
+      await recordAdministration({ ...deps, database: { db: within } }, { account, access }, change)
+      return row
+    }),
+  )
+  return published(deps, added)
 }
 
 /**
@@ -36,12 +45,19 @@ export async function addScale(deps: Saving, account: SignedIn, body: ScaleBody)
  */
 export async function editScale(deps: Saving, account: SignedIn, id: number, edit: ScaleEdit): Promise<ScaleRow> {
   const { db } = deps.database
-  const { controllerId, row } = await requireScale(db, account, id, 'write')
+  const { controllerId, access, row } = await requireScale(db, account, id, 'write')
   if ((edit.controllerId ?? controllerId) !== controllerId) throw new AppError(404, 'controller_not_found')
   const changes = columnsOf(edit)
   if (Object.keys(changes).length === 0) return row
-  const changed = await onFreeChannel(() => updateScale(db, id, changes))
-  if (!changed) throw new AppError(404, 'scale_not_found')
+  const changed = await onFreeChannel(() =>
+    db.transaction().execute(async (within) => {
+      const after = await updateScale(within, id, changes)
+      if (!after) throw new AppError(404, 'scale_not_found')
+      const change = { action: 'scale.edit', subjectType: 'scale', subjectId: String(id), before: row, after }
+      await recordAdministration({ ...deps, database: { db: within } }, { account, access }, change)
+      return after
+    }),
+  )
   return published(deps, changed)
 }
 

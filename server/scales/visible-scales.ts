@@ -3,6 +3,7 @@ import { type Access, mayUse, type Right } from '#domain/permission.ts'
 import { visibleControllers } from '../controllers/visible-controllers.ts'
 import type { Tables } from '../db/tables.ts'
 import { AppError } from '../http/app-error.ts'
+import { markAdministration } from '../http/current-request.ts'
 import type { SignedIn } from '../http/env.ts'
 import { type ScaleRow, selectScalesById, selectScalesOfControllers } from './scale-queries.ts'
 
@@ -46,6 +47,7 @@ export async function requireScales(
     const controller = row && controllers.find(({ id }) => id === row.controller_id)
     if (!row || !controller) throw new AppError(404, 'scale_not_found')
     if (!mayUse(account, controller.access, right)) throw new AppError(403, 'forbidden')
+    if (right === 'write' && controller.access !== 'own') markAdministration()
     return visible(row, controller.access)
   })
 }

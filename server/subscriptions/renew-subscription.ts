@@ -1,4 +1,5 @@
 import { closeSubscriptionAlarms } from '../alarms/close-subscription-alarms.ts'
+import { recordAdministration } from '../audit/record-administration.ts'
 import { requireController, type VisibleController } from '../controllers/visible-controllers.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
@@ -13,10 +14,18 @@ export async function renewSubscription(
 ): Promise<{ controller: VisibleController; redemption: RedemptionRow }> {
   const { db } = deps.database
   const { accountId } = account
-  await requireController(db, account, controllerId, 'write')
+  const { access } = await requireController(db, account, controllerId, 'write')
   const redemption = await db.transaction().execute(async (transaction) => {
     const redeemed = await redeemOrderKey(transaction, deps, { key: orderKey, controllerId, accountId })
     await closeSubscriptionAlarms(transaction, controllerId, deps.clock.now())
+    const change = {
+      action: 'controller.renewSubscription',
+      subjectType: 'controller',
+      subjectId: String(controllerId),
+    }
+    const after = { subscriptionEnd: new Date(Number(redeemed.ends_at)).toISOString() }
+    const written = { ...deps, database: { db: transaction } }
+    await recordAdministration(written, { account, access }, { ...change, before: null, after })
     return redeemed
   })
   for (const type of ['controller', 'alarm'] as const) deps.events.publish({ type, controllerId, scaleIds: [] })

@@ -1,3 +1,4 @@
+import { recordAdministration } from '../audit/record-administration.ts'
 import { requireController } from '../controllers/visible-controllers.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
@@ -7,26 +8,37 @@ import { deleteWatchesOf, selectWatchers } from './watch-queries.ts'
 
 /** The owner switches watching off. */
 export async function endWatching(
-  { database, events }: Pick<Deps, 'database' | 'events'>,
+  { database, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,
   account: SignedIn,
   controllerId: number,
 ): Promise<void> {
-  await requireController(database.db, account, controllerId, 'write')
-  await database.db.transaction().execute((db) => closeToWatchers(db, controllerId))
+  const { access } = await requireController(database.db, account, controllerId, 'write')
+  await database.db.transaction().execute(async (db) => {
+    const watchers = await selectWatchers(db, controllerId)
+    await closeToWatchers(db, controllerId)
+    const before = { watchers: watchers.map(({ account_id }) => account_id) }
+    const change = { action: 'controller.endWatching', subjectType: 'controller', subjectId: String(controllerId) }
+    await recordAdministration({ database: { db }, clock }, { account, access }, { ...change, before, after: null })
+  })
   events.publish({ type: 'controller', controllerId, scaleIds: [] })
 }
 
 /** The owner shows one watcher out; an open code lets them in again. Throws 404 `watch_not_found`. */
 export async function removeWatcher(
-  { database, events }: Pick<Deps, 'database' | 'events'>,
+  { database, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,
   account: SignedIn,
   controllerId: number,
   watcherId: number,
 ): Promise<void> {
   const { db } = database
-  await requireController(db, account, controllerId, 'write')
+  const { access } = await requireController(db, account, controllerId, 'write')
   const watchers = await selectWatchers(db, controllerId)
   if (!watchers.some(({ account_id }) => account_id === watcherId)) throw new AppError(404, 'watch_not_found')
-  await deleteWatchesOf(db, controllerId, watcherId)
+  await db.transaction().execute(async (within) => {
+    await deleteWatchesOf(within, controllerId, watcherId)
+    const change = { action: 'controller.removeWatcher', subjectType: 'controller', subjectId: String(controllerId) }
+    const states = { before: { watcher: watcherId }, after: null }
+    await recordAdministration({ database: { db: within }, clock }, { account, access }, { ...change, ...states })
+  })
   events.publish({ type: 'controller', controllerId, scaleIds: [] })
 }

@@ -1,4 +1,5 @@
 import { WATCH_CODE_DAYS } from '#domain/watch.ts'
+import { recordAdministration } from '../audit/record-administration.ts'
 import { requireController } from '../controllers/visible-controllers.ts'
 import { isUniqueViolation } from '../db/lane.ts'
 import type { Deps } from '../http/deps.ts'
@@ -15,7 +16,7 @@ export async function renewWatchCode(
   account: SignedIn,
   controllerId: number,
 ): Promise<void> {
-  await requireController(db, account, controllerId, 'write')
+  const { access } = await requireController(db, account, controllerId, 'write')
   const now = clock.now()
   for (let tries = 1; ; tries++) {
     const code = makeWatchCode(ids)
@@ -23,7 +24,16 @@ export async function renewWatchCode(
     await forgetEndedCode(db, hash, now)
     try {
       const endsAt = now + WATCH_CODE_DAYS * 86_400_000
-      return await updateWatchCode(db, controllerId, { hash, sealed: secrets.seal(code, WATCH_CODE), endsAt })
+      return await db.transaction().execute(async (within) => {
+        await updateWatchCode(within, controllerId, { hash, sealed: secrets.seal(code, WATCH_CODE), endsAt })
+        const change = {
+          action: 'controller.renewWatchCode',
+          subjectType: 'controller',
+          subjectId: String(controllerId),
+        }
+        const states = { before: null, after: { watchCodeEnd: new Date(endsAt).toISOString() } }
+        await recordAdministration({ database: { db: within }, clock }, { account, access }, { ...change, ...states })
+      })
     } catch (error) {
       if (!isUniqueViolation(error) || tries === TRIES) throw error
     }
