@@ -1,9 +1,11 @@
 import { readConfig } from './config.ts'
 import { orSayWhy } from './or-say-why.ts'
 import { createErrorReports } from './platform/error-reports.ts'
+import { keepPrivate } from './platform/keep-private.ts'
 import { createLogger } from './platform/logger.ts'
 import { startServer } from './start-server.ts'
 
+keepPrivate()
 const server = await orSayWhy(async () => {
   const config = readConfig(process.env)
   const reports = await createErrorReports(config)

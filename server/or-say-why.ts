@@ -1,12 +1,14 @@
 import { ConfigError } from './config.ts'
+import { toStartError } from './platform/start-error.ts'
 
-/** Starts a program; a setting that cannot be ends it with the one line that names it. */
+/** Starts a program; what cannot be, a setting or the state of disk and database, ends it with the one line that says so. */
 export async function orSayWhy<Started>(start: () => Started | Promise<Started>): Promise<Started> {
   try {
     return await start()
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    console.error(error.message)
+    const known = error instanceof ConfigError ? error : toStartError(error)
+    if (!known) throw error
+    console.error(known.message)
     process.exit(2)
   }
 }

@@ -20,8 +20,7 @@ import { createJobRunner } from './jobs/job-runner.ts'
 import { planJobs } from './jobs/plan-jobs.ts'
 import { createMailLoop } from './mails/mail-loop.ts'
 import { createDeliveryLoop } from './notifications/delivery-loop.ts'
-import { lockData } from './operations/data-lock.ts'
-import { finishRestore } from './operations/finish-restore.ts'
+import { openData } from './operations/open-data.ts'
 import { createTroubles } from './operations/troubles.ts'
 import { checkSetup } from './operations/watch-setup.ts'
 import { createOrderLoops } from './orders/order-loops.ts'
@@ -54,12 +53,13 @@ export type RunningServer = { url: string; deps: Deps; stop(): Promise<void> }
  * closes everything.
  */
 export async function startServer(config: Config, logger: Logger): Promise<RunningServer> {
-  const lock = lockData(config.dataDir)
-  if (await finishRestore(config.dataDir)) logger.warn('a restore that was interrupted has been finished')
+  const told = (text: string) => logger.warn(text)
+  const lock = await openData(config, told)
   const clock = systemClock
   const events = createEvents()
   const database = await openDatabase(config.databaseFile, {
     readers: config.readers,
+    told,
     onLost: (error) => {
       logger.fatal({ err: error }, 'a database thread is lost')
       process.exit(1)

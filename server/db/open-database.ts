@@ -1,22 +1,32 @@
 import { Kysely } from 'kysely'
+import { toStartError } from '../platform/start-error.ts'
 import { createOnlyLane } from './connect.ts'
 import type { Database } from './database.ts'
 import type { Lane } from './lane.ts'
 import { laneDialect } from './lane-dialect.ts'
 import { runMigrations } from './run-migrations.ts'
 import type { Tables } from './tables.ts'
+import { type Told, upgradeDatabase } from './upgrade-database.ts'
 import { createWorkerLane } from './worker-lane.ts'
 
-/** Opens the file, migrated: one writer thread and some reader threads. `onLost`: a thread ended by itself. */
+/**
+ * Opens the file, migrated: one writer thread and some reader threads. `onLost`: a thread ended by itself; `told` hears what an
+ * upgrade does. Throws StartError where the file cannot be used.
+ */
 export async function openDatabase(
   file: string,
-  options: { readers: number; onLost: (error: Error) => void },
+  options: { readers: number; onLost: (error: Error) => void; told?: Told },
 ): Promise<Database> {
-  await runMigrations(file)
-  const writer = createWorkerLane({ file, role: 'writer' }, options.onLost)
-  const readers = Array.from({ length: options.readers }, () =>
-    createWorkerLane({ file, role: 'reader' }, options.onLost),
-  )
+  await upgradeDatabase(file, options.told)
+  let isOpen = false
+  const onLost = (error: Error) => isOpen && options.onLost(error)
+  const writer = createWorkerLane({ file, role: 'writer' }, onLost)
+  const readers = Array.from({ length: options.readers }, () => createWorkerLane({ file, role: 'reader' }, onLost))
+  const first = { sql: 'select 1', parameters: [] }
+  const opened = await Promise.allSettled([writer, ...readers].map((lane) => lane.execute(first)))
+  const failed = opened.find((lane) => lane.status === 'rejected')
+  if (failed) throw toStartError(failed.reason, file) ?? failed.reason
+  isOpen = true
   const leastBusy = () => readers.reduce((least, lane) => (lane.pending() < least.pending() ? lane : least))
   return databaseOf(writer, leastBusy, async () => {
     await Promise.all(readers.map((reader) => reader.close()))

@@ -1,12 +1,14 @@
 import path from 'node:path'
 import { readConfig } from '../config.ts'
 import { orSayWhy } from '../or-say-why.ts'
+import { keepPrivate } from '../platform/keep-private.ts'
 import { createLogger } from '../platform/logger.ts'
 import { startServer } from '../start-server.ts'
 import { demoUser, fillApiary } from './fill-apiary.ts'
 import { fillWeather } from './fill-weather.ts'
 import { keepSending } from './keep-sending.ts'
 
+keepPrivate()
 const { server, logger } = await orSayWhy(async () => {
   const config = readConfig({
     DATA_DIR: path.resolve('data/demo'),

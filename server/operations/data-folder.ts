@@ -14,8 +14,9 @@ export const MANIFEST = 'manifest.json'
 export const databaseCompanions = ['-wal', '-shm', '-journal']
 
 const leftOut = new Set(['backups', 'exports', 'imports'])
-/** Unfinished files, those of a restore, and what holds the folder while somebody works on it. */
-const isPassing = (name: string): boolean => /\.(new|part)$|^restore|^before-restore|^in-use/.test(name)
+/** Unfinished files, those of a restore, an upgrade or a repair, and what holds the folder while somebody works on it. */
+const isPassing = (name: string): boolean =>
+  /\.(new|part)$|^restore|^before-(restore|upgrade)-|^in-use|^damaged-/.test(name)
 
 /** What in the data folder has to be kept beside the database: keys, and files that are not made anew. Names, in order. */
 export async function keptEntries({ dataDir, databaseFile }: Place): Promise<string[]> {

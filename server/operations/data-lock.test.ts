@@ -13,17 +13,19 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
+const place = () => ({ dataDir: folder, databaseFile: path.join(folder, 'hivewatch.sqlite') })
+
 it('lets one at a time work on a folder', () => {
-  const first = lockData(folder)
-  expect(() => lockData(folder)).toThrow('in use by a running server')
+  const first = lockData(place())
+  expect(() => lockData(place())).toThrow('in use by a running server')
   first.release()
-  lockData(folder).release()
+  lockData(place()).release()
 })
 
 it('is held until its process is gone, even when nobody in it keeps the lock', async () => {
   const program = `
     import { lockData } from './server/operations/data-lock.ts'
-    lockData(${JSON.stringify(folder)})
+    lockData(${JSON.stringify(place())})
     setTimeout(() => {
       gc()
       setTimeout(() => console.log('collected'), 50)
@@ -32,10 +34,10 @@ it('is held until its process is gone, even when nobody in it keeps the lock', a
   const holder = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', program], { cwd: root })
   try {
     await once(holder.stdout, 'data')
-    expect(() => lockData(folder)).toThrow('in use by a running server')
+    expect(() => lockData(place())).toThrow('in use by a running server')
   } finally {
     holder.kill('SIGKILL')
     await once(holder, 'exit')
   }
-  lockData(folder).release()
+  lockData(place()).release()
 }, 30_000)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
+import { StartError } from '../platform/start-error.ts'
 import { unlessMissing } from '../platform/unless-missing.ts'
 import { syncToDisk, writeWhole } from '../platform/write-whole.ts'
 
@@ -25,6 +26,9 @@ export async function decideRestore(dataDir: string, plan: RestorePlan): Promise
   await writeWhole(planFile(dataDir), JSON.stringify({ moves }))
 }
 
+const unreadable = (file: string) =>
+  `${file}, the plan of a restore that was interrupted, is damaged: remove it and run npm run restore again`
+
 /**
  * Makes the moves of a restore that was decided, those that an interruption left out too; with none it does nothing. Nobody
  * else may use the folder meanwhile. True where it had something to do.
@@ -32,7 +36,9 @@ export async function decideRestore(dataDir: string, plan: RestorePlan): Promise
 export async function finishRestore(dataDir: string): Promise<boolean> {
   const text = await unlessMissing(readFile(planFile(dataDir), 'utf8'))
   if (text === undefined) return false
-  const { moves } = v.parse(v.pipe(v.string(), v.parseJson(), Plan), text)
+  const plan = v.safeParse(v.pipe(v.string(), v.parseJson(), Plan), text)
+  if (!plan.success) throw new StartError(unreadable(planFile(dataDir)))
+  const { moves } = plan.output
   for (const move of moves) {
     const [from, to] = [path.resolve(dataDir, move.from), path.resolve(dataDir, move.to)]
     if (existsSync(to)) continue

@@ -7,7 +7,7 @@ import Sqlite from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startServerProcess } from '../../tests/support/server-process.ts'
 import { readConfig } from '../config.ts'
-import { runMigrations } from '../db/run-migrations.ts'
+import { upgradeDatabase } from '../db/upgrade-database.ts'
 import { systemClock } from '../platform/clock.ts'
 import { finishRestore } from './finish-restore.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -31,7 +31,7 @@ function use(dataDir: string): void {
 beforeAll(async () => {
   template = made()
   use(template)
-  await runMigrations(config.databaseFile)
+  await upgradeDatabase(config.databaseFile)
   mark('backed up')
   await writeBackup({ config, clock: systemClock }, 1, {
     signal: new AbortController().signal,

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { ConfigError, readConfig } from '../config.ts'
 import { systemClock } from '../platform/clock.ts'
+import { keepPrivate } from '../platform/keep-private.ts'
+import { toStartError } from '../platform/start-error.ts'
 import { backupFolder } from './data-folder.ts'
 import { lockData } from './data-lock.ts'
 import { listBackups } from './keep-backups.ts'
@@ -10,6 +12,7 @@ import { RestoreError } from './verify-backup.ts'
 
 const USAGE = 'npm run restore -- <backup>'
 
+keepPrivate()
 try {
   const config = readConfig(process.env)
   const [wanted] = process.argv.slice(2)
@@ -20,7 +23,7 @@ try {
     throw new RestoreError(`${list}\n${USAGE}`)
   }
   const named = path.join(backupFolder(config), wanted)
-  const lock = lockData(config.dataDir)
+  const lock = lockData(config)
   try {
     const folder = known.includes(wanted) && existsSync(named) ? named : path.resolve(wanted)
     const { created, aside } = await restoreBackup({ config, clock: systemClock }, folder)
@@ -29,7 +32,8 @@ try {
     lock.release()
   }
 } catch (error) {
-  if (!(error instanceof RestoreError || error instanceof ConfigError)) throw error
-  console.error(error.message)
+  const known = error instanceof RestoreError || error instanceof ConfigError ? error : toStartError(error)
+  if (!known) throw error
+  console.error(known.message)
   process.exitCode = 2
 }

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { StartError } from './start-error.ts'
 import { unlessMissing } from './unless-missing.ts'
 import { writeWhole } from './write-whole.ts'
 
@@ -60,7 +61,9 @@ export async function keepSecretKey(dataDir: string): Promise<Uint8Array> {
   const stored = await unlessMissing(readFile(file, 'utf8'))
   if (stored === undefined) return makeKey(file)
   if (!/^[A-Za-z0-9_-]{43}\s*$/.test(stored)) {
-    throw new Error(`${file} holds no key: restore it from a backup; without it, shared links have to be made anew`)
+    throw new StartError(
+      `${file} holds no key: restore it from a backup; without it, shared links have to be made anew`,
+    )
   }
   return Buffer.from(stored.trim(), 'base64url')
 }

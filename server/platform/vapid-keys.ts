@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
 import webpush from 'web-push'
+import { StartError } from './start-error.ts'
 import { unlessMissing } from './unless-missing.ts'
 import { writeWhole } from './write-whole.ts'
 
@@ -21,7 +22,7 @@ export async function keepVapidKeys(dataDir: string): Promise<VapidKeys> {
   const stored = await unlessMissing(readFile(file, 'utf8'))
   if (stored === undefined) return makeKeys(file)
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), VapidKeys), stored)
-  if (!parsed.success) throw new Error(`${file} holds no VAPID keys: restore it from a backup, or remove it`)
+  if (!parsed.success) throw new StartError(`${file} holds no VAPID keys: restore it from a backup, or remove it`)
   return parsed.output
 }
 

@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { systemClock } from '../platform/clock.ts'
 import { randomIds } from '../platform/ids.ts'
+import { keepPrivate } from '../platform/keep-private.ts'
 import { createSecretBox, keepSecretKey } from '../platform/secret-box.ts'
 import { issueOrderKeys } from './issue-order-keys.ts'
 
@@ -13,6 +14,7 @@ const DAY_MS = 24 * 3600_000
 const number = { type: 'string' } as const
 const options = { years: number, days: number, count: number, uses: number, 'valid-days': number }
 
+keepPrivate()
 try {
   const { values } = parseArgs({ options })
   const whole = (name: keyof typeof options, fallback: number) => {

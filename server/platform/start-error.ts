@@ -1,0 +1,70 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+/** Why a program cannot start, or go on: one sentence that says what to do, for who runs it. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
+type SystemError = { code: string; path?: string; address?: string; port?: number }
+
+const fullDisk = (where: string) => `${where} cannot be written because the disk is full: make room and start again`
+const readOnly = (where: string) =>
+  `${where} cannot be written: its disk is mounted read-only; mount it for writing, or set another place`
+const forbidden = (where: string) =>
+  `${where} cannot be used: give it to the user who runs HiveWatch, or set another place`
+
+const sentences: Record<string, (error: SystemError, where: string) => string> = {
+  ENOSPC: (_, where) => fullDisk(where),
+  EDQUOT: (_, where) => fullDisk(where),
+  EROFS: (_, where) => readOnly(where),
+  EACCES: ({ port }, where) =>
+    port === undefined ? forbidden(where) : `port ${port} is reserved by the system: set PORT to another`,
+  EPERM: (_, where) => forbidden(where),
+  EEXIST: (_, where) => `${where} is a file where a folder should be: set DATA_DIR and DATABASE_URL to other places`,
+  ENOTDIR: (_, where) => `${where} lies below a file: set DATA_DIR and DATABASE_URL to other places`,
+  EISDIR: (_, where) => `${where} is a folder where a file should be: set DATABASE_URL to a file`,
+  EIO: (_, where) => `${where} cannot be read or written: its disk fails; bring a backup to another disk`,
+  EADDRINUSE: ({ port }) => `port ${port} is in use by another program: stop that, or set PORT to another`,
+  EADDRNOTAVAIL: ({ address }) => `${address} is no address of this machine: set HOST to one of its own`,
+  SQLITE_FULL: (_, where) => fullDisk(where),
+  SQLITE_READONLY: (_, where) => forbidden(where),
+  SQLITE_CANTOPEN: (_, where) => forbidden(where),
+  SQLITE_PERM: (_, where) => forbidden(where),
+  SQLITE_IOERR: (_, where) => `${where} cannot be read or written: look whether its disk is full or fails`,
+  SQLITE_BUSY: (_, where) => `${where} is locked by another program: stop that and start again`,
+  SQLITE_NOTADB: (_, where) =>
+    `${where} is no SQLite database: set DATABASE_URL to another file, or restore a backup (npm run restore)`,
+  SQLITE_CORRUPT: (_, where) => `${where} is damaged: run npm run repair, or restore a backup (npm run restore)`,
+}
+
+/** What the system or the database said, as a StartError that names `where` it happened; undefined for anything else. */
+export function toStartError(cause: unknown, where?: string): StartError | undefined {
+  if (cause instanceof StartError) return cause
+  if (!(cause instanceof Error) || !('code' in cause)) return undefined
+  const error = cause as Error & SystemError
+  const place = where ?? error.path
+  const known = sentences[error.code] ?? sentences[String(error.code).split('_').slice(0, 2).join('_')]
+  if (!known || (place === undefined && error.port === undefined && error.address === undefined)) return undefined
+  return new StartError(known(error, place ?? ''), { cause })
+}
+
+/** Does what a start needs at a place; what the system says against it becomes a StartError. */
+export function orStartError<T>(where: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw toStartError(error, where) ?? error
+  }
+}
+
+/** Makes a folder, for its user alone, with those above it. Throws StartError. */
+export function makeFolder(folder: string): void {
+  orStartError(folder, () => {
+    let above = folder
+    while (!existsSync(above) && path.dirname(above) !== above) above = path.dirname(above)
+    // mkdir itself says ENOENT of what it may not write to
+    if (above !== folder && statSync(above).isDirectory()) accessSync(above, constants.W_OK | constants.X_OK)
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  })
+}
