@@ -4,6 +4,7 @@ import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
 import { type PushServiceForTests, startPushService } from '../support/push-service.ts'
+import { deliver, shown } from '../support/pushed-page.ts'
 import { signInOn } from '../support/signed-in-page.ts'
 
 /** Lets the page subscribe with keys that the test holds: the browser has no push service here. */
@@ -30,27 +31,6 @@ async function subscribeTo(page: Page, pushService: PushServiceForTests): Promis
     }
   }, pushService.subscribe())
 }
-
-/** Hands a payload to the real service worker, as the browser does when a push comes in. */
-async function deliver(page: Page, data: string): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const origin = new URL(page.url()).origin
-  const registered = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const ours = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
-      if (ours) resolve(ours.registrationId)
-    })
-  })
-  await session.send('ServiceWorker.enable')
-  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data })
-  await session.detach()
-}
-
-const shown = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    return (await registration.getNotifications()).map(({ title, body, tag, silent }) => ({ title, body, tag, silent }))
-  })
 
 type TapScope = {
   registration: ServiceWorkerRegistration

@@ -1,17 +1,10 @@
 import { EllipsisVertical, type LucideIcon } from 'lucide-react'
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  type ReactNode,
-  type ToggleEvent,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { usePhone } from './media.ts'
 import styles from './menu.module.css'
+import { usePopover } from './use-popover.ts'
 
 const edge = 8
 
@@ -46,23 +39,25 @@ export function Menu({
 }) {
   const id = useId()
   const phone = usePhone()
-  const [open, setOpen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
-  const menu = useRef<HTMLDivElement>(null)
-  const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)') ?? [])]
-  const toggled = (event: ToggleEvent<HTMLDivElement>) => {
-    const opened = event.newState === 'open'
-    setOpen(opened)
+  const {
+    open,
+    close,
+    part,
+    trigger: opener,
+  } = usePopover(id, frame, () => {
+    const menu = part.ref.current
     const button = frame.current?.querySelector('button')?.getBoundingClientRect()
-    if (!opened || !button || !menu.current) return
+    if (!menu || !button) return
     if (!phone) {
-      const size = { width: menu.current.offsetWidth, height: menu.current.offsetHeight }
+      const size = { width: menu.offsetWidth, height: menu.offsetHeight }
       const { left, top } = menuPlace(button, size, { width: window.innerWidth, height: window.innerHeight })
-      menu.current.style.left = `${left}px`
-      menu.current.style.top = `${top}px`
-    } else menu.current.removeAttribute('style')
+      menu.style.left = `${left}px`
+      menu.style.top = `${top}px`
+    } else menu.removeAttribute('style')
     items()[0]?.focus()
-  }
+  })
+  const items = () => [...(part.ref.current?.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)') ?? [])]
   const move = (event: KeyboardEvent) => {
     const all = items()
     const index = all.indexOf(document.activeElement as HTMLElement)
@@ -77,7 +72,7 @@ export function Menu({
     event.preventDefault()
     next.focus()
   }
-  const trigger = { popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open } as const
+  const trigger = { ...opener, 'aria-haspopup': 'menu', 'aria-expanded': open } as const
   return (
     <div ref={frame}>
       {words ? (
@@ -88,17 +83,14 @@ export function Menu({
         <IconButton icon={icon} label={label} {...trigger} />
       )}
       <div
-        ref={menu}
-        id={id}
-        popover="auto"
+        {...part}
         role="menu"
         tabIndex={-1}
         aria-label={label}
         className={styles.menu}
-        onToggle={toggled}
         onKeyDown={move}
         onClick={(event) => {
-          if ((event.target as Element).closest('[role="menuitem"]')) menu.current?.hidePopover()
+          if ((event.target as Element).closest('[role="menuitem"]')) close()
         }}
       >
         {children}

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { oldestBrowsers } from '../../web/oldest-browsers.ts'
+import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
+import { gapsOf, usesOf } from '../support/browser-gaps.ts'
+import { launchOldChromium } from '../support/old-chromium.ts'
+import { deliver } from '../support/pushed-page.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+
+const dist = path.join(import.meta.dirname, '../../dist')
+
+/** What stands in the built files all the same, and why nothing is missing. */
+const asked: Record<string, string> = {
+  '.copyTo': 'the map reads a video frame only where it could make one',
+  '.toArray': 'not the one of iterators: of React’s children and of vectors',
+  '.startViewTransition': 'the router asks in the line before; React catches it and goes on without',
+  '.hidePopover': 'a menu asks before it is one, `use-popover.ts`',
+  'Intl.DurationFormat': 'react-intl asks before, and no text has a duration',
+  '.cancelIdleCallback': 'only after `requestIdleCallback`, which is asked for',
+}
+
+test('what is built uses nothing that the oldest browsers lack', () => {
+  const gaps = gapsOf(oldestBrowsers)
+  expect(gaps.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['URL.parse', 'URL.canParse', 'Map.groupBy', 'Promise.withResolvers', 'Array.fromAsync']),
+  )
+  const scripts = [...readdirSync(path.join(dist, 'assets')).map((name) => `assets/${name}`), 'sw.js']
+  const faults = scripts
+    .filter((name) => name.endsWith('.js'))
+    .flatMap((script) => {
+      const code = readFileSync(path.join(dist, script), 'utf8')
+      return gaps
+        .filter(({ name }) => !(name in asked))
+        .flatMap((gap) =>
+          usesOf(gap, code).map(
+            (use) => `${script} uses ${gap.name}, which ${gap.browsers.join(', ')} lack: do without it.\n… ${use} …`,
+          ),
+        )
+    })
+  expect(faults).toEqual([])
+})
+
+test('Chromium of the year of the oldest browsers signs in, shows its hives and rings', async ({
+  launchOptions,
+  serverUrl,
+}) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper)
+  await sendReadings(serverUrl, controller, [{ time: new Date().toISOString(), channel: 1, weight: 42.5 }])
+  const { browser, close } = await launchOldChromium(launchOptions.args ?? [])
+  try {
+    expect(browser.version()).toMatch(new RegExp(`^${oldestBrowsers.chrome}\\.`))
+    const context = await browser.newContext({ locale: 'en-US', permissions: ['notifications'] })
+    const page = await context.newPage()
+    const errors: Error[] = []
+    page.on('pageerror', (error) => errors.push(error))
+    await signInOn(page, beekeeper, serverUrl)
+    await expect(page.getByText('42.5')).toBeVisible()
+
+    const message = {
+      web_push: 8030,
+      notification: {
+        title: 'Swarm at hive 1?',
+        body: '−2.1 kg in 15 minutes',
+        tag: 'swarm-1',
+        lang: 'en',
+        navigate: 'https://bees.example.org/dashboard?alarm=1',
+        data: { alarmId: 1, type: 'swarm', scaleId: 1, controllerId: controller.id, time: new Date().toISOString() },
+        actions: [{ action: 'mute1h', title: 'Mute 1 h' }],
+      },
+      app_badge: '',
+    }
+    const [worker] = context.serviceWorkers()
+    // this build has neither notifications nor a badge
+    await worker!.evaluate(() => {
+      const scope = globalThis as unknown as { shown: object[] }
+      scope.shown = []
+      ServiceWorkerRegistration.prototype.showNotification = async (title, look) => {
+        scope.shown.push({ title, look })
+      }
+    })
+    await deliver(page, JSON.stringify(message))
+    const shown = () => worker!.evaluate(() => (globalThis as unknown as { shown: object[] }).shown)
+    const data = { navigate: '/dashboard?alarm=1', message: message.notification.data }
+    await expect
+      .poll(shown)
+      .toMatchObject([{ title: 'Swarm at hive 1?', look: { body: '−2.1 kg in 15 minutes', data } }])
+    expect(errors).toEqual([])
+  } finally {
+    await close()
+  }
+})
