@@ -22,7 +22,7 @@ export function appPage(html: string, variant: Variant, config: Config): string 
     [/<title>[^<]*<\/title>/, `<title>${name}</title>\n    <meta name="theme-color" content="${themeColor}" />`],
     [/<meta name="hivewatch"[^>]*>/, `<meta name="hivewatch" content="${escapeHtml(JSON.stringify(settings))}" />`],
   ]
-  const page = html.replaceAll('/icons/hivewatch', `/icons/${variant}`)
+  const page = html.replaceAll('/icons/hivewatch', `/icons/${variant}`).replaceAll('>HiveWatch<', `>${name}<`)
   return parts.reduce((filledSoFar, [part, filled]) => {
     if (!part.test(filledSoFar)) throw new Error(`index.html of the built app lacks ${part.source}: build it again`)
     return filledSoFar.replace(part, () => filled)
