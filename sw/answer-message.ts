@@ -1,12 +1,14 @@
 import type { DeviceAccount, PageMessage, WorkerReply } from '#domain/worker-message.ts'
 import type { Outbox } from './outbox.ts'
+import type { SignOuts } from './sign-outs.ts'
 
 export type MessageDeps = {
   setDevice: (account: DeviceAccount) => Promise<void>
-  wipe: (keepOutbox: boolean) => Promise<void>
+  wipe: (keepOutbox: boolean) => Promise<{ incomplete: boolean }>
   skipWaiting: () => Promise<void>
   keepLoaded: (urls: readonly string[]) => Promise<void>
   outbox: Outbox
+  signOuts: SignOuts
 }
 
 /** Does what a page asks and answers over its port, failures included. */
@@ -22,7 +24,10 @@ export async function answerMessage(
   port?.postMessage(reply)
 }
 
-async function handle(message: PageMessage, { setDevice, wipe, skipWaiting, keepLoaded, outbox }: MessageDeps) {
+async function handle(
+  message: PageMessage,
+  { setDevice, wipe, skipWaiting, keepLoaded, outbox, signOuts }: MessageDeps,
+) {
   switch (message.type) {
     case 'account':
       await setDevice(message.account)
@@ -35,7 +40,12 @@ async function handle(message: PageMessage, { setDevice, wipe, skipWaiting, keep
       return keepLoaded(message.urls)
     case 'queue':
       return outbox.queue(message.change, message.locale)
+    case 'sign-out':
+      return signOuts.keep(message.tokens)
+    case 'outbox':
+      return outbox.entries()
     case 'flush':
+      await signOuts.flush()
       await outbox.flush()
       return
     case 'dismiss':

@@ -1,32 +1,31 @@
 import type { IDBPTransaction } from 'idb'
 import type { DeviceAccount } from '#domain/worker-message.ts'
-import type { OpenStore, StoreSchema } from './open-store.ts'
+import { accountIn, type OpenStore, type StoreSchema } from './open-store.ts'
 
 const stores = ['device', 'tile', 'series', 'outbox'] as const
 
 /** Whose device this is; undefined after signing out. */
 export async function readDevice(open: OpenStore): Promise<DeviceAccount | undefined> {
-  return (await open()).get('device', 'account')
+  return accountIn(await (await open()).get('device', 'account'))
 }
 
-/** Makes the device an account's. What other accounts left here, waiting changes too, is removed in the same transaction. */
+/**
+ * Makes the device an account's. What other accounts left here is removed in the same transaction, but for their waiting
+ * changes: these are neither shown nor sent before the same account is back.
+ */
 export async function setDevice(open: OpenStore, account: DeviceAccount): Promise<void> {
   const transaction = (await open()).transaction(stores, 'readwrite')
   const changed = async () => {
-    const previous = await transaction.objectStore('device').get('account')
-    if (previous && previous.id !== account.id) await clearAll(transaction)
-    const outbox = transaction.objectStore('outbox')
-    for (const row of await outbox.getAll()) {
-      if (row.account !== account.id) await outbox.delete(row.sequence!)
-    }
+    const previous = accountIn(await transaction.objectStore('device').get('account'))
+    if (previous && previous.id !== account.id) await clearAll(transaction, true)
     await transaction.objectStore('device').put(account, 'account')
   }
   await Promise.all([changed(), transaction.done])
 }
 
 /**
- * Removes everything that belongs to an account. Where only its session ended, what it changed without a network is kept: it
- * is not seen before the same account signs in again, and goes when another one does.
+ * Removes everything that belongs to the account of this device, and of no other. Where only its session ended, what it changed
+ * without a network is kept: it is neither seen nor sent before the same account signs in again.
  */
 export async function clearDevice(open: OpenStore, keepOutbox = false): Promise<void> {
   const transaction = (await open()).transaction(stores, 'readwrite')
@@ -37,6 +36,15 @@ async function clearAll(
   transaction: IDBPTransaction<StoreSchema, typeof stores, 'readwrite'>,
   keepOutbox = false,
 ): Promise<void> {
-  const cleared = stores.filter((name) => !(keepOutbox && name === 'outbox'))
-  await Promise.all(cleared.map((name) => transaction.objectStore(name).clear()))
+  const device = transaction.objectStore('device')
+  const outbox = transaction.objectStore('outbox')
+  const leaving = accountIn(await device.get('account'))
+  if (!keepOutbox && leaving) {
+    for (const row of await outbox.getAll()) if (row.account === leaving.id) await outbox.delete(row.sequence!)
+  }
+  await Promise.all([
+    device.delete('account'),
+    transaction.objectStore('tile').clear(),
+    transaction.objectStore('series').clear(),
+  ])
 }

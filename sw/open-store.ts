@@ -32,11 +32,17 @@ export type OutboxRow = {
 }
 
 export interface StoreSchema extends DBSchema {
-  device: { key: 'account'; value: DeviceAccount }
+  /** `signOuts`: see `createSignOuts`. */
+  device: { key: 'account' | 'signOuts'; value: DeviceAccount | string[] }
   tile: { key: [account: number, seriesId: number, level: number, from: number]; value: TileRow }
   series: { key: [account: number, seriesId: number, level: number]; value: SeriesRow }
   outbox: { key: number; value: OutboxRow; indexes: { id: string } }
 }
+
+export const accountIn = (value: StoreSchema['device']['value'] | undefined): DeviceAccount | undefined =>
+  Array.isArray(value) ? undefined : value
+export const signOutsIn = (value: StoreSchema['device']['value'] | undefined): string[] =>
+  Array.isArray(value) ? value : []
 
 export type Store = IDBPDatabase<StoreSchema>
 export type OpenStore = () => Promise<Store>

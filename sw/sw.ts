@@ -10,6 +10,7 @@ import { createOutbox, OUTBOX_SYNC_TAG } from './outbox.ts'
 import { precacheApp } from './precache.ts'
 import { showPush } from './push.ts'
 import { renewSubscription, type SubscriptionChange } from './push-subscription-change.ts'
+import { createSignOuts, SIGN_OUT_SYNC_TAG } from './sign-outs.ts'
 import { wipe } from './wipe.ts'
 
 type SyncEvent = ExtendableEvent & { tag: string }
@@ -53,6 +54,12 @@ const outbox = createOutbox({
   changed: (entries) => void tellPages({ type: 'outbox-changed', entries }),
 })
 
+const signOuts = createSignOuts({
+  open,
+  fetch: fetchNow,
+  requestSync: async () => (registration as SyncRegistration).sync?.register(SIGN_OUT_SYNC_TAG),
+})
+
 const answerTimeline = createTimelineAnswer({
   open,
   account: async () => (await device())?.id,
@@ -80,23 +87,29 @@ self.addEventListener('message', (event) => {
     skipWaiting: () => self.skipWaiting(),
     keepLoaded: app.keepLoaded,
     outbox,
+    signOuts,
   }
   event.waitUntil(answerMessage(event.data as PageMessage, event.ports[0], deps))
 })
 
 self.addEventListener('sync', (event) => {
-  if (event.tag !== OUTBOX_SYNC_TAG) return
-  const sent = outbox.flush().then(({ incomplete }) => {
-    // A failed event is what makes the browser try again later.
-    if (incomplete) throw new Error('changes still wait')
+  const work: Record<string, () => Promise<boolean>> = {
+    [OUTBOX_SYNC_TAG]: async () => !(await outbox.flush()).incomplete,
+    [SIGN_OUT_SYNC_TAG]: signOuts.flush,
+  }
+  // A failed event is what makes the browser try again later.
+  const done = work[event.tag]?.().then((isDone) => {
+    if (!isDone) throw new Error('something still waits')
   })
-  event.waitUntil(sent)
+  if (done) event.waitUntil(done)
 })
 
 self.addEventListener('push', (event) => {
   const known = Promise.race([device(), pause(DEVICE_PATIENCE_MS).then(() => undefined)])
   const shown = showPush(event, registration, navigator, known)
   event.waitUntil(shown.then(({ fault }) => fault && console.error(fault)))
+  // a message that came tells of a network
+  event.waitUntil(shown.then(signOuts.flush).catch(() => false))
 })
 
 self.addEventListener('notificationclick', (event) => {

@@ -1,7 +1,7 @@
 import type { StoredTile } from '#domain/timeline-container.ts'
 import { type Level, levelNumber } from '#domain/timeline-tile.ts'
 import { type Confirmation, confirm, type Run, type Span } from './coverage.ts'
-import type { OpenStore, Store } from './open-store.ts'
+import { accountIn, type OpenStore, type Store } from './open-store.ts'
 
 /** Tiles of a series by their start; `cursor` is the server's change cursor when they came. */
 export type KnownTiles = Map<number, { bytes: Uint8Array; cursor: number }>
@@ -73,7 +73,7 @@ async function write(
 ): Promise<void> {
   const transaction = store.transaction(['device', 'series', 'tile'], 'readwrite')
   const written = async () => {
-    if ((await transaction.objectStore('device').get('account'))?.id !== account) return
+    if (accountIn(await transaction.objectStore('device').get('account'))?.id !== account) return
     for (const answer of answers) {
       const arrived = bySeries(answer.tiles)
       for (const seriesId of answer.seriesIds) {

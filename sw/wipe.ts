@@ -10,10 +10,14 @@ export type WipeDeps = {
 }
 
 /**
- * Removes everything of an account from this device, but for its waiting changes where these are kept. Each part is tried even when another fails; then throws.
+ * Removes everything of an account from this device, but for its waiting changes where these are kept, and for what waits of
+ * others. Each part is tried even when another fails. Throws where the store could not be cleared; `incomplete`: something else.
  */
-export async function wipe({ open, registration, clearBadge }: WipeDeps, keepOutbox: boolean): Promise<void> {
-  const results = await Promise.allSettled([
+export async function wipe(
+  { open, registration, clearBadge }: WipeDeps,
+  keepOutbox: boolean,
+): Promise<{ incomplete: boolean }> {
+  const [store, ...others] = await Promise.allSettled([
     clearDevice(open, keepOutbox),
     registration.getNotifications().then((shown) => {
       for (const notification of shown) notification.close()
@@ -21,6 +25,6 @@ export async function wipe({ open, registration, clearBadge }: WipeDeps, keepOut
     registration.pushManager?.getSubscription().then((subscription) => subscription?.unsubscribe()),
     clearBadge(),
   ])
-  const failed = results.filter((result) => result.status === 'rejected')
-  if (failed.length > 0) throw new AggregateError(failed.map(({ reason }) => reason))
+  if (store.status === 'rejected') throw store.reason
+  return { incomplete: others.some(({ status }) => status === 'rejected') }
 }

@@ -9,6 +9,7 @@ import { followOpenAlarms } from './features/alarms/app-badge.ts'
 import { followInstallation } from './features/installation/installation-state.ts'
 import { Restoring } from './features/navigation/restoring.tsx'
 import { followOtherTabs } from './features/session/other-tabs.ts'
+import { followOwedSignOuts } from './features/session/owed-sign-outs.ts'
 import { resumeSession, sessionIsOver } from './features/session/restore-session.ts'
 import { followSession } from './follow-session.ts'
 import { LanguageProvider } from './i18n/language-provider.tsx'
@@ -30,6 +31,7 @@ setVariant(appSettings.variant)
 document.documentElement.dataset.environment = appSettings.environment
 const report = startErrorReports(appSettings)
 reloadOnMissingParts()
+followOwedSignOuts()
 if (!isSharedPage(window.location.pathname)) {
   followInstallation()
   followOutbox()

@@ -31,7 +31,7 @@ export const toSessionReply = (
   config: Config,
   message: string,
   actor: SignedIn['actor'],
-): SessionReply => ({
+): Omit<SessionReply, 'signOutToken'> => ({
   ...toLoginReply(account, config, message),
   ...(actor && { admin: false }),
   acting: actor ? { email: actor.email, until: new Date(actor.until).toISOString() } : null,

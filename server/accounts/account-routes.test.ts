@@ -197,9 +197,40 @@ describe('session', () => {
     app.clock.advance(2 * 3_600_000)
     const out = await anna.get('/user/logout')
     expect(out).toMatchObject({ status: 200, body: { message: 'Signed out.' } })
-    expect(out.headers.getSetCookie()).toEqual([expect.stringMatching(/^hivewatch_session=; Max-Age=0/)])
+    expect(out.headers.getSetCookie().sort()).toEqual([
+      expect.stringMatching(/^hivewatch_device=; Max-Age=0/),
+      expect.stringMatching(/^hivewatch_session=; Max-Age=0/),
+    ])
     expect((await anna.get('/user/ping')).status).toBe(401)
     expect((await anna.get('/user/logout')).status).toBe(200)
+  })
+
+  it('ends by its token too, whoever has signed in on the device since, and nothing else ends by that', async () => {
+    const anna = await app.signIn('anna@example.org')
+    const token = (await anna.get('/user/ping')).body.signOutToken
+    const elsewhere = cookieOf((await login('anna@example.org')).headers)
+    const berta = await app.signIn('berta@example.org')
+    for (const wrong of [`${token}x`, token.replace(/^./, 'f'), 'x', `${token.split('.')[0]}.`]) {
+      expect((await berta.post('/user/logout', { token: wrong })).status).toBe(200)
+    }
+    expect((await anna.get('/user/ping')).status).toBe(200)
+    const out = await berta.post('/user/logout', { token })
+    expect(out).toMatchObject({ status: 200, body: { message: 'Signed out.' } })
+    expect(out.headers.getSetCookie()).toEqual([])
+    expect((await anna.get('/user/ping')).status).toBe(401)
+    expect((await berta.get('/user/ping')).status).toBe(200)
+    expect((await app.request('GET', '/user/ping', { headers: { cookie: elsewhere } })).status).toBe(200)
+    expect((await berta.post('/user/logout', { token })).status).toBe(200)
+  })
+
+  it('takes its cookies along where they are still on the device', async () => {
+    const anna = await app.signIn('anna@example.org')
+    const token = (await anna.get('/user/ping')).body.signOutToken
+    const cookies = (await anna.post('/user/logout', { token })).headers.getSetCookie()
+    expect(cookies).toEqual([
+      expect.stringMatching(/^hivewatch_device=; Max-Age=0/),
+      expect.stringMatching(/^hivewatch_session=; Max-Age=0/),
+    ])
   })
 
   it('is replaced by a new sign-in in the same browser, and leaves other browsers alone', async () => {

@@ -20,7 +20,6 @@ import { createPlaceLimit } from '../http/place-limit.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { requireAccount, signedIn } from '../http/require-account.ts'
 import { validate } from '../http/validate.ts'
-import { hashToken } from '../platform/ids.ts'
 import { translate } from '../platform/translate.ts'
 import { selectAccountById, updateAccount } from './account-queries.ts'
 import { accountRemovalRoutes } from './account-removal-routes.ts'
@@ -32,10 +31,10 @@ import { passkeyRoutes } from './passkey-routes.ts'
 import { passwordRoutes } from './password-routes.ts'
 import { createPasswordProof } from './prove-password.ts'
 import { registerAccount } from './register-account.ts'
-import { clearSessionCookie, readSessionCookie } from './session-cookie.ts'
-import { deleteSession } from './session-queries.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { createSignInLimits, signIn } from './sign-in.ts'
+import { signOutRoutes } from './sign-out-routes.ts'
+import { signOutTokenOf } from './sign-out-token.ts'
 import { trustDevice, trustedDevice } from './trusted-device.ts'
 import { openUnlocking } from './unlock-device.ts'
 
@@ -99,18 +98,7 @@ export const accountRoutes = (deps: Deps) => {
         return c.json({ message: translate(c.get('locale'), 'account.message.unlocked') })
       },
     )
-    .get(
-      '/user/logout',
-      answers('session', 'Sign out; without a session it changes nothing', MessageReply),
-      withoutSession,
-      async (c) => {
-        const token = readSessionCookie(c, config)
-        if (token) await deleteSession(database.db, hashToken(token))
-        c.set('account', undefined)
-        clearSessionCookie(c, config)
-        return c.json({ message: translate(c.get('locale'), 'account.message.signed_out') })
-      },
-    )
+    .route('/', signOutRoutes(deps))
     .route('/', passwordRoutes(deps, prove, limits))
     .route('/', sessionRoutes(deps))
     .route('/', passkeyRoutes(deps, openSession))
@@ -118,10 +106,12 @@ export const accountRoutes = (deps: Deps) => {
     .route('/', actingRoutes(deps))
     .route('/', adminUserRoutes(deps))
     .get('/user/ping', answers('session', 'Who is signed in', SessionReply), requireAccount, async (c) => {
-      const { accountId, actor } = signedIn(c)
+      const { accountId, actor, sessionId } = signedIn(c)
       const account = await selectAccountById(database.db, accountId)
       if (!account) throw new AppError(401, 'not_signed_in')
-      return c.json(toSessionReply(account, config, translate(c.get('locale'), 'account.message.signed_in'), actor))
+      const message = translate(c.get('locale'), 'account.message.signed_in')
+      const signOutToken = signOutTokenOf(deps, sessionId)
+      return c.json({ ...toSessionReply(account, config, message, actor), signOutToken })
     })
     .get('/user/language', answers('account', "The account's language", LanguageBody), requireAccount, (c) =>
       c.json({ language: signedIn(c).language }),

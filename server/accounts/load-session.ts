@@ -49,6 +49,7 @@ const sessionOf = (session: SessionRow): Omit<SignedIn, 'admin'> => ({
   affiliationId: session.affiliation_id,
   language: session.language,
   tokenHash: session.token_hash,
+  sessionId: session.id,
 })
 
 const toSignedIn = (session: SessionRow, config: Config): SignedIn => ({

@@ -2,7 +2,10 @@ import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { AccountTable, SessionTable } from './account-table.ts'
 
-export type SessionRow = Pick<Selectable<SessionTable>, 'token_hash' | 'account_id' | 'last_seen_at' | 'expires_at'> &
+export type SessionRow = Pick<
+  Selectable<SessionTable>,
+  'id' | 'token_hash' | 'account_id' | 'last_seen_at' | 'expires_at'
+> &
   Pick<Selectable<AccountTable>, 'email' | 'role' | 'admin' | 'affiliation_id' | 'language'> &
   Pick<Selectable<SessionTable>, 'actor_token_hash'>
 
@@ -16,6 +19,7 @@ export const selectLiveSession = (
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .select([
+      'session.id',
       'session.token_hash',
       'session.account_id',
       'session.last_seen_at',
@@ -30,6 +34,17 @@ export const selectLiveSession = (
     .where('session.token_hash', '=', tokenHash)
     .where('session.expires_at', '>', now)
     .where('account.active', '=', 1)
+    .executeTakeFirst()
+
+export const selectSessionNamed = (
+  db: Kysely<Tables>,
+  id: string,
+): Promise<{ token_hash: string; account_id: number; email: string } | undefined> =>
+  db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select(['session.token_hash', 'session.account_id', 'account.email'])
+    .where('session.id', '=', id)
     .executeTakeFirst()
 
 export async function insertSession(db: Kysely<Tables>, row: Insertable<SessionTable>): Promise<void> {

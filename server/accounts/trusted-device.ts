@@ -20,13 +20,23 @@ export function trustDevice(c: Context, deps: Cookies, email: string, id = deps.
   const { config, clock, secrets } = deps
   const nonce = `${Math.floor(clock.now() / DAY_MS)}-${id}`
   const others = read(c, deps).filter((entry) => !isFor(entry, deps, email))
-  const entries = [`${nonce}.${macOf(secrets, email, nonce)}`, ...others].slice(0, ACCOUNTS_MAXIMUM)
+  write(c, config, [`${nonce}.${macOf(secrets, email, nonce)}`, ...others].slice(0, ACCOUNTS_MAXIMUM))
+}
+
+/** Who signs out leaves nothing of theirs on the device. */
+export function distrustDevice(c: Context, deps: Cookies, email: string): void {
+  const known = read(c, deps)
+  const others = known.filter((entry) => !isFor(entry, deps, email))
+  if (others.length < known.length) write(c, deps.config, others)
+}
+
+function write(c: Context, config: Cookies['config'], entries: string[]): void {
   const secure = isHttps(c, config)
   setCookie(c, NAME, entries.join('~'), {
     httpOnly: true,
     sameSite: 'Lax',
     path: '/',
-    maxAge: LIFE_DAYS * (DAY_MS / 1000),
+    maxAge: entries.length > 0 ? LIFE_DAYS * (DAY_MS / 1000) : 0,
     secure,
     ...(secure ? { prefix: 'host' } : {}),
   })

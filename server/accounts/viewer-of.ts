@@ -11,5 +11,14 @@ export async function viewerOf(
   const row = await selectAccountById(db, accountId)
   if (!row || row.active === 0) return undefined
   const { email, role, affiliation_id: affiliationId, language } = row
-  return { accountId, email, role, admin: actsAsAdmin(row, config), affiliationId, language, tokenHash: '' }
+  return {
+    accountId,
+    email,
+    role,
+    admin: actsAsAdmin(row, config),
+    affiliationId,
+    language,
+    tokenHash: '',
+    sessionId: '',
+  }
 }

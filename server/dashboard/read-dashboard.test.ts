@@ -18,6 +18,7 @@ const account = (accountId: number): SignedIn => ({
   affiliationId: null,
   language: 'de',
   tokenHash: '',
+  sessionId: '',
 })
 
 let database: Database

@@ -55,6 +55,7 @@ export const postalFields = {
 export const ProfileBody = v.object({ ...Profile.entries, ...postalFields })
 
 export const LoginBody = v.object({ email: Email, password: PasswordHash })
+export const SignOutBody = v.object({ token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) })
 /** What a link of a mail about guesses carries. */
 export const UnlockBody = v.object({ token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000)) })
 export const RegistrationBody = v.object({
@@ -91,6 +92,8 @@ export const SessionReply = v.object({
   language: Locale,
   profile: Profile,
   manager: v.boolean(),
+  /** Ends this session by `POST user/logout`, also when its cookie is gone; it opens nothing. */
+  signOutToken: v.string(),
 })
 export type SessionReply = v.InferOutput<typeof SessionReply>
 

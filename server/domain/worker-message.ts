@@ -27,6 +27,10 @@ export type PageMessage =
   | { type: 'skip-waiting' }
   | { type: 'assets'; urls: string[] }
   | { type: 'queue'; change: OutboxChange; locale: Locale }
+  /** Sessions to be ended at the server once there is a network, by their tokens. */
+  | { type: 'sign-out'; tokens: string[] }
+  /** Answered with the entries of the outbox. */
+  | { type: 'outbox' }
   | { type: 'flush' }
   | { type: 'dismiss'; id: string }
 

@@ -10,6 +10,8 @@ export type SignedIn = {
   affiliationId: number | null
   language: Locale
   tokenHash: string
+  /** Names the session; it opens nothing. */
+  sessionId: string
   /** The administrator who acts in the name of the account; `until` in epoch ms. */
   actor?: { accountId: number; email: string; until: number } | undefined
 }

@@ -53,6 +53,7 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     'POST /api/user/login/passkey': {},
     'POST /api/user/login/passkey/options': {},
     'POST /api/user/login/unlock': {},
+    'POST /api/user/logout': {},
     'POST /api/user/passwordReset/request': {},
     'POST /api/user/passwordReset/set': {},
     'GET /api/shop/testPayment/:id': {},

@@ -54,6 +54,12 @@ export function useOutbox(): { pending: readonly OutboxEntry[]; rejected: readon
 /** Whether something waits on this device for the network, as far as this page knows. */
 export const changesWait = (): boolean => outbox.entries.some(isWaiting)
 
+/** Asks the worker what waits, as a page that has just begun cannot know it yet. */
+export async function knowOutbox(): Promise<void> {
+  const told = await tellWorker({ type: 'outbox' })
+  if (Array.isArray(told?.value)) outbox.entries = told.value as OutboxEntry[]
+}
+
 /** The person has seen why a change was refused. */
 export async function dismissRejection(id: string): Promise<void> {
   outbox.entries = outbox.entries.filter((entry) => entry.id !== id || isWaiting(entry))

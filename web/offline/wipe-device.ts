@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { STORE_NAME } from '#domain/worker-message.ts'
 import { readStored, removeStored, writeStored } from './local-storage.ts'
 import { forgetOutbox } from './outbox.ts'
@@ -11,7 +12,7 @@ const ALL_BUT_OUTBOX = 'all-but-outbox'
 /**
  * Removes what this device keeps for an account: series, carts, notifications, push and, unless `keepOutbox`, the changes that
  * wait.
- * Kept ones are shown and sent again when the same account signs in, and removed when another one does.
+ * Kept ones are shown and sent again when the same account signs in, and stay where they are while another one does.
  */
 export async function wipeDevice({ keepOutbox }: { keepOutbox: boolean }): Promise<void> {
   withdrawAccount()
@@ -31,13 +32,21 @@ async function wipe(keepOutbox: boolean): Promise<void> {
   const told = await tellWorker({ type: 'wipe', keepOutbox }).catch(() => undefined)
   // a push service that does not let go keeps nobody from signing in
   if (!told) await wipeWithoutWorker(keepOutbox).catch(() => undefined)
+  else if (v.is(Incomplete, told.value)) await endPush().catch(() => undefined)
   removeStored(WIPE_OWED)
 }
 
+const Incomplete = v.object({ incomplete: v.literal(true) })
+
 async function wipeWithoutWorker(keepOutbox: boolean): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
-  // a worker that failed at some part still holds the changes that wait; what it left goes when another account comes
+  // a worker that failed still holds the changes that wait; what it left goes when another account comes
   if (!keepOutbox || !registration?.active) globalThis.indexedDB?.deleteDatabase(STORE_NAME)
+  await endPush()
+}
+
+async function endPush(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
   const subscription = await registration?.pushManager?.getSubscription()
   await subscription?.unsubscribe()
 }

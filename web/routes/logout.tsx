@@ -1,11 +1,14 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { signOut } from '../features/session/sign-out.ts'
-import { changesWait } from '../offline/outbox.ts'
+import { changesWait, knowOutbox } from '../offline/outbox.ts'
 import { lazyScreen } from './-lazy-screen.ts'
 
 export const Route = createFileRoute('/logout')({
   beforeLoad: async ({ preload }) => {
-    if (preload || changesWait()) return
+    if (preload) return
+    // by its address, as from a link, this is the first page: what waits here was told to nobody yet
+    await knowOutbox().catch(reportError)
+    if (changesWait()) return
     await signOut()
     throw redirect({ to: '/', replace: true })
   },

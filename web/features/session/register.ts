@@ -2,13 +2,11 @@ import type { Locale } from '#domain/account.ts'
 import { api, call } from '../../api/client.ts'
 import { hashPassword } from '../../api/hash-password.ts'
 import { askServer } from './restore-session.ts'
-import { forgiveOwedSignOut } from './sign-out.ts'
 
 /** Makes an account and signs in with it; throws the server's answer when it refuses. */
 export async function register(account: { email: string; password: string; language: Locale }): Promise<void> {
   const { email, language } = account
   const password = await hashPassword(account.password)
   await call(api.registration.user.$post({ json: { email, password, language, acceptTerms: true } }))
-  forgiveOwedSignOut()
   await askServer()
 }

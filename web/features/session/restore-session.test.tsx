@@ -15,6 +15,7 @@ const replyOf = (userId: number): SessionReply => ({
   profile: emptyProfile,
   manager: false,
   acting: null,
+  signOutToken: `session-${userId}.mac`,
 })
 
 /** A server whose answers are on their way until the test lets them arrive. */

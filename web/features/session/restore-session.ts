@@ -2,6 +2,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { api, call } from '../../api/client.ts'
 import { openQueryCache } from '../../offline/query-cache.ts'
 import { beginAnew, tellOtherTabs } from './other-tabs.ts'
+import { paySignOuts } from './owed-sign-outs.ts'
 import {
   confirmUser,
   handDeviceOver,
@@ -12,7 +13,7 @@ import {
   trustStoredUser,
   user,
 } from './session-state.ts'
-import { endSession, payOwedSignOut } from './sign-out.ts'
+import { endSession } from './sign-out.ts'
 
 /** How long a known device waits for the server before it shows what it has. */
 const PATIENCE_MS = 4000
@@ -25,7 +26,7 @@ let asking: Promise<void> | undefined
  */
 export async function restoreSession(): Promise<void> {
   if (session.phase !== 'unknown') return
-  asking ??= payOwedSignOut()
+  asking ??= paySignOuts()
     .then(askServer)
     .finally(() => {
       asking = undefined

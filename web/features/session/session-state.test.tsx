@@ -22,6 +22,7 @@ const reply: SessionReply = {
   profile: { ...emptyProfile, firstname: 'Anna', street: 'Waldweg 1' },
   manager: true,
   acting: null,
+  signOutToken: 'session.mac',
 }
 
 beforeEach(() => {

@@ -17,6 +17,8 @@ const StoredUser = v.object({
   manager: v.boolean(),
   /** Until when an administrator acts in the name of this user; null for the user in person. */
   acting: v.optional(v.nullable(v.object({ until: v.string() })), null),
+  /** Ends this session at the server, and nothing else. */
+  signOutToken: v.optional(v.string(), ''),
 })
 
 /**
@@ -37,6 +39,7 @@ const nobody = (): User => ({
   profile: { ...emptyProfile },
   manager: false,
   acting: null,
+  signOutToken: '',
 })
 
 /** Who is signed in here. The language is in `localeState`, since it outlives a sign-out. */
@@ -70,6 +73,7 @@ const toStored = (reply: SessionReply): v.InferInput<typeof StoredUser> => ({
   manager: reply.manager,
   acting: reply.acting && { until: reply.acting.until },
   profile: reply.profile,
+  signOutToken: reply.signOutToken,
 })
 
 /** Makes the device somebody else's, before this page begins anew as theirs: other tabs follow to them, not to nobody. */

@@ -2,14 +2,12 @@ import { api, call } from '../../api/client.ts'
 import { hashPassword } from '../../api/hash-password.ts'
 import { askServer } from './restore-session.ts'
 import { user } from './session-state.ts'
-import { forgiveOwedSignOut } from './sign-out.ts'
 
 /** Signs in; throws the server's answer when it refuses. */
 export async function signIn(email: string, password: string): Promise<void> {
   user.fetching = true
   try {
     await call(api.user.login.$post({ json: { email, password: await hashPassword(password) } }))
-    forgiveOwedSignOut()
     await askServer()
   } finally {
     user.fetching = false
