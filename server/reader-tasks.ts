@@ -15,6 +15,7 @@ import { readMidnightValues } from './timeline/read-midnight-values.ts'
 import { readRebuild } from './timeline/read-rebuild.ts'
 import { readThin } from './timeline/read-thin.ts'
 import { readTimeline } from './timeline/read-timeline.ts'
+import { readTimelinePart } from './timeline/read-timeline-part.ts'
 import { readGrassland } from './weather/read-grassland.ts'
 import { readWeather } from './weather/read-weather.ts'
 
@@ -24,6 +25,7 @@ export const readerTasks = {
   gains: readGains,
   replayChunk,
   timeline: readTimeline,
+  timelinePart: readTimelinePart,
   midnightValues: readMidnightValues,
   changedMonths: findChangedMonths,
   regionMonth: readRegionMonth,

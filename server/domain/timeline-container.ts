@@ -14,14 +14,24 @@ export type TimelineContainer = { level: Level; cursor: number; tiles: StoredTil
  * 1 hour, 2 day), cursor (8, a double), then tile after tile: series id (4, signed), `from` in epoch seconds (4), number of
  * bytes (4) and the bytes of the tile.
  */
-export function encodeContainer({ level, cursor, tiles }: TimelineContainer): Uint8Array<ArrayBuffer> {
-  const size = tiles.reduce((sum, tile) => sum + TILE_HEAD_BYTES + tile.bytes.length, HEAD_BYTES)
+export const encodeContainer = ({ level, cursor, tiles }: TimelineContainer): Uint8Array<ArrayBuffer> =>
+  encodeContainerPart(tiles, { level, cursor })
+
+/** Some of the tiles of an answer; with its `head` the first of them. Parts one after the other are the answer. */
+export function encodeContainerPart(
+  tiles: readonly StoredTile[],
+  head: Pick<TimelineContainer, 'level' | 'cursor'> | undefined,
+): Uint8Array<ArrayBuffer> {
+  const headBytes = head ? HEAD_BYTES : 0
+  const size = tiles.reduce((sum, tile) => sum + TILE_HEAD_BYTES + tile.bytes.length, headBytes)
   const bytes = new Uint8Array(size)
   const view = new DataView(bytes.buffer)
-  view.setUint8(0, VERSION)
-  view.setUint8(1, levelNumber[level])
-  view.setFloat64(2, cursor, true)
-  let at = HEAD_BYTES
+  if (head) {
+    view.setUint8(0, VERSION)
+    view.setUint8(1, levelNumber[head.level])
+    view.setFloat64(2, head.cursor, true)
+  }
+  let at = headBytes
   for (const tile of tiles) {
     view.setInt32(at, tile.seriesId, true)
     view.setUint32(at + 4, tile.from, true)

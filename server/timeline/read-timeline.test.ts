@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Zone } from '#domain/local-midnight.ts'
 import { decodeTile, encodeTile } from '#domain/tile-codec.ts'
 import { mergeRaw } from '#domain/tile-merge.ts'
@@ -10,6 +10,7 @@ import type { Database } from '../db/database.ts'
 import { openMemoryDatabase } from '../db/open-database.ts'
 import { readMidnightValues } from './read-midnight-values.ts'
 import { readTimeline, type TimelineInput } from './read-timeline.ts'
+import { readTimelinePart } from './read-timeline-part.ts'
 import { rebuildTiles } from './rebuild-tiles.ts'
 
 const may = Date.UTC(2026, 4, 1) / 1000
@@ -17,14 +18,17 @@ const days = 40
 
 let database: Database
 
-/** One day of a series every ten minutes; the weight rises by 1 g a reading. */
-function day(index: number) {
+/** One day of a series every ten minutes; the weight rises by 1 g a reading, and jitters by as much as it is said to. */
+function day(index: number, jitterGrams = 0) {
   const from = may + index * DAY_SECONDS
   const rows = Array.from({ length: 144 }, (_, i) => i)
   return mergeRaw(emptyRawTile(from), {
     length: rows.length,
     time: rows.map((i) => from + i * 600),
-    columns: { weight: rows.map((i) => 40_000 + index * 144 + i), temperature: rows.map(() => 2_150) },
+    columns: {
+      weight: rows.map((i) => 40_000 + index * 144 + i + ((i * i * 7919 + index) % (jitterGrams + 1))),
+      temperature: rows.map(() => 2_150),
+    },
   }).tile
 }
 
@@ -59,11 +63,17 @@ const ask = async (input: Partial<TimelineInput>) => {
     ...input,
   })
   if ('tooLarge' in answer) throw new Error('too large')
-  return answer.body
+  const parts = [answer.bytes]
+  for (let place = answer.next; place; ) {
+    const part = await readTimelinePart(database.db, { plan: answer.plan, place })
+    parts.push(part.bytes)
+    place = part.next
+  }
+  return { bytes: new Uint8Array(Buffer.concat(parts)), parts }
 }
-const json = async (input: Partial<TimelineInput>) => v.parse(Timeline, JSON.parse(String(await ask(input))))
-const tiles = async (input: Partial<TimelineInput>) =>
-  decodeContainer((await ask({ ...input, format: 'tiles' })) as Uint8Array)
+const jsonOf = (bytes: Uint8Array) => v.parse(Timeline, JSON.parse(new TextDecoder().decode(bytes)))
+const json = async (input: Partial<TimelineInput>) => jsonOf((await ask(input)).bytes)
+const tiles = async (input: Partial<TimelineInput>) => decodeContainer((await ask({ ...input, format: 'tiles' })).bytes)
 
 test.each([
   [10 * 144, 10, 'raw'],
@@ -138,6 +148,77 @@ test('rebuilding changes nothing that is right, and mends what is not', async ()
   expect(await rebuildTiles(database)).toEqual({ series: 3, tiles: 9, changed: 6 })
   expect(await all()).toEqual(before)
   expect((await tiles({ scaleIds: [1, 2], level: 'hour', since: revision })).tiles).toHaveLength(4)
+})
+
+describe('what is long comes in parts', () => {
+  const longDays = 700
+  const span = { from: may, to: may + longDays * DAY_SECONDS, level: 'raw' as const }
+  const [long, short, other] = [31, 32, 33]
+  beforeAll(async () => {
+    for (const seriesId of [long, short, other]) {
+      const count = seriesId === short ? 2 : longDays
+      const rows = Array.from({ length: count }, (_, index) => ({
+        scale_id: seriesId,
+        level: levelNumber.raw,
+        from: day(index).from,
+        bytes: encodeTile(day(index, 5000)),
+        revision: 1,
+      }))
+      for (let at = 0; at < rows.length; at += 100) {
+        await database.db
+          .insertInto('tile')
+          .values(rows.slice(at, at + 100))
+          .execute()
+      }
+    }
+  })
+
+  test('each of bounded size, and together they are the whole', async () => {
+    const input = { ...span, scaleIds: [other, 99, long, 1, short] }
+    const packed = await ask({ ...input, format: 'tiles' })
+    expect(packed.parts.length).toBeGreaterThan(1)
+    const stored = decodeContainer(packed.bytes).tiles
+    const expected = [1, long, short, other].flatMap((seriesId) => {
+      const count = seriesId === 1 ? days : seriesId === short ? 2 : longDays
+      return Array.from({ length: count }, (_, index) => [seriesId, may + index * DAY_SECONDS])
+    })
+    expect(stored.map(({ seriesId, from }) => [seriesId, from])).toEqual(expected)
+
+    const text = await ask(input)
+    expect(text.parts.length).toBeGreaterThan(packed.parts.length)
+    for (const { length } of [...packed.parts, ...text.parts]) expect(length).toBeLessThan(400_000)
+    const { series } = jsonOf(text.bytes)
+    expect(series.map((one) => ('scaleId' in one ? one.scaleId : 0))).toEqual(input.scaleIds)
+    expect(series.map((one) => one.tiles.length)).toEqual([longDays, 0, longDays, days, 2])
+    expect(series[2]!.tiles.map((tile) => tile.from)).toEqual(series[0]!.tiles.map((tile) => tile.from))
+  })
+
+  test('a period cuts its ends, and nothing outside of it is in any part', async () => {
+    const period = { from: may + 50 * DAY_SECONDS + 43_200, to: may + 650 * DAY_SECONDS + 43_200 }
+    const { series } = await json({ ...span, scaleIds: [long, short], period })
+    const times = series[0]!.tiles.flatMap((tile) => tile.time)
+    expect([times[0], times.at(-1)]).toEqual([period.from, period.to - 600])
+    expect(series[1]!.tiles).toEqual([])
+  })
+
+  test('tiles that change between two parts come again with the cursor', async () => {
+    const answer = await readTimeline(database.db, { ...span, scaleIds: [long], controllerIds: [], format: 'tiles' })
+    if ('tooLarge' in answer || !answer.next) throw new Error('one part only')
+    await database.db
+      .updateTable('tile')
+      .set({ revision: answer.plan.cursor + 1 })
+      .where('scale_id', '=', long)
+      .where('from', '=', may + 690 * DAY_SECONDS)
+      .execute()
+    await database.db
+      .updateTable('tile_cursor')
+      .set({ revision: answer.plan.cursor + 1 })
+      .execute()
+    const rest = await readTimelinePart(database.db, { plan: answer.plan, place: answer.next })
+    expect(rest.next).toBeUndefined()
+    const again = await tiles({ ...span, scaleIds: [long], since: answer.plan.cursor })
+    expect(again.tiles.map(({ from }) => from)).toEqual([may + 690 * DAY_SECONDS])
+  })
 })
 
 const midnights = async (from: MidnightBound, to: MidnightBound, zone: Zone = { utcOffsetHours: 0 }) => {

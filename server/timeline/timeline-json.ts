@@ -1,21 +1,42 @@
-import { decodeTile } from '#domain/tile-codec.ts'
 import type { Timeline } from '#domain/timeline.ts'
-import type { TimelineContainer } from '#domain/timeline-container.ts'
 import { ABSENT, type Tile, tileSpan } from '#domain/timeline-tile.ts'
 import { celsiusFromCenti, kgFromGrams, percentFromPermille, voltsFromMillivolts } from '#domain/units.ts'
 
-type Series = Timeline['series'][number]
+const encoder = new TextEncoder()
 
-/** The JSON form of an answer, one series for each of `seriesIds`, in their order. */
-export function timelineJson({ level, cursor, tiles }: TimelineContainer, seriesIds: number[]): string {
-  const bySeries = new Map<number, Tile[]>(seriesIds.map((id) => [id, []]))
-  for (const tile of tiles) bySeries.get(tile.seriesId)?.push(decodeTile(tile.bytes))
-  const series = seriesIds.map((id): Series => {
-    const own = bySeries.get(id) ?? []
-    return id < 0 ? { controllerId: -id, tiles: own.map(controllerTile) } : { scaleId: id, tiles: own.map(scaleTile) }
+/** A stretch of a series as it goes out: whether its beginning has been sent, and whether it ends with these tiles. */
+export type SeriesStretch = { seriesId: number; tiles: Tile[]; isBegun: boolean; hasTiles: boolean; isEnd: boolean }
+
+/**
+ * A part of the JSON form of an answer. `head` begins it, `isLast` ends it; `isFirstSeries` where no series was begun before these.
+ * Parts one after the other are a `Timeline`.
+ */
+export function timelineJsonPart(
+  stretches: readonly SeriesStretch[],
+  {
+    head,
+    isFirstSeries,
+    isLast,
+  }: { head: Pick<Timeline, 'level' | 'cursor'> | undefined; isFirstSeries: boolean; isLast: boolean },
+): Uint8Array<ArrayBuffer> {
+  const texts: string[] = []
+  if (head) texts.push(`{"level":${JSON.stringify(head.level)},"cursor":${head.cursor},"series":[`)
+  stretches.forEach(({ seriesId, tiles, isBegun, hasTiles, isEnd }, i) => {
+    if (!isBegun) {
+      const name = seriesId < 0 ? `"controllerId":${-seriesId}` : `"scaleId":${seriesId}`
+      texts.push(`${isFirstSeries && i === 0 ? '' : ','}{${name},"tiles":[`)
+    }
+    const shapeOf = seriesId < 0 ? controllerTile : scaleTile
+    tiles.forEach((tile, at) => {
+      texts.push(hasTiles || at > 0 ? ',' : '', JSON.stringify(shapeOf(tile) satisfies TimelineTile))
+    })
+    if (isEnd) texts.push(']}')
   })
-  return JSON.stringify({ level, cursor, series } satisfies Timeline)
+  if (isLast) texts.push(']}')
+  return encoder.encode(texts.join(''))
 }
+
+type TimelineTile = Timeline['series'][number]['tiles'][number]
 
 function scaleTile(tile: Tile) {
   const { length, columns } = tile

@@ -19,6 +19,17 @@ export function selectTiles(db: Kysely<Tables>, range: TileRange, since: number)
     .execute()
 }
 
+/** Of the same tiles the places and sizes of the first `limit`. */
+export function selectTileSizes(db: Kysely<Tables>, range: TileRange, since: number, limit: number) {
+  return tilesIn(db, range)
+    .select(['from', sql<number>`length(bytes)`.as('size')])
+    .where('revision', '>', since)
+    .orderBy('scale_id')
+    .orderBy('from')
+    .limit(limit)
+    .execute()
+}
+
 /** The first bytes of each tile, enough to know how many rows it has. */
 export function selectTileHeads(db: Kysely<Tables>, range: TileRange) {
   return tilesIn(db, range)

@@ -16,7 +16,7 @@ import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
 import { IdParameter } from '../http/id-parameter.ts'
 import { requireAccount, requireReader, signedIn } from '../http/require-account.ts'
-import { sendLong } from '../http/send-long.ts'
+import { createSendParts } from '../http/send-parts.ts'
 import { validate } from '../http/validate.ts'
 import { visibleScales } from '../scales/visible-scales.ts'
 import { requireShared, requireVisible } from './require-series.ts'
@@ -38,8 +38,9 @@ const describeTimeline = describeRoute({
 })
 
 /** Series as tiles or JSON, and the weights at local midnight. */
-export const timelineRoutes = ({ database, clock }: Pick<Deps, 'database' | 'clock'>) =>
-  new Hono<Env>()
+export function timelineRoutes({ database, clock, logger }: Pick<Deps, 'database' | 'clock' | 'logger'>) {
+  const sendParts = createSendParts(logger)
+  return new Hono<Env>()
     .get('/timeline', describeTimeline, requireReader, validate('query', TimelineQuery), async (c) => {
       const { scales = [], controllers = [], ...range } = c.req.valid('query')
       if (scales.length + controllers.length > SERIES_MAXIMUM) throw new AppError(400, 'range_too_large')
@@ -57,9 +58,22 @@ export const timelineRoutes = ({ database, clock }: Pick<Deps, 'database' | 'clo
       if ('tooLarge' in answer) throw new AppError(400, 'range_too_large')
       c.header('Vary', 'Accept, X-Share-Token')
       c.header('Cache-Control', 'private, no-store')
-      return typeof answer.body === 'string'
-        ? c.body(answer.body, 200, { 'Content-Type': 'application/json' })
-        : sendLong(c, answer.body, { 'Content-Type': TILES })
+      const { plan, ...first } = answer
+      let place = first.next
+      const next = async () => {
+        const part = await database.read('timelinePart', { plan, place })
+        place = part.next
+        return { bytes: part.bytes, isLast: place === undefined }
+      }
+      return sendParts(
+        c,
+        {
+          owner: share ? `share ${share.shareId}` : `account ${signedIn(c).accountId}`,
+          first: { bytes: first.bytes, isLast: place === undefined },
+          next,
+        },
+        { 'Content-Type': format === 'tiles' ? TILES : 'application/json' },
+      )
     })
     .get(
       '/controller/:id/midnightvalues',
@@ -79,3 +93,4 @@ export const timelineRoutes = ({ database, clock }: Pick<Deps, 'database' | 'clo
         return c.json(await database.read('midnightValues', { scaleIds: scales.map(({ id }) => id), zone, ...range }))
       },
     )
+}

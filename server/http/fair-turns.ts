@@ -1,0 +1,69 @@
+/** So many at a time; who waits gets a turn after each other owner had one. */
+export type FairTurns = {
+  /** Resolves with what ends the turn. Rejects with the signal's reason while it waits. */
+  take(owner: string, signal: AbortSignal): Promise<() => void>
+}
+
+type Waiting = { begin(): void }
+
+/** `anOwner`: so many of them at most for one, so that nobody holds all. */
+export function createFairTurns(atOnce: number, anOwner: number): FairTurns {
+  const running = new Map<string, number>()
+  /** By owner; the order of the owners is the order of their turns. */
+  const waiting = new Map<string, Set<Waiting>>()
+  let free = atOnce
+
+  const isFree = (owner: string) => free > 0 && (running.get(owner) ?? 0) < anOwner
+
+  function begin(owner: string): () => void {
+    free--
+    running.set(owner, (running.get(owner) ?? 0) + 1)
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      free++
+      const left = running.get(owner)! - 1
+      if (left > 0) running.set(owner, left)
+      else running.delete(owner)
+      next()
+    }
+  }
+
+  function next(): void {
+    for (const [owner, queue] of waiting) {
+      if (!isFree(owner)) continue
+      const [first] = queue
+      queue.delete(first!)
+      waiting.delete(owner)
+      if (queue.size > 0) waiting.set(owner, queue)
+      first!.begin()
+      return
+    }
+  }
+
+  return {
+    take(owner, signal) {
+      if (signal.aborted) return Promise.reject(signal.reason)
+      if (isFree(owner)) return Promise.resolve(begin(owner))
+      return new Promise((resolve, reject) => {
+        const queue = waiting.get(owner) ?? new Set()
+        waiting.set(owner, queue)
+        const giveUp = () => {
+          const now = waiting.get(owner)
+          now?.delete(one)
+          if (now?.size === 0) waiting.delete(owner)
+          reject(signal.reason)
+        }
+        const one = {
+          begin() {
+            signal.removeEventListener('abort', giveUp)
+            resolve(begin(owner))
+          },
+        }
+        queue.add(one)
+        signal.addEventListener('abort', giveUp, { once: true })
+      })
+    },
+  }
+}
