@@ -1,7 +1,9 @@
 /** So many at a time; who waits gets a turn after each other owner had one. */
 export type FairTurns = {
   /** Resolves with what ends the turn. Rejects with the signal's reason while it waits. */
-  take(owner: string, signal: AbortSignal): Promise<() => void>
+  take(owner: string, signal?: AbortSignal): Promise<() => void>
+  /** Does something in a turn of its own. */
+  run<T>(owner: string, work: () => Promise<T>): Promise<T>
 }
 
 type Waiting = { begin(): void }
@@ -42,9 +44,17 @@ export function createFairTurns(atOnce: number, anOwner: number): FairTurns {
     }
   }
 
-  return {
+  const turns: FairTurns = {
+    async run(owner, work) {
+      const end = await turns.take(owner)
+      try {
+        return await work()
+      } finally {
+        end()
+      }
+    },
     take(owner, signal) {
-      if (signal.aborted) return Promise.reject(signal.reason)
+      if (signal?.aborted) return Promise.reject(signal.reason)
       if (isFree(owner)) return Promise.resolve(begin(owner))
       return new Promise((resolve, reject) => {
         const queue = waiting.get(owner) ?? new Set()
@@ -53,17 +63,18 @@ export function createFairTurns(atOnce: number, anOwner: number): FairTurns {
           const now = waiting.get(owner)
           now?.delete(one)
           if (now?.size === 0) waiting.delete(owner)
-          reject(signal.reason)
+          reject(signal?.reason)
         }
         const one = {
           begin() {
-            signal.removeEventListener('abort', giveUp)
+            signal?.removeEventListener('abort', giveUp)
             resolve(begin(owner))
           },
         }
         queue.add(one)
-        signal.addEventListener('abort', giveUp, { once: true })
+        signal?.addEventListener('abort', giveUp, { once: true })
       })
     },
   }
+  return turns
 }

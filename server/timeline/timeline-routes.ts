@@ -14,6 +14,7 @@ import { answers } from '../http/answers.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
+import { createFairTurns } from '../http/fair-turns.ts'
 import { IdParameter } from '../http/id-parameter.ts'
 import { requireAccount, requireReader, signedIn } from '../http/require-account.ts'
 import { createSendParts } from '../http/send-parts.ts'
@@ -25,6 +26,8 @@ import { zoneOf } from './zone-of-controller.ts'
 
 const TILES = 'application/octet-stream'
 const DEFAULT_DAYS = 14
+/** Parts that readers have before them at a time: whatever else is read waits for no more than these. */
+const READ_AT_ONCE = 4
 
 const describeTimeline = describeRoute({
   tags: ['timeline'],
@@ -40,6 +43,7 @@ const describeTimeline = describeRoute({
 /** Series as tiles or JSON, and the weights at local midnight. */
 export function timelineRoutes({ database, clock, logger }: Pick<Deps, 'database' | 'clock' | 'logger'>) {
   const sendParts = createSendParts(logger)
+  const reads = createFairTurns(READ_AT_ONCE, READ_AT_ONCE)
   return new Hono<Env>()
     .get('/timeline', describeTimeline, requireReader, validate('query', TimelineQuery), async (c) => {
       const { scales = [], controllers = [], ...range } = c.req.valid('query')
@@ -48,27 +52,23 @@ export function timelineRoutes({ database, clock, logger }: Pick<Deps, 'database
       if (share) requireShared(share, scales, controllers)
       else await requireVisible(database, signedIn(c), scales, controllers)
       const format = c.req.header('accept')?.includes(TILES) ? 'tiles' : 'json'
-      const answer = await database.read('timeline', {
-        ...range,
-        scaleIds: scales,
-        controllerIds: controllers,
-        format,
-        period: share?.period,
-      })
+      const owner = share ? `share ${share.shareId}` : `account ${signedIn(c).accountId}`
+      const input = { ...range, scaleIds: scales, controllerIds: controllers, format, period: share?.period } as const
+      const answer = await reads.run(owner, () => database.read('timeline', input))
       if ('tooLarge' in answer) throw new AppError(400, 'range_too_large')
       c.header('Vary', 'Accept, X-Share-Token')
       c.header('Cache-Control', 'private, no-store')
       const { plan, ...first } = answer
       let place = first.next
       const next = async () => {
-        const part = await database.read('timelinePart', { plan, place })
+        const part = await reads.run(owner, () => database.read('timelinePart', { plan, place }))
         place = part.next
         return { bytes: part.bytes, isLast: place === undefined }
       }
       return sendParts(
         c,
         {
-          owner: share ? `share ${share.shareId}` : `account ${signedIn(c).accountId}`,
+          owner,
           first: { bytes: first.bytes, isLast: place === undefined },
           next,
         },
