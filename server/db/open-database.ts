@@ -51,6 +51,9 @@ async function migrateInMemory(): Promise<Buffer> {
   return bytes
 }
 
+/** A database file in this thread, as it is: for a program that has it to itself. */
+export const openAlone = (file: string): Database => inThisThread(createOnlyLane(file).lane)
+
 const inThisThread = (lane: Lane): Database =>
   databaseOf(
     lane,

@@ -9,6 +9,8 @@ export const troubleValues = {
   series_damaged: [],
   /** Subject: the transmitter. */
   batch_set_aside: [],
+  /** What is damaged in the newest backup, and in how many places. */
+  backup_damaged: ['first', 'count'],
   /** Percent of the disk that is free. */
   disk_low: ['percent'],
   /** By how many minutes, and which way. */

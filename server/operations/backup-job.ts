@@ -12,6 +12,9 @@ export const backupJob = defineJob({
   async run({ deps, jobId, signal, progress }) {
     const written = await writeBackup(deps, jobId, { signal, progress })
     const removed = await keepBackups(deps)
+    const [first] = written.damage
+    if (first === undefined) await deps.troubles.clear('backup_damaged')
+    else await deps.troubles.raise({ kind: 'backup_damaged', values: { first, count: written.damage.length } })
     return { ...written, removed }
   },
 })

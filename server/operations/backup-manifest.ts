@@ -13,11 +13,15 @@ const relativePath = v.pipe(
   v.check((name) => path.normalize(name) === name && !path.isAbsolute(name) && !name.startsWith('..')),
 )
 
-/** What is in a backup. `schema`: the newest migration of its database; `path` relative to the backup. */
+/**
+ * What is in a backup. `schema`: the newest migration of its database; `damage`: what of that is damaged, in words, none in those
+ * that are older than this; `path` relative to the backup.
+ */
 export const BackupManifest = v.object({
   format: v.literal(BACKUP_FORMAT),
   created: v.pipe(v.string(), v.isoTimestamp()),
   schema: v.string(),
+  damage: v.optional(v.array(v.string()), []),
   files: v.array(
     v.object({ path: relativePath, bytes: v.number(), sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }),
   ),

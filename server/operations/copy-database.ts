@@ -1,15 +1,17 @@
 import { Worker } from 'node:worker_threads'
 
 export type CopySetup = { from: string; to: string; cancelled: SharedArrayBuffer }
-export type CopyMessage = { done: number } | { schema: string }
+export type CopyMessage = { done: number } | Copied
+/** `schema`: the newest migration; `damage`: what of the content is damaged, in words. */
+export type Copied = { schema: string; damage: string[] }
 
 type Way = { signal: AbortSignal; progress(done: number): void }
 
 /**
  * Copies a database that is in use, as it was when the copy began, in a thread of its own that leaves others half of the
- * disk's time. Answers with the name of its newest migration. Rejects with the signal's reason when that fires.
+ * disk's time, and reads all of the copy. Rejects with the signal's reason when that fires.
  */
-export function copyDatabase(from: string, to: string, { signal, progress }: Way): Promise<string> {
+export function copyDatabase(from: string, to: string, { signal, progress }: Way): Promise<Copied> {
   signal.throwIfAborted()
   const cancelled = new SharedArrayBuffer(4)
   const worker = new Worker(new URL('./copy-database-worker.ts', import.meta.url), {
@@ -21,17 +23,17 @@ export function copyDatabase(from: string, to: string, { signal, progress }: Way
     Atomics.notify(flag, 0)
   }
   signal.addEventListener('abort', cancel, { once: true })
-  const ended = new Promise<string>((resolve, reject) => {
-    let schema: string | undefined
+  const ended = new Promise<Copied>((resolve, reject) => {
+    let copied: Copied | undefined
     worker.on('message', (message: CopyMessage) => {
       if ('done' in message) progress(message.done)
-      else schema = message.schema
+      else copied = message
     })
     worker.once('error', (error) => reject(signal.aborted ? signal.reason : error))
     worker.once('exit', (code) => {
       if (signal.aborted) reject(signal.reason)
-      else if (schema === undefined) reject(new Error(`the copying of the database ended with code ${code}`))
-      else resolve(schema)
+      else if (copied === undefined) reject(new Error(`the copying of the database ended with code ${code}`))
+      else resolve(copied)
     })
   })
   return ended.finally(() => signal.removeEventListener('abort', cancel))

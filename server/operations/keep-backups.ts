@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
-import { readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import * as v from 'valibot'
 import type { Deps } from '../http/deps.ts'
 import { unlessMissing } from '../platform/unless-missing.ts'
+import { BackupManifest } from './backup-manifest.ts'
 import { backupFolder, MANIFEST } from './data-folder.ts'
 
 const UNFINISHED_KEPT_MS = 24 * 3600_000
@@ -14,10 +16,23 @@ export async function listBackups(config: Pick<Deps['config'], 'dataDir'>): Prom
   return names.filter((name) => /^\d{4}-/.test(name) && existsSync(path.join(folder, name, MANIFEST))).sort()
 }
 
-/** Takes away all but the newest backups, and what a day ago was not finished. Says how many it took away. */
+/** Whether the database of a backup was whole, as far as its manifest says. */
+export async function isWholeBackup(folder: string): Promise<boolean> {
+  const text = await unlessMissing(readFile(path.join(folder, MANIFEST), 'utf8'))
+  const manifest = v.safeParse(v.pipe(v.string(), v.parseJson(), BackupManifest), text)
+  return manifest.success && manifest.output.damage.length === 0
+}
+
+/**
+ * Takes away all but the newest backups, and what a day ago was not finished; those of a damaged database push out none of a
+ * whole one. Says how many it took away.
+ */
 export async function keepBackups({ config, clock }: Pick<Deps, 'config' | 'clock'>): Promise<number> {
   const folder = backupFolder(config)
-  const old = (await listBackups(config)).slice(0, -config.backupsKept)
+  const names = await listBackups(config)
+  const isWhole = await Promise.all(names.map((name) => isWholeBackup(path.join(folder, name))))
+  const oldOf = (whole: boolean) => names.filter((_, i) => isWhole[i] === whole).slice(0, -config.backupsKept)
+  const old = [...oldOf(true), ...oldOf(false)]
   for (const name of old) {
     // what is half removed must not look like a backup
     await rename(path.join(folder, name), path.join(folder, `${name}.part`))

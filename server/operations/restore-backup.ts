@@ -11,7 +11,8 @@ import { decideRestore, finishRestore, restoreStage } from './finish-restore.ts'
 import { verifyBackup, verifyDatabase } from './verify-backup.ts'
 
 type Place = Pick<Config, 'dataDir' | 'databaseFile'>
-export type Restored = { created: string; aside: string }
+/** `damage`: what of the database in the backup was damaged when it was made, in words. */
+export type Restored = { created: string; aside: string; damage: string[] }
 
 /** Where the number of changes in a database that cannot be read any more may have been. */
 const UNKNOWN_REVISIONS = 1_000_000_000
@@ -27,7 +28,7 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const { dataDir, databaseFile } = config
   await finishRestore(dataDir)
-  const { created, files } = await verifyBackup(folder)
+  const { created, files, damage } = await verifyBackup(folder)
   const stage = restoreStage(dataDir)
   const stagedDatabase = `${databaseFile}.restore.part`
   await rm(stage, { recursive: true, force: true })
@@ -56,7 +57,7 @@ export async function restoreBackup(
   const moves = [...away, ...back, [stagedDatabase, databaseFile]].map(([from, to]) => ({ from: from!, to: to! }))
   await decideRestore(dataDir, { moves })
   await finishRestore(dataDir)
-  return { created, aside }
+  return { created, aside, damage }
 }
 
 /** Stamps all tiles as changed after everything that phones have seen: what they keep from later than the backup is asked for again. */

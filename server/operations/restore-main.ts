@@ -1,16 +1,22 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { ConfigError, readConfig } from '../config.ts'
+import { type Config, ConfigError, readConfig } from '../config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { keepPrivate } from '../platform/keep-private.ts'
 import { toStartError } from '../platform/start-error.ts'
 import { backupFolder } from './data-folder.ts'
 import { lockData } from './data-lock.ts'
-import { listBackups } from './keep-backups.ts'
+import { isWholeBackup, listBackups } from './keep-backups.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { RestoreError } from './verify-backup.ts'
 
 const USAGE = 'npm run restore -- <backup>'
+
+const marked = async (config: Config, name: string) =>
+  (await isWholeBackup(path.join(backupFolder(config), name))) ? name : `${name} (of a damaged database)`
+
+const damagedWords = (damage: readonly string[]): string =>
+  `The database was damaged when this backup was made; run npm run repair before you start the server:\n${damage.join('\n')}\n`
 
 keepPrivate()
 try {
@@ -19,15 +25,18 @@ try {
   const known = await listBackups(config)
   if (!wanted) {
     const list =
-      known.length > 0 ? `Backups in ${backupFolder(config)}:\n${known.join('\n')}` : 'There is no backup yet.'
+      known.length > 0
+        ? `Backups in ${backupFolder(config)}:\n${(await Promise.all(known.map((name) => marked(config, name)))).join('\n')}`
+        : 'There is no backup yet.'
     throw new RestoreError(`${list}\n${USAGE}`)
   }
   const named = path.join(backupFolder(config), wanted)
   const lock = lockData(config)
   try {
     const folder = known.includes(wanted) && existsSync(named) ? named : path.resolve(wanted)
-    const { created, aside } = await restoreBackup({ config, clock: systemClock }, folder)
+    const { created, aside, damage } = await restoreBackup({ config, clock: systemClock }, folder)
     process.stdout.write(`Restored what was there on ${created}. What was there before lies in ${aside}.\n`)
+    if (damage.length > 0) process.stdout.write(damagedWords(damage))
   } finally {
     lock.release()
   }

@@ -18,7 +18,8 @@ const DATABASE_SHARE = 0.7
 /** So much stays free beside a backup, for what transmitters send meanwhile. */
 const SPARE_BYTES = 64 * 1024 * 1024
 
-export type WrittenBackup = { name: string; bytes: number; files: number }
+/** `damage`: what of the database is damaged, in words. */
+export type WrittenBackup = { name: string; bytes: number; files: number; damage: string[] }
 type Way = { signal: AbortSignal; progress(done: number, detail?: string): void }
 
 /**
@@ -38,7 +39,7 @@ export async function writeBackup(
   try {
     await requireRoom(config, folder)
     const created = new Date(clock.now()).toISOString()
-    const schema = await copyDatabase(config.databaseFile, path.join(unfinished, DATABASE_COPY), {
+    const { schema, damage } = await copyDatabase(config.databaseFile, path.join(unfinished, DATABASE_COPY), {
       signal,
       progress: (done) => progress(done * DATABASE_SHARE),
     })
@@ -52,7 +53,7 @@ export async function writeBackup(
       progress(DATABASE_SHARE + ((1 - DATABASE_SHARE) * files.length) / names.length)
       files.push(await describeFile(unfinished, name, { evenly: true, signal }))
     }
-    const manifest: BackupManifest = { format: BACKUP_FORMAT, created, schema, files }
+    const manifest: BackupManifest = { format: BACKUP_FORMAT, created, schema, damage, files }
     await writeFile(path.join(unfinished, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`)
     await syncTree(unfinished)
     signal.throwIfAborted()
@@ -60,7 +61,7 @@ export async function writeBackup(
     await rm(path.join(folder, name), { recursive: true, force: true })
     await rename(unfinished, path.join(folder, name))
     await syncToDisk(folder)
-    return { name, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0), files: files.length }
+    return { name, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0), files: files.length, damage }
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     throw error
