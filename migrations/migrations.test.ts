@@ -322,6 +322,10 @@ const rowsOf: Record<string, [table: string, row: Row][]> = {
     ['firmware_rollout_controller', { rollout_id: 1, controller_id: 1, place: 0, earlier_firmware_id: 1 }],
     ['firmware_rollout_event', { id: 1, rollout_id: 1, at: 1_778_400_000_000, what: 'began', numbers: '{}' }],
   ],
+  '0038-listening-span': [
+    ['listening_span', { id: 1, from: 1, to: 1_778_400_000_000 }],
+    ['refused_time', { controller_id: 1, count: 8, since: 1, last_at: 1_778_400_000_000, ahead_seconds: 3600 }],
+  ],
   '0037-trouble': [['trouble', { id: 1, kind: 'disk_low', values: '{}', since: 1_778_400_000_000, last_seen: 1 }]],
   '0022-weather': [
     ['weather_place', { id: 1, latitude: 46.95, longitude: 7.45, loaded_at: 1, created_at: 1 }],

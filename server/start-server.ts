@@ -22,9 +22,9 @@ import { createMailLoop } from './mails/mail-loop.ts'
 import { createDeliveryLoop } from './notifications/delivery-loop.ts'
 import { openData } from './operations/open-data.ts'
 import { createTroubles } from './operations/troubles.ts'
+import { watchClock } from './operations/watch-clock.ts'
 import { checkSetup } from './operations/watch-setup.ts'
 import { createOrderLoops } from './orders/order-loops.ts'
-import { systemClock } from './platform/clock.ts'
 import { createLoops } from './platform/each-by-itself.ts'
 import { createEvents } from './platform/events.ts'
 import { createFtp } from './platform/ftp.ts'
@@ -37,11 +37,14 @@ import { createSafeFetch } from './platform/safe-fetch.ts'
 import { createScheduler } from './platform/scheduler.ts'
 import { createSecretBox, keepSecretKey } from './platform/secret-box.ts'
 import { createSmsGateway } from './platform/sms.ts'
+import { createSteadyClock } from './platform/steady-clock.ts'
 import { createWeatherService } from './platform/weather-service.ts'
 import { createPushService } from './platform/web-push.ts'
 import { createIngestListener, isIngest } from './readings/ingest-listener.ts'
 import { createIngestLoop } from './readings/ingest-loop.ts'
 import { createKeyBudgets } from './readings/key-budgets.ts'
+import { createListening, readSpans } from './readings/listening.ts'
+import { createRefusedTimes, createRefusedTimesWatch } from './readings/refused-times.ts'
 import { followPlaces } from './weather/follow-places.ts'
 
 const CLOSE_CONNECTIONS_AFTER_MS = 2000
@@ -55,7 +58,7 @@ export type RunningServer = { url: string; deps: Deps; stop(): Promise<void> }
 export async function startServer(config: Config, logger: Logger): Promise<RunningServer> {
   const told = (text: string) => logger.warn(text)
   const lock = await openData(config, told)
-  const clock = systemClock
+  const clock = createSteadyClock()
   const events = createEvents()
   const database = await openDatabase(config.databaseFile, {
     readers: config.readers,
@@ -67,6 +70,9 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   })
   const troubles = createTroubles({ database, clock, logger })
   const loops = createLoops({ troubles, clock, logger })
+  await watchClock(clock, { database, troubles, logger }, () => listening.beginAnew())
+  const listening = createListening({ database, clock, logger }, await readSpans({ database }))
+  const refusedTimes = createRefusedTimes()
   const passwords = createPasswords()
   await createFirstAdministrator({ database, clock, config, passwords })
 
@@ -103,6 +109,8 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     weather: createWeatherService(config.weather),
     payment: await createPaymentService(config.payment, { clock, ids }),
     ingest,
+    listening,
+    refusedTimes,
     keyBudgets: createKeyBudgets(config.ingest),
     troubles,
     loops,
@@ -118,15 +126,20 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   const imports = createImportLoop(deps)
   const jobs = createJobRunner(deps)
   const averages = createAverageLoop(deps)
-  const scheduler = createScheduler(logger, loops)
+  const scheduler = createScheduler({ logger, loops, clock })
   scheduler.every('*/5 * * * *', 'watch transmitters', createTransmitterWatch(deps))
   scheduler.every('2-59/5 * * * *', 'firmware roll-outs', createRolloutWatch(deps))
   scheduler.every('*/10 * * * *', 'regional averages', averages.update)
   scheduler.every('37 2 * * *', 'all regional averages', averages.refresh)
   scheduler.every('* * * * *', 'count what comes in', createIngestCounting(deps))
+  scheduler.every('* * * * *', 'count refused times', createRefusedTimesWatch(deps, refusedTimes))
   scheduler.every('* * * * *', 'plan jobs', () => planJobs(deps))
-  scheduler.every('51 * * * *', 'remove old exports', async () => void (await sweepExports(deps)))
-  scheduler.every('41 * * * *', 'give up old uploads', () => sweepImports(deps))
+  scheduler.every('51 * * * *', 'remove old exports', async () => {
+    if (clock.isTrusted()) await sweepExports(deps)
+  })
+  scheduler.every('41 * * * *', 'give up old uploads', async () => {
+    if (clock.isTrusted()) await sweepImports(deps)
+  })
   deliveries.wake()
   imports.wake()
   await planJobs(deps)
@@ -180,6 +193,8 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
       await mails.stop()
       await forwardings.stop()
       await averages.stop()
+      await listening.stop()
+      clock.stop()
       await troubles.stop()
       safeFetch.close()
       await database.close()

@@ -2,13 +2,15 @@ import type { Insertable, Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { AlarmTable } from './alarm-table.ts'
 
+const LEAST_PATIENCE_MS = 3 * 3600_000
+
 export type WatchedType = 'silence' | 'battery' | 'subscription'
 
 /**
- * Transmitters in use without an open alarm of silence that were last heard of before a time (epoch ms). `collectingSince`:
- * when an ended subscription of theirs was last renewed.
+ * Transmitters in use without an open alarm of silence that were last heard of over three hours ago, or after now (epoch ms).
+ * `collectingSince`: when an ended subscription of theirs was last renewed.
  */
-export const selectUnheard = (db: Kysely<Tables>, beforeMs: number) =>
+export const selectUnheard = (db: Kysely<Tables>, nowMs: number) =>
   db
     .selectFrom('controller')
     .leftJoin('alarm', (join) =>
@@ -27,7 +29,7 @@ export const selectUnheard = (db: Kysely<Tables>, beforeMs: number) =>
         .as('collectingSince'),
     )
     .where('owner_id', 'is not', null)
-    .where('last_seen_at', '<', beforeMs)
+    .where(({ or, eb }) => or([eb('last_seen_at', '<', nowMs - LEAST_PATIENCE_MS), eb('last_seen_at', '>', nowMs)]))
     .where('alarm.id', 'is', null)
     .execute()
 

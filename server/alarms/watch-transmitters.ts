@@ -16,26 +16,26 @@ import {
 const HOUR_MS = 3600_000
 const SURE_PERCENT = 95
 
-type WatchDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'events' | 'loops' | 'wakeDeliveries'>
+type WatchDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'events' | 'listening' | 'loops' | 'wakeDeliveries'>
 type Found = { controllerId: number; type: WatchedType; startedAt: number; why: AlarmReason[]; reminder?: Reminder }
 type Over = { id: number; controllerId: number; endedAt: number }
 type Judged = { found: Found[]; over: Over[] }
 
 /**
  * Makes the work that opens and closes the alarms of transmitters themselves: silence, batteries and subscriptions, each by
- * itself, and each transmitter by itself. What happened while this server did not run is not held against them: silence
- * counts from its start at the earliest.
+ * itself, and each transmitter by itself. Silence counts only over the time in which this server took in what came; while
+ * its clock is in doubt nothing is judged.
  */
 export function createTransmitterWatch(deps: WatchDeps): () => Promise<void> {
-  const startedAt = deps.clock.now()
   const judging = deps.loops('watching transmitters')
   const writing = deps.loops('alarms of transmitters')
   const judges = [
-    ['silence', () => judgeSilence(deps, startedAt)],
+    ['silence', () => judgeSilence(deps)],
     ['batteries', () => judgeBatteries(deps)],
     ['subscriptions', () => judgeSubscriptions(deps)],
   ] as const
   return async () => {
+    if (!deps.clock.isTrusted()) return
     const judged: Judged[] = []
     await judging.run(
       judges,
@@ -63,8 +63,10 @@ export function createTransmitterWatch(deps: WatchDeps): () => Promise<void> {
   }
 }
 
-async function judgeSilence(deps: WatchDeps, startedAt: number): Promise<Judged> {
-  return { found: await findSilence(deps, startedAt), over: await heardAgain(deps.database.db) }
+async function judgeSilence(deps: WatchDeps): Promise<Judged> {
+  // what was received counts, however far the fold is
+  await deps.database.write('writeContacts', undefined)
+  return { found: await findSilence(deps), over: await heardAgain(deps.database.db) }
 }
 
 async function judgeBatteries({ database, clock, loops }: WatchDeps): Promise<Judged> {
@@ -88,14 +90,15 @@ async function judgeSubscriptions(deps: WatchDeps): Promise<Judged> {
 }
 
 /** No data for two update intervals plus an hour, while data would have been taken. */
-async function findSilence({ database, clock, config }: WatchDeps, startedAt: number): Promise<Found[]> {
+async function findSilence({ database, clock, config, listening }: WatchDeps): Promise<Found[]> {
   const now = clock.now()
-  const candidates = await selectUnheard(database.db, now - 3 * HOUR_MS)
+  const candidates = await selectUnheard(database.db, now)
   return candidates.flatMap(({ id, last_seen_at, update_interval_hours, subscription_ends_at, collectingSince }) => {
-    const lastSeen = last_seen_at ?? 0
+    // what a clock that was wrong put into the future was heard before it was right again
+    const lastSeen = (last_seen_at ?? 0) > now ? listening.since() : (last_seen_at ?? 0)
     const patience = (2 * update_interval_hours + 1) * HOUR_MS
     const isCollecting = !config.subscriptions || subscription_ends_at === null || subscription_ends_at > now
-    if (!isCollecting || now - Math.max(lastSeen, startedAt, collectingSince ?? 0) <= patience) return []
+    if (!isCollecting || listening.listenedMs(Math.max(lastSeen, collectingSince ?? 0)) <= patience) return []
     const hours = Math.floor((now - lastSeen) / HOUR_MS)
     const why = [{ code: 'noData', values: { hours } }]
     return [{ controllerId: id, type: 'silence' as const, startedAt: Math.floor(lastSeen / 1000), why }]

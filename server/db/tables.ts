@@ -52,6 +52,7 @@ import type {
   OrderPaymentTable,
   OrderTable,
 } from '../orders/order-table.ts'
+import type { ListeningSpanTable, RefusedTimeTable } from '../readings/listening-table.ts'
 import type { InboxTable, ScaleLastTable } from '../readings/reading-table.ts'
 import type { RegionTable } from '../regions/region-table.ts'
 import type { ScaleTable } from '../scales/scale-table.ts'
@@ -134,4 +135,6 @@ export type Tables = {
   customer_notice: CustomerNoticeTable
   ingest_hour: IngestHourTable
   trouble: TroubleTable
+  listening_span: ListeningSpanTable
+  refused_time: RefusedTimeTable
 }

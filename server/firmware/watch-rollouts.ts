@@ -17,15 +17,16 @@ import {
 import { stopRollout } from './stop-rollout.ts'
 import { type Telling, tellAdministrators } from './tell-administrators.ts'
 
-type Watching = Telling & Pick<Deps, 'logger' | 'loops'>
+type Watching = Telling & Pick<Deps, 'logger' | 'listening' | 'loops'>
 
 /**
  * Makes the work that takes roll-outs on by one step, or stops them, each by itself. What happened while this server did not run is not held
  * against a transmitter: silence counts from its start at the earliest.
  */
 export function createRolloutWatch(deps: Watching): () => Promise<void> {
-  const since = deps.clock.now()
   return async () => {
+    if (!deps.clock.isTrusted()) return
+    const since = deps.listening.since()
     const running = await selectRunning(deps.database.db)
     await deps.loops('firmware roll-outs').run(
       running,

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Jobs } from '../jobs/job-runner.ts'
 import type { Troubles } from '../operations/troubles.ts'
-import type { Clock } from '../platform/clock.ts'
+import type { WatchedClock } from '../platform/clock.ts'
 import type { Loops } from '../platform/each-by-itself.ts'
 import type { Events } from '../platform/events.ts'
 import type { Ftp } from '../platform/ftp.ts'
@@ -18,12 +18,14 @@ import type { WeatherService } from '../platform/weather-service.ts'
 import type { PushService } from '../platform/web-push.ts'
 import type { IngestLoop } from '../readings/ingest-loop.ts'
 import type { KeyBudgets } from '../readings/key-budgets.ts'
+import type { Listening } from '../readings/listening.ts'
+import type { RefusedTimes } from '../readings/refused-times.ts'
 
 /** What the app is built from; tests put in their own. */
 export type Deps = {
   config: Config
   database: Database
-  clock: Clock
+  clock: WatchedClock
   ids: Ids
   logger: Logger
   events: Events
@@ -38,6 +40,9 @@ export type Deps = {
   weather: WeatherService
   payment: PaymentService
   ingest: IngestLoop
+  /** When this server took in what came. */
+  listening: Listening
+  refusedTimes: RefusedTimes
   /** What each device key may send. */
   keyBudgets: KeyBudgets
   jobs: Jobs

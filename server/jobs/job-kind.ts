@@ -36,6 +36,8 @@ export type JobKind = {
   startedBy: 'beekeeper' | 'administrator'
   /** A cron pattern in UTC. However many runs were missed, it runs once. */
   schedule?: string
+  /** It takes away what is old: while the clock is in doubt it is not begun by the schedule. */
+  needsTrustedClock?: true
   tries?: number
   /** Throws where `account` may not have this done. */
   plan?(deps: Deps, account: SignedIn, request: JobRequest<never>): Promise<JobPlan>

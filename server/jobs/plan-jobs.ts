@@ -19,8 +19,10 @@ export async function planJobs(deps: Planning): Promise<void> {
   await deps.loops('planning jobs').run(
     Object.entries(deps.jobs.kinds),
     ([name]) => name,
-    ([name, { schedule }]) =>
-      schedule ? planJob(deps, name as JobType, schedule, schedules.get(name as JobType)) : done,
+    ([name, { schedule, needsTrustedClock }]) =>
+      schedule && (deps.clock.isTrusted() || !needsTrustedClock)
+        ? planJob(deps, name as JobType, schedule, schedules.get(name as JobType))
+        : done,
   )
 }
 

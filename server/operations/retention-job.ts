@@ -31,6 +31,7 @@ export const retentionJob = defineJob({
   input: v.object({}),
   startedBy: 'administrator',
   schedule: '27 3 * * *',
+  needsTrustedClock: true,
   plan: async () => ({ dedupKey: 'retention' }),
   async run({ deps, signal, progress }) {
     const removed: Record<string, number> = {}

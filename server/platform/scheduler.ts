@@ -1,33 +1,55 @@
 import { Cron } from 'croner'
+import type { Clock } from './clock.ts'
 import type { Loops } from './each-by-itself.ts'
 import type { Logger } from './logger.ts'
 
+const LOOK_EVERY_MS = 1000
+
 export type Scheduler = { every(pattern: string, name: string, work: () => Promise<void>): void; stop(): void }
 
-/** Undefined says that all went well. */
-const nameless = (error: unknown) => error ?? new Error('failed without a reason')
+type Planned = { cron: Cron; name: string; work: () => Promise<void>; next: number; running: boolean }
 
-/** Runs work by a cron pattern (UTC). A run that takes longer than its interval is not started a second time; one that fails is told of. */
-export function createScheduler(logger: Logger, loops: Loops): Scheduler {
-  const crons: Cron[] = []
+/**
+ * Runs work by a cron pattern (UTC). A run that takes longer than its interval is not started a second time; one that fails is
+ * told of. A clock that is set back makes nothing wait: the next run is at most as far away as the pattern says.
+ */
+export function createScheduler({ logger, loops, clock }: { logger: Logger; loops: Loops; clock: Clock }): Scheduler {
+  const planned: Planned[] = []
+
+  async function run(one: Planned): Promise<void> {
+    one.running = true
+    try {
+      const error = await one.work().then(() => undefined, reasonOf)
+      await loops('scheduled work').note(new Map([[one.name, error]]))
+    } catch (error) {
+      logger.error({ err: error, name: one.name }, 'scheduled work failed')
+    } finally {
+      one.running = false
+    }
+  }
+
+  function look(): void {
+    const now = clock.now()
+    for (const one of planned) {
+      const isDue = now >= one.next
+      const following = nextRun(one.cron, now)
+      one.next = isDue ? following : Math.min(one.next, following)
+      if (isDue && !one.running) void run(one)
+    }
+  }
+
+  const timer = setInterval(look, LOOK_EVERY_MS).unref()
   return {
     every(pattern, name, work) {
-      const options = {
-        name,
-        protect: true,
-        unref: true,
-        timezone: 'UTC',
-        catch: (error: unknown) => logger.error({ err: error, name }, 'scheduled work failed'),
-      }
-      crons.push(
-        new Cron(pattern, options, async () => {
-          const error = await work().then(() => undefined, nameless)
-          await loops('scheduled work').note(new Map([[name, error]]))
-        }),
-      )
+      const cron = new Cron(pattern, { timezone: 'UTC', paused: true })
+      planned.push({ cron, name, work, next: nextRun(cron, clock.now()), running: false })
     },
-    stop() {
-      for (const cron of crons) cron.stop()
-    },
+    stop: () => clearInterval(timer),
   }
 }
+
+const nextRun = (cron: Cron, nowMs: number): number =>
+  cron.nextRun(new Date(nowMs))?.getTime() ?? Number.POSITIVE_INFINITY
+
+/** Undefined says that all went well. */
+const reasonOf = (error: unknown) => error ?? new Error('failed without a reason')

@@ -3,11 +3,12 @@ import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import { type AdmittedKey, admitKey, bearerOf, type Caller } from './admit-key.ts'
 import type { FirmwareOffer } from './ingest-request.ts'
+import { noteTimes } from './note-times.ts'
 import { parseRequest } from './parse-request.ts'
 import { parseJson, unpackBody } from './read-body.ts'
 import { submitWithin } from './submit-within.ts'
 
-export type IngestDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ingest' | 'keyBudgets'>
+export type IngestDeps = Pick<Deps, 'refusedTimes' | 'clock' | 'config' | 'database' | 'ingest' | 'keyBudgets'>
 export type IngestHeaders = {
   authorization: string | undefined
   contentEncoding: string | undefined
@@ -29,12 +30,13 @@ export async function answerIngest(
   const caller = { address: headers.address, bytes: Number(headers.contentLength ?? 0) }
   const admitted = await admitKey(deps, bearerOf(headers.authorization), caller)
   const body = await readJson(deps, admitted, caller, headers.contentEncoding, await readBody())
-  const { request, rejected } = parseRequest(body, deps.clock.now())
+  const { request, rejected, newest } = parseRequest(body, deps.clock)
   deps.ingest.counts.rejected += rejected.length
   const { subscriptions } = deps.config
   const outcome = await submitWithin(deps, admitted.budget, { ...request, deviceKeyHash: admitted.hash, subscriptions })
   if (outcome.status === 'refused') throw new AppError(outcome.code === 'device_key_wrong' ? 401 : 400, outcome.code)
   const stored = outcome.status === 'stored'
+  if (stored) noteTimes(deps, request.imei, { rejected, newest }, 'its own')
   return {
     accepted: stored ? outcome.accepted : 0,
     duplicates: stored ? outcome.duplicates : 0,

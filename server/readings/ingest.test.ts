@@ -256,3 +256,16 @@ test('a request that came after the fold stays in the inbox until it is folded i
   await database.write('rollUp', undefined)
   expect(await inbox()).toEqual([])
 })
+
+test('who was heard of is known though nothing was folded', async () => {
+  const database = await openWithController()
+  await ingest(database, [request([{ time: iso(start), channel: 1, weight: 43 }])])
+  const seen = () => database.db.selectFrom('controller').select(['last_seen_at', 'battery_mv']).execute()
+  expect(await seen()).toEqual([{ last_seen_at: null, battery_mv: null }])
+  await database.write('writeContacts', undefined)
+  expect(await seen()).toEqual([{ last_seen_at: nowMs, battery_mv: 3910 }])
+  expect(await database.db.selectFrom('tile').select('from').execute()).toEqual([])
+  await database.write('fold', { nowMs })
+  expect(await seen()).toEqual([{ last_seen_at: nowMs, battery_mv: 3910 }])
+  await database.close()
+})

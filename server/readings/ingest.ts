@@ -167,6 +167,14 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
       return packOutcomes(outcomes)
     },
 
+    /** Writes who was heard of, without waiting for a fold. */
+    writeContacts(): void {
+      if (isAhead) fallBack()
+      if (contacts.size === 0) return
+      withoutWaiting(() => writeContacts(statements(), contacts))
+      contacts.clear()
+    },
+
     async fold({ nowMs }: { nowMs: number }): Promise<Folded> {
       if (isAhead) fallBack()
       round ??= {

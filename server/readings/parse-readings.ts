@@ -18,21 +18,22 @@ const known = new Set(['time', 'channel', 'weight', 'temperature', 'humidity'])
 
 /**
  * Checks each reading by itself, in one pass. What is wrong is listed with its index and code, the rest is taken.
- * `nowSeconds` is the server's clock.
+ * `latestSeconds`: the latest that it may be now. `newest`: the latest time that was read, also where it was refused.
  */
 export function parseReadings(
   readings: readonly unknown[],
-  nowSeconds: number,
-): { rows: ReadingRows; rejected: Rejection[] } {
+  latestSeconds: number,
+): { rows: ReadingRows; rejected: Rejection[]; newest: number | undefined } {
   const rows = { length: 0, values: new Float64Array(FIELDS_A_ROW * readings.length) }
   const rejected: Rejection[] = []
-  const latest = nowSeconds + FUTURE_TOLERANCE_SECONDS
+  const latest = latestSeconds + FUTURE_TOLERANCE_SECONDS
   const secondsOf = createTimeParser()
+  const seen = { newest: 0 }
   for (let index = 0; index < readings.length; index++) {
-    const fault = takeReading(rows, readings[index], index, latest, secondsOf)
+    const fault = takeReading(rows, readings[index], index, latest, secondsOf, seen)
     if (fault) rejected.push({ index, code: fault })
   }
-  return { rows, rejected }
+  return { rows, rejected, newest: seen.newest || undefined }
 }
 
 type TimeParser = (time: unknown) => number | undefined
@@ -43,6 +44,7 @@ function takeReading(
   index: number,
   latest: number,
   secondsOf: TimeParser,
+  seen: { newest: number },
 ): ErrorCode | undefined {
   if (typeof reading !== 'object' || reading === null || Array.isArray(reading)) return 'reading_invalid'
   for (const key in reading) if (!known.has(key)) return 'unknown_key'
@@ -50,6 +52,7 @@ function takeReading(
 
   const seconds = secondsOf(time)
   if (seconds === undefined) return 'time_invalid'
+  if (seconds > seen.newest) seen.newest = seconds
   if (seconds > latest) return 'time_in_future'
   if (seconds < EARLIEST_TIME_SECONDS) return 'time_before_start'
 

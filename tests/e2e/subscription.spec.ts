@@ -10,7 +10,7 @@ import { readConfig } from '../../server/config.ts'
 import { openDatabase } from '../../server/db/open-database.ts'
 import { makeOrderKey } from '../../server/domain/order-key.ts'
 import { createTroubles } from '../../server/operations/troubles.ts'
-import { systemClock } from '../../server/platform/clock.ts'
+import { fixedClock, systemClock } from '../../server/platform/clock.ts'
 import { createLoops } from '../../server/platform/each-by-itself.ts'
 import { createEvents } from '../../server/platform/events.ts'
 import { silentLogger } from '../../server/platform/logger.ts'
@@ -37,7 +37,9 @@ async function watchTransmitters(folder: string): Promise<void> {
   const logger = silentLogger()
   const troubles = createTroubles({ database, clock: systemClock, logger })
   const loops = createLoops({ troubles, clock: systemClock, logger })
-  const deps = { database, config, clock: systemClock, events: createEvents(), loops, wakeDeliveries: () => {} }
+  const clock = fixedClock(Date.now())
+  const listening = { since: () => 0, listenedMs: () => 0 }
+  const deps = { database, config, clock, events: createEvents(), listening, loops, wakeDeliveries: () => {} }
   await createTransmitterWatch(deps)()
   await troubles.stop()
   await database.close()

@@ -27,6 +27,7 @@ import { createWeatherService } from '../../server/platform/weather-service.ts'
 import type { PushOutcome } from '../../server/platform/web-push.ts'
 import { createIngestLoop } from '../../server/readings/ingest-loop.ts'
 import { createKeyBudgets } from '../../server/readings/key-budgets.ts'
+import { createRefusedTimes } from '../../server/readings/refused-times.ts'
 
 export const TEST_START = '2026-05-10T10:00:00Z'
 export const PASSWORD = 'bees and honey'
@@ -105,6 +106,11 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     payment: await createPaymentService(config.payment, { clock, ids }),
     ingest: createIngestLoop({ database, clock, events, logger, wakeDeliveries }),
     keyBudgets: createKeyBudgets(config.ingest, () => clock.now()),
+    listening: {
+      since: () => Date.parse(TEST_START),
+      listenedMs: (since) => Math.max(0, clock.now() - Math.max(since, Date.parse(TEST_START))),
+    },
+    refusedTimes: createRefusedTimes(),
     troubles,
     loops: createLoops({ troubles, clock, logger }),
     jobs: { kinds: { ...jobKinds }, wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },

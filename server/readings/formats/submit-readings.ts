@@ -2,6 +2,7 @@ import type { Rejection } from '#domain/reading.ts'
 import { weighRaw } from '../../calibrations/weigh-raw.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
+import { noteTimes } from '../note-times.ts'
 import { parseRequest } from '../parse-request.ts'
 import { submitWithin } from '../submit-within.ts'
 import type { DeviceMessage } from './device-message.ts'
@@ -15,7 +16,7 @@ export type Submitted = {
   updateIntervalHours: number
 }
 
-type Submitting = Pick<Deps, 'database' | 'clock' | 'config' | 'ingest' | 'keyBudgets'>
+type Submitting = Pick<Deps, 'refusedTimes' | 'database' | 'clock' | 'config' | 'ingest' | 'keyBudgets'>
 
 /**
  * The way from every format to the store: weighs what is raw, checks each reading as that of a native transmitter is checked, and
@@ -31,7 +32,7 @@ export async function submitReadings(
   const { battery, signal, softwareVersion } = message
   const readings = await withWeighed(deps, transmitter.id, message)
   const body = { imei, imsi, battery, signal, softwareVersion, readings }
-  const { request, rejected } = parseRequest(body, deps.clock.now())
+  const { request, rejected, newest } = parseRequest(body, deps.clock)
   deps.ingest.counts.rejected += rejected.length
   // of several devices behind one key each has a budget of its own for readings
   const budget = deps.keyBudgets.learn(device_key_hash, transmitter.id)
@@ -42,6 +43,7 @@ export async function submitReadings(
   if (outcome.status === 'expired') {
     return { status: 'expired', accepted: 0, duplicates: 0, rejected: [], updateIntervalHours }
   }
+  noteTimes(deps, imei, { rejected, newest }, 'ours')
   const { accepted, duplicates } = outcome
   const all = [...rejected, ...outcome.rejected].sort((a, b) => a.index - b.index)
   return { status: 'stored', accepted, duplicates, rejected: all, updateIntervalHours }
