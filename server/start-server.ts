@@ -21,6 +21,7 @@ import { planJobs } from './jobs/plan-jobs.ts'
 import { createMailLoop } from './mails/mail-loop.ts'
 import { createDeliveryLoop } from './notifications/delivery-loop.ts'
 import { openData } from './operations/open-data.ts'
+import { tellTroubles } from './operations/tell-troubles.ts'
 import { createTroubles } from './operations/troubles.ts'
 import { watchClock } from './operations/watch-clock.ts'
 import { checkSetup } from './operations/watch-setup.ts'
@@ -132,6 +133,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   scheduler.every('*/10 * * * *', 'regional averages', averages.update)
   scheduler.every('37 2 * * *', 'all regional averages', averages.refresh)
   scheduler.every('* * * * *', 'count what comes in', createIngestCounting(deps))
+  scheduler.every('* * * * *', 'tell troubles', () => tellTroubles(deps))
   scheduler.every('* * * * *', 'count refused times', createRefusedTimesWatch(deps, refusedTimes))
   scheduler.every('* * * * *', 'plan jobs', () => planJobs(deps))
   scheduler.every('51 * * * *', 'remove old exports', async () => {

@@ -2,6 +2,7 @@ import { type Diagnosis, diagnose } from '#domain/device-doctor.ts'
 import { assessBattery } from '../alarms/detectors/battery.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
+import { readRefusedTimes } from '../readings/read-refused-times.ts'
 import { visibleScales } from '../scales/visible-scales.ts'
 import { requireController } from './visible-controllers.ts'
 
@@ -38,6 +39,7 @@ export async function diagnoseController(
     updateIntervalHours: row.update_interval_hours,
     subscriptionEndsAt: config.subscriptions ? secondsOrNull(row.subscription_ends_at) : null,
     battery,
+    refusedTimes: await readRefusedTimes(database.db, id, clock.now()),
     signal: vitals.signal,
     heard: vitals.heard,
     scales: scales.map((scale) => ({

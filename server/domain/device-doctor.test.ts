@@ -34,6 +34,7 @@ function transmitter(silence: number, changes: Partial<DeviceFacts> = {}): Devic
     battery: { millivolts: 3920, daysLeft: null },
     signal: received(lastSeen, () => -75),
     heard: hours(lastSeen),
+    refusedTimes: null,
     scales: [scale({ lastReading: lastSeen })],
     ...changes,
   }
@@ -127,6 +128,7 @@ describe('a transmitter that sends', () => {
     ['since an hour', { heard: [now], signal: [{ time: now, dbm: -80 }] }, []],
     ['with a channel switched off', { scales: [scale({ state: 'deactivated' })] }, ['channelOff']],
     ['with a sensor that is silent', { scales: [scale({ lastReading: now - DAY })] }, ['sensorSilent']],
+    ['with a clock that is ahead', { refusedTimes: { count: 8, aheadSeconds: 3600 } }, ['clockAhead']],
     ['with weights that jump about', { scales: [scale({ unusableHours: 5 })] }, ['unusableReadings']],
     ['with a sensor that never spoke', { scales: [scale({ lastReading: null })] }, ['sensorNeverSent']],
     [

@@ -13,6 +13,7 @@ export const findingCodes = [
   'sensorSilent',
   'sensorNeverSent',
   'unusableReadings',
+  'clockAhead',
   'transmitterSilent',
   'transmitterUnsteady',
 ] as const
@@ -48,6 +49,8 @@ export type DeviceFacts = {
   /** Null where nothing ends. */
   subscriptionEndsAt: number | null
   battery: { millivolts: number; daysLeft: number | null } | null
+  /** Readings of the last days that were refused for times in the future; by how much the newest one was ahead. */
+  refusedTimes: { count: number; aheadSeconds: number } | null
   /** Received power by hour, ascending, the 14 days before it was last seen. */
   signal: readonly { time: number; dbm: number }[]
   /** The hours of these 14 days in which it was heard, ascending. */
@@ -96,10 +99,22 @@ export function diagnose(facts: DeviceFacts): Omit<Diagnosis, 'lastSeen' | 'batt
     const rest = finding('transmitterSilent', 0.8 - strongest, { hours: Math.floor(silence / HOUR) })
     return { state: 'silent', findings: bySurety([...causes, rest]) }
   }
-  const found = [...causes, ...unsteady(facts, causes), ...channels(facts, lastSeen), ...unusable(facts)]
+  const found = [
+    ...causes,
+    ...unsteady(facts, causes),
+    ...channels(facts, lastSeen),
+    ...unusable(facts),
+    ...clock(facts),
+  ]
   const findings = bySurety(found)
   return { state: findings.length > 0 ? 'troubled' : 'fine', findings }
 }
+
+/** Times in the future are refused; until then it is heard all the same. */
+const clock = ({ refusedTimes }: DeviceFacts): Finding[] =>
+  refusedTimes === null
+    ? []
+    : [finding('clockAhead', 0.85, { count: refusedTimes.count, minutes: Math.round(refusedTimes.aheadSeconds / 60) })]
 
 /** How long a transmitter may be silent: two of its intervals and an hour. */
 export const patienceHours = (updateIntervalHours: number): number => 2 * updateIntervalHours + 1

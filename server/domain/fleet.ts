@@ -3,6 +3,7 @@ import { FindingCode } from './device-doctor.ts'
 import { errorCodes } from './error-code.ts'
 import { JobType } from './job.ts'
 import { ChannelType } from './notification.ts'
+import { TroubleReply } from './trouble.ts'
 
 /** So many rows of each part; the counts tell of all. */
 export const FLEET_ROWS = 50
@@ -32,6 +33,8 @@ export type EndingBattery = v.InferOutput<typeof EndingBattery>
 /** What there is to do for all transmitters, as of now. */
 export const Fleet = v.object({
   at: v.string(),
+  /** What is wrong with the server itself, the oldest first, and what is over since 14 days, the newest first. */
+  troubles: v.object({ open: v.array(TroubleReply), ended: v.array(TroubleReply) }),
   owned: v.number(),
   unowned: v.number(),
   silent: v.object({ count: v.number(), items: v.array(SilentTransmitter) }),

@@ -138,6 +138,19 @@ test('deliveries that were given up and jobs that failed', async () => {
   })
 })
 
+test('what is wrong with the server, and what was', async () => {
+  await app.deps.troubles.raise({ kind: 'disk_low', values: { percent: 8 } })
+  await app.deps.troubles.raise({ kind: 'push_failing', subject: 'push.example.org' })
+  await app.deps.troubles.clear('push_failing', 'push.example.org')
+  await app.deps.troubles.settled()
+  const at = new Date(app.clock.now()).toISOString()
+  expect((await fleet()).troubles).toEqual({
+    open: [{ kind: 'disk_low', subject: null, values: { percent: 8 }, since: at, ended: null }],
+    ended: [{ kind: 'push_failing', subject: 'push.example.org', values: {}, since: at, ended: at }],
+  })
+  await app.deps.troubles.clear('disk_low')
+})
+
 test('it is for administrators', async () => {
   expect((await anna.get('/admin/fleet')).status).toBe(403)
   const manager = await app.signIn('manager@example.org', { role: 1 })

@@ -4,12 +4,21 @@ import { answers } from '../http/answers.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
 import { requireAccount, requireAdmin } from '../http/require-account.ts'
+import { readTroubles } from '../operations/read-troubles.ts'
 
-export const fleetRoutes = ({ database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>) =>
+export const fleetRoutes = ({
+  database,
+  clock,
+  config,
+  troubles,
+}: Pick<Deps, 'database' | 'clock' | 'config' | 'troubles'>) =>
   new Hono<Env>().get(
     '/admin/fleet',
     answers('fleet', 'What there is to do for all transmitters', Fleet),
     requireAccount,
     requireAdmin,
-    async (c) => c.json(await database.read('fleet', { nowMs: clock.now(), subscriptions: config.subscriptions })),
+    async (c) => {
+      const fleet = await database.read('fleet', { nowMs: clock.now(), subscriptions: config.subscriptions })
+      return c.json({ ...fleet, troubles: await readTroubles({ database, clock, troubles }) })
+    },
   )

@@ -34,7 +34,7 @@ const iso = (ms: number) => new Date(Number(ms)).toISOString()
 export async function readFleet(
   db: Kysely<Tables>,
   { nowMs, subscriptions }: { nowMs: number; subscriptions: boolean },
-): Promise<Fleet> {
+): Promise<Omit<Fleet, 'troubles'>> {
   const silent = await silentTransmitters(db, nowMs, subscriptions)
   const batteries = (await selectLowBatteries(db)).map(toBattery).sort(byUrgency)
   const jobs = await selectFailedJobs(db, nowMs - 7 * DAY_MS, FLEET_ROWS)
@@ -81,6 +81,7 @@ function toSilent(row: SilentRow, nowMs: number, subscriptions: boolean): Silent
     updateIntervalHours: row.update_interval_hours,
     subscriptionEndsAt: subscriptions ? seconds(row.subscription_ends_at) : null,
     battery: battery_mv === null ? null : { millivolts: battery_mv, daysLeft: null },
+    refusedTimes: null,
     signal: signal_dbm === null || lastSeen === null ? [] : [{ time: lastSeen, dbm: signal_dbm }],
     heard: [],
     scales: [],

@@ -28,3 +28,23 @@ export async function deleteTroublesBefore(db: Kysely<Tables>, beforeMs: number)
   const { numDeletedRows } = await db.deleteFrom('trouble').where('ended_at', '<', beforeMs).executeTakeFirst()
   return Number(numDeletedRows)
 }
+
+/** Writes down that administrators were told of the begin of these, or of their end. */
+export async function noteTold(
+  db: Kysely<Tables>,
+  rows: readonly TroubleRow[],
+  what: 'told_at' | 'end_told_at',
+  nowMs: number,
+): Promise<void> {
+  for (const { id } of rows) await updateTrouble(db, id, { [what]: nowMs })
+}
+
+/** Who administers this installation, and in which language. */
+export const selectAdministrators = (db: Kysely<Tables>, excluded = '') =>
+  db
+    .selectFrom('account')
+    .select(['email', 'language'])
+    .where('admin', '=', 1)
+    .where('active', '=', 1)
+    .where('email', '<>', excluded)
+    .execute()

@@ -44,3 +44,11 @@ export async function countRefused(db: Kysely<Tables>, sinceMs: number): Promise
 export async function deleteRefused(db: Kysely<Tables>, beforeMs: number): Promise<void> {
   await db.deleteFrom('refused_time').where('last_at', '<', beforeMs).execute()
 }
+
+export const selectRefused = (db: Kysely<Tables>, controllerId: number, sinceMs: number) =>
+  db
+    .selectFrom('refused_time')
+    .select(['count', 'ahead_seconds'])
+    .where('controller_id', '=', controllerId)
+    .where('last_at', '>=', sinceMs)
+    .executeTakeFirst()

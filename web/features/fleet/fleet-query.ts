@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, call } from '../../api/client.ts'
 
-const ASK_AGAIN_MS = 60_000
+const ASK_AGAIN_MS = 20_000
 
 /** What there is to do for all transmitters. */
 export const fleetQuery = queryOptions({

@@ -8,6 +8,7 @@ import { BatteryCard } from './battery-card.tsx'
 import { FirmwareCard } from './firmware-card.tsx'
 import { fleetQuery } from './fleet-query.ts'
 import { IntakeCard } from './intake-card.tsx'
+import { ServerCard } from './server-card.tsx'
 import { SilentCard } from './silent-card.tsx'
 import { DeliveryCard, JobsCard } from './trouble-card.tsx'
 
@@ -31,6 +32,7 @@ function Today({ fleet }: { fleet: Fleet }) {
   const number = (value: number) => intl.formatNumber(value)
   return (
     <Stack gap={5}>
+      <ServerCard troubles={fleet.troubles} />
       <Row gap={6} align="start">
         <Stat
           size="large"
