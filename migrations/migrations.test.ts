@@ -98,6 +98,7 @@ const rowsOf: Record<string, [table: string, row: Row][]> = {
     ['delivery', { id: 1, notification_id: 1, alarm_id: 1, stage: 'rang', state: 'due', due_at: 1, created_at: 1 }],
   ],
   '0006-setting': [['setting', { name: 'activityDrain', value: 0.3 }]],
+  '0042-mail-address': [['mail_address', { account_id: 1, address_hash: 'z', address: 'z@example.org' }]],
   '0011-forwarding': [
     [
       'forwarding',

@@ -41,6 +41,7 @@ import { importRoutes, importUploadRoutes } from './imports/import-routes.ts'
 import { interventionRoutes } from './interventions/intervention-routes.ts'
 import { jobRoutes } from './jobs/job-routes.ts'
 import { loraDeviceRoutes } from './lora-devices/lora-device-routes.ts'
+import { createMailCodes } from './mails/confirm-mail-address.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
 import { metricsRoutes } from './operations/metrics-routes.ts'
 import { noteUnknownProxy } from './operations/watch-setup.ts'
@@ -74,6 +75,7 @@ const limitBody = bodyLimit({
 /** The features' routes, in the order in which a path is looked up. */
 function featureRoutes(deps: Deps) {
   const orderKeyTries = createOrderKeyTries()
+  const mailCodes = createMailCodes(deps)
   return [
     accountRoutes(deps),
     affiliationRoutes(deps),
@@ -88,10 +90,10 @@ function featureRoutes(deps: Deps) {
     accountingRoutes(deps),
     scaleRoutes(deps),
     regionRoutes(deps),
-    forwardingRoutes(deps),
+    forwardingRoutes(deps, mailCodes),
     interventionRoutes(deps),
     settingRoutes(deps),
-    notificationRoutes(deps),
+    notificationRoutes(deps, mailCodes),
     alarmRoutes(deps),
     eventRoutes(deps),
     timelineRoutes(deps),

@@ -36,6 +36,7 @@ import type { ImportReadingTable, ImportTable } from '../imports/import-table.ts
 import type { InterventionTable } from '../interventions/intervention-table.ts'
 import type { JobScheduleTable, JobTable } from '../jobs/job-table.ts'
 import type { LoraDeviceTable } from '../lora-devices/lora-device-table.ts'
+import type { MailAddressTable } from '../mails/mail-address-table.ts'
 import type { MailTable } from '../mails/mail-table.ts'
 import type {
   DeliveryTable,
@@ -121,6 +122,7 @@ export type Tables = {
   order_fulfilment: OrderFulfilmentTable
   order_code: OrderCodeTable
   mail: MailTable
+  mail_address: MailAddressTable
   weather_place: WeatherPlaceTable
   weather_controller: WeatherControllerTable
   weather_month: WeatherMonthTable

@@ -163,6 +163,7 @@ export const errorCodes = [
   'reading_empty',
   'reading_invalid',
   'code_wrong',
+  'address_unconfirmed',
   'watch_code_unknown',
   'watch_not_found',
   'watch_own_controller',

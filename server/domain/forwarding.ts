@@ -4,7 +4,8 @@ import { TEMPLATE_MAXIMUM, TITLE_MAXIMUM } from './forwarding-template.ts'
 /** `raw`: JSON to a web address. `capaz`: an e-mail in the form of an SMS. `trachtnet`: a file by FTP. */
 export const ForwardingTarget = v.picklist(['raw', 'capaz', 'trachtnet'])
 export type ForwardingTarget = v.InferOutput<typeof ForwardingTarget>
-export const ForwardingStatus = v.picklist(['active', 'failing', 'paused'])
+/** `unconfirmed`: nothing is mailed there before the code was entered that it got. */
+export const ForwardingStatus = v.picklist(['unconfirmed', 'active', 'failing', 'paused'])
 export type ForwardingStatus = v.InferOutput<typeof ForwardingStatus>
 
 /** How often at most what is new is forwarded. */

@@ -4,8 +4,8 @@ import { LocalTime, TimeZone } from './quiet-hours.ts'
 
 export const ChannelType = v.picklist(['push', 'email', 'sms'])
 export type ChannelType = v.InferOutput<typeof ChannelType>
-/** `pending`: nothing goes there before its code was entered. */
-export const ChannelStatus = v.picklist(['pending', 'active', 'failing', 'ended'])
+/** `pending`, and of an e-mail address `unconfirmed`: nothing goes there before its code was entered. */
+export const ChannelStatus = v.picklist(['pending', 'unconfirmed', 'active', 'failing', 'ended'])
 export type ChannelStatus = v.InferOutput<typeof ChannelStatus>
 
 /** A browser's `PushSubscription` as JSON; the address of a push channel is this, as text. */
@@ -79,7 +79,8 @@ export const NotificationEdit = v.partial(
 export type NotificationEdit = v.InferOutput<typeof NotificationEdit>
 
 export const CODE_MINUTES = 10
-/** The code that came by SMS. */
+export const MAIL_CODE_HOURS = 24
+/** The code that came by SMS or mail. */
 export const NotificationCode = v.object({
   code: v.pipe(
     v.string(),

@@ -2,6 +2,7 @@ import { FORWARDINGS_PER_CHANNEL, type ForwardingBody } from '#domain/forwarding
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
+import type { MailCodes } from '../mails/confirm-mail-address.ts'
 import { checkTemplates } from './check-templates.ts'
 import { type ForwardingRow, insertForwarding, selectForwardings, selectRevision } from './forwarding-queries.ts'
 import { readAddress } from './read-address.ts'
@@ -9,7 +10,7 @@ import { requireOwnController } from './require-forwarding.ts'
 import { sealPassword } from './seal-password.ts'
 
 /**
- * Forwards what a channel measures from now on. Throws 409 `combination_exists` where the same goes to the same address
+ * Forwards what a channel measures from now on; by mail once the address is confirmed. Throws 409 `combination_exists` where the same goes to the same address
  * already, 409 `forwardings_too_many`, 400 where address or templates are wrong.
  */
 export async function addForwarding(
@@ -17,6 +18,7 @@ export async function addForwarding(
   account: SignedIn,
   { controllerId, channel }: { controllerId: number; channel: number },
   { target, title = null, template = null, ...body }: ForwardingBody,
+  mailCodes: MailCodes,
 ): Promise<ForwardingRow> {
   const { db } = deps.database
   await requireOwnController(db, account, controllerId)
@@ -24,6 +26,10 @@ export async function addForwarding(
   const { address, password, key } = readAddress(target, body.address, deps.config.allowPrivateEndpoints)
   const others = await selectForwardings(db, account.accountId, controllerId, channel)
   if (others.length >= FORWARDINGS_PER_CHANNEL) throw new AppError(409, 'forwardings_too_many')
+  const isOpen = target !== 'capaz' || (await mailCodes.isConfirmed(db, account.accountId, address))
+  const isThere = others.some((other) => other.target === target && other.address_key === key)
+  if (isThere) throw new AppError(409, 'combination_exists')
+  if (!isOpen) await mailCodes.send(account, address)
   const now = deps.clock.now()
   const added = await insertForwarding(db, {
     account_id: account.accountId,
@@ -35,6 +41,7 @@ export async function addForwarding(
     sealed_password: sealPassword(deps, password),
     title,
     template,
+    unconfirmed: isOpen ? 0 : 1,
     due_at: now,
     starts_at: Math.floor(now / 1000),
     revision: await selectRevision(db),

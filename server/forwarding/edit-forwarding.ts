@@ -3,6 +3,7 @@ import { isUniqueViolation } from '../db/lane.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
+import type { MailCodes } from '../mails/confirm-mail-address.ts'
 import { checkTemplates } from './check-templates.ts'
 import { type ForwardingRow, updateForwarding } from './forwarding-queries.ts'
 import { isSameLogin, readAddress } from './read-address.ts'
@@ -18,10 +19,15 @@ export async function editForwarding(
   account: SignedIn,
   id: number,
   { title, template, paused, address }: ForwardingEditBody,
+  mailCodes: MailCodes,
 ): Promise<ForwardingRow> {
   const { db } = deps.database
   const before = await requireForwarding(db, account, id)
   checkTemplates(before.target, { title, template })
+  const moved = address === undefined ? undefined : newAddress(deps, before, address)
+  const isMailMoved = before.target === 'capaz' && moved !== undefined && moved.address_key !== before.address_key
+  const isOpen = !isMailMoved || (await mailCodes.isConfirmed(db, account.accountId, moved.address))
+  if (isMailMoved && !isOpen) await mailCodes.send(account, moved.address)
   const now = deps.clock.now()
   const again = { failures: 0, failing: 0, last_error: null, last_error_detail: null, waiting: 0 } as const
   const mayGoOnAt = before.failures > 0 ? now : Math.max(now, Number(before.due_at))
@@ -29,7 +35,8 @@ export async function editForwarding(
     updateForwarding(db, before.id, {
       ...again,
       due_at: mayGoOnAt,
-      ...(address === undefined ? {} : newAddress(deps, before, address)),
+      ...moved,
+      ...(isMailMoved ? { unconfirmed: isOpen ? (0 as const) : (1 as const) } : {}),
       ...(title === undefined ? {} : { title }),
       ...(template === undefined ? {} : { template }),
       ...(paused === undefined ? {} : { paused: paused ? (1 as const) : (0 as const) }),

@@ -9,6 +9,7 @@ import {
   ForwardingRemovedReply,
   ForwardingReply,
 } from '#domain/forwarding.ts'
+import { NotificationCode } from '#domain/notification.ts'
 import { answers } from '../http/answers.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
@@ -17,8 +18,10 @@ import { IdParameter, IdText } from '../http/id-parameter.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { requireAccount, signedIn } from '../http/require-account.ts'
 import { validate } from '../http/validate.ts'
+import type { MailCodes } from '../mails/confirm-mail-address.ts'
 import { translate } from '../platform/translate.ts'
 import { addForwarding } from './add-forwarding.ts'
+import { confirmForwarding, mailCodeAgain } from './confirm-forwarding.ts'
 import { editForwarding } from './edit-forwarding.ts'
 import { selectForwardings } from './forwarding-queries.ts'
 import { readNewest } from './read-content.ts'
@@ -30,7 +33,7 @@ import { toForwarding } from './to-forwarding.ts'
 const TESTS_PER_HOUR = 20
 const ChannelParameter = v.object({ id: IdText, channel: v.pipe(IdText, v.maxValue(CHANNELS_PER_CONTROLLER)) })
 
-export const forwardingRoutes = (deps: Deps) => {
+export const forwardingRoutes = (deps: Deps, mailCodes: MailCodes) => {
   const { db } = deps.database
   const testLimit = createRateLimit(TESTS_PER_HOUR, 3600)
   return new Hono<Env>()
@@ -68,9 +71,16 @@ export const forwardingRoutes = (deps: Deps) => {
       validate('json', ForwardingBody),
       async (c) => {
         const { id, channel } = c.req.valid('param')
-        const row = await addForwarding(deps, signedIn(c), { controllerId: id, channel }, c.req.valid('json'))
+        const row = await addForwarding(
+          deps,
+          signedIn(c),
+          { controllerId: id, channel },
+          c.req.valid('json'),
+          mailCodes,
+        )
         const locale = c.get('locale')
-        return c.json({ message: translate(locale, 'forwarding.message.added'), ...toForwarding(row, locale) }, 201)
+        const done = row.unconfirmed ? 'notification.message.code_mailed' : 'forwarding.message.added'
+        return c.json({ message: translate(locale, done), ...toForwarding(row, locale) }, 201)
       },
     )
     .get(
@@ -91,7 +101,7 @@ export const forwardingRoutes = (deps: Deps) => {
       validate('param', IdParameter),
       validate('json', ForwardingEditBody),
       async (c) => {
-        const row = await editForwarding(deps, signedIn(c), c.req.valid('param').id, c.req.valid('json'))
+        const row = await editForwarding(deps, signedIn(c), c.req.valid('param').id, c.req.valid('json'), mailCodes)
         const locale = c.get('locale')
         return c.json({ message: translate(locale, 'forwarding.message.saved'), ...toForwarding(row, locale) })
       },
@@ -105,6 +115,30 @@ export const forwardingRoutes = (deps: Deps) => {
         const { id } = c.req.valid('param')
         await removeForwarding(deps, signedIn(c), id)
         return c.json({ message: translate(c.get('locale'), 'forwarding.message.removed'), id })
+      },
+    )
+    .post(
+      '/controller/forwarding/:id/confirm',
+      answers('forwarding', 'Let mail go to an address, by the code it got', ForwardingReply),
+      requireAccount,
+      validate('param', IdParameter),
+      validate('json', NotificationCode),
+      async (c) => {
+        const { code } = c.req.valid('json')
+        const row = await confirmForwarding({ ...deps, mailCodes }, signedIn(c), c.req.valid('param').id, code)
+        const locale = c.get('locale')
+        return c.json({ message: translate(locale, 'notification.message.confirmed'), ...toForwarding(row, locale) })
+      },
+    )
+    .post(
+      '/controller/forwarding/:id/code',
+      answers('forwarding', 'Mail a new code to an address that waits for one', ForwardingReply),
+      requireAccount,
+      validate('param', IdParameter),
+      async (c) => {
+        const row = await mailCodeAgain({ ...deps, mailCodes }, signedIn(c), c.req.valid('param').id)
+        const locale = c.get('locale')
+        return c.json({ message: translate(locale, 'notification.message.code_mailed'), ...toForwarding(row, locale) })
       },
     )
     .post(

@@ -19,6 +19,7 @@ const running = (db: Kysely<Tables>) =>
     .where('account.active', '=', 1)
     .where('forwarding.paused', '=', 0)
     .where('forwarding.waiting', '=', 0)
+    .where('forwarding.unconfirmed', '=', 0)
 
 export const selectDueForwardings = (db: Kysely<Tables>, nowMs: number, limit: number): Promise<ForwardingRow[]> =>
   running(db)

@@ -18,6 +18,8 @@ export type ForwardingTable = {
   title: string | null
   template: string | null
   paused: Generated<0 | 1>
+  /** 1 while the address of a mail is to be confirmed. */
+  unconfirmed: Generated<0 | 1>
   waiting: Generated<0 | 1>
   due_at: number
   starts_at: number

@@ -11,7 +11,7 @@ import { type SendDeps, sendForwarding } from './send-forwarding.ts'
 /**
  * Sends the newest readings at once, as a try: it is none of the messages that are due, and changes nothing about them, except
  * that these go on where the way is free again. Answers with the forwarding as it then is, its error in it. Throws 404
- * `forwarding_not_found`, 409 `forwarding_empty` where there is no reading yet.
+ * `forwarding_not_found`, 409 `address_unconfirmed`, 409 `forwarding_empty` where there is no reading yet.
  */
 export async function testForwarding(
   deps: SendDeps & Pick<Deps, 'database' | 'clock' | 'ids' | 'wakeForwardings'>,
@@ -20,6 +20,7 @@ export async function testForwarding(
 ): Promise<{ row: ForwardingRow; isSent: boolean }> {
   const { db } = deps.database
   const forwarding = await requireForwarding(db, account, id)
+  if (forwarding.unconfirmed) throw new AppError(409, 'address_unconfirmed')
   const source = { controllerId: forwarding.controller_id, channel: forwarding.channel }
   const { isExample, content } = await readNewest(db, source, deps.clock.now())
   if (isExample) throw new AppError(409, 'forwarding_empty')

@@ -17,13 +17,14 @@ export const toForwarding = (row: ForwardingRow, locale: Locale): Forwarding => 
   template: row.template,
   status: statusOf(row),
   lastSentAt: iso(row.last_sent_at),
-  nextDueAt: row.paused || row.waiting ? null : iso(row.due_at),
+  nextDueAt: row.unconfirmed || row.paused || row.waiting ? null : iso(row.due_at),
   lastError:
     row.last_error && translate(locale, `forwarding.error.${row.last_error}`, { detail: row.last_error_detail ?? '' }),
   failures: row.failures,
 })
 
 function statusOf(row: ForwardingRow): Forwarding['status'] {
+  if (row.unconfirmed) return 'unconfirmed'
   if (row.paused) return 'paused'
   return row.failing ? 'failing' : 'active'
 }

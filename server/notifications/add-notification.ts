@@ -4,6 +4,7 @@ import { deviceNameOf } from '#domain/device-name.ts'
 import { type NotificationBody, type NotificationChannel, PushSubscription } from '#domain/notification.ts'
 import { AppError } from '../http/app-error.ts'
 import type { SignedIn } from '../http/env.ts'
+import type { MailCodes } from '../mails/confirm-mail-address.ts'
 import { hashToken } from '../platform/ids.ts'
 import { isAllowedUrl } from '../platform/safe-fetch.ts'
 import { type AddNumberDeps, addNumber, type CodeLimit } from './add-number.ts'
@@ -23,14 +24,14 @@ type Identity = Pick<NotificationRow, 'account_id' | 'type' | 'address_hash'>
 
 /**
  * Adds a channel. The same address again is not new: one that had ended is opened again, and a browser's new keys are
- * taken over. A subscription that replaces another goes on with its name and choices. Throws 400 where the address cannot
+ * taken over. An address that the account has not confirmed is mailed a code and gets nothing else before. A subscription that replaces another goes on with its name and choices. Throws 400 where the address cannot
  * be one, 403 `not_while_acting`, 409 `notifications_too_many`.
  */
 export async function addNotification(
   deps: AddNumberDeps,
   account: SignedIn,
   body: Body,
-  from: { userAgent: string | undefined; codeLimit: CodeLimit },
+  from: { userAgent: string | undefined; codeLimit: CodeLimit; mailCodes: MailCodes },
 ): Promise<{ channel: NotificationChannel; isNew: boolean }> {
   const { db } = deps.database
   // else the administrator's device would ring for somebody else
@@ -46,14 +47,20 @@ async function addAddress(
   { database: { db }, clock, config }: AddNumberDeps,
   account: SignedIn,
   body: Body,
-  { userAgent }: { userAgent: string | undefined },
+  { userAgent, mailCodes }: { userAgent: string | undefined; mailCodes: MailCodes },
 ): Promise<{ id: number; isNew: boolean }> {
   const { address, key } = readAddress(body, config.allowPrivateEndpoints)
   const identity = { account_id: account.accountId, type: body.type, address_hash: hashToken(key) }
   const device = body.type === 'push' ? deviceWords(userAgent) : null
   if (body.type === 'push') await deletePushOfOthers(db, account.accountId, identity.address_hash)
-  const opened = { address, device, status: 'active', last_error: null, ended_at: null, failing_since: null } as const
+  const isOpen = body.type === 'push' || (await mailCodes.isConfirmed(db, account.accountId, address))
+  const status = isOpen ? ('active' as const) : ('pending' as const)
+  const opened = { address, device, status, last_error: null, ended_at: null, failing_since: null }
   const known = await selectNotificationByAddress(db, identity)
+  // one that waits for its code is there already: a new code is asked for where it is
+  if (known?.status === 'pending' && !isOpen) return { id: known.id, isNew: false }
+  if (!known && !body.replaces) await requireRoom(db, account.accountId)
+  if (!isOpen && (!known || known.status === 'ended')) await mailCodes.send(account, address)
   if (known?.status === 'ended') {
     await reopenNotification(db, known.id, opened)
     return { id: known.id, isNew: true }

@@ -4,6 +4,7 @@ import { readPhoneNumber } from '#domain/phone-number.ts'
 import { AppError } from '../http/app-error.ts'
 import type { SignedIn } from '../http/env.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
+import type { MailCodes } from '../mails/confirm-mail-address.ts'
 import { hashToken } from '../platform/ids.ts'
 import {
   deleteNotification,
@@ -77,15 +78,17 @@ export async function addNumber(
   return { id: inserted.id, isNew: true }
 }
 
-/** Sends a new code to a number that waits for one. Throws 404, 429, and 400 `notification_undeliverable`. */
+/** Sends a new code to a number, or an address, that waits for one. Throws 404, 429, and 400 `notification_undeliverable`. */
 export async function sendCodeAgain(
   deps: AddNumberDeps,
-  { accountId }: SignedIn,
+  account: SignedIn,
   id: number,
-  limit: CodeLimit,
+  { codeLimit: limit, mailCodes }: { codeLimit: CodeLimit; mailCodes: MailCodes },
 ): Promise<void> {
+  const { accountId } = account
   const row = await selectNotification(deps.database.db, accountId, id)
   if (row?.status !== 'pending') throw new AppError(404, 'notification_not_found')
+  if (row.type === 'email') return mailCodes.send(account, row.address)
   await limit.consume(accountId, row.address)
   await sendAtOnce(deps, id, 'code')
 }

@@ -19,13 +19,14 @@ import { IdParameter } from '../http/id-parameter.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { requireAccount, signedIn } from '../http/require-account.ts'
 import { validate } from '../http/validate.ts'
+import type { MailCodes } from '../mails/confirm-mail-address.ts'
 import { translate } from '../platform/translate.ts'
 import { addNotification } from './add-notification.ts'
 import { createCodeLimit, sendCodeAgain } from './add-number.ts'
 import { confirmNumber } from './confirm-number.ts'
 import { editNotification } from './edit-notification.ts'
 import { muteRoutes } from './mute-routes.ts'
-import { readChannels } from './read-channels.ts'
+import { readChannel, readChannels } from './read-channels.ts'
 import { removeNotification } from './remove-notification.ts'
 import { sendTestAlarm } from './send-test-alarm.ts'
 import { sentRoutes } from './sent-routes.ts'
@@ -37,7 +38,7 @@ const CONFIRMATIONS_PER_HOUR = 30
 const missingType = (issues: Issue[]): ErrorCode | undefined =>
   issues.some(({ path }) => path === 'alarmTypes') ? 'notification_type_missing' : undefined
 
-export const notificationRoutes = (deps: Deps) => {
+export const notificationRoutes = (deps: Deps, mailCodes: MailCodes) => {
   const { db } = deps.database
   const testLimit = createRateLimit(TESTS_PER_HOUR, 3600)
   const smsTestLimit = createRateLimit(SMS_TESTS_PER_HOUR, 3600)
@@ -67,17 +68,16 @@ export const notificationRoutes = (deps: Deps) => {
       requireAccount,
       validate('json', NotificationBody),
       async (c) => {
-        const from = { userAgent: c.req.header('user-agent'), codeLimit }
+        const from = { userAgent: c.req.header('user-agent'), codeLimit, mailCodes }
         const { channel, isNew } = await addNotification(deps, signedIn(c), c.req.valid('json'), from)
         const locale = c.get('locale')
         if (!isNew) {
           const code = 'combination_exists' as const
           return c.json({ message: translate(locale, `error.${code}`), code, id: channel.id }, 409)
         }
-        const message = translate(
-          locale,
-          `notification.message.${channel.status === 'pending' ? 'code_sent' : 'saved'}`,
-        )
+        const done = { pending: 'code_sent', unconfirmed: 'code_mailed', active: 'saved' } as const
+        const word = channel.status in done ? done[channel.status as keyof typeof done] : 'saved'
+        const message = translate(locale, `notification.message.${word}`)
         return c.json({ message, ...channel }, 201)
       },
     )
@@ -117,25 +117,27 @@ export const notificationRoutes = (deps: Deps) => {
     )
     .post(
       '/notification/:id/code',
-      answers('notification', 'Send a new code to a number that waits for one', NotificationRemovedReply),
+      answers('notification', 'Send a new code to a number or an address that waits for one', NotificationRemovedReply),
       requireAccount,
       validate('param', IdParameter),
       async (c) => {
         const { id } = c.req.valid('param')
-        await sendCodeAgain(deps, signedIn(c), id, codeLimit)
-        return c.json({ message: translate(c.get('locale'), 'notification.message.code_sent'), id })
+        const { type } = await readChannel(db, signedIn(c).accountId, id)
+        await sendCodeAgain(deps, signedIn(c), id, { codeLimit, mailCodes })
+        const done = type === 'email' ? 'code_mailed' : 'code_sent'
+        return c.json({ message: translate(c.get('locale'), `notification.message.${done}`), id })
       },
     )
     .post(
       '/notification/:id/confirm',
-      answers('notification', 'Open a number with the code it got', NotificationReply),
+      answers('notification', 'Open a number or an address with the code it got', NotificationReply),
       requireAccount,
       validate('param', IdParameter),
       validate('json', NotificationCode),
       async (c) => {
         const account = signedIn(c)
         await confirmLimit.consume(String(account.accountId))
-        const channel = await confirmNumber(deps, account, c.req.valid('param').id, c.req.valid('json').code)
+        const channel = await confirmNumber(deps, account, c.req.valid('param').id, c.req.valid('json').code, mailCodes)
         return c.json({ message: translate(c.get('locale'), 'notification.message.confirmed'), ...channel })
       },
     )

@@ -12,7 +12,7 @@ export type NotificationTable = {
   type: ChannelType
   address: string
   address_hash: string
-  status: ChannelStatus
+  status: Exclude<ChannelStatus, 'unconfirmed'>
   last_delivered_at: number | null
   last_error: string | null
   ended_at: number | null

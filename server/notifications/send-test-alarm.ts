@@ -19,7 +19,7 @@ export async function sendTestAlarm(
 ): Promise<NotificationChannel> {
   const { db } = deps.database
   const { type, status } = await readChannel(db, accountId, id)
-  if (status === 'pending') throw new AppError(409, 'notification_unconfirmed')
+  if (status === 'pending' || status === 'unconfirmed') throw new AppError(409, 'notification_unconfirmed')
   if (type === 'sms') await smsLimit.consume(String(accountId))
   const begun = performance.now()
   await sendAtOnce(deps, id, 'test').catch(async (error: unknown) => {

@@ -214,7 +214,7 @@ export const selectOtherChannel = (
     .selectFrom('notification')
     .select('id')
     .where('account_id', '=', accountId)
-    .where('status', '<>', 'ended')
+    .where('status', 'not in', ['ended', 'pending'])
     .where('type', 'in', mailIsAvailable ? ['push', 'email'] : ['push'])
     .orderBy('status')
     .orderBy('last_delivered_at', 'desc')

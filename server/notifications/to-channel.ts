@@ -16,7 +16,7 @@ export const toChannel = (row: NotificationRow, controllerIds: number[]): Notifi
   name: row.name,
   device: row.device,
   address: row.type === 'push' ? new URL(subscriptionOf(row.address).endpoint).host : row.address,
-  status: row.status,
+  status: row.type === 'email' && row.status === 'pending' ? 'unconfirmed' : row.status,
   lastDelivered: iso(row.last_delivered_at),
   lastError: row.last_error,
   failingSince: iso(row.failing_since),

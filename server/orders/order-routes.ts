@@ -26,6 +26,9 @@ const HOUR_SECONDS = 3600
 const ORDERS_PER_HOUR = 60
 /** Each one sends a mail there. */
 const ORDERS_PER_MAILBOX_AND_HOUR = 30
+/** To an address that is not known to be the customer's. */
+const MAILS_TO_STRANGERS_PER_DAY = { mailbox: 30, place: 100 }
+const DAY_SECONDS = 24 * HOUR_SECONDS
 const PAYMENTS_PER_HOUR = 120
 const WRONG_KEYS_PER_HOUR = 60
 
@@ -35,6 +38,8 @@ const Parameter = v.object({ key: v.pipe(v.string(), v.maxLength(40)) })
 export function orderRoutes(deps: Deps) {
   const orders = createRateLimit(ORDERS_PER_HOUR, HOUR_SECONDS)
   const mailboxes = createRateLimit(ORDERS_PER_MAILBOX_AND_HOUR, HOUR_SECONDS)
+  const strangers = createRateLimit(MAILS_TO_STRANGERS_PER_DAY.mailbox, DAY_SECONDS)
+  const strangersOf = createRateLimit(MAILS_TO_STRANGERS_PER_DAY.place, DAY_SECONDS)
   const payments = createRateLimit(PAYMENTS_PER_HOUR, HOUR_SECONDS)
   const wrongKeys = createRateLimit(WRONG_KEYS_PER_HOUR, HOUR_SECONDS)
   const addressOf = (c: Context<Env>) => clientAddress(c, deps.config)
@@ -59,7 +64,13 @@ export function orderRoutes(deps: Deps) {
         const body = c.req.valid('json')
         await orders.consume(addressOf(c))
         const { email } = body.address
-        if (email) await mailboxes.consume(email.toLowerCase())
+        const mailbox = email.toLowerCase()
+        if (email) await mailboxes.consume(mailbox)
+        // who is signed in with it may order more: a club does
+        if (email && c.get('account')?.email.toLowerCase() !== mailbox) {
+          await strangers.consume(mailbox)
+          await strangersOf.consume(addressOf(c))
+        }
         const locale = c.get('locale')
         const site = siteAddress(c, deps.config).origin
         const customer = { account: c.get('account'), locale, variant: variantOf(c, deps.config), site }

@@ -124,7 +124,7 @@ const scales: Call[] = [
 // biome-ignore format: one call a line
 const notifications: Call[] = [
   { call: 'GET notification', shape: some(NotificationChannel), stranger: 200, watcher: 200 },
-  { call: 'POST notification', body: { type: 'email', address: 'stock@example.org' }, shape: NotificationReply, status: 201, says: 'notification.message.saved' },
+  { call: 'POST notification', body: { type: 'email', address: 'stock@example.org' }, shape: NotificationReply, status: 201, says: 'notification.message.code_mailed' },
   { call: 'POST notification', body: { type: 'email', address: 'bell@example.org' }, shape: NotificationExists, status: 409, says: 'error.combination_exists' },
   { call: 'POST notification/{notification}/test', shape: NotificationReply, says: 'notification.message.tested', stranger: 404, watcher: 404 },
   { call: 'POST notification/{notification}/remove', shape: NotificationRemovedReply, says: 'notification.message.removed', stranger: 404, watcher: 404 },

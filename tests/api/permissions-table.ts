@@ -182,6 +182,13 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     'DELETE /api/user/sessions/:id': { path: '/user/sessions/{session}', fresh: 'session' },
     'DELETE /api/controller/forwarding/:id': { path: '/controller/forwarding/{forwarding}', fresh: 'forwarding' },
     'POST /api/controller/forwarding/:id': { path: '/controller/forwarding/{forwarding}', body: { paused: true } },
+    'POST /api/controller/forwarding/:id/code': {
+      path: '/controller/forwarding/{capaz}/code',
+    },
+    'POST /api/controller/forwarding/:id/confirm': {
+      path: '/controller/forwarding/{capaz}/confirm',
+      body: { code: '123456' },
+    },
     'POST /api/controller/forwarding/:id/test': { path: '/controller/forwarding/{forwarding}/test' },
     'GET /api/exports/:id': { path: '/exports/{export}', missing: 'export_gone' },
     'GET /api/imports/:id': { path: '/imports/{import}' },

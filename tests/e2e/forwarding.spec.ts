@@ -140,7 +140,7 @@ for (const { variant, width, height, colorScheme } of [
     const { card, beekeeper, controller } = await openCard(page, serverUrl)
     await expectSound(page, 'nothing forwarded')
     const path = `/controller/${controller.id}/channel/1/forwarding` as const
-    await beekeeper.api.post(path, { target: 'capaz', address: 'waage@example.org' })
+    await beekeeper.api.post(path, { target: 'capaz', address: beekeeper.email })
     const address = `http://127.0.0.1:9/${'a-long-way/'.repeat(12)}`
     const { id } = await beekeeper.api.post<{ id: number }>(path, { target: 'raw', address })
     await beekeeper.api.post(`/controller/forwarding/${id}/test`, {}).catch(() => undefined)
@@ -148,7 +148,7 @@ for (const { variant, width, height, colorScheme } of [
     await expect(card.getByText('Fails')).toBeVisible()
     await card.scrollIntoViewIfNeeded()
     await expectSound(page, 'the list')
-    await card.getByRole('button', { name: 'waage@example.org' }).click()
+    await card.getByRole('button', { name: beekeeper.email }).click()
     await expect(page.getByLabel('Preview with the last readings')).toHaveValue(/42\.1/)
     await page.getByText('What can stand in braces').click()
     await expectSound(page, 'a mail')

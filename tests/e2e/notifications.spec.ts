@@ -12,6 +12,7 @@ import {
   sendReadings,
 } from '../support/app-fixture.ts'
 import { startMailServer } from '../support/mail-server.ts'
+import { wordsOf } from '../support/read-mail.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { signInOn } from '../support/signed-in-page.ts'
 import { type SmsService, startSmsService } from '../support/sms-service.ts'
@@ -84,10 +85,17 @@ async function openNotifications(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Where alarms go' })).toBeVisible()
 }
 
-async function addEmail(page: Page, address: string): Promise<void> {
+/** Nothing goes to an address before its code is entered. */
+async function addEmail(page: Page, outside: Outside, address: string): Promise<void> {
   await page.getByLabel('E-mail address').fill(address)
   await page.getByRole('button', { name: 'Send alarms there too' }).click()
-  await expect(card(page, address)).toBeVisible()
+  await expect(card(page, address)).toContainText('Waits for its code')
+  await expect.poll(() => mailsTo(outside, address).length).toBe(1)
+  const code = /\b\d{6}\b/.exec(wordsOf(mailsTo(outside, address)[0]!))![0]
+  await card(page, address).getByLabel('Code').fill(code)
+  await card(page, address).getByRole('button', { name: 'Confirm' }).click()
+  await expect(card(page, address)).toContainText('Active')
+  outside.mails.received.length = 0
 }
 
 async function addNumber(page: Page, outside: Outside, number: string): Promise<void> {
@@ -95,7 +103,7 @@ async function addNumber(page: Page, outside: Outside, number: string): Promise<
   await page.getByRole('button', { name: 'Send a code there' }).click()
   await expect(card(page, number)).toContainText('Waits for its code')
   const code = smsTo(outside, number)[0]!.slice(0, 6)
-  await card(page, number).getByLabel('Code from the SMS').fill(code)
+  await card(page, number).getByLabel('Code').fill(code)
   await card(page, number).getByRole('button', { name: 'Confirm' }).click()
   await expect(card(page, number)).toContainText('Active')
 }
@@ -108,7 +116,7 @@ test('an e-mail address and a confirmed number get a test alarm', async ({ page,
   await expect(page.getByText('No alarm reaches you yet')).toBeVisible()
 
   const address = newEmail()
-  await addEmail(page, address)
+  await addEmail(page, outside, address)
   await card(page, address).getByRole('button', { name: 'Test' }).click()
   await expect.poll(() => mailsTo(outside, address).length).toBe(1)
   expect(mailsTo(outside, address)[0]!.raw).toContain('Subject: Test alarm')
@@ -124,7 +132,7 @@ test('an e-mail address and a confirmed number get a test alarm', async ({ page,
   const number = newNumber()
   await page.getByLabel('Mobile number').fill(number.replace('+41', '0'))
   await page.getByRole('button', { name: 'Send a code there' }).click()
-  const code = card(page, number).getByLabel('Code from the SMS')
+  const code = card(page, number).getByLabel('Code')
   await expect(code).toBeVisible()
   const sent = smsTo(outside, number)[0]!.slice(0, 6)
   await code.fill(sent === '111111' ? '222222' : '111111')
@@ -156,7 +164,7 @@ test('a channel rings for the transmitters it was chosen for, and waits in quiet
   await signInOn(page, beekeeper)
   await openNotifications(page)
   const [address, number] = [newEmail(), newNumber()]
-  await addEmail(page, address)
+  await addEmail(page, outside, address)
   await addNumber(page, outside, number)
 
   await card(page, number).getByRole('button', { name: 'Change' }).click()
@@ -207,8 +215,8 @@ test('who watches a transmitter may have its alarms too', async ({ page, serverU
   await signInOn(page, watcher)
   await openNotifications(page)
   const [chosen, other] = [newEmail(), newEmail()]
-  await addEmail(page, chosen)
-  await addEmail(page, other)
+  await addEmail(page, outside, chosen)
+  await addEmail(page, outside, other)
   await card(page, chosen).getByRole('button', { name: 'Change' }).click()
   const watched = page.getByRole('dialog').getByLabel('Waldrand')
   await expect(watched).not.toBeChecked()

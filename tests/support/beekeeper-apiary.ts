@@ -1,3 +1,4 @@
+import { addMailChannel } from './confirm-mail.ts'
 import { type Client, PASSWORD, sent, TEST_START, type TestApp } from './test-app.ts'
 
 export type Apiary = Awaited<ReturnType<typeof makeApiary>>
@@ -28,7 +29,7 @@ export async function makeApiary(app: TestApp) {
 
   const raw = { target: 'raw', address: 'https://receiver.example.org/secret' }
   const { id: forwarding } = await made(`/controller/${controller}/channel/1/forwarding`, raw)
-  const { id: notification } = await made('/notification', { type: 'email', address: 'bell@example.org' })
+  const notification = await addMailChannel(app, anna, 'bell@example.org')
   await made(`/notification/mute?idcontroller=${controller}`, { notificationType: 'activity', enddate: null })
   const { id: share } = await made('/share', { type: 'unlimited', description: 'Annas Stand', scales: [scale] })
   const { id: intervention } = await made('/intervention', { scaleId: scale, label: 'harvest', time: TEST_START })

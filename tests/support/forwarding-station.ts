@@ -1,5 +1,6 @@
 import { createForwardingLoop, type ForwardingLoopDeps } from '../../server/forwarding/forwarding-loop.ts'
 import { createMailer } from '../../server/platform/mailer.ts'
+import { mailedCode } from './confirm-mail.ts'
 import { startMailServer } from './mail-server.ts'
 import { type Client, createTestApp } from './test-app.ts'
 import { startWebReceiver } from './web-receiver.ts'
@@ -35,10 +36,15 @@ export async function openForwardingStation() {
     controller,
     path,
 
-    /** Adds a forwarding of channel 1. Throws where it is not taken. */
+    /** Adds a forwarding of channel 1; an address that asks for a code gets it. Throws where it is not taken. */
     async add(body: Record<string, unknown>, client: Client = anna): Promise<number> {
       const { status, body: added } = await client.post(path, body)
       if (status !== 201) throw new Error(`adding was answered with ${status}: ${JSON.stringify(added)}`)
+      if (added.status === 'unconfirmed') {
+        const code = await mailedCode(app, added.address)
+        const confirmed = await client.post(`/controller/forwarding/${added.id}/confirm`, { code })
+        if (confirmed.status !== 200) throw new Error(`confirming was answered with ${confirmed.status}`)
+      }
       return added.id as number
     },
 

@@ -19,7 +19,7 @@ import { forwardingsQuery } from './forwarding-queries.ts'
 import { ForwardingSheet } from './forwarding-sheet.tsx'
 
 const icons = { raw: Globe, capaz: Mail, trachtnet: FileUp } satisfies Record<ForwardingTarget, unknown>
-const tones: Record<ForwardingStatus, Tone> = { active: 'ok', failing: 'loss', paused: 'stale' }
+const tones: Record<ForwardingStatus, Tone> = { unconfirmed: 'stale', active: 'ok', failing: 'loss', paused: 'stale' }
 
 /** Where the readings of a transmitter's scales go by themselves, how that does, and how to add a place. */
 export function ForwardingCard({ controllerId, scales }: { controllerId: number; scales: readonly ForwardedScale[] }) {

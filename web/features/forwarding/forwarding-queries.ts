@@ -75,6 +75,22 @@ export function usePauseForwarding(controllerId: number) {
   })
 }
 
+export function useConfirmAddress(controllerId: number) {
+  return useMutation({
+    mutationFn: ({ id, code }: { id: number; code: string }) =>
+      call(api.controller.forwarding[':id'].confirm.$post({ param: { id: String(id) }, json: { code } })),
+    onSettled: useRefresh(controllerId),
+    meta: { tellsItself: true },
+  })
+}
+
+export function useMailCode(controllerId: number) {
+  return useMutation({
+    mutationFn: (id: number) => call(api.controller.forwarding[':id'].code.$post({ param: { id: String(id) } })),
+    onSettled: useRefresh(controllerId),
+  })
+}
+
 /** Sends the newest readings at once. */
 export function useTestForwarding(controllerId: number) {
   return useMutation({

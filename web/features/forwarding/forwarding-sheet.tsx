@@ -9,6 +9,7 @@ import { Row, Stack } from '../../ui/layout.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SheetActions } from '../../ui/sheet-actions.tsx'
 import { Text } from '../../ui/text.tsx'
+import { AddressCodeForm } from './address-code-form.tsx'
 import { type ForwardedScale, ForwardingForm } from './forwarding-form.tsx'
 import { useIsSaving, usePauseForwarding, useRemoveForwarding, useTestForwarding } from './forwarding-queries.ts'
 
@@ -74,10 +75,12 @@ function Doings({
   const remove = useRemoveForwarding(controllerId)
   const [asking, ask] = useState(false)
   const isPaused = status === 'paused'
+  const isUnconfirmed = status === 'unconfirmed'
   return (
     <Stack gap={3}>
       {lastError && !isPaused && <Banner tone={status === 'failing' ? 'loss' : 'stale'} title={lastError} />}
-      {!isPaused && (
+      {isUnconfirmed && <AddressCodeForm controllerId={controllerId} id={id} address={address} />}
+      {!isPaused && !isUnconfirmed && (
         <Text tone="neutral">
           {nextDueAt ? (
             <FormattedMessage
@@ -90,16 +93,20 @@ function Doings({
         </Text>
       )}
       <Row gap={2}>
-        <Button icon={Send} busy={test.isPending} onClick={() => test.mutate(id)}>
-          <FormattedMessage id="forwarding.sendNow" />
-        </Button>
-        <Button
-          icon={isPaused ? Play : Pause}
-          busy={pause.isPending}
-          onClick={() => pause.mutate({ id, paused: !isPaused })}
-        >
-          <FormattedMessage id={isPaused ? 'forwarding.resume' : 'forwarding.pause'} />
-        </Button>
+        {!isUnconfirmed && (
+          <>
+            <Button icon={Send} busy={test.isPending} onClick={() => test.mutate(id)}>
+              <FormattedMessage id="forwarding.sendNow" />
+            </Button>
+            <Button
+              icon={isPaused ? Play : Pause}
+              busy={pause.isPending}
+              onClick={() => pause.mutate({ id, paused: !isPaused })}
+            >
+              <FormattedMessage id={isPaused ? 'forwarding.resume' : 'forwarding.pause'} />
+            </Button>
+          </>
+        )}
         <Button kind="quiet" icon={Trash2} onClick={() => ask(true)}>
           <FormattedMessage id="forwarding.remove" />
         </Button>

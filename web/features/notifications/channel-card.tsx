@@ -16,7 +16,13 @@ import { useRemoveChannel, useTestChannel } from './notification-queries.ts'
 import type { Place } from './place.ts'
 
 const icons = { push: Smartphone, email: Mail, sms: MessageSquare } satisfies Record<ChannelType, unknown>
-const tones: Record<ChannelStatus, Tone> = { pending: 'stale', active: 'ok', failing: 'loss', ended: 'alarm' }
+const tones: Record<ChannelStatus, Tone> = {
+  pending: 'stale',
+  unconfirmed: 'stale',
+  active: 'ok',
+  failing: 'loss',
+  ended: 'alarm',
+}
 
 /** One device or address that rings: how it does, what it rings for, a test, and the way to change or remove it. */
 export function ChannelCard({
@@ -49,7 +55,7 @@ export function ChannelCard({
             />
           </Badge>
         </Row>
-        {status === 'pending' ? (
+        {status === 'pending' || status === 'unconfirmed' ? (
           <CodeForm channel={channel} />
         ) : (
           <ChannelFacts channel={channel} places={places} isThisDevice={isThisDevice} />
