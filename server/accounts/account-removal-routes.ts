@@ -13,6 +13,7 @@ import { exportAccount } from './export-account.ts'
 import type { PasswordProof } from './prove-password.ts'
 import { removeAccount } from './remove-account.ts'
 import { requireOwnHand } from './require-own-hand.ts'
+import { logSecurity } from './security-log.ts'
 import { clearSessionCookie } from './session-cookie.ts'
 
 const EXPORTS_AN_HOUR = 6
@@ -44,6 +45,7 @@ export const accountRemovalRoutes = (deps: Deps, prove: PasswordProof) => {
       validate('json', AccountRemovalBody),
       async (c) => {
         await removeAccount(deps, prove, signedIn(c), c.req.valid('json').password)
+        logSecurity(deps.logger, 'account_removed', { accountId: signedIn(c).accountId })
         c.set('account', undefined)
         clearSessionCookie(c, deps.config)
         return c.json({ message: translate(c.get('locale'), 'account.message.deleted') })

@@ -3,7 +3,7 @@ import { isManager } from '#domain/permission.ts'
 import type { Config } from '../config.ts'
 import type { SignedIn } from '../http/env.ts'
 import type { AccountRow } from './account-queries.ts'
-import { actsAsAdmin } from './load-session.ts'
+import { actsAsAdmin } from './acts-as-admin.ts'
 
 export const toProfile = (account: Profile): Profile => ({
   firstname: account.firstname,

@@ -179,6 +179,37 @@ describe('session', () => {
     expect((await anna.get('/user/ping')).status).toBe(401)
   })
 
+  it('lasts a year at most, however much it is used', async () => {
+    const day = 24 * 3600 * 1000
+    const anna = await app.signIn('anna@example.org')
+    for (let days = 0; days < 360; days += 60) {
+      app.clock.advance(60 * day)
+      expect((await anna.get('/user/ping')).status, `after ${days + 60} days`).toBe(200)
+    }
+    app.clock.advance(4 * day)
+    expect((await anna.get('/user/ping')).headers.getSetCookie()[0]).toContain('Max-Age=86400;')
+    app.clock.advance(day)
+    expect((await anna.get('/user/ping')).status).toBe(401)
+  })
+
+  it('of an administrator ends after twelve hours without a use, also one that began before the office', async () => {
+    const hour = 3600 * 1000
+    const anna = await app.signIn('anna@example.org', { admin: true })
+    for (let i = 0; i < 4; i++) {
+      app.clock.advance(11 * hour)
+      expect((await anna.get('/user/ping')).headers.getSetCookie()[0]).toContain('Max-Age=43200;')
+    }
+    const again = await login('anna@example.org')
+    expect(again.headers.getSetCookie()[0]).toContain('Max-Age=43200;')
+    expect((await anna.get('/user/sessions')).body).toHaveLength(2)
+    app.clock.advance(11 * hour)
+    expect((await anna.get('/user/ping')).status).toBe(200)
+    app.clock.advance(2 * hour)
+    expect((await anna.get('/user/sessions')).body).toHaveLength(1)
+    app.clock.advance(12 * hour)
+    expect((await anna.get('/user/ping')).status).toBe(401)
+  })
+
   it('is prolonged at most once an hour', async () => {
     const anna = await app.signIn('anna@example.org')
     const seen = async () =>

@@ -26,6 +26,7 @@ import { accountRemovalRoutes } from './account-removal-routes.ts'
 import { toLoginReply, toProfile, toSessionReply } from './account-reply.ts'
 import { actingRoutes } from './acting-routes.ts'
 import { adminUserRoutes } from './admin-user-routes.ts'
+import { confirmRoutes } from './confirm-routes.ts'
 import { createOpenSession } from './open-session.ts'
 import { passkeyRoutes } from './passkey-routes.ts'
 import { passwordRoutes } from './password-routes.ts'
@@ -101,6 +102,7 @@ export const accountRoutes = (deps: Deps) => {
     .route('/', signOutRoutes(deps))
     .route('/', passwordRoutes(deps, prove, limits))
     .route('/', sessionRoutes(deps))
+    .route('/', confirmRoutes(deps, prove))
     .route('/', passkeyRoutes(deps, openSession))
     .route('/', accountRemovalRoutes(deps, prove))
     .route('/', actingRoutes(deps))

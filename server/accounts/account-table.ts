@@ -36,6 +36,8 @@ export type SessionTable = {
   created_at: number
   last_seen_at: number
   expires_at: number
+  /** When a password or a passkey was last shown in it. */
+  confirmed_at: Generated<number>
 }
 
 /** A link to set a new password. Asked for an address without an account, it belongs to nobody. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { LoginReply } from '#domain/account.ts'
+import { ACTING_SECONDS, LoginReply } from '#domain/account.ts'
 import { answers } from '../http/answers.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
@@ -32,7 +32,7 @@ export const actingRoutes = (deps: Deps) => {
         const { token, email } = await actAsUser(deps, signedIn(c), id, userAgent)
         const user = await selectAccountById(database.db, id)
         if (!user) throw new AppError(404, 'user_not_found')
-        writeSessionCookie(c, config, token)
+        writeSessionCookie(c, config, token, ACTING_SECONDS)
         c.set('account', undefined)
         return c.json(toLoginReply(user, config, translate(c.get('locale'), 'account.message.acting', { email })))
       },
@@ -44,7 +44,7 @@ export const actingRoutes = (deps: Deps) => {
         const token = readSessionCookie(c, config)
         if (!token) throw new AppError(401, 'not_signed_in')
         const own = await endActAs(deps, token)
-        writeSessionCookie(c, config, own.token)
+        writeSessionCookie(c, config, own.token, own.seconds)
         c.set('account', undefined)
         return c.json(toLoginReply(own.account, config, translate(c.get('locale'), 'account.message.acting_ended')))
       },

@@ -3,27 +3,30 @@ import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import { hashToken } from '../platform/ids.ts'
 import { type AccountRow, selectAccountById } from './account-queries.ts'
-import { SESSION_LIFE_SECONDS } from './session-cookie.ts'
-import { deleteActingSession, renewSessionToken, selectActingSession } from './session-queries.ts'
+import { isLive, lifeOf } from './session-life.ts'
+import { deleteActingSession, renewSessionToken, selectActingSession, selectLiveSession } from './session-queries.ts'
 
 /**
  * Gives an administrator back the own session in the place of that in somebody's name, also when its hour is over. The own one
  * gets a new token: the browser has no other way to it. Throws 401 `not_signed_in` where there is none to go back to.
  */
 export async function endActAs(
-  { database, clock, ids }: Pick<Deps, 'database' | 'clock' | 'ids'>,
+  { database, clock, ids, config }: Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>,
   token: string,
-): Promise<{ token: string; account: AccountRow }> {
+): Promise<{ token: string; seconds: number; account: AccountRow }> {
   const now = clock.now()
   const renewed = ids.token()
-  const account = await database.db.transaction().execute(async (db) => {
+  const back = await database.db.transaction().execute(async (db) => {
     const acting = await selectActingSession(db, hashToken(token))
     if (!acting) return undefined
     await deleteActingSession(db, hashToken(token))
+    const live = await selectLiveSession(db, acting.actor_token_hash, now)
+    if (!live || !isLive(live, live, config, now)) return undefined
+    const life = lifeOf(live, config, { now, createdAt: live.created_at })
     const own = await renewSessionToken(db, acting.actor_token_hash, {
       token_hash: hashToken(renewed),
       last_seen_at: now,
-      expires_at: now + SESSION_LIFE_SECONDS * 1000,
+      expires_at: life.expires_at,
     })
     if (!own) return undefined
     const [administrator, user] = [
@@ -41,8 +44,8 @@ export async function endActAs(
         after: null,
       },
     )
-    return administrator
+    return administrator && { account: administrator, seconds: life.seconds }
   })
-  if (!account || account.active === 0) throw new AppError(401, 'not_signed_in')
-  return { token: renewed, account }
+  if (!back || back.account.active === 0) throw new AppError(401, 'not_signed_in')
+  return { token: renewed, ...back }
 }

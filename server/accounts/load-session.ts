@@ -4,12 +4,12 @@ import { actByAdmin } from '../http/current-request.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env, SignedIn } from '../http/env.ts'
 import { hashToken } from '../platform/ids.ts'
-import { readSessionCookie, SESSION_LIFE_SECONDS, writeSessionCookie } from './session-cookie.ts'
+import { actsAsAdmin } from './acts-as-admin.ts'
+import { readSessionCookie, writeSessionCookie } from './session-cookie.ts'
+import { isDueForTouch, isLive, lifeOf } from './session-life.ts'
 import { type SessionRow, selectLiveSession, touchSession } from './session-queries.ts'
 
-const TOUCH_AFTER_MS = 3_600_000
-
-/** Puts the signed-in account into the context. A session in use is prolonged, at most once an hour. */
+/** Puts the signed-in account into the context. A session in use is prolonged, at most once an hour; see `lifeOf`. */
 export const loadSession = ({ database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>) =>
   createMiddleware<Env>(async (c, next) => {
     const token = c.req.path.startsWith('/api/ingest') ? undefined : readSessionCookie(c, config)
@@ -22,12 +22,10 @@ export const loadSession = ({ database, clock, config }: Pick<Deps, 'database' |
     if (account.actor) actByAdmin(account.actor.accountId)
     await next()
     const ended = c.get('account') === undefined
-    if (ended || account.actor || now - session.last_seen_at < TOUCH_AFTER_MS) return
-    await touchSession(database.db, session.token_hash, {
-      last_seen_at: now,
-      expires_at: now + SESSION_LIFE_SECONDS * 1000,
-    })
-    writeSessionCookie(c, config, token)
+    if (ended || account.actor || !isDueForTouch(session, session, config, now)) return
+    const { seconds, expires_at } = lifeOf(session, config, { now, createdAt: session.created_at })
+    await touchSession(database.db, session.token_hash, { last_seen_at: now, expires_at })
+    writeSessionCookie(c, config, token, seconds)
   })
 
 /** Who is signed in by a session, with the rights of this moment; undefined where it is over. */
@@ -36,8 +34,12 @@ export async function readSession(
   tokenHash: string,
 ): Promise<{ session: SessionRow; account: SignedIn } | undefined> {
   const now = clock.now()
-  const session = await selectLiveSession(database.db, tokenHash, now)
-  const actor = session?.actor_token_hash && (await selectLiveSession(database.db, session.actor_token_hash, now))
+  const live = async (hash: string): Promise<SessionRow | undefined> => {
+    const row = await selectLiveSession(database.db, hash, now)
+    return row && isLive(row, row, config, now) ? row : undefined
+  }
+  const session = await live(tokenHash)
+  const actor = session?.actor_token_hash && (await live(session.actor_token_hash))
   if (!session || (session.actor_token_hash && !(actor && actsAsAdmin(actor, config)))) return undefined
   return { session, account: actor ? inTheNameOf(session, actor) : toSignedIn(session, config) }
 }
@@ -50,6 +52,7 @@ const sessionOf = (session: SessionRow): Omit<SignedIn, 'admin'> => ({
   language: session.language,
   tokenHash: session.token_hash,
   sessionId: session.id,
+  confirmedAt: session.confirmed_at,
 })
 
 const toSignedIn = (session: SessionRow, config: Config): SignedIn => ({
@@ -63,7 +66,3 @@ const inTheNameOf = (session: SessionRow, { account_id: accountId, email }: Sess
   admin: false,
   actor: { accountId, email, until: session.expires_at },
 })
-
-/** The admin flag, but for the one address that is left out of administration. */
-export const actsAsAdmin = (account: { email: string; admin: 0 | 1 }, config: Config): boolean =>
-  account.admin === 1 && account.email !== config.excludedAdminEmail

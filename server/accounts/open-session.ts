@@ -3,7 +3,7 @@ import { clientAddress } from '../http/client-connection.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
 import type { AccountRow } from './account-queries.ts'
-import { actsAsAdmin } from './load-session.ts'
+import { actsAsAdmin } from './acts-as-admin.ts'
 import { logSecurity } from './security-log.ts'
 import { readSessionCookie, writeSessionCookie } from './session-cookie.ts'
 import { startSession } from './start-session.ts'
@@ -15,12 +15,12 @@ export type OpenSession = (c: Context<Env>, account: AccountRow, how: 'signed_in
 export const createOpenSession =
   (deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'secrets' | 'logger'>): OpenSession =>
   async (c, account, how) => {
-    const token = await startSession(deps, {
+    const { token, seconds } = await startSession(deps, {
       account,
       userAgent: c.req.header('user-agent'),
       replaces: readSessionCookie(c, deps.config),
     })
-    writeSessionCookie(c, deps.config, token)
+    writeSessionCookie(c, deps.config, token, seconds)
     trustDevice(c, deps, account.email)
     c.set('account', undefined)
     const event = how === 'signed_in' && actsAsAdmin(account, deps.config) ? 'administrator_signed_in' : how

@@ -3,15 +3,18 @@ import type { OwnSession } from '#domain/session.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
+import { isLive } from './session-life.ts'
 import { deleteSessionOf, endSessionsOf, selectSessionsOf } from './session-queries.ts'
 
 /** Where an account is signed in, this device first, then by their last use. */
 export async function readSessions(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  { accountId, tokenHash }: SignedIn,
+  { database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>,
+  { accountId, email, admin, tokenHash }: SignedIn,
 ): Promise<OwnSession[]> {
   const rows = await selectSessionsOf(database.db, accountId, clock.now())
-  const sessions = rows.map((row) => ({
+  const account = { email, admin: admin ? (1 as const) : (0 as const) }
+  const live = rows.filter((row) => isLive(row, account, config, clock.now()))
+  const sessions = live.map((row) => ({
     id: row.id,
     ...deviceNameOf(row.user_agent),
     createdAt: new Date(row.created_at).toISOString(),

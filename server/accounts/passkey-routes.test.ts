@@ -52,6 +52,32 @@ describe('adding a passkey', () => {
     expect(body.excludeCredentials).toHaveLength(1)
   })
 
+  it('asks again who it is where the sign-in is more than ten minutes ago, by the password or a passkey', async () => {
+    const { passkey } = await addPasskey(anna)
+    const asked = { status: 403, body: { code: 'confirm_identity' } }
+    const passkeyOf = async () => ({ response: createSoftPasskey(ORIGIN).register(await creationChallenge(anna)) })
+    const early = await passkeyOf()
+    app.clock.advance(10 * 60_000 + 1)
+    expect(await anna.post('/user/passkey/options')).toMatchObject(asked)
+    expect(await anna.post('/user/passkey', early)).toMatchObject(asked)
+    expect(await anna.post('/user/confirm', { password: sent('wrong') })).toMatchObject({
+      status: 400,
+      body: { code: 'current_password_wrong' },
+    })
+    expect(await anna.post('/user/passkey/options')).toMatchObject(asked)
+    expect((await anna.post('/user/confirm', { password: sent(PASSWORD) })).status).toBe(200)
+    expect((await anna.post('/user/passkey', await passkeyOf())).status).toBe(201)
+    app.clock.advance(10 * 60_000 + 1)
+    const berta = asSecure(await app.signIn('berta@example.org'))
+    app.clock.advance(10 * 60_000 + 1)
+    const response = passkey.signIn((await anna.post('/user/confirm/passkey/options')).body.challenge)
+    expect(await berta.post('/user/confirm/passkey', { response })).toMatchObject({ status: 400 })
+    expect(await berta.post('/user/passkey/options')).toMatchObject(asked)
+    const own = passkey.signIn((await anna.post('/user/confirm/passkey/options')).body.challenge)
+    expect((await anna.post('/user/confirm/passkey', { response: own })).status).toBe(200)
+    expect((await anna.post('/user/passkey', await passkeyOf())).status).toBe(201)
+  })
+
   it('ends at the maximum, also where more are begun before', async () => {
     const begun = await Promise.all([creationChallenge(anna), creationChallenge(anna)])
     const row = {

@@ -13,7 +13,7 @@ import {
 } from '#domain/passkey.ts'
 import { answers, withoutSession } from '../http/answers.ts'
 import { AppError } from '../http/app-error.ts'
-import { countedAddress } from '../http/client-connection.ts'
+import { clientAddress, countedAddress } from '../http/client-connection.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
 import { IdParameter } from '../http/id-parameter.ts'
@@ -26,7 +26,9 @@ import { addPasskey, passkeyCreationOptions } from './add-passkey.ts'
 import type { OpenSession } from './open-session.ts'
 import { deletePasskeyOf, type PasskeyRow, renamePasskeyOf, selectPasskeysOf } from './passkey-queries.ts'
 import { passkeySite } from './passkey-site.ts'
+import { requireConfirmed } from './require-confirmed.ts'
 import { requireOwnHand } from './require-own-hand.ts'
+import { logSecurity } from './security-log.ts'
 import { passkeyRequestOptions, signInWithPasskey } from './sign-in-with-passkey.ts'
 
 const SIGN_INS_A_PLACE = 60
@@ -76,6 +78,7 @@ export const passkeyRoutes = (deps: Deps, openSession: OpenSession) => {
       answers('account', 'What a browser needs to make a passkey', PasskeyOptions),
       requireAccount,
       requireOwnHand,
+      requireConfirmed(deps),
       async (c) => c.json({ ...(await passkeyCreationOptions(deps, signedIn(c), passkeySite(c, config))) }),
     )
     .get('/user/passkey', answers('account', 'The own passkeys', v.array(Passkey)), requireAccount, async (c) =>
@@ -86,10 +89,12 @@ export const passkeyRoutes = (deps: Deps, openSession: OpenSession) => {
       answers('account', 'Add a passkey', PasskeyReply, 201),
       requireAccount,
       requireOwnHand,
+      requireConfirmed(deps),
       validate('json', PasskeyBody),
       async (c) => {
         const { name = usualName(c), response } = c.req.valid('json')
         const row = await addPasskey(deps, signedIn(c), passkeySite(c, config), { name, response })
+        logSecurity(deps.logger, 'passkey_added', { accountId: signedIn(c).accountId, from: clientAddress(c, config) })
         return c.json({ message: translate(c.get('locale'), 'account.message.passkey_added'), ...toPasskey(row) }, 201)
       },
     )
@@ -116,6 +121,7 @@ export const passkeyRoutes = (deps: Deps, openSession: OpenSession) => {
       async (c) => {
         const { id } = c.req.valid('param')
         if (!(await deletePasskeyOf(database.db, signedIn(c).accountId, id))) throw new AppError(404, 'not_found')
+        logSecurity(deps.logger, 'passkey_removed', { accountId: signedIn(c).accountId })
         return c.json({ message: translate(c.get('locale'), 'account.message.passkey_removed'), id })
       },
     )

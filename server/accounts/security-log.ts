@@ -15,9 +15,6 @@ const words = {
   passkey_added: 'a passkey was added',
   passkey_removed: 'a passkey was removed',
   identity_confirmed: 'somebody confirmed who they are',
-  second_factor_added: 'a second factor was set up',
-  second_factor_removed: 'a second factor was removed',
-  recovery_code_used: 'a recovery code was used',
   account_removed: 'an account was deleted',
 } as const
 export type SecurityEvent = keyof typeof words

@@ -4,14 +4,13 @@ import type { Config } from '../config.ts'
 import { isHttps } from '../http/client-connection.ts'
 
 const NAME = 'hivewatch_session'
-export const SESSION_LIFE_SECONDS = 90 * 24 * 3600
 
 /** The session's token. Over https it is read from the `__Host-` cookie alone, which no other host can plant. */
 export const readSessionCookie = (c: Context, config: Config): string | undefined =>
   isHttps(c, config) ? getCookie(c, NAME, 'host') : getCookie(c, NAME)
 
-export const writeSessionCookie = (c: Context, config: Config, token: string): void =>
-  put(c, config, token, SESSION_LIFE_SECONDS)
+export const writeSessionCookie = (c: Context, config: Config, token: string, seconds: number): void =>
+  put(c, config, token, seconds)
 
 export const clearSessionCookie = (c: Context, config: Config): void => put(c, config, '', 0)
 

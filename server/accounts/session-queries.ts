@@ -7,7 +7,7 @@ export type SessionRow = Pick<
   'id' | 'token_hash' | 'account_id' | 'last_seen_at' | 'expires_at'
 > &
   Pick<Selectable<AccountTable>, 'email' | 'role' | 'admin' | 'affiliation_id' | 'language'> &
-  Pick<Selectable<SessionTable>, 'actor_token_hash'>
+  Pick<Selectable<SessionTable>, 'actor_token_hash' | 'created_at' | 'confirmed_at'>
 
 /** The session of a token that is still good, of an account that is active. */
 export const selectLiveSession = (
@@ -22,6 +22,8 @@ export const selectLiveSession = (
       'session.id',
       'session.token_hash',
       'session.account_id',
+      'session.created_at',
+      'session.confirmed_at',
       'session.last_seen_at',
       'session.expires_at',
       'session.actor_token_hash',
@@ -57,6 +59,11 @@ export async function touchSession(
   times: { last_seen_at: number; expires_at: number },
 ): Promise<void> {
   await db.updateTable('session').set(times).where('token_hash', '=', tokenHash).execute()
+}
+
+/** Notes that whoever uses a session has shown again that they are its owner. */
+export async function confirmSession(db: Kysely<Tables>, tokenHash: string, nowMs: number): Promise<void> {
+  await db.updateTable('session').set({ confirmed_at: nowMs }).where('token_hash', '=', tokenHash).execute()
 }
 
 /** Ends a session; one in somebody's name ends together with the administrator's own. */

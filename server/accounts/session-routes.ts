@@ -9,6 +9,7 @@ import { validate } from '../http/validate.ts'
 import { translate } from '../platform/translate.ts'
 import { endOtherSessions, endSession, readSessions } from './own-sessions.ts'
 import { requireOwnHand } from './require-own-hand.ts'
+import { logSecurity } from './security-log.ts'
 import { clearSessionCookie } from './session-cookie.ts'
 
 /** Where an account is signed in, for itself. */
@@ -26,7 +27,9 @@ export const sessionRoutes = (deps: Deps) =>
       requireAccount,
       requireOwnHand,
       async (c) => {
-        const ended = await endOtherSessions(deps, signedIn(c))
+        const account = signedIn(c)
+        const ended = await endOtherSessions(deps, account)
+        logSecurity(deps.logger, 'sessions_ended', { accountId: account.accountId, ended })
         return c.json({ message: translate(c.get('locale'), 'account.message.sessions_ended', { ended }), ended })
       },
     )
@@ -40,6 +43,7 @@ export const sessionRoutes = (deps: Deps) =>
         const account = signedIn(c)
         const { id } = c.req.valid('param')
         const { tokenHash } = await endSession(deps, account, id)
+        logSecurity(deps.logger, 'session_ended', { accountId: account.accountId })
         if (tokenHash === account.tokenHash) {
           c.set('account', undefined)
           clearSessionCookie(c, deps.config)

@@ -2,7 +2,7 @@ import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import { hashToken } from '../platform/ids.ts'
 import { type AccountRow, selectAccountById } from './account-queries.ts'
-import { SESSION_LIFE_SECONDS } from './session-cookie.ts'
+import { lifeOf } from './session-life.ts'
 import { deleteExpiredSessions, deleteSession, insertSession } from './session-queries.ts'
 
 const USER_AGENT_MAXIMUM = 200
@@ -12,12 +12,13 @@ const USER_AGENT_MAXIMUM = 200
  * account's password was changed, or the account switched off, while somebody was signing in.
  */
 export async function startSession(
-  { database, clock, ids }: Pick<Deps, 'database' | 'clock' | 'ids'>,
+  { database, clock, ids, config }: Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>,
   session: { account: AccountRow; userAgent: string | undefined; replaces: string | undefined },
-): Promise<string> {
+): Promise<{ token: string; seconds: number }> {
   const now = clock.now()
   const token = ids.token()
   const { account } = session
+  const { seconds, expires_at } = lifeOf(account, config, { now })
   await database.db.transaction().execute(async (db) => {
     const current = await selectAccountById(db, account.id)
     if (current?.active !== 1 || current.password_hash !== account.password_hash) {
@@ -32,8 +33,9 @@ export async function startSession(
       user_agent: (session.userAgent ?? '').slice(0, USER_AGENT_MAXIMUM),
       created_at: now,
       last_seen_at: now,
-      expires_at: now + SESSION_LIFE_SECONDS * 1000,
+      expires_at,
+      confirmed_at: now,
     })
   })
-  return token
+  return { token, seconds }
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
 import { selectAccountById } from './account-queries.ts'
-import { actsAsAdmin } from './load-session.ts'
+import { actsAsAdmin } from './acts-as-admin.ts'
 
 /** An account as it may see things now, for what is done on its behalf; undefined where it is gone or switched off. */
 export async function viewerOf(
@@ -20,5 +20,6 @@ export async function viewerOf(
     language,
     tokenHash: '',
     sessionId: '',
+    confirmedAt: 0,
   }
 }

@@ -19,6 +19,7 @@ const account = (accountId: number): SignedIn => ({
   language: 'de',
   tokenHash: '',
   sessionId: '',
+  confirmedAt: 0,
 })
 
 let database: Database

@@ -25,6 +25,7 @@ export const errorCodes = [
   'channel_not_found',
   'checksum_wrong',
   'combination_exists',
+  'confirm_identity',
   'controller_already_registered',
   'controller_not_found',
   'credentials_wrong',

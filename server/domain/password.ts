@@ -12,4 +12,8 @@ export const ResetCheckQuery = v.object({ token: ResetToken })
 export const ResetSetQuery = v.object({ token: ResetToken, password: PasswordHash })
 export const ResetCheckReply = v.object({ valid: v.literal(true) })
 
+/** For how long it holds that somebody has shown who they are. */
+export const CONFIRMED_MINUTES = 10
+export const ConfirmBody = v.object({ password: PasswordHash })
+
 export const PasswordBody = v.object({ password: PasswordHash, currentPassword: PasswordHash })

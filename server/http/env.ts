@@ -12,6 +12,8 @@ export type SignedIn = {
   tokenHash: string
   /** Names the session; it opens nothing. */
   sessionId: string
+  /** When a password or a passkey was last shown in this session, epoch ms. */
+  confirmedAt: number
   /** The administrator who acts in the name of the account; `until` in epoch ms. */
   actor?: { accountId: number; email: string; until: number } | undefined
 }

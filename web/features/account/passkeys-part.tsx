@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { passkeysQuery, useAddPasskey, useRemovePasskey } from './account-queries.ts'
+import { asksWhoThisIs, ConfirmSheet } from './confirm-sheet.tsx'
 import { Part } from './part.tsx'
 import { PasskeySheet } from './passkey-sheet.tsx'
 import { PasskeyTable } from './passkey-table.tsx'
@@ -32,6 +33,7 @@ export function PasskeysPart() {
     <Part title={<FormattedMessage id="account.passkeys" />} why={<FormattedMessage id="account.passkeys.why" />}>
       {!available && <Banner title={<FormattedMessage id="account.passkeys.unavailable" />} />}
       {add.error &&
+        !asksWhoThisIs(add.error) &&
         (add.error instanceof PasskeyCancelled ? (
           <Banner title={<FormattedMessage id="account.passkey.cancelled" />} />
         ) : (
@@ -47,6 +49,7 @@ export function PasskeysPart() {
           </Stack>
         )}
       </Loaded>
+      <ConfirmSheet open={asksWhoThisIs(add.error)} onClose={() => add.reset()} onConfirmed={() => add.mutate()} />
       <PasskeySheet passkey={renaming} onClose={() => setRenaming(undefined)} />
       <Dialog
         open={leaving !== undefined}
