@@ -99,6 +99,28 @@ describe('a timeline', () => {
     expect(server.asked).toHaveLength(2)
   })
 
+  it('is never shown from damaged bytes: they are dropped and fetched again', async () => {
+    fill()
+    const first = await contents(await worker.ask(raw))
+    const store = await worker.open()
+    const [before] = await store.getAll('series')
+    for (const row of (await store.getAll('tile')).slice(1, 3)) {
+      row.bytes[row.bytes.length >> 1]! ^= 1
+      await store.put('tile', row)
+    }
+    worker.network = offline
+    const known = first.texts.filter((_, index) => index !== 1 && index !== 2)
+    const alone = await worker.ask(raw)
+    expect(alone.headers.get('X-Data-Partial')).toBe('true')
+    expect((await contents(alone)).texts).toEqual(known)
+    worker.network = server.fetch
+    expect((await contents(await worker.ask(raw))).texts).toEqual(first.texts)
+    worker.network = offline
+    expect((await contents(await worker.ask(raw))).texts).toEqual(first.texts)
+    expect((await store.getAll('series'))[0]?.size).toBe(before?.size)
+    expect(worker.reports).toEqual([])
+  })
+
   it('brings a new reading with the next question', async () => {
     fill()
     await worker.ask(raw)

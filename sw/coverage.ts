@@ -13,6 +13,12 @@ export function runsIn(runs: readonly Run[], { from, to }: Span): Run[] {
     .map((run) => ({ ...run, from: Math.max(run.from, from), to: Math.min(run.to, to) }))
 }
 
+/** What is left of `runs` when nothing is known of a span any more. */
+export const withoutSpan = (runs: readonly Run[], { from, to }: Span): Run[] => [
+  ...runsIn(runs, { from: Number.NEGATIVE_INFINITY, to: from }),
+  ...runsIn(runs, { from: to, to: Number.POSITIVE_INFINITY }),
+]
+
 /** The parts of a span that no run covers, in order. */
 export function gapsIn(runs: readonly Run[], { from, to }: Span): Span[] {
   const gaps: Span[] = []

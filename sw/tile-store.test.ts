@@ -1,13 +1,20 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { crc32 } from '#domain/crc32.ts'
 import { setDevice } from './device.ts'
 import { createOpenStore, type OpenStore } from './open-store.ts'
 import { readTiles, writeAnswers } from './tile-store.ts'
 
 const DAY = 86_400
 const span = { from: 0, to: 2 * DAY }
-const tile = (seriesId: number, from: number, size: number) => ({ seriesId, from, bytes: new Uint8Array(size).fill(1) })
+/** Bytes whose checksum is right, of a size. */
+function wholeBytes(size: number): Uint8Array {
+  const bytes = new Uint8Array(size).fill(0x20)
+  new DataView(bytes.buffer).setUint32(size - 4, crc32(bytes, size - 4), true)
+  return bytes
+}
+const tile = (seriesId: number, from: number, size: number) => ({ seriesId, from, bytes: wholeBytes(size) })
 const answer = (seriesId: number, tiles: ReturnType<typeof tile>[], cursor = 5, since?: number) => ({
   seriesIds: [seriesId],
   confirmation: { ...span, cursor, since, confirmedAt: 1 },

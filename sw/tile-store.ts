@@ -1,6 +1,7 @@
+import { isWholeTile } from '#domain/tile-codec.ts'
 import type { StoredTile } from '#domain/timeline-container.ts'
-import { type Level, levelNumber } from '#domain/timeline-tile.ts'
-import { type Confirmation, confirm, type Run, type Span } from './coverage.ts'
+import { type Level, levelNumber, tileSpan } from '#domain/timeline-tile.ts'
+import { type Confirmation, confirm, type Run, type Span, withoutSpan } from './coverage.ts'
 import { accountIn, type OpenStore, type Store } from './open-store.ts'
 
 /** Tiles of a series by their start; `cursor` is the server's change cursor when they came. */
@@ -18,7 +19,7 @@ type SeriesKey = [account: number, seriesId: number, level: number]
 const rangeOf = (account: number, seriesId: number, level: number, { from, to }: Span) =>
   IDBKeyRange.bound([account, seriesId, level, from], [account, seriesId, level, to], false, true)
 
-/** What is stored of each series, with its tiles that start within `span`. */
+/** What is stored of each series, with its tiles that start within `span`. Of a tile that is damaged nothing is known any more. */
 export async function readTiles(
   open: OpenStore,
   account: number,
@@ -28,16 +29,44 @@ export async function readTiles(
 ): Promise<Map<number, KnownSeries>> {
   const transaction = (await open()).transaction(['series', 'tile'])
   const number = levelNumber[level]
+  const damaged: SeriesKey[] = []
   const known = await Promise.all(
     seriesIds.map(async (seriesId): Promise<[number, KnownSeries]> => {
       const [row, tiles] = await Promise.all([
         transaction.objectStore('series').get([account, seriesId, number]),
         transaction.objectStore('tile').getAll(rangeOf(account, seriesId, number, span)),
       ])
-      return [seriesId, { runs: row?.runs ?? [], tiles: new Map(tiles.map((tile) => [tile.from, tile])) }]
+      const whole = tiles.filter(({ bytes }) => isWholeTile(bytes))
+      if (whole.length < tiles.length) damaged.push([account, seriesId, number])
+      const lost = tiles.filter((tile) => !whole.includes(tile)).map(({ from }) => tileSpan(level, from))
+      const runs = lost.reduce(withoutSpan, row?.runs ?? [])
+      return [seriesId, { runs, tiles: new Map(whole.map((tile) => [tile.from, tile])) }]
     }),
   )
+  if (damaged.length > 0) await dropDamaged(open, level, damaged, span)
   return new Map(known)
+}
+
+/** Forgets damaged tiles, and that their spans are known: they are fetched again. */
+async function dropDamaged(open: OpenStore, level: Level, damaged: readonly SeriesKey[], span: Span): Promise<void> {
+  const transaction = (await open()).transaction(['series', 'tile'], 'readwrite')
+  const series = transaction.objectStore('series')
+  const tiles = transaction.objectStore('tile')
+  const dropped = async () => {
+    for (const key of damaged) {
+      const row = await series.get(key)
+      if (!row) continue
+      let { runs, size } = row
+      for (const { from, bytes } of await tiles.getAll(rangeOf(...key, span))) {
+        if (isWholeTile(bytes)) continue
+        runs = withoutSpan(runs, tileSpan(level, from))
+        size -= bytes.length
+        await tiles.delete([...key, from])
+      }
+      await series.put({ ...row, runs, size })
+    }
+  }
+  await Promise.all([dropped(), transaction.done])
 }
 
 /**

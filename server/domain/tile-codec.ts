@@ -141,6 +141,9 @@ export function isSameTile(stored: Uint8Array, encoded: Uint8Array): boolean {
   return true
 }
 
+/** Whether a tile has a checksum and that is wrong; quick, for those who pass bytes on. */
+export const hasWrongChecksum = (bytes: Uint8Array): boolean => (bytes[0] ?? 0) >> 4 === VERSION && !isChecked(bytes)
+
 /** Whether `decodeTile` would read the bytes; by the checksum alone where they have one. */
 export function isWholeTile(bytes: Uint8Array): boolean {
   if ((bytes[0] ?? 0) >> 4 === VERSION) return isChecked(bytes)

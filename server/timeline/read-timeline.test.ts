@@ -248,3 +248,25 @@ test('a calendar day is meant where the scale stands', async () => {
     expect(known!.days).toEqual([{ date: '2026-05-03', weight: grams / 1000, delta: 0.144 }])
   }
 })
+
+test('a damaged tile is left out, and all others come', async () => {
+  const before = (await tiles({ level: 'raw' })).tiles
+  const bytes = Uint8Array.from(encodeTile(day(1)))
+  bytes[bytes.length >> 1]! ^= 8
+  const write = (written: Uint8Array) =>
+    database.db
+      .updateTable('tile')
+      .set({ bytes: written })
+      .where('scale_id', '=', 1)
+      .where('level', '=', levelNumber.raw)
+      .where('from', '=', day(1).from)
+      .execute()
+  await write(bytes)
+  const rest = before.filter(({ seriesId, from }) => seriesId !== 1 || from !== day(1).from)
+  expect(rest).toHaveLength(before.length - 1)
+  expect((await tiles({ level: 'raw' })).tiles).toEqual(rest)
+  expect((await json({ scaleIds: [1], level: 'raw' })).series[0]!.tiles).toHaveLength(
+    rest.filter(({ seriesId }) => seriesId === 1).length,
+  )
+  await write(encodeTile(day(1)))
+})
