@@ -3,7 +3,9 @@ import path from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { oldestBrowsers } from './oldest-browsers.ts'
 
-const script = readFileSync(path.join(import.meta.dirname, 'public/old-browser.js'), 'utf8')
+const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8')
+const script = read('public/old-browser.js')
+const inline = /<script>([\s\S]*?)<\/script>/.exec(read('index.html'))?.[1] ?? ''
 
 const spies: { mockRestore(): void }[] = []
 
@@ -19,7 +21,16 @@ function start({ isOld = true, hasModules = true, languages = ['en-GB'] } = {}) 
   const made = (tag: string) =>
     tag === 'script' ? ((hasModules ? { noModule: false } : {}) as HTMLElement) : create(tag)
   spies.push(vi.spyOn(document, 'createElement').mockImplementation(made))
-  new Function(script)()
+  const asked: HTMLScriptElement[] = []
+  const append = document.body.appendChild.bind(document.body)
+  const take = <Part extends Node>(part: Part) => {
+    if (part instanceof Node) return append(part)
+    asked.push(part as HTMLScriptElement)
+    return part
+  }
+  spies.push(vi.spyOn(document.body, 'appendChild').mockImplementation(take))
+  new Function(inline)()
+  if (asked[0]?.src === '/old-browser.js') new Function(script)()
 }
 const told = () => document.getElementById('too-old')
 const fail = () =>
@@ -29,6 +40,7 @@ afterEach(() => {
   for (const spy of spies.splice(0)) spy.mockRestore()
   vi.unstubAllGlobals()
   document.body.innerHTML = ''
+  Reflect.deleteProperty(window, 'startFailed')
 })
 
 it('says which browsers work where the app cannot be read, in the language of the browser', () => {
@@ -46,10 +58,7 @@ it('says it at once where there are no modules, in German where no language is k
   expect(told()?.lang).toBe('de')
 })
 
-it('says nothing where the browser is young enough, or the app is there', () => {
-  start({ isOld: false })
-  fail()
-  expect(told()).toBeNull()
+it('says nothing where the app is there all the same', () => {
   start()
   document.getElementById('root')!.innerHTML = '<h1>Dashboard</h1>'
   fail()
@@ -57,6 +66,18 @@ it('says nothing where the browser is young enough, or the app is there', () => 
 })
 
 it('is ES5: nothing in it is younger than the browsers it speaks to', () => {
-  expect(script).not.toMatch(/=>|`|\b(?:let|const|class|async|await|import)\b\s|\?\.|\?\?|\.\.\./)
+  expect(script + inline).not.toMatch(/=>|`|\b(?:let|const|class|async|await|import)\b\s|\?\.|\?\?|\.\.\./)
   expect(script.match(/Safari 16\.4|Chrome 111|Firefox 115/g)).toHaveLength(12)
+})
+
+it('says so where the app failed before the words were there', () => {
+  Object.assign(window, { startFailed: true })
+  start()
+  expect(told()).not.toBeNull()
+})
+
+it('is not even asked for where the browser is young enough', () => {
+  Object.assign(window, { startFailed: true })
+  start({ isOld: false })
+  expect(told()).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import { isHttps } from './client-connection.ts'
 
@@ -5,17 +6,20 @@ const YEAR_SECONDS = 365 * 24 * 3600
 
 type Addresses = { mapStyleUrl?: string | undefined; sentryDsn?: string | undefined }
 
+/** An inline script, by what is in it: one that anybody else puts into the page does not run. */
+const sourceOf = (script: string) => `'sha256-${hash('sha256', script, 'base64')}'`
+
 const originOf = (url: string | undefined): string => (url ? ` ${new URL(url).origin}` : '')
 
 /**
  * Inline styles are allowed because the chart and the toasts bring style elements of their own; maps with a style of their own
  * ask its host, and errors are told to theirs.
  */
-function appPolicy({ mapStyleUrl, sentryDsn }: Addresses): string {
+function appPolicy({ mapStyleUrl, sentryDsn }: Addresses, inline: readonly string[]): string {
   const maps = originOf(mapStyleUrl)
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", ...inline.map(sourceOf)].join(' '),
     "style-src 'self' 'unsafe-inline'",
     `connect-src 'self'${maps}${originOf(sentryDsn)}`,
     `img-src 'self' data: blob:${maps}`,
@@ -32,12 +36,13 @@ const framed = new Set(['/shared/timeline', '/shared/livefeed'])
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-/** What tells a browser to be strict with us. An answer of the API is kept by nobody unless its route says otherwise. */
+/** What tells a browser to be strict with us; `inline`: the scripts that stand in the page itself. An answer of the API is kept by nobody unless its route says otherwise. */
 export function securityHeaders(
   config: { trustProxy: boolean; publicUrl?: string | undefined } & Addresses,
   part: 'app' | 'api',
+  inline: readonly string[] = [],
 ) {
-  const policy = part === 'api' ? API_POLICY : appPolicy(config)
+  const policy = part === 'api' ? API_POLICY : appPolicy(config, inline)
   const framedPolicy = policy.replace("frame-ancestors 'none'", 'frame-ancestors *')
   return createMiddleware(async (c, next) => {
     c.header('Content-Security-Policy', part === 'app' && framed.has(c.req.path) ? framedPolicy : policy)

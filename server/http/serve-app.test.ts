@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -68,6 +69,15 @@ function settingsOf(page: string): unknown {
 }
 
 describe('the page', () => {
+  it('may run the script that stands in it, and no other', async () => {
+    expect((await get('/')).headers.get('Content-Security-Policy')).toContain("script-src 'self';")
+    put('index.html', html.replace('</body>', `<script>${script}</script></body>`))
+    app = serveApp(config(), folder)
+    const hash = createHash('sha256').update(script).digest('base64')
+    const policy = (await get('/')).headers.get('Content-Security-Policy')
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+  })
+
   it.each(['/', '/index.html', '/dashboard', '/settings/profile', '/password/reset/abc.def', '/shop/'])(
     'answers %s, to be asked for again',
     async (target) => {

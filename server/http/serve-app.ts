@@ -23,11 +23,12 @@ const perVariant = <T>(make: (variant: (typeof variants)[number]) => T) =>
  * Without a build every path is 404 with a word on how to make one.
  */
 export function serveApp(config: Config, folder: string): Hono {
-  const app = new Hono().use(securityHeaders(config, 'app'))
   const page = path.join(folder, 'index.html')
-  if (!existsSync(page)) return app.get('*', (c) => c.text('The web app is not built yet: npm run build\n', 404))
+  const html = existsSync(page) ? readFileSync(page, 'utf8') : undefined
+  const inline = [...(html ?? '').matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script)
+  const app = new Hono().use(securityHeaders(config, 'app', inline))
+  if (html === undefined) return app.get('*', (c) => c.text('The web app is not built yet: npm run build\n', 404))
 
-  const html = readFileSync(page, 'utf8')
   const pages = perVariant((variant) => appPage(html, variant, config))
   const manifests = perVariant((variant) => appManifest(folder, variant))
   const files = serveStatic({ root: folder, precompressed: true })

@@ -1,4 +1,5 @@
-// Read by browsers of any age: ES5, and nothing that an old one lacks. Says in words what the app needs where it cannot start.
+// Read by browsers of any age: ES5, and nothing that an old one lacks. Asked for by index.html where the browser is older than the app is
+// made for; says in words what it needs, unless it starts all the same.
 // biome-ignore-all lint: what the rules ask for is younger than the browsers this is for
 ;(function () {
   var words = {
@@ -8,13 +9,8 @@
     es: 'Este navegador es demasiado antiguo para la aplicación. Funciona desde iOS y Safari 16.4, Chrome 111 y Firefox 115: actualice el dispositivo o el navegador. Las alarmas por correo electrónico y SMS siguen llegando.',
   }
 
-  function isOld() {
-    var supports = window.HTMLScriptElement && HTMLScriptElement.supports
-    return !supports || !HTMLScriptElement.supports('importmap') || !Array.prototype.toSorted
-  }
-
   function tell() {
-    if (!isOld() || document.querySelector('#root h1') || document.getElementById('too-old')) return
+    if (document.querySelector('#root h1') || document.getElementById('too-old')) return
     var languages = navigator.languages && navigator.languages.length ? navigator.languages : [navigator.language || '']
     var lang = 'de'
     for (var i = languages.length - 1; i >= 0; i--) {
@@ -30,7 +26,7 @@
     document.body.appendChild(text)
   }
 
-  if (!('noModule' in document.createElement('script'))) return tell()
+  if (window.startFailed || !('noModule' in document.createElement('script'))) return tell()
   window.addEventListener('error', tell)
   window.addEventListener('unhandledrejection', tell)
   setTimeout(tell, 15000)
