@@ -85,7 +85,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   const ftp = createFtp({ allowPrivate })
   const sms = createSmsGateway(config.sms)
   const ids = randomIds
-  const deliveries = createDeliveryLoop({ database, clock, ids, logger, mailer, push, sms, config })
+  const deliveries = createDeliveryLoop({ database, clock, ids, logger, mailer, push, sms, secrets, config })
   const wakeDeliveries = () => deliveries.wake()
   const mails = createMailLoop({ database, clock, logger, mailer })
   const wakeMails = () => mails.wake()

@@ -34,6 +34,8 @@ async function handle(
       return outbox.tellPages()
     case 'wipe':
       return wipe(message.keepOutbox).finally(outbox.tellPages)
+    case 'sends-receipts':
+      return true
     case 'skip-waiting':
       return skipWaiting()
     case 'assets':

@@ -237,3 +237,16 @@ describe('the order of changes', () => {
     )
   })
 })
+
+it('a receipt waits unseen, and goes even where the server no longer knows it', async () => {
+  await setDevice(open, account)
+  network = offline
+  const outbox = startOutbox()
+  const receipt: OutboxChange = { id: 'receipt-7', method: 'POST', path: '/api/push/shown', body: { receipt: '7.ab' } }
+  expect(await outbox.queue(receipt, 'de')).toEqual({ status: 'pending' })
+  expect(await outbox.entries()).toEqual([])
+  network = async () => Response.json({ code: 'notification_not_found' }, { status: 404 })
+  await outbox.flush()
+  expect(sent.map(({ path }) => path)).toEqual(['/api/push/shown'])
+  expect(await (await open()).count('outbox')).toBe(0)
+})

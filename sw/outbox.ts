@@ -1,3 +1,4 @@
+import { RECEIPT_PATH } from '#domain/push-message.ts'
 import type { ChangeOutcome, OutboxChange, OutboxEntry, Rejection } from '#domain/worker-message.ts'
 import { readDevice } from './device.ts'
 import type { OpenStore, OutboxRow } from './open-store.ts'
@@ -34,7 +35,9 @@ export function createOutbox(deps: OutboxDeps) {
   }
 
   async function entries(): Promise<OutboxEntry[]> {
-    return (await rows()).map(({ change, queuedAt, rejection }) => ({ ...change, queuedAt, rejection }))
+    return (await rows())
+      .filter(({ change }) => !isReceipt(change))
+      .map(({ change, queuedAt, rejection }) => ({ ...change, queuedAt, rejection }))
   }
 
   async function tellPages(): Promise<void> {
@@ -62,7 +65,7 @@ export function createOutbox(deps: OutboxDeps) {
       outcomes.set(next.sequence!, outcome)
       const store = await deps.open()
       // The row may be gone: the person signed out while the change was on its way.
-      if (outcome.status === 'sent') await store.delete('outbox', next.sequence!)
+      if (outcome.status === 'sent' || isReceipt(next.change)) await store.delete('outbox', next.sequence!)
       else if (await store.get('outbox', next.sequence!)) {
         await store.put('outbox', { ...next, rejection: outcome.rejection })
       }
@@ -135,6 +138,9 @@ export function createOutbox(deps: OutboxDeps) {
     },
   }
 }
+
+/** What a person did not do: they need not see it, nor that it came too late. */
+const isReceipt = ({ path }: OutboxChange) => path === RECEIPT_PATH
 
 export type Outbox = ReturnType<typeof createOutbox>
 

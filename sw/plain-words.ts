@@ -1,5 +1,11 @@
 /** What a push says to a person, apart from all that a later server may have added. */
-export type PlainWords = { title: string | undefined; body: string | undefined; tag: string; navigate: string }
+export type PlainWords = {
+  title: string | undefined
+  body: string | undefined
+  tag: string
+  navigate: string
+  receipt?: string | undefined
+}
 
 const TEXT_LENGTH = 600
 
@@ -17,6 +23,7 @@ export function plainWordsOf(text: string | undefined): PlainWords | undefined {
     body,
     tag: wordsIn(notification, 'tag') ?? tag,
     navigate: wordsIn(notification, 'navigate') ?? navigate,
+    receipt: wordsIn(message, 'receipt'),
   }
 }
 

@@ -35,7 +35,7 @@ export function notificationOf(text: string | undefined, device: DeviceAccount |
       renotify: true,
       data,
     }
-    return { title: words?.title ?? texts['worker.unreadableTitle'], look, badge: undefined }
+    return { title: words?.title ?? texts['worker.unreadableTitle'], look, badge: undefined, receipt: words?.receipt }
   }
   const { title, body, tag, lang, navigate, silent = false, data, actions } = message.notification
   const payload: NotificationPayload = { navigate: pageOf(navigate), message: data }
@@ -51,7 +51,7 @@ export function notificationOf(text: string | undefined, device: DeviceAccount |
     data: payload,
     ...(Number.isFinite(time) && { timestamp: time }),
   }
-  return { title, look, badge: badgeCount(message.app_badge) }
+  return { title, look, badge: badgeCount(message.app_badge), receipt: message.receipt }
 }
 
 /** The server names a page by its public address; this device may know the app by another host name. */
@@ -64,30 +64,34 @@ function badgeCount(text: string): number | undefined {
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined
 }
 
+/** `fault`: why only plain words were shown. */
+export type PushShown = { receipt: string | undefined; fault: unknown }
+
 type Shows = Pick<ServiceWorkerRegistration, 'showNotification'>
 
 /**
  * Shows a push and sets the app's badge, where there is one. Whatever fails on the way, in this code or in the browser, the
- * message is shown in plain words; what failed is returned.
+ * message is shown in plain words; what failed is returned, with the receipt that came along.
  */
 export async function showPush(
   event: { data: { text(): string } | null },
   registration: Shows,
   navigator: Pick<WorkerNavigator, 'language'> & Partial<Pick<WorkerNavigator, 'setAppBadge'>>,
   device: Promise<DeviceAccount | undefined>,
-): Promise<{ fault: unknown }> {
+): Promise<PushShown> {
   let text: string | undefined
   try {
     // a store that fails says only whose device this is
     const known = await device.catch(() => undefined)
     text = event.data?.text()
-    const { title, look, badge } = notificationOf(text, known, navigator.language)
+    const { title, look, badge, receipt } = notificationOf(text, known, navigator.language)
     await registration.showNotification(title, look)
-    if (badge !== undefined) await navigator.setAppBadge?.(badge).catch(() => undefined)
-    return { fault: undefined }
+    // a badge that is refused, or never set, holds up nothing
+    if (badge !== undefined) void navigator.setAppBadge?.(badge).catch(() => undefined)
+    return { receipt, fault: undefined }
   } catch (fault) {
     await showPlainly(text, registration)
-    return { fault }
+    return { receipt: plainWordsOf(text)?.receipt, fault }
   }
 }
 

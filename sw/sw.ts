@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import type { PageMessage, WorkerNotice } from '#domain/worker-message.ts'
+import type { OutboxChange, PageMessage, WorkerNotice } from '#domain/worker-message.ts'
 import { answerMessage } from './answer-message.ts'
 import { createTimelineAnswer, isTimelineRequest } from './answer-timeline.ts'
 import { createAskServer } from './ask-server.ts'
@@ -10,6 +10,7 @@ import { createOutbox, OUTBOX_SYNC_TAG } from './outbox.ts'
 import { precacheApp } from './precache.ts'
 import { showPush } from './push.ts'
 import { renewSubscription, type SubscriptionChange } from './push-subscription-change.ts'
+import { sendReceipt } from './send-receipt.ts'
 import { createSignOuts, SIGN_OUT_SYNC_TAG } from './sign-outs.ts'
 import { wipe } from './wipe.ts'
 
@@ -107,7 +108,14 @@ self.addEventListener('sync', (event) => {
 self.addEventListener('push', (event) => {
   const known = Promise.race([device(), pause(DEVICE_PATIENCE_MS).then(() => undefined)])
   const shown = showPush(event, registration, navigator, known)
-  event.waitUntil(shown.then(({ fault }) => fault && console.error(fault)))
+  const keep = async (change: OutboxChange) => outbox.queue(change, (await known)?.locale ?? navigator.language)
+  event.waitUntil(
+    shown.then((result) => {
+      if (result.fault !== undefined) console.error(result.fault)
+      // that it was shown is what counts: where nobody is signed in there is no outbox
+      return sendReceipt(result, { fetch: fetchNow, keep }).catch((error: unknown) => console.error(error))
+    }),
+  )
   // a message that came tells of a network
   event.waitUntil(shown.then(signOuts.flush).catch(() => false))
 })

@@ -30,6 +30,8 @@ export const NotificationBody = v.object({
   name: v.optional(ChannelName),
   /** The endpoint of the browser's subscription before this one. */
   replaces: v.optional(v.pipe(v.string(), v.maxLength(2000))),
+  /** The worker of this browser says what it showed. */
+  receipts: v.optional(v.boolean()),
 })
 
 /** A notification channel as its owner reads it; a push address is shortened to its host. */
@@ -46,6 +48,8 @@ export const NotificationChannel = v.object({
   lastError: v.nullable(v.string()),
   failingSince: v.nullable(v.string()),
   endedAt: v.nullable(v.string()),
+  /** Since when its push service takes messages that the device does not say it showed. */
+  neverShownSince: v.nullable(v.string()),
   /** Null: all, those of later versions too. */
   alarmTypes: v.nullable(v.array(AlarmType)),
   /** All own transmitters, those to come too. */

@@ -7,6 +7,8 @@ export const PUSH_PAYLOAD_MAXIMUM_BYTES = 3993
 /** The JSON of one push: read by our service worker and, as Declarative Web Push, by the browser itself. */
 export const PushMessage = v.object({
   web_push: v.literal(8030),
+  /** Where the browser would show it by itself, our worker is asked first: it says that it was shown. */
+  mutable: v.optional(v.boolean()),
   notification: v.object({
     title: v.string(),
     body: v.string(),
@@ -24,6 +26,8 @@ export const PushMessage = v.object({
     actions: v.array(v.object({ action: v.picklist(['mute1h', 'open']), title: v.string() })),
   }),
   app_badge: v.string(),
+  /** What the device sends back once it showed this. */
+  receipt: v.optional(v.string()),
 })
 export type PushMessage = v.InferOutput<typeof PushMessage>
 
@@ -36,3 +40,10 @@ export function readPushMessage(text: string): PushMessage | undefined {
     return undefined
   }
 }
+
+export const RECEIPT_PATH = '/api/push/shown'
+/** The body of `POST push/shown`; `fault`: why only the plain words could be shown. */
+export const PushReceipt = v.object({
+  receipt: v.pipe(v.string(), v.maxLength(80)),
+  fault: v.optional(v.pipe(v.string(), v.maxLength(300))),
+})

@@ -2,7 +2,17 @@ import * as v from 'valibot'
 import { AlarmType } from './alarm.ts'
 import { ChannelType } from './notification.ts'
 
-export const sentStages = ['told', 'rang', 'confirmed', 'withdrawn', 'test', 'ended', 'code', 'notice'] as const
+export const sentStages = [
+  'told',
+  'rang',
+  'confirmed',
+  'withdrawn',
+  'test',
+  'ended',
+  'unshown',
+  'code',
+  'notice',
+] as const
 /** `due`: on its way. `expired`: given up, or no longer wanted. */
 export const sentStates = ['due', 'sent', 'failed', 'expired'] as const
 export const SentState = v.picklist(sentStates)

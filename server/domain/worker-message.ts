@@ -25,6 +25,8 @@ export type PageMessage =
   | { type: 'account'; account: DeviceAccount }
   | { type: 'wipe'; keepOutbox: boolean }
   | { type: 'skip-waiting' }
+  /** Whether it says to the server what it showed: answered with true. */
+  | { type: 'sends-receipts' }
   | { type: 'assets'; urls: string[] }
   | { type: 'queue'; change: OutboxChange; locale: Locale }
   /** Sessions to be ended at the server once there is a network, by their tokens. */

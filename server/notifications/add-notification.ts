@@ -17,6 +17,7 @@ import {
   updateNotification,
 } from './notification-queries.ts'
 import { readChannel } from './read-channels.ts'
+import { noteSendsReceipts } from './receipt-queries.ts'
 import { requireRoom } from './require-room.ts'
 
 type Body = v.InferOutput<typeof NotificationBody>
@@ -40,6 +41,7 @@ export async function addNotification(
     body.type === 'sms'
       ? await addNumber(deps, account, body, from.codeLimit)
       : await addAddress(deps, account, body, from)
+  if (body.receipts) await noteSendsReceipts(db, id, deps.clock.now())
   return { channel: await readChannel(db, account.accountId, id), isNew }
 }
 
@@ -55,7 +57,8 @@ async function addAddress(
   if (body.type === 'push') await deletePushOfOthers(db, account.accountId, identity.address_hash)
   const isOpen = body.type === 'push' || (await mailCodes.isConfirmed(db, account.accountId, address))
   const status = isOpen ? ('active' as const) : ('pending' as const)
-  const opened = { address, device, status, last_error: null, ended_at: null, failing_since: null }
+  const unjudged = { unshown_count: 0, unshown_since: null, never_shown_since: null }
+  const opened = { address, device, status, last_error: null, ended_at: null, failing_since: null, ...unjudged }
   const known = await selectNotificationByAddress(db, identity)
   // one that waits for its code is there already: a new code is asked for where it is
   if (known?.status === 'pending' && !isOpen) return { id: known.id, isNew: false }

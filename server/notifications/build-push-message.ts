@@ -22,6 +22,7 @@ export type PushSurroundings = {
   publicUrl: string | undefined
   /** Quiet hours hold where it goes. */
   isQuietThere?: boolean
+  receipt?: string
 }
 
 /**
@@ -30,11 +31,11 @@ export type PushSurroundings = {
  */
 export function buildPushMessage(
   delivery: DeliveryToSend,
-  { openAlarms, nowMs, publicUrl = '', isQuietThere = false }: PushSurroundings,
+  { openAlarms, nowMs, publicUrl = '', isQuietThere = false, receipt }: PushSurroundings,
 ): PushMessage {
   const { language } = delivery
   const tag = topicOf(delivery)
-  const badge = { app_badge: String(openAlarms) }
+  const badge = { app_badge: String(openAlarms), ...(receipt === undefined ? {} : { mutable: true, receipt }) }
   if (!isAboutAlarm(delivery)) {
     const { title, lines } = messageWords(delivery)
     return {
@@ -44,7 +45,9 @@ export function buildPushMessage(
         body: lines.join('\n').slice(0, BODY_LENGTH),
         tag,
         lang: language,
-        navigate: publicUrl + (delivery.stage === 'ended' ? '/settings/notifications' : '/dashboard'),
+        navigate:
+          publicUrl +
+          (delivery.stage === 'ended' || delivery.stage === 'unshown' ? '/settings/notifications' : '/dashboard'),
         ...(isQuietThere ? { silent: true } : {}),
         data: { alarmId: null, type: null, scaleId: null, controllerId: null, time: new Date(nowMs).toISOString() },
         actions: [],

@@ -7,7 +7,7 @@ export function messageWords({ stage, language, notice_subject: subject, notice_
   lines: string[]
 } {
   if (stage === 'notice') return { title: subject ?? '', lines: (text ?? '').split('\n') }
-  const kind = stage === 'ended' ? 'ended' : 'test'
+  const kind = stage === 'ended' || stage === 'unshown' ? stage : 'test'
   return {
     title: translate(language, `notification.push.${kind}`),
     lines: [translate(language, `notification.push.${kind}_body`)],

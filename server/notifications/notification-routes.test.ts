@@ -45,6 +45,7 @@ test('a channel is added, read back without its secrets, and removed', async () 
     lastError: null,
     failingSince: null,
     endedAt: null,
+    neverShownSince: null,
     alarmTypes: null,
     everyOwn: true,
     controllerIds: [],

@@ -27,6 +27,7 @@ import { confirmNumber } from './confirm-number.ts'
 import { editNotification } from './edit-notification.ts'
 import { muteRoutes } from './mute-routes.ts'
 import { readChannel, readChannels } from './read-channels.ts'
+import { receiptRoutes } from './receipt-routes.ts'
 import { removeNotification } from './remove-notification.ts'
 import { sendTestAlarm } from './send-test-alarm.ts'
 import { sentRoutes } from './sent-routes.ts'
@@ -47,6 +48,7 @@ export const notificationRoutes = (deps: Deps, mailCodes: MailCodes) => {
   return new Hono<Env>()
     .route('/', muteRoutes(deps))
     .route('/', sentRoutes(deps))
+    .route('/', receiptRoutes(deps))
     .get('/push/key', answers('notification', 'The key to subscribe with', PushKey), requireAccount, (c) =>
       c.json({ publicKey: deps.push.publicKey }),
     )

@@ -4,7 +4,8 @@ import type { ChannelStatus, ChannelType } from '#domain/notification.ts'
 
 /**
  * `alarm_types` and `rings_always` are lists as JSON; without types it is all of them. `quiet_from` and `quiet_to` are
- * minutes of the day in `time_zone`. `code_hash` is there while a number waits to be confirmed. Times in epoch ms.
+ * minutes of the day in `time_zone`. `code_hash` is there while a number waits to be confirmed. `unshown_…`: what its push service took
+ * and the device did not say it showed, since that says so (`receipts_since`). Times in epoch ms.
  */
 export type NotificationTable = {
   id: Generated<number>
@@ -29,6 +30,10 @@ export type NotificationTable = {
   code_hash: string | null
   code_expires_at: number | null
   code_tries: Generated<number>
+  receipts_since: number | null
+  unshown_count: Generated<number>
+  unshown_since: number | null
+  never_shown_since: number | null
 }
 
 /** A transmitter, own or watched, that a channel was chosen for by name. */
@@ -44,14 +49,14 @@ export type MuteTable = {
 
 /**
  * One message on its way to one channel. An alarm is `told` quietly or it `rang`. Without an alarm it is a test, says
- * that another channel has `ended`, brings the `code` that confirms a number, or a `notice` to customers. What is hidden was taken from
+ * that another channel has `ended` or shows nothing (`unshown`), brings the `code` that confirms a number, or a `notice` to customers. What is hidden was taken from
  * the administrators' list; the row stays, so that nothing is sent twice. Times in epoch ms.
  */
 export type DeliveryTable = {
   id: Generated<number>
   notification_id: number
   alarm_id: number | null
-  stage: 'told' | 'rang' | 'confirmed' | 'withdrawn' | 'test' | 'ended' | 'code' | 'notice'
+  stage: 'told' | 'rang' | 'confirmed' | 'withdrawn' | 'test' | 'ended' | 'unshown' | 'code' | 'notice'
   state: 'due' | 'sent' | 'failed' | 'expired'
   attempts: Generated<number>
   due_at: number
@@ -60,4 +65,5 @@ export type DeliveryTable = {
   last_error: string | null
   notice_id: number | null
   hidden_at: number | null
+  shown_at: number | null
 }

@@ -8,7 +8,7 @@ const LEFT_TO_THE_LOOP_AFTER_MS = 60_000
 
 export type SendAtOnceDeps = Pick<
   Deps,
-  'database' | 'clock' | 'ids' | 'config' | 'mailer' | 'push' | 'sms' | 'wakeDeliveries'
+  'database' | 'clock' | 'ids' | 'config' | 'mailer' | 'push' | 'sms' | 'secrets' | 'wakeDeliveries'
 >
 
 /**

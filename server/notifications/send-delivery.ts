@@ -8,6 +8,7 @@ import { buildPushMessage, topicOf } from './build-push-message.ts'
 import { buildCodeSms, buildSms } from './build-sms.ts'
 import { dropReason, quietEnd } from './drop-reason.ts'
 import { makeCode } from './make-code.ts'
+import { receiptOf } from './push-receipt.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
 import { subscriptionOf } from './to-channel.ts'
 
@@ -20,7 +21,7 @@ export type SendOutcome =
   | { outcome: 'dropped'; reason: string }
   | { outcome: 'held'; until: number; reason: string }
 
-export type SendDeps = Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'mailer' | 'push' | 'sms'>
+export type SendDeps = Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'mailer' | 'push' | 'sms' | 'secrets'>
 
 /**
  * Sends one delivery in the words of now, unless what happened since it was planned makes it pointless. In quiet hours a
@@ -36,10 +37,20 @@ export async function sendDelivery(deps: SendDeps, delivery: DeliveryToSend): Pr
   return delivery.channel === 'email' ? sendMail(deps, delivery) : sendSms(deps, delivery)
 }
 
-async function sendPush({ database, clock, config, push }: SendDeps, delivery: DeliveryToSend, isQuietThere: boolean) {
+async function sendPush(
+  { database, clock, config, push, secrets }: SendDeps,
+  delivery: DeliveryToSend,
+  isQuietThere: boolean,
+) {
   const nowMs = clock.now()
   const openAlarms = await countOpenAlarms(database.db, delivery.account_id, nowMs)
-  const message = buildPushMessage(delivery, { openAlarms, nowMs, publicUrl: config.publicUrl, isQuietThere })
+  const message = buildPushMessage(delivery, {
+    openAlarms,
+    nowMs,
+    publicUrl: config.publicUrl,
+    isQuietThere,
+    receipt: receiptOf(secrets, delivery.id),
+  })
   return push.send(subscriptionOf(delivery.address), JSON.stringify(message), {
     urgency: isUrgent(delivery) && !isQuietThere ? 'high' : 'normal',
     topic: topicOf(delivery),

@@ -209,6 +209,7 @@ export const selectOtherChannel = (
   db: Kysely<Tables>,
   accountId: number,
   mailIsAvailable: boolean,
+  except?: number,
 ): Promise<{ id: number } | undefined> =>
   db
     .selectFrom('notification')
@@ -216,6 +217,7 @@ export const selectOtherChannel = (
     .where('account_id', '=', accountId)
     .where('status', 'not in', ['ended', 'pending'])
     .where('type', 'in', mailIsAvailable ? ['push', 'email'] : ['push'])
+    .where('id', '<>', except ?? 0)
     .orderBy('status')
     .orderBy('last_delivered_at', 'desc')
     .orderBy('id')
@@ -225,7 +227,7 @@ export const selectOtherChannel = (
 /** A message that is about no alarm. Due later than now, it is only a safety net for whoever sends it himself. */
 export async function insertMessage(
   db: Kysely<Tables>,
-  message: { notificationId: number; stage: 'test' | 'ended' | 'code'; dueAt: number; createdAt: number },
+  message: { notificationId: number; stage: 'test' | 'ended' | 'unshown' | 'code'; dueAt: number; createdAt: number },
 ): Promise<number> {
   const { id } = await db
     .insertInto('delivery')

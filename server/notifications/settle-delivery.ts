@@ -1,4 +1,5 @@
 import type { Deps } from '../http/deps.ts'
+import { judgeShown } from './judge-shown.ts'
 import { nextTry } from './retry-pause.ts'
 import type { SendOutcome } from './send-delivery.ts'
 import {
@@ -26,7 +27,9 @@ export async function settleDelivery(
     switch (result.outcome) {
       case 'delivered':
         await noteAttempt(db, id, { state: 'sent', last_error: null, sentAt: now })
-        return noteDelivered(db, notificationId, now)
+        await noteDelivered(db, notificationId, now)
+        if (delivery.channel === 'push') await judgeShown(db, delivery, mailer.available, now)
+        return
       case 'held':
         return holdDelivery(db, id, result.until)
       case 'dropped':

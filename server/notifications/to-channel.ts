@@ -21,6 +21,7 @@ export const toChannel = (row: NotificationRow, controllerIds: number[]): Notifi
   lastError: row.last_error,
   failingSince: iso(row.failing_since),
   endedAt: iso(row.ended_at),
+  neverShownSince: iso(row.never_shown_since),
   alarmTypes: row.alarm_types === null ? null : JSON.parse(row.alarm_types),
   everyOwn: row.every_own === 1,
   controllerIds,

@@ -45,6 +45,7 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     'GET /api/shop/order/:key': {},
     'GET /api/user/logout': {},
     'GET /api/user/passwordReset/check': {},
+    'POST /api/push/shown': {},
     'POST /api/registration/user': {},
     'POST /api/shop/order': {},
     'POST /api/shop/order/:key/payment': {},

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import Database from 'better-sqlite3'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
 import { type PushServiceForTests, startPushService } from '../support/push-service.ts'
 import { deliver, shown } from '../support/pushed-page.ts'
@@ -60,7 +61,11 @@ test.beforeEach(async ({ context }) => {
 })
 test.afterEach(() => pushService.close())
 
-test('a test alarm goes from the server to the screen of the device', async ({ page, serverUrl }) => {
+test('a test alarm goes from the server to the screen of the device, which says so', async ({
+  page,
+  serverUrl,
+  dataDir,
+}) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   await subscribeTo(page, pushService)
   await signInOn(page, beekeeper)
@@ -80,6 +85,16 @@ test('a test alarm goes from the server to the screen of the device', async ({ p
   const thisDevice = page.getByRole('region', { name: 'This device' })
   await expect(thisDevice).toContainText('Chrome · Linux')
   await expect(thisDevice).not.toContainText('Never yet')
+
+  const database = new Database(path.join(dataDir, 'hivewatch.sqlite'), { readonly: true })
+  const receipts = database.prepare(
+    `select n.receipts_since, d.shown_at from delivery d join notification n on n.id = d.notification_id
+      join account a on a.id = n.account_id where a.email = ?`,
+  )
+  await expect
+    .poll(() => receipts.all(beekeeper.email))
+    .toEqual([{ receipts_since: expect.any(Number), shown_at: expect.any(Number) }])
+  database.close()
 })
 
 test('a device that the push service no longer knows says since when, and is turned on again', async ({

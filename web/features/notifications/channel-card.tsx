@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { ChannelStatus, ChannelType, NotificationChannel } from '#domain/notification.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -55,6 +56,19 @@ export function ChannelCard({
             />
           </Badge>
         </Row>
+        {channel.neverShownSince !== null && status === 'active' && (
+          <Banner
+            tone="loss"
+            title={
+              <FormattedMessage
+                id="notification-screen.neverShown"
+                values={{ date: intl.formatDate(channel.neverShownSince, { dateStyle: 'medium' }) }}
+              />
+            }
+          >
+            <FormattedMessage id="notification-screen.neverShown.next" />
+          </Banner>
+        )}
         {status === 'pending' || status === 'unconfirmed' ? (
           <CodeForm channel={channel} />
         ) : (

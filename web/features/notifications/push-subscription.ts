@@ -1,5 +1,6 @@
 import { ApiError } from '../../api/api-error.ts'
 import { api, call } from '../../api/client.ts'
+import { tellWorker } from '../../offline/service-worker.ts'
 
 /** `unsupported` on iOS means: not before the app is on the home screen. */
 export type PushSupport = 'supported' | 'unsupported'
@@ -60,12 +61,19 @@ async function tellServer(subscription: PushSubscription, before?: string): Prom
   try {
     const address = JSON.stringify(subscription)
     const replaces = before !== undefined && before !== subscription.endpoint && { replaces: before }
-    return (await call(api.notification.$post({ json: { type: 'push', address, ...replaces } }))).id
+    return (await call(api.notification.$post({ json: { type: 'push', address, ...replaces, ...(await receipts()) } })))
+      .id
   } catch (error) {
     const known = error instanceof ApiError && error.code === 'combination_exists' ? idOf(error.reply) : undefined
     if (known === undefined) throw error
     return known
   }
+}
+
+/** Only a worker of this version or later says what it showed; an older one may still be at work. */
+async function receipts(): Promise<{ receipts?: true }> {
+  const sends = await tellWorker({ type: 'sends-receipts' }).catch(() => undefined)
+  return sends?.value === true ? { receipts: true } : {}
 }
 
 function idOf(reply: unknown): number | undefined {

@@ -20,6 +20,7 @@ const channel: NotificationChannel = {
   lastError: null,
   failingSince: null,
   endedAt: null,
+  neverShownSince: null,
   alarmTypes: null,
   everyOwn: true,
   controllerIds: [9],

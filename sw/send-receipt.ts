@@ -1,0 +1,32 @@
+import { RECEIPT_PATH } from '#domain/push-message.ts'
+import type { ChangeOutcome, OutboxChange } from '#domain/worker-message.ts'
+import type { PushShown } from './push.ts'
+
+const TIME_LIMIT_MS = 10_000
+const FAULT_LENGTH = 300
+
+export type ReceiptDeps = {
+  fetch: (request: Request) => Promise<Response>
+  /** Keeps what could not be sent; only where somebody is signed in. */
+  keep: (change: OutboxChange) => Promise<ChangeOutcome>
+}
+
+/** Tells the server that a push was shown; without a network that waits in the outbox. */
+export async function sendReceipt({ receipt, fault }: PushShown, { fetch, keep }: ReceiptDeps): Promise<void> {
+  if (receipt === undefined) return
+  const body = { receipt, ...(fault !== undefined && { fault: String(fault).slice(0, FAULT_LENGTH) }) }
+  const request = new Request(new URL(RECEIPT_PATH, globalThis.location.origin), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    credentials: 'same-origin',
+    signal: AbortSignal.timeout(TIME_LIMIT_MS),
+    body: JSON.stringify(body),
+  })
+  const status = await fetch(request).then(
+    (response) => response.status,
+    () => 0,
+  )
+  if (status === 0 || status === 429 || status >= 500) {
+    await keep({ id: `receipt-${receipt}`, method: 'POST', path: RECEIPT_PATH, body })
+  }
+}
