@@ -283,6 +283,9 @@ const rowsOf: Record<string, [table: string, row: Row][]> = {
     ],
     ['ingest_hour', { from: 1_778_400_000_000, requests: 1, readings: 8, refused: 0 }],
   ],
+  '0045-throttled-hour': [
+    ['throttled_hour', { controller_id: 1, from: 1_778_400_000_000, reason: 'day', requests: 3 }],
+  ],
   '0031-mail-sender': [
     [
       'mail',

@@ -20,6 +20,7 @@ import { createJobRunner } from './jobs/job-runner.ts'
 import { planJobs } from './jobs/plan-jobs.ts'
 import { createMailLoop } from './mails/mail-loop.ts'
 import { createDeliveryLoop } from './notifications/delivery-loop.ts'
+import { createDiskWatch } from './operations/disk-watch.ts'
 import { openData } from './operations/open-data.ts'
 import { tellTroubles } from './operations/tell-troubles.ts'
 import { createTroubles } from './operations/troubles.ts'
@@ -70,6 +71,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     },
   })
   const troubles = createTroubles({ database, clock, logger })
+  const disk = createDiskWatch({ config, troubles, logger })
   const loops = createLoops({ troubles, clock, logger })
   await watchClock(clock, { database, troubles, logger }, () => listening.beginAnew())
   const listening = createListening({ database, clock, logger }, await readSpans({ database }))
@@ -114,6 +116,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     refusedTimes,
     keyBudgets: createKeyBudgets(config.ingest),
     troubles,
+    disk,
     loops,
     jobs: { kinds: jobKinds, wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },
     wakeDeliveries,
@@ -135,6 +138,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   scheduler.every('* * * * *', 'count what comes in', createIngestCounting(deps))
   scheduler.every('* * * * *', 'tell troubles', () => tellTroubles(deps))
   scheduler.every('* * * * *', 'count refused times', createRefusedTimesWatch(deps, refusedTimes))
+  scheduler.every('* * * * *', 'look at the disk', disk.look)
   scheduler.every('* * * * *', 'plan jobs', () => planJobs(deps))
   scheduler.every('51 * * * *', 'remove old exports', async () => {
     if (clock.isTrusted()) await sweepExports(deps)

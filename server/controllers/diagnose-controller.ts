@@ -3,6 +3,7 @@ import { assessBattery } from '../alarms/detectors/battery.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
 import { readRefusedTimes } from '../readings/read-refused-times.ts'
+import { readThrottled } from '../readings/read-throttled.ts'
 import { visibleScales } from '../scales/visible-scales.ts'
 import { requireController } from './visible-controllers.ts'
 
@@ -32,6 +33,7 @@ export async function diagnoseController(
   const lastTimes = new Map(vitals.lastTimes.map(({ scaleId, time }) => [scaleId, time]))
   const health = vitals.battery.length > 0 ? assessBattery(vitals.battery, lastSeen ?? now) : undefined
   const battery = health && health.millivolts > 0 ? health : null
+  const throttled = await readThrottled(database.db, id, clock.now())
   const diagnosis = diagnose({
     now,
     lastSeen,
@@ -42,6 +44,7 @@ export async function diagnoseController(
     refusedTimes: await readRefusedTimes(database.db, id, clock.now()),
     signal: vitals.signal,
     heard: vitals.heard,
+    throttled: throttled && { ...throttled, limit: config.ingest.readingsADay },
     scales: scales.map((scale) => ({
       id: scale.id,
       name: scale.row.name,

@@ -55,6 +55,7 @@ import type {
 } from '../orders/order-table.ts'
 import type { ListeningSpanTable, RefusedTimeTable } from '../readings/listening-table.ts'
 import type { InboxTable, ScaleLastTable } from '../readings/reading-table.ts'
+import type { ThrottledHourTable } from '../readings/throttled-hour-table.ts'
 import type { RegionTable } from '../regions/region-table.ts'
 import type { ScaleTable } from '../scales/scale-table.ts'
 import type { SettingTable } from '../settings/setting-table.ts'
@@ -136,6 +137,7 @@ export type Tables = {
   audit_forgetting: AuditForgettingTable
   customer_notice: CustomerNoticeTable
   ingest_hour: IngestHourTable
+  throttled_hour: ThrottledHourTable
   trouble: TroubleTable
   listening_span: ListeningSpanTable
   refused_time: RefusedTimeTable

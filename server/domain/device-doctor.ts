@@ -14,6 +14,7 @@ export const findingCodes = [
   'sensorNeverSent',
   'unusableReadings',
   'clockAhead',
+  'sendsTooMuch',
   'transmitterSilent',
   'transmitterUnsteady',
 ] as const
@@ -55,6 +56,8 @@ export type DeviceFacts = {
   signal: readonly { time: number; dbm: number }[]
   /** The hours of these 14 days in which it was heard, ascending. */
   heard: readonly number[]
+  /** Of the last day: how many requests were told to wait, mostly for what, and what it may send in a day. */
+  throttled?: { requests: number; reason: string; limit: number } | undefined
   scales: readonly {
     id: number
     name: string
@@ -105,6 +108,7 @@ export function diagnose(facts: DeviceFacts): Omit<Diagnosis, 'lastSeen' | 'batt
     ...channels(facts, lastSeen),
     ...unusable(facts),
     ...clock(facts),
+    ...tooMuch(facts),
   ]
   const findings = bySurety(found)
   return { state: findings.length > 0 ? 'troubled' : 'fine', findings }
@@ -207,5 +211,7 @@ function missedShare({ heard, updateIntervalHours }: DeviceFacts): number {
   const expected = slotOf(week[0]!) + 1
   return 1 - new Set(week.map(slotOf)).size / expected
 }
+
+const tooMuch = ({ throttled }: DeviceFacts): Finding[] => (throttled ? [finding('sendsTooMuch', 0.95, throttled)] : [])
 
 const wholeMedian = (values: readonly number[]): number => Math.round(median(values)!)

@@ -143,6 +143,7 @@ export const errorCodes = [
   'notification_type_missing',
   'no_controller_chosen',
   'mail_unavailable',
+  'storage_low',
   'storage_unavailable',
   'subscription_endless',
   'subscription_expired',

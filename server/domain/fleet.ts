@@ -30,6 +30,10 @@ export const EndingBattery = v.object({
 })
 export type EndingBattery = v.InferOutput<typeof EndingBattery>
 
+/** A transmitter that was told to wait in the last 24 h, and how often. */
+export const ThrottledTransmitter = v.object({ ...Transmitter, requests: v.number() })
+export type ThrottledTransmitter = v.InferOutput<typeof ThrottledTransmitter>
+
 /** What there is to do for all transmitters, as of now. */
 export const Fleet = v.object({
   at: v.string(),
@@ -38,6 +42,7 @@ export const Fleet = v.object({
   owned: v.number(),
   unowned: v.number(),
   silent: v.object({ count: v.number(), items: v.array(SilentTransmitter) }),
+  throttled: v.object({ count: v.number(), items: v.array(ThrottledTransmitter) }),
   batteries: v.object({ count: v.number(), items: v.array(EndingBattery) }),
   /** By what the transmitters run; null where they have not said it. */
   firmware: v.array(v.object({ version: v.nullable(v.string()), count: v.number() })),

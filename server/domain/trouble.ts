@@ -13,6 +13,7 @@ export const troubleValues = {
   backup_damaged: ['first', 'count'],
   /** Percent of the disk that is free. */
   disk_low: ['percent'],
+  disk_nearly_full: ['percent'],
   /** By how many minutes, and which way. */
   clock_jumped: ['minutes', 'direction'],
   /** How many transmitters sent times that were refused. */

@@ -13,6 +13,8 @@ import { sweepExports } from './sweep-exports.ts'
 import { writeExport } from './write-export.ts'
 
 const DESCRIPTION_MAXIMUM = 200
+/** A year of ten scales as CSV. */
+const LEAST_ROOM_BYTES = 32 * 1024 * 1024
 
 type Period = { from: number | null; to: number | null }
 
@@ -20,7 +22,8 @@ type Period = { from: number | null; to: number | null }
 export const exportJob = defineJob({
   input: ExportInput,
   startedBy: 'beekeeper',
-  async plan({ database: { db } }, account, { input }) {
+  async plan({ database: { db }, disk }, account, { input }) {
+    await disk.requireRoom(LEAST_ROOM_BYTES)
     const scales = await requireScales(db, account, input.scales, 'read')
     return {
       description: scales
@@ -31,6 +34,7 @@ export const exportJob = defineJob({
   },
   async run({ jobId, input, accountId, from, to, signal, progress, deps }) {
     const { clock, database, ingest } = deps
+    await deps.disk.requireRoom(LEAST_ROOM_BYTES)
     await ingest.settled()
     // what was asked for may no longer be theirs
     const account = accountId === null ? undefined : await viewerOf(deps, accountId)

@@ -12,7 +12,7 @@ import { stopRollout } from './stop-rollout.ts'
 
 const STRAY_MS = 3600_000
 
-type Receiving = Pick<Deps, 'config' | 'database' | 'clock' | 'ids'>
+type Receiving = Pick<Deps, 'config' | 'database' | 'clock' | 'ids' | 'disk'>
 
 /**
  * Takes in a version with its image; the file is on the disk before the row names it. One that is there already is overwritten, and
@@ -31,6 +31,7 @@ export async function receiveFirmware(
   const kind = firmwareKind(upload.bytes)
   if (!kind) throw new AppError(400, 'firmware_not_recognized')
 
+  await deps.disk.requireRoom(upload.bytes.length)
   const file = `${ids.uuid()}.bin`
   await writeFirmwareFile(config, file, upload.bytes)
   const { row, before } = await database.db

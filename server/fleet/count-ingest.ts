@@ -1,4 +1,5 @@
 import type { Deps } from '../http/deps.ts'
+import { keepThrottled } from '../readings/read-throttled.ts'
 import { addIngest, deleteIngestBefore } from './fleet-queries.ts'
 
 const HOUR_MS = 3600_000
@@ -9,7 +10,8 @@ export function createIngestCounting({
   database: { db },
   clock,
   ingest,
-}: Pick<Deps, 'database' | 'clock' | 'ingest'>): () => Promise<void> {
+  keyBudgets,
+}: Pick<Deps, 'database' | 'clock' | 'ingest' | 'keyBudgets'>): () => Promise<void> {
   const read = () => {
     const { outcomes, accepted } = ingest.counts
     return { requests: outcomes.stored, readings: accepted, refused: outcomes.refused }
@@ -25,6 +27,8 @@ export function createIngestCounting({
     const from = Math.floor(clock.now() / HOUR_MS) * HOUR_MS
     if (more.requests + more.refused > 0) await addIngest(db, { from, ...more })
     counted = now
-    await deleteIngestBefore(db, from - KEPT_HOURS * HOUR_MS)
+    const forgetBefore = from - KEPT_HOURS * HOUR_MS
+    await deleteIngestBefore(db, forgetBefore)
+    await keepThrottled(db, { from, throttled: keyBudgets.drain(), forgetBefore })
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+import { readThrottledTransmitters } from '../readings/read-throttled.ts'
 import { createIngestCounting } from './count-ingest.ts'
 
 const HOUR = 3_600_000
@@ -155,4 +156,23 @@ test('it is for administrators', async () => {
   expect((await anna.get('/admin/fleet')).status).toBe(403)
   const manager = await app.signIn('manager@example.org', { role: 1 })
   expect((await manager.get('/admin/fleet')).status).toBe(403)
+})
+
+test('who was told to wait, and how often; the device doctor says it to the owner', async () => {
+  const greedy = await app.claim(anna, 'Greedy')
+  const [budget, other] = [app.deps.keyBudgets.learn('greedy', greedy.id), app.deps.keyBudgets.learn('gone', 999_999)]
+  const ask = (one: typeof budget) => () => app.deps.keyBudgets.takeRequest(one, 0)
+  for (let i = 0; i < 5000; i++) [budget, other].forEach((one) => void ask(one)())
+  for (let i = 0; i < 3; i++) for (const one of [budget, other]) expect(ask(one)).toThrow()
+  expect((await fleet()).throttled).toEqual({ count: 0, items: [] })
+  await createIngestCounting(app.deps)()
+  const item = { id: greedy.id, name: 'Greedy', imei: greedy.imei, owner: 'anna@example.org', requests: 3 }
+  expect((await fleet()).throttled).toEqual({ count: 1, items: [item] })
+  await send(greedy)
+  const { body } = await anna.get(`/controller/${greedy.id}/doctor`)
+  expect(body).toMatchObject({
+    state: 'troubled',
+    findings: [{ code: 'sendsTooMuch', values: { requests: 3, reason: 'requests', limit: 1_000_000 } }],
+  })
+  expect(await readThrottledTransmitters(app.db, app.clock.now() + 25 * HOUR)).toEqual([])
 })

@@ -10,6 +10,7 @@ import {
   type SilentTransmitter,
 } from '#domain/fleet.ts'
 import type { Tables } from '../db/tables.ts'
+import { readThrottledTransmitters } from '../readings/read-throttled.ts'
 import {
   countFailedDeliveries,
   countFailingChannels,
@@ -44,6 +45,7 @@ export async function readFleet(
     owned: firmware.reduce((sum, { count }) => sum + count, 0),
     unowned: await countUnowned(db),
     silent,
+    throttled: await throttledTransmitters(db, nowMs),
     batteries: { count: batteries.length, items: batteries.slice(0, FLEET_ROWS) },
     firmware: firmware.slice(0, FLEET_ROWS),
     ingest: await ingestByHour(db, nowMs),
@@ -67,6 +69,21 @@ async function silentTransmitters(db: Kysely<Tables>, nowMs: number, subscriptio
   const count = ids.length < FLEET_ROWS ? ids.length : await countSilent(db, nowMs, subscriptions)
   const known = new Map((await selectTransmitters(db, ids)).map((row) => [row.id, row]))
   return { count, items: ids.map((id) => toSilent(known.get(id)!, nowMs, subscriptions)) }
+}
+
+async function throttledTransmitters(db: Kysely<Tables>, nowMs: number): Promise<Fleet['throttled']> {
+  const all = await readThrottledTransmitters(db, nowMs)
+  const shown = all.slice(0, FLEET_ROWS)
+  const rows = await selectTransmitters(
+    db,
+    shown.map(({ controllerId }) => controllerId),
+  )
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const items = shown.map(({ controllerId, requests }) => {
+    const { id, name, imei, owner } = known.get(controllerId)!
+    return { id, name, imei, owner, requests }
+  })
+  return { count: all.length, items }
 }
 
 /** The doctor's first word, by what the transmitter said of itself last; its page tells the whole. */

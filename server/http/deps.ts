@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Jobs } from '../jobs/job-runner.ts'
+import type { DiskWatch } from '../operations/disk-watch.ts'
 import type { Troubles } from '../operations/troubles.ts'
 import type { WatchedClock } from '../platform/clock.ts'
 import type { Loops } from '../platform/each-by-itself.ts'
@@ -48,6 +49,8 @@ export type Deps = {
   jobs: Jobs
   /** What is wrong with the server itself, for administrators. */
   troubles: Troubles
+  /** What is left of it. */
+  disk: DiskWatch
   /** Work on many, where one that fails does not stop the others; by the name of the work. */
   loops: Loops
   /** Says that deliveries may be due, so that the loop looks at once. */

@@ -42,11 +42,11 @@ export const importUploadRoutes = (deps: Deps) => {
     validate('query', v.object({ name: v.optional(v.pipe(v.string(), v.maxLength(255)), 'import.csv') })),
     async (c) => {
       const account = signedIn(c)
-      if (Number(c.req.header('content-length') ?? 0) > IMPORT_MAXIMUM_BYTES)
-        throw new AppError(413, 'import_too_large')
+      const announcedBytes = Number(c.req.header('content-length') ?? 0)
+      if (announcedBytes > IMPORT_MAXIMUM_BYTES) throw new AppError(413, 'import_too_large')
       await uploads.consume(String(account.accountId))
       const body = c.req.raw.body as ReadableStream | null
-      const row = await receiveImport(deps, account, { name: c.req.valid('query').name, body })
+      const row = await receiveImport(deps, account, { name: c.req.valid('query').name, body, announcedBytes })
       const message = translate(c.get('locale'), 'import.message.uploaded')
       return c.json({ message, ...(await toImport(deps.database.db, row)) }, 201)
     },

@@ -16,18 +16,20 @@ import { sweepImports } from './sweep-imports.ts'
 const LOOKED_AT_BYTES = 64 * 1024
 const NAME_MAXIMUM = 120
 
-type Receiving = Pick<Deps, 'loops' | 'config' | 'database' | 'clock' | 'ids'>
+type Receiving = Pick<Deps, 'loops' | 'config' | 'database' | 'clock' | 'ids' | 'disk'>
 
 /**
  * Takes in a file of any size up to the limit, straight to the disk, and looks at its beginning. Throws 413
- * `import_too_large`, 400 `import_empty`, `import_not_text`.
+ * `import_too_large`, 507 `storage_low`, 400 `import_empty`, `import_not_text`.
  */
 export async function receiveImport(
   deps: Receiving,
   account: SignedIn,
-  { name, body }: { name: string; body: ReadableStream | null },
+  { name, body, announcedBytes }: { name: string; body: ReadableStream | null; announcedBytes: number },
 ): Promise<ImportRow> {
   const { config, clock, ids } = deps
+  // the file, and about as much again for what is stored of it
+  await deps.disk.requireRoom(2 * announcedBytes)
   await mkdir(importFolder(config), { recursive: true })
   const part = path.join(importFolder(config), `${ids.uuid()}.part`)
   try {
@@ -66,7 +68,11 @@ async function save(body: ReadableStream, file: string): Promise<number> {
       yield piece
     }
   }
-  await pipeline(Readable.fromWeb(body), limited, createWriteStream(file))
+  try {
+    await pipeline(Readable.fromWeb(body), limited, createWriteStream(file))
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new AppError(507, 'storage_low') : error
+  }
   return bytes
 }
 

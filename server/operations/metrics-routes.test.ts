@@ -79,7 +79,7 @@ it('a running server counts what it answers', async () => {
       body: '{',
       headers: { authorization: 'Bearer x' },
     })
-    expect(wrong.status).toBe(400)
+    expect(wrong.status).toBe(401)
     const response = await fetch(`${server.url}/metrics`)
     expect(response.headers.get('content-type')).toContain('text/plain')
     const lines = (await response.text()).split('\n')

@@ -4,6 +4,7 @@ import type { Deps } from '../http/deps.ts'
 import type { AnswerCounts } from '../http/log-request.ts'
 import { createMetrics, type Metrics } from '../platform/metrics.ts'
 import { unlessMissing } from '../platform/unless-missing.ts'
+import { throttleReasons } from '../readings/key-budgets.ts'
 import {
   countDueForwardings,
   countInbox,
@@ -13,7 +14,7 @@ import {
   selectOldestDue,
 } from './queue-queries.ts'
 
-type Measured = Pick<Deps, 'database' | 'clock' | 'config' | 'ingest' | 'troubles'>
+type Measured = Pick<Deps, 'database' | 'clock' | 'config' | 'ingest' | 'troubles' | 'keyBudgets' | 'disk'>
 
 /** The figures of this server: what came in and how fast, what waits, how large the store is. `answers`: of all other requests. */
 export function createServerMetrics(deps: Measured, answers: AnswerCounts): Metrics {
@@ -25,7 +26,7 @@ export function createServerMetrics(deps: Measured, answers: AnswerCounts): Metr
   return metrics
 }
 
-function measureRequests(metrics: Metrics, { ingest: { counts } }: Measured, answers: AnswerCounts): void {
+function measureRequests(metrics: Metrics, { ingest: { counts }, keyBudgets }: Measured, answers: AnswerCounts): void {
   const byClass = (counted: AnswerCounts) =>
     Array.from(counted, (value, i) => ({ labels: { status: `${i}xx` }, value })).slice(2)
   metrics.counter('hivewatch_http_answers_total', 'Answers, but for POST /api/ingest', () => byClass(answers), [
@@ -49,6 +50,12 @@ function measureRequests(metrics: Metrics, { ingest: { counts } }: Measured, ans
         value: counts[outcome],
       })),
     ['outcome'],
+  )
+  metrics.counter(
+    'hivewatch_ingest_throttled_total',
+    'Requests of transmitters that were told to wait',
+    () => throttleReasons.map((reason) => ({ labels: { reason }, value: keyBudgets.counts[reason] })),
+    ['reason'],
   )
   metrics.durations(
     'hivewatch_ingest_duration_seconds',
@@ -95,7 +102,13 @@ function measureQueues(metrics: Metrics, { database: { db }, clock }: Measured):
   )
 }
 
-function measureStore(metrics: Metrics, { database: { db }, config }: Measured): void {
+function measureStore(metrics: Metrics, { database: { db }, config, disk }: Measured): void {
+  metrics.gauge(
+    'hivewatch_disk_free_bytes',
+    'What is left on the disk of the data folder and of the database',
+    async () => (await disk.free()).map(({ folder, bytes }) => ({ labels: { folder }, value: bytes })),
+    ['folder'],
+  )
   const size = async (file: string) => (await unlessMissing(stat(file)))?.size ?? 0
   metrics.gauge(
     'hivewatch_database_bytes',

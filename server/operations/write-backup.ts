@@ -24,8 +24,8 @@ type Way = { signal: AbortSignal; progress(done: number, detail?: string): void 
 
 /**
  * Writes a backup into a folder of its own, named by its time. It has its name only once all of it is on the disk; whatever
- * happens before leaves nothing, or a folder that the next try takes away. Throws 503 `storage_unavailable` where there is
- * no room.
+ * happens before leaves nothing, or a folder that the next try takes away. Throws 507 `storage_low` where there is no
+ * room.
  */
 export async function writeBackup(
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
@@ -71,5 +71,5 @@ export async function writeBackup(
 async function requireRoom({ databaseFile }: Deps['config'], folder: string): Promise<void> {
   const { size } = await stat(databaseFile)
   const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < size * 1.1 + SPARE_BYTES) throw new AppError(503, 'storage_unavailable')
+  if (bavail * bsize < size * 1.1 + SPARE_BYTES) throw new AppError(507, 'storage_low')
 }

@@ -9,6 +9,7 @@ import { createImportLoop } from '../../server/imports/import-loop.ts'
 import { jobKinds } from '../../server/job-kinds.ts'
 import { createJobRunner } from '../../server/jobs/job-runner.ts'
 import { createMailLoop } from '../../server/mails/mail-loop.ts'
+import { createDiskWatch } from '../../server/operations/disk-watch.ts'
 import { createTroubles } from '../../server/operations/troubles.ts'
 import { createOrderLoops } from '../../server/orders/order-loops.ts'
 import { fixedClock } from '../../server/platform/clock.ts'
@@ -76,6 +77,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
   })
   const ids = countingIds()
   const troubles = createTroubles({ database, clock, logger })
+  const diskSpace = { freeBytes: 500e9, totalBytes: 1000e9 }
   const deps: Deps = {
     config,
     database,
@@ -112,6 +114,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     },
     refusedTimes: createRefusedTimes(),
     troubles,
+    disk: createDiskWatch({ config, troubles, logger }, async () => diskSpace),
     loops: createLoops({ troubles, clock, logger }),
     jobs: { kinds: { ...jobKinds }, wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },
     wakeDeliveries,
@@ -207,6 +210,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     texts,
     smsGateway,
     wakes,
+    diskSpace,
     imports,
     jobs,
     nobody: client(0, undefined),

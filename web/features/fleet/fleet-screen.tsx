@@ -10,6 +10,7 @@ import { fleetQuery } from './fleet-query.ts'
 import { IntakeCard } from './intake-card.tsx'
 import { ServerCard } from './server-card.tsx'
 import { SilentCard } from './silent-card.tsx'
+import { ThrottledCard } from './throttled-card.tsx'
 import { DeliveryCard, JobsCard } from './trouble-card.tsx'
 
 /** What there is to do today, on one page. */
@@ -55,6 +56,7 @@ function Today({ fleet }: { fleet: Fleet }) {
       </Row>
       <SilentCard silent={silent} />
       <BatteryCard batteries={batteries} />
+      {fleet.throttled.count > 0 && <ThrottledCard throttled={fleet.throttled} />}
       <Grid columns="wide">
         <IntakeCard ingest={fleet.ingest} />
         <DeliveryCard deliveries={fleet.deliveries} />
