@@ -76,6 +76,8 @@ describe('the page', () => {
     const hash = createHash('sha256').update(script).digest('base64')
     const policy = (await get('/')).headers.get('Content-Security-Policy')
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+    const ofFile = (await get('/assets/main-abc123.js')).headers.get('Content-Security-Policy')
+    expect(ofFile).toContain("script-src 'self';")
   })
 
   it.each(['/', '/index.html', '/dashboard', '/settings/profile', '/password/reset/abc.def', '/shop/'])(
