@@ -22,6 +22,7 @@ async function serve(limits: { slowMs?: number; givenUpMs?: number } = {}) {
     answers.push(answer)
     const next = async () => {
       if (c.req.query('fails') === String(answer.parts)) throw new Error('the disk is gone')
+      await pause(Number(c.req.query('pause') ?? 0))
       const bytes = new Uint8Array(PART_BYTES).fill(answer.parts++)
       made.push(bytes)
       return { bytes, isLast: answer.parts === PARTS }
@@ -37,7 +38,7 @@ async function serve(limits: { slowMs?: number; givenUpMs?: number } = {}) {
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const held = () => made.reduce((sum, { byteLength }) => sum + byteLength, 0)
-  return { app, answers, held, url }
+  return { app, answers, held, url, server }
 }
 
 const answerOf = async (url: string): Promise<IncomingMessage> =>
@@ -77,6 +78,13 @@ test('who does not read lets others pass, and is cut', async () => {
   await vi.waitFor(() => expect(held()).toBe(0), { timeout: 20_000 })
   for (const one of idle) one.resume()
   await Promise.all(cut)
+}, 60_000)
+
+test('who waits for a turn is not taken for one that does not read', async () => {
+  const { url, server } = await serve()
+  server.timeout = 1000
+  const answers = Array.from({ length: 26 }, async () => isWhole(await buffer(await answerOf(`${url}/anna?pause=40`))))
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([true]))
 }, 60_000)
 
 test('a connection that breaks off frees it', async () => {

@@ -75,7 +75,7 @@ export function createSendParts(logger: Logger, limits: { slowMs?: number; given
       let part = first
       try {
         if (sentParts > 0) {
-          endTurn ??= await turns.take(owner, gone.signal)
+          endTurn ??= await withoutTimeout(outgoing, () => turns.take(owner, gone.signal))
           await (sentBytes < AT_ONCE_BYTES ? othersTurn() : rest(REST_MS))
           part = await next()
         }
@@ -106,6 +106,18 @@ export function createSendParts(logger: Logger, limits: { slowMs?: number; given
       held = []
     })
     return c.body(new ReadableStream({ pull, cancel: end }, { highWaterMark: 0 }), 200, headers)
+  }
+}
+
+/** Who waits for a turn says nothing for a while, and is not to be taken for gone. */
+async function withoutTimeout<T>(outgoing: HttpBindings['outgoing'] | undefined, wait: () => Promise<T>): Promise<T> {
+  const socket = outgoing?.socket
+  const timeout = socket?.timeout ?? 0
+  socket?.setTimeout(0)
+  try {
+    return await wait()
+  } finally {
+    socket?.setTimeout(timeout)
   }
 }
 
