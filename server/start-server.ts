@@ -22,11 +22,13 @@ import { createMailLoop } from './mails/mail-loop.ts'
 import { createDeliveryLoop } from './notifications/delivery-loop.ts'
 import { createDiskWatch } from './operations/disk-watch.ts'
 import { openData } from './operations/open-data.ts'
+import { tellOfBreakers } from './operations/tell-of-breakers.ts'
 import { tellTroubles } from './operations/tell-troubles.ts'
 import { createTroubles } from './operations/troubles.ts'
 import { watchClock } from './operations/watch-clock.ts'
 import { checkSetup } from './operations/watch-setup.ts'
 import { createOrderLoops } from './orders/order-loops.ts'
+import { createWays } from './platform/breaker.ts'
 import { createLoops } from './platform/each-by-itself.ts'
 import { createEvents } from './platform/events.ts'
 import { createFtp } from './platform/ftp.ts'
@@ -87,9 +89,11 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   const ftp = createFtp({ allowPrivate })
   const sms = createSmsGateway(config.sms)
   const ids = randomIds
-  const deliveries = createDeliveryLoop({ database, clock, ids, logger, mailer, push, sms, secrets, config })
+  const breakers = createWays({ clock })
+  const sending = { database, clock, ids, logger, mailer, push, sms, secrets, config, breakers }
+  const deliveries = createDeliveryLoop(sending)
   const wakeDeliveries = () => deliveries.wake()
-  const mails = createMailLoop({ database, clock, logger, mailer })
+  const mails = createMailLoop(sending)
   const wakeMails = () => mails.wake()
   const ingest = createIngestLoop({ database, clock, events, logger, wakeDeliveries })
   await ingest.recover()
@@ -111,6 +115,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     ftp,
     weather: createWeatherService(config.weather),
     payment: await createPaymentService(config.payment, { clock, ids }),
+    breakers,
     ingest,
     listening,
     refusedTimes,
@@ -125,6 +130,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     wakeMails,
     wakeForwardings: () => forwardings.wake(),
   }
+  tellOfBreakers(deps)
   const forwardings = createForwardingLoop(deps)
   const orders = createOrderLoops(deps)
   const imports = createImportLoop(deps)
@@ -194,10 +200,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
       await imports.stop()
       await jobs.stop()
       await ingest.stop()
-      await deliveries.stop()
-      await orders.stop()
-      await mails.stop()
-      await forwardings.stop()
+      await Promise.all([deliveries, orders, mails, forwardings].map((loop) => loop.stop()))
       await averages.stop()
       await listening.stop()
       clock.stop()

@@ -1,14 +1,18 @@
 import type { ForwardingError } from '#domain/forwarding.ts'
 import { FtpLoginRefused, FtpRefused, FtpTimeout } from '../platform/ftp.ts'
-import { MailRefused } from '../platform/mailer.ts'
+import { MailRefused, MailServerSilent } from '../platform/mailer.ts'
 import { AddressNotAllowed } from '../platform/public-address.ts'
 
-/** `refused`: it will be so again until somebody changes something. `detail` is a number or word that the error's text shows. */
+/**
+ * `refused`: it will be so again until somebody changes something. `detail` is a number or word that the error's text shows.
+ * `isSilent`: there was no answer at all.
+ */
 export type Failure = {
   outcome: 'failed' | 'refused'
   error: ForwardingError
   detail?: string
   retryAfterMs?: number
+  isSilent?: true
 }
 
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE', 'EADDRNOTAVAIL'])
@@ -23,13 +27,15 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof FtpRefused) {
     return { outcome: error.code < 500 ? 'failed' : 'refused', error: 'upload_refused', detail: String(error.code) }
   }
-  if (error instanceof FtpTimeout) return { outcome: 'failed', error: 'timeout' }
+  if (error instanceof FtpTimeout) return silent('timeout')
+  if (error instanceof MailServerSilent) return silent('mail_failed')
   const { code = '', name } = error as { code?: string | number; name?: string }
   const word = String(code)
-  if (name === 'TimeoutError' || name === 'AbortError' || word === 'ETIMEDOUT')
-    return { outcome: 'failed', error: 'timeout' }
-  if (unknownName.has(word)) return { outcome: 'failed', error: 'name_unknown' }
-  if (unreachable.has(word)) return { outcome: 'failed', error: 'unreachable' }
+  if (name === 'TimeoutError' || name === 'AbortError' || word === 'ETIMEDOUT') return silent('timeout')
+  if (unknownName.has(word)) return silent('name_unknown')
+  if (unreachable.has(word)) return silent('unreachable')
   if (/CERT|TLS|SSL|SELF_SIGNED|ISSUER/.test(word)) return { outcome: 'failed', error: 'tls' }
   return { outcome: 'failed', error: 'internal' }
 }
+
+const silent = (error: ForwardingError): Failure => ({ outcome: 'failed', error, isSilent: true })

@@ -21,14 +21,57 @@ const running = (db: Kysely<Tables>) =>
     .where('forwarding.waiting', '=', 0)
     .where('forwarding.unconfirmed', '=', 0)
 
-export const selectDueForwardings = (db: Kysely<Tables>, nowMs: number, limit: number): Promise<ForwardingRow[]> =>
-  running(db)
-    .selectAll('forwarding')
+/** What is needed to give one its turn. */
+export type DueForwarding = Pick<ForwardingRow, 'id' | 'account_id' | 'target' | 'address' | 'failures'>
+
+/** The accounts in turns, the oldest of each first. */
+export const selectDueForwardings = (db: Kysely<Tables>, nowMs: number, limit: number): Promise<DueForwarding[]> => {
+  const columns = ['id', 'account_id', 'target', 'address', 'failures'] as const
+  const due = running(db)
     .where('forwarding.due_at', '<=', nowMs)
-    .orderBy('forwarding.due_at')
-    .orderBy('forwarding.id')
+    .select(columns.map((column) => `forwarding.${column}` as const))
+    .select('forwarding.due_at')
+    .select(({ fn }) =>
+      fn
+        .agg<number>('row_number')
+        .over((over) => over.partitionBy('forwarding.account_id').orderBy('forwarding.due_at').orderBy('forwarding.id'))
+        .as('turn'),
+    )
+  return db
+    .selectFrom(due.as('due'))
+    .select(columns)
+    .orderBy('turn')
+    .orderBy('due_at')
+    .orderBy('id')
     .limit(limit)
     .execute()
+}
+
+/** Undefined where it is due no more. */
+export const selectStillDueForwarding = (
+  db: Kysely<Tables>,
+  id: number,
+  nowMs: number,
+): Promise<ForwardingRow | undefined> =>
+  running(db)
+    .selectAll('forwarding')
+    .where('forwarding.id', '=', id)
+    .where('forwarding.due_at', '<=', nowMs)
+    .executeTakeFirst()
+
+/** Puts off those that are due and cannot be forwarded now; it counts as no try. */
+export async function holdForwardings(
+  db: Kysely<Tables>,
+  ids: readonly number[],
+  { untilMs, nowMs }: { untilMs: number; nowMs: number },
+): Promise<void> {
+  await db
+    .updateTable('forwarding')
+    .set({ due_at: untilMs })
+    .where('id', 'in', ids)
+    .where('due_at', '<=', nowMs)
+    .execute()
+}
 
 /** When the next one is due, in epoch ms. */
 export async function selectNextDueForwarding(db: Kysely<Tables>, afterMs: number): Promise<number | undefined> {

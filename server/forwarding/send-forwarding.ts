@@ -1,6 +1,7 @@
 import { defaultTemplates, type ForwardingContent, rawBody } from '#domain/forwarding.ts'
 import { parseTemplate, renderTemplate } from '#domain/forwarding-template.ts'
 import type { Deps } from '../http/deps.ts'
+import { messageIdOf } from '../platform/message-id.ts'
 import { type Failure, failureOf } from './forwarding-failure.ts'
 import type { ForwardingRow } from './forwarding-queries.ts'
 import { openFtpAddress } from './read-address.ts'
@@ -11,10 +12,10 @@ const NOT_IN_A_FILE_NAME = /[\p{Cc}\p{Cf}\\/:*?"<>|]/gu
 const TOO_MANY_REQUESTS = 429
 const REQUEST_TIMEOUT = 408
 
-export type SendDeps = Pick<Deps, 'mailer' | 'secrets' | 'safeFetch' | 'ftp' | 'logger'>
+export type SendDeps = Pick<Deps, 'mailer' | 'secrets' | 'config' | 'safeFetch' | 'ftp' | 'logger'>
 export type SendOutcome = { outcome: 'sent' } | Failure
-/** `key` is the same for every try of the same message. */
-export type Sending = { key: string; isTest: boolean }
+/** `key` is the same for every try of the same message. With `signal` fired it ends at once, and may have been sent. */
+export type Sending = { key: string; isTest: boolean; signal?: AbortSignal | undefined }
 
 /** Sends one message to where it is forwarded. Never rejects. */
 export async function sendForwarding(
@@ -39,7 +40,7 @@ type Send = (
   sending: Sending,
 ) => Promise<SendOutcome>
 
-const sendRaw: Send = async ({ safeFetch }, { address }, content, { key, isTest }) => {
+const sendRaw: Send = async ({ safeFetch }, { address }, content, { key, isTest, signal }) => {
   const body = Buffer.from(JSON.stringify(rawBody(content, isTest)))
   const headers = {
     'Content-Type': 'application/json',
@@ -47,7 +48,7 @@ const sendRaw: Send = async ({ safeFetch }, { address }, content, { key, isTest 
     'Idempotency-Key': key,
     'User-Agent': 'HiveWatch',
   }
-  const { status, headers: answered } = await safeFetch.post(address, { headers, body })
+  const { status, headers: answered } = await safeFetch.post(address, { headers, body, signal })
   if (status >= 200 && status < 300) return { outcome: 'sent' }
   if (status >= 300 && status < 400) return { outcome: 'refused', error: 'redirect' }
   const isPassing = status >= 500 || status === TOO_MANY_REQUESTS || status === REQUEST_TIMEOUT
@@ -60,27 +61,26 @@ const sendRaw: Send = async ({ safeFetch }, { address }, content, { key, isTest 
   }
 }
 
-const sendCapaz: Send = async ({ mailer }, forwarding, content) => {
+const sendCapaz: Send = async ({ mailer, secrets, config }, forwarding, content, { key, signal }) => {
   if (!mailer.available) return { outcome: 'refused', error: 'mail_unavailable' }
   const { title, text } = write(forwarding, 'capaz', content)
   try {
-    await mailer.send({ to: forwarding.address, subject: title.replace(/\p{Cc}/gu, ' '), text })
+    const messageId = messageIdOf({ secrets, config }, 'forwarding', key)
+    await mailer.send({ to: forwarding.address, subject: title.replace(/\p{Cc}/gu, ' '), text, messageId }, { signal })
     return { outcome: 'sent' }
   } catch (error) {
     const failure = failureOf(error)
-    return failure.outcome === 'refused' ? failure : { outcome: 'failed', error: 'mail_failed' }
+    return failure.outcome === 'refused' ? failure : { ...failure, error: 'mail_failed' }
   }
 }
 
-const sendTrachtnet: Send = async ({ ftp, secrets }, forwarding, content) => {
+const sendTrachtnet: Send = async ({ ftp, secrets }, forwarding, content, { signal }) => {
   const sealed = forwarding.sealed_password
   const password = sealed === null ? '' : secrets.open(sealed, SEALED_PASSWORD)
   if (password === undefined) return { outcome: 'refused', error: 'password_lost' }
   const { title, text } = write(forwarding, 'trachtnet', content)
-  await ftp.upload(openFtpAddress(forwarding.address, password), {
-    name: fileName(title),
-    content: Buffer.from(text),
-  })
+  const file = { name: fileName(title), content: Buffer.from(text) }
+  await ftp.upload(openFtpAddress(forwarding.address, password), file, { signal })
   return { outcome: 'sent' }
 }
 

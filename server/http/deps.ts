@@ -1,8 +1,10 @@
+import type { ChannelType } from '#domain/notification.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Jobs } from '../jobs/job-runner.ts'
 import type { DiskWatch } from '../operations/disk-watch.ts'
 import type { Troubles } from '../operations/troubles.ts'
+import type { Breakers } from '../platform/breaker.ts'
 import type { WatchedClock } from '../platform/clock.ts'
 import type { Loops } from '../platform/each-by-itself.ts'
 import type { Events } from '../platform/events.ts'
@@ -40,6 +42,8 @@ export type Deps = {
   ftp: Ftp
   weather: WeatherService
   payment: PaymentService
+  /** Of each way on which something is sent; the one mail server is `gateway` of `email`. */
+  breakers: Record<ChannelType | 'forwarding', Breakers>
   ingest: IngestLoop
   /** When this server took in what came. */
   listening: Listening

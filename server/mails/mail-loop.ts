@@ -1,40 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { clearSettled } from '../db/due-rows.ts'
 import type { Deps } from '../http/deps.ts'
 import { nextTry } from '../notifications/retry-pause.ts'
+import type { Verdict } from '../platform/breaker.ts'
 import { createDueLoop, type DueLoop } from '../platform/due-loop.ts'
-import { type Mail, MailRefused } from '../platform/mailer.ts'
-import { type MailEnd, type MailRow, noteMailAttempt, selectDueMails, selectNextDueMail } from './mail-queries.ts'
+import { type Mail, MailRefused, MailServerSilent } from '../platform/mailer.ts'
+import { messageIdOf } from '../platform/message-id.ts'
+import {
+  type DueMail,
+  type MailEnd,
+  type MailRow,
+  noteMailAttempt,
+  selectDueMails,
+  selectNextDueMail,
+  selectStillDueMail,
+} from './mail-queries.ts'
 
 const PARALLEL = 4
+const STOP_WITHIN_MS = 2000
+const AFTER_TROUBLE_MS = 5000
 const REASON_LENGTH = 160
 const DAY_MS = 24 * 3600_000
 
-type Outcome = { outcome: 'sent' } | { outcome: 'refused' | 'failed' | 'late'; reason: string }
+type Result = { outcome: 'sent' } | { outcome: 'refused' | 'late'; reason: string } | Failed
+type Failed = { outcome: 'failed'; reason: string; isSilent: boolean }
+/** Undefined: it is due no more. */
+type Outcome = { row: MailRow; result: Result } | undefined
+type LoopDeps = Pick<Deps, 'database' | 'clock' | 'logger' | 'mailer' | 'breakers' | 'secrets' | 'config'>
 
-/** Sends what `queueMail` put on its way. */
-export function createMailLoop(deps: Pick<Deps, 'database' | 'clock' | 'logger' | 'mailer'>): DueLoop {
-  const { database, clock, logger, mailer } = deps
-  return createDueLoop<MailRow, Outcome>(deps, {
+/** Sends what `queueMail` put on its way, in a lane apart from alarms. */
+export function createMailLoop(deps: LoopDeps): DueLoop {
+  const { clock, logger, breakers } = deps
+  const { db } = deps.database
+  const loop = createDueLoop<DueMail, Outcome>(deps, {
     name: 'mails',
     parallel: PARALLEL,
-    selectDue: (nowMs, limit) => selectDueMails(database.db, nowMs, limit),
-    selectNextDue: (afterMs) => selectNextDueMail(database.db, afterMs),
-    async attempt(row) {
-      if (row.expires_at <= clock.now()) return { outcome: 'late', reason: 'came too late' }
+    stopWithinMs: STOP_WITHIN_MS,
+    sharing: {
+      most: PARALLEL,
+      holdersOf: ({ recipient }) => ({ owner: recipient }),
+      destinationsOf: () => [{ breakers: breakers.email, place: 'gateway', witness: Symbol('a try') }],
+      isUrgent: () => true,
+      verdictOf: (sent) => verdictOf(sent?.result),
+    },
+    selectDue: (nowMs, limit) => selectDueMails(db, nowMs, limit),
+    selectNextDue: (afterMs) => selectNextDueMail(db, afterMs),
+    async attempt({ id }, signal) {
       try {
-        await mailer.send(toMail(row))
-        return { outcome: 'sent' }
+        const row = await selectStillDueMail(db, id)
+        return row && { row, result: await send(deps, row, signal) }
       } catch (error) {
-        const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_LENGTH)
-        logger.info({ mail: row.id, attempts: row.attempts, reason }, 'a mail was not sent')
-        return { outcome: error instanceof MailRefused ? 'refused' : 'failed', reason }
+        logger.error({ err: error, mail: id }, 'a mail could not be read')
+        await pause(AFTER_TROUBLE_MS, undefined, { signal, ref: false }).catch(() => undefined)
+        return undefined
       }
     },
-    settle: (row, outcome) => noteMailAttempt(database.db, row.id, endOf(row, outcome, clock.now())),
+    settle: async (_, sent) => {
+      if (sent) await noteMailAttempt(db, sent.row.id, endOf(sent.row, sent.result, clock.now()))
+    },
   })
+  breakers.email.onChange(loop.wake)
+  return loop
 }
 
-function endOf(row: MailRow, result: Outcome, now: number): MailEnd {
+async function send(deps: LoopDeps, row: MailRow, signal: AbortSignal): Promise<Result> {
+  if (row.expires_at <= deps.clock.now()) return { outcome: 'late', reason: 'came too late' }
+  try {
+    const messageId = messageIdOf(deps, 'mail', row.id, row.created_at)
+    await deps.mailer.send({ ...toMail(row), messageId }, { signal })
+    return { outcome: 'sent' }
+  } catch (error) {
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_LENGTH)
+    deps.logger.info({ mail: row.id, attempts: row.attempts, reason }, 'a mail was not sent')
+    if (error instanceof MailRefused) return { outcome: 'refused', reason }
+    return { outcome: 'failed', reason, isSilent: error instanceof MailServerSilent }
+  }
+}
+
+function verdictOf(result: Result | undefined): Verdict {
+  if (!result || result.outcome === 'late') return 'unknown'
+  return result.outcome === 'failed' && result.isSilent ? 'silent' : 'answered'
+}
+
+function endOf(row: MailRow, result: Result, now: number): MailEnd {
   switch (result.outcome) {
     case 'sent':
       return { state: 'sent', sentAt: now }

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
-import { dueBy, selectNextDueRow } from '../db/due-rows.ts'
+import { selectNextDueRow } from '../db/due-rows.ts'
 import type { Tables } from '../db/tables.ts'
 import type { MailTable } from './mail-table.ts'
 
@@ -10,8 +10,35 @@ export async function insertMail(db: Kysely<Tables>, row: Insertable<MailTable>)
   return id
 }
 
-export const selectDueMails = (db: Kysely<Tables>, nowMs: number, limit: number): Promise<MailRow[]> =>
-  db.selectFrom('mail').selectAll().where('state', '=', 'due').$call(dueBy(nowMs, limit)).execute()
+/** What is needed to give a mail its turn. */
+export type DueMail = Pick<MailRow, 'id' | 'recipient'>
+
+/** The recipients in turns, the oldest mail of each first. */
+export const selectDueMails = (db: Kysely<Tables>, nowMs: number, limit: number): Promise<DueMail[]> => {
+  const due = db
+    .selectFrom('mail')
+    .where('state', '=', 'due')
+    .where('due_at', '<=', nowMs)
+    .select(['id', 'recipient', 'due_at'])
+    .select(({ fn }) =>
+      fn
+        .agg<number>('row_number')
+        .over((over) => over.partitionBy('recipient').orderBy('due_at').orderBy('id'))
+        .as('turn'),
+    )
+  return db
+    .selectFrom(due.as('due'))
+    .select(['id', 'recipient'])
+    .orderBy('turn')
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Undefined where it is due no more. */
+export const selectStillDueMail = (db: Kysely<Tables>, id: number): Promise<MailRow | undefined> =>
+  db.selectFrom('mail').selectAll().where('id', '=', id).where('state', '=', 'due').executeTakeFirst()
 
 /** When the next mail is due, in epoch ms. */
 export const selectNextDueMail = (db: Kysely<Tables>, afterMs: number): Promise<number | undefined> =>

@@ -1,32 +1,139 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ChannelType } from '#domain/notification.ts'
+import type { Deps } from '../http/deps.ts'
+import { type Breakers, createBreakers, type Verdict } from '../platform/breaker.ts'
 import { createDueLoop, type DueLoop } from '../platform/due-loop.ts'
-import type { Logger } from '../platform/logger.ts'
+import type { Destination } from '../platform/sharing.ts'
 import { type SendDeps, type SendOutcome, sendDelivery } from './send-delivery.ts'
-import { type DeliveryToSend, selectDueDeliveries, selectNextDue } from './sending-queries.ts'
+import {
+  type DeliveryToSend,
+  type DueDelivery,
+  holdDeliveries,
+  selectDueDeliveries,
+  selectNextDue,
+  selectStillDue,
+} from './sending-queries.ts'
 import { settleDelivery } from './settle-delivery.ts'
+import { subscriptionOf } from './to-channel.ts'
 
-const PARALLEL = 16
+const STOP_WITHIN_MS = 2000
+const AFTER_TROUBLE_MS = 5000
 
 export type DeliveryLoop = DueLoop
+export type DeliveryLoopDeps = SendDeps & Pick<Deps, 'logger' | 'breakers'>
 
-/** Sends what is due, some at a time. */
-export function createDeliveryLoop(deps: SendDeps & { logger: Logger }): DeliveryLoop {
-  const { database, logger } = deps
-  return createDueLoop<DeliveryToSend, SendOutcome>(deps, {
-    name: 'deliveries',
-    parallel: PARALLEL,
-    selectDue: (nowMs, limit) => selectDueDeliveries(database.db, nowMs, limit),
-    selectNextDue: (afterMs) => selectNextDue(database.db, afterMs),
-    async attempt(delivery) {
+type Sent = { delivery: DeliveryToSend; result: SendOutcome }
+/** Undefined: it was taken back meanwhile. */
+type Outcome = Sent | undefined
+
+/** Mail and SMS have a gateway of our own each; pushes go to wherever a browser says. */
+const lanes = {
+  push: { parallel: 16, most: 128, patienceMs: 250 },
+  email: { parallel: 4, most: 4 },
+  sms: { parallel: 4, most: 4 },
+} as const satisfies Record<ChannelType, object>
+
+/** Sends what is due, each way in a lane of its own: what hangs there stays there. */
+export function createDeliveryLoop(deps: DeliveryLoopDeps): DeliveryLoop {
+  const loops = (['push', 'email', 'sms'] as const).map((channel) => createLane(deps, channel, wake))
+
+  function wake(): void {
+    for (const loop of loops) loop.wake()
+  }
+
+  return {
+    wake,
+    async idle() {
+      // A push that finds its channel ended has a mail sent.
+      for (let round = 0; round < 2; round++) await Promise.all(loops.map((loop) => loop.idle()))
+    },
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()))
+    },
+  }
+}
+
+function createLane(deps: DeliveryLoopDeps, channel: ChannelType, wakeAll: () => void): DueLoop {
+  const { logger, breakers } = deps
+  const { db } = deps.database
+  const { parallel, ...shared } = lanes[channel]
+  const browsers = createBreakers({ clock: deps.clock, opensAfter: 1 })
+  const loop = createDueLoop<DueDelivery, Outcome>(deps, {
+    name: `deliveries by ${channel}`,
+    parallel,
+    stopWithinMs: STOP_WITHIN_MS,
+    sharing: {
+      ...shared,
+      holdersOf: (due) => ({
+        owner: due.account_id,
+        ...(channel === 'push' ? { host: hostOf(due), receiver: due.notification_id } : {}),
+      }),
+      destinationsOf: (due) =>
+        channel === 'push'
+          ? destinationsOf(breakers.push, browsers, due)
+          : [{ breakers: breakers[channel], place: 'gateway', witness: Symbol('a try') }],
+      isUrgent: ({ alarm_id }) => alarm_id !== null,
+      verdictOf: (outcome) => verdictOf(outcome?.result),
+      // our own gateways are waited for: what is due stays due, and goes in its order
+      ...(channel === 'push' ? { hold: (rows, until) => holdDeliveries(db, rows.map(idOf), until) } : {}),
+    },
+    selectDue: (nowMs, limit) => selectDueDeliveries(db, channel, nowMs, limit),
+    selectNextDue: (afterMs) => selectNextDue(db, channel, afterMs),
+    async attempt({ id }, signal) {
+      let delivery: DeliveryToSend | undefined
       try {
-        const result = await sendDelivery(deps, delivery)
-        const { id, channel, attempts } = delivery
+        delivery = await selectStillDue(db, id)
+        if (!delivery) return undefined
+        const result = await sendDelivery(deps, delivery, { signal })
+        const { attempts } = delivery
         if (result.outcome !== 'delivered') logger.info({ delivery: id, channel, attempts, ...result }, 'not delivered')
-        return result
+        return { delivery, result }
       } catch (error) {
-        logger.error({ err: error, delivery: delivery.id }, 'a delivery could not be made')
-        return { outcome: 'failed', reason: 'internal' }
+        logger.error({ err: error, delivery: id }, 'a delivery could not be made')
+        if (delivery) return { delivery, result: { outcome: 'failed', reason: 'internal' } }
+        await pause(AFTER_TROUBLE_MS, undefined, { signal, ref: false }).catch(() => undefined)
+        return undefined
       }
     },
-    settle: (delivery, result) => settleDelivery(deps, delivery, result),
+    async settle(_, sent) {
+      if (!sent) return
+      await settleDelivery(deps, sent.delivery, sent.result)
+      if (sent.result.outcome === 'gone') wakeAll()
+    },
   })
+  breakers[channel].onChange(loop.wake)
+  return loop
+}
+
+const idOf = ({ id }: DueDelivery) => id
+
+/** An address that cannot be read is a place of its own: sending says what is wrong with it. */
+function hostOf({ address, notification_id }: DueDelivery): string {
+  try {
+    return new URL(subscriptionOf(address).endpoint).origin
+  } catch {
+    return `channel ${notification_id}`
+  }
+}
+
+/**
+ * A browser's address that does not answer is left alone by itself; that of one account shows nothing of a host that others
+ * use too; and what is known to be silent says nothing new of either.
+ */
+function destinationsOf(hosts: Breakers, browsers: Breakers, due: DueDelivery): Destination[] {
+  const { account_id: account, notification_id: browser } = due
+  const [host, place] = [hostOf(due), String(browser)]
+  const isKnown = browsers.isKnown(place)
+  return [
+    { breakers: browsers, place, witness: browser },
+    { breakers: hosts, place: host, witness: isKnown ? undefined : account },
+    { breakers: hosts, place: `${host} of ${account}`, witness: isKnown ? undefined : browser },
+  ]
+}
+
+function verdictOf(result: SendOutcome | undefined): Verdict {
+  if (!result || result.outcome === 'dropped' || result.outcome === 'held') return 'unknown'
+  if (result.outcome === 'failed')
+    return result.isSilent ? 'silent' : result.reason === 'internal' ? 'unknown' : 'answered'
+  return 'answered'
 }

@@ -6,6 +6,9 @@ import type { DeliveryToSend } from './sending-queries.ts'
 /** Why what belongs to a cancelled job is not sent. */
 export const CANCELLED = 'cancelled'
 
+/** Longer than quiet hours can hold it, and than it is tried. */
+const TOO_LATE_MS = 25 * 3600_000
+
 const readTypes = (list: string): AlarmType[] => JSON.parse(list)
 
 /** Why what was planned is no longer wanted, as things stand now; undefined where it is. */
@@ -13,6 +16,7 @@ export function dropReason(delivery: DeliveryToSend, nowMs: number): string | un
   const { stage, channel_status: status } = delivery
   if (status === 'ended') return 'channel ended'
   if (delivery.account_active === 0) return 'account switched off'
+  if (nowMs - delivery.created_at > TOO_LATE_MS) return 'came too late'
   if (stage === 'code') return status === 'pending' ? undefined : 'confirmed already'
   if (status === 'pending') return 'not confirmed'
   if (delivery.notice_job_status === 'cancelled') return CANCELLED

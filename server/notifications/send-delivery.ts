@@ -1,6 +1,7 @@
 import { countOpenAlarms } from '../alarms/count-open-alarms.ts'
 import type { Deps } from '../http/deps.ts'
-import { MailRefused } from '../platform/mailer.ts'
+import { MailRefused, MailServerSilent } from '../platform/mailer.ts'
+import { messageIdOf } from '../platform/message-id.ts'
 import type { PushOutcome } from '../platform/web-push.ts'
 import { rings } from './alarm-words.ts'
 import { buildAlarmMail } from './build-alarm-mail.ts'
@@ -23,24 +24,31 @@ export type SendOutcome =
 
 export type SendDeps = Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'mailer' | 'push' | 'sms' | 'secrets'>
 
+/** With `signal` fired it ends at once, and may have been sent. */
+type Ending = { signal?: AbortSignal | undefined }
+
 /**
  * Sends one delivery in the words of now, unless what happened since it was planned makes it pointless. In quiet hours a
  * push comes silently; mail and SMS cannot, so they wait.
  */
-export async function sendDelivery(deps: SendDeps, delivery: DeliveryToSend): Promise<SendOutcome> {
+export async function sendDelivery(
+  deps: SendDeps,
+  delivery: DeliveryToSend,
+  ending: Ending = {},
+): Promise<SendOutcome> {
   const now = deps.clock.now()
   const reason = dropReason(delivery, now)
   if (reason) return { outcome: 'dropped', reason }
   const until = quietEnd(delivery, now)
-  if (delivery.channel === 'push') return sendPush(deps, delivery, until !== undefined)
+  if (delivery.channel === 'push') return sendPush(deps, delivery, { isQuietThere: until !== undefined, ...ending })
   if (until !== undefined) return { outcome: 'held', until, reason: 'quiet hours' }
-  return delivery.channel === 'email' ? sendMail(deps, delivery) : sendSms(deps, delivery)
+  return delivery.channel === 'email' ? sendMail(deps, delivery, ending) : sendSms(deps, delivery, ending)
 }
 
 async function sendPush(
   { database, clock, config, push, secrets }: SendDeps,
   delivery: DeliveryToSend,
-  isQuietThere: boolean,
+  { isQuietThere, ...ending }: Ending & { isQuietThere: boolean },
 ) {
   const nowMs = clock.now()
   const openAlarms = await countOpenAlarms(database.db, delivery.account_id, nowMs)
@@ -55,27 +63,32 @@ async function sendPush(
     urgency: isUrgent(delivery) && !isQuietThere ? 'high' : 'normal',
     topic: topicOf(delivery),
     ttlSeconds: TTL_SECONDS,
+    ...ending,
   })
 }
 
 const isUrgent = (delivery: DeliveryToSend) =>
   delivery.stage === 'test' || (delivery.stage === 'rang' && rings(delivery))
 
-async function sendMail({ mailer, config }: SendDeps, delivery: DeliveryToSend): Promise<SendOutcome> {
+async function sendMail(deps: SendDeps, delivery: DeliveryToSend, ending: Ending): Promise<SendOutcome> {
+  // told again, a row is another mail
+  const messageId = messageIdOf(deps, 'delivery', delivery.id, delivery.created_at)
   try {
-    await mailer.send({ to: delivery.address, ...buildAlarmMail(delivery, config.publicUrl) })
+    const words = buildAlarmMail(delivery, deps.config.publicUrl)
+    await deps.mailer.send({ to: delivery.address, ...words, messageId }, ending)
     return { outcome: 'delivered' }
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_LENGTH)
-    return { outcome: error instanceof MailRefused ? 'refused' : 'failed', reason }
+    if (error instanceof MailRefused) return { outcome: 'refused', reason }
+    return { outcome: 'failed', reason, ...(error instanceof MailServerSilent ? { isSilent: true } : {}) }
   }
 }
 
 /** A code is made when it is sent, so that it is nowhere at rest. */
-async function sendSms(deps: SendDeps, delivery: DeliveryToSend): Promise<SendOutcome> {
+async function sendSms(deps: SendDeps, delivery: DeliveryToSend, ending: Ending): Promise<SendOutcome> {
   const text =
     delivery.stage === 'code'
       ? buildCodeSms(delivery, await makeCode(deps, delivery.notification_id))
       : buildSms(delivery, deps.config.publicUrl)
-  return deps.sms.send({ to: delivery.address, text })
+  return deps.sms.send({ to: delivery.address, text }, ending)
 }

@@ -1,11 +1,20 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import { selectNextDueRow } from '../db/due-rows.ts'
+import type { ChannelType } from '#domain/notification.ts'
+import { partsOf } from '../db/parts-of.ts'
 import type { Tables } from '../db/tables.ts'
 import type { DeliveryTable } from './notification-table.ts'
 
+const HELD_AT_ONCE = 500
+
 type Telling = Tables & { first: DeliveryTable }
 
-export type DeliveryToSend = Awaited<ReturnType<typeof selectDueDeliveries>>[number]
+/** What is needed to give it its turn. */
+export type DueDelivery = Pick<
+  DeliveryToSend,
+  'id' | 'attempts' | 'alarm_id' | 'account_id' | 'notification_id' | 'address'
+>
+
+export type DeliveryToSend = Awaited<ReturnType<ReturnType<typeof toSend>['execute']>>[number]
 
 const toSend = (db: Kysely<Tables>) =>
   db
@@ -89,11 +98,19 @@ const firstTelling = (state: DeliveryTable['state']) => (eb: ExpressionBuilder<T
   ])
 
 /**
- * What is due, oldest first, as it stands now: names, rights, mutes and the alarm may have changed since it was planned. What
- * follows an alarm waits until the alarm itself is through.
+ * What is due on one kind of channel: alarms first, and the accounts in turns, the oldest of each first. What follows an alarm
+ * waits until the alarm itself is through.
  */
-export const selectDueDeliveries = (db: Kysely<Tables>, nowMs: number, limit: number) =>
-  toSend(db)
+export const selectDueDeliveries = (
+  db: Kysely<Tables>,
+  channel: ChannelType,
+  nowMs: number,
+  limit: number,
+): Promise<DueDelivery[]> => {
+  const due = db
+    .selectFrom('delivery')
+    .innerJoin('notification', 'notification.id', 'delivery.notification_id')
+    .where('notification.type', '=', channel)
     .where('delivery.state', '=', 'due')
     .where('delivery.due_at', '<=', nowMs)
     .where((where) =>
@@ -102,17 +119,67 @@ export const selectDueDeliveries = (db: Kysely<Tables>, nowMs: number, limit: nu
         where.not(where.exists(where.selectFrom('delivery as first').select('first.id').where(firstTelling('due')))),
       ]),
     )
-    .orderBy('delivery.due_at')
-    .orderBy('delivery.id')
+    .select([
+      'delivery.id',
+      'delivery.attempts',
+      'delivery.alarm_id',
+      'delivery.due_at',
+      'notification.account_id',
+      'notification.id as notification_id',
+      'notification.address',
+    ])
+    .select(({ eb, fn }) => {
+      const isOther = eb.case().when('delivery.alarm_id', 'is', null).then(1).else(0).end()
+      return [
+        isOther.as('is_other'),
+        fn
+          .agg<number>('row_number')
+          .over((over) =>
+            over
+              .partitionBy('notification.account_id')
+              .orderBy(isOther)
+              .orderBy('delivery.due_at')
+              .orderBy('delivery.id'),
+          )
+          .as('turn'),
+      ]
+    })
+  return db
+    .selectFrom(due.as('due'))
+    .select(['id', 'attempts', 'alarm_id', 'account_id', 'notification_id', 'address'])
+    .orderBy('is_other')
+    .orderBy('turn')
+    .orderBy('due_at')
+    .orderBy('id')
     .limit(limit)
     .execute()
+}
 
 export const selectDelivery = (db: Kysely<Tables>, id: number): Promise<DeliveryToSend> =>
   toSend(db).where('delivery.id', '=', id).executeTakeFirstOrThrow()
 
-/** When the next delivery is due, in epoch ms. */
-export const selectNextDue = (db: Kysely<Tables>, afterMs: number): Promise<number | undefined> =>
-  selectNextDueRow(db, 'delivery', 'due', afterMs)
+/** As it stands now: names, rights, mutes and the alarm may have changed since it was planned. Undefined where it is due no more. */
+export const selectStillDue = (db: Kysely<Tables>, id: number): Promise<DeliveryToSend | undefined> =>
+  toSend(db).where('delivery.id', '=', id).where('delivery.state', '=', 'due').executeTakeFirst()
+
+/** When the next delivery on one kind of channel is due, in epoch ms. */
+export async function selectNextDue(
+  db: Kysely<Tables>,
+  channel: ChannelType,
+  afterMs: number,
+): Promise<number | undefined> {
+  const next = await db
+    .selectFrom('delivery')
+    .innerJoin('notification', 'notification.id', 'delivery.notification_id')
+    .select('delivery.due_at')
+    .where('delivery.state', '=', 'due')
+    .where('delivery.due_at', '>', afterMs)
+    .where('notification.type', '=', channel)
+    .orderBy('delivery.due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.due_at
+}
 
 export type DeliveryEnd = Pick<DeliveryTable, 'state' | 'last_error'> & { dueAt?: number; sentAt?: number }
 
@@ -131,9 +198,16 @@ export async function noteAttempt(db: Kysely<Tables>, id: number, end: DeliveryE
   await (end.state === 'due' ? tried.where('state', '=', 'due') : tried).execute()
 }
 
-/** Puts off what must not be heard now; it counts as no try. */
-export async function holdDelivery(db: Kysely<Tables>, id: number, untilMs: number): Promise<void> {
-  await db.updateTable('delivery').set({ due_at: untilMs }).where('id', '=', id).execute()
+/** Puts off what must not be heard now, or cannot be; it counts as no try. */
+export async function holdDeliveries(db: Kysely<Tables>, ids: readonly number[], untilMs: number): Promise<void> {
+  for (const part of partsOf(ids, HELD_AT_ONCE)) {
+    await db
+      .updateTable('delivery')
+      .set({ due_at: untilMs })
+      .where('id', 'in', part)
+      .where('state', '=', 'due')
+      .execute()
+  }
 }
 
 /** Makes due at once what waits on a channel without having been tried, since its quiet hours may be others now. */

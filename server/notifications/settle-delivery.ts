@@ -5,7 +5,7 @@ import type { SendOutcome } from './send-delivery.ts'
 import {
   type DeliveryToSend,
   endChannel,
-  holdDelivery,
+  holdDeliveries,
   insertMessage,
   noteAttempt,
   noteDelivered,
@@ -31,7 +31,7 @@ export async function settleDelivery(
         if (delivery.channel === 'push') await judgeShown(db, delivery, mailer.available, now)
         return
       case 'held':
-        return holdDelivery(db, id, result.until)
+        return holdDeliveries(db, [id], result.until)
       case 'dropped':
         return noteAttempt(db, id, { state: 'expired', last_error: result.reason })
       case 'refused':

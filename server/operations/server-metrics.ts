@@ -14,13 +14,17 @@ import {
   selectOldestDue,
 } from './queue-queries.ts'
 
-type Measured = Pick<Deps, 'database' | 'clock' | 'config' | 'ingest' | 'troubles' | 'keyBudgets' | 'disk'>
+type Measured = Pick<
+  Deps,
+  'database' | 'clock' | 'config' | 'ingest' | 'troubles' | 'keyBudgets' | 'disk' | 'breakers'
+>
 
 /** The figures of this server: what came in and how fast, what waits, how large the store is. `answers`: of all other requests. */
 export function createServerMetrics(deps: Measured, answers: AnswerCounts): Metrics {
   const metrics = createMetrics()
   measureRequests(metrics, deps, answers)
   measureQueues(metrics, deps)
+  measureWays(metrics, deps)
   measureStore(metrics, deps)
   measureTroubles(metrics, deps)
   return metrics
@@ -99,6 +103,15 @@ function measureQueues(metrics: Metrics, { database: { db }, clock }: Measured):
     'For how long the first of a queue has been due',
     async () => Object.entries(await due()).map(([queue, since]) => ({ labels: { queue }, value: age(since) })),
     ['queue'],
+  )
+}
+
+function measureWays(metrics: Metrics, { breakers }: Measured): void {
+  metrics.gauge(
+    'hivewatch_breakers_open',
+    'Hosts that are left alone for a while, since they did not answer',
+    () => Object.entries(breakers).map(([way, { open }]) => ({ labels: { way }, value: open().length })),
+    ['way'],
   )
 }
 

@@ -7,6 +7,7 @@ import { selectOrder } from './order-queries.ts'
 import { recordPayment } from './record-payment.ts'
 
 const PARALLEL = 2
+const STOP_WITHIN_MS = 2000
 const SHORTEST_PAUSE_MS = 60_000
 const LONGEST_PAUSE_MS = 2 * 3600_000
 /** What was paid in the last minute may be told after a checkout's end. */
@@ -26,6 +27,7 @@ export function createCheckoutLoop(deps: LoopDeps): DueLoop {
   return createDueLoop<CheckoutRow, Outcome>(deps, {
     name: 'checkouts',
     parallel: PARALLEL,
+    stopWithinMs: STOP_WITHIN_MS,
     selectDue: (nowMs, limit) => selectDueCheckouts(db, nowMs, limit),
     selectNextDue: (afterMs) => selectNextDueCheckout(db, afterMs),
     async attempt(row) {

@@ -22,9 +22,13 @@ export type FtpAddress = {
 export type Ftp = {
   /**
    * Uploads under a passing name and renames, so that nobody reads half a file; one of the same name is replaced. Rejects with
-   * `AddressNotAllowed`, `FtpLoginRefused`, `FtpRefused`, `FtpTimeout`, or with what the network said.
+   * `AddressNotAllowed`, `FtpLoginRefused`, `FtpRefused`, `FtpTimeout`, or with what the network said; with `signal` fired, at once.
    */
-  upload(address: FtpAddress, file: { name: string; content: Buffer }): Promise<void>
+  upload(
+    address: FtpAddress,
+    file: { name: string; content: Buffer },
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<void>
 }
 
 export class FtpLoginRefused extends Error {}
@@ -47,29 +51,36 @@ export const breaksFtpCommand = (word: string): boolean => /[\u0000-\u001f\u007f
 export function createFtp(options: { allowPrivate: boolean; wholeTimeoutMs?: number }): Ftp {
   const { allowPrivate, wholeTimeoutMs = WHOLE_TIMEOUT_MS } = options
   return {
-    async upload(address, { name, content }) {
+    async upload(address, { name, content }, { signal } = {}) {
       const { host, port, secure, user, password, folder } = address
       if (content.length > FILE_MAXIMUM_BYTES) throw new RangeError('the file is too large')
       if ([host, user, password, folder, name].some(breaksFtpCommand)) throw new AddressNotAllowed(host)
-      const ip = await resolve(host, allowPrivate)
       // What a server answers to PASV may only be its own address: no file goes to a third machine.
       const client = new Client(STEP_TIMEOUT_MS, { allowSeparateTransferHost: false })
-      let isLate = false
-      const timer = setTimeout(() => {
-        isLate = true
-        client.close()
-      }, wholeTimeoutMs)
-      try {
+      const deadline = AbortSignal.timeout(wholeTimeoutMs)
+      const ending = signal ? AbortSignal.any([signal, deadline]) : deadline
+      const ended = new Promise<never>((_, reject) => {
+        ending.addEventListener('abort', () => {
+          client.close()
+          reject(new FtpTimeout('the server took too long'))
+        })
+      })
+      const transfer = async () => {
+        const ip = await resolve(host, allowPrivate)
+        ending.throwIfAborted()
         const tls = { host, ...(isIP(host) ? {} : { servername: host }) }
         await client.access({ host: ip, port, user, password, secure, secureOptions: tls })
         if (folder !== '') await client.cd(folder)
         const passing = `${name}.part`
         await client.uploadFrom(Readable.from(content), passing)
         await replace(client, passing, name)
+      }
+      try {
+        // A connection that is closed under it does not end every step.
+        await Promise.race([transfer(), ended])
       } catch (error) {
-        throw isLate ? new FtpTimeout('the server took too long', { cause: error }) : asOurs(error)
+        throw asOurs(error)
       } finally {
-        clearTimeout(timer)
         client.close()
       }
     },

@@ -8,22 +8,38 @@ export type Mail = {
   /** Who it is from, where that is not the installation itself; without an address the installation's. */
   sender?: { name: string; address?: string | undefined }
   replyTo?: string
+  /** Without angle brackets; the same for every try of the same mail, so that who gets it twice keeps it once. */
+  messageId?: string
   attachments?: { filename: string; contentType: string; content: Uint8Array }[]
 }
 
-/** Sends one mail; rejects when the server refused it (`MailRefused`: for good) or could not be reached. */
+/**
+ * Sends one mail. Rejects with `MailRefused` (for good), `MailServerSilent`, or with what the server said that may pass;
+ * with `signal` fired, at once.
+ */
 export type Mailer = {
   available: boolean
-  send(mail: Mail): Promise<void>
+  send(mail: Mail, options?: { signal?: AbortSignal | undefined }): Promise<void>
 }
 
 /** The server said no, and will say so again. */
 export class MailRefused extends Error {}
 
-const TIMEOUT_MS = 20_000
+/** The server could not be reached, did not answer in time, or takes nothing from us at all. */
+export class MailServerSilent extends Error {}
+
+/** For each step; `WHOLE_TIMEOUT_MS` holds also where a server says a byte now and then. */
+const STEP_TIMEOUT_MS = 10_000
+const WHOLE_TIMEOUT_MS = 30_000
+const CLOSE_TIMEOUT_MS = 1000
+/** What is wrong with the server or the way to it, not with one mail. */
+const aboutServer = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EPROTOCOL', 'EAUTH', 'ENOAUTH'])
 
 /** Mail through the server of `smtpUrl` (`smtps://user:password@host:465`); without one it is not available. */
-export function createMailer({ smtpUrl, mailFrom }: { smtpUrl: string | undefined; mailFrom: string }): Mailer {
+export function createMailer(
+  { smtpUrl, mailFrom }: { smtpUrl: string | undefined; mailFrom: string },
+  { stepTimeoutMs = STEP_TIMEOUT_MS, wholeTimeoutMs = WHOLE_TIMEOUT_MS } = {},
+): Mailer {
   if (!smtpUrl) {
     return {
       available: false,
@@ -33,9 +49,11 @@ export function createMailer({ smtpUrl, mailFrom }: { smtpUrl: string | undefine
   const transport = createTransport(
     {
       url: smtpUrl,
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
+      dnsTimeout: stepTimeoutMs,
+      connectionTimeout: stepTimeoutMs,
+      greetingTimeout: stepTimeoutMs,
+      socketTimeout: stepTimeoutMs,
+      socketCloseTimeout: CLOSE_TIMEOUT_MS,
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -43,14 +61,24 @@ export function createMailer({ smtpUrl, mailFrom }: { smtpUrl: string | undefine
   )
   return {
     available: true,
-    async send({ attachments = [], sender, ...mail }) {
+    async send({ attachments = [], sender, messageId, ...mail }, { signal } = {}) {
+      const deadline = AbortSignal.timeout(wholeTimeoutMs)
       try {
         const files = attachments.map((file) => ({ ...file, content: Buffer.from(file.content) }))
         const from = sender ? { from: { name: sender.name, address: sender.address ?? mailFrom } } : {}
-        await transport.sendMail({ ...mail, ...from, attachments: files })
+        const message = {
+          ...mail,
+          ...from,
+          ...(messageId === undefined ? {} : { messageId: `<${messageId}>` }),
+          attachments: files,
+          signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+        }
+        await transport.sendMail(message)
       } catch (error) {
-        const { responseCode, code, message } = error as { responseCode?: number; code?: string; message: string }
+        const { responseCode, code = '', message } = error as { responseCode?: number; code?: string; message: string }
         if (code === 'EENVELOPE' && responseCode && responseCode >= 500) throw new MailRefused(message)
+        if (deadline.aborted) throw new MailServerSilent('no answer in time')
+        if (!signal?.aborted && aboutServer.has(code)) throw new MailServerSilent(message)
         throw error
       }
     },

@@ -80,7 +80,7 @@ test('web and FTP refuse the same, without a connection', async () => {
   expect(addresses.length).toBeGreaterThan(70)
   for (const address of addresses) {
     const host = address.includes(':') ? `[${address}]` : address
-    await expect(web.get(`http://${host}/`, {}), address).rejects.toThrow(AddressNotAllowed)
+    await expect(web.get(`http://${host}/`, { headers: {} }), address).rejects.toThrow(AddressNotAllowed)
     const file = { name: 'a.csv', content: Buffer.alloc(0) }
     await expect(ftp.upload({ host, ...login }, file), address).rejects.toThrow(AddressNotAllowed)
   }

@@ -7,14 +7,17 @@ const ANSWER_MAXIMUM_BYTES = 16 * 1024
 
 export type SafeAnswer = { status: number; headers: http.IncomingHttpHeaders; text: string }
 
-type Message = { headers: http.OutgoingHttpHeaders; body: Buffer }
+/** What came after the status is worth waiting for this long. */
+const BODY_PATIENCE_MS = 2000
+
+type Message = { headers: http.OutgoingHttpHeaders; body: Buffer; signal?: AbortSignal | undefined }
 
 /** Calls addresses that users name: never the machine's own network, never along a redirect, never for long. */
 export type SafeFetch = {
-  /** Rejects with `AddressNotAllowed`, or with what the network said. */
+  /** Rejects with `AddressNotAllowed`, or with what the network said; with `signal` fired, at once. */
   post(url: string, message: Message): Promise<SafeAnswer>
   /** As `post`, without a body. */
-  get(url: string, headers: http.OutgoingHttpHeaders): Promise<SafeAnswer>
+  get(url: string, message: Omit<Message, 'body'>): Promise<SafeAnswer>
   close(): void
 }
 
@@ -40,41 +43,48 @@ export function createSafeFetch(options: {
   const { allowPrivate, allowPlain = allowPrivate, timeoutMs = TIMEOUT_MS } = options
   const agentOptions = {
     keepAlive: true,
-    maxSockets: 16,
     maxFreeSockets: 16,
     ...(allowPrivate ? {} : { lookup: lookupPublic }),
   }
   const plain = new http.Agent(agentOptions)
   const secure = new https.Agent(agentOptions)
 
-  function askOnce(method: 'GET' | 'POST', url: URL, message: Message): Promise<SafeAnswer> {
+  function askOnce(method: 'GET' | 'POST', url: URL, message: Message & { signal: AbortSignal }): Promise<SafeAnswer> {
     return new Promise((resolve, reject) => {
       const isSecure = url.protocol === 'https:'
       const request = (isSecure ? https : http).request(url, {
         method,
         agent: isSecure ? secure : plain,
         headers: message.headers,
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: message.signal,
       })
       request.once('error', (error) => reject(Object.assign(error, { reused: request.reusedSocket })))
       request.once('response', (response) => {
         const chunks: Buffer[] = []
         let size = 0
-        const answer = () =>
+        const answer = () => {
+          clearTimeout(patience)
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,
             text: Buffer.concat(chunks).toString('utf8', 0, ANSWER_MAXIMUM_BYTES),
           })
+        }
+        const cutOff = () => {
+          answer()
+          response.destroy()
+        }
+        const patience = setTimeout(cutOff, BODY_PATIENCE_MS)
         response.on('data', (chunk: Buffer) => {
           chunks.push(chunk)
           size += chunk.length
-          if (size <= ANSWER_MAXIMUM_BYTES) return
-          answer()
-          response.destroy()
+          if (size > ANSWER_MAXIMUM_BYTES) cutOff()
         })
         response.once('end', answer)
-        response.once('error', reject)
+        response.once('error', (error) => {
+          clearTimeout(patience)
+          reject(error)
+        })
       })
       request.end(message.body)
     })
@@ -83,17 +93,19 @@ export function createSafeFetch(options: {
   async function ask(method: 'GET' | 'POST', text: string, message: Message): Promise<SafeAnswer> {
     if (!isAllowedUrl(text, allowPrivate, allowPlain)) throw new AddressNotAllowed('address not allowed')
     const url = new URL(text)
+    const deadline = AbortSignal.timeout(timeoutMs)
+    const signal = message.signal ? AbortSignal.any([message.signal, deadline]) : deadline
     try {
-      return await askOnce(method, url, message)
+      return await askOnce(method, url, { ...message, signal })
     } catch (error) {
-      if (wasClosedWhileIdle(error)) return askOnce(method, url, message)
+      if (wasClosedWhileIdle(error)) return askOnce(method, url, { ...message, signal })
       throw error
     }
   }
 
   return {
     post: (url, message) => ask('POST', url, message),
-    get: (url, headers) => ask('GET', url, { headers, body: Buffer.alloc(0) }),
+    get: (url, message) => ask('GET', url, { ...message, body: Buffer.alloc(0) }),
     close() {
       plain.destroy()
       secure.destroy()

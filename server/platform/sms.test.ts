@@ -51,18 +51,18 @@ test.each([
     { status: 400, body: 'bad number' },
     { outcome: 'refused', reason: 'HTTP 400: bad number' },
   ],
-  [{ status: 402 }, { outcome: 'failed', reason: 'HTTP 402' }],
+  [{ status: 402 }, { outcome: 'failed', reason: 'HTTP 402', isSilent: true }],
   [
     { status: 429, headers: { 'Retry-After': '60' } },
     { outcome: 'failed', reason: 'HTTP 429', retryAfterMs: 60_000 },
   ],
   [
     { status: 503, body: 'x'.repeat(100_000) },
-    { outcome: 'failed', reason: expect.stringMatching(/^HTTP 503: x{150}$/) },
+    { outcome: 'failed', reason: expect.stringMatching(/^HTTP 503: x{150}$/), isSilent: true },
   ],
   [
     { status: 302, headers: { Location: 'http://127.0.0.1:1/' } },
-    { outcome: 'failed', reason: 'HTTP 302' },
+    { outcome: 'failed', reason: 'HTTP 302', isSilent: true },
   ],
 ])('%j is taken as %j', async (answer, outcome) => {
   service.answerNext(answer)
@@ -78,7 +78,11 @@ test('a gateway that says 200 to everything is taken by its words', async () => 
 
 test('one that does not answer, or is not there, is tried again later', async () => {
   service.answerNext('hang')
-  expect(await gateway({}, { timeoutMs: 50 }).send(sms)).toEqual({ outcome: 'failed', reason: 'no answer in time' })
+  expect(await gateway({}, { timeoutMs: 50 }).send(sms)).toEqual({
+    outcome: 'failed',
+    reason: 'no answer in time',
+    isSilent: true,
+  })
   const away = gateway({ SMS_URL: 'http://127.0.0.1:1/?to={to}&text={text}' })
   expect(await away.send(sms)).toMatchObject({ outcome: 'failed' })
 })

@@ -2,19 +2,24 @@ import { smsFit } from '#domain/sms-text.ts'
 import { createSafeFetch, networkReason, type SafeAnswer } from './safe-fetch.ts'
 import type { SmsSettings } from './sms-settings.ts'
 
-/** `failed`: it may go later, after `retryAfterMs` if the gateway said so. `refused`: this message never will. */
+/**
+ * `failed`: it may go later, after `retryAfterMs` if the gateway said so; `isSilent`: it takes nothing at all for now.
+ * `refused`: this message never will.
+ */
 export type SmsOutcome =
   | { outcome: 'delivered' }
-  | { outcome: 'failed'; reason: string; retryAfterMs?: number }
+  | { outcome: 'failed'; reason: string; retryAfterMs?: number; isSilent?: true }
   | { outcome: 'refused'; reason: string }
 
 /** Sends texts that fit one SMS to numbers in E.164. */
 export type SmsGateway = {
   available: boolean
-  send(sms: { to: string; text: string }): Promise<SmsOutcome>
+  /** With `signal` fired it ends at once. */
+  send(sms: { to: string; text: string }, options?: { signal?: AbortSignal | undefined }): Promise<SmsOutcome>
 }
 
 const REASON_LENGTH = 160
+const TOO_MANY_REQUESTS = 429
 
 /** The gateway of the settings; it is the operator's own, so that it may stand in a private network. */
 export function createSmsGateway(settings: SmsSettings | undefined, options: { timeoutMs?: number } = {}): SmsGateway {
@@ -22,14 +27,16 @@ export function createSmsGateway(settings: SmsSettings | undefined, options: { t
   const fetch = createSafeFetch({ allowPrivate: true, ...options })
   return {
     available: true,
-    async send(sms) {
+    async send(sms, options = {}) {
       if (!smsFit(sms.text).fits) return refused('too long for one SMS')
       const { url, headers, body } = smsRequest(settings, sms)
       try {
-        const answer = body ? await fetch.post(url, { headers, body }) : await fetch.get(url, headers)
+        const answer = body
+          ? await fetch.post(url, { headers, body, ...options })
+          : await fetch.get(url, { headers, ...options })
         return outcomeOf(answer, settings.expect)
       } catch (error) {
-        return { outcome: 'failed', reason: networkReason(error) }
+        return { outcome: 'failed', reason: networkReason(error), isSilent: true }
       }
     },
   }
@@ -80,6 +87,7 @@ function outcomeOf({ status, headers, text }: SafeAnswer, expect: string | undef
     outcome: 'failed',
     reason,
     ...(seconds && /^\d{1,6}$/.test(seconds) ? { retryAfterMs: Number(seconds) * 1000 } : {}),
+    ...(status === TOO_MANY_REQUESTS ? {} : { isSilent: true }),
   }
 }
 

@@ -123,6 +123,7 @@ test('a service that does not answer, or answers without end, holds nothing up',
     outcome: 'failed',
     reason: 'no answer in time',
     detail: 'no answer in time',
+    isSilent: true,
   })
   expect(await patient.send(service.subscribe(), '{}', options)).toMatchObject({
     outcome: 'failed',
@@ -138,6 +139,7 @@ test('a service that is not there is tried again later', async () => {
     outcome: 'failed',
     reason: 'no connection',
     detail: 'ECONNREFUSED',
+    isSilent: true,
   })
   service = await startPushService(clock.now)
 })

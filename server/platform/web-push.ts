@@ -2,26 +2,27 @@ import webpush from 'web-push'
 import type { PushSubscription } from '#domain/notification.ts'
 import { PUSH_PAYLOAD_MAXIMUM_BYTES } from '#domain/push-message.ts'
 import type { Clock } from './clock.ts'
+import { AddressNotAllowed } from './public-address.ts'
 import { createSafeFetch, NO_ANSWER, networkReason, type SafeAnswer } from './safe-fetch.ts'
 import { keepVapidKeys } from './vapid-keys.ts'
 
 /**
- * `gone`: 404 or 410, the subscription has ended. `failed`: try again, after `retryAfterMs` if the service said so; `detail` is
- * for the log alone.
+ * `gone`: 404 or 410, the subscription has ended. `failed`: try again, after `retryAfterMs` if the service said so; `isSilent`:
+ * it said nothing at all; `detail` is for the log alone.
  */
 export type PushOutcome =
   | { outcome: 'delivered' }
   | { outcome: 'gone'; status: number }
-  | { outcome: 'failed'; reason: string; retryAfterMs?: number; detail?: string }
+  | { outcome: 'failed'; reason: string; retryAfterMs?: number; detail?: string; isSilent?: true }
   | { outcome: 'refused'; reason: string }
 
-/** Encrypts and sends one push message (RFC 8030, 8188, 8291, 8292). */
+/** Encrypts and sends one push message (RFC 8030, 8188, 8291, 8292); with `signal` fired it ends at once. */
 export type PushService = {
   publicKey: string
   send(
     subscription: PushSubscription,
     payload: string,
-    options: { urgency: 'high' | 'normal'; topic: string; ttlSeconds: number },
+    options: { urgency: 'high' | 'normal'; topic: string; ttlSeconds: number; signal?: AbortSignal | undefined },
   ): Promise<PushOutcome>
 }
 
@@ -65,7 +66,7 @@ export async function createPushService(options: {
 
   return {
     publicKey: keys.publicKey,
-    async send(subscription, payload, { urgency, topic, ttlSeconds }) {
+    async send(subscription, payload, { urgency, topic, ttlSeconds, ...options }) {
       if (Buffer.byteLength(payload) > PUSH_PAYLOAD_MAXIMUM_BYTES) return refused('message too long')
       let request: webpush.RequestDetails
       try {
@@ -80,11 +81,17 @@ export async function createPushService(options: {
       const { origin } = new URL(subscription.endpoint)
       try {
         const headers = { ...request.headers, Authorization: authorizationFor(origin) }
-        const answer = await fetch.post(subscription.endpoint, { headers, body: request.body ?? Buffer.alloc(0) })
+        const answer = await fetch.post(subscription.endpoint, {
+          headers,
+          body: request.body ?? Buffer.alloc(0),
+          ...options,
+        })
         return outcomeOf(answer, clock.now())
       } catch (error) {
         const said = networkReason(error)
-        return { outcome: 'failed', reason: said === NO_ANSWER ? said : NO_CONNECTION, detail: said }
+        const reason = said === NO_ANSWER ? said : NO_CONNECTION
+        const silence = error instanceof AddressNotAllowed ? {} : ({ isSilent: true } as const)
+        return { outcome: 'failed', reason, detail: said, ...silence }
       }
     },
   }

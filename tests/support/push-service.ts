@@ -34,8 +34,9 @@ export async function startPushService(now: () => number = Date.now) {
   const faults: string[] = []
   const answers: PushAnswer[] = []
   const listeners = new Set<() => void>()
-  const state: { always: PushAnswer; requests: number; connections: number } = {
+  const state: { always: PushAnswer; hanging: Set<number>; requests: number; connections: number } = {
     always: { status: 201 },
+    hanging: new Set(),
     requests: 0,
     connections: 0,
   }
@@ -43,7 +44,8 @@ export async function startPushService(now: () => number = Date.now) {
   const server = createServer(async (request, response) => {
     state.requests++
     const body = await readBody(request)
-    const answer = answers.shift() ?? state.always
+    const isHanging = state.hanging.has(Number(request.url?.split('/').at(-1)))
+    const answer = isHanging ? 'hang' : (answers.shift() ?? state.always)
     if (answer !== 'hang' && answer.status >= 200 && answer.status < 300) {
       try {
         received.push(receive(request, body))

@@ -12,6 +12,7 @@ import { createMailLoop } from '../../server/mails/mail-loop.ts'
 import { createDiskWatch } from '../../server/operations/disk-watch.ts'
 import { createTroubles } from '../../server/operations/troubles.ts'
 import { createOrderLoops } from '../../server/orders/order-loops.ts'
+import { createWays } from '../../server/platform/breaker.ts'
 import { fixedClock } from '../../server/platform/clock.ts'
 import { createLoops } from '../../server/platform/each-by-itself.ts'
 import { createEvents } from '../../server/platform/events.ts'
@@ -106,6 +107,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     ftp: createFtp({ allowPrivate: config.allowPrivateEndpoints }),
     weather: createWeatherService(config.weather, { timeoutMs: 1000 }),
     payment: await createPaymentService(config.payment, { clock, ids }),
+    breakers: createWays({ clock }),
     ingest: createIngestLoop({ database, clock, events, logger, wakeDeliveries }),
     keyBudgets: createKeyBudgets(config.ingest, () => clock.now()),
     listening: {

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  type Beekeeper,
+  type ClaimedController,
+  claimController,
+  registerBeekeeper,
+  sendReadings,
+} from '../support/app-fixture.ts'
+import { type PushServiceForTests, startPushService } from '../support/push-service.ts'
+import { startStuckServer } from '../support/stuck-server.ts'
+import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
+
+const BROWSERS = 100
+const HANGING = 30
+const ALARMS = IS_LONG_RUN ? 10 : 2
+/** Far more than it takes on a quiet machine, and far less than one deadline of what hangs. */
+const SOON_MS = 8000
+
+let pushService: PushServiceForTests
+let stuck: Awaited<ReturnType<typeof startStuckServer>>
+beforeEach(async () => {
+  pushService = await startPushService()
+  stuck = await startStuckServer()
+})
+afterEach(async () => {
+  await pushService.close()
+  await stuck.close()
+})
+
+const place = installationForEachTest(() => ({
+  ALLOW_PRIVATE_ENDPOINTS: 'true',
+  PUBLIC_URL: 'http://hives.example.org',
+  VAPID_SUBJECT: 'mailto:hives@example.org',
+  SMTP_URL: `smtp://${stuck.address}`,
+  SMS_URL: `http://${stuck.address}/?to={to}&text={text}`,
+}))
+
+const minutesAgo = (minutes: number, weight: number) => ({
+  time: new Date(Date.now() - minutes * 60_000).toISOString(),
+  channel: 1,
+  weight,
+})
+
+async function addBrowsers({ api }: Beekeeper, count: number): Promise<number[]> {
+  const numbers: number[] = []
+  for (let i = 0; i < count; i++) {
+    const subscription = pushService.subscribe()
+    await api.post('/notification', { type: 'push', address: JSON.stringify(subscription) })
+    numbers.push(Number(subscription.endpoint.split('/').at(-1)))
+  }
+  return numbers
+}
+
+/** Channels by mail and SMS that somebody has confirmed. */
+function addChannels(owner: Beekeeper, type: 'email' | 'sms', addresses: string[]): void {
+  const database = new Sqlite(path.join(place.folder, 'hivewatch.sqlite'))
+  const { id } = database.prepare<[string], { id: number }>('select id from account where email = ?').get(owner.email)!
+  const insert = database.prepare(
+    `insert into notification (account_id, type, address, address_hash, status, created_at) values (?, ?, ?, ?, 'active', 0)`,
+  )
+  for (const address of addresses) insert.run(id, type, address, randomUUID())
+  database.close()
+}
+
+let hives = 0
+/** Far from the others: what happens to several at one place is less sure to be an alarm. */
+async function newHive(owner: Beekeeper): Promise<ClaimedController> {
+  const controller = await claimController(owner, 'Waldrand', { latitude: -60 + 2 * hives++, longitude: 7.45 })
+  const quiet = Array.from({ length: 36 }, (_, i) => minutesAgo(10 * (38 - i), 42))
+  await sendReadings(place.url, controller, quiet)
+  return controller
+}
+
+/** Somebody carries the hive off. Gives when that came in, in epoch ms. */
+async function ring(controller: ClaimedController): Promise<number> {
+  const begun = Date.now()
+  await sendReadings(place.url, controller, [minutesAgo(20, 0.3), minutesAgo(10, 0.3), minutesAgo(0, 0.3)])
+  return begun
+}
+
+async function waitsOf(controller: ClaimedController, begun: number, count: number): Promise<number[]> {
+  const waits = () =>
+    pushService.received
+      .filter(({ message }) => message.notification.data?.controllerId === controller.id)
+      .map(({ receivedAtMs }) => receivedAtMs - begun)
+  await expect.poll(() => waits().length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count)
+  return waits().sort((a, b) => a - b)
+}
+
+const breakersOpen = async (way: string) => {
+  const text = await (await fetch(`${place.url}/metrics`)).text()
+  return Number(new RegExp(`^hivewatch_breakers_open{way="${way}"} (\\d+)`, 'm').exec(text)?.[1])
+}
+
+test('alarms reach the browsers that answer while mail, SMS and a third of the browsers hang', async () => {
+  await place.start()
+  const anna = await registerBeekeeper(place.url)
+  const browsers = await addBrowsers(anna, BROWSERS - 10)
+  const mails = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.org`)
+  addChannels(anna, 'email', mails)
+  addChannels(
+    anna,
+    'sms',
+    mails.map((_, i) => `+4179123450${i}`),
+  )
+  for (const browser of browsers.slice(0, HANGING)) pushService.state.hanging.add(browser)
+  const healthy = browsers.length - HANGING
+  const slowest: number[] = []
+  for (let alarm = 0; alarm < ALARMS; alarm++) {
+    const hive = await newHive(anna)
+    const begun = await ring(hive)
+    slowest.push((await waitsOf(hive, begun, healthy))[Math.ceil(0.95 * healthy) - 1]!)
+    await pause(500)
+  }
+  if (IS_LONG_RUN) console.info(`95 of 100 after ms: ${slowest.join(', ')}`)
+  expect(Math.min(...slowest)).toBeLessThan(SOON_MS)
+  // one host that hangs holds a connection or two, once that is known
+  await expect.poll(() => breakersOpen('email'), { timeout: 40_000 }).toBe(1)
+  await expect.poll(() => breakersOpen('sms'), { timeout: 40_000 }).toBe(1)
+  await expect.poll(() => stuck.open(), { timeout: 20_000 }).toBeLessThanOrEqual(2)
+  expect(await breakersOpen('push')).toBe(0)
+  const ready = (await (await fetch(`${place.url}/readyz`)).json()) as { status: string }
+  expect(ready).toMatchObject({ status: 'degraded' })
+}, 120_000)
+
+test('a hundred browsers of one account that hang hold up nobody else', async () => {
+  await place.start()
+  const eve = await registerBeekeeper(place.url)
+  const anna = await registerBeekeeper(place.url)
+  for (const browser of await addBrowsers(eve, BROWSERS)) pushService.state.hanging.add(browser)
+  await addBrowsers(anna, 1)
+  const waits: number[] = []
+  for (let alarm = 0; alarm < ALARMS; alarm++) {
+    const [hers, annas] = [await newHive(eve), await newHive(anna)]
+    await ring(hers)
+    await pause(200)
+    waits.push(...(await waitsOf(annas, await ring(annas), 1)))
+  }
+  if (IS_LONG_RUN) console.info(`the other's alarm after ms: ${waits.join(', ')}`)
+  expect(Math.max(...waits)).toBeLessThan(SOON_MS)
+}, 120_000)
+
+test('a stop ends soon while a mail server says a byte now and then', async () => {
+  const dripping = await startStuckServer({ drips: '220-' })
+  await place.start({ SMTP_URL: `smtp://${dripping.address}` })
+  const anna = await registerBeekeeper(place.url)
+  addChannels(anna, 'email', ['a@example.org', 'b@example.org'])
+  await ring(await newHive(anna))
+  await expect.poll(() => dripping.open(), { timeout: 20_000 }).toBeGreaterThan(0)
+  const begun = performance.now()
+  await place.server.stop()
+  expect(performance.now() - begun).toBeLessThan(8000)
+  await dripping.close()
+}, 60_000)
