@@ -23,9 +23,10 @@ import { createDeliveryLoop } from './notifications/delivery-loop.ts'
 import { createDiskWatch } from './operations/disk-watch.ts'
 import { openData } from './operations/open-data.ts'
 import { tellOfBreakers } from './operations/tell-of-breakers.ts'
+
 import { tellTroubles } from './operations/tell-troubles.ts'
-import { createTroubles } from './operations/troubles.ts'
-import { watchClock } from './operations/watch-clock.ts'
+import { createTroubles, type Troubles } from './operations/troubles.ts'
+
 import { checkSetup } from './operations/watch-setup.ts'
 import { createOrderLoops } from './orders/order-loops.ts'
 import { createWays } from './platform/breaker.ts'
@@ -71,8 +72,9 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
       logger.fatal({ err: error }, 'a database thread is lost')
       process.exit(1)
     },
+    onLock: (isHeld) => void (isHeld ? troubles.raise({ kind: 'database_slow' }) : troubles.clear('database_slow')),
   })
-  const troubles = createTroubles({ database, clock, logger })
+  const troubles: Troubles = createTroubles({ database, clock, logger })
   const disk = createDiskWatch({ config, troubles, logger })
   const loops = createLoops({ troubles, clock, logger })
   await watchClock(clock, { database, troubles, logger }, () => listening.beginAnew())

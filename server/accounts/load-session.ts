@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { Config } from '../config.ts'
+import { isStorageUnavailable } from '../db/lane.ts'
 import { actByAdmin } from '../http/current-request.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env, SignedIn } from '../http/env.ts'
@@ -24,7 +25,13 @@ export const loadSession = ({ database, clock, config }: Pick<Deps, 'database' |
     const ended = c.get('account') === undefined
     if (ended || account.actor || !isDueForTouch(session, session, config, now)) return
     const { seconds, expires_at } = lifeOf(session, config, { now, createdAt: session.created_at })
-    await touchSession(database.db, session.token_hash, { last_seen_at: now, expires_at })
+    try {
+      await touchSession(database.db, session.token_hash, { last_seen_at: now, expires_at })
+    } catch (error) {
+      // what was read is answered all the same, and the next request prolongs it
+      if (isStorageUnavailable(error)) return
+      throw error
+    }
     writeSessionCookie(c, config, token, seconds)
   })
 

@@ -34,6 +34,9 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 export const isUniqueViolation = (error: unknown): boolean =>
   ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'].includes(codeOf(error))
 
+/** Whether another process held the lock of the file for too long. */
+export const isLocked = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY')
+
 /** Whether the disk is full, or the file locked or out of reach: worth another try later. */
 export const isStorageUnavailable = (error: unknown): boolean =>
   /^SQLITE_(FULL|BUSY|LOCKED|IOERR|CANTOPEN|READONLY)/.test(codeOf(error))

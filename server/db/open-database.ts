@@ -7,20 +7,22 @@ import { laneDialect } from './lane-dialect.ts'
 import { runMigrations } from './run-migrations.ts'
 import type { Tables } from './tables.ts'
 import { type Told, upgradeDatabase } from './upgrade-database.ts'
+import { watchLock } from './watch-lock.ts'
 import { createWorkerLane } from './worker-lane.ts'
 
 /**
- * Opens the file, migrated: one writer thread and some reader threads. `onLost`: a thread ended by itself; `told` hears what an
- * upgrade does. Throws StartError where the file cannot be used.
+ * Opens the file, migrated: one writer thread and some reader threads. `onLost`: a thread ended by itself; `onLock`:
+ * another process holds the lock for writing, or no longer does; `told` hears what an upgrade does. Throws StartError where the file cannot be used.
  */
 export async function openDatabase(
   file: string,
-  options: { readers: number; onLost: (error: Error) => void; told?: Told },
+  options: { readers: number; onLost: (error: Error) => void; onLock?: (isHeld: boolean) => void; told?: Told },
 ): Promise<Database> {
   await upgradeDatabase(file, options.told)
   let isOpen = false
   const onLost = (error: Error) => isOpen && options.onLost(error)
-  const writer = createWorkerLane({ file, role: 'writer' }, onLost)
+  const onLock = (isHeld: boolean) => options.onLock?.(isHeld)
+  const writer = watchLock(createWorkerLane({ file, role: 'writer' }, onLost), onLock)
   const readers = Array.from({ length: options.readers }, () => createWorkerLane({ file, role: 'reader' }, onLost))
   const first = { sql: 'select 1', parameters: [] }
   const opened = await Promise.allSettled([writer, ...readers].map((lane) => lane.execute(first)))

@@ -1,5 +1,6 @@
 import type { Statement as Prepared } from 'better-sqlite3'
 import type { Lane, Statement, StatementResult, Transaction } from './lane.ts'
+import { createLockPatience } from './lock-patience.ts'
 import type { SqliteHandle } from './open-sqlite.ts'
 
 export type Tasks = Record<string, (input: never) => unknown>
@@ -18,6 +19,7 @@ export function createSqliteLane(
   foreignWrites: ForeignWrites = { count: 0 },
 ): Lane {
   const runStatement = createExecute(sqlite)
+  const patience = createLockPatience(sqlite)
   const execute = (statement: Statement): StatementResult => {
     foreignWrites.count++
     return runStatement(statement)
@@ -25,8 +27,11 @@ export function createSqliteLane(
   let tail: Promise<unknown> = Promise.resolve()
 
   function exclusively<T>(work: () => T | Promise<T>): Promise<T> {
-    const result = tail.then(work)
-    tail = result.catch(() => undefined)
+    const result = tail.then(() => {
+      patience.set()
+      return work()
+    })
+    tail = result.catch(patience.note)
     return result
   }
 
@@ -46,6 +51,7 @@ export function createSqliteLane(
               try {
                 sqlite.exec('begin immediate')
               } catch (error) {
+                patience.note(error)
                 failed(error)
                 ended()
                 return
