@@ -23,10 +23,9 @@ import { createDeliveryLoop } from './notifications/delivery-loop.ts'
 import { createDiskWatch } from './operations/disk-watch.ts'
 import { openData } from './operations/open-data.ts'
 import { tellOfBreakers } from './operations/tell-of-breakers.ts'
-
 import { tellTroubles } from './operations/tell-troubles.ts'
 import { createTroubles, type Troubles } from './operations/troubles.ts'
-
+import { watchClock } from './operations/watch-clock.ts'
 import { checkSetup } from './operations/watch-setup.ts'
 import { createOrderLoops } from './orders/order-loops.ts'
 import { createWays } from './platform/breaker.ts'
