@@ -2,13 +2,14 @@ import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
 import { replacePassword } from './account-queries.ts'
+import { refuseCommonPassword } from './common-passwords/common-passwords.ts'
 import { deleteResetsOf } from './password-reset-queries.ts'
 import type { PasswordProof } from './prove-password.ts'
 import { endSessionsOf } from './session-queries.ts'
 import { tellOwner } from './tell-owner.ts'
 
 /**
- * Sets a new password and ends all other sessions and reset links. Throws 400 `current_password_wrong`, also where somebody
+ * Sets a new password and ends all other sessions and reset links. Throws 400 `password_too_common`, 400 `current_password_wrong`, also where somebody
  * else set another meanwhile.
  */
 export async function changePassword(
@@ -17,6 +18,7 @@ export async function changePassword(
   account: SignedIn,
   { password, currentPassword }: { password: string; currentPassword: string },
 ): Promise<void> {
+  refuseCommonPassword(password)
   const from = await prove(account, currentPassword)
   const to = await deps.passwords.hash(password)
   await deps.database.db.transaction().execute(async (db) => {

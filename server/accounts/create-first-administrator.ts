@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { BEEKEEPER, DEFAULT_LOCALE, emptyProfile } from '#domain/account.ts'
+import { ConfigError } from '../config.ts'
 import type { Deps } from '../http/deps.ts'
 import { administratorExists, insertAccount, selectAccountByEmail, updateAccount } from './account-queries.ts'
+import { isCommonPassword } from './common-passwords/common-passwords.ts'
 import { deletePasskeysOf } from './passkey-queries.ts'
 import { deleteResetsOf } from './password-reset-queries.ts'
 import { endSessionsOf } from './session-queries.ts'
@@ -19,6 +21,8 @@ export async function createFirstAdministrator({
   if (!config.admin || (await administratorExists(db))) return
   const email = config.admin.email.trim().toLowerCase()
   const sent = createHash('sha256').update(config.admin.password).digest('hex')
+  if (isCommonPassword(sent))
+    throw new ConfigError('ADMIN_PASSWORD is one of the commonest passwords; choose another one')
   const password_hash = await passwords.hash(sent)
   await db.transaction().execute(async (within) => {
     const known = await selectAccountByEmail(within, email)

@@ -3,8 +3,9 @@ import { isUniqueViolation } from '../db/lane.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import { type AccountRow, insertAccount } from './account-queries.ts'
+import { refuseCommonPassword } from './common-passwords/common-passwords.ts'
 
-/** Makes a beekeeper's account. Throws 400 `terms_not_accepted`, 409 `email_taken`. */
+/** Makes a beekeeper's account. Throws 400 `terms_not_accepted`, 400 `password_too_common`, 409 `email_taken`. */
 export async function registerAccount(
   { database, clock, passwords }: Pick<Deps, 'database' | 'clock' | 'passwords'>,
   registration: {
@@ -16,6 +17,7 @@ export async function registerAccount(
   },
 ): Promise<AccountRow> {
   if (!registration.acceptTerms) throw new AppError(400, 'terms_not_accepted')
+  refuseCommonPassword(registration.password)
   const given = Object.entries(registration.profile ?? {}).filter(([, text]) => text !== undefined)
   try {
     return await insertAccount(database.db, {

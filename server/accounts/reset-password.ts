@@ -2,6 +2,7 @@ import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import { hashToken } from '../platform/ids.ts'
 import { selectAccountById, updateAccount } from './account-queries.ts'
+import { refuseCommonPassword } from './common-passwords/common-passwords.ts'
 import { deletePasskeysOf } from './passkey-queries.ts'
 import { deleteResetsOf, selectResetAccount, takeReset } from './password-reset-queries.ts'
 import { endSessionsOf } from './session-queries.ts'
@@ -27,6 +28,7 @@ export async function resetPassword(
 ): Promise<{ id: number; email: string }> {
   const { database, clock, passwords } = deps
   await checkPasswordReset(deps, token)
+  refuseCommonPassword(password)
   const password_hash = await passwords.hash(password)
   const account = await database.db.transaction().execute(async (db) => {
     const accountId = await takeReset(db, hashToken(token), clock.now())

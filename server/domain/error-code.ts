@@ -108,6 +108,7 @@ export const errorCodes = [
   'passkey_unknown',
   'passkeys_too_many',
   'password_reset_invalid',
+  'password_too_common',
   'payment_method_unavailable',
   'payment_unavailable',
   'pickup_unknown',

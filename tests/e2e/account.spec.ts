@@ -99,11 +99,11 @@ test('a forgotten password is set anew by the link of a mail, once', async ({
   const link = await linkTo(mailServer.received, beekeeper.email)
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'New password' })).toBeVisible()
-  await fillIn(page, { 'New password': 'a new one', 'Repeat the new password': 'another one' })
+  await fillIn(page, { 'New password': 'a new, long one', 'Repeat the new password': 'another one' })
   await page.getByRole('button', { name: 'Set the password' }).click()
   await expect(page.getByText('The passwords do not match.')).toBeVisible()
   await expectSound(page, 'the new password')
-  await fillIn(page, { 'Repeat the new password': 'a new one' })
+  await fillIn(page, { 'Repeat the new password': 'a new, long one' })
   await page.getByRole('button', { name: 'Set the password' }).click()
   await expect(page.getByText('Password saved.')).toBeVisible()
   await expect(page).toHaveURL(`${serverUrl}/`)
@@ -111,7 +111,7 @@ test('a forgotten password is set anew by the link of a mail, once', async ({
   await fillIn(page, { 'E-mail address': beekeeper.email, Password: beekeeper.password })
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('alert')).toContainText('E-mail address or password is wrong.')
-  await fillIn(page, { Password: 'a new one' })
+  await fillIn(page, { Password: 'a new, long one' })
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/dashboard/)
 
@@ -145,8 +145,8 @@ test('the password is changed with the current one, and the other devices are ou
   await expect(page.getByText('Fill in this field.')).toHaveCount(2)
   await fillIn(page, {
     'Current password': 'wrong',
-    'New password': 'a new one',
-    'Repeat the new password': 'a new one',
+    'New password': 'a new, long one',
+    'Repeat the new password': 'a new, long one',
   })
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Your current password is wrong.')).toBeVisible()
@@ -156,7 +156,7 @@ test('the password is changed with the current one, and the other devices are ou
   await expect(page.getByLabel('Current password', { exact: true })).toHaveValue('')
   await other.goto(`${serverUrl}/settings/profile`)
   await expect(other).toHaveURL(/\/\?from=/)
-  await fillIn(other, { 'E-mail address': beekeeper.email, Password: 'a new one' })
+  await fillIn(other, { 'E-mail address': beekeeper.email, Password: 'a new, long one' })
   await other.getByRole('button', { name: 'Sign in' }).click()
   await expect(other).toHaveURL(/\/settings\/profile/)
 })

@@ -6,6 +6,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Reading, Stack } from '../../ui/layout.tsx'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { PasswordField, TextField } from '../../ui/text-field.tsx'
 import { useChangePassword } from './account-queries.ts'
 import { checkNewPassword, type PasswordField as Field } from './check-new-password.ts'
@@ -57,9 +58,8 @@ export function PasswordPart({ email }: { email: string }) {
               label={<FormattedMessage id="account.password.current" />}
               error={wordsOf('current') ?? (isCurrentWrong && <ErrorWords error={change.error} />)}
             />
-            <PasswordField
+            <NewPasswordField
               name="password"
-              autoComplete="new-password"
               label={<FormattedMessage id="account.password.new" />}
               error={wordsOf('password')}
             />

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Email } from '#domain/account.ts'
 import type { MessageId } from '../../../locales/message-id.ts'
+import { PASSWORD_MINIMUM } from '../../ui/password-strength.ts'
 
 export type RegistrationField = 'email' | 'password' | 'repeated' | 'terms'
 export type Faults<Field extends string> = Partial<Record<Field, MessageId>>
@@ -14,6 +15,7 @@ export function checkRegistration(values: {
 }): Faults<RegistrationField> {
   return {
     ...(!v.is(Email, values.email) && { email: 'session.email.invalid' as const }),
+    ...([...values.password].length < PASSWORD_MINIMUM && { password: 'ui.password.short' as const }),
     ...(values.password === '' && { password: 'session.password.missing' as const }),
     ...(values.repeated !== values.password && { repeated: 'registration.repeated.differs' as const }),
     ...(!values.terms && { terms: 'registration.terms.missing' as const }),

@@ -11,10 +11,12 @@ import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page } from '../../ui/layout.tsx'
 import { ButtonLink } from '../../ui/links.ts'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
+import { PASSWORD_MINIMUM } from '../../ui/password-strength.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { PasswordField } from '../../ui/text-field.tsx'
 
-const isDead = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)
+const isDead = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.code === 'invalid_query')
 
 /** A new password by the link of a mail. The link is asked about first, so that nobody types for nothing. */
 export function PasswordResetScreen({ token, onSet }: { token: string; onSet: () => void }) {
@@ -55,12 +57,16 @@ export function PasswordResetScreen({ token, onSet }: { token: string; onSet: ()
 }
 
 function NewPassword({ busy, onTyped }: { busy: boolean; onTyped: (password: string) => void }) {
-  const [wrong, setWrong] = useState({ missing: false, differs: false })
+  const [wrong, setWrong] = useState({ missing: false, short: false, differs: false })
   const submit = (values: FormData) => {
     const password = String(values.get('password'))
-    const found = { missing: password === '', differs: values.get('repeated') !== password }
+    const found = {
+      missing: password === '',
+      short: [...password].length < PASSWORD_MINIMUM,
+      differs: values.get('repeated') !== password,
+    }
     setWrong(found)
-    if (!found.missing && !found.differs) onTyped(password)
+    if (!found.short && !found.differs) onTyped(password)
   }
   return (
     <Form
@@ -71,11 +77,16 @@ function NewPassword({ busy, onTyped }: { busy: boolean; onTyped: (password: str
         </Button>
       }
     >
-      <PasswordField
+      <NewPasswordField
         name="password"
-        autoComplete="new-password"
         label={<FormattedMessage id="session.reset.title" />}
-        error={wrong.missing && <FormattedMessage id="session.password.missing" />}
+        error={
+          wrong.missing ? (
+            <FormattedMessage id="session.password.missing" />
+          ) : (
+            wrong.short && <FormattedMessage id="ui.password.short" />
+          )
+        }
       />
       <PasswordField
         name="repeated"

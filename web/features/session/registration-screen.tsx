@@ -9,6 +9,7 @@ import { Disclosure } from '../../ui/disclosure.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page } from '../../ui/layout.tsx'
 import { ButtonLink } from '../../ui/links.ts'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { Text } from '../../ui/text.tsx'
 import { PasswordField, TextField } from '../../ui/text-field.tsx'
 import { checkRegistration, type Faults, type RegistrationField } from './check-registration.ts'
@@ -67,9 +68,8 @@ export function RegistrationScreen() {
           label={<FormattedMessage id="session.email" />}
           error={wordsOf('email')}
         />
-        <PasswordField
+        <NewPasswordField
           name="password"
-          autoComplete="new-password"
           label={<FormattedMessage id="session.password" />}
           error={wordsOf('password')}
         />
