@@ -11,7 +11,8 @@ export async function tellOwner(
   deps: Pick<Deps, 'database' | 'clock' | 'mailer' | 'wakeMails'>,
   within: Kysely<Tables>,
   accountId: number,
-  event: 'password_changed' | 'passkey_added',
+  event: 'password_changed' | 'passkey_added' | 'transmitter_moved',
+  values: Record<string, string> = {},
 ): Promise<void> {
   if (!deps.mailer.available) return
   const account = await selectAccountById(within, accountId)
@@ -19,7 +20,7 @@ export async function tellOwner(
   const { language, email } = account
   const letter = buildLetter(language, {
     subject: translate(language, `account-mail.${event}.subject`),
-    before: [translate(language, `account-mail.${event}.text`, { email })],
+    before: [translate(language, `account-mail.${event}.text`, { email, ...values })],
   })
   await queueMail(deps, { to: email, ...letter }, { within })
 }

@@ -114,5 +114,10 @@ export async function insertControllers(
 export const selectLabels = (
   db: Kysely<Tables>,
   ids: readonly number[],
-): Promise<{ id: number; imei: string; imsi: string; name: string }[]> =>
-  db.selectFrom('controller').select(['id', 'imei', 'imsi', 'name']).where('id', 'in', ids).orderBy('imei').execute()
+): Promise<{ id: number; imei: string; imsi: string; name: string; claim_code_demanded: 0 | 1 }[]> =>
+  db
+    .selectFrom('controller')
+    .select(['id', 'imei', 'imsi', 'name', 'claim_code_demanded'])
+    .where('id', 'in', ids)
+    .orderBy('imei')
+    .execute()

@@ -1,6 +1,7 @@
 import type { Kysely, Updateable } from 'kysely'
 import type { AdministeredController, AdministeredControllerBody } from '#domain/administered-controller.ts'
 import { activeAccountOf } from '../accounts/active-account-of.ts'
+import { tellOwner } from '../accounts/tell-owner.ts'
 import { requireAffiliation } from '../affiliations/require-affiliation.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { isUniqueViolation } from '../db/lane.ts'
@@ -17,10 +18,10 @@ import { placeInRegions } from './place-in-regions.ts'
 import { readAdministered } from './read-administered.ts'
 import { requireRegions } from './require-regions.ts'
 
-type AdministerDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'events'>
+type AdministerDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'events' | 'secrets' | 'mailer' | 'wakeMails'>
 
 /**
- * Changes all of a transmitter. Whoever gets it gets what it measured; nobody watches it any more then. Throws 404
+ * Changes all of a transmitter. Whoever gets it gets what it measured; nobody watches it any more then, and who had it is told. Throws 404
  * `controller_not_found`, `affiliation_not_found`, `region_not_found`, 400 `no_changes` and `owner_unknown`, 409
  * `controller_already_registered` for an IMEI that another one has.
  */
@@ -46,6 +47,9 @@ export async function administerController(
       if (!updated) throw new AppError(404, 'controller_not_found')
       await placeInRegions(db, updated)
       if (changes.owner_id !== undefined) await closeToWatchers(db, id)
+      if (changes.owner_id !== undefined && row.owner_id !== null) {
+        await tellOwner(deps, db, row.owner_id, 'transmitter_moved', { name: row.name, imei: row.imei })
+      }
       const after = await readAdministered(deps, db, id)
       await recordChange(
         { database: { db }, clock },
@@ -63,6 +67,7 @@ export async function administerController(
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? new AppError(409, 'controller_already_registered', { cause: error }) : error
     })
+  deps.wakeMails()
   events.publish({ type: 'controller', controllerId: id, scaleIds: [] })
   return changed
 }
@@ -77,6 +82,7 @@ async function administeredColumns(
     remainingNotifications,
     affiliationId,
     ownerEmail,
+    demandClaimCode,
   }: AdministeredControllerBody,
 ): Promise<Updateable<ControllerTable>> {
   const ownerId = ownerEmail === undefined ? undefined : await activeAccountOf(db, ownerEmail)
@@ -91,5 +97,6 @@ async function administeredColumns(
     ...(remainingNotifications === undefined ? {} : { remaining_notifications: remainingNotifications }),
     ...(affiliationId === undefined ? {} : { affiliation_id: affiliationId }),
     ...(ownerId === undefined ? {} : { owner_id: ownerId }),
+    ...(demandClaimCode === undefined ? {} : { claim_code_demanded: demandClaimCode ? (1 as const) : (0 as const) }),
   }
 }

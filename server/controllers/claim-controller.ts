@@ -11,10 +11,12 @@ import type { RateLimit } from '../http/rate-limit.ts'
 import { hashToken } from '../platform/ids.ts'
 import { redeemOrderKey } from '../subscriptions/redeem-order-key.ts'
 import { closeToWatchers } from '../watches/close-to-watchers.ts'
+import { isClaimCode } from './claim-code.ts'
 import {
   type ControllerRow,
   claimFreeController,
   insertController,
+  selectClaimDemand,
   selectControllerByImei,
   updateController,
 } from './controller-queries.ts'
@@ -26,7 +28,7 @@ type Claim = InferOutput<typeof ClaimBody>
 /**
  * Gives a transmitter to the first who names its pair of numbers, with its trial, longer by an order key. Where
  * provisioning is open, an unknown IMEI is made known at once, as often as `madeKnown` lets the account, and the answer carries
- * its device key. Throws 400 `imei_imsi_mismatch`, 409 `controller_already_registered`, and what `redeemOrderKey` throws: then
+ * its device key. Throws 400 `imei_imsi_mismatch`, `claim_code_missing` and `claim_code_wrong`, 409 `controller_already_registered`, and what `redeemOrderKey` throws: then
  * nothing is claimed.
  */
 export async function claimController(
@@ -58,6 +60,7 @@ export async function claimController(
   const claimed = await db
     .transaction()
     .execute(async (transaction) => {
+      if (await selectClaimDemand(transaction, claim)) requireClaimCode(deps, claim)
       const row = await claimFreeController(transaction, claim, owned, trial)
       if (row) await closeToWatchers(transaction, row.id)
       const keyed = row
@@ -76,6 +79,12 @@ export async function claimController(
     })
   deps.events.publish({ type: 'controller', controllerId: claimed.row.id, scaleIds: [] })
   return claimed
+}
+
+/** What is typed of the label is right, or nothing is claimed. */
+function requireClaimCode({ secrets }: Pick<Deps, 'secrets'>, { imei, claimCode = '' }: Claim): void {
+  if (claimCode.trim() === '') throw new AppError(400, 'claim_code_missing')
+  if (!isClaimCode(secrets, imei, claimCode)) throw new AppError(400, 'claim_code_wrong')
 }
 
 /** A transmitter that was given up has lost its key, which the former owner knows; the next one gets a new one. */

@@ -5,7 +5,7 @@ const HOUR_SECONDS = 3600
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
 /** What a claim is answered with that names no pair there is, or not the code on its label. */
-export const wrongClaims = ['imei_imsi_mismatch'] as const satisfies readonly ErrorCode[]
+export const wrongClaims = ['imei_imsi_mismatch', 'claim_code_wrong'] as const satisfies readonly ErrorCode[]
 
 /**
  * How often wrong pairs are named; right ones are not counted, so that a club may register all it has. The `subject` is the

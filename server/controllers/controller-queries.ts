@@ -66,6 +66,18 @@ export const updateController = (
 ): Promise<ControllerRow | undefined> =>
   db.updateTable('controller').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 
+/** Whether a transmitter that nobody owns is only given to who has its code. */
+export async function selectClaimDemand(db: Kysely<Tables>, pair: { imei: string; imsi: string }): Promise<boolean> {
+  const free = await db
+    .selectFrom('controller')
+    .select('claim_code_demanded')
+    .where('imei', '=', pair.imei)
+    .where('imsi', '=', pair.imsi)
+    .where('owner_id', 'is', null)
+    .executeTakeFirst()
+  return free?.claim_code_demanded === 1
+}
+
 /** Gives a transmitter that nobody owns to the claimant; undefined when there is none, or somebody was faster. */
 export const claimFreeController = (
   db: Kysely<Tables>,

@@ -193,6 +193,63 @@ describe('guessing the numbers of a transmitter', () => {
   })
 })
 
+describe('a claim code that its provisioner demands', () => {
+  const claimed = (client: Client, claimCode?: string) =>
+    client.post('/registration/controller', { ...claim, ...(claimCode === undefined ? {} : { claimCode }) })
+  const codeOf = async (id: number): Promise<string> => (await admin.get(`/admin/controller/${id}`)).body.claimCode
+  beforeEach(() => start({ OPEN_PROVISIONING: 'false' }))
+
+  it('is on the label, and needed beside the numbers', async () => {
+    const { body } = await admin.post('/admin/controller', { imei: IMEI, imsi: IMSI, demandClaimCode: true })
+    const code = await codeOf(body.id)
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
+    expect(await claimed(anna)).toMatchObject({ status: 400, body: { code: 'claim_code_missing' } })
+    expect(await claimed(anna, 'AAAA-AAAA')).toMatchObject({ status: 400, body: { code: 'claim_code_wrong' } })
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => claimed(berta, `AAAA-AAA${index % 10}`)))
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
+    expect((await claimed(anna, code.toLowerCase().replace('-', ' '))).status).toBe(201)
+  })
+
+  it('can be demanded and left later, stays the same, and goes along when the transmitter is released', async () => {
+    const { body } = await provision()
+    const code = await codeOf(body.id)
+    expect((await admin.post(`/admin/controller/${body.id}`, { demandClaimCode: true })).body).toMatchObject({
+      demandClaimCode: true,
+      claimCode: code,
+    })
+    expect((await claimed(anna, code)).status).toBe(201)
+    const { id } = (await admin.post(`/admin/controller/${body.id}/release`, {})).body
+    expect((await claimed(berta)).body.code).toBe('claim_code_missing')
+    expect(await codeOf(id)).toBe(code)
+    await admin.post(`/admin/controller/${id}`, { demandClaimCode: false })
+    expect((await claimed(berta)).status).toBe(201)
+  })
+
+  it('is demanded of all that are registered where the server says so, unless a call says otherwise', async () => {
+    await app.close()
+    await start({ OPEN_PROVISIONING: 'false', CLAIM_CODES: 'true' })
+    const controllers = [
+      { imei: IMEI, imsi: IMSI },
+      { imei: '356938035643810', imsi: IMSI, demandClaimCode: false },
+    ]
+    expect((await admin.post('/admin/controllers', { controllers })).status).toBe(201)
+    expect((await claimed(anna)).body.code).toBe('claim_code_missing')
+    const other = { ...claim, imei: '356938035643810' }
+    expect((await anna.post('/registration/controller', other)).status).toBe(201)
+  })
+})
+
+it('a transmitter that somebody else claimed is given back to its owner, and that one is told', async () => {
+  await start({ OPEN_PROVISIONING: 'true' })
+  const { body } = await berta.post('/registration/controller', claim)
+  const given = await admin.post(`/admin/controller/${body.id}`, { ownerEmail: 'anna@example.org' })
+  expect(given).toMatchObject({ status: 200, body: { owner: { email: 'anna@example.org' } } })
+  expect((await berta.get(`/controller/${body.id}`)).status).toBe(404)
+  expect((await anna.get(`/controller/${body.id}`)).body).toMatchObject({ access: 'own' })
+  await app.sendMails()
+  expect(app.mails).toMatchObject([{ to: 'berta@example.org', text: expect.stringContaining(IMEI) }])
+})
+
 describe('with open provisioning', () => {
   beforeEach(() => start({ OPEN_PROVISIONING: 'true' }))
 

@@ -32,6 +32,8 @@ export type ControllerTable = {
   watch_code_hash: string | null
   watch_code_sealed: string | null
   watch_code_ends_at: number | null
+  /** 1: claiming it takes the code on its label. */
+  claim_code_demanded: Generated<0 | 1>
   desired_firmware_id: number | null
   created_at: number
 }

@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
 
-/** What stands on a label; `link` is in its QR code. */
-export type Label = { name: string; imei: string; imsi: string; link: string }
+/** What stands on a label; `link` is in its QR code, `code` where claiming takes one. */
+export type Label = { name: string; imei: string; imsi: string; code: string | undefined; link: string }
 
 const mm = (millimeters: number) => (millimeters * 72) / 25.4
 /** A common sheet: three times eight labels of 70 × 37 mm, without a margin at the sides. */
@@ -37,7 +37,7 @@ export async function drawLabels(labels: readonly Label[], sheet: { title: strin
 
 type Place = { left: number; top: number }
 
-function drawLabel(pdf: PDFKit.PDFDocument, { name, imei, imsi, link }: Label, product: string, at: Place): void {
+function drawLabel(pdf: PDFKit.PDFDocument, { name, imei, imsi, code, link }: Label, product: string, at: Place): void {
   drawCode(pdf, link, at)
   const x = at.left + QR_SIZE + mm(3)
   const width = WIDTH - QR_SIZE - 2 * PADDING - mm(2)
@@ -48,8 +48,9 @@ function drawLabel(pdf: PDFKit.PDFDocument, { name, imei, imsi, link }: Label, p
       .font('Helvetica')
       .fontSize(8)
       .text(printable(name), x, at.top + mm(5), { ...line, height: mm(4) })
-  for (const [index, [word, number]] of [['IMEI', imei] as const, ['IMSI', imsi] as const].entries()) {
-    const top = at.top + mm(11 + index * 9)
+  const lines = [['IMEI', imei] as const, ['IMSI', imsi] as const, ...(code ? [['CODE', code] as const] : [])]
+  for (const [index, [word, number]] of lines.entries()) {
+    const top = at.top + (code ? mm(9.5 + index * 6.4) : mm(11 + index * 9))
     pdf.font('Helvetica').fontSize(6).text(word, x, top, line)
     pdf
       .font('Helvetica-Bold')

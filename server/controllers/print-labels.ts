@@ -1,6 +1,7 @@
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import { selectLabels } from './admin-controller-queries.ts'
+import { claimCodeOf } from './claim-code.ts'
 import { drawLabels } from './draw-labels.ts'
 
 /**
@@ -8,7 +9,7 @@ import { drawLabels } from './draw-labels.ts'
  * `controller_not_found` where one of them does not exist.
  */
 export async function printLabels(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { database, clock, secrets }: Pick<Deps, 'database' | 'clock' | 'secrets'>,
   ids: readonly number[],
   { site, product }: { site: URL; product: string },
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -16,8 +17,10 @@ export async function printLabels(
   if (rows.length < ids.length) throw new AppError(404, 'controller_not_found')
   const labels = rows.map((row) => {
     const link = new URL('/settings/register', site)
-    link.search = new URLSearchParams({ imei: row.imei, imsi: row.imsi }).toString()
-    return { ...row, link: link.href }
+    const { imei, imsi, name } = row
+    const code = row.claim_code_demanded ? claimCodeOf(secrets, imei) : undefined
+    link.search = new URLSearchParams({ imei, imsi, ...(code ? { code } : {}) }).toString()
+    return { imei, imsi, name, code, link: link.href }
   })
   const title = `${product} ${labels[0]?.imei ?? ''}`
   return drawLabels(labels, { title, product, date: new Date(clock.now()) })

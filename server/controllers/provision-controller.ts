@@ -8,7 +8,7 @@ import { insertController } from './controller-queries.ts'
 
 /** Makes a transmitter known that nobody owns yet. Throws 409 `controller_already_registered` for a known IMEI. */
 export async function provisionController(
-  { database, clock, ids }: Pick<Deps, 'database' | 'clock' | 'ids'>,
+  { database, clock, ids, config }: Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>,
   body: InferOutput<typeof ProvisionBody>,
 ): Promise<{ id: number; deviceKey: string }> {
   const deviceKey = ids.token()
@@ -18,6 +18,7 @@ export async function provisionController(
       imsi: body.imsi,
       name: body.name ?? body.imei,
       msisdn: body.msisdn ?? null,
+      claim_code_demanded: (body.demandClaimCode ?? config.claimCodes) ? 1 : 0,
       device_key_hash: hashToken(deviceKey),
       created_at: clock.now(),
     })

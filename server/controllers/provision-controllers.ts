@@ -17,7 +17,7 @@ type Batch = InferOutput<typeof BatchBody>['controllers']
  * those that stand twice in the list, each by its place (`controllers.3.imei`).
  */
 export async function provisionControllers(
-  { database, clock, ids }: Pick<Deps, 'database' | 'clock' | 'ids'>,
+  { database, clock, ids, config }: Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>,
   administrator: SignedIn,
   batch: Batch,
 ): Promise<ProvisionedController[]> {
@@ -30,8 +30,8 @@ export async function provisionControllers(
   }
   const imeis = batch.map(({ imei }) => imei)
   faults('already_exists', 400, (imei, index) => imeis.indexOf(imei) < index)
-  const made = batch.map(({ imei, imsi, name = imei, msisdn = null }) => ({
-    ...{ imei, imsi, name, msisdn },
+  const made = batch.map(({ imei, imsi, name = imei, msisdn = null, demandClaimCode = config.claimCodes }) => ({
+    ...{ imei, imsi, name, msisdn, claim_code_demanded: demandClaimCode ? (1 as const) : (0 as const) },
     deviceKey: ids.token(),
   }))
   const insert = () =>
@@ -44,7 +44,10 @@ export async function provisionControllers(
         created_at: clock.now(),
       }))
       const idOf = await insertControllers(db, rows)
-      const controllers = made.map(({ msisdn: _, ...one }) => ({ id: idOf.get(one.imei)!, ...one }))
+      const controllers = made.map(({ msisdn: _, claim_code_demanded: __, ...one }) => ({
+        id: idOf.get(one.imei)!,
+        ...one,
+      }))
       for (const [index, { id }] of controllers.entries()) {
         const { deviceKey: _, ...after } = made[index]!
         await recordChange(

@@ -14,16 +14,17 @@ import {
   selectAdministeredController,
   selectListedControllers,
 } from './admin-controller-queries.ts'
+import { claimCodeOf } from './claim-code.ts'
 import { toController } from './to-controller.ts'
 
 const HOUR_MS = 3_600_000
 
 type Wanted = Omit<ControllerListFilter, 'after' | 'nowMs'> & { cursor?: string | undefined }
-type ReadDeps = Pick<Deps, 'database' | 'clock' | 'config'>
+type ReadDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'secrets'>
 
 /** One page of transmitters. Throws 400 `invalid_query` for a cursor of another list. */
 export async function listControllers(
-  { database: { db }, clock, config }: ReadDeps,
+  { database: { db }, clock, config }: Omit<ReadDeps, 'secrets'>,
   { cursor, ...wanted }: Wanted,
 ): Promise<{ items: ListedController[]; nextCursor: string | null }> {
   const nowMs = clock.now()
@@ -35,7 +36,7 @@ export async function listControllers(
 
 /** All of one transmitter. Throws 404 `controller_not_found`. */
 export async function readAdministered(
-  { clock, config }: ReadDeps,
+  { clock, config, secrets }: Omit<ReadDeps, 'database'>,
   db: Kysely<Tables>,
   id: number,
 ): Promise<AdministeredController> {
@@ -44,6 +45,8 @@ export async function readAdministered(
   return {
     ...toController(row, 'administered', clock.now(), config),
     ...belongingOf(row),
+    claimCode: claimCodeOf(secrets, row.imei),
+    demandClaimCode: row.claim_code_demanded === 1,
     lastReset: iso(row.last_reset_at),
     created: iso(row.created_at)!,
   }

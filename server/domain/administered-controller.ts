@@ -40,6 +40,9 @@ export const AdministeredController = v.object({
   ...Controller.entries,
   owner: v.nullable(Owner),
   affiliation: v.nullable(Affiliation),
+  /** The code on its label, and whether claiming it takes that. */
+  claimCode: v.string(),
+  demandClaimCode: v.boolean(),
   lastReset: v.nullable(v.string()),
   created: v.string(),
 })
@@ -59,6 +62,7 @@ export const AdministeredControllerBody = v.object({
       remainingNotifications: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(NOTIFICATIONS_MAXIMUM)),
       affiliationId: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
       ownerEmail: Email,
+      demandClaimCode: v.boolean(),
     }),
   ).entries,
 })

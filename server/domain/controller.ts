@@ -31,6 +31,8 @@ export const ProvisionBody = v.object({
   imsi: FifteenDigits,
   name: v.optional(ControllerName),
   msisdn: v.optional(Msisdn),
+  /** Whether claiming it takes the code on its label; `CLAIM_CODES` says where nothing is said. */
+  demandClaimCode: v.optional(v.boolean()),
 })
 
 export const ClaimBody = v.object({
@@ -41,6 +43,8 @@ export const ClaimBody = v.object({
   updateInterval: UpdateIntervalHours,
   primaryRegionId: v.optional(v.nullable(v.number())),
   orderKey: v.optional(v.string()),
+  /** From the label, where its provisioner demands it. */
+  claimCode: v.optional(v.pipe(v.string(), v.maxLength(40))),
 })
 
 export const ControllerBody = v.partial(

@@ -166,6 +166,8 @@ export const errorCodes = [
   'reading_empty',
   'reading_invalid',
   'code_wrong',
+  'claim_code_missing',
+  'claim_code_wrong',
   'address_unconfirmed',
   'watch_code_unknown',
   'watch_not_found',

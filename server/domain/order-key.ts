@@ -20,9 +20,12 @@ const fold = (symbols: readonly number[]): number => symbols.reduce((sum, symbol
  * α in GF(32), as the places of an ISBN-10 do modulo 11: one wrong symbol, and any two that changed places, are always
  * noticed. Throws RangeError for anything else.
  */
-export function makeOrderKey(values: readonly number[]): string {
-  const fits = values.length === ORDER_KEY_RANDOM_SYMBOLS && values.every((value) => ALPHABET[value] !== undefined)
-  if (!fits) throw new RangeError(`an order key is made of ${ORDER_KEY_RANDOM_SYMBOLS} values from 0 to 31`)
+export const makeOrderKey = (values: readonly number[]): string => makeChecked(values, ORDER_KEY_RANDOM_SYMBOLS)
+
+/** The same for any number of values, such as the 7 of a claim code, `XXXX-XXXX`. */
+export function makeChecked(values: readonly number[], length: number): string {
+  const fits = values.length === length && values.every((value) => ALPHABET[value] !== undefined)
+  if (!fits) throw new RangeError(`it is made of ${length} values from 0 to 31`)
   const check = timesAlpha(fold(values))
   return grouped([...values, check].map((value) => ALPHABET[value]).join(''))
 }
@@ -31,10 +34,13 @@ export function makeOrderKey(values: readonly number[]): string {
  * The order key that somebody typed: small letters, O for 0, I and L for 1, spaces and missing dashes are forgiven.
  * Undefined where it has other symbols, too few or too many, or a wrong check digit.
  */
-export function parseOrderKey(typed: string): string | undefined {
+export const parseOrderKey = (typed: string): string | undefined => parseChecked(typed, SYMBOLS)
+
+/** The same for any number of symbols, the check digit among them. */
+export function parseChecked(typed: string, length: number): string | undefined {
   const text = symbolsOf(typed)
   const values = [...text].map((symbol) => ALPHABET.indexOf(symbol))
-  if (values.length !== SYMBOLS || values.includes(-1) || fold(values) !== 0) return undefined
+  if (values.length !== length || values.includes(-1) || fold(values) !== 0) return undefined
   return grouped(text)
 }
 

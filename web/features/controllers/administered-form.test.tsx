@@ -30,6 +30,8 @@ const controller: AdministeredController = {
   lastUpdate: '2026-05-20T12:00:00.000Z',
   owner: { id: 7, email: 'anna@example.org' },
   affiliation: { id: 3, name: 'Bienenfreunde' },
+  claimCode: 'AB12-CD34',
+  demandClaimCode: false,
   lastReset: null,
   created: '2026-01-01T00:00:00.000Z',
 }

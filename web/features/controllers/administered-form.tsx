@@ -10,6 +10,7 @@ import { appSettings } from '../../app-settings.ts'
 import { ErrorWords } from '../../i18n/error-words.tsx'
 import { endOfDayInput, toDayInput } from '../../i18n/local-input.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
@@ -42,6 +43,7 @@ export function AdministeredForm({
   const administer = useAdminister(controller.id)
   const { fields, read } = useControllerFields(controller, regions)
   const [affiliationId, setAffiliation] = useState(controller.affiliation?.id ?? null)
+  const [demandClaimCode, setDemand] = useState(controller.demandClaimCode)
   const [faults, setFaults] = useState<Faults>({})
   const [transfer, ask] = useState<AdministeredChanges>()
   const words = (field: keyof Faults) => faults[field] && intl.formatMessage({ id: faults[field] })
@@ -61,6 +63,7 @@ export function AdministeredForm({
       msisdn: text('msisdn') || null,
       ownerEmail: text('ownerEmail').toLowerCase(),
       affiliationId,
+      demandClaimCode,
       remainingNotifications: Number(text('remainingNotifications')),
       ...(appSettings.subscriptions &&
         end !== dayOf(controller.subscriptionEnd) && {
@@ -140,6 +143,11 @@ export function AdministeredForm({
           defaultValue={controller.remainingNotifications}
           label={<FormattedMessage id="settings-screen.controller.notifications" />}
           error={words('remainingNotifications')}
+        />
+        <Checkbox
+          label={<FormattedMessage id="administration-controllers.claimCode" values={{ code: controller.claimCode }} />}
+          checked={demandClaimCode}
+          onChange={({ target }) => setDemand(target.checked)}
         />
       </Form>
       <Dialog

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { checkClaim } from './check-claim.ts'
 
-const form = { imei: '356938035643809', imsi: '228011234567890', name: ' Waldrand ', interval: '2', orderKey: '' }
+const form = {
+  imei: '356938035643809',
+  imsi: '228011234567890',
+  name: ' Waldrand ',
+  interval: '2',
+  orderKey: '',
+  claimCode: '',
+}
 const nowhere = { latitude: '', longitude: '' }
 
 describe('registering a transmitter', () => {

@@ -1,11 +1,19 @@
 import * as v from 'valibot'
+import { parseClaimCode } from '#domain/claim-code.ts'
 import { ClaimBody } from '#domain/controller.ts'
 import { parseOrderKey } from '#domain/order-key.ts'
 import type { MessageId } from '../../../locales/message-id.ts'
 import { type LocationText, parseLocation } from './location-text.ts'
 
-export type ClaimField = 'imei' | 'imsi' | 'name' | 'location' | 'orderKey'
-export type ClaimForm = { imei: string; imsi: string; name: string; interval: string; orderKey: string }
+export type ClaimField = 'imei' | 'imsi' | 'name' | 'location' | 'orderKey' | 'claimCode'
+export type ClaimForm = {
+  imei: string
+  imsi: string
+  name: string
+  interval: string
+  orderKey: string
+  claimCode: string
+}
 
 /** Spaces and dashes come along when a number is copied from a label. */
 const digits = (text: string): string => text.replace(/[\s-]/g, '')
@@ -34,7 +42,10 @@ export function checkClaim(
   if (location === undefined) faults.location = 'claim.location.invalid'
   const orderKey = parseOrderKey(form.orderKey)
   if (form.orderKey.trim() && !orderKey) faults.orderKey = 'claim.orderKey.invalid'
+  const claimCode = parseClaimCode(form.claimCode)
+  if (form.claimCode.trim() && !claimCode) faults.claimCode = 'claim.code.invalid'
   if (Object.keys(faults).length > 0 || location === undefined) return { faults }
-  const body = { imei, imsi, name, location, updateInterval: Number(form.interval), ...(orderKey && { orderKey }) }
+  const codes = { ...(orderKey && { orderKey }), ...(claimCode && { claimCode }) }
+  const body = { imei, imsi, name, location, updateInterval: Number(form.interval), ...codes }
   return { body: v.parse(ClaimBody, body) }
 }

@@ -84,6 +84,7 @@ function ClaimForm({ claim, label }: { claim: ReturnType<typeof useClaimControll
       name: text('name'),
       interval: text('interval'),
       orderKey: text('orderKey'),
+      claimCode: text('claimCode'),
     }
     const checked = checkClaim(form, place)
     if ('faults' in checked) {
@@ -125,6 +126,17 @@ function ClaimForm({ claim, label }: { claim: ReturnType<typeof useClaimControll
           label="IMSI"
           hint={<FormattedMessage id="claim.number.hint" />}
           error={faults.imsi}
+        />
+        <TextField
+          name="claimCode"
+          defaultValue={label.code}
+          optional
+          autoComplete="off"
+          autoCapitalize="characters"
+          placeholder="XXXX-XXXX"
+          label={<FormattedMessage id="claim.code" />}
+          hint={<FormattedMessage id="claim.code.hint" />}
+          error={faults.claimCode}
         />
         <TextField
           name="name"

@@ -17,6 +17,8 @@ test.each([
     { imei: undefined, imsi: undefined },
   ],
   [{}, {}],
+  [{ code: 'AB12-CD34' }, { code: 'AB12-CD34' }],
+  [{ code: '<x>' }, { code: undefined }],
 ])('the label says %j', (search, taken) => {
   expect(v.parse(ClaimSearch, search)).toEqual(taken)
 })

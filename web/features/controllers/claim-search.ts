@@ -12,6 +12,8 @@ const number = v.fallback(
   undefined,
 )
 
-/** What the label of a transmitter may bring along: `/settings/register?imei=…&imsi=…`. */
-export const ClaimSearch = v.object({ imei: number, imsi: number })
+const code = v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,9}$/))), undefined)
+
+/** What the label of a transmitter may bring along: `/settings/register?imei=…&imsi=…&code=…`. */
+export const ClaimSearch = v.object({ imei: number, imsi: number, code })
 export type ClaimSearch = v.InferOutput<typeof ClaimSearch>
