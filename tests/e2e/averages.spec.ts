@@ -15,7 +15,7 @@ import {
   sendReadings,
 } from '../support/app-fixture.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { signInOn } from '../support/signed-in-page.ts'
+import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -55,6 +55,8 @@ const test = base.extend<{ server: Server }>({
     rmSync(folder, { recursive: true })
   },
 })
+
+test.use(withWorker)
 
 test.use({ viewport: { width: 1280, height: 1000 } })
 
@@ -128,7 +130,7 @@ test('net flattens a feeding; the average of the region stands beside it with th
   const carla = await apiary(url, regionId, [even('Oak', 50, 1.5)])
   await server.restart()
 
-  await signInOn(page, anna.beekeeper, url)
+  await signInForOffline(page, anna.beekeeper, url)
   const from = now - 7 * DAY
   await page.goto(`${url}/timeline?series=${anna.scaleIds}&from=${from}&to=${now}`)
   // by hand: 30 + 11.979 days at 1 kg + 5 kg of feed; net without these and the 0.021 kg of flow in the half hour of the feeding
@@ -199,7 +201,7 @@ test('a scale that follows the temperature is found, and its curve is shown with
   })
   await sendReadings(serverUrl, controller, readings)
 
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await page.goto('/settings/scales')
   await page
     .getByRole('button', { name: /Linden/ })

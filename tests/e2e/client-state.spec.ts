@@ -8,8 +8,10 @@ import {
   sendReadings,
   test,
 } from '../support/app-fixture.ts'
-import { signInOn } from '../support/signed-in-page.ts'
+import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
 import { startWeakNetwork } from '../support/weak-network.ts'
+
+test.use(withWorker)
 
 const DAY = 86_400
 const STEP = 600
@@ -66,7 +68,7 @@ const rows = (page: Page) =>
 test('what was kept is restored before anything is shown, behind a loading screen', async ({ page, serverUrl }) => {
   const { beekeeper } = await apiary(serverUrl)
   const network = await startWeakNetwork(serverUrl)
-  await signInOn(page, beekeeper, network.url)
+  await signInForOffline(page, beekeeper, network.url)
   await expect(heading(page, 'Orchard')).toBeVisible()
   await expect.poll(() => kept(page)).toContain('Orchard hive')
   await page.addInitScript(() => {
@@ -96,7 +98,7 @@ test('another account that begins in one tab takes over the others, with nothing
 }) => {
   const first = await apiary(serverUrl, 'Secret place')
   const second = await apiary(serverUrl, 'Seaside')
-  await signInOn(page, first.beekeeper)
+  await signInForOffline(page, first.beekeeper)
   await page.goto(view(first))
   await expect(chart(page)).toBeVisible()
   await expect.poll(() => rows(page)).toBeGreaterThan(1)
@@ -136,7 +138,7 @@ test('a tab that slept while another one signed out forgets as soon as it is loo
   serverUrl,
 }) => {
   const { beekeeper } = await apiary(serverUrl, 'Secret place')
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await page.goto('/settings/controllers')
   await expect(page.getByText('Secret place').first()).toBeVisible()
   // by the hand of this page itself, so that no event tells of it
@@ -150,7 +152,7 @@ test('a tab that slept while another one signed out forgets as soon as it is loo
 
 test('a sign-out that was cut short is brought to its end at the next start', async ({ page, context, serverUrl }) => {
   const place = await apiary(serverUrl)
-  await signInOn(page, place.beekeeper)
+  await signInForOffline(page, place.beekeeper)
   await page.goto(view(place))
   await expect(chart(page)).toBeVisible()
   await expect.poll(() => rows(page)).toBeGreaterThan(1)
@@ -169,7 +171,7 @@ test('a sign-out that was cut short is brought to its end at the next start', as
 
 test('damaged storage does not keep anybody out', async ({ page, serverUrl }) => {
   const { beekeeper } = await apiary(serverUrl)
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await expect(heading(page, 'Orchard')).toBeVisible()
   await page.addInitScript(() => {
     if (sessionStorage.getItem('damaged')) return
@@ -188,7 +190,7 @@ test('the chart comes back as it was left; a sign-out begins it anew and keeps t
   serverUrl,
 }) => {
   const place = await apiary(serverUrl)
-  await signInOn(page, place.beekeeper)
+  await signInForOffline(page, place.beekeeper)
   await page.goto(view(place))
   await expect(branch(page, 'Orchard'), 'a link opens the transmitter of its curve').toHaveAttribute(
     'aria-expanded',
@@ -223,7 +225,7 @@ test('the chart comes back as it was left; a sign-out begins it anew and keeps t
 
 test('flags of a range once seen are there without a network', async ({ page, context, serverUrl }) => {
   const place = await apiary(serverUrl)
-  await signInOn(page, place.beekeeper)
+  await signInForOffline(page, place.beekeeper)
   await page.goto(view(place, '&alarms=true'))
   const jump = page.getByRole('button', { name: /^Jump of \+1\.5 kg/ })
   const alarm = page.getByRole('button', { name: /^Robbing or strong flow/ })

@@ -14,7 +14,9 @@ import {
   test,
 } from '../support/app-fixture.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { signInOn } from '../support/signed-in-page.ts'
+import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
+
+test.use(withWorker)
 
 const HOUR_MS = 3600_000
 const DAY_MS = 24 * HOUR_MS
@@ -145,7 +147,7 @@ test('the doctor says why a transmitter with a fading battery is silent', async 
     const url = server.url.replace('127.0.0.1', 'localhost')
     const beekeeper = await registerBeekeeper(url)
     const controller = await claimController(beekeeper)
-    await signInOn(page, beekeeper, url)
+    await signInForOffline(page, beekeeper, url)
     await page.goto(url + pageOf(controller))
     await expect(region(page, 'Device doctor')).toContainText('Nothing has arrived yet.')
 
@@ -194,7 +196,7 @@ for (const [locale, variant, colorScheme, viewport] of [
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
-    await signInOn(page, beekeeper)
+    await signInForOffline(page, beekeeper)
     await page.goto(`${pageOf(controller)}?lang=${locale}`)
     await expect(page.locator('html')).toHaveAttribute('lang', locale)
     await expect(page.getByRole('application')).toBeVisible()

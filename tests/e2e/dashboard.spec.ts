@@ -9,7 +9,9 @@ import {
   sendReadings,
   test,
 } from '../support/app-fixture.ts'
-import { signInOn } from '../support/signed-in-page.ts'
+import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
+
+test.use(withWorker)
 
 const STEP = 600
 const DAYS = 3
@@ -57,7 +59,7 @@ test('nothing registered yet leads to the registration, nothing received yet to 
   serverUrl,
 }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await expect(page.getByText('No transmitter yet')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Register a transmitter' })).toHaveAttribute('href', '/settings/register')
   await claimController(beekeeper, 'Obstgarten')
@@ -67,7 +69,7 @@ test('nothing registered yet leads to the registration, nothing received yet to 
 
 test('the mode is remembered', async ({ page, serverUrl }) => {
   const { beekeeper } = await swarmedApiary(serverUrl)
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await expect(page.getByText('7 days', { exact: true }).first()).toBeVisible()
   for (const [mode, part] of [
     ['Bars', page.getByRole('img', { name: /^Change of .* per day over 14 days/ }).first()],
@@ -91,7 +93,7 @@ test('an open alarm stands on top until it is judged, and comes back when that i
   serverUrl,
 }) => {
   const { beekeeper } = await swarmedApiary(serverUrl)
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await expect(page.getByRole('link', { name: '1 open alarm' })).toBeVisible()
   await expect(alarmCard(page)).toContainText('-2.6')
   await expect(alarmCard(page)).toContainText(/Lost 2\.\d+ kg/)
@@ -107,7 +109,7 @@ test('an open alarm stands on top until it is judged, and comes back when that i
 
 test('a verdict given without a network is sent when there is one', async ({ page, serverUrl }) => {
   const { beekeeper } = await swarmedApiary(serverUrl)
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await expect(alarmCard(page)).toBeVisible()
   await page.context().setOffline(true)
   await alarmCard(page).getByRole('button', { name: 'It was not' }).click()
@@ -120,7 +122,7 @@ test('a verdict given without a network is sent when there is one', async ({ pag
 test('an alarm is muted for an hour, which can be undone', async ({ page, serverUrl }) => {
   const { beekeeper, controller } = await swarmedApiary(serverUrl)
   const mutes = () => beekeeper.api.get<{ enddate: string }[]>(`/notification/mute?idcontroller=${controller.id}`)
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await alarmCard(page).getByRole('button', { name: 'Mute 1 h' }).click()
   await expect(alarmCard(page)).toContainText('Muted until')
   await expect(card(page)).toContainText('Swarm muted until')
@@ -136,7 +138,7 @@ test('an alarm is muted for an hour, which can be undone', async ({ page, server
 test('a notification leads to its alarm, also once that is judged', async ({ page, serverUrl }) => {
   const { beekeeper } = await swarmedApiary(serverUrl)
   const [alarm] = await openAlarms(beekeeper)
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await page.goto(`/dashboard?alarm=${alarm!.id}`)
   const place = page.getByRole('listitem').filter({ has: alarmCard(page) })
   await expect(place).toBeFocused()
@@ -158,7 +160,7 @@ test('what a transmitter sends appears without a reload, in every tab', async ({
     weight,
   })
   await sendReadings(serverUrl, controller, [reading(41.5, 20)])
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await expect(card(page)).toContainText('41.50')
   const other = await page.context().newPage()
   await other.goto('/dashboard')
@@ -170,7 +172,7 @@ test('what a transmitter sends appears without a reload, in every tab', async ({
 
 test('a scale leads to its curve', async ({ page, serverUrl }) => {
   const { beekeeper } = await swarmedApiary(serverUrl)
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await card(page).getByText('Temperature').first().click({ force: true })
   await expect(page).toHaveURL(/\/timeline\?.*series=/)
 })
@@ -180,7 +182,7 @@ test('it opens without a network, says how old it is, and everything to press is
   serverUrl,
 }) => {
   const { beekeeper } = await swarmedApiary(serverUrl)
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await expect(alarmCard(page)).toBeVisible()
   const small = await page.locator('main :is(button, a, label:has(> input))').evaluateAll((elements) =>
     elements
@@ -202,7 +204,7 @@ for (const variant of ['hivewatch', 'biovet']) {
   test(`it is accessible in every language and mode: ${variant}`, async ({ page, serverUrl }) => {
     const { beekeeper } = await swarmedApiary(serverUrl)
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
-    await signInOn(page, beekeeper)
+    await signInForOffline(page, beekeeper)
     for (const locale of ['de', 'en', 'fr', 'es']) {
       await page.goto(`/dashboard?lang=${locale}`)
       await expect(page.locator('html')).toHaveAttribute('data-variant', variant)

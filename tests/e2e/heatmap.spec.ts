@@ -8,7 +8,9 @@ import {
   sendReadings,
   test,
 } from '../support/app-fixture.ts'
-import { signInOn } from '../support/signed-in-page.ts'
+import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
+
+test.use(withWorker)
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }
@@ -60,7 +62,7 @@ test('the calendar tells each hour by keys and by pointer, and leads to the curv
   serverUrl,
 }) => {
   const { beekeeper, scaleIds } = await apiary(serverUrl)
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await page.getByRole('link', { name: 'Heat map' }).first().click()
   await expect(page).toHaveTitle('Heat map · HiveWatch')
   await page.getByRole('combobox', { name: 'Year' }).selectOption(String(year))
@@ -95,7 +97,7 @@ test('temperature, activity and the table show the same hours, also without a ne
   serverUrl,
 }) => {
   const { beekeeper } = await apiary(serverUrl)
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await page.goto(`/heatmap?year=${year}`)
   await page.getByLabel('Colors show').selectOption('Temperature')
   await expect(calendar(page, 'Linden: Temperature')).toBeVisible()
@@ -128,7 +130,7 @@ test('the map is loaded when it is opened, shows hives on a day and plays the da
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   const maps = () =>
     loaded.filter((path) => /\/(map|map-layers|maplibre-gl-worker|base-map)-[^/]*\.(m?js|json)$/.test(path))
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await page.goto(`/heatmap?year=${year}`)
   await expect(calendar(page)).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -179,7 +181,7 @@ test('without WebGL words say so and the calendar is there instead', async ({ pa
     } as typeof original
   })
   const { beekeeper } = await apiary(serverUrl)
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await page.goto(`/heatmap?year=${year}&view=map`)
   await expect(page.getByText('This browser cannot draw the map')).toBeVisible()
   await page.getByRole('button', { name: 'Show the calendar' }).click()
@@ -187,7 +189,7 @@ test('without WebGL words say so and the calendar is there instead', async ({ pa
 })
 
 test('without a hive it says what to do', async ({ page, serverUrl }) => {
-  await signInOn(page, await registerBeekeeper(serverUrl))
+  await signInForOffline(page, await registerBeekeeper(serverUrl))
   await page.goto('/heatmap')
   await expect(page.getByRole('link', { name: 'Register transmitter' })).toHaveAttribute('href', '/settings/register')
   await page.goto('/heatmap?view=map')
@@ -207,7 +209,7 @@ for (const [viewport, colorScheme, variant] of [
     await page.emulateMedia({ colorScheme })
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
     const { beekeeper } = await apiary(serverUrl)
-    await signInOn(page, beekeeper)
+    await signInForOffline(page, beekeeper)
     await page.goto(`/heatmap?year=${year}`)
     await expect(calendar(page)).toBeVisible()
     await expectSound(page, 'calendar')

@@ -14,7 +14,7 @@ import {
 import { startMailServer } from '../support/mail-server.ts'
 import { wordsOf } from '../support/read-mail.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { signInOn } from '../support/signed-in-page.ts'
+import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
 import { type SmsService, startSmsService } from '../support/sms-service.ts'
 
 type Outside = { mails: Awaited<ReturnType<typeof startMailServer>>; sms: SmsService }
@@ -46,6 +46,8 @@ const test = base.extend<object, { outside: Outside }>({
     { scope: 'worker' },
   ],
 })
+
+test.use(withWorker)
 
 let counted = 0
 const newNumber = () => `+4179${String(process.pid % 1000).padStart(3, '0')}${String(++counted).padStart(4, '0')}`
@@ -111,7 +113,7 @@ async function addNumber(page: Page, outside: Outside, number: string): Promise<
 test('an e-mail address and a confirmed number get a test alarm', async ({ page, serverUrl, outside }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   await claimController(beekeeper, 'Bienenstand hinter der alten Mühle am oberen Waldrand')
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await openNotifications(page)
   await expect(page.getByText('No alarm reaches you yet')).toBeVisible()
 
@@ -161,7 +163,7 @@ test('a channel rings for the transmitters it was chosen for, and waits in quiet
   const [woods, lake] = [await claimController(beekeeper, 'Waldrand'), await claimController(beekeeper, 'Seeufer')]
   // Far from each other, so that what happens to one says nothing of the other.
   await beekeeper.api.post(`/controller/${lake.id}`, { location: { latitude: 46.5, longitude: 6.6 } })
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await openNotifications(page)
   const [address, number] = [newEmail(), newNumber()]
   await addEmail(page, outside, address)
@@ -212,7 +214,7 @@ test('who watches a transmitter may have its alarms too', async ({ page, serverU
   const { watchCode } = await owner.api.post<{ watchCode: string }>(`/controller/${controller.id}/watchCode`, {})
   const watcher = await registerBeekeeper(serverUrl)
   await watcher.api.post('/controller/watches', { code: watchCode })
-  await signInOn(page, watcher)
+  await signInForOffline(page, watcher)
   await openNotifications(page)
   const [chosen, other] = [newEmail(), newEmail()]
   await addEmail(page, outside, chosen)
@@ -234,7 +236,7 @@ test('alarms are muted at a transmitter until a time, listed and taken back', as
   const beekeeper = await registerBeekeeper(serverUrl)
   await claimController(beekeeper, 'Waldrand')
   await claimController(beekeeper, 'Seeufer')
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await openNotifications(page)
   await page.getByRole('button', { name: 'Mute' }).click()
   const sheet = page.getByRole('dialog')
@@ -280,7 +282,7 @@ for (const { variant, colorScheme, locale, ...viewport } of looks) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
-    await signInOn(page, beekeeper)
+    await signInForOffline(page, beekeeper)
     await page.goto(`/settings/notifications?lang=${locale}`)
     await expect(page.locator('html')).toHaveAttribute('lang', locale)
     await expect(page.getByText('anna.muster-beispiel@imkerverein.example.ch')).toBeVisible()

@@ -8,8 +8,10 @@ import {
   sendReadings,
   test,
 } from '../support/app-fixture.ts'
-import { signInOn } from '../support/signed-in-page.ts'
+import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
 import { startWeakNetwork } from '../support/weak-network.ts'
+
+test.use(withWorker)
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -71,7 +73,7 @@ async function addIntervention(page: Page, notes: string): Promise<void> {
 
 test('a timeline once seen is there without a network, at another zoom too', async ({ page, serverUrl }) => {
   const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await page.goto(view(scaleId, 4))
   await expect(lastValue(page)).toContainText(lastWeight)
 
@@ -88,7 +90,7 @@ test('a timeline once seen is there without a network, at another zoom too', asy
 
 test('what a wide view showed stands in for a close one that was never seen', async ({ page, serverUrl }) => {
   const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await page.goto(view(scaleId, 60))
   await expect(lastValue(page)).toContainText(lastWeight)
   await page.evaluate(async () => {
@@ -121,7 +123,7 @@ test('a second visit asks only for what changed, which costs a few bytes', async
     if (url.pathname !== '/api/timeline' || response.fromServiceWorker()) return
     sizes[url.searchParams.has('since') ? 'changes' : 'whole'].push(Number(response.headers()['content-length']))
   })
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await page.goto(view(scaleId, 4))
   await expect(lastValue(page)).toContainText(lastWeight)
   await page.reload()
@@ -133,7 +135,7 @@ test('a second visit asks only for what changed, which costs a few bytes', async
 
 test('an intervention made without a network arrives once there is one, once', async ({ page, context, serverUrl }) => {
   const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await page.goto(view(scaleId, 4))
   await expect(lastValue(page)).toContainText(lastWeight)
 
@@ -158,7 +160,7 @@ test('an intervention that waits outlives the end of the session, and goes out a
   serverUrl,
 }) => {
   const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await page.goto(view(scaleId, 4))
   await expect(lastValue(page)).toContainText(lastWeight)
   await loseNetwork(page)
@@ -169,14 +171,14 @@ test('an intervention that waits outlives the end of the session, and goes out a
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await expect(page.getByText('1 change waits for the network.')).toBeHidden()
 
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   const interventions = () => beekeeper.api.get<{ description: string }[]>(`/intervention?scales=${scaleId}`)
   await expect.poll(async () => (await interventions()).map(({ description }) => description)).toEqual(['Queen marked'])
 })
 
 test('signing out asks once where something waits for the network', async ({ page, context, serverUrl }) => {
   const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await page.goto(view(scaleId, 4))
   await expect(lastValue(page)).toContainText(lastWeight)
   await loseNetwork(page)
@@ -195,7 +197,7 @@ test('signing out asks once where something waits for the network', async ({ pag
   await page.getByRole('button', { name: 'Sign out and forget' }).click()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await context.setOffline(false)
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await expect(page.getByRole('main')).toBeVisible()
   await expect(waits).toBeHidden()
   expect(await beekeeper.api.get(`/intervention?scales=${scaleId}`)).toEqual([])
@@ -203,7 +205,7 @@ test('signing out asks once where something waits for the network', async ({ pag
 
 test('a change that the server refuses later is told', async ({ page, context, serverUrl }) => {
   const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await page.goto(view(scaleId, 4))
   await expect(lastValue(page)).toContainText(lastWeight)
   await loseNetwork(page)
@@ -225,7 +227,7 @@ test('on a network that hardly answers, the timeline shows what it has, then wha
 }) => {
   const { beekeeper, controller, scaleId, lastWeight } = await apiary(serverUrl)
   const network = await startWeakNetwork(serverUrl)
-  await signInOn(page, beekeeper, network.url)
+  await signInForOffline(page, beekeeper, network.url)
   await page.goto(network.url + view(scaleId, 4))
   await expect(lastValue(page)).toContainText(lastWeight)
 
@@ -242,7 +244,7 @@ test('on a network that hardly answers, the timeline shows what it has, then wha
 test('a new version is offered, and taken over by a tap', async ({ page, serverUrl }) => {
   const { beekeeper } = await apiary(serverUrl)
   const network = await startWeakNetwork(serverUrl)
-  await signInOn(page, beekeeper, network.url)
+  await signInForOffline(page, beekeeper, network.url)
   const prompt = page.getByText('A new version is ready.')
   await expect(prompt).toBeHidden()
   network.state.version = '\n// another version\n'
@@ -260,7 +262,7 @@ test('a new version is offered, and taken over by a tap', async ({ page, serverU
 test('another language that was used is there without a network', async ({ page, context, serverUrl }) => {
   const { beekeeper } = await apiary(serverUrl)
   const network = await startWeakNetwork(serverUrl)
-  await signInOn(page, beekeeper, network.url)
+  await signInForOffline(page, beekeeper, network.url)
   const languages = () =>
     page.evaluate(async () => {
       const kept = await (await caches.open('hivewatch-assets-on-use')).keys()
@@ -282,7 +284,7 @@ test('another language that was used is there without a network', async ({ page,
 
 test('signing out leaves nothing of the account on the device', async ({ page, context, serverUrl }) => {
   const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await page.goto(view(scaleId, 4))
   await expect(lastValue(page)).toContainText(lastWeight)
   const rows = () =>
@@ -320,7 +322,7 @@ test('signing out leaves nothing of the account on the device', async ({ page, c
   expect(await context.cookies()).toEqual([])
 
   const other = await registerBeekeeper(serverUrl)
-  await signInOn(page, other)
+  await signInForOffline(page, other)
   await context.setOffline(true)
   await page.goto(view(scaleId, 4))
   await expect(page.getByRole('main')).toBeVisible()

@@ -14,6 +14,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     viewport: { width: 360, height: 740 },
+    // tests of what the worker does let it: `test.use(withWorker)`
+    serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'Europe/Zurich',
     // what fades in has the wrong colors for a moment

@@ -6,7 +6,9 @@ import Database from 'better-sqlite3'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
 import { type PushServiceForTests, startPushService } from '../support/push-service.ts'
 import { deliver, shown } from '../support/pushed-page.ts'
-import { signInOn } from '../support/signed-in-page.ts'
+import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
+
+test.use(withWorker)
 
 /** Lets the page subscribe with keys that the test holds: the browser has no push service here. */
 async function subscribeTo(page: Page, pushService: PushServiceForTests): Promise<void> {
@@ -68,7 +70,7 @@ test('a test alarm goes from the server to the screen of the device, which says 
 }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   await subscribeTo(page, pushService)
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await page.goto('/settings/notifications')
   await page.getByRole('button', { name: 'Turn on alarms' }).click()
   await page.getByRole('button', { name: 'Test' }).first().click()
@@ -102,7 +104,7 @@ test('a device that the push service no longer knows says since when, and is tur
   serverUrl,
 }) => {
   await subscribeTo(page, pushService)
-  await signInOn(page, await registerBeekeeper(serverUrl))
+  await signInForOffline(page, await registerBeekeeper(serverUrl))
   await page.goto('/settings/notifications')
   await page.getByRole('button', { name: 'Turn on alarms' }).click()
   const thisDevice = page.getByRole('region', { name: 'This device' })
@@ -124,7 +126,7 @@ test('a hive that is carried off rings the phone, and the ringing can be muted t
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper)
   await subscribeTo(page, pushService)
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await page.goto('/settings/notifications')
   await page.getByRole('button', { name: 'Turn on alarms' }).click()
   await expect(page.getByRole('button', { name: 'Test' }).first()).toBeVisible()
@@ -150,7 +152,7 @@ test('a hive that is carried off rings the phone, and the ringing can be muted t
 })
 
 test('a push that cannot be read is shown all the same', async ({ page, serverUrl }) => {
-  await signInOn(page, await registerBeekeeper(serverUrl))
+  await signInForOffline(page, await registerBeekeeper(serverUrl))
   await deliver(page, '{"nonsense":true}')
   await expect.poll(() => shown(page)).toHaveLength(1)
   expect((await shown(page))[0]?.title).toBe('News from your hives')
@@ -159,7 +161,7 @@ test('a push that cannot be read is shown all the same', async ({ page, serverUr
 test('"mute 1 h" on the notification mutes at the server', async ({ page, context, serverUrl }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   const { id: controllerId } = await claimController(beekeeper)
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   const message = {
     web_push: 8030,
     notification: {
@@ -198,7 +200,7 @@ test('"mute 1 h" on the notification mutes at the server', async ({ page, contex
 })
 
 test('signing out ends push and takes notifications away', async ({ page, context, serverUrl }) => {
-  await signInOn(page, await registerBeekeeper(serverUrl))
+  await signInForOffline(page, await registerBeekeeper(serverUrl))
   await deliver(page, 'anything')
   await expect.poll(() => shown(page)).toHaveLength(1)
   const [worker] = context.serviceWorkers()

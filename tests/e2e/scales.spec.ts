@@ -1,7 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
-import { signInOn } from '../support/signed-in-page.ts'
+import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
+
+test.use(withWorker)
 
 type Scale = { id: number; name: string; channel: number; state: string; controllerId: number }
 
@@ -11,7 +13,7 @@ async function apiary(page: Page, serverUrl: string, fields: object = {}) {
   const controller = await claimController(beekeeper)
   const body = { controllerId: controller.id, channelId: 1, name: 'Volk 1', type: 'weight', ...fields }
   const { id } = await beekeeper.api.post<Scale>('/scale', body)
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await page.goto('/settings/scales')
   await expect(page.getByRole('button', { name: 'Volk 1' })).toBeVisible()
   const scales = () => beekeeper.api.get<Scale[]>('/scale/all')

@@ -1,6 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
+import { withWorker } from '../support/signed-in-page.ts'
+
+test.use(withWorker)
 
 const sizes = [
   { width: 360, height: 740 },

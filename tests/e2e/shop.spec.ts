@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test'
 import { test as base, expectSound } from '../support/administrator-fixture.ts'
 import { claimController, expect, registerBeekeeper } from '../support/app-fixture.ts'
-import { signInOn } from '../support/signed-in-page.ts'
+import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
 
 /** Trials end at once. */
 const test = base.extend({
   environment: [({ environment }, use) => use({ ...environment, TRIAL_DAYS: '0' }), { scope: 'worker' }],
 })
+
+test.use(withWorker)
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const total = (page: Page) => page.getByRole('region', { name: 'Total' })
@@ -140,7 +142,7 @@ test('a transmitter of one’s own runs longer once it is paid, also after a fai
   const beekeeper = await registerBeekeeper(serverUrl)
   const { id } = await claimController(beekeeper, 'Obstgarten')
   await claimController(beekeeper, 'Waldrand')
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await page.goto(`/settings/controllers/${id}#subscription`)
   await page.getByRole('link', { name: 'Renew in the shop' }).click()
   await expect(heading(page, 'Subscription')).toBeVisible()

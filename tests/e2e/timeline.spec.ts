@@ -8,7 +8,9 @@ import {
   sendReadings,
   test,
 } from '../support/app-fixture.ts'
-import { signInOn } from '../support/signed-in-page.ts'
+import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
+
+test.use(withWorker)
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -70,7 +72,7 @@ async function rangeOf(page: Page): Promise<{ from: number; to: number; length: 
 
 /** Opens a week of both hives. */
 async function openWeek(page: Page, { beekeeper, scaleIds, to }: Apiary, more = ''): Promise<void> {
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await page.goto(`/timeline?series=${scaleIds}&from=${to - 7 * DAY}&to=${to}${more}`)
   await expect(cell(page, /Linden/, 1)).toHaveText(/^49\.9\d$/)
 }
@@ -80,7 +82,7 @@ test('curves are chosen by the tree; the first sets the range, and the address k
   serverUrl,
 }) => {
   const { beekeeper, scaleIds, to } = await apiary(serverUrl)
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await page.getByRole('link', { name: 'Comparison' }).first().click()
   await expect(page.getByText('No curve is shown')).toBeVisible()
   await tree(page).getByRole('treeitem', { name: 'Orchard' }).press('ArrowRight')
@@ -106,7 +108,7 @@ test('curves are chosen by the tree; the first sets the range, and the address k
 
 test('the chart of one transmitter opens with its scales', async ({ page, serverUrl }) => {
   const { beekeeper, controllerId } = await apiary(serverUrl)
-  await signInOn(page, beekeeper)
+  await signInForOffline(page, beekeeper)
   await page.goto(`/scaleoverview/${controllerId}`)
   await expect(cell(page, /Linden/, 1)).toHaveText('49.98')
   await expect(cell(page, /Maple/, 1)).toHaveText('40.01')
@@ -292,7 +294,7 @@ test('automatic flags, once switched on, show jumps and alarms, which are judged
   const scaleId = async () =>
     (await api.get<Known[]>('/scale')).find(({ controllerId }) => controllerId === controller.id)?.id
   await expect.poll(scaleId).toBeDefined()
-  await signInOn(page, place.beekeeper)
+  await signInForOffline(page, place.beekeeper)
   await page.goto(`/timeline?series=${await scaleId()}&from=${place.to - DAY}&to=${place.to}`)
   await expect(cell(page, /Weight/, 1)).toHaveText('47.50')
   const jump = page.getByRole('button', { name: /^Jump of \+1\.5 kg/ })
@@ -315,7 +317,7 @@ test('automatic flags, once switched on, show jumps and alarms, which are judged
 test('on a phone everything is under the thumb', async ({ page, serverUrl }) => {
   await page.setViewportSize(phone)
   const place = await apiary(serverUrl)
-  await signInOn(page, place.beekeeper)
+  await signInForOffline(page, place.beekeeper)
   await page.goto('/timeline')
   await page.getByRole('button', { name: 'Curves' }).click()
   await tree(page).getByRole('treeitem', { name: 'Orchard' }).click()

@@ -11,7 +11,7 @@ import {
   sendReadings,
 } from '../support/app-fixture.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { signInOn } from '../support/signed-in-page.ts'
+import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
 import { startWeatherService, type WeatherStation } from '../support/weather-service.ts'
 
 const HOUR = 3600
@@ -41,6 +41,8 @@ const test = base.extend<object, { station: WeatherStation }>({
     { scope: 'worker' },
   ],
 })
+
+test.use(withWorker)
 
 type Apiary = { beekeeper: Beekeeper; controller: ClaimedController; scaleId: number; to: number }
 
@@ -82,7 +84,7 @@ test.describe('with a weather service', () => {
 
   test('weather is chosen below the curves; the link keeps it, and it says whose it is', async ({ page }) => {
     await page.setViewportSize(desktop)
-    await signInOn(page, hive.beekeeper)
+    await signInForOffline(page, hive.beekeeper)
     await page.goto(week(hive))
     await expect(cell(page, /Linden/, 1)).toBeVisible()
     await page.getByText('Weather', { exact: true }).click()
@@ -108,7 +110,7 @@ test.describe('with a weather service', () => {
     const year = new Date(hive.to * 1000).getFullYear()
     const january = Date.UTC(year, 0, 2) / 1000
     await page.setViewportSize(desktop)
-    await signInOn(page, hive.beekeeper)
+    await signInForOffline(page, hive.beekeeper)
     const choices = 'weather=grasslandOnline,grasslandChip'
     await page.goto(`/timeline?series=${hive.scaleId}&from=${january}&to=${january + 90 * DAY}&${choices}`)
     await expect(page.locator('[data-panel="weather-grassland"]')).toBeVisible()
@@ -119,7 +121,7 @@ test.describe('with a weather service', () => {
   })
 
   test('what was seen is there without a network; the rest says so', async ({ page, context }) => {
-    await signInOn(page, hive.beekeeper)
+    await signInForOffline(page, hive.beekeeper)
     await page.goto(`${week(hive)}&weather=temperature`)
     await expect(cell(page, /^Air temperature/, 1)).toHaveText(/\d/)
     // answers are written to the device a second late
@@ -147,7 +149,7 @@ test.describe('with a weather service', () => {
     test(`has no accessibility faults: ${look.name}`, async ({ page }) => {
       await page.setViewportSize(look.viewport)
       await page.emulateMedia({ colorScheme: look.colorScheme })
-      await signInOn(page, hive.beekeeper)
+      await signInForOffline(page, hive.beekeeper)
       await page.goto(`${week(hive)}&weather=temperature,humidity,grasslandOnline`)
       await expect(page.locator('[data-panel="weather-grassland"]')).toBeVisible()
       if (look.viewport === phone) await page.getByRole('button', { name: 'View', exact: true }).click()
@@ -170,7 +172,7 @@ test('a service that is away is told of, and nothing else fails with it', async 
   await expect
     .poll(async () => (await place(hive.beekeeper, hive.controller.id)).problem, { timeout: 20_000 })
     .toBe('weather_unreachable')
-  await signInOn(page, hive.beekeeper)
+  await signInForOffline(page, hive.beekeeper)
   await page.goto(`${week(hive)}&weather=temperature`)
   await expect(page.getByText('Weather data not available')).toBeVisible()
   await expect(page.getByText('the weather service does not answer', { exact: false })).toBeVisible()
