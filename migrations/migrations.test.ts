@@ -309,6 +309,15 @@ const rowsOf: Record<string, [table: string, row: Row][]> = {
     ],
     ['share_scale', { share_id: 1, scale_id: 1, place: 0 }],
   ],
+  '0034-set-aside': [
+    [
+      'set_aside',
+      {
+        ...{ id: 1, controller_id: 1, series_id: 1, stage: 'readings', reason: 'damaged', message: '' },
+        ...{ body: Buffer.from([1]), readings: 1, received_at: 1, attempts: 1, tried_at: 1 },
+      },
+    ],
+  ],
   '0033-detection-due': [
     ['unusable_hour', { scale_id: 1, time: 1 }],
     ['detection_due', { scale_id: 1, day: 1_778_371_200, carried: '[]' }],

@@ -3,6 +3,7 @@ import { orSayWhy } from './or-say-why.ts'
 import { createErrorReports } from './platform/error-reports.ts'
 import { keepPrivate } from './platform/keep-private.ts'
 import { createLogger } from './platform/logger.ts'
+import { endsWithin } from './platform/within.ts'
 import { startServer } from './start-server.ts'
 
 keepPrivate()
@@ -12,9 +13,17 @@ const server = await orSayWhy(async () => {
   const running = await startServer(config, createLogger(config.logLevel, undefined, reports.report))
   return { stop: () => running.stop().then(reports.close) }
 })
+/** Supervisors wait ten seconds, some less. What is not done by then is in the inbox, or goes on at the next start. */
+const STOP_AT_MOST_MS = 8000
+let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, async () => {
-    await server.stop()
+  process.on(signal, async () => {
+    // whoever asks twice does not want to wait; threads in the middle of something might hold up a gentler end
+    if (stopping) process.kill(process.pid, 'SIGKILL')
+    stopping = true
+    if (!(await endsWithin(STOP_AT_MOST_MS, server.stop())))
+      process.stderr.write('stopped before everything had ended\n')
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), 1000)
     process.exit(0)
   })
 }

@@ -49,6 +49,7 @@ import { createIngestLoop } from './readings/ingest-loop.ts'
 import { createKeyBudgets } from './readings/key-budgets.ts'
 import { createListening, readSpans } from './readings/listening.ts'
 import { createRefusedTimes, createRefusedTimesWatch } from './readings/refused-times.ts'
+import { createSetAsideReports } from './set-aside/report-set-aside.ts'
 import { followPlaces } from './weather/follow-places.ts'
 
 const CLOSE_CONNECTIONS_AFTER_MS = 2000
@@ -96,7 +97,9 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   const wakeDeliveries = () => deliveries.wake()
   const mails = createMailLoop(sending)
   const wakeMails = () => mails.wake()
-  const ingest = createIngestLoop({ database, clock, events, logger, wakeDeliveries })
+  const setAside = createSetAsideReports({ database, troubles, logger, clock })
+  const onSetAside = () => void setAside.report()
+  const ingest = createIngestLoop({ database, clock, events, logger, wakeDeliveries, onSetAside })
   await ingest.recover()
 
   const wakeImports = (): void => imports.wake()
@@ -146,6 +149,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   scheduler.every('* * * * *', 'tell troubles', () => tellTroubles(deps))
   scheduler.every('* * * * *', 'count refused times', createRefusedTimesWatch(deps, refusedTimes))
   scheduler.every('* * * * *', 'look at the disk', disk.look)
+  scheduler.every('* * * * *', 'what is set aside', setAside.report)
   scheduler.every('* * * * *', 'plan jobs', () => planJobs(deps))
   scheduler.every('51 * * * *', 'remove old exports', async () => {
     if (clock.isTrusted()) await sweepExports(deps)
@@ -187,6 +191,10 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     )
   }
   logger.info({ url }, 'HiveWatch is listening')
+  void setAside.retryAll().then(() => {
+    ingest.wake()
+    return setAside.report()
+  })
 
   return {
     url,
@@ -197,10 +205,11 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
       const impatient = setTimeout(() => server.closeAllConnections(), CLOSE_CONNECTIONS_AFTER_MS)
       await closed
       clearTimeout(impatient)
+      // readings first: what they bring is told by the others
+      await ingest.stop()
       await places.stop()
       await imports.stop()
       await jobs.stop()
-      await ingest.stop()
       await Promise.all([deliveries, orders, mails, forwardings].map((loop) => loop.stop()))
       await averages.stop()
       await listening.stop()

@@ -10,12 +10,12 @@ import { createIngest } from './readings/ingest.ts'
 
 /** What the writer thread does as a whole, beside the data. */
 export function createWriterTasks(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWrites: ForeignWrites) {
-  const { forget, reread, ...tasks } = createIngest(sqlite, db, foreignWrites)
-  const changes = createReadingChanges(sqlite, db, { ...tasks, reread })
+  const { beside, ...tasks } = createIngest(sqlite, db, foreignWrites)
+  const changes = createReadingChanges(sqlite, beside)
   return {
     ...tasks,
-    removeAccount: createRemoveAccount(db, forget),
-    releaseController: createReleaseController(db, forget),
+    removeAccount: createRemoveAccount(db, beside.forget),
+    releaseController: createReleaseController(db, beside.forget),
     ...createImportTasks(changes, db),
   }
 }

@@ -7,8 +7,7 @@ import { LOOK_BACK_SECONDS } from './detectors/assess-alarm.ts'
 import type { Detection } from './detectors/detector.ts'
 import type { FoundInScale } from './write-alarms.ts'
 
-const weightAlarms = ['swarm', 'disturbance', 'activity'] as const
-/** A scale that flickers for months brings more than one statement takes. */
+export const weightAlarms = ['swarm', 'disturbance', 'activity'] as const
 const AT_ONCE = 500
 
 const nameOf = ({ type, startedAt }: Pick<Detection, 'type' | 'startedAt'>) => `${type} ${startedAt}`
@@ -114,7 +113,6 @@ export async function forgetCheckpoints(db: Kysely<Tables>, scaleId: number, day
   }
 }
 
-/** For a scale without readings. */
 export async function forgetLast(db: Kysely<Tables>, scaleId: number): Promise<void> {
   await db.deleteFrom('scale_last').where('scale_id', '=', scaleId).execute()
 }
@@ -185,8 +183,17 @@ function toAssessed(row: Selectable<AlarmTable>): AssessedAlarm {
       endedAt: row.ended_at,
       weightChangeGrams: row.weight_change_grams ?? 0,
       confidencePercent: row.own_confidence_percent,
-      why: JSON.parse(row.own_why) as AlarmReason[],
+      why: reasonsOf(row.own_why),
     },
+  }
+}
+
+/** A row that somebody damaged keeps its alarm, and holds nothing up. */
+function reasonsOf(text: string): AlarmReason[] {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return []
   }
 }
 

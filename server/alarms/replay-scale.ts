@@ -10,10 +10,11 @@ import {
   isSameState,
   runDetectors,
 } from './detectors/run-detectors.ts'
+import type { ScaleDue } from './due-days.ts'
 
 /**
  * What the detectors found in a stretch of one scale's readings. `state` is undefined where the stretch ended inside
- * the past, because from there on everything is as it was.
+ * the past: because from there on everything is as it was, or because there was no time for more.
  */
 export type ScaleRun = {
   from: number
@@ -23,11 +24,16 @@ export type ScaleRun = {
   jumps: Jump[]
   unusable: number[]
   checkpoints: Checkpoint[]
-  /** Episodes that go on after the stretch: they are stored already in their later form, which still holds. */
-  unchanged: Pick<Detection, 'type' | 'startedAt'>[]
+  /** Episodes that go on after the stretch: they are stored already in their later form, which may still hold. */
+  unchanged: Detection[]
 }
 
-const dayOf = (time: number) => time - (time % DAY_SECONDS)
+/** `left`: what of the days that were due still is. */
+export type Replay = ScaleRun & { left: ScaleDue }
+
+const STARTS_AT_ONCE = 200
+
+export const dayOf = (time: number): number => time - (time % DAY_SECONDS)
 
 /** Readings later than all before: only they are run. */
 export function continueScale(
@@ -44,25 +50,25 @@ export function continueScale(
 }
 
 /**
- * Late readings, or a scale whose state is not in memory: runs again from the last checkpoint before the first of them.
- * Ends at the first later day whose state comes out the same as it was stored.
+ * Runs again from the last checkpoint before the first of the days that are due. Ends at the first day that is not due and
+ * whose state comes out the same as it was stored, or when there is no more time, after a day at least. To go on where it
+ * was interrupted gives the same as to run in one go.
  */
 export function replayScale(
   statements: HotStatements,
   scaleId: number,
-  added: readonly number[],
+  due: ScaleDue,
   raw: (from: number) => RawTile,
   settings: DetectorSettings,
-): ScaleRun {
-  const firstDay = dayOf(added[0]!)
-  const lastDay = dayOf(added.at(-1)!)
-  const checkpoint = statements.latestCheckpoint.get(scaleId, firstDay)
-  const from = checkpoint?.from ?? firstDay
-  const starts = statements.rawStartsFrom.all(scaleId, from).map((row) => row.from)
+  hasTime: () => boolean,
+): Replay {
+  const days = [...due.keys()].sort((a, b) => a - b)
+  const checkpoint = statements.latestCheckpoint.get(scaleId, days[0]!)
+  const from = checkpoint?.from ?? days[0]!
   let state = checkpoint ? decodeState(checkpoint.state) : initialState()
   const found: ScaleRun = {
     from,
-    to: from,
+    to: days.at(-1)! + DAY_SECONDS,
     state: undefined,
     detections: [],
     jumps: [],
@@ -70,34 +76,66 @@ export function replayScale(
     checkpoints: [],
     unchanged: [],
   }
-  for (const day of starts) {
+  const dueFrom = (day: number) =>
+    new Map(days.filter((other) => other >= day).map((other) => [other, due.get(other)!]))
+  let isBegun = false
+  for (const day of startsFrom(statements, scaleId, from)) {
     const samples = samplesOf(raw(day), -1)
     if (samples.length === 0) continue
-    if (day > lastDay && isStored(statements, scaleId, day, state)) return settled(found, day)
+    if (isBegun && !due.has(day) && isStored(statements, scaleId, day, state)) {
+      return { ...found, ...upTo(day, found), left: dueFrom(day) }
+    }
+    if (isBegun && !hasTime()) {
+      found.checkpoints.push({ day, state: encodeCheckpoint(state) })
+      const stretch = upTo(day, found)
+      const carried = withCarried(stretch.unchanged, due.get(day), from)
+      return { ...found, ...stretch, left: new Map(dueFrom(day)).set(day, carried) }
+    }
+    found.detections = withCarried(found.detections, due.get(day), from)
     const run = runDetectors(state, samples, settings)
     state = run.state
     found.detections.push(...run.detections)
     found.jumps.push(...run.jumps)
     found.unusable.push(...run.unusable)
     found.checkpoints.push(...run.checkpoints)
-    found.to = day + DAY_SECONDS
+    found.to = Math.max(found.to, day + DAY_SECONDS)
+    isBegun = true
   }
-  return { ...found, state, detections: lastForms(found.detections) }
+  return { ...found, state, detections: lastForms(found.detections), left: new Map() }
 }
 
-function settled(found: ScaleRun, to: number): ScaleRun {
-  const detections = lastForms(found.detections)
-  const goesOn = ({ status }: Detection) => status === 'open' || status === 'provisional'
-  return {
-    ...found,
-    to,
-    detections: detections.filter((detection) => !goesOn(detection)),
-    unchanged: detections.filter(goesOn),
+/** The days of a scale that have a raw tile, read as they are needed. */
+function* startsFrom(statements: HotStatements, scaleId: number, from: number): Generator<number> {
+  for (let next = from; ; ) {
+    const rows = statements.rawStarts.all(scaleId, next, STARTS_AT_ONCE)
+    for (const row of rows) yield row.from
+    if (rows.length < STARTS_AT_ONCE) return
+    next = rows.at(-1)!.from + 1
   }
 }
+
+/** Adds what an interrupted run handed on: of what was detected since `from`, this run knows better. */
+function withCarried(
+  detections: readonly Detection[],
+  carried: readonly Detection[] | undefined,
+  from: number,
+): Detection[] {
+  const known = new Set(detections.map(nameOf))
+  const older = (carried ?? []).filter((episode) => episode.detectedAt < from && !known.has(nameOf(episode)))
+  return [...older, ...detections]
+}
+
+/** Of episodes that go on at `to` the later form is stored, if there is one. */
+function upTo(to: number, { detections }: ScaleRun): Pick<ScaleRun, 'to' | 'detections' | 'unchanged'> {
+  const last = lastForms(detections)
+  const goesOn = ({ status }: Detection) => status === 'open' || status === 'provisional'
+  return { to, detections: last.filter((detection) => !goesOn(detection)), unchanged: last.filter(goesOn) }
+}
+
+const nameOf = ({ type, startedAt }: Detection) => `${type} ${startedAt}`
 
 function lastForms(detections: readonly Detection[]): Detection[] {
-  return [...new Map(detections.map((detection) => [`${detection.type} ${detection.startedAt}`, detection])).values()]
+  return [...new Map(detections.map((detection) => [nameOf(detection), detection])).values()]
 }
 
 function isStored(statements: HotStatements, scaleId: number, day: number, state: DetectorState): boolean {

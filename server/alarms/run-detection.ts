@@ -1,81 +1,161 @@
 import type { Kysely } from 'kysely'
-import type { GlobalSettings } from '#domain/settings.ts'
-import { ABSENT, DAY_SECONDS, type RawTile } from '#domain/timeline-tile.ts'
+import type { RawTile } from '#domain/timeline-tile.ts'
 import type { HotStatements } from '../db/hot-statements.ts'
 import type { Tables } from '../db/tables.ts'
-import { type ChangedAlarm, planDeliveries } from '../notifications/plan-deliveries.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { forgetCheckpoints, forgetLast } from './alarm-queries.ts'
-import { assessSurroundings } from './assess-surroundings.ts'
-import type { DetectorSettings } from './detectors/detector.ts'
-import { bucketLevels, type DetectorState } from './detectors/run-detectors.ts'
-import { continueScale, replayScale, type ScaleRun } from './replay-scale.ts'
-import { settingsOf } from './settings-of-place.ts'
-import { type FoundInScale, writeDetections } from './write-alarms.ts'
+import { type Changed, listed, tell } from './changed-scales.ts'
+import type { DetectorState } from './detectors/run-detectors.ts'
+import type { DueDays, ScaleDue } from './due-days.ts'
+import { continueScale, dayOf, replayScale, type ScaleRun } from './replay-scale.ts'
+import type { FoundInScale } from './write-alarms.ts'
+import { newestLeft, settingsByController, writeLast } from './write-last.ts'
+import { writeStretches } from './write-stretches.ts'
 
-type Changed = { controllerId: number; scaleIds: number[] }
 type RawOf = (seriesId: number, from: number) => RawTile
-/** Whether the readings came in or were taken away. */
-type Change = 'added' | 'removed'
 
 const KEPT_STATES = 20_000
+/** So long one scale is run again before it is another's turn. */
+const TURN_MS = 10
 
-/** Detection beside the fold: runs the detectors over what is new and writes what they found, in the fold's transaction. */
-export function createDetection(db: Kysely<Tables>, statements: () => HotStatements) {
+export type DetectionWork = {
+  /** The times that are new, by series, rising. */
+  added: ReadonlyMap<number, readonly number[]>
+  raw: RawOf
+  nowMs: number
+  hasTime: () => boolean
+  /** The scales that take up what is due of them, in this order. */
+  turns: Iterable<number>
+}
+
+/** What a run did. Nothing of it is in memory until `keep`, as its transaction may still fail. */
+export type Detected = {
+  states: Map<number, DetectorState | undefined>
+  due: Map<number, { controllerId: number; days: ScaleDue }>
+  turned: number[]
+  assessmentsLeft: boolean
+  changed: Changed[]
+  alarms: Changed[]
+}
+
+/**
+ * Detection beside the fold: runs the detectors over what is new and writes what they found, in the fold's transaction. What
+ * there is no time for is due: it is written down, and goes on in later folds.
+ */
+export function createDetection(db: Kysely<Tables>, statements: () => HotStatements, due: DueDays) {
   const states = new Map<number, DetectorState>()
-
-  function runScale(
-    scaleId: number,
-    added: number[],
-    raw: RawOf,
-    settings: DetectorSettings,
-    change: Change,
-  ): ScaleRun {
-    const rawOfScale = (from: number) => raw(scaleId, from)
-    if (change === 'removed') return replayWithout(statements(), scaleId, added, rawOfScale, settings)
-    const state = states.get(scaleId)
-    const isLater = state && added[0]! > (state.recent.times.at(-1) ?? 0)
-    return isLater
-      ? continueScale(state, added, rawOfScale, settings)
-      : replayScale(statements(), scaleId, added, rawOfScale, settings)
-  }
+  let assessmentsLeft = true
 
   return {
-    /** `times`: what is new or gone, by series, rising. Nothing is kept in memory until `keep`. */
-    async run(times: Map<number, number[]>, raw: RawOf, nowMs: number, change: Change = 'added') {
+    get hasWork(): boolean {
+      return due.size > 0 || assessmentsLeft
+    },
+
+    /** After a run that failed. */
+    lookAgain(): void {
+      assessmentsLeft = true
+    },
+
+    async run({ added, raw, nowMs, hasTime, turns }: DetectionWork): Promise<Detected> {
       const places = settingsByController(statements(), await readSettings(db))
-      const found = new Map<number, DetectorState | undefined>()
+      const outcome = { states: new Map(), due: new Map(), turned: [] } as Pick<Detected, 'states' | 'due' | 'turned'>
       const changed = new Map<number, Set<number>>()
       const stretches: FoundInScale[] = []
-      for (const [seriesId, added] of times) {
+      const dueOf = (scaleId: number): ScaleDue | undefined => outcome.due.get(scaleId)?.days ?? due.of(scaleId)
+
+      function note(scaleId: number, controllerId: number, run: ScaleRun): void {
+        outcome.states.set(scaleId, run.state)
+        for (const { day, state } of run.checkpoints) statements().writeCheckpoint.run(scaleId, day, state)
+        stretches.push({ ...run, controllerId, scaleId })
+      }
+
+      function postpone(scaleId: number, controllerId: number, days: ScaleDue): void {
+        writeDue(statements(), scaleId, dueOf(scaleId), days)
+        outcome.due.set(scaleId, { controllerId, days })
+      }
+
+      function replay(scaleId: number, controllerId: number, days: ScaleDue): DetectorState | undefined {
+        const until = performance.now() + TURN_MS
+        const goesOn = () => hasTime() && performance.now() < until
+        const settings = places.of(controllerId)
+        const run = replayScale(statements(), scaleId, days, (from) => raw(scaleId, from), settings, goesOn)
+        if (run.left.size > 0 || dueOf(scaleId)) postpone(scaleId, controllerId, run.left)
+        note(scaleId, controllerId, run)
+        return run.state
+      }
+
+      function take(scaleId: number, controllerId: number, times: readonly number[]): DetectorState | undefined {
+        const known = dueOf(scaleId)
+        const state = known ? undefined : states.get(scaleId)
+        if (state && times[0]! > (state.recent.times.at(-1) ?? 0)) {
+          const run = continueScale(state, times, (from) => raw(scaleId, from), places.of(controllerId))
+          outcome.states.set(scaleId, run.state)
+          if (run.detections.length + run.jumps.length > 0) note(scaleId, controllerId, run)
+          else for (const { day, state } of run.checkpoints) statements().writeCheckpoint.run(scaleId, day, state)
+          return run.state
+        }
+        const days = withDays(known, times)
+        if (!due.isHeld(scaleId) && hasTime()) return replay(scaleId, controllerId, days)
+        outcome.states.set(scaleId, undefined)
+        postpone(scaleId, controllerId, days)
+        return undefined
+      }
+
+      for (const [seriesId, times] of added) {
         if (seriesId < 0) {
-          note(changed, -seriesId)
+          tell(changed, -seriesId)
           continue
         }
         const scale = statements().readScale.get(seriesId)
         if (!scale) continue
-        note(changed, scale.controller_id, seriesId)
-        const detectorSettings = places.of(scale.controller_id)
-        const watched = scale.type === 'weight' && scale.state === 'active'
-        if (change === 'removed') await forgetEmptyDays(db, seriesId, added, raw)
-        const run = watched ? runScale(seriesId, added, raw, detectorSettings, change) : undefined
-        if (run) {
-          found.set(seriesId, run.state)
-          for (const { day, state } of run.checkpoints) statements().writeCheckpoint.run(seriesId, day, state)
-          const isReplay = change === 'removed' || run.from < added[0]!
-          if (isReplay || run.detections.length > 0 || run.jumps.length > 0) {
-            stretches.push({ ...run, controllerId: scale.controller_id, scaleId: seriesId })
-          }
-        }
-        const newest = change === 'added' ? added.at(-1)! : newestLeft(statements(), seriesId, raw)
-        if (newest === undefined) await forgetLast(db, seriesId)
-        else writeLast(statements(), seriesId, newest, raw, run?.state, detectorSettings, change)
+        tell(changed, scale.controller_id, seriesId)
+        const state = isWatched(scale) ? take(seriesId, scale.controller_id, times) : undefined
+        writeLast(statements(), seriesId, times.at(-1)!, raw, state, places.of(scale.controller_id), 'added')
       }
-      return { states: found, changed: listed(changed), alarms: listed(await writeStretches(db, stretches, nowMs)) }
+      for (const scaleId of turns) {
+        if (outcome.turned.length > 0 && !hasTime()) break
+        const days = dueOf(scaleId)
+        if (!days || days.size === 0) continue
+        outcome.turned.push(scaleId)
+        const scale = statements().readScale.get(scaleId)
+        const controllerId = scale?.controller_id ?? 0
+        if (!scale || !isWatched(scale)) {
+          postpone(scaleId, controllerId, new Map())
+          continue
+        }
+        const state = replay(scaleId, controllerId, days)
+        const last = state?.recent.times.at(-1)
+        if (last) writeLast(statements(), scaleId, last, raw, state, places.of(controllerId), 'added')
+      }
+      const found = await writeStretches(db, stretches, nowMs, hasTime, assessmentsLeft)
+      return { ...outcome, changed: listed(changed), alarms: listed(found.told), assessmentsLeft: found.isLeft }
     },
 
-    keep(found: Map<number, DetectorState | undefined>): void {
-      for (const [scaleId, state] of found) {
+    /** In the caller's transaction: readings of a scale were changed beside the transmitters' way; detection follows. */
+    async noteChange(
+      scaleId: number,
+      times: readonly number[],
+      raw: RawOf,
+      change: 'added' | 'removed',
+    ): Promise<Pick<Detected, 'states' | 'due'>> {
+      const outcome: Pick<Detected, 'states' | 'due'> = { states: new Map([[scaleId, undefined]]), due: new Map() }
+      const scale = statements().readScale.get(scaleId)
+      if (!scale) return outcome
+      const settings = settingsByController(statements(), await readSettings(db)).of(scale.controller_id)
+      if (change === 'removed') await forgetEmptyDays(db, scaleId, times, raw)
+      if (isWatched(scale)) {
+        const days = withDays(due.of(scaleId), times)
+        writeDue(statements(), scaleId, due.of(scaleId), days)
+        outcome.due.set(scaleId, { controllerId: scale.controller_id, days })
+      }
+      const newest = change === 'added' ? times.at(-1) : newestLeft(statements(), scaleId, raw)
+      if (newest === undefined) await forgetLast(db, scaleId)
+      else writeLast(statements(), scaleId, newest, raw, undefined, settings, change)
+      return outcome
+    },
+
+    keep(detected: Pick<Detected, 'states' | 'due'> & Partial<Detected>): void {
+      for (const [scaleId, state] of detected.states) {
         states.delete(scaleId)
         if (state) states.set(scaleId, state)
       }
@@ -83,115 +163,37 @@ export function createDetection(db: Kysely<Tables>, statements: () => HotStateme
         if (states.size <= KEPT_STATES) break
         states.delete(scaleId)
       }
+      for (const [scaleId, { controllerId, days }] of detected.due) due.set(scaleId, controllerId, days)
+      for (const scaleId of detected.turned ?? []) due.moveBack(scaleId)
+      assessmentsLeft = detected.assessmentsLeft ?? assessmentsLeft
     },
   }
 }
 
-/** Runs again without readings that are gone; what was found up to the last of them must be found again. */
-function replayWithout(
-  statements: HotStatements,
-  scaleId: number,
-  removed: number[],
-  raw: (from: number) => RawTile,
-  settings: DetectorSettings,
-): ScaleRun {
-  const run = replayScale(statements, scaleId, removed, raw, settings)
-  return run.state ? { ...run, to: Math.max(run.to, removed.at(-1)! + 1) } : run
+const isWatched = ({ type, state }: { type: string; state: string }) => type === 'weight' && state === 'active'
+
+function withDays(known: ScaleDue | undefined, times: readonly number[]): ScaleDue {
+  const days = new Map(known)
+  for (const time of times) if (!days.has(dayOf(time))) days.set(dayOf(time), [])
+  return days
+}
+
+/** Makes the rows of a scale those that are due now. */
+function writeDue(statements: HotStatements, scaleId: number, before: ScaleDue | undefined, after: ScaleDue): void {
+  for (const day of before?.keys() ?? []) if (!after.has(day)) statements.deleteDue.run(scaleId, day)
+  for (const [day, carried] of after) {
+    if (before?.get(day) !== carried) statements.writeDue.run(scaleId, day, JSON.stringify(carried))
+  }
 }
 
 /** A day without readings hands out no checkpoint; one that stayed would be taken up by a later run. */
-async function forgetEmptyDays(db: Kysely<Tables>, scaleId: number, removed: number[], raw: RawOf): Promise<void> {
-  const days = new Set(removed.map((time) => time - (time % DAY_SECONDS)))
+async function forgetEmptyDays(
+  db: Kysely<Tables>,
+  scaleId: number,
+  removed: readonly number[],
+  raw: RawOf,
+): Promise<void> {
+  const days = new Set(removed.map(dayOf))
   const empty = [...days].filter((day) => raw(scaleId, day).length === 0)
   if (empty.length > 0) await forgetCheckpoints(db, scaleId, empty)
-}
-
-function newestLeft(statements: HotStatements, scaleId: number, raw: RawOf): number | undefined {
-  for (const { from } of statements.rawStartsFrom.all(scaleId, 0).reverse()) {
-    const { time, length } = raw(scaleId, from)
-    if (length > 0) return from + time[length - 1]!
-  }
-  return undefined
-}
-
-/** All scales first, then their surroundings, so that it does not matter which hive of a place came first. */
-async function writeStretches(db: Kysely<Tables>, stretches: FoundInScale[], nowMs: number) {
-  const told = new Map<number, Set<number>>()
-  const alarms = new Map<number, ChangedAlarm>()
-  for (const stretch of stretches) {
-    const changed = await writeDetections(db, stretch)
-    for (const alarm of changed) alarms.set(alarm.id, alarm)
-    if (changed.length > 0) note(told, stretch.controllerId, stretch.scaleId)
-  }
-  const spans = stretches.map(({ scaleId, from, to, detections }) => ({
-    scaleId,
-    from: detections.reduce((begun, { startedAt }) => Math.min(begun, startedAt), from),
-    to,
-  }))
-  const { changed } = await assessSurroundings(db, spans)
-  for (const { id, controllerId, scaleId, status, wasLoud, isLoud } of changed) {
-    note(told, controllerId, scaleId)
-    if (isLoud && !wasLoud) alarms.set(id, { previousStatus: status, ...alarms.get(id), id, wasQuiet: true })
-  }
-  await planDeliveries(db, [...alarms.values()], nowMs)
-  return told
-}
-
-function note(changes: Map<number, Set<number>>, controllerId: number, scaleId?: number): void {
-  const scaleIds = changes.get(controllerId) ?? new Set()
-  if (scaleId !== undefined) scaleIds.add(scaleId)
-  changes.set(controllerId, scaleIds)
-}
-
-const listed = (changes: Map<number, Set<number>>): Changed[] =>
-  [...changes].map(([controllerId, scaleIds]) => ({ controllerId, scaleIds: [...scaleIds] }))
-
-/** What the detectors need to know of each place, read once a run. */
-function settingsByController(statements: HotStatements, settings: GlobalSettings) {
-  const known = new Map<number, DetectorSettings>()
-  return {
-    of(controllerId: number): DetectorSettings {
-      let ofPlace = known.get(controllerId)
-      if (!ofPlace) {
-        const place = statements.readPlace.get(controllerId)
-        const region = place?.primary_region_id ? statements.readRegion.get(place.primary_region_id) : undefined
-        const nowhere = { utc_offset: null, alarm_from: null, alarm_to: null }
-        ofPlace = settingsOf({ longitude: place?.longitude ?? null, ...nowhere, ...region }, settings)
-        known.set(controllerId, ofPlace)
-      }
-      return ofPlace
-    },
-  }
-}
-
-/**
- * Keeps the newest reading at hand for the dashboard; a late one does not push it aside. `state` undefined: the bucket
- * levels are as they were.
- */
-function writeLast(
-  statements: HotStatements,
-  scaleId: number,
-  added: number,
-  raw: RawOf,
-  state: DetectorState | undefined,
-  settings: DetectorSettings,
-  change: Change,
-): void {
-  const known = statements.readLast.get(scaleId)
-  const newest = change === 'removed' ? added : Math.max(added, known?.time ?? 0)
-  const tile = raw(scaleId, newest - (newest % DAY_SECONDS))
-  const lastOf = (name: 'weight' | 'temperature' | 'humidity') => {
-    const value = tile.columns[name]?.findLast((candidate) => candidate !== ABSENT)
-    return value ?? null
-  }
-  const levels = state && bucketLevels(state, newest, settings)
-  statements.writeLast.run(
-    scaleId,
-    newest,
-    lastOf('weight'),
-    lastOf('temperature'),
-    lastOf('humidity'),
-    levels?.gainGrams ?? known?.gain_level_grams ?? 0,
-    levels?.lossGrams ?? known?.loss_level_grams ?? 0,
-  )
 }

@@ -1,6 +1,9 @@
+import type { Selectable } from 'kysely'
 import type { Locale } from '#domain/account.ts'
 import type { LoadCells } from '#domain/controller.ts'
 import type { ScaleState, ScaleType } from '#domain/scale.ts'
+import type { SetAsideReason, SetAsideStage } from '#domain/set-aside.ts'
+import type { SetAsideTable } from '../readings/reading-table.ts'
 import type { SqliteHandle } from './open-sqlite.ts'
 
 export type IngestController = {
@@ -15,6 +18,8 @@ export type IngestController = {
   desired_version: string | null
   desired_sha256: string | null
 }
+
+export type SetAsideRow = Selectable<SetAsideTable>
 
 export type ChannelScale = { id: number; channel: number; state: ScaleState }
 
@@ -44,8 +49,32 @@ export function prepareHotStatements(sqlite: SqliteHandle) {
     insertInbox: sqlite.prepare<[number, number, Uint8Array]>(
       'insert into inbox (controller_id, received_at, body) values (?, ?, ?)',
     ),
-    readInbox: sqlite.prepare<[], { controller_id: number; received_at: number; body: Uint8Array }>(
-      'select controller_id, received_at, body from inbox order by id',
+    listInbox: sqlite.prepare<[], { id: number; controller_id: number; bytes: number }>(
+      'select id, controller_id, length(body) as bytes from inbox order by id',
+    ),
+    readInbox: sqlite.prepare<[number], { received_at: number; body: Uint8Array }>(
+      'select received_at, body from inbox where id = ?',
+    ),
+    insertSetAside: sqlite.prepare<
+      [number, number, SetAsideStage, SetAsideReason, string, Uint8Array | null, number, number, number, number]
+    >(
+      `insert into set_aside
+         (controller_id, series_id, stage, reason, message, body, readings, received_at, attempts, tried_at)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    readSetAside: sqlite.prepare<[number], SetAsideRow>('select * from set_aside where id = ?'),
+    listSetAside: sqlite.prepare<[], Pick<SetAsideRow, 'id' | 'series_id' | 'stage'>>(
+      'select id, series_id, stage from set_aside order by id',
+    ),
+    findSetAside: sqlite.prepare<[number, SetAsideStage], SetAsideRow>(
+      'select * from set_aside where series_id = ? and stage = ?',
+    ),
+    updateSetAside: sqlite.prepare<[SetAsideReason, string, Uint8Array | null, number, number]>(
+      'update set_aside set reason = ?, message = ?, body = ?, attempts = attempts + 1, tried_at = ? where id = ?',
+    ),
+    deleteSetAside: sqlite.prepare<[number]>('delete from set_aside where id = ?'),
+    controllerOfScale: sqlite.prepare<[number], { controller_id: number }>(
+      'select controller_id from scale where id = ?',
     ),
     newestInboxId: sqlite.prepare<[], { id: number | null }>('select max(id) as id from inbox'),
     clearInbox: sqlite.prepare<[number]>('delete from inbox where id <= ?'),
@@ -58,6 +87,9 @@ export function prepareHotStatements(sqlite: SqliteHandle) {
     ),
     rawStartsFrom: sqlite.prepare<[number, number], { from: number }>(
       'select "from" from tile where scale_id = ? and level = 0 and "from" >= ? order by "from"',
+    ),
+    rawStarts: sqlite.prepare<[number, number, number], { from: number }>(
+      'select "from" from tile where scale_id = ? and level = 0 and "from" >= ? order by "from" limit ?',
     ),
     writeTile: sqlite.prepare<[number, number, number, Uint8Array, number]>(
       `insert into tile (scale_id, level, "from", bytes, revision) values (?, ?, ?, ?, ?)
@@ -74,6 +106,15 @@ export function prepareHotStatements(sqlite: SqliteHandle) {
       `insert into detector_checkpoint (scale_id, "from", state) values (?, ?, ?)
        on conflict (scale_id, "from") do update set state = excluded.state`,
     ),
+    readDue: sqlite.prepare<[], { scale_id: number; day: number; carried: string; controller_id: number }>(
+      `select d.scale_id, d.day, d.carried, s.controller_id from detection_due d join scale s on s.id = d.scale_id
+       order by d.scale_id, d.day`,
+    ),
+    writeDue: sqlite.prepare<[number, number, string]>(
+      `insert into detection_due (scale_id, day, carried) values (?, ?, ?)
+       on conflict (scale_id, day) do update set carried = excluded.carried`,
+    ),
+    deleteDue: sqlite.prepare<[number, number]>('delete from detection_due where scale_id = ? and day = ?'),
     readLast: sqlite.prepare<[number], { time: number; gain_level_grams: number; loss_level_grams: number }>(
       'select time, gain_level_grams, loss_level_grams from scale_last where scale_id = ?',
     ),

@@ -54,7 +54,7 @@ import type {
   OrderTable,
 } from '../orders/order-table.ts'
 import type { ListeningSpanTable, RefusedTimeTable } from '../readings/listening-table.ts'
-import type { InboxTable, ScaleLastTable } from '../readings/reading-table.ts'
+import type { InboxTable, ScaleLastTable, SetAsideTable } from '../readings/reading-table.ts'
 import type { ThrottledHourTable } from '../readings/throttled-hour-table.ts'
 import type { RegionTable } from '../regions/region-table.ts'
 import type { ScaleTable } from '../scales/scale-table.ts'
@@ -84,6 +84,7 @@ export type Tables = {
   ended_watch: EndedWatchTable
   scale: ScaleTable
   inbox: InboxTable
+  set_aside: SetAsideTable
   tile: TileTable
   tile_cursor: TileCursorTable
   scale_last: ScaleLastTable

@@ -11,7 +11,12 @@ const headers = { 'Cache-Control': 'no-store' }
  * For whoever watches over the process: `/healthz`, it runs; `/readyz`, its database answers and is migrated. `degraded`: it
  * serves, and something is wrong; what, only this machine is told, as anybody may ask.
  */
-export const healthRoutes = ({ database, logger, troubles }: Pick<Deps, 'database' | 'logger' | 'troubles'>) => {
+export const healthRoutes = ({
+  database,
+  logger,
+  troubles,
+  ingest,
+}: Pick<Deps, 'database' | 'logger' | 'troubles'> & Partial<Pick<Deps, 'ingest'>>) => {
   async function tellTroubles(c: Context) {
     const open = await troubles.open()
     const told = open.slice(0, TOLD_AT_MOST).map(({ kind, subject, values }) => ({
@@ -20,6 +25,7 @@ export const healthRoutes = ({ database, logger, troubles }: Pick<Deps, 'databas
     }))
     return {
       status: open.length === 0 ? 'ready' : 'degraded',
+      ...(ingest?.isRecovering() ? { recovering: 'what the inbox held at the start is being taken in' } : {}),
       ...(isFromThisMachine(c) ? { troubles: told } : {}),
     }
   }

@@ -17,7 +17,7 @@ type Outcome =
   | { status: 'failed'; problem: ImportProblem }
   | { status: 'as it was' }
 
-type Working = Pick<Deps, 'config' | 'database' | 'clock' | 'events' | 'logger' | 'ingest' | 'wakeDeliveries'>
+type Working = Pick<Deps, 'config' | 'database' | 'clock' | 'events' | 'logger' | 'ingest'>
 
 /** Checks, stores and undoes imports, one after the other; what a stop or a crash left off goes on at the next start. */
 export function createImportLoop(deps: Working): ImportLoop {
@@ -36,16 +36,18 @@ export function createImportLoop(deps: Working): ImportLoop {
       return { status: 'checked', findings: await checkImport(deps, source, told) }
     }
     await storeImport(deps, source, () => isStopped)
+    if (!isStopped) await deps.ingest.settled()
     return isStopped ? { status: 'as it was' } : { status: 'imported' }
   }
 
   async function undo(row: ImportRow): Promise<Outcome> {
     for (let more = true; more; ) {
       if (isStopped) return { status: 'as it was' }
-      const step = await deps.database.write('removeImported', { importId: row.id, nowMs: deps.clock.now() })
+      const step = await deps.database.write('removeImported', { importId: row.id })
       tell(deps, step)
       more = step.more
     }
+    await deps.ingest.settled()
     return { status: 'undone' }
   }
 

@@ -18,7 +18,6 @@ const DAYS_A_STEP = 50
 
 export type ImportChunk = {
   importId: number
-  nowMs: number
   readings: ScaleReadings[]
   /** How far in the file the chunk ends. */
   rowsDone: number
@@ -28,9 +27,9 @@ export type ImportChunk = {
 /** What the writer does for imports: each step is one transaction that also says how far it is. */
 export const createImportTasks = (changes: ReadingChanges, db: Kysely<Tables>) => ({
   /** Stores what is new of a chunk, and notes that this import brought it. Throws where the import was given up meanwhile. */
-  importReadings({ importId, nowMs, readings, rowsDone, bytesDone }: ImportChunk): Promise<ReadingNews> {
+  importReadings({ importId, readings, rowsDone, bytesDone }: ImportChunk): Promise<ReadingNews> {
     const all = readings.reduce((sum, { time }) => sum + time.length, 0)
-    return changes.add(nowMs, readings, async (added) => {
+    return changes.add(readings, async (added) => {
       for (const day of added) await noteDay(db, importId, day)
       const isNew = added.reduce((sum, { time }) => sum + time.length, 0)
       const done = { readings: isNew, duplicates: all - isNew, rows_done: rowsDone, bytes_done: bytesDone }
@@ -39,18 +38,12 @@ export const createImportTasks = (changes: ReadingChanges, db: Kysely<Tables>) =
   },
 
   /** Takes away some of what an import brought; `more` as long as there is some. */
-  async removeImported({
-    importId,
-    nowMs,
-  }: {
-    importId: number
-    nowMs: number
-  }): Promise<ReadingNews & { more: boolean }> {
+  async removeImported({ importId }: { importId: number }): Promise<ReadingNews & { more: boolean }> {
     const rows = await selectImportReadings(db, importId, DAYS_A_STEP)
     const days = rows.map(({ scale_id, from, bytes }): DayTimes => {
       return { scaleId: scale_id, from: Number(from), time: (decodeTile(bytes) as RawTile).time }
     })
-    const news = await changes.remove(nowMs, days, async () => {
+    const news = await changes.remove(days, async () => {
       for (const row of rows) await deleteImportReading(db, row)
       await countRemoved(db, importId, rows.length)
     })

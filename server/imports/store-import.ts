@@ -1,4 +1,5 @@
 import type { ImportMapping } from '#domain/import.ts'
+import { DAY_SECONDS } from '#domain/timeline-tile.ts'
 import type { Deps } from '../http/deps.ts'
 import type { ReadingNews, ScaleReadings } from '../readings/change-readings.ts'
 import { readClosedBefore } from '../timeline/read-closed.ts'
@@ -6,8 +7,9 @@ import { createReadingReader, type ImportedReading } from './read-reading.ts'
 import { readRows } from './read-rows.ts'
 
 const CHUNK_READINGS = 5000
+const CHUNK_DAYS = 200
 
-type Storing = Pick<Deps, 'database' | 'clock' | 'events' | 'wakeDeliveries'>
+type Storing = Pick<Deps, 'database' | 'clock' | 'events' | 'ingest'>
 type Source = { importId: number; file: string; encoding: string; mapping: ImportMapping; rowsDone: number }
 
 /**
@@ -19,11 +21,13 @@ export async function storeImport(deps: Storing, source: Source, isStopped: () =
   const closedBefore = await readClosedBefore(deps.database.db)
   const read = createReadingReader(mapping, Math.floor(deps.clock.now() / 1000), closedBefore)
   let waiting: ImportedReading[] = []
+  const days = new Set<string>()
   let isHeader = mapping.hasHeader
   let rows = 0
   let bytes = 0
   const store = async () => {
-    const chunk = { importId, nowMs: deps.clock.now(), readings: columnsOf(waiting), rowsDone: rows, bytesDone: bytes }
+    days.clear()
+    const chunk = { importId, readings: columnsOf(waiting), rowsDone: rows, bytesDone: bytes }
     tell(deps, await deps.database.write('importReadings', chunk))
     waiting = []
   }
@@ -38,18 +42,18 @@ export async function storeImport(deps: Storing, source: Source, isStopped: () =
     bytes = bytesDone
     if (rows <= source.rowsDone) continue
     waiting.push(...readings)
-    if (waiting.length < CHUNK_READINGS) continue
+    for (const { scaleId, time } of readings) days.add(`${scaleId} ${Math.floor(time / DAY_SECONDS)}`)
+    if (waiting.length < CHUNK_READINGS && days.size < CHUNK_DAYS) continue
     await store()
     if (isStopped()) return
   }
   await store()
 }
 
-/** Says to open screens and to the delivery loop what changed. */
-export function tell({ events, wakeDeliveries }: Pick<Deps, 'events' | 'wakeDeliveries'>, news: ReadingNews): void {
+/** Says to open screens what changed, and that detection is due. */
+export function tell({ events, ingest }: Pick<Deps, 'events' | 'ingest'>, news: ReadingNews): void {
   for (const change of news.changed) events.publish({ type: 'reading', ...change })
-  for (const change of news.alarms) events.publish({ type: 'alarm', ...change })
-  if (news.alarms.length > 0) wakeDeliveries()
+  ingest.wake()
 }
 
 function columnsOf(readings: readonly ImportedReading[]): ScaleReadings[] {

@@ -5,6 +5,7 @@ import type { AnswerCounts } from '../http/log-request.ts'
 import { createMetrics, type Metrics } from '../platform/metrics.ts'
 import { unlessMissing } from '../platform/unless-missing.ts'
 import { throttleReasons } from '../readings/key-budgets.ts'
+import { measureFolding } from '../set-aside/measure-folding.ts'
 import {
   countDueForwardings,
   countInbox,
@@ -14,10 +15,7 @@ import {
   selectOldestDue,
 } from './queue-queries.ts'
 
-type Measured = Pick<
-  Deps,
-  'database' | 'clock' | 'config' | 'ingest' | 'troubles' | 'keyBudgets' | 'disk' | 'breakers'
->
+type Measured = Pick<Deps, 'database' | 'clock' | 'config' | 'ingest' | 'troubles' | 'keyBudgets' | 'disk' | 'breakers'>
 
 /** The figures of this server: what came in and how fast, what waits, how large the store is. `answers`: of all other requests. */
 export function createServerMetrics(deps: Measured, answers: AnswerCounts): Metrics {
@@ -25,6 +23,7 @@ export function createServerMetrics(deps: Measured, answers: AnswerCounts): Metr
   measureRequests(metrics, deps, answers)
   measureQueues(metrics, deps)
   measureWays(metrics, deps)
+  measureFolding(metrics, deps)
   measureStore(metrics, deps)
   measureTroubles(metrics, deps)
   return metrics

@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely'
-import { decodeTile, encodeTile } from '#domain/tile-codec.ts'
+import { encodeTile } from '#domain/tile-codec.ts'
 import { mergeRaw, splitByDay } from '#domain/tile-merge.ts'
-import { emptyRawTile, levelNumber, type RawTile } from '#domain/timeline-tile.ts'
-import { createDetection } from '../alarms/run-detection.ts'
+import { levelNumber, type RawTile } from '#domain/timeline-tile.ts'
+import type { Detected } from '../alarms/run-detection.ts'
 import { type HotStatements, prepareHotStatements } from '../db/hot-statements.ts'
 import type { SqliteHandle } from '../db/open-sqlite.ts'
-import type { Tables } from '../db/tables.ts'
-import type { createIngest, Folded } from './ingest.ts'
+import type { Folded } from './folded.ts'
+import type { createIngest } from './ingest.ts'
 import { removeFromDay } from './remove-readings.ts'
 import { rollUpDays } from './roll-up.ts'
 
@@ -21,54 +20,32 @@ export type ScaleReadings = {
 export type DayTimes = { scaleId: number; from: number; time: Int32Array }
 
 /** What changed, for those who wait for news. */
-export type ReadingNews = Pick<Folded, 'changed' | 'alarms'>
+export type ReadingNews = Pick<Folded, 'changed'>
 
-type Ingest = Pick<ReturnType<typeof createIngest>, 'fold' | 'rollUp' | 'reread'>
+type Noted = Pick<Detected, 'states' | 'due'>
+type Ingest = Pick<ReturnType<typeof createIngest>['beside'], 'dayNow' | 'changed' | 'detection'>
 type ChangedDay = { times: DayTimes; tile: RawTile }
+type DayOf = (scaleId: number, from: number) => RawTile
 
 /**
- * Adds and takes away stored readings beside the way of the transmitters, in the writer thread. What came in before is folded
- * first; then tiles of all levels, alarms and the newest reading change in one durable transaction, together with what the caller
- * writes in `alongside`.
+ * Adds and takes away stored readings beside the way of the transmitters, in the writer thread. Tiles of all levels and the
+ * newest reading change in one durable transaction, together with what the caller writes in `alongside`; detection of the
+ * changed days is due then, and follows in the folds.
  */
-export function createReadingChanges(sqlite: SqliteHandle, db: Kysely<Tables>, ingest: Ingest) {
+export function createReadingChanges(sqlite: SqliteHandle, ingest: Ingest) {
   let prepared: HotStatements | undefined
   const statements = () => {
     prepared ??= prepareHotStatements(sqlite)
     return prepared
   }
-  const detection = createDetection(db, statements)
-
-  async function settle(nowMs: number): Promise<ReadingNews> {
-    const news: ReadingNews = { changed: [], alarms: [] }
-    for (let isDone = false; !isDone; ) {
-      const { changed, alarms, partsLeft, more } = await ingest.fold({ nowMs })
-      news.changed.push(...changed)
-      news.alarms.push(...alarms)
-      isDone = partsLeft === 0 && !more
-    }
-    while (ingest.rollUp().more);
-    return news
-  }
 
   async function change(
-    nowMs: number,
     kind: 'added' | 'removed',
-    changedDays: (read: (scaleId: number, from: number) => RawTile) => ChangedDay[],
+    changedDays: (read: DayOf) => ChangedDay[],
     alongside: (days: DayTimes[]) => Promise<void>,
   ): Promise<ReadingNews> {
-    const news = await settle(nowMs)
     const tiles = new Map<string, RawTile>()
-    const read = (scaleId: number, from: number): RawTile => {
-      const key = `${scaleId} ${from}`
-      let tile = tiles.get(key)
-      if (!tile) {
-        const stored = statements().readTile.get(scaleId, levelNumber.raw, from)
-        tile = stored ? (decodeTile(stored.bytes) as RawTile) : emptyRawTile(from)
-        tiles.set(key, tile)
-      }
-      return tile
-    }
+    const read: DayOf = (scaleId, from) => tiles.get(`${scaleId} ${from}`) ?? ingest.dayNow(scaleId, from)
     sqlite.exec('begin immediate')
     try {
       const { revision } = statements().nextRevision.get()!
@@ -79,34 +56,48 @@ export function createReadingChanges(sqlite: SqliteHandle, db: Kysely<Tables>, i
         tiles.set(`${times.scaleId} ${tile.from}`, tile)
       }
       const byScale = Map.groupBy(days, ({ times }) => times.scaleId)
-      const found = await detection.run(timesOf(byScale, closedBefore), read, nowMs, kind)
+      const noted: Noted = { states: new Map(), due: new Map() }
+      for (const [scaleId, times] of timesOf(byScale, closedBefore)) {
+        const { states, due } = await ingest.detection.noteChange(scaleId, times, read, kind)
+        for (const entry of states) noted.states.set(...entry)
+        for (const entry of due) noted.due.set(...entry)
+      }
       for (const [scaleId, ofScale] of byScale) {
         const starts = ofScale.map(({ tile }) => tile.from)
         rollUpDays(statements(), scaleId, starts, (from) => read(scaleId, from), revision)
       }
       await alongside(days.map(({ times }) => times))
       sqlite.exec('commit')
-      ingest.reread([...byScale.keys()])
-      return { changed: [...news.changed, ...found.changed], alarms: [...news.alarms, ...found.alarms] }
+      ingest.changed(
+        days.map(({ times, tile }) => ({ seriesId: times.scaleId, tile })),
+        noted,
+      )
+      return { changed: changedOf(byScale.keys()) }
     } catch (error) {
       if (sqlite.inTransaction) sqlite.exec('rollback')
       throw error
     }
   }
 
+  function changedOf(scaleIds: Iterable<number>): ReadingNews['changed'] {
+    const known = [...scaleIds].flatMap((scaleId) => {
+      const scale = statements().readScale.get(scaleId)
+      return scale ? [{ scaleId, controllerId: scale.controller_id }] : []
+    })
+    return [...Map.groupBy(known, ({ controllerId }) => controllerId)].map(([controllerId, scales]) => ({
+      controllerId,
+      scaleIds: scales.map(({ scaleId }) => scaleId),
+    }))
+  }
+
   return {
     /** Adds what is new; the first reading of a time stays. `alongside` gets the times that were new. */
-    add: (nowMs: number, readings: readonly ScaleReadings[], alongside: (added: DayTimes[]) => Promise<void>) =>
-      change(nowMs, 'added', (read) => readings.flatMap((ofScale) => mergeDays(ofScale, read)), alongside),
+    add: (readings: readonly ScaleReadings[], alongside: (added: DayTimes[]) => Promise<void>) =>
+      change('added', (read) => readings.flatMap((ofScale) => mergeDays(ofScale, read)), alongside),
 
     /** Takes away the readings of these times; what is gone already is no error. One entry a scale and day. */
-    remove: (nowMs: number, days: readonly DayTimes[], alongside: () => Promise<void>) =>
-      change(
-        nowMs,
-        'removed',
-        (read) => days.flatMap((day) => removeFromDay(day, read(day.scaleId, day.from))),
-        alongside,
-      ),
+    remove: (days: readonly DayTimes[], alongside: () => Promise<void>) =>
+      change('removed', (read) => days.flatMap((day) => removeFromDay(day, read(day.scaleId, day.from))), alongside),
   }
 }
 

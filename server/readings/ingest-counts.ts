@@ -12,6 +12,8 @@ export type IngestCounts = {
   accepted: number
   duplicates: number
   rejected: number
+  /** Folds that failed, and series that were set aside. */
+  foldFailures: number
 }
 
 export const createIngestCounts = (): IngestCounts => ({
@@ -21,6 +23,7 @@ export const createIngestCounts = (): IngestCounts => ({
   accepted: 0,
   duplicates: 0,
   rejected: 0,
+  foldFailures: 0,
 })
 
 export function countOutcome(counts: IngestCounts, outcome: IngestOutcome): void {

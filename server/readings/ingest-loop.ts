@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Events } from '../platform/events.ts'
 import type { Logger } from '../platform/logger.ts'
+import type { Folded } from './folded.ts'
 import { countOutcome, createIngestCounts, type IngestCounts } from './ingest-counts.ts'
 import type { IngestOutcome, IngestRequest } from './ingest-request.ts'
 import { packRequests, unpackOutcomes } from './pack-requests.ts'
@@ -16,19 +17,34 @@ const ROLL_UP_AT_LEAST_EVERY_MS = 5000
 const ROLL_UP_MANY_AT_MOST_EVERY_MS = 1000
 const MANY_SERIES = 200
 const RETRY_MS = 1000
+/** Between the parts of what is left over from before, while requests come in. */
+const BEHIND_PAUSE_MS = 25
+/** So long a read waits for all there is; after that, for what was acknowledged when it asked. */
+const PATIENCE_MS = 300
+const BRIEFLY_MS = 1000
+const AT_MOST_MS = 60_000
+const STOP_FOLDING_MS = 3000
 
 /** The way into the store for readings. */
 export type IngestLoop = {
   counts: IngestCounts
-  /** Takes in again what a crash left in the inbox; before anything else. Resolves when it is folded. */
+  /**
+   * Finds what a crash left in the inbox, before anything else. Resolves when that is known; it is taken in behind what comes
+   * in from now on.
+   */
   recover(): Promise<void>
+  /** Whether what was left at the start is still being taken in. */
+  isRecovering(): boolean
   /** Resolves when the request's readings are durable. Rejects when the disk did not take them; nothing is stored then. */
   submit(request: IngestRequest): Promise<IngestOutcome>
   /**
    * Resolves when everything acknowledged so far can be read back; the coarser levels may lag by a second while very much
-   * comes in.
+   * comes in. Nobody waits for another's backlog for long: after a minute it resolves in any case, `briefly` after a second.
    */
-  settled(): Promise<void>
+  settled(wait?: 'briefly'): Promise<void>
+  /** Something else than a request has left work to do. */
+  wake(): void
+  /** Folds what is left, as far as that goes within some seconds; the rest is in the inbox for the next start. */
   stop(): Promise<void>
 }
 
@@ -36,6 +52,8 @@ export type IngestLoop = {
 const ticks = () => performance.now()
 const isOlderThan = (since: number | undefined, milliseconds: number) =>
   since !== undefined && ticks() - since >= milliseconds
+
+type Settling = { askedAt: number; since: number; isPatient: boolean; resolve(): void }
 
 type Waiting = { request: IngestRequest; resolve(outcome: IngestOutcome): void; reject(error: unknown): void }
 
@@ -51,6 +69,8 @@ export function createIngestLoop(deps: {
   events: Events
   logger: Logger
   wakeDeliveries: () => void
+  /** Hears that something was set aside. */
+  onSetAside?: () => void
 }): IngestLoop {
   const { database, clock, events, logger } = deps
   const counts = createIngestCounts()
@@ -59,12 +79,17 @@ export function createIngestLoop(deps: {
   let gathering = false
   let unfoldedSince: number | undefined
   let notRolledUpSince: number | undefined
+  /** Something is left over from before that folds go on with. */
+  let isBehind = false
+  let recovering = false
   let toRollUp = 0
-  let settling: { resolve(): void }[] = []
+  let parts = 0
+  const settling = new Set<Settling>()
   let folding: Promise<void> | undefined
   let pause: NodeJS.Timeout | undefined
   let foldNotBefore = 0
   let stopping = false
+  let stopBy = Infinity
 
   function commitSoon(): void {
     if (queue.length === 0 || commits.size >= COMMITS_UNDER_WAY) return
@@ -110,35 +135,60 @@ export function createIngestLoop(deps: {
     if (folding || stopping) return
     const rest = foldNotBefore - ticks()
     if (rest > 0) pause = setTimeout(foldSoon, rest)
-    else if (settling.length > 0 || isOlderThan(unfoldedSince, FOLD_AT_LEAST_EVERY_MS)) startFolding(false)
-    else if (unfoldedSince === undefined && notRolledUpSince === undefined) return
-    else if (queue.length === 0 && commits.size === 0) pause = setTimeout(() => startFolding(true), FOLD_WHEN_IDLE_MS)
+    else if (settling.size > 0 || isOlderThan(unfoldedSince, FOLD_AT_LEAST_EVERY_MS)) startFolding(true, false)
+    else if (unfoldedSince === undefined && notRolledUpSince === undefined && !isBehind) return
+    else if (queue.length === 0 && commits.size === 0) {
+      pause = setTimeout(() => startFolding(true, true), isBehind ? 0 : FOLD_WHEN_IDLE_MS)
+    } else if (isBehind) pause = setTimeout(() => startFolding(false, false), BEHIND_PAUSE_MS)
   }
 
-  function startFolding(quiet: boolean): void {
-    folding = foldAndRollUp(quiet).finally(() => {
+  function startFolding(tiles: boolean, quiet: boolean): void {
+    folding = foldAndRollUp(tiles, quiet).finally(() => {
       folding = undefined
       foldSoon()
     })
   }
 
-  async function foldAndRollUp(quiet: boolean): Promise<void> {
-    const waiting = settling
-    settling = []
+  /** A round: what comes in meanwhile waits for the next one, so that folding never takes all the time there is. */
+  async function foldAndRollUp(tiles: boolean, quiet: boolean): Promise<void> {
+    const begunAt = ++parts
     try {
-      // What comes in meanwhile waits for the next round, so that folding never takes all the time there is.
-      for (let partsLeft = unfoldedSince === undefined ? 0 : 1; partsLeft > 0; ) partsLeft = await fold()
-      if (!isRollUpDue(quiet || waiting.length > 0)) return
-      while (notRolledUpSince !== undefined) {
-        const { more } = await database.write('rollUp', undefined)
-        if (!more) notRolledUpSince = undefined
+      for (let isOver = unfoldedSince === undefined && !isBehind; !isOver; parts++) {
+        const folded = await fold(tiles)
+        isOver = folded.isRoundOver
+        if (ticks() > stopBy) return
       }
+      if (isRollUpDue(quiet || settling.size > 0)) await rollUp()
+      settle(begunAt, unfoldedSince === undefined && !isBehind)
     } catch (error) {
+      counts.foldFailures++
       logger.error({ err: error }, 'folding failed; it is tried again, and the inbox still holds everything')
       foldNotBefore = ticks() + RETRY_MS
-    } finally {
-      for (const { resolve } of waiting) resolve()
+      settle(begunAt, true)
     }
+  }
+
+  /** Those who asked before a round began; in the end, or where somebody is behind for long, that is all of them. */
+  function settle(begunAt: number, isDone: boolean): void {
+    for (const waiting of settling) {
+      const isLate = waiting.isPatient ? isDone : isDone || ticks() - waiting.since >= PATIENCE_MS
+      if (waiting.askedAt < begunAt && isLate) waiting.resolve()
+    }
+  }
+
+  async function rollUp(): Promise<void> {
+    while (notRolledUpSince !== undefined && ticks() <= stopBy) {
+      const { more, setAside } = await database.write('rollUp', { nowMs: clock.now() })
+      noteSetAside(setAside)
+      if (!more) notRolledUpSince = undefined
+    }
+  }
+
+  function noteSetAside(count: number): void {
+    if (count === 0) return
+    counts.foldFailures += count
+    logger.error({ series: count }, 'series were set aside; administrators see them, and can let them try again')
+    deps.onSetAside?.()
   }
 
   /** A few series are rolled up as soon as it is quiet or somebody waits; many, which take a while, now and then. */
@@ -147,33 +197,59 @@ export function createIngestLoop(deps: {
     return wanted && (toRollUp <= MANY_SERIES || isOlderThan(notRolledUpSince, ROLL_UP_MANY_AT_MOST_EVERY_MS))
   }
 
-  async function fold(): Promise<number> {
-    const { changed, alarms, partsLeft, more, ...left } = await database.write('fold', { nowMs: clock.now() })
-    toRollUp = left.toRollUp
-    if (partsLeft === 0) unfoldedSince = more ? ticks() : undefined
-    notRolledUpSince ??= ticks()
-    for (const change of changed) events.publish({ type: 'reading', ...change })
-    for (const change of alarms) events.publish({ type: 'alarm', ...change })
-    if (alarms.length > 0) deps.wakeDeliveries()
-    return partsLeft
+  async function fold(tiles: boolean): Promise<Folded> {
+    const folded = await database.write('fold', { nowMs: clock.now(), tiles })
+    toRollUp = folded.toRollUp
+    isBehind = folded.isBehind
+    if (recovering && !isBehind) {
+      recovering = false
+      logger.info('what the inbox held at the start is taken in')
+    }
+    if (tiles && folded.isRoundOver) unfoldedSince = folded.more ? ticks() : undefined
+    if (toRollUp > 0 || tiles) notRolledUpSince ??= ticks()
+    for (const change of folded.changed) events.publish({ type: 'reading', ...change })
+    for (const change of folded.alarms) events.publish({ type: 'alarm', ...change })
+    if (folded.alarms.length > 0) deps.wakeDeliveries()
+    noteSetAside(folded.setAside)
+    return folded
   }
 
-  function settled(): Promise<void> {
+  function settled(wait?: 'briefly'): Promise<void> {
     return new Promise((resolve) => {
-      if (unfoldedSince === undefined && notRolledUpSince === undefined) return resolve()
-      settling.push({ resolve })
+      const isDone = unfoldedSince === undefined && notRolledUpSince === undefined && !isBehind
+      if (stopping || isDone) return resolve()
+      const waiting: Settling = {
+        askedAt: parts,
+        since: ticks(),
+        isPatient: wait === undefined,
+        resolve() {
+          clearTimeout(timer)
+          settling.delete(waiting)
+          resolve()
+        },
+      }
+      const timer = setTimeout(waiting.resolve, wait === 'briefly' ? BRIEFLY_MS : AT_MOST_MS)
+      settling.add(waiting)
       foldSoon()
     })
   }
 
   return {
     counts,
+    isRecovering: () => recovering,
     async recover() {
       const { requests } = await database.write('recover', undefined)
-      if (requests === 0) return
-      logger.info({ requests }, 'taken in again from the inbox')
-      unfoldedSince = ticks()
-      await settled()
+      isBehind = true
+      if (requests > 0) {
+        recovering = true
+        unfoldedSince = ticks()
+        logger.info({ requests }, 'the inbox holds what was not taken in before; it follows now')
+      }
+      foldSoon()
+    },
+    wake() {
+      isBehind = true
+      foldSoon()
     },
     submit: (request) =>
       new Promise((resolve, reject) => {
@@ -184,11 +260,17 @@ export function createIngestLoop(deps: {
     settled,
     async stop() {
       stopping = true
+      stopBy = ticks() + STOP_FOLDING_MS
       clearTimeout(pause)
       commitSoon()
       while (commits.size > 0) await Promise.all(commits)
       await folding
-      await foldAndRollUp(true)
+      while (ticks() <= stopBy && (unfoldedSince !== undefined || notRolledUpSince !== undefined)) {
+        const before = foldNotBefore
+        await foldAndRollUp(true, true)
+        if (foldNotBefore !== before) break
+      }
+      for (const waiting of settling) waiting.resolve()
     },
   }
 }

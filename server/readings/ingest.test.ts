@@ -47,6 +47,14 @@ const request = (readings: Reading[], over: Partial<IngestRequest> = {}): Ingest
 const ingest = async (database: Database, requests: IngestRequest[]) =>
   unpackOutcomes(await database.write('ingest', packRequests(requests)))
 
+/** Folds until nothing is left to do; `milliseconds` a part. */
+async function fold(database: Database, milliseconds?: number) {
+  for (let isLeft = true; isLeft; ) {
+    const { more, isBehind, isRoundOver } = await database.write('fold', { nowMs, milliseconds })
+    isLeft = more || isBehind || !isRoundOver
+  }
+}
+
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 /** Two days of two hives every ten minutes; a swarm leaves the first one on the second day at 11:00 UTC. */
@@ -61,7 +69,7 @@ function twoHives(): Reading[] {
   return readings
 }
 
-async function storedAfter(batches: Reading[][], between: 'fold each' | 'fold at the end') {
+async function storedAfter(batches: Reading[][], between: 'fold each' | 'fold at the end', milliseconds?: number) {
   const database = await openWithController()
   const scale = (channel: number) => ({ controller_id: 1, channel, name: '', type: 'weight', state: 'active' }) as const
   await database.db
@@ -71,11 +79,11 @@ async function storedAfter(batches: Reading[][], between: 'fold each' | 'fold at
   for (const batch of batches) {
     await ingest(database, [request(batch, { battery: null, chipTemperature: null, signal: null })])
     if (between === 'fold each') {
-      await database.write('fold', { nowMs })
+      await database.write('fold', { nowMs, milliseconds })
       await database.write('rollUp', undefined)
     }
   }
-  await database.write('fold', { nowMs })
+  await fold(database, milliseconds)
   await database.write('rollUp', undefined)
   const { db } = database
   const stored = {
@@ -91,16 +99,18 @@ async function storedAfter(batches: Reading[][], between: 'fold each' | 'fold at
     checkpoints: await db.selectFrom('detector_checkpoint').selectAll().orderBy('scale_id').orderBy('from').execute(),
     last: await db.selectFrom('scale_last').selectAll().orderBy('scale_id').execute(),
     inbox: await db.selectFrom('inbox').selectAll().execute(),
+    due: await db.selectFrom('detection_due').selectAll().execute(),
+    assessmentsDue: await db.selectFrom('assessment_due').selectAll().execute(),
   }
   await database.close()
   return { ...stored, alarms: stored.alarms.map(({ id, ...alarm }) => alarm) }
 }
 
-test('any order and any batching give the same tiles, alarms and jumps', async () => {
+test('any order, any batching and any interruption give the same tiles, alarms and jumps', async () => {
   const readings = twoHives()
   const once = await storedAfter([readings], 'fold at the end')
   expect(once.alarms).toHaveLength(1)
-  expect(once.inbox).toEqual([])
+  expect([once.inbox, once.due, once.assessmentsDue]).toEqual([[], [], []])
   const order = fc.oneof(
     fc.integer().map((seed) => ({ shuffledBy: seed })),
     fc.nat(readings.length - 1).map((by) => ({ rotatedBy: by })),
@@ -108,11 +118,11 @@ test('any order and any batching give the same tiles, alarms and jumps', async (
   const cuts = fc.array(fc.nat(readings.length), { minLength: 1, maxLength: 8 })
   const folding = fc.constantFrom('fold each' as const, 'fold at the end' as const)
   await fc.assert(
-    fc.asyncProperty(order, cuts, folding, async (how, at, between) => {
+    fc.asyncProperty(order, cuts, folding, fc.constantFrom(0, 1, 25), async (how, at, between, milliseconds) => {
       const sent = 'rotatedBy' in how ? rotated(readings, how.rotatedBy) : shuffled(readings, how.shuffledBy)
       const bounds = [0, ...at.toSorted((a, b) => a - b), sent.length]
       const batches = bounds.slice(1).map((bound, i) => sent.slice(bounds[i], bound))
-      expect(await storedAfter(batches, between)).toEqual(once)
+      expect(await storedAfter(batches, between, milliseconds)).toEqual(once)
     }),
     { numRuns: 12 },
   )
@@ -128,7 +138,7 @@ function shuffled(readings: Reading[], seed: number): Reading[] {
 test('the same reading again is a duplicate and changes nothing', async () => {
   const database = await openWithController()
   const [first] = await ingest(database, [request(twoHives())])
-  await database.write('fold', { nowMs })
+  await fold(database)
   const again = await ingest(database, [request(twoHives()), request(twoHives().reverse())])
   expect(first).toMatchObject({ status: 'stored', accepted: 576, duplicates: 0 })
   expect(again).toMatchObject([
@@ -186,7 +196,7 @@ test('combined load cells are one scale; a lone cell is turned away', async () =
   const readings = [1, 2, 3].map((channel) => ({ time: iso(start), channel, weight: 20 }))
   const [outcome] = await ingest(database, [request(readings)])
   expect(outcome).toMatchObject({ accepted: 2, rejected: [{ index: 2, code: 'load_cells_incomplete' }] })
-  await database.write('fold', { nowMs })
+  await fold(database)
   const last = await database.db.selectFrom('scale_last').select('weight_grams').execute()
   expect(last).toEqual([{ weight_grams: 40_000 }])
 })
@@ -210,7 +220,7 @@ test('a wrong key or a foreign IMEI is refused, an ended subscription stores not
 test('battery and signal are kept once in the series of the controller', async () => {
   const database = await openWithController()
   await ingest(database, [request(twoHives()), request(twoHives())])
-  await database.write('fold', { nowMs })
+  await fold(database)
   const row = await database.db.selectFrom('tile').select('bytes').where('scale_id', '=', -1).executeTakeFirstOrThrow()
   const tile = decodeTile(row.bytes)
   expect([tile.length, tile.columns]).toMatchObject([
@@ -229,9 +239,9 @@ test('battery and signal are kept once in the series of the controller', async (
 test('what the inbox still holds after a crash is folded at the next start, and again changes nothing', async () => {
   const database = await openWithController()
   await ingest(database, [request(twoHives())])
-  await database.write('fold', { nowMs })
+  await fold(database)
   expect(await database.write('recover', undefined)).toEqual({ requests: 1 })
-  await database.write('fold', { nowMs })
+  await fold(database)
   await database.write('rollUp', undefined)
   const levels = await database.db
     .selectFrom('tile')
@@ -248,11 +258,11 @@ test('a request that came after the fold stays in the inbox until it is folded i
   const inbox = () => database.db.selectFrom('inbox').select('id').execute()
   const later = { time: iso(start + 86_400), channel: 1, weight: 44 }
   await ingest(database, [request([{ ...later, time: iso(start) }])])
-  await database.write('fold', { nowMs })
+  await fold(database)
   await ingest(database, [request([later])])
   await database.write('rollUp', undefined)
   expect(await inbox()).toHaveLength(1)
-  expect(await database.write('fold', { nowMs })).toMatchObject({ partsLeft: 0, more: false })
+  expect(await database.write('fold', { nowMs })).toMatchObject({ isRoundOver: true, more: false })
   await database.write('rollUp', undefined)
   expect(await inbox()).toEqual([])
 })

@@ -1,42 +1,39 @@
 import type { Kysely } from 'kysely'
-import { decodeTile, encodeTile } from '#domain/tile-codec.ts'
+import { decodeTile } from '#domain/tile-codec.ts'
 import { DAY_SECONDS, levelNumber, type RawTile } from '#domain/timeline-tile.ts'
+import { DueDays } from '../alarms/due-days.ts'
 import { createDetection } from '../alarms/run-detection.ts'
 import { type HotStatements, prepareHotStatements } from '../db/hot-statements.ts'
+import { isStorageUnavailable } from '../db/lane.ts'
 import type { SqliteHandle } from '../db/open-sqlite.ts'
 import type { ForeignWrites } from '../db/sqlite-lane.ts'
 import type { Tables } from '../db/tables.ts'
-import { decodeInboxRows, INBOX_FIELDS, rowAt, seriesAt, timeAt } from './inbox-rows.ts'
+import { createSetAsideChanges } from './change-set-aside.ts'
+import { createFolds } from './fold-part.ts'
+import type { Folded, FoldInput } from './folded.ts'
+import { INBOX_FIELDS, type InboxRows, seriesAt, timeAt } from './inbox-rows.ts'
 import { type Contacts, noteContact, writeContacts } from './last-contact.ts'
-import { type OpenTile, OpenTiles } from './open-tiles.ts'
+import { OpenTiles } from './open-tiles.ts'
 import { type PackedOutcomes, type PackedRequests, packOutcomes, unpackRequests } from './pack-requests.ts'
+import { createQuickTransactions } from './quick-transactions.ts'
 import { rollUpDays } from './roll-up.ts'
+import { rowsBySeries, setAsideReadings, setAsideSeries } from './set-aside-rows.ts'
 import { storeRequest } from './store-request.ts'
 import { createTransmitterCache } from './transmitter-cache.ts'
+import { type Failed, UnreadInbox } from './unread-inbox.ts'
 
-/** What a fold did, for those who wait for news. */
-export type Folded = {
-  changed: { controllerId: number; scaleIds: number[] }[]
-  alarms: { controllerId: number; scaleIds: number[] }[]
-  /** How many more folds until all is folded that waited when the first of them began. */
-  partsLeft: number
-  /** Whether something came in since then. */
-  more: boolean
-  /** How many series the next roll-up has to do. */
-  toRollUp: number
-}
-
-/** `inboxId`: the newest request when the round began. */
-type FoldRound = { inboxId: number; partsLeft: number }
+/** `inboxId`: the newest request when the round began; `series`: those of its tiles that are not written yet. */
+type FoldRound = { inboxId: number; series: Set<number> }
 
 /** So much a transaction that the writer is free for the next request again after some milliseconds. */
-const SERIES_PER_FOLD = 20
 const DAYS_PER_ROLL_UP = 50
-
+const UNREAD_MS = 12
+const FOLD_MS = 25
 /**
  * The write path in the writer thread: `ingest` stores requests durably, `fold` puts what is stored into raw tiles and
- * runs detection, `rollUp` brings the coarser levels up to date and empties the inbox. Each is one transaction; after a
- * crash `recover` takes in again what the inbox still holds, which changes nothing that was already done.
+ * runs detection, `rollUp` brings the coarser levels up to date and empties the inbox. Each is one transaction with an end in
+ * sight: what there is no time for goes on in the next. After a crash `recover` finds what the inbox still holds, and the
+ * folds take it in again, which changes nothing that was already done. A series that cannot be folded is set aside.
  */
 export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWrites: ForeignWrites) {
   let prepared: HotStatements | undefined
@@ -48,22 +45,31 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
     const stored = statements().readTile.get(seriesId, levelNumber.raw, from)
     return stored && (decodeTile(stored.bytes) as RawTile)
   })
-  const detection = createDetection(db, statements)
+  const transactions = createQuickTransactions(sqlite)
+  const due = new DueDays()
+  const detection = createDetection(db, statements, due)
   const transmitters = createTransmitterCache(statements, foreignWrites)
   const contacts: Contacts = new Map()
   const daysToRollUp = new Map<number, Set<number>>()
+  const unread = new UnreadInbox(statements, tiles, noteUnread)
+  /** Rows of `set_aside` that are tried again, by what they are about. */
+  const triedAgain = new Map<string, number>()
   let round: FoldRound | undefined
   let foldedInboxId = 0
   let isAhead = false
 
-  /** When its last part is done, all that the inbox had at the start of a round is folded. */
-  function endPart(current: FoldRound): number {
-    current.partsLeft--
-    if (current.partsLeft === 0) {
-      foldedInboxId = current.inboxId
-      round = undefined
+  function noteUnread(controllerId: number, receivedAt: number, { length, fields }: InboxRows): void {
+    const unsaid = { battery: null, chipTemperature: null, signal: null, softwareVersion: null }
+    noteContact(contacts, controllerId, { receivedAt, ...unsaid })
+    for (let at = 0; at < length * INBOX_FIELDS; at += INBOX_FIELDS) {
+      const time = timeAt(fields, at)
+      needsRollUp(seriesAt(fields, at), time - (time % DAY_SECONDS))
     }
-    return current.partsLeft
+  }
+
+  const keepFailed: Failed = (rows, error, receivedAt) => {
+    if (isStorageUnavailable(error)) throw error
+    for (const ofSeries of rowsBySeries(rows)) setAsideReadings(statements(), ofSeries, error, receivedAt)
   }
 
   function needsRollUp(seriesId: number, day: number): void {
@@ -83,48 +89,15 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
     return series
   }
 
-  /** What can be done again from the inbox need not wait for the disk. Everything else on this connection does. */
-  function withoutWaiting<T>(work: () => T): T {
-    sqlite.pragma('synchronous = NORMAL')
-    try {
-      return sqlite.transaction(work).immediate()
-    } finally {
-      sqlite.pragma('synchronous = FULL')
-    }
-  }
-
-  async function inAsyncTransaction<T>(work: () => Promise<T>): Promise<T> {
-    sqlite.pragma('synchronous = NORMAL')
-    sqlite.exec('begin immediate')
-    try {
-      const result = await work()
-      sqlite.exec('commit')
-      return result
-    } catch (error) {
-      if (sqlite.inTransaction) sqlite.exec('rollback')
-      throw error
-    } finally {
-      sqlite.pragma('synchronous = FULL')
-    }
-  }
-
-  /** Takes in what the inbox holds; what is folded already is known again. */
+  /** Finds what is to be done; the folds do it. What was set aside is tried once more. */
   function recover(): { requests: number } {
-    const rows = statements().readInbox.all()
-    for (const { controller_id, received_at, body } of rows) {
-      const unsaid = { battery: null, chipTemperature: null, signal: null, softwareVersion: null }
-      noteContact(contacts, controller_id, { receivedAt: received_at, ...unsaid })
-      const { length, fields } = decodeInboxRows(body)
-      const late: Int32Array[] = []
-      for (let at = 0; at < length * INBOX_FIELDS; at += INBOX_FIELDS) {
-        if (!tiles.append(fields, at)) late.push(rowAt(fields, at))
-        const time = timeAt(fields, at)
-        needsRollUp(seriesAt(fields, at), time - (time % DAY_SECONDS))
-      }
-      tiles.merge(late)
+    const requests = unread.list()
+    due.forget()
+    for (const [scaleId, rows] of Map.groupBy(statements().readDue.all(), (row) => row.scale_id)) {
+      due.set(scaleId, rows[0]!.controller_id, new Map(rows.map(({ day, carried }) => [day, JSON.parse(carried)])))
     }
     isAhead = false
-    return { requests: rows.length }
+    return { requests }
   }
 
   /** After a commit that failed memory holds what the disk does not. */
@@ -135,21 +108,78 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
     recover()
   }
 
+  /** What was set aside and has gone through is no longer that. */
+  function forgetTried(turned: readonly number[]): void {
+    for (const scaleId of turned) {
+      const id = triedAgain.get(`detection ${scaleId}`)
+      if (id === undefined || due.of(scaleId)) continue
+      statements().deleteSetAside.run(id)
+      triedAgain.delete(`detection ${scaleId}`)
+    }
+  }
+
+  const folds = createFolds({
+    statements,
+    tiles,
+    due,
+    detection,
+    contacts,
+    transactions,
+    sqlite,
+    needsRollUp,
+    forgetTried,
+    isFolded: (seriesId) => void round?.series.delete(seriesId),
+  })
+
+  const changes = createSetAsideChanges({
+    sqlite,
+    statements,
+    tiles,
+    due,
+    triedAgain,
+    needsRollUp,
+    forgetTried,
+    /** Runs what puts readings into memory that a transaction has still to store. */
+    ahead(work: () => void) {
+      if (isAhead) fallBack()
+      isAhead = true
+      work()
+      isAhead = false
+    },
+  })
+
   return {
     recover,
+    ...changes,
 
-    /** Reads series anew whose stored tiles were changed beside this; all that came in must be folded and rolled up. */
-    reread(seriesIds: readonly number[]): void {
-      tiles.forget()
-      detection.keep(new Map(seriesIds.map((id) => [id, undefined])))
-    },
+    /** For other tasks of the writer, not from outside. */
+    beside: {
+      /** The day of a series as it is now, folded or not. */
+      dayNow: (seriesId: number, from: number): RawTile => tiles.get(seriesId, from),
 
-    /** Drops what is in memory of transmitters whose rows and inbox were deleted. */
-    forget(controllerIds: readonly number[], seriesIds: readonly number[]): void {
-      transmitters.forget()
-      for (const id of controllerIds) contacts.delete(id)
-      for (const id of seriesIds) daysToRollUp.delete(id)
-      tiles.drop(new Set(seriesIds))
+      detection,
+
+      /** Days were changed beside this, with all that had come in of them. */
+      changed(days: readonly { seriesId: number; tile: RawTile }[], noted: Parameters<typeof detection.keep>[0]): void {
+        for (const { seriesId, tile } of days) tiles.replace(seriesId, tile)
+        detection.keep(noted)
+      },
+
+      /** Drops what is in memory of transmitters whose rows and inbox were deleted. */
+      forget(controllerIds: readonly number[], seriesIds: readonly number[]): void {
+        transmitters.forget()
+        for (const id of controllerIds) {
+          contacts.delete(id)
+          unread.drop(id)
+        }
+        for (const id of seriesIds) {
+          daysToRollUp.delete(id)
+          round?.series.delete(id)
+          folds.suspects.delete(id)
+          due.drop(id)
+        }
+        tiles.drop(new Set(seriesIds))
+      },
     },
 
     /** The transmitter whose device key has this hash. */
@@ -159,7 +189,7 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
     ingest(packed: PackedRequests): PackedOutcomes {
       if (isAhead) fallBack()
       isAhead = true
-      const store = { statements: statements(), transmitters, contacts, tiles }
+      const store = { statements: statements(), transmitters, contacts, tiles, unread, keepFailed }
       const storeAll = sqlite.transaction(() => unpackRequests(packed).map((request) => storeRequest(store, request)))
       const outcomes = storeAll.immediate()
       isAhead = false
@@ -171,64 +201,76 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
     writeContacts(): void {
       if (isAhead) fallBack()
       if (contacts.size === 0) return
-      withoutWaiting(() => writeContacts(statements(), contacts))
+      transactions.withoutWaiting(() => writeContacts(statements(), contacts))
       contacts.clear()
     },
 
-    async fold({ nowMs }: { nowMs: number }): Promise<Folded> {
+    /** One part of a round. */
+    async fold({ nowMs, tiles: wantsTiles = true, milliseconds = FOLD_MS }: FoldInput): Promise<Folded> {
       if (isAhead) fallBack()
-      round ??= {
-        inboxId: statements().newestInboxId.get()?.id ?? 0,
-        partsLeft: Math.max(1, Math.ceil(tiles.unfoldedSeries / SERIES_PER_FOLD)),
+      if (!unread.isEmpty) takeUnread()
+      if (wantsTiles) {
+        round ??= { inboxId: statements().newestInboxId.get()?.id ?? 0, series: new Set(tiles.unfoldedIds()) }
       }
-      const open = tiles.unfolded(SERIES_PER_FOLD)
-      if (open.length === 0 && contacts.size === 0) {
-        endPart(round)
-        return { changed: [], alarms: [], partsLeft: 0, more: false, toRollUp: daysToRollUp.size }
+      const hasTiles = wantsTiles && tiles.unfoldedSeries > 0
+      const isIdle = !hasTiles && contacts.size === 0 && folds.suspects.size === 0 && !detection.hasWork
+      const part = isIdle
+        ? { changed: [], alarms: [], setAside: 0 }
+        : await folds.foldOrSuspect(nowMs, wantsTiles, milliseconds)
+      const isRoundOver = folds.suspects.size === 0 && (!round || round.series.size === 0)
+      if (isRoundOver && round) {
+        const isAll = tiles.unfoldedSeries === 0
+        const newestId = isAll ? (statements().newestInboxId.get()?.id ?? 0) : round.inboxId
+        foldedInboxId = Math.min(newestId, unread.firstId - 1)
+        round = undefined
       }
-      const folded = await inAsyncTransaction(async () => {
-        writeContacts(statements(), contacts)
-        const { revision } = statements().nextRevision.get()!
-        for (const { seriesId, tile } of open) {
-          statements().writeTile.run(seriesId, levelNumber.raw, tile.from, encodeTile(tile), revision)
-        }
-        return detection.run(addedTimes(open), (seriesId, from) => tiles.get(seriesId, from), nowMs)
-      })
-      contacts.clear()
-      detection.keep(folded.states)
-      tiles.markFolded(open)
-      for (const { seriesId, tile } of open) needsRollUp(seriesId, tile.from)
-      const { changed, alarms } = folded
-      const partsLeft = endPart(round)
-      return { changed, alarms, partsLeft, more: tiles.unfoldedSeries > 0, toRollUp: daysToRollUp.size }
+      return {
+        changed: part.changed,
+        alarms: part.alarms,
+        setAside: part.setAside,
+        isRoundOver,
+        more: tiles.unfoldedSeries > 0,
+        isBehind: !unread.isEmpty || folds.suspects.size > 0 || detection.hasWork,
+        toRollUp: daysToRollUp.size,
+      }
     },
 
     /** Coarser levels of what was folded; when that is done, what the inbox had of it is no longer needed. */
-    rollUp(): { more: boolean } {
+    rollUp(input?: { nowMs: number }): { more: boolean; setAside: number } {
       const series = seriesToRollUp()
       const isLast = series.length === daysToRollUp.size
-      withoutWaiting(() => {
+      const failed: number[] = []
+      const done: string[] = []
+      transactions.withoutWaiting(() => {
         const { revision } = statements().nextRevision.get()!
         for (const seriesId of series) {
           const days = daysToRollUp.get(seriesId)!
-          rollUpDays(statements(), seriesId, days, (from) => tiles.get(seriesId, from), revision)
+          const name = `roll_up ${seriesId}`
+          try {
+            rollUpDays(statements(), seriesId, days, (from) => tiles.get(seriesId, from), revision)
+            const id = triedAgain.get(name)
+            if (id !== undefined) statements().deleteSetAside.run(id)
+            done.push(name)
+          } catch (error) {
+            if (isStorageUnavailable(error)) throw error
+            setAsideSeries(statements(), { stage: 'roll_up', seriesId, days, error, nowMs: input?.nowMs ?? 0 })
+            failed.push(seriesId)
+          }
         }
-        if (isLast) statements().clearInbox.run(foldedInboxId)
+        if (isLast) statements().clearInbox.run(Math.min(foldedInboxId, unread.firstId - 1))
       })
+      for (const name of done) triedAgain.delete(name)
       for (const seriesId of series) daysToRollUp.delete(seriesId)
-      return { more: daysToRollUp.size > 0 }
+      return { more: daysToRollUp.size > 0, setAside: failed.length }
     },
   }
-}
 
-/** The times that are new, by series, in rising order. */
-function addedTimes(open: readonly OpenTile[]): Map<number, number[]> {
-  const times = new Map<number, number[]>()
-  for (const { seriesId, added } of open) {
-    const known = times.get(seriesId)
-    if (known) known.push(...added)
-    else times.set(seriesId, [...added])
+  /** A part of what the inbox held at the start. Memory is ahead until what no tile took is written. */
+  function takeUnread(): void {
+    const since = performance.now()
+    isAhead = true
+    const hasTime = () => performance.now() - since < UNREAD_MS
+    sqlite.transaction(() => unread.takeSome(hasTime, keepFailed)).immediate()
+    isAhead = false
   }
-  for (const list of times.values()) list.sort((a, b) => a - b)
-  return times
 }

@@ -1,16 +1,14 @@
 import { mergeRaw } from '#domain/tile-merge.ts'
-import { ABSENT, DAY_SECONDS, emptyRawTile, type RawTile, rawColumnNames } from '#domain/timeline-tile.ts'
-import { InboxField, seriesAt, timeAt } from './inbox-rows.ts'
+import { DAY_SECONDS, emptyRawTile, type RawTile } from '#domain/timeline-tile.ts'
+import { emptyInboxRows, INBOX_FIELDS, InboxField, type InboxRows, seriesAt, timeAt } from './inbox-rows.ts'
+import { columnsOf, FIELDS, grow, rowsOf, toTile } from './tile-rows.ts'
 
 /** Some 15,000 days of readings every ten minutes; a day of one every second alone takes two megabytes. */
 const KEPT_BYTES = 64 * 1024 * 1024
 /** What a tile takes beside its rows: its object, its places in three maps, its list of new times. */
 const TILE_BYTES = 400
 const LOOKED_AT_TILES = 2000
-const FIRST_CAPACITY = 32
 const DAYS_A_SERIES = 100_000
-/** The time within the day, then a value for each column. */
-const FIELDS = 1 + rawColumnNames.length
 
 /** A day of a series as it is now; `added` are times that are not folded yet. */
 export type OpenTile = { seriesId: number; tile: RawTile; added: number[] }
@@ -42,6 +40,8 @@ export class OpenTiles {
   readonly #read: (seriesId: number, from: number) => RawTile | undefined
   readonly #keptBytes: number
   #bytes = 0
+  /** Days that could not be read in this batch; a second look would show the same. */
+  readonly #unreadable = new Map<number, unknown>()
 
   constructor(read: (seriesId: number, from: number) => RawTile | undefined, keptBytes = KEPT_BYTES) {
     this.#read = read
@@ -64,17 +64,19 @@ export class OpenTiles {
     return true
   }
 
-  /** Takes in inbox rows of any time, each in an array of its own; says which are new. The first of a time stays. */
-  merge(readings: readonly Int32Array[]): boolean[] {
+  /**
+   * Takes in inbox rows of any time, each in an array of its own; says which are new. The first of a time stays. `failed`
+   * hears of the rows of a day that cannot be read, instead of an error.
+   */
+  merge(readings: readonly Int32Array[], failed?: (rows: readonly number[], error: unknown) => void): boolean[] {
     const isNew = readings.map(() => false)
     const byTile = Map.groupBy(readings.keys(), (i) => {
       const time = timeAt(readings[i]!, 0)
       return keyOf(seriesAt(readings[i]!, 0), time - (time % DAY_SECONDS))
     })
     for (const rows of byTile.values()) {
-      const first = readings[rows[0]!]!
-      const time = timeAt(first, 0)
-      const open = this.#open(seriesAt(first, 0), time - (time % DAY_SECONDS))
+      const open = this.#openOf(readings, rows, failed)
+      if (!open) continue
       const merged = mergeRaw(toTile(open), columnsOf(rows.map((i) => readings[i]!)))
       if (merged.added > 0) this.#fill(open, merged.tile)
       rows.forEach((i, row) => {
@@ -93,6 +95,7 @@ export class OpenTiles {
 
   /** Drops what has not been used for longest, so that memory stays bounded; to be called after each batch. */
   trim(lookedAt = LOOKED_AT_TILES): void {
+    this.#unreadable.clear()
     let left = Math.min(lookedAt, 2 * this.#tiles.size)
     for (const [key, open] of this.#tiles) {
       if (this.#bytes <= this.#keptBytes || left-- <= 0) return
@@ -116,36 +119,88 @@ export class OpenTiles {
     return this.#unfolded.size
   }
 
-  /** All tiles with something new of the first `limit` series, those that have waited longest first. */
-  unfolded(limit: number): OpenTile[] {
-    const open: OpenTile[] = []
-    for (const tiles of this.#unfolded.values()) {
-      if (limit-- <= 0) break
-      for (const growing of tiles)
-        open.push({ seriesId: growing.seriesId, tile: toTile(growing), added: growing.added })
-    }
-    return open
+  /** The series with something new, those that have waited longest first. */
+  unfoldedIds(): IterableIterator<number> {
+    return this.#unfolded.keys()
   }
 
+  isUnfolded(seriesId: number): boolean {
+    return this.#unfolded.has(seriesId)
+  }
+
+  /** The tiles of a series with something new. */
+  *unfoldedOf(seriesId: number): Generator<OpenTile> {
+    for (const growing of this.#unfolded.get(seriesId) ?? []) {
+      yield { seriesId, tile: toTile(growing), added: growing.added }
+    }
+  }
+
+  /** What is left of these series waits behind all others. */
   markFolded(folded: readonly OpenTile[]): void {
-    for (const { seriesId } of folded) {
-      for (const growing of this.#unfolded.get(seriesId) ?? []) growing.added = []
+    for (const { seriesId, tile } of folded) {
+      const growing = this.#tiles.get(keyOf(seriesId, tile.from))
+      const waiting = this.#unfolded.get(seriesId)
+      if (!growing || !waiting) continue
+      growing.added = []
+      waiting.delete(growing)
       this.#unfolded.delete(seriesId)
+      if (waiting.size > 0) this.#unfolded.set(seriesId, waiting)
     }
     this.trim(LOOKED_AT_TILES + 4 * folded.length)
   }
 
   forget(): void {
     this.#bytes = 0
+    this.#unreadable.clear()
     this.#tiles.clear()
     this.#latest.clear()
     this.#unfolded.clear()
+  }
+
+  /** The rows of a series that are not folded, as the inbox keeps them; they are no longer here then. */
+  takeOut(seriesId: number): InboxRows {
+    const tiles = [...(this.#unfolded.get(seriesId) ?? [])]
+    const rows = emptyInboxRows(tiles.reduce((sum, { added }) => sum + added.length, 0))
+    for (const { from, length, rows: own, added } of tiles) {
+      const times = new Set(added)
+      for (let at = 0; at < length * FIELDS; at += FIELDS) {
+        if (!times.has(from + own[at]!)) continue
+        const to = rows.length++ * INBOX_FIELDS
+        rows.fields[to + InboxField.seriesId] = seriesId
+        rows.fields[to + InboxField.time] = from + own[at]!
+        for (let i = 1; i < FIELDS; i++) rows.fields[to + InboxField.time + i] = own[at + i]!
+      }
+    }
+    this.drop(new Set([seriesId]))
+    return rows
+  }
+
+  /** A day was changed beside this, with all that is here of it. */
+  replace(seriesId: number, tile: RawTile): void {
+    const open = this.#tiles.get(keyOf(seriesId, tile.from))
+    if (open) this.#fill(open, tile)
   }
 
   /** Drops series for good, also what is not folded of them. */
   drop(seriesIds: ReadonlySet<number>): void {
     for (const [key, open] of this.#tiles) if (seriesIds.has(open.seriesId)) this.#delete(key, open)
     for (const seriesId of seriesIds) this.#unfolded.delete(seriesId)
+  }
+
+  #openOf(
+    readings: readonly Int32Array[],
+    rows: readonly number[],
+    failed: ((rows: readonly number[], error: unknown) => void) | undefined,
+  ): Growing | undefined {
+    const first = readings[rows[0]!]!
+    const time = timeAt(first, 0)
+    try {
+      return this.#open(seriesAt(first, 0), time - (time % DAY_SECONDS))
+    } catch (error) {
+      if (!failed) throw error
+      failed(rows, error)
+      return undefined
+    }
   }
 
   #note(open: Growing, time: number): void {
@@ -170,7 +225,7 @@ export class OpenTiles {
     const key = keyOf(seriesId, from)
     let open = this.#tiles.get(key)
     if (!open) {
-      const stored = this.#read(seriesId, from)
+      const stored = this.#readOnce(key, seriesId, from)
       open = { seriesId, from, length: 0, rows: new Int32Array(0), added: [], isUsed: true }
       this.#tiles.set(key, open)
       this.#bytes += TILE_BYTES
@@ -183,6 +238,16 @@ export class OpenTiles {
     return open
   }
 
+  #readOnce(key: number, seriesId: number, from: number): RawTile | undefined {
+    if (this.#unreadable.has(key)) throw this.#unreadable.get(key)
+    try {
+      return this.#read(seriesId, from)
+    } catch (error) {
+      this.#unreadable.set(key, error)
+      throw error
+    }
+  }
+
   #resize(open: Growing, rows: Int32Array): void {
     this.#bytes += rows.byteLength - open.rows.byteLength
     open.rows = rows
@@ -191,50 +256,5 @@ export class OpenTiles {
   #fill(open: Growing, tile: RawTile): void {
     open.length = tile.length
     this.#resize(open, rowsOf(tile))
-  }
-}
-
-/** The same rows with room for more. */
-function grow(rows: Int32Array): Int32Array {
-  const larger = new Int32Array(Math.max(FIRST_CAPACITY * FIELDS, rows.length * 2))
-  larger.set(rows)
-  return larger
-}
-
-function rowsOf({ length, time, columns }: RawTile): Int32Array {
-  const rows = new Int32Array(length * FIELDS)
-  for (let i = 0; i < length; i++) {
-    const row = i * FIELDS
-    rows[row] = time[i]!
-    for (let column = 1; column < FIELDS; column++) {
-      rows[row + column] = columns[rawColumnNames[column - 1]!]?.[i] ?? ABSENT
-    }
-  }
-  return rows
-}
-
-/** The tile as the codec knows it: columns of exact length, and none in which nothing is there. */
-function toTile({ from, length, rows }: Growing): RawTile {
-  const columns: RawTile['columns'] = {}
-  for (let field = 1; field < FIELDS; field++) {
-    const column = new Int32Array(length)
-    let isPresent = false
-    for (let i = 0, at = field; i < length; i++, at += FIELDS) {
-      column[i] = rows[at]!
-      isPresent ||= column[i] !== ABSENT
-    }
-    if (isPresent) columns[rawColumnNames[field - 1]!] = column
-  }
-  const time = new Int32Array(length)
-  for (let i = 0; i < length; i++) time[i] = rows[i * FIELDS]!
-  return { level: 'raw', from, length, time, columns }
-}
-
-function columnsOf(readings: readonly Int32Array[]) {
-  const column = (name: (typeof rawColumnNames)[number]) => readings.map((fields) => fields[InboxField[name]]!)
-  return {
-    length: readings.length,
-    time: readings.map((fields) => timeAt(fields, 0)),
-    columns: Object.fromEntries(rawColumnNames.map((name) => [name, column(name)])),
   }
 }

@@ -2,9 +2,9 @@ import { createMiddleware } from 'hono/factory'
 import type { Env } from '../http/env.ts'
 import type { IngestLoop } from './ingest-loop.ts'
 
-/** Before a read: what was acknowledged is there, so that whoever was told "stored" also sees it. */
+/** Before a read: what was acknowledged is there, so that whoever was told "stored" also sees it; nobody waits long. */
 export const settleReadings = (ingest: IngestLoop) =>
   createMiddleware<Env>(async (_, next) => {
-    await ingest.settled()
+    await ingest.settled('briefly')
     await next()
   })

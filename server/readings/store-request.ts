@@ -10,6 +10,7 @@ import type { FirmwareOffer, IngestOutcome, IngestRequest } from './ingest-reque
 import { type Contacts, noteContact } from './last-contact.ts'
 import type { OpenTiles } from './open-tiles.ts'
 import type { Transmitter, TransmitterCache } from './transmitter-cache.ts'
+import type { Failed, UnreadInbox } from './unread-inbox.ts'
 
 /** What a request is stored with. */
 export type Store = {
@@ -17,6 +18,9 @@ export type Store = {
   transmitters: TransmitterCache
   contacts: Contacts
   tiles: OpenTiles
+  unread: UnreadInbox
+  /** Rows that no tile takes are set aside. */
+  keepFailed: Failed
 }
 
 /** Stores one request in the open transaction: what is new goes to the inbox and to the open tiles. */
@@ -34,10 +38,13 @@ export function storeRequest(store: Store, request: IngestRequest): IngestOutcom
     return { status: 'expired', updateInterval }
   }
 
-  const taken = takeRows(store, transmitter, request)
-  takeStation(store, controller.id, request, taken.added)
+  const tiles = store.unread.isEmpty || store.unread.catchUp(controller.id, store.keepFailed) ? store.tiles : undefined
+  const taken = takeRows(store, transmitter, request, tiles)
+  takeStation(store, controller.id, request, taken.added, tiles)
   if (taken.added.length > 0) {
-    statements.insertInbox.run(controller.id, request.receivedAt, encodeInboxRows(taken.added))
+    const body = encodeInboxRows(taken.added)
+    const { lastInsertRowid } = statements.insertInbox.run(controller.id, request.receivedAt, body)
+    if (!tiles) store.unread.add(controller.id, Number(lastInsertRowid), body.length)
   }
   noteContact(store.contacts, controller.id, request)
   const { accepted, duplicates, rejected } = taken
@@ -57,7 +64,8 @@ function firmwareFor({ contacts }: Store, { controller }: Transmitter, request: 
 /** `added` is what is new of the rows, with room for one row more. */
 type Taken = { accepted: number; duplicates: number; rejected: Rejection[]; added: InboxRows }
 
-function takeRows(store: Store, transmitter: Transmitter, request: IngestRequest): Taken {
+/** Without `tiles` what came before is not in memory yet: all goes to the inbox behind it, and is merged from there. */
+function takeRows(store: Store, transmitter: Transmitter, request: IngestRequest, tiles: OpenTiles | undefined): Taken {
   const { rows } = request
   const { load_cells } = transmitter.controller
   const combined = load_cells === 1 ? undefined : combineLoadCells(rows, load_cells)
@@ -80,24 +88,51 @@ function takeRows(store: Store, transmitter: Transmitter, request: IngestRequest
     const count = combined?.parts[i]?.length ?? 1
     const at = added.length * INBOX_FIELDS
     writeReading(added.fields, at, series, readings, i, request)
-    if (store.tiles.append(added.fields, at)) {
+    if (!tiles || isAppended(tiles, added.fields, at)) {
       taken.accepted += count
       added.length++
     } else {
       late.push({ fields: rowAt(added.fields, at), count })
     }
   }
-  if (late.length > 0) takeLate(store.tiles, late, taken)
+  if (tiles && late.length > 0)
+    takeLate(tiles, late, taken, (rows, error) => store.keepFailed(rows, error, request.receivedAt))
   return taken
 }
 
 /** An inbox row that is not the latest of its day, and how many rows of the request it is made of. */
 type LateReading = { fields: Int32Array; count: number }
 
-function takeLate(tiles: OpenTiles, late: readonly LateReading[], taken: Taken): void {
-  const isNew = tiles.merge(late.map(({ fields }) => fields))
+/** A day that cannot be read is found out about when all of its rows are merged. */
+function isAppended(tiles: OpenTiles, fields: Int32Array, at: number): boolean {
+  try {
+    return tiles.append(fields, at)
+  } catch {
+    return false
+  }
+}
+
+/** What no tile takes is stored beside them, and accepted. */
+function takeLate(
+  tiles: OpenTiles,
+  late: readonly LateReading[],
+  taken: Taken,
+  failed: (rows: Int32Array[], error: unknown) => void,
+): void {
+  const aside = new Set<number>()
+  const isNew = tiles.merge(
+    late.map(({ fields }) => fields),
+    (rows, error) => {
+      for (const row of rows) aside.add(row)
+      failed(
+        rows.map((row) => late[row]!.fields),
+        error,
+      )
+    },
+  )
   late.forEach(({ fields, count }, i) => {
-    if (isNew[i]) {
+    if (aside.has(i)) taken.accepted += count
+    else if (isNew[i]) {
       taken.accepted += count
       taken.added.fields.set(fields, taken.added.length++ * INBOX_FIELDS)
     } else {
@@ -131,7 +166,13 @@ function writeReading(
  * Battery, signal and the chip's temperature, kept in the controller's own series at the time of the newest reading, so that
  * sending the same request again adds nothing. A reading of the controller itself carries the first two already.
  */
-function takeStation(store: Store, controllerId: number, request: IngestRequest, added: InboxRows): void {
+function takeStation(
+  store: Store,
+  controllerId: number,
+  request: IngestRequest,
+  added: InboxRows,
+  tiles: OpenTiles | undefined,
+): void {
   const { battery, signal, chipTemperature, rows } = request
   if (battery === null && signal === null && chipTemperature === null) return
   let time = rows.length > 0 ? 0 : Math.floor(request.receivedAt / 1000)
@@ -149,7 +190,8 @@ function takeStation(store: Store, controllerId: number, request: IngestRequest,
   fields[at + InboxField.humidity] = ABSENT
   fields[at + InboxField.battery] = orAbsent(battery)
   fields[at + InboxField.signal] = orAbsent(signal)
-  const isNew = store.tiles.append(fields, at) || store.tiles.merge([rowAt(fields, at)])[0]
+  const keep = (_: unknown, error: unknown) => store.keepFailed([rowAt(fields, at)], error, request.receivedAt)
+  const isNew = !tiles || isAppended(tiles, fields, at) || tiles.merge([rowAt(fields, at)], keep)[0]
   if (isNew) added.length++
 }
 

@@ -1,0 +1,10 @@
+/** Whether some work ends within a time; what it throws is thrown. */
+export async function endsWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds)
+  })
+  const isDone = await Promise.race([work.then(() => true), late])
+  clearTimeout(timer)
+  return isDone
+}
