@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { encodeTile } from '#domain/tile-codec.ts'
+import { emptyRawTile } from '#domain/timeline-tile.ts'
 import { readDevice, setDevice } from './device.ts'
 import { createOpenStore, type OpenStore } from './open-store.ts'
 import { readTiles, writeAnswers } from './tile-store.ts'
@@ -11,7 +13,7 @@ const span = { from: 0, to: 86_400 }
 const answer = {
   seriesIds: [1],
   confirmation: { ...span, cursor: 5, confirmedAt: 1 },
-  tiles: [{ seriesId: 1, from: 0, bytes: Uint8Array.of(1, 2, 3) }],
+  tiles: [{ seriesId: 1, from: 0, bytes: encodeTile(emptyRawTile(0)) }],
 }
 const waiting = {
   account: 7,

@@ -25,7 +25,7 @@ export const recordCalls = (deps: Pick<Deps, 'database' | 'clock'>) =>
     const request = currentRequest()
     if (!request || request.isRecorded || !(account.actor || request.isAdministration)) return
     const call = `${c.req.method} ${routeOf(c)}`
-    if (asking.has(call)) return
+    if (asking.has(call) || c.req.query('dryRun') === 'true') return
     await recordChange(deps, {
       actorId: account.accountId,
       action: 'call.make',

@@ -62,7 +62,7 @@ test('days begin by the clock of the region', async () => {
 test('others are there as the mean of their region alone', async () => {
   const regionId = await region()
   const owners = await Promise.all(['anna', 'bea', 'cem'].map((name) => app.signIn(`${name}@example.org`)))
-  for (const [index, owner] of owners.entries()) await season(owner, owner.cookie!, (index + 1) / 10, { regionId })
+  for (const [index, owner] of owners.entries()) await season(owner, `Hive ${index}`, (index + 1) / 10, { regionId })
   await refreshAverages(app.deps)
   const visitor = await app.signIn('dora@example.org')
   const { scales, regions } = await map(visitor)

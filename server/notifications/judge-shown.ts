@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { selectOtherChannel } from './reached-channel-queries.ts'
 import { noteAccepted, noteNeverShown } from './receipt-queries.ts'
-import { type DeliveryToSend, insertMessage, selectOtherChannel } from './sending-queries.ts'
+import { type DeliveryToSend, insertMessage } from './sending-queries.ts'
 
 /** So many pushes without a receipt, over so long: one weak moment, or a device that was off overnight, is no fault. */
 const UNSHOWN_PUSHES = 3

@@ -26,9 +26,10 @@ async function addPhone(says: boolean): Promise<void> {
 /** Sends a test to the phone a while after the one before; returns the receipt that came with it. */
 async function push(afterHours: number): Promise<string> {
   station.app.clock.advance(afterHours * HOUR_MS)
+  const created_at = station.app.clock.now()
   await station.app.db
     .insertInto('delivery')
-    .values({ notification_id: phone, alarm_id: null, stage: 'test', state: 'due', due_at: 0, created_at: 0 })
+    .values({ notification_id: phone, alarm_id: null, stage: 'test', state: 'due', due_at: 0, created_at })
     .execute()
   await station.deliver()
   receipts = station.service.received.map(({ message }) => message.receipt)
@@ -122,7 +123,14 @@ test('a receipt that is faster than the answer of the push service counts', asyn
     station.app.clock.advance(20 * HOUR_MS)
     await station.app.db
       .insertInto('delivery')
-      .values({ notification_id: phone, alarm_id: null, stage: 'test', state: 'due', due_at: 0, created_at: 0 })
+      .values({
+        notification_id: phone,
+        alarm_id: null,
+        stage: 'test',
+        state: 'due',
+        due_at: 0,
+        created_at: station.app.clock.now(),
+      })
       .execute()
     await station.deliver(loop)
   }

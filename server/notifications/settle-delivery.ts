@@ -1,17 +1,9 @@
 import type { Deps } from '../http/deps.ts'
 import { judgeShown } from './judge-shown.ts'
+import { endChannel, noteDelivered, noteFailing, selectOtherChannel } from './reached-channel-queries.ts'
 import { nextTry } from './retry-pause.ts'
 import type { SendOutcome } from './send-delivery.ts'
-import {
-  type DeliveryToSend,
-  endChannel,
-  holdDeliveries,
-  insertMessage,
-  noteAttempt,
-  noteDelivered,
-  noteFailing,
-  selectOtherChannel,
-} from './sending-queries.ts'
+import { type DeliveryToSend, holdDeliveries, insertMessage, noteAttempt } from './sending-queries.ts'
 
 const FAILING_AFTER_ATTEMPTS = 3
 

@@ -85,7 +85,7 @@ describe('making a link', () => {
     const cora = await variants.signIn('cora@example.org')
     const scale = await variants.addScale(cora, (await variants.claim(cora)).id)
     const linkAt = async (host: string) => (await cora.post('/share', body({ scales: [scale] }), { host })).body.link
-    expect(await linkAt('vet.example.org')).toMatch(/^http:\/\/vet\.example\.org\/shared\//)
+    expect(await linkAt('vet.example.org')).toMatch(/^https:\/\/vet\.example\.org\/shared\//)
     expect(await linkAt('evil.example.com')).toMatch(/^https:\/\/hive\.example\.org\/shared\//)
     await variants.close()
   })
