@@ -75,7 +75,8 @@ export function createFolds(folding: Folding) {
       }
       tried = [...new Set(open.map(({ seriesId }) => seriesId))]
       const raw = (seriesId: number, from: number) => tiles.get(seriesId, from)
-      const turns = suspect === undefined ? due.inTurn((id) => tried.push(id)) : [suspect]
+      const own = suspect === undefined || due.isHeld(suspect) ? [] : [suspect]
+      const turns = suspect === undefined ? due.inTurn((id) => tried.push(id)) : own
       return detection.run({ added: addedTimes(open), raw, nowMs, hasTime, turns })
     })
     contacts.clear()

@@ -269,6 +269,7 @@ for (const { variant, colorScheme, locale, ...viewport } of looks) {
   test(`accessible and in its frame: ${variant}, ${colorScheme}, ${locale}, ${viewport.width}`, async ({
     page,
     serverUrl,
+    outside,
   }) => {
     const beekeeper = await registerBeekeeper(serverUrl)
     const controller = await claimController(beekeeper, 'Bienenstand am Waldrand')
@@ -277,7 +278,11 @@ for (const { variant, colorScheme, locale, ...viewport } of looks) {
         notificationType: type,
         enddate: null,
       })
-    await beekeeper.api.post('/notification', { type: 'email', address: 'anna.muster-beispiel@imkerverein.example.ch' })
+    const address = `anna.muster-beispiel-${viewport.width}-${locale}@imkerverein.example.ch`
+    const { id } = await beekeeper.api.post<{ id: number }>('/notification', { type: 'email', address })
+    await expect.poll(() => mailsTo(outside, address).length).toBe(1)
+    const code = /\b\d{6}\b/.exec(wordsOf(mailsTo(outside, address)[0]!))![0]
+    await beekeeper.api.post(`/notification/${id}/confirm`, { code })
     await beekeeper.api.post('/notification', { type: 'sms', address: newNumber() })
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
@@ -285,7 +290,7 @@ for (const { variant, colorScheme, locale, ...viewport } of looks) {
     await signInForOffline(page, beekeeper)
     await page.goto(`/settings/notifications?lang=${locale}`)
     await expect(page.locator('html')).toHaveAttribute('lang', locale)
-    await expect(page.getByText('anna.muster-beispiel@imkerverein.example.ch')).toBeVisible()
+    await expect(page.getByRole('heading', { name: address })).toBeVisible()
     await page.locator('details summary').first().click()
     await expectSound(page, 'notifications')
     await page

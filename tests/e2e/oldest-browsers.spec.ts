@@ -5,7 +5,7 @@ import { claimController, expect, registerBeekeeper, sendReadings, test } from '
 import { gapsOf, usesOf } from '../support/browser-gaps.ts'
 import { launchOldChromium } from '../support/old-chromium.ts'
 import { deliver } from '../support/pushed-page.ts'
-import { signInOn } from '../support/signed-in-page.ts'
+import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
 
 const dist = path.join(import.meta.dirname, '../../dist')
 
@@ -50,11 +50,11 @@ test('Chromium of the year of the oldest browsers signs in, shows its hives and 
   const { browser, close } = await launchOldChromium(launchOptions.args ?? [])
   try {
     expect(browser.version()).toMatch(new RegExp(`^${oldestBrowsers.chrome}\\.`))
-    const context = await browser.newContext({ locale: 'en-US', permissions: ['notifications'] })
+    const context = await browser.newContext({ ...withWorker, locale: 'en-US', permissions: ['notifications'] })
     const page = await context.newPage()
     const errors: Error[] = []
     page.on('pageerror', (error) => errors.push(error))
-    await signInOn(page, beekeeper, serverUrl)
+    await signInForOffline(page, beekeeper, serverUrl)
     await expect(page.getByText('42.5')).toBeVisible()
 
     const message = {

@@ -107,7 +107,7 @@ beforeEach(async () => {
   anna = await newHive()
   bea = await newHive()
   await place.server.stop()
-})
+}, 120_000)
 
 test('a damaged tile of today costs nobody else anything, and its readings come in once it is whole', async () => {
   const today = damageTiles(anna.scaleIds[0]!, 0)
