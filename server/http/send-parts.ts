@@ -26,13 +26,15 @@ export type LongAnswer = { owner: string; first: Part; next(): Promise<Part> }
 
 export type SendParts = ReturnType<typeof createSendParts>
 
+type Limits = { atOnce?: number; perOwner?: number; slowMs?: number; givenUpMs?: number }
+
 /**
  * Answers 200 with a body that is read part by part, the next one when the one before is on its way. Each answer holds one part;
  * some go on at a time and the others wait, in turn by owner. Who does not read keeps nobody waiting, and is cut after two minutes.
  */
-export function createSendParts(logger: Logger, limits: { slowMs?: number; givenUpMs?: number } = {}) {
-  const { slowMs = SLOW_MS, givenUpMs = GIVEN_UP_MS } = limits
-  const turns = createFairTurns(ANSWERS_AT_ONCE, ANSWERS_AN_OWNER)
+export function createSendParts(logger: Logger, limits: Limits = {}) {
+  const { atOnce = ANSWERS_AT_ONCE, perOwner = ANSWERS_AN_OWNER, slowMs = SLOW_MS, givenUpMs = GIVEN_UP_MS } = limits
+  const turns = createFairTurns(atOnce, perOwner)
   /** Those that do not read, the one that has not for longest first. */
   const slow = new Set<() => void>()
 
