@@ -11,6 +11,8 @@ export type Folded = {
   toRollUp: number
   /** How many series were set aside, because they could not be folded. */
   setAside: number
+  /** How many that had been set aside went through. */
+  mended: number
 }
 
 /** `tiles` false: only what is left over from before; `milliseconds`: so long at most, but for one step of each kind. */

@@ -69,7 +69,7 @@ export function createIngestLoop(deps: {
   events: Events
   logger: Logger
   wakeDeliveries: () => void
-  /** Hears that something was set aside. */
+  /** Hears that something was set aside, or is so no longer. */
   onSetAside?: () => void
 }): IngestLoop {
   const { database, clock, events, logger } = deps
@@ -178,17 +178,18 @@ export function createIngestLoop(deps: {
 
   async function rollUp(): Promise<void> {
     while (notRolledUpSince !== undefined && ticks() <= stopBy) {
-      const { more, setAside } = await database.write('rollUp', { nowMs: clock.now() })
-      noteSetAside(setAside)
+      const { more, ...aside } = await database.write('rollUp', { nowMs: clock.now() })
+      noteSetAside(aside)
       if (!more) notRolledUpSince = undefined
     }
   }
 
-  function noteSetAside(count: number): void {
-    if (count === 0) return
-    counts.foldFailures += count
-    logger.error({ series: count }, 'series were set aside; administrators see them, and can let them try again')
-    deps.onSetAside?.()
+  function noteSetAside({ setAside, mended }: Pick<Folded, 'setAside' | 'mended'>): void {
+    if (setAside > 0) {
+      counts.foldFailures += setAside
+      logger.error({ series: setAside }, 'series were set aside, with their readings; all else goes on')
+    }
+    if (setAside + mended > 0) deps.onSetAside?.()
   }
 
   /** A few series are rolled up as soon as it is quiet or somebody waits; many, which take a while, now and then. */
@@ -210,7 +211,7 @@ export function createIngestLoop(deps: {
     for (const change of folded.changed) events.publish({ type: 'reading', ...change })
     for (const change of folded.alarms) events.publish({ type: 'alarm', ...change })
     if (folded.alarms.length > 0) deps.wakeDeliveries()
-    noteSetAside(folded.setAside)
+    noteSetAside(folded)
     return folded
   }
 

@@ -57,6 +57,8 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
   let round: FoldRound | undefined
   let foldedInboxId = 0
   let isAhead = false
+  /** How many of them went through since it was last told. */
+  let mended = 0
 
   function noteUnread(controllerId: number, receivedAt: number, { length, fields }: InboxRows): void {
     const unsaid = { battery: null, chipTemperature: null, signal: null, softwareVersion: null }
@@ -115,7 +117,14 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
       if (id === undefined || due.of(scaleId)) continue
       statements().deleteSetAside.run(id)
       triedAgain.delete(`detection ${scaleId}`)
+      mended++
     }
+  }
+
+  function takeMended(): number {
+    const count = mended
+    mended = 0
+    return count
   }
 
   const folds = createFolds({
@@ -228,6 +237,7 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
         changed: part.changed,
         alarms: part.alarms,
         setAside: part.setAside,
+        mended: takeMended(),
         isRoundOver,
         more: tiles.unfoldedSeries > 0,
         isBehind: !unread.isEmpty || folds.suspects.size > 0 || detection.hasWork,
@@ -236,7 +246,7 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
     },
 
     /** Coarser levels of what was folded; when that is done, what the inbox had of it is no longer needed. */
-    rollUp(input?: { nowMs: number }): { more: boolean; setAside: number } {
+    rollUp(input?: { nowMs: number }): { more: boolean; setAside: number; mended: number } {
       const series = seriesToRollUp()
       const isLast = series.length === daysToRollUp.size
       const failed: number[] = []
@@ -259,9 +269,9 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
         }
         if (isLast) statements().clearInbox.run(Math.min(foldedInboxId, unread.firstId - 1))
       })
-      for (const name of done) triedAgain.delete(name)
+      for (const name of done) if (triedAgain.delete(name)) mended++
       for (const seriesId of series) daysToRollUp.delete(seriesId)
-      return { more: daysToRollUp.size > 0, setAside: failed.length }
+      return { more: daysToRollUp.size > 0, setAside: failed.length, mended: takeMended() }
     },
   }
 

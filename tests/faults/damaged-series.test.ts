@@ -8,7 +8,7 @@ import {
   registerBeekeeper,
   sendReadings,
 } from '../support/app-fixture.ts'
-import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
+import { installationForEachTest } from './installation.ts'
 
 const place = installationForEachTest()
 const MINUTE = 60
@@ -180,29 +180,26 @@ test('a damaged checkpoint stops the judging of its scale alone', async () => {
   expect(await figure('hivewatch_series_damaged')).toBe(0)
 })
 
-test.runIf(IS_LONG_RUN)(
-  'a damaged hour tile stops the hours of its scale alone, and the inbox is emptied',
-  async () => {
-    const repair = damageTiles(anna.scaleIds[0]!, 1)
-    await place.start()
-    const time = await send(anna)
-    await send(bea)
-    await soon(() => shows(anna, 0, time)).toBe(true)
-    const hours = async ({ beekeeper, scaleIds }: Hive) => {
-      const span = `from=${time - 7200}&to=${time + 3600}`
-      return beekeeper.api.get<Timeline>(`/timeline?scales=${scaleIds[0]}&${span}&level=hour`)
-    }
-    const isThere = ({ series }: Timeline) =>
-      series.some(({ tiles }) => tiles.some((tile) => tile.time.some((at) => at <= time && at > time - 3600)))
-    await soon(async () => isThere(await hours(bea))).toBe(true)
-    await soon(kinds).toEqual(['series_damaged'])
-    await soon(() => figure('hivewatch_inbox_oldest_seconds')).toBe(0)
-    await place.server.stop()
-    expect(setAside()).toMatchObject([{ series_id: anna.scaleIds[0], stage: 'roll_up' }])
+test('a damaged hour tile stops the hours of its scale alone, and the inbox is emptied', async () => {
+  const repair = damageTiles(anna.scaleIds[0]!, 1)
+  await place.start()
+  const time = await send(anna)
+  await send(bea)
+  await soon(() => shows(anna, 0, time)).toBe(true)
+  const hours = async ({ beekeeper, scaleIds }: Hive) => {
+    const span = `from=${time - 7200}&to=${time + 3600}`
+    return beekeeper.api.get<Timeline>(`/timeline?scales=${scaleIds[0]}&${span}&level=hour`)
+  }
+  const isThere = ({ series }: Timeline) =>
+    series.some(({ tiles }) => tiles.some((tile) => tile.time.some((at) => at <= time && at > time - 3600)))
+  await soon(async () => isThere(await hours(bea))).toBe(true)
+  await soon(kinds).toEqual(['series_damaged'])
+  await soon(() => figure('hivewatch_inbox_oldest_seconds')).toBe(0)
+  await place.server.stop()
+  expect(setAside()).toMatchObject([{ series_id: anna.scaleIds[0], stage: 'roll_up' }])
 
-    repair()
-    await place.start()
-    await soon(async () => isThere(await hours(anna))).toBe(true)
-    await soon(kinds).toEqual([])
-  },
-)
+  repair()
+  await place.start()
+  await soon(async () => isThere(await hours(anna))).toBe(true)
+  await soon(kinds).toEqual([])
+})
