@@ -54,6 +54,7 @@ import { ingestRoutes } from './readings/ingest-routes.ts'
 import { settleReadings } from './readings/settle-readings.ts'
 import { regionRoutes } from './regions/region-routes.ts'
 import { scaleRoutes } from './scales/scale-routes.ts'
+import { setAsideRoutes } from './set-aside/set-aside-routes.ts'
 import { settingRoutes } from './settings/setting-routes.ts'
 import { openShare } from './shares/open-share.ts'
 import { shareRoutes } from './shares/share-routes.ts'
@@ -114,6 +115,7 @@ function featureRoutes(deps: Deps) {
     auditRoutes(deps),
     customerNoticeRoutes(deps),
     fleetRoutes(deps),
+    setAsideRoutes(deps),
   ] as const
 }
 

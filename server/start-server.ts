@@ -125,6 +125,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     refusedTimes,
     keyBudgets: createKeyBudgets(config.ingest),
     troubles,
+    setAside,
     disk,
     loops,
     jobs: { kinds: jobKinds, wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },

@@ -1,19 +1,11 @@
 import type { Kysely } from 'kysely'
 import { decodeTile } from '#domain/tile-codec.ts'
 import { ABSENT, type RawColumnName, type RawTile } from '#domain/timeline-tile.ts'
-import { celsiusFromCenti, kgFromGrams, percentFromPermille, voltsFromMillivolts } from '#domain/units.ts'
+import { rawUnits } from '#domain/units.ts'
 import type { Tables } from '../db/tables.ts'
 import { selectRawTilesAfter } from './account-export-queries.ts'
 
 const DAYS_AT_ONCE = 31
-
-const units: Record<RawColumnName, (stored: number) => number> = {
-  weight: kgFromGrams,
-  temperature: celsiusFromCenti,
-  humidity: percentFromPermille,
-  battery: voltsFromMillivolts,
-  signal: (dBm) => dBm,
-}
 
 export type SeriesTextInput = { seriesId: number; columns: readonly RawColumnName[]; after: number }
 /** `text`: JSON arrays with commas between. `next` is the `after` of the following part, null at the end. */
@@ -36,7 +28,7 @@ function linesOf(tile: RawTile, columns: readonly RawColumnName[]): string[] {
     const time = new Date((tile.from + tile.time[i]!) * 1000).toISOString().replace('.000Z', 'Z')
     const values = columns.map((name) => {
       const stored = tile.columns[name]?.[i] ?? ABSENT
-      return stored === ABSENT ? 'null' : units[name](stored)
+      return stored === ABSENT ? 'null' : rawUnits[name](stored)
     })
     lines.push(`["${time}",${values.join(',')}]`)
   }

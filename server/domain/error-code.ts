@@ -129,6 +129,7 @@ export const errorCodes = [
   'scale_deactivated',
   'scale_not_found',
   'service_unavailable',
+  'set_aside_not_found',
   'share_not_found',
   'share_own_scales_only',
   'share_unavailable',

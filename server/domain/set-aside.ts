@@ -8,7 +8,10 @@ export type SetAsideStage = (typeof setAsideStages)[number]
 export const setAsideReasons = ['damaged', 'failed', 'too_slow'] as const
 export type SetAsideReason = (typeof setAsideReasons)[number]
 
-/** What was set aside, for administrators. `scale` is null for what a transmitter says of itself; times ISO 8601. */
+/**
+ * What was set aside, for administrators. `scale` is null for what a transmitter says of itself; `message`: the error in the
+ * words of the log; `readings` are kept in `bytes`, and `days` wait; times ISO 8601.
+ */
 export const SetAside = v.object({
   id: v.number(),
   controllerId: v.number(),
@@ -19,8 +22,38 @@ export const SetAside = v.object({
   reason: v.picklist(setAsideReasons),
   message: v.string(),
   readings: v.number(),
+  days: v.number(),
+  bytes: v.number(),
   received: v.string(),
   attempts: v.number(),
   tried: v.string(),
 })
 export type SetAside = v.InferOutput<typeof SetAside>
+
+/** A page of it, the newest first; `count` tells of all. */
+export const SetAsideList = v.object({
+  items: v.array(SetAside),
+  nextCursor: v.nullable(v.string()),
+  count: v.number(),
+})
+
+/** `underWay`: whether it went through is not known yet. */
+export const setAsideOutcomes = ['gone', 'stays', 'underWay'] as const
+export type SetAsideOutcome = (typeof setAsideOutcomes)[number]
+export const SetAsideTried = v.object({ message: v.string(), outcome: v.picklist(setAsideOutcomes) })
+
+/** Where trying all of it again goes on: after a row, up to the one that was the last when it began. */
+const Part = v.object({ after: v.pipe(v.number(), v.integer()), until: v.pipe(v.number(), v.integer()) })
+export const SetAsideRetryBody = v.object({ part: v.optional(Part) })
+
+/** What a part of that came to; `left`: how many are still to be tried. */
+export const SetAsideRetried = v.object({
+  message: v.string(),
+  tried: v.number(),
+  gone: v.number(),
+  left: v.number(),
+  next: v.nullable(Part),
+})
+
+export const setAsideFormats = ['json', 'csv'] as const
+export type SetAsideFormat = (typeof setAsideFormats)[number]

@@ -1,3 +1,5 @@
+import type { RawColumnName } from './timeline-tile.ts'
+
 /** Conversions between what the API speaks (kg, °C, %, V) and the integers kept inside. */
 
 export const gramsFromKg = (kg: number): number => Math.round(kg * 1000)
@@ -8,3 +10,12 @@ export const permilleFromPercent = (percent: number): number => Math.round(perce
 export const percentFromPermille = (permille: number): number => permille / 10
 export const millivoltsFromVolts = (volts: number): number => Math.round(volts * 1000)
 export const voltsFromMillivolts = (millivolts: number): number => millivolts / 1000
+
+/** What each column of a raw tile is in the API's units. */
+export const rawUnits: Record<RawColumnName, (stored: number) => number> = {
+  weight: kgFromGrams,
+  temperature: celsiusFromCenti,
+  humidity: percentFromPermille,
+  battery: voltsFromMillivolts,
+  signal: (dBm) => dBm,
+}

@@ -23,6 +23,7 @@ import type { IngestLoop } from '../readings/ingest-loop.ts'
 import type { KeyBudgets } from '../readings/key-budgets.ts'
 import type { Listening } from '../readings/listening.ts'
 import type { RefusedTimes } from '../readings/refused-times.ts'
+import type { SetAsideReports } from '../set-aside/report-set-aside.ts'
 
 /** What the app is built from; tests put in their own. */
 export type Deps = {
@@ -53,6 +54,8 @@ export type Deps = {
   jobs: Jobs
   /** What is wrong with the server itself, for administrators. */
   troubles: Troubles
+  /** What one series or batch broke, and is kept apart. */
+  setAside: Pick<SetAsideReports, 'report'>
   /** What is left of it. */
   disk: DiskWatch
   /** Work on many, where one that fails does not stop the others; by the name of the work. */

@@ -11,12 +11,25 @@ export type Damage = { table: CheckedTable; key: RowKey; reason: string }
 export type Checked = Partial<Record<CheckedTable, number>>
 
 type Row = Record<string, unknown>
-type Check = { keys: readonly string[]; column: string; read(bytes: Uint8Array, row: Row): void }
+/** `beside`: another column that reading needs. `isOptional`: a row without bytes is whole. */
+type Check = {
+  keys: readonly string[]
+  column: string
+  read(bytes: Uint8Array, row: Row): void
+  beside?: string
+  isOptional?: boolean
+}
 
 function readTile(bytes: Uint8Array, row: Row): void {
   const { level, from } = decodeTile(bytes)
   const isItsOwn = from === row.from && levelNumber[level] === (row.level ?? levelNumber.raw)
   if (!isItsOwn) throw new Error('it is of another day or level')
+}
+
+/** Only readings stand as in the inbox; what waits for its hours are days, and detection keeps nothing. */
+function readSetAside(bytes: Uint8Array, { stage }: Row): void {
+  if (stage === 'readings') readInbox(bytes)
+  else if (bytes.length % Float64Array.BYTES_PER_ELEMENT !== 0) throw new Error('its length is wrong')
 }
 
 function readInbox(bytes: Uint8Array): void {
@@ -28,7 +41,7 @@ export const checks = {
   tile: { keys: ['scale_id', 'level', 'from'], column: 'bytes', read: readTile },
   detector_checkpoint: { keys: ['scale_id', 'from'], column: 'state', read: (bytes) => void decodeState(bytes) },
   inbox: { keys: ['id'], column: 'body', read: readInbox },
-  set_aside: { keys: ['id'], column: 'body', read: readInbox },
+  set_aside: { keys: ['id'], column: 'body', read: readSetAside, beside: 'stage', isOptional: true },
   import_reading: { keys: ['import_id', 'scale_id', 'from'], column: 'bytes', read: readTile },
   forwarding_sent: { keys: ['forwarding_id', 'scale_id', 'from'], column: 'bytes', read: readTile },
 } as const satisfies Record<string, Check>
@@ -43,9 +56,10 @@ export const hasTable = (sqlite: SqliteHandle, name: string): boolean =>
 
 /** Why the bytes of a row cannot be used; undefined where they can. */
 export function damageOf(table: CheckedTable, row: Row): string | undefined {
-  const { column, read }: Check = checks[table]
+  const { column, read, isOptional }: Check = checks[table]
   try {
     const bytes = row[column]
+    if (bytes === null && isOptional) return undefined
     if (!(bytes instanceof Uint8Array)) return 'it holds no bytes'
     read(bytes, row)
     return undefined
@@ -67,8 +81,8 @@ export function checkRows(
   let rows = 0
   for (const table of checkedTables) {
     if (!hasTable(sqlite, table)) continue
-    const { keys, column } = checks[table]
-    const names = [...keys, column].map(quoted).join()
+    const { keys, column, beside }: Check = checks[table]
+    const names = [...keys, column, ...(beside ? [beside] : [])].map(quoted).join()
     let count = 0
     for (const row of sqlite.prepare<[], Row>(`select ${names} from ${quoted(table)}`).iterate()) {
       const reason = damageOf(table, row)

@@ -1,10 +1,11 @@
 import { DAY_SECONDS } from '#domain/timeline-tile.ts'
 import type { DueDays } from '../alarms/due-days.ts'
 import type { HotStatements, SetAsideRow } from '../db/hot-statements.ts'
+import { isStorageUnavailable } from '../db/lane.ts'
 import type { SqliteHandle } from '../db/open-sqlite.ts'
 import { decodeInboxRows, encodeInboxRows, INBOX_FIELDS, rowAt, seriesAt, timeAt } from './inbox-rows.ts'
 import type { OpenTiles } from './open-tiles.ts'
-import { decodeDays } from './set-aside-rows.ts'
+import { decodeDays, messageOf, reasonOf } from './set-aside-rows.ts'
 
 type Folding = {
   sqlite: SqliteHandle
@@ -22,7 +23,7 @@ export function createSetAsideChanges(folding: Folding) {
   const { sqlite, statements, tiles, due, triedAgain, needsRollUp, forgetTried, ahead } = folding
 
   /** What can be merged goes back into the inbox, in the same transaction as its row goes. */
-  function retryReadings(row: SetAsideRow, nowMs: number): boolean {
+  function retryReadings(row: SetAsideRow, nowMs: number): void {
     const { length, fields } = decodeInboxRows(row.body ?? new Uint8Array())
     const rows = Array.from({ length }, (_, at) => rowAt(fields, at * INBOX_FIELDS))
     let problem: unknown
@@ -36,14 +37,30 @@ export function createSetAsideChanges(folding: Folding) {
             statements().insertInbox.run(row.controller_id, row.received_at, encodeInboxRows({ length, fields }))
             statements().deleteSetAside.run(row.id)
           } else {
-            const message = problem instanceof Error ? problem.message : String(problem)
-            statements().updateSetAside.run(row.reason, message, row.body, nowMs, row.id)
+            statements().updateSetAside.run(reasonOf(problem), messageOf(problem), row.body, nowMs, row.id)
           }
         })
         .immediate()
+      // so that the next try looks again at what it could not read
+      tiles.trim()
     })
+    if (problem !== undefined) return
     for (const each of rows) needsRollUp(seriesAt(each, 0), timeAt(each, 0) - (timeAt(each, 0) % DAY_SECONDS))
-    return true
+  }
+
+  function retry(row: SetAsideRow, nowMs: number): void {
+    const { series_id: seriesId, stage, body } = row
+    if (stage === 'readings') {
+      retryReadings(row, nowMs)
+      return
+    }
+    const days = stage === 'roll_up' ? decodeDays(body ?? new Uint8Array()) : []
+    triedAgain.set(`${stage} ${seriesId}`, row.id)
+    if (stage === 'roll_up') for (const day of days) needsRollUp(seriesId, day)
+    else {
+      due.release(seriesId)
+      if (!due.of(seriesId)) forgetTried([seriesId])
+    }
   }
 
   return {
@@ -51,13 +68,12 @@ export function createSetAsideChanges(folding: Folding) {
     trySetAside({ id, nowMs }: { id: number; nowMs: number }): boolean {
       const row = statements().readSetAside.get(id)
       if (!row) return false
-      const { series_id: seriesId, stage, body } = row
-      if (stage === 'readings') return retryReadings(row, nowMs)
-      triedAgain.set(`${stage} ${seriesId}`, id)
-      if (stage === 'roll_up') for (const day of decodeDays(body ?? new Uint8Array())) needsRollUp(seriesId, day)
-      else {
-        due.release(seriesId)
-        if (!due.of(seriesId)) forgetTried([seriesId])
+      try {
+        retry(row, nowMs)
+      } catch (error) {
+        if (isStorageUnavailable(error)) throw error
+        // its own bytes are damaged
+        statements().updateSetAside.run('damaged', messageOf(error), row.body, nowMs, id)
       }
       return true
     },

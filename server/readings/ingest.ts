@@ -249,8 +249,9 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
     rollUp(input?: { nowMs: number }): { more: boolean; setAside: number; mended: number } {
       const series = seriesToRollUp()
       const isLast = series.length === daysToRollUp.size
-      const failed: number[] = []
-      const done: string[] = []
+      const failed = new Set<string>()
+      /** Whose days were tried, and came through or stand in their row again. */
+      const tried: string[] = []
       transactions.withoutWaiting(() => {
         const { revision } = statements().nextRevision.get()!
         for (const seriesId of series) {
@@ -260,18 +261,18 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
             rollUpDays(statements(), seriesId, days, (from) => tiles.get(seriesId, from), revision)
             const id = triedAgain.get(name)
             if (id !== undefined) statements().deleteSetAside.run(id)
-            done.push(name)
           } catch (error) {
             if (isStorageUnavailable(error)) throw error
             setAsideSeries(statements(), { stage: 'roll_up', seriesId, days, error, nowMs: input?.nowMs ?? 0 })
-            failed.push(seriesId)
+            failed.add(name)
           }
+          tried.push(name)
         }
         if (isLast) statements().clearInbox.run(Math.min(foldedInboxId, unread.firstId - 1))
       })
-      for (const name of done) if (triedAgain.delete(name)) mended++
+      for (const name of tried) if (triedAgain.delete(name) && !failed.has(name)) mended++
       for (const seriesId of series) daysToRollUp.delete(seriesId)
-      return { more: daysToRollUp.size > 0, setAside: failed.length, mended: takeMended() }
+      return { more: daysToRollUp.size > 0, setAside: failed.size, mended: takeMended() }
     },
   }
 

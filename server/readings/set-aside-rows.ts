@@ -11,8 +11,9 @@ export type ToSetAside = { seriesId: number; error: unknown; nowMs: number } & (
   | { stage: 'roll_up'; days: Iterable<number> }
 )
 
-const reasonOf = (error: unknown): SetAsideReason => (error instanceof DamagedError ? 'damaged' : 'failed')
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, MESSAGE_LENGTH)
+export const reasonOf = (error: unknown): SetAsideReason => (error instanceof DamagedError ? 'damaged' : 'failed')
+export const messageOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).slice(0, MESSAGE_LENGTH)
 
 const encodeDays = (days: Iterable<number>) => new Uint8Array(Float64Array.from(days).buffer)
 export const decodeDays = (body: Uint8Array): number[] => [...new Float64Array(body.slice().buffer)]

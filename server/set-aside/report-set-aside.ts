@@ -1,6 +1,6 @@
 import type { TroubleKind } from '#domain/trouble.ts'
 import type { Deps } from '../http/deps.ts'
-import { selectSetAside, selectSetAsideIds } from './set-aside-queries.ts'
+import { selectSetAsideIds, selectSetAsideSubjects } from './set-aside-queries.ts'
 
 const TOLD_AT_MOST = 50
 
@@ -9,12 +9,13 @@ type Reporting = Pick<Deps, 'database' | 'troubles' | 'logger' | 'clock'>
 /** Keeps the troubles what is set aside: one a series that is damaged, and one a transmitter for what failed otherwise. */
 export function createSetAsideReports({ database, troubles, logger, clock }: Reporting) {
   let told = new Map<string, [TroubleKind, string]>()
+  let reporting = Promise.resolve()
 
-  async function report(): Promise<void> {
+  async function tell(): Promise<void> {
     try {
       const open = new Map<string, [TroubleKind, string]>()
-      for (const row of await selectSetAside(database.db, TOLD_AT_MOST)) {
-        const isDamaged = row.reason === 'damaged'
+      for (const row of await selectSetAsideSubjects(database.db, TOLD_AT_MOST)) {
+        const isDamaged = row.damaged === 1
         const kind = isDamaged ? 'series_damaged' : 'batch_set_aside'
         const series = row.scale === null ? row.imei : `${row.scale} (${row.imei})`
         const subject = isDamaged ? series : `${row.controller} (${row.imei})`
@@ -33,7 +34,11 @@ export function createSetAsideReports({ database, troubles, logger, clock }: Rep
   }
 
   return {
-    report,
+    /** Resolves when what is set aside now is told; one after the other, so that none tells what was before. */
+    report(): Promise<void> {
+      reporting = reporting.then(tell)
+      return reporting
+    },
     /** At the start everything that was set aside is tried once more, one after the other beside all else. */
     async retryAll(): Promise<void> {
       try {
@@ -46,3 +51,5 @@ export function createSetAsideReports({ database, troubles, logger, clock }: Rep
     },
   }
 }
+
+export type SetAsideReports = ReturnType<typeof createSetAsideReports>

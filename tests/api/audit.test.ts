@@ -171,6 +171,9 @@ const elsewhere = [
   'POST /api/shop/config',
   'POST /api/shop/orders/:id',
   'POST /api/admin/notifyCustomers/reach',
+  'POST /api/admin/setAside/retry',
+  'POST /api/admin/setAside/:id/retry',
+  'DELETE /api/admin/setAside/:id',
 ]
 
 const tables = {

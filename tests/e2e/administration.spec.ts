@@ -67,7 +67,20 @@ function fallSilent(file: string, controllerId: number): void {
   database.close()
 }
 
+/** Damages a day of the scale of a transmitter; gives what makes it whole again. */
+function damageDay(file: string, controllerId: number, from: number): () => void {
+  const change = (sql: string) => {
+    const database = new Sqlite(file)
+    database.prepare(sql).run({ controllerId, from, bytes: Buffer.from([0x20, 1, 2, 3, 4, 5]) })
+    database.close()
+  }
+  const scale = '(select id from scale where controller_id = @controllerId)'
+  change(`insert into tile (scale_id, level, "from", bytes, revision) values (${scale}, 0, @from, @bytes, 0)`)
+  return () => change(`delete from tile where scale_id = ${scale} and "from" = @from and bytes = @bytes`)
+}
+
 /** Nothing for axe to find: light on a desktop, dark on a phone, where nothing is wider than the screen. */
+let shot = 0
 async function checkLooks(page: Page) {
   for (const [colorScheme, size] of [
     ['light', desktop],
@@ -75,6 +88,9 @@ async function checkLooks(page: Page) {
   ] as const) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize(size)
+    if (process.env.SCREENSHOTS) {
+      await page.screenshot({ path: path.join(process.env.SCREENSHOTS, `${shot++}-${colorScheme}.png`) })
+    }
     const found = await new AxeBuilder({ page }).analyze()
     expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -172,6 +188,35 @@ test('the day’s work shows who is silent, and jobs are begun and end', async (
   await heading(page, 'What to do today')
   await expect(page.getByText('All transmitters send')).toBeVisible()
   const forest = await claimController(house.anna, 'Forest')
+  const reading = (time: number) => [{ time: new Date(time * 1000).toISOString(), channel: 1, weight: 40 }]
+  const today = Math.floor(Date.now() / 86_400_000) * 86_400
+  await sendReadings(house.url, forest, reading(today - 3600))
+  const repair = damageDay(house.database, forest.id, today - 20 * 86_400)
+  await sendReadings(house.url, forest, reading(today - 20 * 86_400 + 3600))
+  await page.reload()
+  const setAside = page.getByRole('region', { name: 'Set aside (1)' })
+  await expect(setAside.getByRole('row', { name: /Forest/ })).toContainText('1 reading not taken in')
+  await checkLooks(page)
+  await setAside.getByRole('button', { name: 'Forest' }).click()
+  const broken = page.getByRole('dialog', { name: 'Forest' })
+  await broken.getByRole('button', { name: 'Try again' }).click()
+  await expect(broken.getByText('It failed again and stays here.')).toBeVisible()
+  await expect(page.getByText('Stored readings of')).toBeVisible()
+  await checkLooks(page)
+  await broken.getByRole('button', { name: 'Drop' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('1 reading of')
+  await expect(question).toContainText('cannot be undone')
+  await checkLooks(page)
+  const file = page.waitForEvent('download')
+  await question.getByRole('link', { name: 'Download' }).click()
+  expect((await file).suggestedFilename()).toMatch(/^hivewatch-set-aside-\d+\.json$/)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await broken.getByRole('button', { name: 'Close' }).click()
+  repair()
+  await setAside.getByRole('button', { name: 'Try all again' }).click()
+  await expect(page.getByText('1 was tried again: 1 went through, 0 still wait.')).toBeVisible()
+  await expect(page.getByText('Nothing is wrong with the server.')).toBeVisible()
   fallSilent(house.database, forest.id)
   await page.reload()
   const silent = page.getByRole('region', { name: 'Silent transmitters (1)' })

@@ -30,6 +30,7 @@ import type { PushOutcome } from '../../server/platform/web-push.ts'
 import { createIngestLoop } from '../../server/readings/ingest-loop.ts'
 import { createKeyBudgets } from '../../server/readings/key-budgets.ts'
 import { createRefusedTimes } from '../../server/readings/refused-times.ts'
+import { createSetAsideReports } from '../../server/set-aside/report-set-aside.ts'
 
 export const TEST_START = '2026-05-10T10:00:00Z'
 export const PASSWORD = 'bees and honey'
@@ -78,6 +79,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
   })
   const ids = countingIds()
   const troubles = createTroubles({ database, clock, logger })
+  const setAside = createSetAsideReports({ database, troubles, logger, clock })
   const diskSpace = { freeBytes: 500e9, totalBytes: 1000e9 }
   const deps: Deps = {
     config,
@@ -108,7 +110,10 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     weather: createWeatherService(config.weather, { timeoutMs: 1000 }),
     payment: await createPaymentService(config.payment, { clock, ids }),
     breakers: createWays({ clock }),
-    ingest: createIngestLoop({ database, clock, events, logger, wakeDeliveries }),
+    ingest: createIngestLoop({
+      ...{ database, clock, events, logger, wakeDeliveries },
+      onSetAside: () => void setAside.report(),
+    }),
     keyBudgets: createKeyBudgets(config.ingest, () => clock.now()),
     listening: {
       since: () => Date.parse(TEST_START),
@@ -116,6 +121,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     },
     refusedTimes: createRefusedTimes(),
     troubles,
+    setAside,
     disk: createDiskWatch({ config, troubles, logger }, async () => diskSpace),
     loops: createLoops({ troubles, clock, logger }),
     jobs: { kinds: { ...jobKinds }, wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },

@@ -9,6 +9,7 @@ import { FirmwareCard } from './firmware-card.tsx'
 import { fleetQuery } from './fleet-query.ts'
 import { IntakeCard } from './intake-card.tsx'
 import { ServerCard } from './server-card.tsx'
+import { SetAsideCard } from './set-aside-card.tsx'
 import { SilentCard } from './silent-card.tsx'
 import { ThrottledCard } from './throttled-card.tsx'
 import { DeliveryCard, JobsCard } from './trouble-card.tsx'
@@ -34,6 +35,7 @@ function Today({ fleet }: { fleet: Fleet }) {
   return (
     <Stack gap={5}>
       <ServerCard troubles={fleet.troubles} />
+      <SetAsideCard />
       <Row gap={6} align="start">
         <Stat
           size="large"
