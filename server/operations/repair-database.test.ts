@@ -167,6 +167,19 @@ describe('a repair', () => {
     expect(revision).toEqual(sql((sqlite) => sqlite.prepare('select revision max from tile_cursor').get()))
   })
 
+  it('leaves what is set aside: days that wait for their hours are no readings, and detection keeps no bytes', async () => {
+    sql((sqlite) =>
+      sqlite.exec(`insert into set_aside
+        (controller_id, series_id, stage, reason, message, body, readings, received_at, attempts, tried_at) values
+        (1, 1, 'roll_up', 'damaged', '', zeroblob(8), 0, 1, 1, 1), (1, 1, 'detection', 'too_slow', '', null, 0, 1, 1, 1),
+        (1, 1, 'readings', 'damaged', '', zeroblob(56), 2, 1, 1, 1)`),
+    )
+    expect((await repair()).says).toContain('all are whole')
+    sql((sqlite) => sqlite.exec("update set_aside set body = zeroblob(57) where stage = 'readings'"))
+    expect((await repair()).says).toContain('1 damaged')
+    expect(sql((sqlite) => sqlite.prepare('select count(*) n from set_aside').get())).toEqual({ n: 2 })
+  })
+
   it('makes hours and days anew from the readings', async () => {
     const before = contents()
     damageTile(1, 'hour', 0)

@@ -19,12 +19,13 @@ import { SetAsideScale, SetAsideStageWords, useSize } from './set-aside-words.ts
 export function SetAsideCard() {
   const intl = useIntl()
   const query = useInfiniteQuery(setAsideQuery)
-  const [open, setOpen] = useState<SetAside>()
+  const [openId, setOpenId] = useState<number>()
+  const open = query.data?.pages.flatMap(({ items }) => items).find(({ id }) => id === openId)
   const { retry, sum } = useRetryAllSetAside()
   const columns = useColumns()
   const count = query.data?.pages[0]?.count ?? 0
   const title = intl.formatMessage({ id: 'administration-fleet.setAside' }, { count })
-  if (query.isPending || (query.data && count === 0 && !sum && !open)) return null
+  if (query.isPending || (query.data && count === 0 && !sum)) return null
   return (
     <>
       <Card
@@ -59,12 +60,18 @@ export function SetAsideCard() {
           {retry.error && <Banner tone="alarm" title={<ErrorWords error={retry.error} />} />}
           <Pages query={query}>
             {(items) => (
-              <Table caption={title} columns={columns} rows={items} rowKey={({ id }) => id} onOpen={setOpen} />
+              <Table
+                caption={title}
+                columns={columns}
+                rows={items}
+                rowKey={({ id }) => id}
+                onOpen={({ id }) => setOpenId(id)}
+              />
             )}
           </Pages>
         </Stack>
       </Card>
-      <SetAsideSheet setAside={open} onClose={() => setOpen(undefined)} />
+      <SetAsideSheet setAside={open} onClose={() => setOpenId(undefined)} />
     </>
   )
 }

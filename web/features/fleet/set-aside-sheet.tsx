@@ -1,4 +1,4 @@
-import { Download, RotateCw, Trash2 } from 'lucide-react'
+import { Download, ExternalLink, RotateCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { SetAside } from '#domain/set-aside.ts'
@@ -8,12 +8,12 @@ import { Button, ButtonAnchor } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
+import { ButtonLink } from '../../ui/links.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Text } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { setAsideFile, useDropSetAside, useRetrySetAside } from './set-aside-queries.ts'
 import { SetAsideScale, SetAsideStageWords, useSize } from './set-aside-words.tsx'
-import { TransmitterLink } from './transmitter-link.tsx'
 
 /** One thing that is set aside: why, its bytes as a file, another try, and giving it up. */
 export function SetAsideSheet({ setAside, onClose }: { setAside: SetAside | undefined; onClose: () => void }) {
@@ -65,7 +65,7 @@ export function SetAsideSheet({ setAside, onClose }: { setAside: SetAside | unde
             )}
             {retry.error && <Banner tone="alarm" title={<ErrorWords error={retry.error} />} />}
             <Known setAside={setAside} />
-            <Files setAside={setAside} />
+            <Ways setAside={setAside} />
           </Stack>
         )}
       </Sheet>
@@ -91,7 +91,7 @@ export function SetAsideSheet({ setAside, onClose }: { setAside: SetAside | unde
 function Known({ setAside }: { setAside: SetAside }) {
   const intl = useIntl()
   const sizeOf = useSize()
-  const { controllerId, controller, imei, reason, message, bytes, received, attempts, tried } = setAside
+  const { controller, imei, reason, message, bytes, received, attempts, tried } = setAside
   const time = (at: string) => intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'medium' })
   const name = (id: 'what' | 'why' | 'scale' | 'size' | 'attempts' | 'tried' | 'message') => (
     <FormattedMessage id={`administration-fleet.setAside.${id}`} />
@@ -102,11 +102,7 @@ function Known({ setAside }: { setAside: SetAside }) {
         {
           id: 'transmitter',
           name: <FormattedMessage id="administration-fleet.transmitter" />,
-          value: (
-            <>
-              <TransmitterLink id={controllerId} name={controller} /> {imei}
-            </>
-          ),
+          value: `${controller} · ${imei}`,
         },
         { id: 'scale', name: name('scale'), value: <SetAsideScale of={setAside} /> },
         { id: 'what', name: name('what'), value: <SetAsideStageWords of={setAside} /> },
@@ -125,9 +121,16 @@ function Known({ setAside }: { setAside: SetAside }) {
   )
 }
 
-function Files({ setAside: { id, readings } }: { setAside: SetAside }) {
+function Ways({ setAside: { id, controllerId, readings } }: { setAside: SetAside }) {
   return (
     <Row>
+      <ButtonLink
+        icon={ExternalLink}
+        to="/settings/controllers/$controllerId"
+        params={{ controllerId: String(controllerId) }}
+      >
+        <FormattedMessage id="administration-controllers.page" />
+      </ButtonLink>
       <ButtonAnchor icon={Download} href={setAsideFile(id, 'json')} download>
         <FormattedMessage id="administration-fleet.setAside.download" />
       </ButtonAnchor>
