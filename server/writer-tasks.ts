@@ -5,6 +5,7 @@ import type { SqliteHandle } from './db/open-sqlite.ts'
 import type { ForeignWrites } from './db/sqlite-lane.ts'
 import type { Tables } from './db/tables.ts'
 import { createImportTasks } from './imports/import-tasks.ts'
+import { createSettleDelivery } from './notifications/settle-delivery.ts'
 import { createReadingChanges } from './readings/change-readings.ts'
 import { createIngest } from './readings/ingest.ts'
 
@@ -17,6 +18,7 @@ export function createWriterTasks(sqlite: SqliteHandle, db: Kysely<Tables>, fore
     removeAccount: createRemoveAccount(db, beside.forget),
     releaseController: createReleaseController(db, beside.forget),
     ...createImportTasks(changes, db),
+    settleDelivery: createSettleDelivery(db),
   }
 }
 

@@ -73,7 +73,7 @@ export function createForwardingLoop(deps: ForwardingLoopDeps): DueLoop {
     },
     selectDue: (nowMs, limit) => selectDueForwardings(database.db, nowMs, limit),
     selectNextDue: (afterMs) => selectNextDueForwarding(database.db, afterMs),
-    async attempt({ id }, signal) {
+    async attempt({ id }, { signal }) {
       let forwarding: ForwardingRow | undefined
       try {
         forwarding = await selectStillDueForwarding(database.db, id, clock.now())

@@ -4,6 +4,7 @@ import type { Deps } from '../http/deps.ts'
 import { nextTry } from '../notifications/retry-pause.ts'
 import type { Verdict } from '../platform/breaker.ts'
 import { createDueLoop, type DueLoop } from '../platform/due-loop.ts'
+import type { SendOptions } from '../platform/last-steps.ts'
 import { type Mail, MailRefused, MailServerSilent } from '../platform/mailer.ts'
 import { messageIdOf } from '../platform/message-id.ts'
 import {
@@ -18,6 +19,7 @@ import {
 
 const PARALLEL = 4
 const STOP_WITHIN_MS = 2000
+const IN_DOUBT_FOR_MS = 1000
 const AFTER_TROUBLE_MS = 5000
 const REASON_LENGTH = 160
 const DAY_MS = 24 * 3600_000
@@ -36,6 +38,7 @@ export function createMailLoop(deps: LoopDeps): DueLoop {
     name: 'mails',
     parallel: PARALLEL,
     stopWithinMs: STOP_WITHIN_MS,
+    inDoubtForMs: IN_DOUBT_FOR_MS,
     sharing: {
       most: PARALLEL,
       holdersOf: ({ recipient }) => ({ owner: recipient }),
@@ -45,13 +48,13 @@ export function createMailLoop(deps: LoopDeps): DueLoop {
     },
     selectDue: (nowMs, limit) => selectDueMails(db, nowMs, limit),
     selectNextDue: (afterMs) => selectNextDueMail(db, afterMs),
-    async attempt({ id }, signal) {
+    async attempt({ id }, options) {
       try {
         const row = await selectStillDueMail(db, id)
-        return row && { row, result: await send(deps, row, signal) }
+        return row && { row, result: await send(deps, row, options) }
       } catch (error) {
         logger.error({ err: error, mail: id }, 'a mail could not be read')
-        await pause(AFTER_TROUBLE_MS, undefined, { signal, ref: false }).catch(() => undefined)
+        await pause(AFTER_TROUBLE_MS, undefined, { signal: options.signal, ref: false }).catch(() => undefined)
         return undefined
       }
     },
@@ -63,11 +66,11 @@ export function createMailLoop(deps: LoopDeps): DueLoop {
   return loop
 }
 
-async function send(deps: LoopDeps, row: MailRow, signal: AbortSignal): Promise<Result> {
+async function send(deps: LoopDeps, row: MailRow, options: SendOptions): Promise<Result> {
   if (row.expires_at <= deps.clock.now()) return { outcome: 'late', reason: 'came too late' }
   try {
     const messageId = messageIdOf(deps, 'mail', row.id, row.created_at)
-    await deps.mailer.send({ ...toMail(row), messageId }, { signal })
+    await deps.mailer.send({ ...toMail(row), messageId }, options)
     return { outcome: 'sent' }
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_LENGTH)

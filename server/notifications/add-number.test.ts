@@ -22,7 +22,11 @@ test('a number is written the way of the account’s country, gets a code, and n
   expect(status).toBe(201)
   expect(body).toMatchObject({ message: 'Code sent by SMS.', address: '+41791234567', status: 'pending' })
   expect(station.app.texts).toEqual([
-    { to: '+41791234567', text: expect.stringMatching(/^\d{6} is your HiveWatch code/) },
+    {
+      to: '+41791234567',
+      text: expect.stringMatching(/^\d{6} is your HiveWatch code/),
+      reference: expect.any(String),
+    },
   ])
   const { id: controllerId } = await station.app.claim(anna)
   const scaleId = await station.app.addScale(anna, controllerId)

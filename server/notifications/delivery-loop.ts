@@ -28,9 +28,9 @@ type Outcome = Sent | undefined
 
 /** Mail and SMS have a gateway of our own each; pushes go to wherever a browser says. */
 const lanes = {
-  push: { parallel: 16, most: 128, patienceMs: 250 },
-  email: { parallel: 4, most: 4 },
-  sms: { parallel: 4, most: 4 },
+  push: { parallel: 8, most: 128, patienceMs: 250, inDoubtForMs: 250 },
+  email: { parallel: 4, most: 4, inDoubtForMs: 1000 },
+  sms: { parallel: 4, most: 4, inDoubtForMs: 1000 },
 } as const satisfies Record<ChannelType, object>
 
 /** Sends what is due, each way in a lane of its own: what hangs there stays there. */
@@ -56,12 +56,13 @@ export function createDeliveryLoop(deps: DeliveryLoopDeps): DeliveryLoop {
 function createLane(deps: DeliveryLoopDeps, channel: ChannelType, wakeAll: () => void): DueLoop {
   const { logger, breakers } = deps
   const { db } = deps.database
-  const { parallel, ...shared } = lanes[channel]
+  const { parallel, inDoubtForMs, ...shared } = lanes[channel]
   const browsers = createBreakers({ clock: deps.clock, opensAfter: 1 })
   const loop = createDueLoop<DueDelivery, Outcome>(deps, {
     name: `deliveries by ${channel}`,
     parallel,
     stopWithinMs: STOP_WITHIN_MS,
+    inDoubtForMs,
     sharing: {
       ...shared,
       holdersOf: (due) => ({
@@ -79,19 +80,19 @@ function createLane(deps: DeliveryLoopDeps, channel: ChannelType, wakeAll: () =>
     },
     selectDue: (nowMs, limit) => selectDueDeliveries(db, channel, nowMs, limit),
     selectNextDue: (afterMs) => selectNextDue(db, channel, afterMs),
-    async attempt({ id }, signal) {
+    async attempt({ id }, options) {
       let delivery: DeliveryToSend | undefined
       try {
         delivery = await selectStillDue(db, id)
         if (!delivery) return undefined
-        const result = await sendDelivery(deps, delivery, { signal })
+        const result = await sendDelivery(deps, delivery, options)
         const { attempts } = delivery
         if (result.outcome !== 'delivered') logger.info({ delivery: id, channel, attempts, ...result }, 'not delivered')
         return { delivery, result }
       } catch (error) {
         logger.error({ err: error, delivery: id }, 'a delivery could not be made')
         if (delivery) return { delivery, result: { outcome: 'failed', reason: 'internal' } }
-        await pause(AFTER_TROUBLE_MS, undefined, { signal, ref: false }).catch(() => undefined)
+        await pause(AFTER_TROUBLE_MS, undefined, { signal: options.signal, ref: false }).catch(() => undefined)
         return undefined
       }
     },

@@ -1,7 +1,8 @@
 import { countOpenAlarms } from '../alarms/count-open-alarms.ts'
 import type { Deps } from '../http/deps.ts'
+import type { SendOptions } from '../platform/last-steps.ts'
 import { MailRefused, MailServerSilent } from '../platform/mailer.ts'
-import { messageIdOf } from '../platform/message-id.ts'
+import { messageIdOf, referenceOf } from '../platform/message-id.ts'
 import type { PushOutcome } from '../platform/web-push.ts'
 import { rings } from './alarm-words.ts'
 import { buildAlarmMail } from './build-alarm-mail.ts'
@@ -24,9 +25,6 @@ export type SendOutcome =
 
 export type SendDeps = Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'mailer' | 'push' | 'sms' | 'secrets'>
 
-/** With `signal` fired it ends at once, and may have been sent. */
-type Ending = { signal?: AbortSignal | undefined }
-
 /**
  * Sends one delivery in the words of now, unless what happened since it was planned makes it pointless. In quiet hours a
  * push comes silently; mail and SMS cannot, so they wait.
@@ -34,21 +32,21 @@ type Ending = { signal?: AbortSignal | undefined }
 export async function sendDelivery(
   deps: SendDeps,
   delivery: DeliveryToSend,
-  ending: Ending = {},
+  options: SendOptions = {},
 ): Promise<SendOutcome> {
   const now = deps.clock.now()
   const reason = dropReason(delivery, now)
   if (reason) return { outcome: 'dropped', reason }
   const until = quietEnd(delivery, now)
-  if (delivery.channel === 'push') return sendPush(deps, delivery, { isQuietThere: until !== undefined, ...ending })
+  if (delivery.channel === 'push') return sendPush(deps, delivery, { isQuietThere: until !== undefined, ...options })
   if (until !== undefined) return { outcome: 'held', until, reason: 'quiet hours' }
-  return delivery.channel === 'email' ? sendMail(deps, delivery, ending) : sendSms(deps, delivery, ending)
+  return delivery.channel === 'email' ? sendMail(deps, delivery, options) : sendSms(deps, delivery, options)
 }
 
 async function sendPush(
   { database, clock, config, push, secrets }: SendDeps,
   delivery: DeliveryToSend,
-  { isQuietThere, ...ending }: Ending & { isQuietThere: boolean },
+  { isQuietThere, ...options }: SendOptions & { isQuietThere: boolean },
 ) {
   const nowMs = clock.now()
   const openAlarms = await countOpenAlarms(database.db, delivery.account_id, nowMs)
@@ -63,19 +61,19 @@ async function sendPush(
     urgency: isUrgent(delivery) && !isQuietThere ? 'high' : 'normal',
     topic: topicOf(delivery),
     ttlSeconds: TTL_SECONDS,
-    ...ending,
+    ...options,
   })
 }
 
 const isUrgent = (delivery: DeliveryToSend) =>
   delivery.stage === 'test' || (delivery.stage === 'rang' && rings(delivery))
 
-async function sendMail(deps: SendDeps, delivery: DeliveryToSend, ending: Ending): Promise<SendOutcome> {
+async function sendMail(deps: SendDeps, delivery: DeliveryToSend, options: SendOptions): Promise<SendOutcome> {
   // told again, a row is another mail
   const messageId = messageIdOf(deps, 'delivery', delivery.id, delivery.created_at)
   try {
     const words = buildAlarmMail(delivery, deps.config.publicUrl)
-    await deps.mailer.send({ to: delivery.address, ...words, messageId }, ending)
+    await deps.mailer.send({ to: delivery.address, ...words, messageId }, options)
     return { outcome: 'delivered' }
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_LENGTH)
@@ -85,10 +83,12 @@ async function sendMail(deps: SendDeps, delivery: DeliveryToSend, ending: Ending
 }
 
 /** A code is made when it is sent, so that it is nowhere at rest. */
-async function sendSms(deps: SendDeps, delivery: DeliveryToSend, ending: Ending): Promise<SendOutcome> {
+async function sendSms(deps: SendDeps, delivery: DeliveryToSend, options: SendOptions): Promise<SendOutcome> {
   const text =
     delivery.stage === 'code'
       ? buildCodeSms(delivery, await makeCode(deps, delivery.notification_id))
       : buildSms(delivery, deps.config.publicUrl)
-  return deps.sms.send({ to: delivery.address, text }, ending)
+  // with other words, such as a new code, it is another SMS
+  const reference = referenceOf(deps, 'sms', delivery.id, delivery.created_at, text)
+  return deps.sms.send({ to: delivery.address, text, reference }, options)
 }

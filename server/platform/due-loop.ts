@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from './clock.ts'
+import { createLastSteps, type LastStep, noLastStep } from './last-steps.ts'
 import type { Logger } from './logger.ts'
 import { createShares, restOf, type Sharing } from './sharing.ts'
 
@@ -31,11 +32,13 @@ export type DueWork<Row extends { id: number }, Outcome> = {
   sharing?: Sharing<Row, Outcome>
   /** A stop gives up what takes longer: it stays due, and may have been done. Without it everything is waited for. */
   stopWithinMs?: number
+  /** One at a time is in doubt, as `createLastSteps` says, and for so long. Without it all that are under way may be. */
+  inDoubtForMs?: number
   selectDue(nowMs: number, limit: number): Promise<Row[]>
   /** When the next row after `afterMs` is due, in epoch ms. */
   selectNextDue(afterMs: number): Promise<number | undefined>
   /** Does the work. It answers with an outcome also where it failed, and never rejects. `signal`: it is given up. */
-  attempt(row: Row, signal: AbortSignal): Promise<Outcome>
+  attempt(row: Row, options: { signal: AbortSignal; lastStep: () => Promise<void> }): Promise<Outcome>
   /** Writes the outcome, so that the row is no longer due, or due later. */
   settle(row: Row, outcome: Outcome): Promise<void>
 }
@@ -43,8 +46,8 @@ export type DueWork<Row extends { id: number }, Outcome> = {
 const GIVEN_UP = Symbol('given up')
 
 /**
- * Does what is due, some at a time. A row stays due until its outcome is written: a crash repeats at most what was under
- * way, and loses nothing.
+ * Does what is due, some at a time. A row stays due until its outcome is written: a crash repeats at most what was in doubt,
+ * and loses nothing.
  */
 export function createDueLoop<Row extends { id: number }, Outcome>(
   { clock, logger }: { clock: Clock; logger: Logger },
@@ -53,6 +56,7 @@ export function createDueLoop<Row extends { id: number }, Outcome>(
   const { sharing } = work
   const destinationsOf = (row: Row) => sharing?.destinationsOf(row) ?? []
   const shares = createShares(work.parallel, sharing)
+  const newLastStep = work.inDoubtForMs === undefined ? undefined : createLastSteps(work.inDoubtForMs)
   const underWay = new Map<number, Promise<void>>()
   /** Due when they were last read, and not begun since. */
   let candidates: Row[] = []
@@ -148,27 +152,38 @@ export function createDueLoop<Row extends { id: number }, Outcome>(
     const share = shares.take(row)
     const asked = destinationsOf(row).map(({ breakers, place, witness }) => breakers.ask(place, witness))
     const grow = () => {
+      if (share.isSlow) return
       shares.slowDown(share)
       if (mustRead || candidates.length > 0) goOn()
     }
     const patience = sharing?.patienceMs === undefined ? undefined : setTimeout(grow, sharing.patienceMs).unref()
-    const outcome = await Promise.race([work.attempt(row, givingUp.signal), givenUp])
+    const step = newLastStep?.(grow) ?? noLastStep
+    const lastStep = () => {
+      // waiting for others is not being slow
+      if (newLastStep) clearTimeout(patience)
+      return step.begin()
+    }
+    const outcome = await Promise.race([work.attempt(row, { signal: givingUp.signal, lastStep }), givenUp])
     clearTimeout(patience)
+    step.answered()
     const verdict = outcome === GIVEN_UP ? 'unknown' : (sharing?.verdictOf(outcome) ?? 'answered')
     const isGivenUp = outcome === GIVEN_UP || (givingUp.signal.aborted && verdict !== 'answered')
     for (const end of asked) end(isGivenUp ? 'unknown' : verdict)
-    if (!isGivenUp) await settle(row, outcome)
+    if (!isGivenUp) await settle(row, outcome, step)
+    step.end()
     underWay.delete(row.id)
     shares.giveBack(share)
     goOn()
   }
 
   /** Until the outcome is stored the row is kept under way, so that a full disk does not do it again and again. */
-  async function settle(row: Row, outcome: Outcome): Promise<void> {
+  async function settle(row: Row, outcome: Outcome, step: LastStep): Promise<void> {
     for (;;) {
       try {
         return await work.settle(row, outcome)
       } catch (error) {
+        // an alarm is worth more than another that may be repeated
+        step.end()
         logger.error({ err: error, work: work.name, id: row.id }, 'an outcome could not be stored')
         if (stopped.signal.aborted) return
         await pause(AFTER_TROUBLE_MS, undefined, { signal: stopped.signal }).catch(() => undefined)

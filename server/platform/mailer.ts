@@ -1,4 +1,6 @@
-import { createTransport } from 'nodemailer'
+import { Readable } from 'node:stream'
+import { createTransport, type MailMessage } from 'nodemailer'
+import type { SendOptions } from './last-steps.ts'
 
 export type Mail = {
   to: string
@@ -19,7 +21,7 @@ export type Mail = {
  */
 export type Mailer = {
   available: boolean
-  send(mail: Mail, options?: { signal?: AbortSignal | undefined }): Promise<void>
+  send(mail: Mail, options?: SendOptions): Promise<void>
 }
 
 /** The server said no, and will say so again. */
@@ -59,9 +61,13 @@ export function createMailer(
     },
     { from: mailFrom },
   )
+  transport.use('stream', (mail, done) => {
+    endAfterLastStep(mail)
+    done()
+  })
   return {
     available: true,
-    async send({ attachments = [], sender, messageId, ...mail }, { signal } = {}) {
+    async send({ attachments = [], sender, messageId, ...mail }, { signal, lastStep } = {}) {
       const deadline = AbortSignal.timeout(wholeTimeoutMs)
       try {
         const files = attachments.map((file) => ({ ...file, content: Buffer.from(file.content) }))
@@ -71,6 +77,7 @@ export function createMailer(
           ...from,
           ...(messageId === undefined ? {} : { messageId: `<${messageId}>` }),
           attachments: files,
+          lastStep,
           signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
         }
         await transport.sendMail(message)
@@ -83,4 +90,17 @@ export function createMailer(
       }
     },
   }
+}
+
+/** Until its end, a dot in a line of its own, a server has taken nothing of a mail. The message is not read before it wants it. */
+function endAfterLastStep(mail: MailMessage): void {
+  const { lastStep } = mail.data as SendOptions
+  if (!lastStep) return
+  mail.message.processFunc((message) => {
+    async function* held() {
+      yield* message
+      await lastStep?.()
+    }
+    return Readable.from(held(), { objectMode: false })
+  })
 }

@@ -2,14 +2,19 @@ import type { SecretBox } from './secret-box.ts'
 
 const HASH_LENGTH = 32
 
+type Secrets = { secrets: Pick<SecretBox, 'keyedHash'> }
+
 /**
- * The `Message-ID` of a mail, without angle brackets: the same for every try of the same row, and nobody else's. `row`: what
- * makes it this one, its table and all that tells it from those that had its number before.
+ * Names a send to the other side: the same for every try of the same row, and nobody else's. `row`: what makes it this one,
+ * its table and all that tells it from those that had its number before.
  */
+export const referenceOf = ({ secrets }: Secrets, ...row: (string | number)[]): string =>
+  secrets.keyedHash(row.join(' '), 'message-id').slice(0, HASH_LENGTH)
+
+/** The `Message-ID` of a mail, without angle brackets, made of the reference of its row. */
 export function messageIdOf(
-  { secrets, config }: { secrets: Pick<SecretBox, 'keyedHash'>; config: { mailFrom: string } },
+  { secrets, config }: Secrets & { config: { mailFrom: string } },
   ...row: (string | number)[]
 ): string {
-  const hash = secrets.keyedHash(row.join(' '), 'message-id').slice(0, HASH_LENGTH)
-  return `${hash}@${config.mailFrom.slice(config.mailFrom.lastIndexOf('@') + 1)}`
+  return `${referenceOf({ secrets }, ...row)}@${config.mailFrom.slice(config.mailFrom.lastIndexOf('@') + 1)}`
 }

@@ -1,5 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
+import type { SendOptions } from './last-steps.ts'
 import { AddressNotAllowed, isPublicHost, lookupPublic } from './public-address.ts'
 
 const TIMEOUT_MS = 10_000
@@ -10,7 +11,7 @@ export type SafeAnswer = { status: number; headers: http.IncomingHttpHeaders; te
 /** What came after the status is worth waiting for this long. */
 const BODY_PATIENCE_MS = 2000
 
-type Message = { headers: http.OutgoingHttpHeaders; body: Buffer; signal?: AbortSignal | undefined }
+type Message = { headers: http.OutgoingHttpHeaders; body: Buffer } & SendOptions
 
 /** Calls addresses that users name: never the machine's own network, never along a redirect, never for long. */
 export type SafeFetch = {
@@ -86,7 +87,17 @@ export function createSafeFetch(options: {
           reject(error)
         })
       })
-      request.end(message.body)
+      const { lastStep } = message
+      if (!lastStep) return void request.end(message.body)
+      const send = () =>
+        lastStep().then(
+          () => request.end(message.body),
+          (error) => request.destroy(error),
+        )
+      request.once('socket', (socket) => {
+        if (socket.connecting) socket.once(isSecure ? 'secureConnect' : 'connect', send)
+        else void send()
+      })
     })
   }
 

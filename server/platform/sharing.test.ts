@@ -29,7 +29,7 @@ function laneOver(rows: Row[], over: Partial<Sharing<Row, boolean>> = {}, parall
     },
     selectDue: async (_, limit) => [...waiting.values()].slice(0, limit),
     selectNextDue: async () => undefined,
-    attempt: ({ id, hangs }, signal) =>
+    attempt: ({ id, hangs }, { signal }) =>
       new Promise((resolve) => {
         if (!hangs) return resolve(true)
         most = Math.max(most, hanging.size + 1)

@@ -9,7 +9,7 @@ export type SmsSettings = {
 
 type Environment = Partial<Record<'SMS_URL' | 'SMS_BODY' | 'SMS_HEADERS' | 'SMS_EXPECT', string | undefined>>
 
-const PLACEHOLDERS = ['to', 'digits', 'text']
+const PLACEHOLDERS = ['to', 'digits', 'text', 'reference']
 const PLACEHOLDER = /\{(\w+)\}/g
 
 /**
@@ -30,7 +30,9 @@ export function readSmsSettings(environment: Environment): SmsSettings | undefin
   const template = `${url} ${SMS_BODY ?? ''} ${SMS_HEADERS ?? ''}`
   const used = new Set([...template.matchAll(PLACEHOLDER)].map(([, name]) => name!))
   const unknown = [...used].find((name) => !PLACEHOLDERS.includes(name))
-  if (unknown) throw new Error(`{${unknown}} in SMS_URL, SMS_BODY or SMS_HEADERS should be: {to}, {digits} or {text}`)
+  if (unknown) {
+    throw new Error(`{${unknown}} in SMS_URL, SMS_BODY or SMS_HEADERS should be: {to}, {digits}, {text} or {reference}`)
+  }
   if (!used.has('text') || !(used.has('to') || used.has('digits'))) {
     throw new Error('SMS_URL and SMS_BODY should hold: {text}, and {to} or {digits}')
   }

@@ -14,12 +14,22 @@ afterEach(() => service.close())
 const gateway = (environment: Record<string, string> = {}, options = {}) =>
   createSmsGateway(readSmsSettings({ SMS_URL: service.template, ...environment }), options)
 
-const sms = { to: '+41791234567', text: 'Schwarm bei "Süd" & 50% {to}? 1€ \\ +' }
+const sms = { to: '+41791234567', text: 'Schwarm bei "Süd" & 50% {to}? 1€ \\ +', reference: 'a1b2c3' }
 
 test('by GET, number and text are encoded for their place', async () => {
   expect(await gateway().send(sms)).toEqual({ outcome: 'delivered' })
   expect(service.received).toMatchObject([{ method: 'GET', body: '' }])
-  expect(service.texts()).toEqual([sms])
+  expect(service.texts()).toEqual([{ to: sms.to, text: sms.text }])
+})
+
+test('a gateway can know by its reference that an SMS came before', async () => {
+  const SMS_BODY = '{"to":"{to}","text":"{text}","client_ref":"{reference}"}'
+  await gateway({ SMS_URL: service.url, SMS_BODY }).send(sms)
+  await gateway({ SMS_HEADERS: '{"Idempotency-Key":"hives-{reference}"}' }).send(sms)
+  const [first, second] = service.received
+  expect(first?.headers['idempotency-key']).toBe('a1b2c3')
+  expect(JSON.parse(first?.body ?? '')).toMatchObject({ client_ref: 'a1b2c3' })
+  expect(second?.headers['idempotency-key']).toBe('hives-a1b2c3')
 })
 
 test('by POST as JSON, with headers and credentials of the address', async () => {

@@ -1,4 +1,5 @@
 import { smsFit } from '#domain/sms-text.ts'
+import type { SendOptions } from './last-steps.ts'
 import { createSafeFetch, networkReason, type SafeAnswer } from './safe-fetch.ts'
 import type { SmsSettings } from './sms-settings.ts'
 
@@ -11,11 +12,13 @@ export type SmsOutcome =
   | { outcome: 'failed'; reason: string; retryAfterMs?: number; isSilent?: true }
   | { outcome: 'refused'; reason: string }
 
+export type Sms = { to: string; text: string; reference: string }
+
 /** Sends texts that fit one SMS to numbers in E.164. */
 export type SmsGateway = {
   available: boolean
-  /** With `signal` fired it ends at once. */
-  send(sms: { to: string; text: string }, options?: { signal?: AbortSignal | undefined }): Promise<SmsOutcome>
+  /** `reference`: the same for every try of the same SMS, so that a gateway that knows it sends it once. */
+  send(sms: Sms, options?: SendOptions): Promise<SmsOutcome>
 }
 
 const REASON_LENGTH = 160
@@ -42,11 +45,11 @@ export function createSmsGateway(settings: SmsSettings | undefined, options: { t
   }
 }
 
-/** One call of the gateway with number and text filled in, each encoded for its place. */
-export function smsRequest(settings: SmsSettings, sms: { to: string; text: string }) {
-  const values: Record<string, string> = { to: sms.to, digits: sms.to.slice(1), text: sms.text }
+/** One call of the gateway with number, text and reference filled in, each encoded for its place. */
+export function smsRequest(settings: SmsSettings, { to, text, reference }: Sms) {
+  const values: Record<string, string> = { to, digits: to.slice(1), text, reference }
   const fill = (template: string, encode: (value: string) => string) =>
-    template.replace(/\{(to|digits|text)\}/g, (_, name: string) => encode(values[name]!))
+    template.replace(/\{(to|digits|text|reference)\}/g, (_, name: string) => encode(values[name]!))
   const fillJson = (part: unknown): unknown => {
     if (typeof part === 'string') return fill(part, String)
     if (Array.isArray(part)) return part.map(fillJson)
@@ -59,6 +62,7 @@ export function smsRequest(settings: SmsSettings, sms: { to: string; text: strin
   url.password = ''
   const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
   const headers: Record<string, string | number> = {
+    'Idempotency-Key': reference,
     ...(username ? { Authorization: `Basic ${credentials}` } : {}),
     ...Object.fromEntries(
       Object.entries(settings.headers).map(([name, value]) => [name, fill(value, encodeURIComponent)]),

@@ -2,6 +2,7 @@ import webpush from 'web-push'
 import type { PushSubscription } from '#domain/notification.ts'
 import { PUSH_PAYLOAD_MAXIMUM_BYTES } from '#domain/push-message.ts'
 import type { Clock } from './clock.ts'
+import type { SendOptions } from './last-steps.ts'
 import { AddressNotAllowed } from './public-address.ts'
 import { createSafeFetch, NO_ANSWER, networkReason, type SafeAnswer } from './safe-fetch.ts'
 import { keepVapidKeys } from './vapid-keys.ts'
@@ -16,13 +17,13 @@ export type PushOutcome =
   | { outcome: 'failed'; reason: string; retryAfterMs?: number; detail?: string; isSilent?: true }
   | { outcome: 'refused'; reason: string }
 
-/** Encrypts and sends one push message (RFC 8030, 8188, 8291, 8292); with `signal` fired it ends at once. */
+/** Encrypts and sends one push message (RFC 8030, 8188, 8291, 8292). */
 export type PushService = {
   publicKey: string
   send(
     subscription: PushSubscription,
     payload: string,
-    options: { urgency: 'high' | 'normal'; topic: string; ttlSeconds: number; signal?: AbortSignal | undefined },
+    options: { urgency: 'high' | 'normal'; topic: string; ttlSeconds: number } & SendOptions,
   ): Promise<PushOutcome>
 }
 

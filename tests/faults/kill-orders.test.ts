@@ -2,6 +2,7 @@ import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ApiClient } from '../../server/demo/api-client.ts'
+import { type MailServerForTests, startMailServer } from '../support/mail-server.ts'
 import { digitalCart, orderAddress } from '../support/order-cart.ts'
 import { type StripeService, startStripeService } from '../support/stripe-service.ts'
 import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
@@ -10,12 +11,17 @@ const KILLS = IS_LONG_RUN ? 10 : 2
 const ORDERS = 15
 
 let stripe: StripeService
+let mailServer: MailServerForTests
 beforeEach(async () => {
   stripe = await startStripeService()
+  mailServer = await startMailServer()
 })
-afterEach(() => stripe.close())
+afterEach(async () => {
+  await stripe.close()
+  await mailServer.close()
+})
 
-const place = installationForEachTest(() => stripe.environment)
+const place = installationForEachTest(() => ({ ...stripe.environment, SMTP_URL: mailServer.url }))
 
 async function start(): Promise<void> {
   await place.start()
@@ -70,7 +76,14 @@ test('a kill between the payment and what it pays for loses nothing and gives no
       })
       .toEqual([])
   }
+  await expect
+    .poll(() => all.filter(({ email }) => mailsTo(email).size < 2).length, { timeout: 60_000, interval: 200 })
+    .toBe(0)
   await place.server.stop()
+  // one that comes again is the same to whoever gets it
+  const sent = all.flatMap(({ email }) => [...mailsTo(email).values()])
+  expect(sent.every((times) => times <= 2)).toBe(true)
+  expect(sent.filter((times) => times > 1).length).toBeLessThanOrEqual(KILLS)
 
   const database = new Sqlite(path.join(place.folder, 'hivewatch.sqlite'), { readonly: true })
   const count = (sql: string, value: string) => database.prepare<[string], { n: number }>(sql).get(value)?.n
@@ -84,6 +97,17 @@ test('a kill between the payment and what it pays for loses nothing and gives no
   }
   database.close()
 }, 300_000)
+
+/** How often each mail came, by its Message-ID. */
+function mailsTo(email: string): Map<string, number> {
+  const times = new Map<string, number>()
+  for (const { to, raw } of mailServer.received) {
+    if (!to.includes(email)) continue
+    const id = /^Message-ID: (.+)$/im.exec(raw)?.[1] ?? ''
+    times.set(id, (times.get(id) ?? 0) + 1)
+  }
+  return times
+}
 
 async function stateOf({ key }: Placed): Promise<string> {
   return (await new ApiClient(place.url).get<{ state: string }>(`/shop/order/${key}`)).state

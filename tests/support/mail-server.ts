@@ -3,8 +3,13 @@ import { SMTPServer } from 'smtp-server'
 
 export type ReceivedMail = { from: string; to: string[]; raw: string }
 
-/** A mail server on loopback that keeps what it gets. `refuse` names a recipient it does not know. */
-export async function startMailServer(options: { refuse?: string } = {}) {
+export type MailServerForTests = Awaited<ReturnType<typeof startMailServer>>
+
+/**
+ * A mail server on loopback that keeps what it gets. `refuse` names a recipient it does not know; `answersAfterMs`: it takes a
+ * mail at once, and says so later.
+ */
+export async function startMailServer(options: { refuse?: string; answersAfterMs?: number } = {}) {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -24,10 +29,12 @@ export async function startMailServer(options: { refuse?: string } = {}) {
           to: rcptTo.map(({ address }) => address),
           raw: Buffer.concat(chunks).toString('utf8'),
         })
-        callback()
+        setTimeout(callback, options.answersAfterMs ?? 0)
       })
     },
   })
+  // whoever sends may be killed meanwhile
+  server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {

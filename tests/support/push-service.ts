@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { PushMessage } from '#domain/push-message.ts'
 import { decryptPush, makeSubscriptionKeys, type SubscriptionKeys, type Vapid, verifyVapid } from './push-decrypt.ts'
 
@@ -34,9 +35,11 @@ export async function startPushService(now: () => number = Date.now) {
   const faults: string[] = []
   const answers: PushAnswer[] = []
   const listeners = new Set<() => void>()
-  const state: { always: PushAnswer; hanging: Set<number>; requests: number; connections: number } = {
-    always: { status: 201 },
-    hanging: new Set(),
+  const state = {
+    always: { status: 201 } as PushAnswer,
+    hanging: new Set<number>(),
+    /** It takes a message at once, and says so later. */
+    answersAfterMs: 0,
     requests: 0,
     connections: 0,
   }
@@ -57,6 +60,7 @@ export async function startPushService(now: () => number = Date.now) {
         for (const listener of listeners) listener()
       }
     }
+    if (state.answersAfterMs > 0) await pause(state.answersAfterMs)
     if (answer !== 'hang') response.writeHead(answer.status, answer.headers).end(answer.body)
   })
   server.on('connection', () => state.connections++)

@@ -1,0 +1,88 @@
+/** How something is sent. With `signal` fired it ends at once, and may have been sent. */
+export type SendOptions = {
+  signal?: AbortSignal | undefined
+  /** Awaited when everything is ready but what cannot be taken back: a request's body, the end of a mail. */
+  lastStep?: (() => Promise<void>) | undefined
+}
+
+/** One row's last step, from when it is ready until its outcome is stored. */
+export type LastStep = {
+  /** Resolves when it is its turn; asked again, it is the same turn. Rejects where it ended meanwhile. */
+  begin(): Promise<void>
+  /** The other side has spoken, or is waited for no longer. What it said is to be stored before anybody else's turn. */
+  answered(): void
+  /** The outcome is stored, or cannot be: it is the next one's turn. */
+  end(): void
+}
+
+/** So little is not worth less. */
+const SHORTEST_PATIENCE_MS = 5
+
+type Turn = { begin(): void; state: 'before' | 'waiting' | 'inDoubt' | 'silent' | 'answered' | 'over' }
+
+/**
+ * Between a last step and its outcome in the database nobody knows whether a send was taken, and a crash repeats it: one
+ * at a time goes there. Who hears nothing for `patienceMs` steps aside for the next; each that is aside halves that, so that
+ * many who are silent hold up the others for twice as long as one.
+ */
+export function createLastSteps(patienceMs: number): (onAside: () => void) => LastStep {
+  const line: Turn[] = []
+  let current: Turn | undefined
+  let silent = 0
+  let timer: NodeJS.Timeout | undefined
+
+  function letNext(): void {
+    clearTimeout(timer)
+    current = line.shift()
+    current?.begin()
+  }
+
+  return (onAside) => {
+    let turn: Promise<void> | undefined
+    let giveUp: (() => void) | undefined
+
+    const stepAside = () => {
+      own.state = 'silent'
+      silent++
+      onAside()
+      letNext()
+    }
+    const own: Turn = { state: 'before', begin: () => undefined }
+
+    function wait(): Promise<void> {
+      return new Promise<void>((resolve, reject) => {
+        own.begin = () => {
+          own.state = 'inDoubt'
+          timer = setTimeout(stepAside, Math.max(SHORTEST_PATIENCE_MS, patienceMs / 2 ** silent))
+          resolve()
+        }
+        giveUp = () => reject(new Error('it ended before its last step'))
+        if (own.state === 'over') return giveUp()
+        own.state = 'waiting'
+        line.push(own)
+        if (!current) letNext()
+      })
+    }
+
+    function answered(): void {
+      if (own.state === 'silent') silent--
+      else if (own === current) clearTimeout(timer)
+      if (own.state === 'silent' || own.state === 'inDoubt') own.state = 'answered'
+    }
+
+    return {
+      begin: () => (turn ??= wait()),
+      answered,
+      end() {
+        answered()
+        if (own.state === 'waiting') line.splice(line.indexOf(own), 1)
+        own.state = 'over'
+        giveUp?.()
+        if (own === current) letNext()
+      },
+    }
+  }
+}
+
+/** Where nothing waits for its turn. */
+export const noLastStep: LastStep = { begin: async () => undefined, answered: () => undefined, end: () => undefined }

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Beekeeper, claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
+import { type MailServerForTests, startMailServer } from '../support/mail-server.ts'
+import { type PushServiceForTests, startPushService } from '../support/push-service.ts'
+import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
+
+const KILLS = IS_LONG_RUN ? 30 : 2
+const BROWSERS = IS_LONG_RUN ? 120 : 16
+const ADDRESSES = IS_LONG_RUN ? 40 : 8
+const ORDERS = IS_LONG_RUN ? 40 : 8
+/** Others that are far away: all that are on the way to them would be in doubt. */
+const ANSWERS_AFTER_MS = 20
+const LATEST_KILL_MS = IS_LONG_RUN ? 2000 : 300
+
+let pushService: PushServiceForTests
+let mailServer: MailServerForTests
+beforeEach(async () => {
+  pushService = await startPushService()
+  pushService.state.answersAfterMs = ANSWERS_AFTER_MS
+  mailServer = await startMailServer({ answersAfterMs: ANSWERS_AFTER_MS })
+})
+afterEach(async () => {
+  await pushService.close()
+  await mailServer.close()
+})
+
+const place = installationForEachTest(() => ({
+  ALLOW_PRIVATE_ENDPOINTS: 'true',
+  PUBLIC_URL: 'http://hives.example.org',
+  VAPID_SUBJECT: 'mailto:hives@example.org',
+  SMTP_URL: mailServer.url,
+}))
+
+const minutesAgo = (minutes: number, weight: number) => ({
+  time: new Date(Date.now() - minutes * 60_000).toISOString(),
+  channel: 1,
+  weight,
+})
+
+async function addChannels(anna: Beekeeper): Promise<void> {
+  for (let i = 0; i < BROWSERS; i++) {
+    await anna.api.post('/notification', { type: 'push', address: JSON.stringify(pushService.subscribe()) })
+  }
+  inDatabase((database) => {
+    const insert = database.prepare(
+      `insert into notification (account_id, type, address, address_hash, status, created_at)
+       select id, 'email', ?, ?, 'active', 0 from account where email = ?`,
+    )
+    for (let i = 0; i < ADDRESSES; i++) insert.run(`anna-${i}@example.org`, randomUUID(), anna.email)
+  })
+}
+
+/** As an order does that is fulfilled. */
+const queueOrderMails = (round: number) =>
+  inDatabase((database) => {
+    const insert = database.prepare(
+      `insert into mail (recipient, subject, text, state, due_at, expires_at, created_at)
+       values (?, 'Your order', 'Your keys', 'due', ?, ?, ?)`,
+    )
+    const now = Date.now()
+    for (let i = 0; i < ORDERS; i++) insert.run(`order-${round}-${i}@example.org`, now, now + 86_400_000, now)
+  })
+
+function inDatabase<T>(work: (database: Sqlite.Database) => T): T {
+  const database = new Sqlite(path.join(place.folder, 'hivewatch.sqlite'), { timeout: 10_000 })
+  try {
+    return work(database)
+  } finally {
+    database.close()
+  }
+}
+
+let hives = 0
+/** Somebody carries a hive off: an alarm to all channels. */
+async function ring(anna: Beekeeper): Promise<void> {
+  const controller = await claimController(anna, 'Waldrand', { latitude: -60 + 2 * hives++, longitude: 7.45 })
+  const quiet = Array.from({ length: 36 }, (_, i) => minutesAgo(10 * (38 - i), 42))
+  await sendReadings(place.url, controller, quiet)
+  await sendReadings(place.url, controller, [minutesAgo(20, 0.3), minutesAgo(10, 0.3), minutesAgo(0, 0.3)])
+}
+
+type Arrival = { name: string; same: string }
+const pushes = (): Arrival[] =>
+  pushService.received.map(({ subscriber, message, topic }) => ({
+    name: `${subscriber} ${(message.notification.data as { controllerId?: number }).controllerId}`,
+    same: `${message.notification.tag} ${topic}`,
+  }))
+const mails = (isOrder: boolean): Arrival[] =>
+  mailServer.received
+    .filter(({ to }) => to[0]!.startsWith('order') === isOrder)
+    .map(({ to, raw }) => {
+      const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+      const alarm = /dashboard\?alarm=(\d+)/.exec(text)?.[1] ?? ''
+      return { name: `${to[0]} ${alarm}`, same: /^Message-ID: (.+)$/im.exec(raw)?.[1] ?? '' }
+    })
+const arrivals = () => ({ push: pushes(), mail: mails(false), 'order mail': mails(true) })
+type Kind = keyof ReturnType<typeof arrivals>
+const kinds: Kind[] = ['push', 'mail', 'order mail']
+
+const waiting = () =>
+  inDatabase(
+    (database) =>
+      database
+        .prepare<[], { n: number }>(
+          `select (select count(*) from delivery where state = 'due') + (select count(*) from mail where state = 'due') n`,
+        )
+        .get()!.n,
+  )
+
+test('a kill while hundreds are sent repeats at most one push, one mail and one order mail, and loses none', async () => {
+  await place.start()
+  const anna = await registerBeekeeper(place.url)
+  await addChannels(anna)
+  const counts: Record<Kind, number>[] = []
+  for (let kill = 0; kill < KILLS; kill++) {
+    queueOrderMails(kill)
+    await ring(anna)
+    const before = pushService.received.length
+    await expect.poll(() => pushService.received.length, { timeout: 60_000 }).toBeGreaterThan(before)
+    await pause(Math.random() * LATEST_KILL_MS)
+    await place.server.kill()
+    // what had arrived by then, and was perhaps not answered any more
+    await pause(100)
+    const { push, mail, 'order mail': order } = arrivals()
+    counts.push({ push: push.length, mail: mail.length, 'order mail': order.length })
+    await place.start()
+  }
+  await expect.poll(waiting, { timeout: 200_000, interval: 500 }).toBe(0)
+  await place.server.stop()
+
+  const all = arrivals()
+  expect(new Set(all.push.map(({ name }) => name)).size).toBe(KILLS * BROWSERS)
+  expect(new Set(all.mail.map(({ name }) => name)).size).toBe(KILLS * ADDRESSES)
+  expect(new Set(all['order mail'].map(({ name }) => name)).size).toBe(KILLS * ORDERS)
+  expect(pushService.faults).toEqual([])
+  const repeats = Object.fromEntries(
+    kinds.map((kind) => [
+      kind,
+      repeatsOf(
+        all[kind],
+        counts.map((count) => count[kind]),
+      ),
+    ]),
+  )
+  if (IS_LONG_RUN) console.info(`repeats after each of ${KILLS} kills:`, JSON.stringify(repeats))
+  for (const kind of kinds) expect(Math.max(...repeats[kind]!), `${kind} ${repeats[kind]}`).toBeLessThanOrEqual(1)
+}, 900_000)
+
+/** How many came again after each kill. `counts`: how many had come by then. What comes again is in all the same. */
+function repeatsOf(all: Arrival[], counts: number[]): number[] {
+  const firsts = new Map<string, { at: number; same: string }>()
+  const repeats = counts.map(() => 0)
+  for (const [at, { name, same }] of all.entries()) {
+    const first = firsts.get(name)
+    if (first) {
+      expect(same).toBe(first.same)
+      const kill = counts.findIndex((count) => first.at < count)
+      expect(kill, `${name} came twice without a kill`).toBeGreaterThanOrEqual(0)
+      repeats[kill]!++
+    }
+    firsts.set(name, { at, same })
+  }
+  return repeats
+}
