@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { DamagedError } from '#domain/damaged-error.ts'
 import { ABSENT } from '#domain/timeline-tile.ts'
 import type { Tables } from '../db/tables.ts'
 import { readHourTiles } from '../timeline/read-hour-tiles.ts'
@@ -34,7 +35,8 @@ export async function readBatteries(db: Kysely<Tables>, input: { nowSeconds: num
 }
 
 async function readSamples(db: Kysely<Tables>, controllerId: number, from: number): Promise<BatterySample[]> {
-  const tiles = await readHourTiles(db, [-controllerId], { from }, ['battery'])
+  const { tiles, damaged } = await readHourTiles(db, [-controllerId], { from }, ['battery'])
+  if (damaged.size > 0) throw new DamagedError('its stored hours are damaged')
   return tiles.get(-controllerId)!.flatMap((tile) => {
     const { battery } = tile.columns
     if (!battery) return []

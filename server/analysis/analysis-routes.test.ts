@@ -136,6 +136,7 @@ describe('the season', () => {
         scaleId: linden,
         controllerId: controller.id,
         name: 'Linden',
+        damaged: false,
         rank: null,
         gain: null,
         bestDays: [],

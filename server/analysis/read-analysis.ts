@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import { type Analysis, seasonOf } from '#domain/analysis.ts'
 import { type LocalMidnight, localMidnights, type Zone } from '#domain/local-midnight.ts'
 import { ranksOf } from '#domain/season-gain.ts'
-import { decodeTile } from '#domain/tile-codec.ts'
-import { DAY_SECONDS, type Tile, tileSpan } from '#domain/timeline-tile.ts'
+import { DAY_SECONDS, tileSpan } from '#domain/timeline-tile.ts'
 import { readHandJumps } from '../alarms/read-hand-jumps.ts'
 import type { Tables } from '../db/tables.ts'
 import { hourWeights, midnightColumns } from '../timeline/midnight-values.ts'
+import { wholeTiles } from '../timeline/whole-tiles.ts'
 import { selectFirstHour, selectHourTiles } from './analysis-queries.ts'
 import { netHours } from './net-hours.ts'
 import { type SeasonFigures, seasonFigures } from './season-figures.ts'
@@ -32,18 +32,17 @@ export async function readAnalysis(db: Kysely<Tables>, input: AnalysisInput): Pr
   const scaleIds = scales.map(({ scaleId }) => scaleId)
   const years = await yearsOf(db, scaleIds, year, now)
   if (scales.length === 0 || to <= from) return { year, years, ...period, scales: [] }
-  const tiles = new Map<number, Tile[]>(scaleIds.map((id) => [id, []]))
-  for (const { scale_id, bytes } of await selectHourTiles(db, scaleIds, tileSpan('hour', from).from, to)) {
-    tiles.get(scale_id)!.push(decodeTile(bytes, midnightColumns))
-  }
+  const rows = await selectHourTiles(db, scaleIds, tileSpan('hour', from).from, to)
+  const { tiles, damaged } = wholeTiles(scaleIds, rows, midnightColumns)
   const jumps = await readHandJumps(db, scaleIds, { from, to })
   const midnightsOf = midnightsByZone(period.winter.from, period.season.to, from, to)
   const found = scales.flatMap(({ zone, archived, ...scale }) => {
     const hours = netHours(hourWeights(tiles.get(scale.scaleId)!, from), jumps.get(scale.scaleId) ?? [])
     const figures = seasonFigures(hours, midnightsOf(zone), period, days)
-    return archived && isEmpty(figures) ? [] : [{ ...scale, ...figures }]
+    const isDamaged = damaged.has(scale.scaleId)
+    return archived && isEmpty(figures) && !isDamaged ? [] : [{ ...scale, ...figures, damaged: isDamaged }]
   })
-  const ranks = ranksOf(found.map(({ gain }) => gain?.kg ?? null))
+  const ranks = ranksOf(found.map(({ gain, damaged }) => (damaged ? null : (gain?.kg ?? null))))
   return { year, years, ...period, scales: found.map((scale, at) => ({ ...scale, rank: ranks[at]! })) }
 }
 

@@ -3,11 +3,11 @@ import { seasonOf } from '#domain/analysis.ts'
 import type { DayWeight } from '#domain/day-weight.ts'
 import type { Zone } from '#domain/local-midnight.ts'
 import { seasonGain } from '#domain/season-gain.ts'
-import { decodeTile } from '#domain/tile-codec.ts'
 import { ABSENT, DAY_SECONDS, tileSpan } from '#domain/timeline-tile.ts'
 import { readHandJumps } from '../alarms/read-hand-jumps.ts'
 import type { Tables } from '../db/tables.ts'
 import { hourWeights, midnightColumns, midnightWeights } from '../timeline/midnight-values.ts'
+import { wholeTiles } from '../timeline/whole-tiles.ts'
 import { selectHourTiles } from './analysis-queries.ts'
 import { netHours } from './net-hours.ts'
 import { midnightsByZone } from './read-analysis.ts'
@@ -15,7 +15,10 @@ import { midnightsByZone } from './read-analysis.ts'
 export type GainsInput = { scales: { scaleId: number; zone: Zone }[]; year: number; now: number }
 export type Gain = { scaleId: number; grams: number; days: number }
 
-/** A reader thread's task: what some scales gained in a season, as the analysis of each says; those of which nothing is known are left out. */
+/**
+ * A reader thread's task: what some scales gained in a season, as the analysis of each says; those of which nothing is known, or
+ * hours are damaged, are left out.
+ */
 export async function readGains(db: Kysely<Tables>, { scales, year, now }: GainsInput): Promise<Gain[]> {
   const { season } = seasonOf(year)
   const from = Date.parse(season.from) / 1000 - 2 * DAY_SECONDS
@@ -23,12 +26,13 @@ export async function readGains(db: Kysely<Tables>, { scales, year, now }: Gains
   if (scales.length === 0 || to <= from) return []
   const scaleIds = scales.map(({ scaleId }) => scaleId)
   const rows = await selectHourTiles(db, scaleIds, tileSpan('hour', from).from, to)
-  const tiles = Map.groupBy(rows, ({ scale_id }) => scale_id)
+  const rowsOf = Map.groupBy(rows, ({ scale_id }) => scale_id)
   const jumps = await readHandJumps(db, scaleIds, { from, to })
   const midnightsOf = midnightsByZone(season.from, season.to, from, to)
   return scales.flatMap(({ scaleId, zone }) => {
-    const ends = endsOf(tiles.get(scaleId) ?? []).map(({ bytes }) => decodeTile(bytes, midnightColumns))
-    if (ends.length === 0) return []
+    const { tiles, damaged } = wholeTiles([scaleId], endsOf(rowsOf.get(scaleId) ?? []), midnightColumns)
+    const ends = tiles.get(scaleId)!
+    if (ends.length === 0 || damaged.size > 0) return []
     const hours = netHours(hourWeights(ends, from), jumps.get(scaleId) ?? [])
     const days: DayWeight[] = midnightWeights(hours, midnightsOf(zone)).map(({ date, grams }) => ({
       date,

@@ -15,7 +15,7 @@ import { midnightWeights } from '../timeline/midnight-values.ts'
 
 type Span = { from: string; to: string }
 export type SeasonPeriod = { season: Span; winter: Span }
-export type SeasonFigures = Omit<ScaleSeason, 'scaleId' | 'controllerId' | 'name' | 'rank'>
+export type SeasonFigures = Omit<ScaleSeason, 'scaleId' | 'controllerId' | 'name' | 'rank' | 'damaged'>
 type Day = DayWeight & { foragers: number | null; night: number | null }
 
 const kg = (grams: number) => kgFromGrams(Math.round(grams))

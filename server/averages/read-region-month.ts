@@ -30,7 +30,7 @@ export async function readRegionMonth(
   if (scales.length === 0 || midnights.length < 2) return []
   const known = limits ?? limitsOf(await readSettings(db))
   const scaleIds = scales.map(({ scaleId }) => scaleId)
-  const weights = await readMidnightWeights(db, scaleIds, midnights)
+  const { weights } = await readMidnightWeights(db, scaleIds, midnights)
   const span = { from: midnights[0]!.time - DAY_SECONDS, to: midnights.at(-1)!.time + DAY_SECONDS }
   const jumps = await readHandJumps(db, scaleIds, span)
 

@@ -5,6 +5,7 @@ import type { SignedIn } from '../http/env.ts'
 import { readRefusedTimes } from '../readings/read-refused-times.ts'
 import { readThrottled } from '../readings/read-throttled.ts'
 import { visibleScales } from '../scales/visible-scales.ts'
+import { hasDamaged } from '../set-aside/has-damaged.ts'
 import { requireController } from './visible-controllers.ts'
 
 const HISTORY_SECONDS = 14 * 86_400
@@ -42,6 +43,7 @@ export async function diagnoseController(
     subscriptionEndsAt: config.subscriptions ? secondsOrNull(row.subscription_ends_at) : null,
     battery,
     refusedTimes: await readRefusedTimes(database.db, id, clock.now()),
+    damaged: vitals.damaged || (await hasDamaged(database.db, id)),
     signal: vitals.signal,
     heard: vitals.heard,
     throttled: throttled && { ...throttled, limit: config.ingest.readingsADay },

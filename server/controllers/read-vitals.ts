@@ -5,8 +5,9 @@ import type { Tables } from '../db/tables.ts'
 import { readHourTiles } from '../timeline/read-hour-tiles.ts'
 import { selectLastTimes, selectUnusable } from './vital-queries.ts'
 
-/** By hour and ascending; times in epoch seconds. `lastTimes`: when each scale last sent; `unusable`: hours. */
+/** By hour and ascending; times in epoch seconds. `lastTimes`: when each scale last sent; `unusable`: hours; `damaged`: some of its hours. */
 export type Vitals = {
+  damaged: boolean
   battery: BatterySample[]
   signal: { time: number; dbm: number }[]
   heard: number[]
@@ -21,8 +22,8 @@ export async function readVitals(
   db: Kysely<Tables>,
   { controllerId, scaleIds, from, unusableFrom }: VitalsInput,
 ): Promise<Vitals> {
-  const tiles = await readHourTiles(db, [-controllerId], { from }, ['battery', 'signal'])
-  const vitals: Vitals = { battery: [], signal: [], heard: [], lastTimes: [], unusable: [] }
+  const { tiles, damaged } = await readHourTiles(db, [-controllerId], { from }, ['battery', 'signal'])
+  const vitals: Vitals = { damaged: damaged.size > 0, battery: [], signal: [], heard: [], lastTimes: [], unusable: [] }
   for (const tile of tiles.get(-controllerId)!) {
     for (let row = 0; row < tile.length; row++) {
       const time = tile.from + tile.time[row]!

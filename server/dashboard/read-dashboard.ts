@@ -131,6 +131,7 @@ function unusedSummary(midnights: LocalMidnight[]): SummaryJson {
   const { activity, ...fields } = summarizeScale({
     raw: [],
     hours: [],
+    damaged: false,
     midnights,
     sparklineTo: 0,
     settings: settingsOf(

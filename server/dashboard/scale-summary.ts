@@ -12,7 +12,7 @@ const ACTIVITY_SECONDS = 36 * HOUR_SECONDS
 /** How old the weight may be that a change is counted from. */
 const TOLERANCE_SECONDS = 6 * HOUR_SECONDS
 
-export type ScaleSummary = Pick<DashboardScale, 'change24h' | 'change7d' | 'sparkline' | 'midnights'> & {
+export type ScaleSummary = Pick<DashboardScale, 'damaged' | 'change24h' | 'change7d' | 'sparkline' | 'midnights'> & {
   activity: Pick<DashboardScale['activity'], 'time' | 'gain' | 'loss'>
 }
 
@@ -23,6 +23,8 @@ export type SummaryInput = {
   /** Raw tiles of `summaryDays` and hour tiles of the last weeks, each in order of time. */
   raw: Tile[]
   hours: Tile[]
+  /** Some of these are not among them, as they are damaged. */
+  damaged: boolean
   midnights: LocalMidnight[]
   /** The sparkline shows the seven days before, epoch seconds. */
   sparklineTo: number
@@ -30,10 +32,11 @@ export type SummaryInput = {
 }
 
 /** What a tile of the dashboard draws of one scale; changes are counted back from the last reading. */
-export function summarizeScale({ raw, hours, midnights, sparklineTo, settings }: SummaryInput): ScaleSummary {
+export function summarizeScale({ raw, hours, damaged, midnights, sparklineTo, settings }: SummaryInput): ScaleSummary {
   const samples = raw.flatMap(samplesOf)
   const weights = hourWeights(hours, midnights[0]?.time ?? sparklineTo)
   return {
+    damaged,
     change24h: changeOver(samples, DAY_SECONDS),
     change7d: changeOver(samples, 7 * DAY_SECONDS),
     sparkline: sparkline(weights, sparklineTo),

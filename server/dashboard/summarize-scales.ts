@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { LocalMidnight } from '#domain/local-midnight.ts'
-import { decodeTile } from '#domain/tile-codec.ts'
-import { DAY_SECONDS, levelNumber, type Tile, tileSpan, tileStarts } from '#domain/timeline-tile.ts'
+import { DAY_SECONDS, levelNumber, tileSpan, tileStarts } from '#domain/timeline-tile.ts'
 import type { DetectorSettings } from '../alarms/detectors/detector.ts'
 import type { Tables } from '../db/tables.ts'
 import { midnightColumns } from '../timeline/midnight-values.ts'
+import { type WholeTiles, wholeTiles } from '../timeline/whole-tiles.ts'
 import { selectCursor, selectNamedTiles, selectNewestRevisions, type TileNames } from './dashboard-queries.ts'
 import { SPARKLINE_STEP_SECONDS, summarizeScale, summaryDays } from './scale-summary.ts'
 
@@ -82,8 +82,11 @@ async function renew(
   const rawTiles = await tilesOf(db, { scaleIds: changedIds, ...raw }, ['weight'])
   const hourTiles = await tilesOf(db, { scaleIds: changedIds, ...hours }, midnightColumns)
   for (const { scaleId, midnights, settings, signature } of changed) {
-    const tiles = { raw: rawTiles.get(scaleId) ?? [], hours: hourTiles.get(scaleId) ?? [] }
-    const { activity, ...fields } = summarizeScale({ ...tiles, midnights, sparklineTo, settings })
+    // a change over a day that is not whole would be another
+    const raw = rawTiles.damaged.has(scaleId) ? [] : rawTiles.tiles.get(scaleId)!
+    const tiles = { raw, hours: hourTiles.tiles.get(scaleId)! }
+    const damaged = rawTiles.damaged.has(scaleId) || hourTiles.damaged.has(scaleId)
+    const { activity, ...fields } = summarizeScale({ ...tiles, damaged, midnights, sparklineTo, settings })
     const json = { fields: JSON.stringify(fields), activity: JSON.stringify(activity) }
     kept.delete(scaleId)
     kept.set(scaleId, { signature, revisions: revisionsUnder(scaleId), cursor, json })
@@ -98,14 +101,7 @@ async function revisionsOf(db: Kysely<Tables>, names: TileNames): Promise<Map<nu
 async function tilesOf(
   db: Kysely<Tables>,
   names: TileNames,
-  columns: Parameters<typeof decodeTile>[1],
-): Promise<Map<number, Tile[]>> {
-  const tiles = new Map<number, Tile[]>()
-  for (const { scale_id, bytes } of await selectNamedTiles(db, names)) {
-    const own = tiles.get(scale_id)
-    const tile = decodeTile(bytes, columns)
-    if (own) own.push(tile)
-    else tiles.set(scale_id, [tile])
-  }
-  return tiles
+  columns: Parameters<typeof wholeTiles>[2],
+): Promise<WholeTiles> {
+  return wholeTiles(names.scaleIds, await selectNamedTiles(db, names), columns)
 }

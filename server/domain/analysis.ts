@@ -40,12 +40,14 @@ export type AnalysisMonth = v.InferOutput<typeof AnalysisMonth>
 
 /**
  * One scale's season from net weights in kg. `gain`, `winter`: over the `days` between the first and the last midnight known;
- * `foragers`, `nights`: the median of so many days. What cannot be told is null.
+ * `foragers`, `nights`: the median of so many days. What cannot be told is null. `damaged`: some of its
+ * stored hours are; its figures lack them, and it has no rank.
  */
 export const ScaleSeason = v.object({
   scaleId: v.number(),
   controllerId: v.number(),
   name: v.string(),
+  damaged: v.boolean(),
   rank: v.nullable(v.number()),
   gain: v.nullable(v.object({ kg: v.number(), days: v.number() })),
   bestDays: v.array(DayKg),

@@ -14,6 +14,8 @@ const measured = v.nullable(v.number())
 export const DashboardScale = v.object({
   ...Scale.entries,
   last: v.nullable(v.object({ time: v.string(), weight: measured, temperature: measured, humidity: measured })),
+  /** Some of what is stored of it is damaged; figures that need it are null, or lack it. */
+  damaged: v.boolean(),
   change24h: measured,
   change7d: measured,
   sparkline: v.object({ time: v.array(v.number()), weight: v.array(measured) }),

@@ -13,6 +13,7 @@ export const findingCodes = [
   'sensorSilent',
   'sensorNeverSent',
   'unusableReadings',
+  'readingsDamaged',
   'clockAhead',
   'sendsTooMuch',
   'transmitterSilent',
@@ -56,6 +57,8 @@ export type DeviceFacts = {
   signal: readonly { time: number; dbm: number }[]
   /** The hours of these 14 days in which it was heard, ascending. */
   heard: readonly number[]
+  /** Some of what is stored of it or its scales is; then nothing is said of what its curves would show. */
+  damaged?: boolean
   /** Of the last day: how many requests were told to wait, mostly for what, and what it may send in a day. */
   throttled?: { requests: number; reason: string; limit: number } | undefined
   scales: readonly {
@@ -104,7 +107,7 @@ export function diagnose(facts: DeviceFacts): Omit<Diagnosis, 'lastSeen' | 'batt
   }
   const found = [
     ...causes,
-    ...unsteady(facts, causes),
+    ...(facts.damaged ? [finding('readingsDamaged', 0.9)] : unsteady(facts, causes)),
     ...channels(facts, lastSeen),
     ...unusable(facts),
     ...clock(facts),

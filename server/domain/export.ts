@@ -59,6 +59,8 @@ export const ExportResult = v.object({
   name: v.string(),
   bytes: v.number(),
   rows: v.number(),
+  /** So many of the rows say that something is missing, as what is stored of it is damaged. */
+  missing: v.optional(v.number(), 0),
   expires: v.pipe(v.string(), v.isoTimestamp()),
 })
 export type ExportResult = v.InferOutput<typeof ExportResult>

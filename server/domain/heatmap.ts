@@ -16,11 +16,14 @@ export const HeatmapMapQuery = v.pipe(
 /** Whole grams by day from `from` on; null where nothing is known. */
 const gains = v.array(v.nullable(v.number()))
 
-/** Net gains of a span of days: of every scale the caller owns or watches, and the means of regions that may show one. */
+/**
+ * Net gains of a span of days: of every scale the caller owns or watches (`damaged`: some of its stored hours are,
+ * and their days are null), and the means of regions that may show one.
+ */
 export const HeatmapMap = v.object({
   from: day,
   to: day,
-  scales: v.array(v.object({ scaleId: v.number(), gainsGrams: gains })),
+  scales: v.array(v.object({ scaleId: v.number(), damaged: v.boolean(), gainsGrams: gains })),
   regions: v.array(v.object({ regionId: v.number(), gainsGrams: gains })),
 })
 export type HeatmapMap = v.InferOutput<typeof HeatmapMap>

@@ -94,8 +94,11 @@ export const MidnightValue = v.object({
 })
 export type MidnightValue = v.InferOutput<typeof MidnightValue>
 
-/** The reply of `GET controller/{id}/midnightvalues`: kg at local midnight, `delta` to the midnight before. */
+/**
+ * The reply of `GET controller/{id}/midnightvalues`: kg at local midnight, `delta` to the midnight before. `damaged`: some of its
+ * stored hours are, and their days are null.
+ */
 export const MidnightValues = v.object({
-  scales: v.array(v.object({ scaleId: v.number(), days: v.array(MidnightValue) })),
+  scales: v.array(v.object({ scaleId: v.number(), damaged: v.boolean(), days: v.array(MidnightValue) })),
 })
 export type MidnightValues = v.InferOutput<typeof MidnightValues>

@@ -40,11 +40,15 @@ export const exportJob = defineJob({
     const account = accountId === null ? undefined : await viewerOf(deps, accountId)
     if (!account) throw new AppError(403, 'forbidden')
     const source = await sourceOf(database.db, account, input, periodOf({ from, to }, clock.now()))
-    const { bytes, rows } = await writeExport(deps, { jobId, format: input.format, source }, { signal, progress })
+    const { bytes, rows, missing } = await writeExport(
+      deps,
+      { jobId, format: input.format, source },
+      { signal, progress },
+    )
     await sweepExports(deps)
     const expires = new Date(clock.now() + EXPORT_KEPT_DAYS * DAY_SECONDS * 1000).toISOString()
     const last = to === null ? Math.floor(clock.now() / 1000) : source.to - 1
-    return { name: nameOf(input, source.from, last), bytes, rows, expires } satisfies ExportResult
+    return { name: nameOf(input, source.from, last), bytes, rows, missing, expires } satisfies ExportResult
   },
 })
 

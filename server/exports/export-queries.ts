@@ -5,10 +5,10 @@ import type { Tables } from '../db/tables.ts'
 export const selectSeriesTiles = (
   db: Kysely<Tables>,
   { seriesId, level, from, to }: { seriesId: number; level: number; from: number; to: number },
-): Promise<{ bytes: Uint8Array }[]> =>
+): Promise<{ from: number; bytes: Uint8Array }[]> =>
   db
     .selectFrom('tile')
-    .select('bytes')
+    .select(['from', 'bytes'])
     .where('scale_id', '=', seriesId)
     .where('level', '=', level)
     .where('from', '>=', from)

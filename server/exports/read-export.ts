@@ -22,8 +22,9 @@ export type PartReader = {
 /** The rows of a file; nothing is read before it is asked for, and parts one after the other. */
 export type ExportReading = {
   series: { name: string; parts: PartReader[] }[]
-  /** Rows read so far. */
+  /** Rows read so far, and how many of them say that something is missing. */
   rows(): number
+  missing(): number
 }
 
 /** Prepares reading. Scales without readings in the period are left out. `heard` is told how far it is and may end it. */
@@ -40,9 +41,10 @@ export async function readExport(
   const all = planned.reduce((sum, { spans }) => sum + spans.length, 0)
   let done = 0
   let rows = 0
+  let missing = 0
   let rest: (() => Promise<void>) | undefined
 
-  async function counted<Part extends { rows: number; left?: number }>(
+  async function counted<Part extends { rows: number; missing: number; left?: number }>(
     name: string,
     read: () => Promise<Part>,
   ): Promise<Part> {
@@ -53,6 +55,7 @@ export async function readExport(
     heard.progress(done / all, name)
     const part = await read()
     rows += part.rows
+    missing += part.missing
     if (!part.left) done++
     return part
   }
@@ -67,6 +70,7 @@ export async function readExport(
 
   return {
     rows: () => rows,
+    missing: () => missing,
     series: planned.map(({ one, spans }) => ({ name: one.name, parts: spans.map((span) => partReader(one, span)) })),
   }
 }

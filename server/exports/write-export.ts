@@ -20,7 +20,7 @@ export async function writeExport(
   deps: Writing,
   { jobId, format, source }: Wanted,
   heard: Heard,
-): Promise<{ bytes: number; rows: number }> {
+): Promise<{ bytes: number; rows: number; missing: number }> {
   const { config, clock, ids } = deps
   const allowed = columnsAt(source.style.level)
   const style = { ...source.style, columns: source.style.columns.filter((column) => allowed.includes(column)) }
@@ -40,7 +40,7 @@ export async function writeExport(
     const { size } = await stat(part)
     await rename(part, file)
     await syncToDisk(exportFolder(config))
-    return { bytes: size, rows: reading.rows() }
+    return { bytes: size, rows: reading.rows(), missing: reading.missing() }
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new AppError(503, 'storage_unavailable') : error
   } finally {

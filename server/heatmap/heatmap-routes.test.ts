@@ -47,7 +47,7 @@ test('a day has the gain between its two midnights; days without readings have n
   expect(await map(owner)).toEqual({
     from: '2026-04-30',
     to: '2026-05-06',
-    scales: [{ scaleId, gainsGrams: [null, 400, 400, 400, 400, 400, null] }],
+    scales: [{ scaleId, damaged: false, gainsGrams: [null, 400, 400, 400, 400, 400, null] }],
     regions: [],
   })
 })
@@ -56,7 +56,9 @@ test('days begin by the clock of the region', async () => {
   const owner = await app.signIn('anna@example.org')
   const scaleId = await season(owner, 'Waldrand', 0.4, { regionId: await region(-10) })
   // noon in Switzerland is midnight there: what came then is of the day that it ends
-  expect((await map(owner)).scales).toEqual([{ scaleId, gainsGrams: [null, 400, 400, 400, 400, null, null] }])
+  expect((await map(owner)).scales).toEqual([
+    { scaleId, damaged: false, gainsGrams: [null, 400, 400, 400, 400, null, null] },
+  ])
 })
 
 test('others are there as the mean of their region alone', async () => {

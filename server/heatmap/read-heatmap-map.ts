@@ -17,7 +17,7 @@ const SCALES_AT_ONCE = 500
 /** `scales`: those that may be shown one by one, with the region by whose clock their days begin. */
 export type HeatmapMapInput = { scales: { id: number; regionId: number | null }[]; from: string; to: string }
 
-type Gains = (number | null)[]
+type ScaleGains = { damaged: boolean; gainsGrams: (number | null)[] }
 
 /**
  * A reader thread's task: what each scale gained from local midnight to local midnight, net of what beekeepers put on or took
@@ -25,7 +25,7 @@ type Gains = (number | null)[]
  */
 export async function readHeatmapMap(db: Kysely<Tables>, { scales, from, to }: HeatmapMapInput): Promise<HeatmapMap> {
   const offsets = new Map((await selectUtcOffsets(db)).map(({ id, utc_offset }) => [id, utc_offset]))
-  const gains = new Map<number, Gains>()
+  const gains = new Map<number, ScaleGains>()
   const offsetOf = ({ regionId }: HeatmapMapInput['scales'][number]) => offsets.get(regionId ?? 0)
   for (const [utcOffsetHours, group] of Map.groupBy(scales, offsetOf)) {
     const zone: Zone = utcOffsetHours === undefined ? DEFAULT_ZONE : { utcOffsetHours }
@@ -37,7 +37,7 @@ export async function readHeatmapMap(db: Kysely<Tables>, { scales, from, to }: H
   return {
     from,
     to,
-    scales: scales.map(({ id }) => ({ scaleId: id, gainsGrams: gains.get(id)! })),
+    scales: scales.map(({ id }) => ({ scaleId: id, ...gains.get(id)! })),
     regions: await meansOf(db, [...offsets.keys()], from, to),
   }
 }
@@ -48,13 +48,13 @@ async function gainsOf(
   zone: Zone,
   from: string,
   to: string,
-): Promise<[number, Gains][]> {
+): Promise<[number, ScaleGains][]> {
   const last = dayAfter(to, 1)
   // a local day begins up to 14 hours off UTC's
   const midnights = localMidnights(zone, seconds(from) - DAY_SECONDS, seconds(last) + DAY_SECONDS).filter(
     ({ date }) => date >= from && date <= last,
   )
-  const weights = await readMidnightWeights(db, scaleIds, midnights)
+  const { weights, damaged } = await readMidnightWeights(db, scaleIds, midnights)
   const span = { from: midnights[0]!.time - DAY_SECONDS, to: midnights.at(-1)!.time + DAY_SECONDS }
   const jumps = await readHandJumps(db, scaleIds, span)
   return scaleIds.map((scaleId) => {
@@ -65,7 +65,7 @@ async function gainsOf(
       if (begin.grams === ABSENT || end.grams === ABSENT) return null
       return end.grams - begin.grams - (brought(end.readBefore) - brought(begin.readBefore))
     })
-    return [scaleId, gains]
+    return [scaleId, { damaged: damaged.has(scaleId), gainsGrams: gains }]
   })
 }
 

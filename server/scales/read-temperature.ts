@@ -31,7 +31,7 @@ export type TemperatureInput = {
 export async function readTemperature(db: Kysely<Tables>, input: TemperatureInput): Promise<TemperatureReply> {
   const { scaleId, controllerId, nowSeconds } = input
   const span = { from: nowSeconds - FITTED_DAYS * DAY_SECONDS, to: nowSeconds }
-  const tiles = await readHourTiles(db, [scaleId, -controllerId], span, ['weightMean', 'temperature'])
+  const { tiles } = await readHourTiles(db, [scaleId, -controllerId], span, ['weightMean', 'temperature'])
   const weights = hourly(tiles.get(scaleId) ?? [], 'weightMean', span.from)
   const temperatures = {
     scale: hourly(tiles.get(scaleId) ?? [], 'temperature', span.from),

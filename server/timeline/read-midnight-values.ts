@@ -24,29 +24,34 @@ export async function readMidnightValues(db: Kysely<Tables>, input: MidnightValu
   const end = to.seconds + DAY_SECONDS
   const midnights = localMidnights(zone, start, end).filter((midnight) => isUpTo(midnight, to))
   const first = midnights.findIndex((midnight) => isFrom(midnight, from))
-  const tiles = await readHourTiles(db, scaleIds, { from: start - DAY_SECONDS, to: end }, midnightColumns)
+  const { tiles, damaged } = await readHourTiles(db, scaleIds, { from: start - DAY_SECONDS, to: end }, midnightColumns)
   return {
     scales: scaleIds.map((scaleId) => ({
       scaleId,
+      damaged: damaged.has(scaleId),
       days: first < 0 ? [] : midnightValues(hourWeights(tiles.get(scaleId) ?? [], start), midnights).slice(first),
     })),
   }
 }
 
-/** The weights of scales at these midnights, in grams; a verb for other readers. */
+/** The weights of scales at these midnights, in grams, as far as their hours are whole; a verb for other readers. */
 export async function readMidnightWeights(
   db: Kysely<Tables>,
   scaleIds: readonly number[],
   midnights: LocalMidnight[],
-): Promise<Map<number, MidnightWeight[]>> {
+): Promise<{ weights: Map<number, MidnightWeight[]>; damaged: Set<number> }> {
   const first = midnights[0]?.time ?? 0
-  const tiles = await readHourTiles(
+  const { tiles, damaged } = await readHourTiles(
     db,
     scaleIds,
     { from: first - DAY_SECONDS, to: (midnights.at(-1)?.time ?? 0) + 1 },
     midnightColumns,
   )
-  return new Map(scaleIds.map((id) => [id, midnightWeights(hourWeights(tiles.get(id) ?? [], first), midnights)]))
+  const weights = scaleIds.map((id): [number, MidnightWeight[]] => [
+    id,
+    midnightWeights(hourWeights(tiles.get(id) ?? [], first), midnights),
+  ])
+  return { weights: new Map(weights), damaged }
 }
 
 const isFrom = (midnight: LocalMidnight, { date, seconds }: MidnightBound): boolean =>

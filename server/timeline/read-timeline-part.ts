@@ -1,7 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { clipTile } from '#domain/tile-clip.ts'
-import { decodeTile, encodeTile, hasWrongChecksum } from '#domain/tile-codec.ts'
+import { decodeTile, encodeTile, hasWrongChecksum, isWholeTile } from '#domain/tile-codec.ts'
 import { encodeContainerPart, type StoredTile } from '#domain/timeline-container.ts'
 import { type Level, levelNumber, type Tile, tileSpan } from '#domain/timeline-tile.ts'
 import type { Tables } from '../db/tables.ts'
@@ -142,9 +142,10 @@ function giveBack({ buffer, byteLength }: Uint8Array): void {
   if (buffer.byteLength === byteLength) (buffer as ArrayBuffer).transfer(0)
 }
 
-/** One that is damaged is a gap until it is repaired: all others of the answer are right. */
-function clipped(stored: StoredTile, { level, period }: TimelinePlan): StoredTile[] {
-  if (hasWrongChecksum(stored.bytes)) return []
+/** One that is damaged is a gap until it is repaired: all others of the answer are right. Only who decodes it finds one without checksum. */
+function clipped(stored: StoredTile, { format, level, period }: TimelinePlan): StoredTile[] {
+  const isDecoded = format === 'json' || period !== undefined
+  if (isDecoded ? !isWholeTile(stored.bytes) : hasWrongChecksum(stored.bytes)) return []
   if (!period) return [stored]
   const span = tileSpan(level, stored.from)
   if (span.from >= period.from && span.to <= period.to) return [stored]

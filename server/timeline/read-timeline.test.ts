@@ -230,6 +230,7 @@ test('midnight values come from the hours, each with its difference; both ends c
   const [known, unknown] = await midnights({ seconds: may + 2 * DAY_SECONDS }, { seconds: may + 3 * DAY_SECONDS })
   expect(known).toEqual({
     scaleId: 2,
+    damaged: false,
     days: [
       { date: '2026-05-03', weight: 40.288, delta: 0.144 },
       { date: '2026-05-04', weight: 40.432, delta: 0.144 },

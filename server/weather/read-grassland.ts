@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import { dailyMeans, type GrasslandSum, grasslandSum } from '#domain/grassland.ts'
 import { localMidnights, type Zone } from '#domain/local-midnight.ts'
-import { decodeTile } from '#domain/tile-codec.ts'
 import { ABSENT, DAY_SECONDS, HOUR_SECONDS, levelNumber, tileSpan } from '#domain/timeline-tile.ts'
 import { celsiusFromCenti } from '#domain/units.ts'
 import { weatherSources } from '#domain/weather.ts'
 import { decodeWeatherMonth } from '#domain/weather-month.ts'
 import type { Tables } from '../db/tables.ts'
+import { wholeTile } from '../timeline/whole-tiles.ts'
 import { selectMonths, selectSensorTiles } from './weather-queries.ts'
 
 /** `placeId` null: no weather; `now` in epoch seconds. */
@@ -61,9 +61,9 @@ async function weatherSamples(
 async function sensorSamples(db: Kysely<Tables>, controllerId: number, { from, to }: Span): Promise<Sample[]> {
   const rows = await selectSensorTiles(db, controllerId, levelNumber.hour, tileSpan('hour', from).from, to)
   return rows.flatMap(({ bytes }) => {
-    const tile = decodeTile(bytes, ['temperature'])
+    const tile = wholeTile(bytes, ['temperature'])
     const samples: Sample[] = []
-    tile.columns.temperature?.forEach((centi, row) => {
+    tile?.columns.temperature?.forEach((centi, row) => {
       const time = tile.from + tile.time[row]!
       if (centi !== ABSENT && time >= from && time < to) samples.push({ time, celsius: celsiusFromCenti(centi) })
     })

@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import type { Analysis, ScaleSeason } from '#domain/analysis.ts'
 import type { MessageId } from '../../../locales/message-id.ts'
 import { DayBars } from '../../charts/day-bars.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Grid, Row, Stack } from '../../ui/layout.tsx'
 import { Stat } from '../../ui/stat.tsx'
@@ -28,6 +29,9 @@ type Props = {
 export function ScaleSeasonView({ scale, rank, count, weather, weatherLack, children }: Props) {
   return (
     <Stack>
+      {scale.damaged && (
+        <Banner tone="loss" title={<FormattedMessage id="scale.damaged" values={{ name: scale.name }} />} />
+      )}
       <GainCard scale={scale} rank={rank} count={count} weather={weather} />
       <Grid columns="wide">
         <FlowCard scale={scale} />

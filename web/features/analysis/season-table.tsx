@@ -2,6 +2,7 @@ import { Scale } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { ScaleSeason } from '#domain/analysis.ts'
 import type { MessageId } from '../../../locales/message-id.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Stack } from '../../ui/layout.tsx'
@@ -23,8 +24,17 @@ export function SeasonTable({
 }) {
   const intl = useIntl()
   const columns = useColumns(places)
+  const damaged = scales.flatMap((scale) => (scale.damaged ? [scale.name] : []))
   return (
     <Stack gap={3}>
+      {damaged.length > 0 && (
+        <Banner
+          tone="loss"
+          title={
+            <FormattedMessage id="scale.damaged" values={{ name: intl.formatList(damaged, { type: 'conjunction' }) }} />
+          }
+        />
+      )}
       <Card flush>
         <Table
           caption={intl.formatMessage({ id: 'analysis.scales' })}

@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import type { MidnightValue } from '#domain/timeline.ts'
 import { DayBars } from '../../charts/day-bars.tsx'
 import { Loaded } from '../../offline/loaded.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateRange, type RangePreset } from '../../ui/date-range.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -79,7 +80,18 @@ export function MidnightsCard({
           onChange={choose}
         />
         <Loaded query={query}>
-          {(answer) => <Days days={answer.scales.find((scale) => scale.scaleId === scaleId)?.days ?? []} />}
+          {(answer) => {
+            const shown = answer.scales.find((scale) => scale.scaleId === scaleId)
+            const name = scales.find(({ id }) => id === scaleId)?.name
+            return (
+              <Stack>
+                {shown?.damaged && (
+                  <Banner tone="loss" title={<FormattedMessage id="scale.damaged" values={{ name }} />} />
+                )}
+                <Days days={shown?.days ?? []} />
+              </Stack>
+            )
+          }}
         </Loaded>
       </Stack>
     </Card>

@@ -44,6 +44,7 @@ export const scaleWith = (parts: Partial<DashboardScale>): DashboardScale => ({
   state: 'active',
   temperatureCompensation: null,
   last: { time: '2026-05-20T12:00:00.000Z', weight: 28.5, temperature: 34.6, humidity: 61 },
+  damaged: false,
   change24h: 1.44,
   change7d: -0.5,
   sparkline: { time: [0, 1], weight: [28, 28.5] },

@@ -55,6 +55,11 @@ export function ScalePlace({
           </Badge>
         )}
       </div>
+      {scale.damaged && (
+        <Text size={13} tone="loss">
+          <FormattedMessage id="scale.damaged" values={{ name }} />
+        </Text>
+      )}
       {last ? (
         <Figures scale={scale} last={last} />
       ) : (

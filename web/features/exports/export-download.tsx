@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import * as v from 'valibot'
 import { ExportResult } from '#domain/export.ts'
 import type { Job } from '#domain/job.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { ButtonAnchor } from '../../ui/button.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { Text } from '../../ui/text.tsx'
@@ -21,13 +22,16 @@ export function ExportDownload({ job: { id, result }, now }: { job: Job; now: nu
       </Text>
     )
   }
-  const { name, bytes, rows, expires } = parsed.output
+  const { name, bytes, rows, missing, expires } = parsed.output
   const size =
     bytes < MIB
       ? intl.formatNumber(Math.ceil(bytes / KIB), { style: 'unit', unit: 'kilobyte' })
       : intl.formatNumber(bytes / MIB, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
   return (
     <Stack gap={2}>
+      {missing > 0 && (
+        <Banner tone="loss" title={<FormattedMessage id="export.missing.count" values={{ missing }} />} />
+      )}
       <Row>
         <ButtonAnchor kind="primary" icon={Download} href={`/api/exports/${id}`} download={name}>
           <FormattedMessage id="export.download" />

@@ -26,9 +26,9 @@ const days = ['2026-05-01', '2026-05-02', '2026-05-03']
 const marks = gainMarks(
   {
     scales: [
-      { scaleId: 1, gainsGrams: [1000, -500, null] },
-      { scaleId: 2, gainsGrams: [null, 250, null] },
-      { scaleId: 3, gainsGrams: [300, 300, 300] },
+      { scaleId: 1, damaged: false, gainsGrams: [1000, -500, null] },
+      { scaleId: 2, damaged: false, gainsGrams: [null, 250, null] },
+      { scaleId: 3, damaged: false, gainsGrams: [300, 300, 300] },
     ],
     regions: [{ regionId: 7, gainsGrams: [null, 400, null] }],
   },

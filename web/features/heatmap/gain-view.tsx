@@ -10,7 +10,9 @@ import { Loaded } from '../../offline/loaded.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { DamagedScales } from './damaged-scales.tsx'
 import { gainMarks, lastKnownDay } from './gain-marks.ts'
 import { GainPlayer } from './gain-player.tsx'
 import { hasWebGl } from './has-web-gl.ts'
@@ -41,6 +43,8 @@ export function GainView({
     () => query.data && gainMarks(query.data, controllers, scales, regions),
     [query.data, controllers, scales, regions],
   )
+  const damaged = new Set(query.data?.scales.flatMap((scale) => (scale.damaged ? [scale.scaleId] : [])))
+  const damagedNames = scales.filter(({ id }) => damaged.has(id)).map(({ name }) => name)
   const toCalendar = (
     <Button icon={CalendarDays} onClick={() => onCalendar()}>
       <FormattedMessage id="heatmap.toCalendar" />
@@ -59,22 +63,28 @@ export function GainView({
         const first = marks && lastKnownDay(marks, period.days, dayAfter(localDate(now()), -1))
         if (!marks || first === undefined) {
           return (
-            <EmptyState
-              icon={MapPinOff}
-              title={<FormattedMessage id="heatmap.noGains" />}
-              next={<FormattedMessage id="heatmap.noGainsNext" />}
-              action={toCalendar}
-            />
+            <Stack>
+              <DamagedScales names={damagedNames} />
+              <EmptyState
+                icon={MapPinOff}
+                title={<FormattedMessage id="heatmap.noGains" />}
+                next={<FormattedMessage id="heatmap.noGainsNext" />}
+                action={toCalendar}
+              />
+            </Stack>
           )
         }
         return (
-          <GainPlayer
-            key={period.from + period.to}
-            marks={marks}
-            days={period.days}
-            first={first}
-            onCalendar={onCalendar}
-          />
+          <Stack>
+            <DamagedScales names={damagedNames} />
+            <GainPlayer
+              key={period.from + period.to}
+              marks={marks}
+              days={period.days}
+              first={first}
+              onCalendar={onCalendar}
+            />
+          </Stack>
         )
       }}
     </Loaded>

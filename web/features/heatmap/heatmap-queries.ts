@@ -12,3 +12,13 @@ export const gainsQuery = ({ from, to }: Period) =>
     staleTime: STALE_MS,
     gcTime: 3 * STALE_MS,
   })
+
+/** Whether stored hours of a scale in a period are damaged. */
+export const damagedQuery = ({ id, controllerId }: { id: number; controllerId: number }, { from, to }: Period) =>
+  queryOptions({
+    queryKey: ['controller', controllerId, 'midnights', from, to],
+    queryFn: () =>
+      call(api.controller[':id'].midnightvalues.$get({ param: { id: String(controllerId) }, query: { from, to } })),
+    select: ({ scales }) => scales.some(({ scaleId, damaged }) => scaleId === id && damaged),
+    staleTime: STALE_MS,
+  })

@@ -11,6 +11,7 @@ import { usePhone } from '../../ui/media.ts'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Select } from '../../ui/select.tsx'
 import { CalendarView } from './calendar-view.tsx'
+import { DamagedHours } from './damaged-scales.tsx'
 import { GainView } from './gain-view.tsx'
 import { periodOf, seasonYear } from './heatmap-period.ts'
 import { FIRST_YEAR, type HeatmapSearch, quantities } from './heatmap-search.ts'
@@ -127,15 +128,18 @@ export function HeatmapScreen({
             onCalendar={(scaleId) => onSearch({ view: undefined, ...(scaleId !== undefined && { scale: scaleId }) })}
           />
         ) : scale ? (
-          <CalendarView
-            key={scale.id}
-            scale={scale}
-            quantity={quantity}
-            period={period}
-            source={source}
-            now={now}
-            onOpenDay={(date) => onOpenDay(scale.id, date)}
-          />
+          <Stack>
+            <DamagedHours scale={scale} period={period} />
+            <CalendarView
+              key={scale.id}
+              scale={scale}
+              quantity={quantity}
+              period={period}
+              source={source}
+              now={now}
+              onOpenDay={(date) => onOpenDay(scale.id, date)}
+            />
+          </Stack>
         ) : (
           <EmptyState
             icon={Grid3x3}
