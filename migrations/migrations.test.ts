@@ -98,6 +98,10 @@ const rowsOf: Record<string, [table: string, row: Row][]> = {
     ['delivery', { id: 1, notification_id: 1, alarm_id: 1, stage: 'rang', state: 'due', due_at: 1, created_at: 1 }],
   ],
   '0006-setting': [['setting', { name: 'activityDrain', value: 0.3 }]],
+  '0040-second-factor': [
+    ['one_time_code', { account_id: 1, secret_sealed: 'a', since: 1, last_step: 59_280_000 }],
+    ['recovery_code', { account_id: 1, code_hash: 'a' }],
+  ],
   '0042-mail-address': [['mail_address', { account_id: 1, address_hash: 'z', address: 'z@example.org' }]],
   '0011-forwarding': [
     [
@@ -447,6 +451,8 @@ describe('the newest schema', () => {
       'session',
       'password_reset',
       'passkey',
+      'one_time_code',
+      'recovery_code',
       'watch',
       'notification',
       'mute',

@@ -42,6 +42,7 @@ const Environment = v.object({
   VAPID_SUBJECT: v.optional(v.pipe(v.string(), v.regex(/^(mailto:|https:\/\/)/, 'a mailto: or https: address'))),
   ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.email('an e-mail address'))),
   ADMIN_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(8, 'at least 8 characters'))),
+  ADMIN_SECOND_FACTOR: flag,
   ADMIN_MENU_EXCLUDED_EMAIL: v.optional(v.pipe(v.string(), v.email('an e-mail address'))),
   WEATHER_URL: v.optional(
     v.pipe(
@@ -126,6 +127,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     weather: weatherOf(settings),
     vapidSubject: settings.VAPID_SUBJECT ?? settings.PUBLIC_URL ?? 'mailto:hivewatch@localhost.localdomain',
     admin: settings.ADMIN_EMAIL ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD ?? '' } : undefined,
+    adminSecondFactor: settings.ADMIN_SECOND_FACTOR,
     excludedAdminEmail: settings.ADMIN_MENU_EXCLUDED_EMAIL?.toLowerCase(),
     allowPrivateEndpoints: settings.ALLOW_PRIVATE_ENDPOINTS,
     claimCodes: settings.CLAIM_CODES,

@@ -1,9 +1,10 @@
 import type { LoginReply, Profile, SessionReply } from '#domain/account.ts'
 import { isManager } from '#domain/permission.ts'
+import type { Factor } from '#domain/second-factor.ts'
 import type { Config } from '../config.ts'
 import type { SignedIn } from '../http/env.ts'
 import type { AccountRow } from './account-queries.ts'
-import { actsAsAdmin } from './acts-as-admin.ts'
+import { administers, lacksSecondFactor } from './acts-as-admin.ts'
 
 export const toProfile = (account: Profile): Profile => ({
   firstname: account.firstname,
@@ -16,10 +17,11 @@ export const toProfile = (account: Profile): Profile => ({
   phone: account.phone,
 })
 
-export const toLoginReply = (account: AccountRow, config: Config, message: string): LoginReply => ({
+/** `factor`: what was shown in the session that this answers. */
+export const toLoginReply = (account: AccountRow, factor: Factor, config: Config, message: string): LoginReply => ({
   message,
   userEmail: account.email,
-  admin: actsAsAdmin(account, config),
+  admin: administers(account, factor, config),
   userId: account.id,
   role: account.role,
   affiliation:
@@ -28,14 +30,15 @@ export const toLoginReply = (account: AccountRow, config: Config, message: strin
 
 export const toSessionReply = (
   account: AccountRow,
+  { factor, actor }: Pick<SignedIn, 'factor' | 'actor'>,
   config: Config,
   message: string,
-  actor: SignedIn['actor'],
 ): Omit<SessionReply, 'signOutToken'> => ({
-  ...toLoginReply(account, config, message),
+  ...toLoginReply(account, factor, config, message),
   ...(actor && { admin: false }),
   acting: actor ? { email: actor.email, until: new Date(actor.until).toISOString() } : null,
   language: account.language,
   profile: toProfile(account),
   manager: isManager(account),
+  secondFactorMissing: !actor && lacksSecondFactor(account, factor, config),
 })

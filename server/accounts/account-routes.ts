@@ -32,6 +32,7 @@ import { passkeyRoutes } from './passkey-routes.ts'
 import { passwordRoutes } from './password-routes.ts'
 import { createPasswordProof } from './prove-password.ts'
 import { registerAccount } from './register-account.ts'
+import { secondFactorRoutes } from './second-factor/second-factor-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { createSignInLimits, signIn } from './sign-in.ts'
 import { signOutRoutes } from './sign-out-routes.ts'
@@ -66,22 +67,28 @@ export const accountRoutes = (deps: Deps) => {
           language: body.language ?? c.get('locale'),
           profile: body.profile,
         })
-        await openSession(c, account, 'registered')
-        const reply = toLoginReply(account, config, translate(c.get('locale'), 'account.message.registered'))
+        await openSession(c, account, 'registered', 'password')
+        const reply = toLoginReply(
+          account,
+          'password',
+          config,
+          translate(c.get('locale'), 'account.message.registered'),
+        )
         return c.json(reply, 201)
       },
     )
     .post(
       '/user/login',
-      answers('session', 'Sign in', LoginReply),
+      answers('session', 'Sign in; 401 `second_factor_required` asks for the same with a code', LoginReply),
       withoutSession,
       validate('json', LoginBody),
       async (c) => {
-        const { email, password } = c.req.valid('json')
+        const { email, ...typed } = c.req.valid('json')
         const place = countedAddress(c, config)
-        const account = await signIn(deps, limits, { email, password, place, device: trustedDevice(c, deps, email) })
-        await openSession(c, account, 'signed_in')
-        return c.json(toLoginReply(account, config, translate(c.get('locale'), 'account.message.signed_in')))
+        const device = trustedDevice(c, deps, email)
+        const { account, factor } = await signIn(deps, limits, { email, ...typed, place, device })
+        await openSession(c, account, 'signed_in', factor)
+        return c.json(toLoginReply(account, factor, config, translate(c.get('locale'), 'account.message.signed_in')))
       },
     )
     .post(
@@ -104,16 +111,18 @@ export const accountRoutes = (deps: Deps) => {
     .route('/', sessionRoutes(deps))
     .route('/', confirmRoutes(deps, prove))
     .route('/', passkeyRoutes(deps, openSession))
+    .route('/', secondFactorRoutes(deps))
     .route('/', accountRemovalRoutes(deps, prove))
     .route('/', actingRoutes(deps))
     .route('/', adminUserRoutes(deps))
     .get('/user/ping', answers('session', 'Who is signed in', SessionReply), requireAccount, async (c) => {
-      const { accountId, actor, sessionId } = signedIn(c)
+      const session = signedIn(c)
+      const { accountId, sessionId } = session
       const account = await selectAccountById(database.db, accountId)
       if (!account) throw new AppError(401, 'not_signed_in')
       const message = translate(c.get('locale'), 'account.message.signed_in')
       const signOutToken = signOutTokenOf(deps, sessionId)
-      return c.json({ ...toSessionReply(account, config, message, actor), signOutToken })
+      return c.json({ ...toSessionReply(account, session, config, message), signOutToken })
     })
     .get('/user/language', answers('account', "The account's language", LanguageBody), requireAccount, (c) =>
       c.json({ language: signedIn(c).language }),

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Locale, Role } from '#domain/account.ts'
+import type { Factor } from '#domain/second-factor.ts'
 
 export type AffiliationTable = { id: Generated<number>; name: string }
 
@@ -38,6 +39,8 @@ export type SessionTable = {
   expires_at: number
   /** When a password or a passkey was last shown in it. */
   confirmed_at: Generated<number>
+  /** The strongest that was shown in it. */
+  factor: Generated<Factor>
 }
 
 /** A link to set a new password. Asked for an address without an account, it belongs to nobody. */

@@ -34,7 +34,9 @@ export const actingRoutes = (deps: Deps) => {
         if (!user) throw new AppError(404, 'user_not_found')
         writeSessionCookie(c, config, token, ACTING_SECONDS)
         c.set('account', undefined)
-        return c.json(toLoginReply(user, config, translate(c.get('locale'), 'account.message.acting', { email })))
+        return c.json(
+          toLoginReply(user, 'password', config, translate(c.get('locale'), 'account.message.acting', { email })),
+        )
       },
     )
     .post(
@@ -46,7 +48,9 @@ export const actingRoutes = (deps: Deps) => {
         const own = await endActAs(deps, token)
         writeSessionCookie(c, config, own.token, own.seconds)
         c.set('account', undefined)
-        return c.json(toLoginReply(own.account, config, translate(c.get('locale'), 'account.message.acting_ended')))
+        return c.json(
+          toLoginReply(own.account, own.factor, config, translate(c.get('locale'), 'account.message.acting_ended')),
+        )
       },
     )
 }

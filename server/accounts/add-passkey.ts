@@ -8,6 +8,7 @@ import type { SignedIn } from '../http/env.ts'
 import { giveChallenge, isOurChallenge } from './passkey-challenge.ts'
 import { insertPasskey, type PasskeyRow, selectPasskeysOf } from './passkey-queries.ts'
 import type { PasskeySite } from './passkey-site.ts'
+import { noteFactor } from './session-queries.ts'
 import { tellOwner } from './tell-owner.ts'
 
 /** ES256, RS256 and Ed25519: what every device can do. */
@@ -57,6 +58,7 @@ export async function addPasskey(
         created_at: deps.clock.now(),
         last_used_at: null,
       })
+      await noteFactor(db, account.tokenHash, 'passkey')
       await tellOwner(deps, db, account.accountId, 'passkey_added')
       return row
     })

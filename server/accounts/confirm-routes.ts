@@ -13,7 +13,7 @@ import { passkeySite } from './passkey-site.ts'
 import type { PasswordProof } from './prove-password.ts'
 import { requireOwnHand } from './require-own-hand.ts'
 import { logSecurity } from './security-log.ts'
-import { confirmSession } from './session-queries.ts'
+import { confirmSession, noteFactor } from './session-queries.ts'
 import { passkeyRequestOptions, signInWithPasskey } from './sign-in-with-passkey.ts'
 
 /** Showing again who one is, before what must not be done by whoever found the device unlocked. */
@@ -52,6 +52,7 @@ export const confirmRoutes = (deps: Deps, prove: PasswordProof) => {
       async (c) => {
         const { id } = await signInWithPasskey(deps, passkeySite(c, deps.config), c.req.valid('json').response)
         if (id !== signedIn(c).accountId) throw new AppError(400, 'passkey_unknown')
+        await noteFactor(deps.database.db, signedIn(c).tokenHash, 'passkey')
         return c.json(await confirm(c))
       },
     )

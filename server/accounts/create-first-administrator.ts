@@ -6,11 +6,12 @@ import { administratorExists, insertAccount, selectAccountByEmail, updateAccount
 import { isCommonPassword } from './common-passwords/common-passwords.ts'
 import { deletePasskeysOf } from './passkey-queries.ts'
 import { deleteResetsOf } from './password-reset-queries.ts'
+import { deleteCodes } from './second-factor/second-factor-queries.ts'
 import { endSessionsOf } from './session-queries.ts'
 
 /**
  * Where no administrator exists, makes the one the configuration names: a new account, or the one there is. Whoever took
- * that address before loses it: the password is replaced, and sessions, passkeys and links for new passwords end.
+ * that address before loses it: the password is replaced, and sessions, passkeys, one-time codes and links for new passwords end.
  */
 export async function createFirstAdministrator({
   database: { db },
@@ -29,6 +30,7 @@ export async function createFirstAdministrator({
     if (known) {
       await endSessionsOf(within, known.id)
       await deletePasskeysOf(within, known.id)
+      await deleteCodes(within, known.id)
       await deleteResetsOf(within, known.id)
       return updateAccount(within, known.id, { admin: 1, active: 1, password_hash })
     }

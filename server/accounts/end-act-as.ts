@@ -1,3 +1,4 @@
+import type { Factor } from '#domain/second-factor.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
@@ -13,7 +14,7 @@ import { deleteActingSession, renewSessionToken, selectActingSession, selectLive
 export async function endActAs(
   { database, clock, ids, config }: Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>,
   token: string,
-): Promise<{ token: string; seconds: number; account: AccountRow }> {
+): Promise<{ token: string; seconds: number; account: AccountRow; factor: Factor }> {
   const now = clock.now()
   const renewed = ids.token()
   const back = await database.db.transaction().execute(async (db) => {
@@ -44,7 +45,7 @@ export async function endActAs(
         after: null,
       },
     )
-    return administrator && { account: administrator, seconds: life.seconds }
+    return administrator && { account: administrator, factor: live.factor, seconds: life.seconds }
   })
   if (!back || back.account.active === 0) throw new AppError(401, 'not_signed_in')
   return { token: renewed, ...back }

@@ -5,7 +5,7 @@ import { actByAdmin } from '../http/current-request.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env, SignedIn } from '../http/env.ts'
 import { hashToken } from '../platform/ids.ts'
-import { actsAsAdmin } from './acts-as-admin.ts'
+import { administers, lacksSecondFactor } from './acts-as-admin.ts'
 import { readSessionCookie, writeSessionCookie } from './session-cookie.ts'
 import { isDueForTouch, isLive, lifeOf } from './session-life.ts'
 import { type SessionRow, selectLiveSession, touchSession } from './session-queries.ts'
@@ -47,11 +47,11 @@ export async function readSession(
   }
   const session = await live(tokenHash)
   const actor = session?.actor_token_hash && (await live(session.actor_token_hash))
-  if (!session || (session.actor_token_hash && !(actor && actsAsAdmin(actor, config)))) return undefined
+  if (!session || (session.actor_token_hash && !(actor && administers(actor, actor.factor, config)))) return undefined
   return { session, account: actor ? inTheNameOf(session, actor) : toSignedIn(session, config) }
 }
 
-const sessionOf = (session: SessionRow): Omit<SignedIn, 'admin'> => ({
+const sessionOf = (session: SessionRow): Omit<SignedIn, 'admin' | 'lacksSecondFactor'> => ({
   accountId: session.account_id,
   email: session.email,
   role: session.role,
@@ -60,16 +60,19 @@ const sessionOf = (session: SessionRow): Omit<SignedIn, 'admin'> => ({
   tokenHash: session.token_hash,
   sessionId: session.id,
   confirmedAt: session.confirmed_at,
+  factor: session.factor,
 })
 
 const toSignedIn = (session: SessionRow, config: Config): SignedIn => ({
   ...sessionOf(session),
-  admin: actsAsAdmin(session, config),
+  admin: administers(session, session.factor, config),
+  lacksSecondFactor: lacksSecondFactor(session, session.factor, config),
 })
 
 /** Whoever acts in somebody's name has their rights alone, and none of administrators. */
 const inTheNameOf = (session: SessionRow, { account_id: accountId, email }: SessionRow): SignedIn => ({
   ...sessionOf(session),
   admin: false,
+  lacksSecondFactor: false,
   actor: { accountId, email, until: session.expires_at },
 })

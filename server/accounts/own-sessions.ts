@@ -9,16 +9,17 @@ import { deleteSessionOf, endSessionsOf, selectSessionsOf } from './session-quer
 /** Where an account is signed in, this device first, then by their last use. */
 export async function readSessions(
   { database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>,
-  { accountId, email, admin, tokenHash }: SignedIn,
+  { accountId, email, admin, lacksSecondFactor, tokenHash }: SignedIn,
 ): Promise<OwnSession[]> {
   const rows = await selectSessionsOf(database.db, accountId, clock.now())
-  const account = { email, admin: admin ? (1 as const) : (0 as const) }
+  const account = { email, admin: admin || lacksSecondFactor ? (1 as const) : (0 as const) }
   const live = rows.filter((row) => isLive(row, account, config, clock.now()))
   const sessions = live.map((row) => ({
     id: row.id,
     ...deviceNameOf(row.user_agent),
     createdAt: new Date(row.created_at).toISOString(),
     lastSeenAt: new Date(row.last_seen_at).toISOString(),
+    factor: row.factor,
     thisDevice: row.token_hash === tokenHash,
   }))
   return [...sessions.filter(({ thisDevice }) => thisDevice), ...sessions.filter(({ thisDevice }) => !thisDevice)]

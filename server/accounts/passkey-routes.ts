@@ -24,10 +24,12 @@ import { translate } from '../platform/translate.ts'
 import { toLoginReply } from './account-reply.ts'
 import { addPasskey, passkeyCreationOptions } from './add-passkey.ts'
 import type { OpenSession } from './open-session.ts'
-import { deletePasskeyOf, type PasskeyRow, renamePasskeyOf, selectPasskeysOf } from './passkey-queries.ts'
+import { type PasskeyRow, renamePasskeyOf, selectPasskeysOf } from './passkey-queries.ts'
 import { passkeySite } from './passkey-site.ts'
+import { removePasskey } from './remove-passkey.ts'
 import { requireConfirmed } from './require-confirmed.ts'
 import { requireOwnHand } from './require-own-hand.ts'
+import { requireShownFactor } from './second-factor/require-shown-factor.ts'
 import { logSecurity } from './security-log.ts'
 import { passkeyRequestOptions, signInWithPasskey } from './sign-in-with-passkey.ts'
 
@@ -69,8 +71,8 @@ export const passkeyRoutes = (deps: Deps, openSession: OpenSession) => {
       validate('json', PasskeySignInBody),
       async (c) => {
         const account = await signInWithPasskey(deps, passkeySite(c, config), c.req.valid('json').response)
-        await openSession(c, account, 'signed_in')
-        return c.json(toLoginReply(account, config, translate(c.get('locale'), 'account.message.signed_in')))
+        await openSession(c, account, 'signed_in', 'passkey')
+        return c.json(toLoginReply(account, 'passkey', config, translate(c.get('locale'), 'account.message.signed_in')))
       },
     )
     .post(
@@ -78,6 +80,7 @@ export const passkeyRoutes = (deps: Deps, openSession: OpenSession) => {
       answers('account', 'What a browser needs to make a passkey', PasskeyOptions),
       requireAccount,
       requireOwnHand,
+      requireShownFactor(deps),
       requireConfirmed(deps),
       async (c) => c.json({ ...(await passkeyCreationOptions(deps, signedIn(c), passkeySite(c, config))) }),
     )
@@ -89,6 +92,7 @@ export const passkeyRoutes = (deps: Deps, openSession: OpenSession) => {
       answers('account', 'Add a passkey', PasskeyReply, 201),
       requireAccount,
       requireOwnHand,
+      requireShownFactor(deps),
       requireConfirmed(deps),
       validate('json', PasskeyBody),
       async (c) => {
@@ -117,10 +121,11 @@ export const passkeyRoutes = (deps: Deps, openSession: OpenSession) => {
       answers('account', 'Remove a passkey', PasskeyRemovedReply),
       requireAccount,
       requireOwnHand,
+      requireShownFactor(deps),
       validate('param', IdParameter),
       async (c) => {
         const { id } = c.req.valid('param')
-        if (!(await deletePasskeyOf(database.db, signedIn(c).accountId, id))) throw new AppError(404, 'not_found')
+        await removePasskey(deps, signedIn(c), id)
         logSecurity(deps.logger, 'passkey_removed', { accountId: signedIn(c).accountId })
         return c.json({ message: translate(c.get('locale'), 'account.message.passkey_removed'), id })
       },

@@ -1,12 +1,18 @@
+import type { Config } from '../config.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import { hashToken } from '../platform/ids.ts'
-import { selectAccountById, updateAccount } from './account-queries.ts'
+import { type AccountRow, selectAccountById, updateAccount } from './account-queries.ts'
+import { actsAsAdmin } from './acts-as-admin.ts'
 import { refuseCommonPassword } from './common-passwords/common-passwords.ts'
 import { deletePasskeysOf } from './passkey-queries.ts'
 import { deleteResetsOf, selectResetAccount, takeReset } from './password-reset-queries.ts'
+import { hasCodes } from './second-factor/has-second-factor.ts'
 import { endSessionsOf } from './session-queries.ts'
 import { tellOwner } from './tell-owner.ts'
+
+const keepsPasskeys = (account: AccountRow, config: Config): boolean =>
+  config.adminSecondFactor && actsAsAdmin(account, config)
 
 const invalid = () => new AppError(404, 'password_reset_invalid')
 
@@ -20,13 +26,14 @@ export async function checkPasswordReset(
 
 /**
  * Sets a new password by a link, which is used up by it. All sessions, passkeys and other links of the account end: whoever
- * registered the address of somebody else, or stole a device, has no way in any more. Gives whose password it is.
+ * registered the address of somebody else, or stole a device, has no way in any more. One-time codes stay, and so do passkeys where a
+ * second factor is demanded and they are the only one: a mailbox is none. Gives whose password it is.
  */
 export async function resetPassword(
-  deps: Pick<Deps, 'database' | 'clock' | 'passwords' | 'mailer' | 'wakeMails'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'passwords' | 'mailer' | 'wakeMails'>,
   { token, password }: { token: string; password: string },
 ): Promise<{ id: number; email: string }> {
-  const { database, clock, passwords } = deps
+  const { database, clock, passwords, config } = deps
   await checkPasswordReset(deps, token)
   refuseCommonPassword(password)
   const password_hash = await passwords.hash(password)
@@ -36,7 +43,7 @@ export async function resetPassword(
     if (accountId === undefined || !row) throw invalid()
     await updateAccount(db, accountId, { password_hash })
     await endSessionsOf(db, accountId)
-    await deletePasskeysOf(db, accountId)
+    if (!keepsPasskeys(row, config) || (await hasCodes(db, accountId))) await deletePasskeysOf(db, accountId)
     await deleteResetsOf(db, accountId)
     await tellOwner(deps, db, accountId, 'password_changed')
     return row

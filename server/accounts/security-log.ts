@@ -14,6 +14,12 @@ const words = {
   password_reset: 'a password was set by a link',
   passkey_added: 'a passkey was added',
   passkey_removed: 'a passkey was removed',
+  codes_on: 'one-time codes were turned on',
+  codes_off: 'one-time codes were turned off',
+  recovery_codes_made: 'new recovery codes were made',
+  recovery_code_used: 'a recovery code was used',
+  second_factor_failed: 'a one-time code or a recovery code was wrong',
+  second_factor_slowed: 'somebody who knows a password guesses at one-time codes',
   identity_confirmed: 'somebody confirmed who they are',
   account_removed: 'an account was deleted',
 } as const

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Factor } from '#domain/second-factor.ts'
 import type { Tables } from '../db/tables.ts'
 import type { AccountTable, SessionTable } from './account-table.ts'
 
@@ -7,7 +8,7 @@ export type SessionRow = Pick<
   'id' | 'token_hash' | 'account_id' | 'last_seen_at' | 'expires_at'
 > &
   Pick<Selectable<AccountTable>, 'email' | 'role' | 'admin' | 'affiliation_id' | 'language'> &
-  Pick<Selectable<SessionTable>, 'actor_token_hash' | 'created_at' | 'confirmed_at'>
+  Pick<Selectable<SessionTable>, 'actor_token_hash' | 'created_at' | 'confirmed_at' | 'factor'>
 
 /** The session of a token that is still good, of an account that is active. */
 export const selectLiveSession = (
@@ -24,6 +25,7 @@ export const selectLiveSession = (
       'session.account_id',
       'session.created_at',
       'session.confirmed_at',
+      'session.factor',
       'session.last_seen_at',
       'session.expires_at',
       'session.actor_token_hash',
@@ -64,6 +66,30 @@ export async function touchSession(
 /** Notes that whoever uses a session has shown again that they are its owner. */
 export async function confirmSession(db: Kysely<Tables>, tokenHash: string, nowMs: number): Promise<void> {
   await db.updateTable('session').set({ confirmed_at: nowMs }).where('token_hash', '=', tokenHash).execute()
+}
+
+/** Notes what was shown in a session beyond its password. */
+export async function noteFactor(db: Kysely<Tables>, tokenHash: string, factor: Factor): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ factor })
+    .where('token_hash', '=', tokenHash)
+    .where('factor', '=', 'password')
+    .execute()
+}
+
+/** Ends the sessions of an account that a password alone began, but for that of `keptTokenHash`. */
+export async function endOtherSessionsByPassword(
+  db: Kysely<Tables>,
+  accountId: number,
+  keptTokenHash: string,
+): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where('factor', '=', 'password')
+    .where('token_hash', '<>', keptTokenHash)
+    .execute()
 }
 
 /** Ends a session; one in somebody's name ends together with the administrator's own. */

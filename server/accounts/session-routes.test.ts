@@ -31,6 +31,7 @@ it('lists where somebody is signed in, this device first, and nothing that opens
       system: null,
       createdAt: '2026-05-10T10:00:00.000Z',
       lastSeenAt: '2026-05-10T10:00:00.000Z',
+      factor: 'password',
       thisDevice: true,
     },
     {
@@ -39,6 +40,7 @@ it('lists where somebody is signed in, this device first, and nothing that opens
       system: 'Android',
       createdAt: '2026-05-10T11:00:00.000Z',
       lastSeenAt: '2026-05-10T11:00:00.000Z',
+      factor: 'password',
       thisDevice: false,
     },
   ])

@@ -1,8 +1,10 @@
+import type { Factor } from '#domain/second-factor.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import { createPlaceLimit, type PlaceLimit } from '../http/place-limit.ts'
 import { createRateLimit, type RateLimit, tooMany } from '../http/rate-limit.ts'
 import { type AccountRow, selectAccountByEmail } from './account-queries.ts'
+import { showSecondFactor } from './second-factor/show-second-factor.ts'
 import { logSecurity } from './security-log.ts'
 import { createSignInBackOff, type SignInBackOff } from './sign-in-back-off.ts'
 import { tellOfGuesses } from './tell-of-guesses.ts'
@@ -13,12 +15,13 @@ const TRIES_A_PLACE = 60
 
 /**
  * Strangers are slowed down by account, and counted by where they are. A device on which the account signed in before is
- * counted by itself, so that nobody can shut the owner out.
+ * counted by itself, so that nobody can shut the owner out. `codes`: wrong codes after a right password, from wherever.
  */
-export type SignInLimits = { backOff: SignInBackOff; perDevice: RateLimit; perPlace: PlaceLimit }
+export type SignInLimits = { backOff: SignInBackOff; codes: SignInBackOff; perDevice: RateLimit; perPlace: PlaceLimit }
 
 export const createSignInLimits = (): SignInLimits => ({
   backOff: createSignInBackOff(),
+  codes: createSignInBackOff(),
   perDevice: createRateLimit(TRIES_A_DEVICE, WITHIN_SECONDS),
   perPlace: createPlaceLimit(TRIES_A_PLACE, WITHIN_SECONDS),
 })
@@ -26,6 +29,7 @@ export const createSignInLimits = (): SignInLimits => ({
 type Attempt = {
   email: string
   password: string
+  code?: string | undefined
   /** See `countedAddress`. */
   place: string | undefined
   /** See `trustedDevice`. */
@@ -34,13 +38,14 @@ type Attempt = {
 
 /**
  * The account behind an address and a password. A wrong password and an unknown address are 401 `credentials_wrong` alike,
- * after the same time; too many tries are 429. A right password costs its place nothing: many may live behind one address.
+ * after the same time; too many tries are 429. A right password costs its place nothing: many may live behind one address. Where
+ * one-time codes are on and `code` is missing it is 401 `second_factor_required`; see `showSecondFactor` for the rest.
  */
 export async function signIn(
   deps: Pick<Deps, 'database' | 'passwords' | 'clock' | 'config' | 'secrets' | 'mailer' | 'wakeMails' | 'logger'>,
-  { backOff, perDevice, perPlace }: SignInLimits,
-  { email, password, place, device }: Attempt,
-): Promise<AccountRow> {
+  { backOff, codes, perDevice, perPlace }: SignInLimits,
+  { email, password, code, place, device }: Attempt,
+): Promise<{ account: AccountRow; factor: Factor }> {
   if (device) await perDevice.consume(device)
   else {
     await perPlace.consume(place)
@@ -56,12 +61,12 @@ export async function signIn(
     throw new AppError(401, 'credentials_wrong')
   }
   if (account.active === 0) throw new AppError(401, 'account_inactive')
+  if (!device) backOff.right(email)
+  const factor = await showSecondFactor(deps, codes, { account, code, place })
   if (device) await perDevice.forgive(device)
-  else {
-    backOff.right(email)
-    await perPlace.giveBack(place)
-  }
-  return account
+  else await perPlace.giveBack(place)
+  if (factor === 'wanted') throw new AppError(401, 'second_factor_required')
+  return { account, factor }
 }
 
 async function slowDown(

@@ -1,7 +1,9 @@
+import type { Factor } from '#domain/second-factor.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import { hashToken } from '../platform/ids.ts'
 import { type AccountRow, selectAccountById } from './account-queries.ts'
+import { hasCodes } from './second-factor/has-second-factor.ts'
 import { lifeOf } from './session-life.ts'
 import { deleteExpiredSessions, deleteSession, insertSession } from './session-queries.ts'
 
@@ -9,21 +11,23 @@ const USER_AGENT_MAXIMUM = 200
 
 /**
  * Opens a session and gives its token; the session this browser had before ends. Throws 401 `credentials_wrong` where the
- * account's password was changed, or the account switched off, while somebody was signing in.
+ * account's password was changed, or the account switched off, while somebody was signing in, and 401 `second_factor_required` where
+ * one-time codes were turned on meanwhile.
  */
 export async function startSession(
   { database, clock, ids, config }: Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>,
-  session: { account: AccountRow; userAgent: string | undefined; replaces: string | undefined },
+  session: { account: AccountRow; factor: Factor; userAgent: string | undefined; replaces: string | undefined },
 ): Promise<{ token: string; seconds: number }> {
   const now = clock.now()
   const token = ids.token()
-  const { account } = session
+  const { account, factor } = session
   const { seconds, expires_at } = lifeOf(account, config, { now })
   await database.db.transaction().execute(async (db) => {
     const current = await selectAccountById(db, account.id)
     if (current?.active !== 1 || current.password_hash !== account.password_hash) {
       throw new AppError(401, 'credentials_wrong')
     }
+    if (factor === 'password' && (await hasCodes(db, account.id))) throw new AppError(401, 'second_factor_required')
     if (session.replaces) await deleteSession(db, hashToken(session.replaces))
     await deleteExpiredSessions(db, account.id, now)
     await insertSession(db, {
@@ -35,6 +39,7 @@ export async function startSession(
       last_seen_at: now,
       expires_at,
       confirmed_at: now,
+      factor,
     })
   })
   return { token, seconds }

@@ -11,7 +11,16 @@ export async function tellOwner(
   deps: Pick<Deps, 'database' | 'clock' | 'mailer' | 'wakeMails'>,
   within: Kysely<Tables>,
   accountId: number,
-  event: 'password_changed' | 'passkey_added' | 'transmitter_moved',
+  event:
+    | 'password_changed'
+    | 'passkey_added'
+    | 'transmitter_moved'
+    | 'codes_on'
+    | 'codes_off'
+    | 'codes_reset'
+    | 'codes_guessed'
+    | 'recovery_codes_made'
+    | 'recovery_code_used',
   values: Record<string, string> = {},
 ): Promise<void> {
   if (!deps.mailer.available) return

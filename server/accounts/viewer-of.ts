@@ -16,10 +16,12 @@ export async function viewerOf(
     email,
     role,
     admin: actsAsAdmin(row, config),
+    lacksSecondFactor: false,
     affiliationId,
     language,
     tokenHash: '',
     sessionId: '',
     confirmedAt: 0,
+    factor: 'password',
   }
 }

@@ -19,7 +19,9 @@ const account = (accountId: number): SignedIn => ({
   language: 'de',
   tokenHash: '',
   sessionId: '',
+  lacksSecondFactor: false,
   confirmedAt: 0,
+  factor: 'password',
 })
 
 let database: Database

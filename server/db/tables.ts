@@ -6,6 +6,7 @@ import type {
   PasswordResetTable,
   SessionTable,
 } from '../accounts/account-table.ts'
+import type { OneTimeCodeTable, RecoveryCodeTable } from '../accounts/second-factor/second-factor-table.ts'
 import type {
   AlarmTable,
   AssessmentDueTable,
@@ -78,6 +79,8 @@ export type Tables = {
   password_reset: PasswordResetTable
   passkey: PasskeyTable
   passkey_challenge: PasskeyChallengeTable
+  one_time_code: OneTimeCodeTable
+  recovery_code: RecoveryCodeTable
   region: RegionTable
   controller: ControllerTable
   watch: WatchTable

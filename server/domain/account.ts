@@ -54,7 +54,11 @@ export const postalFields = {
 /** What the profile form must bring: the address fields may not be empty. */
 export const ProfileBody = v.object({ ...Profile.entries, ...postalFields })
 
-export const LoginBody = v.object({ email: Email, password: PasswordHash })
+/** A one-time code of six digits or a recovery code, as it was typed. */
+export const TypedCode = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(60))
+
+/** `code`: a one-time code or a recovery code, where the answer without one was 401 `second_factor_required`. */
+export const LoginBody = v.object({ email: Email, password: PasswordHash, code: v.optional(TypedCode) })
 export const SignOutBody = v.object({ token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) })
 /** What a link of a mail about guesses carries. */
 export const UnlockBody = v.object({ token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000)) })
@@ -92,6 +96,8 @@ export const SessionReply = v.object({
   language: Locale,
   profile: Profile,
   manager: v.boolean(),
+  /** They administer, once a second factor was shown in this session. */
+  secondFactorMissing: v.boolean(),
   /** Ends this session by `POST user/logout`, also when its cookie is gone; it opens nothing. */
   signOutToken: v.string(),
 })

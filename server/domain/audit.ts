@@ -160,6 +160,12 @@ export const auditedActions = [
   'user_actAsEnd',
   'user_changeState',
   'user_edit',
+  'user_missSecondFactor',
+  'user_renewRecoveryCodes',
+  'user_resetSecondFactor',
   'user_signOut',
+  'user_turnCodesOff',
+  'user_turnCodesOn',
+  'user_useRecoveryCode',
 ] as const
 export type AuditedAction = (typeof auditedActions)[number]

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { MessageReply } from './account.ts'
+import { factors } from './second-factor.ts'
 
 /** One place where an account is signed in. `browser` and `system` are proper names, null where they are not known. */
 export const OwnSession = v.object({
@@ -8,6 +9,8 @@ export const OwnSession = v.object({
   system: v.nullable(v.string()),
   createdAt: v.string(),
   lastSeenAt: v.string(),
+  /** The strongest that was shown there. */
+  factor: v.picklist(factors),
   thisDevice: v.boolean(),
 })
 export type OwnSession = v.InferOutput<typeof OwnSession>

@@ -1,4 +1,5 @@
 import type { Locale, Role } from '#domain/account.ts'
+import type { Factor } from '#domain/second-factor.ts'
 import type { SharePeriod } from '#domain/share.ts'
 
 /** Who is signed in. */
@@ -7,11 +8,15 @@ export type SignedIn = {
   email: string
   role: Role
   admin: boolean
+  /** They administer, but for the second factor that was not shown in this session. */
+  lacksSecondFactor: boolean
   affiliationId: number | null
   language: Locale
   tokenHash: string
   /** Names the session; it opens nothing. */
   sessionId: string
+  /** The strongest that was shown in this session. */
+  factor: Factor
   /** When a password or a passkey was last shown in this session, epoch ms. */
   confirmedAt: number
   /** The administrator who acts in the name of the account; `until` in epoch ms. */

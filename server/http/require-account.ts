@@ -24,8 +24,12 @@ export function signedIn(c: Context<Env>): SignedIn {
   return account
 }
 
+const notAllowed = ({ lacksSecondFactor }: SignedIn) =>
+  new AppError(403, lacksSecondFactor ? 'second_factor_missing' : 'forbidden')
+
 export const requireAdmin = createMiddleware<Env>(async (c, next) => {
-  if (!signedIn(c).admin) throw new AppError(403, 'forbidden')
+  const account = signedIn(c)
+  if (!account.admin) throw notAllowed(account)
   markAdministration()
   await next()
 })
@@ -33,7 +37,7 @@ export const requireAdmin = createMiddleware<Env>(async (c, next) => {
 /** Lets pass administrators and managers; the latter see their own affiliation alone. */
 export const requireManager = createMiddleware<Env>(async (c, next) => {
   const account = signedIn(c)
-  if (!account.admin && !isManager(account)) throw new AppError(403, 'forbidden')
+  if (!account.admin && !isManager(account)) throw notAllowed(account)
   markAdministration()
   await next()
 })

@@ -8,6 +8,7 @@ export const actors = [
   'manager',
   'otherManager',
   'excluded',
+  'halfway',
   'admin',
 ] as const
 export type Actor = (typeof actors)[number]
@@ -21,32 +22,32 @@ const row = (...cells: Cell[]) =>
 /** What a kind of route answers to each of the actors, in their order. */
 export const rules = {
   /** Everybody, also without a session: whoever adds to these says why in the review. A share token opens nothing but what is shared. */
-  public: row('yes', 'yes', 'yes', 'yes', 403, 'yes', 'yes', 'yes', 'yes'),
+  public: row('yes', 'yes', 'yes', 'yes', 403, 'yes', 'yes', 'yes', 'yes', 'yes'),
   /** By a transmitter's key alone. */
-  device: row('key', 'key', 'key', 'key', 'key', 'key', 'key', 'key', 'key'),
+  device: row('key', 'key', 'key', 'key', 'key', 'key', 'key', 'key', 'key', 'key'),
   /** Everybody who is signed in, about nothing but their own. */
-  signedIn: row(401, 'yes', 'yes', 'yes', 403, 'yes', 'yes', 'yes', 'yes'),
+  signedIn: row(401, 'yes', 'yes', 'yes', 403, 'yes', 'yes', 'yes', 'yes', 'yes'),
   /** The scales of a share, to whoever has its link. */
-  shared: row(401, 'yes', 404, 'yes', 'yes', 'yes', 404, 404, 'yes'),
+  shared: row(401, 'yes', 404, 'yes', 'yes', 'yes', 404, 404, 404, 'yes'),
   /** The share itself, to whoever has its link. */
-  link: row(404, 404, 404, 404, 'yes', 404, 404, 404, 404),
+  link: row(404, 404, 404, 404, 'yes', 404, 404, 404, 404, 404),
   /** A transmitter and what hangs on it, to look at. */
-  read: row(401, 'yes', 404, 'yes', 403, 'yes', 404, 404, 'yes'),
+  read: row(401, 'yes', 404, 'yes', 403, 'yes', 404, 404, 404, 'yes'),
   /** The same, to change. */
-  write: row(401, 'yes', 404, 403, 403, 403, 404, 404, 'yes'),
+  write: row(401, 'yes', 404, 403, 403, 403, 404, 404, 404, 'yes'),
   /** To pass on what is one's own: administrators may not do that for others. */
-  pass: row(401, 'yes', 404, 403, 403, 403, 404, 404, 403),
+  pass: row(401, 'yes', 404, 403, 403, 403, 404, 404, 404, 403),
   /** What belongs to an account and to nobody else, administrators included. */
-  private: row(401, 'yes', 404, 404, 403, 404, 404, 404, 404),
+  private: row(401, 'yes', 404, 404, 403, 404, 404, 404, 404, 404),
   /** What belongs to an account; administrators may too. */
-  supervised: row(401, 'yes', 404, 404, 403, 404, 404, 404, 'yes'),
+  supervised: row(401, 'yes', 404, 404, 403, 404, 404, 404, 404, 'yes'),
   /** An account's things, also to the managers of its affiliation. */
-  account: row(401, 'yes', 404, 404, 403, 'yes', 404, 404, 'yes'),
+  account: row(401, 'yes', 404, 404, 403, 'yes', 404, 404, 404, 'yes'),
   /** To end acting in somebody's name, which none of these does. */
-  acting: row(401, 401, 401, 401, 403, 401, 401, 401, 401),
+  acting: row(401, 401, 401, 401, 403, 401, 401, 401, 401, 401),
   /** The account without the flag `admin`, or with the excluded address, is refused. */
-  administration: row(401, 403, 403, 403, 403, 403, 403, 403, 'yes'),
+  administration: row(401, 403, 403, 403, 403, 403, 403, 403, 403, 'yes'),
   /** Managers are shown their own affiliation. */
-  management: row(401, 403, 403, 403, 403, 'yes', 'yes', 403, 'yes'),
+  management: row(401, 403, 403, 403, 403, 'yes', 'yes', 403, 403, 'yes'),
 } satisfies Record<string, Record<Actor, Cell>>
 export type Rule = keyof typeof rules

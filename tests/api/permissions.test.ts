@@ -62,7 +62,7 @@ const makers: Record<Fresh, () => Promise<string | number>> = {
 }
 
 beforeAll(async () => {
-  app = await createTestApp({ ADMIN_MENU_EXCLUDED_EMAIL: 'excluded@example.org' })
+  app = await createTestApp({ ADMIN_MENU_EXCLUDED_EMAIL: 'excluded@example.org', ADMIN_SECOND_FACTOR: 'true' })
   const [ours, others] = [await addAffiliation('Ours'), await addAffiliation('Others')]
   clients = {
     nobody: app.nobody,
@@ -72,8 +72,11 @@ beforeAll(async () => {
     manager: await app.signIn('mara@example.org', { role: 2, affiliationId: ours }),
     otherManager: await app.signIn('otto@example.org', { role: 1, affiliationId: others }),
     excluded: await app.signIn('excluded@example.org', { admin: true }),
+    halfway: await app.signIn('halfway@example.org', { admin: true }),
     admin: await app.signIn('admin@example.org', { admin: true }),
   }
+  const ofAdmin = app.db.updateTable('session').where('account_id', '=', clients.admin.accountId)
+  await ofAdmin.set({ factor: 'passkey' }).execute()
   const { owner, watcher } = clients
   const controller = await app.claim(owner)
   controllerId = controller.id
@@ -195,6 +198,7 @@ const words: Record<Actor, string> = {
   manager: 'manager of its affiliation',
   otherManager: 'another manager',
   excluded: 'excluded administrator',
+  halfway: 'administrator without the second factor that is demanded',
   admin: 'administrator',
 }
 const ruleWords: Record<Rule, string> = {

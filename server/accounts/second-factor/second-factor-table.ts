@@ -1,0 +1,17 @@
+import type { Generated } from 'kysely'
+
+/**
+ * The one-time codes of an account. They count from `since` on (epoch ms); `last_step` is the time step of the newest code that was
+ * used, so that none is used twice. A secret that no code has confirmed yet is `pending`, beside one in use.
+ */
+export type OneTimeCodeTable = {
+  account_id: number
+  secret_sealed: string | null
+  since: number | null
+  last_step: Generated<number>
+  pending_sealed: string | null
+  pending_until: number | null
+}
+
+/** A recovery code that was not used yet, by its SHA-256. */
+export type RecoveryCodeTable = { account_id: number; code_hash: string }
