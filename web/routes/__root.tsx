@@ -1,11 +1,12 @@
 import { createRootRouteWithContext, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Locale } from '#domain/account.ts'
 import { BareFrame } from '../features/navigation/bare-frame.tsx'
 import { DocumentTitle } from '../features/navigation/document-title.tsx'
 import { Frame } from '../features/navigation/frame.tsx'
-import { ActingBanner } from '../features/session/acting-banner.tsx'
 import { changeLanguage } from '../features/session/change-language.ts'
+import { ActingBanner, SecondFactorBanner } from '../features/session/duty-banners.ts'
 import { isSignedIn, session, user } from '../features/session/session-state.ts'
 import { isSharedPage } from '../is-shared-page.ts'
 import { OutboxStatus } from '../offline/outbox-status.tsx'
@@ -16,7 +17,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({ component: Ro
 
 function Root() {
   const { phase } = useSnapshot(session)
-  const { admin, manager } = useSnapshot(user)
+  const { admin, manager, acting, secondFactorMissing } = useSnapshot(user)
   const duty = admin ? 'administrator' : manager ? 'manager' : undefined
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname })
   const navigate = useNavigate()
@@ -42,7 +43,10 @@ function Root() {
       onLocale={changeLocale}
       notices={
         <>
-          <ActingBanner />
+          <Suspense>
+            {acting && <ActingBanner />}
+            {secondFactorMissing && <SecondFactorBanner />}
+          </Suspense>
           <UpdatePrompt />
           <OutboxStatus />
         </>

@@ -17,6 +17,12 @@ export const passkeysQuery = queryOptions({
   ...keptOffline,
 })
 
+export const secondFactorQuery = queryOptions({
+  queryKey: ['account', 'secondFactor'],
+  queryFn: () => call(api.user.secondFactor.$get()),
+  ...keptOffline,
+})
+
 /** Not to be waited for: without a network that takes until it is back. */
 function useRefresh(): () => void {
   const queryClient = useQueryClient()
@@ -75,6 +81,41 @@ export function useRemovePasskey() {
   return useMutation({
     mutationFn: (id: number) => call(api.user.passkey[':id'].$delete({ param: { id: String(id) } })),
     onSettled: useRefresh(),
+  })
+}
+
+/** What an app for one-time codes needs. */
+export function useBeginCodes() {
+  return useMutation({
+    mutationFn: () => call(api.user.secondFactor.options.$post()),
+    meta: { tellsItself: true },
+    gcTime: 0,
+  })
+}
+
+export function useTurnCodesOn() {
+  return useMutation({
+    mutationFn: (code: string) => call(api.user.secondFactor.$post({ json: { code } })),
+    onSettled: useRefresh(),
+    meta: { tellsItself: true },
+    gcTime: 0,
+  })
+}
+
+export function useRenewRecoveryCodes() {
+  return useMutation({
+    mutationFn: () => call(api.user.secondFactor.recoveryCodes.$post()),
+    onSettled: useRefresh(),
+    meta: { tellsItself: true },
+    gcTime: 0,
+  })
+}
+
+export function useTurnCodesOff() {
+  return useMutation({
+    mutationFn: () => call(api.user.secondFactor.$delete()),
+    onSettled: useRefresh(),
+    meta: { tellsItself: true },
   })
 }
 

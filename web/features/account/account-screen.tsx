@@ -1,4 +1,5 @@
 import { Stack } from '../../ui/layout.tsx'
+import { CodesPart } from './codes-part.tsx'
 import { ExportPart } from './export-part.tsx'
 import { PasskeysPart } from './passkeys-part.tsx'
 import { PasswordPart } from './password-part.tsx'
@@ -6,11 +7,23 @@ import { RemovalPart } from './removal-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
 
 /** How one gets in, where one is in, and how to leave. */
-export function AccountScreen({ email, onRemoved }: { email: string; onRemoved: () => void }) {
+export function AccountScreen({
+  email,
+  lacksSecondFactor,
+  onFactorShown,
+  onRemoved,
+}: {
+  email: string
+  /** They administer only once a second factor was shown. */
+  lacksSecondFactor: boolean
+  onFactorShown: () => void
+  onRemoved: () => void
+}) {
   return (
     <Stack gap={8}>
       <PasswordPart email={email} />
-      <PasskeysPart />
+      <PasskeysPart lacksSecondFactor={lacksSecondFactor} onFactorShown={onFactorShown} />
+      <CodesPart onTurnedOn={onFactorShown} />
       <SessionsPart />
       <ExportPart />
       <RemovalPart onRemoved={onRemoved} />

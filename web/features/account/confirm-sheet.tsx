@@ -21,7 +21,8 @@ export const asksWhoThisIs = (error: unknown): boolean => error instanceof ApiEr
 const confirmByPassword = async (typed: string) =>
   call(api.user.confirm.$post({ json: { password: await hashPassword(typed) } }))
 
-async function confirmByPasskey() {
+/** Only from a click, since the browser asks the person. Throws `PasskeyCancelled`. */
+export async function confirmByPasskey() {
   const response = await askForPasskey(await call(api.user.confirm.passkey.options.$post()))
   return call(api.user.confirm.passkey.$post({ json: { response } }))
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
@@ -11,21 +11,29 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { passkeysQuery, useAddPasskey, useRemovePasskey } from './account-queries.ts'
-import { asksWhoThisIs, ConfirmSheet } from './confirm-sheet.tsx'
+import { asksWhoThisIs, ConfirmSheet, confirmByPasskey } from './confirm-sheet.tsx'
 import { Part } from './part.tsx'
 import { PasskeySheet } from './passkey-sheet.tsx'
 import { PasskeyTable } from './passkey-table.tsx'
 
 /** The passkeys of this account, and one more for this device. */
-export function PasskeysPart() {
+export function PasskeysPart({
+  lacksSecondFactor,
+  onFactorShown,
+}: {
+  lacksSecondFactor: boolean
+  onFactorShown: () => void
+}) {
   const passkeys = useQuery(passkeysQuery)
   const add = useAddPasskey()
+  const use = useMutation({ mutationFn: confirmByPasskey, onSuccess: onFactorShown, meta: { tellsItself: true } })
+  const addPasskey = () => add.mutate(undefined, { onSuccess: onFactorShown })
   const remove = useRemovePasskey()
   const [renaming, setRenaming] = useState<Passkey>()
   const [leaving, setLeaving] = useState<Passkey>()
   const available = passkeysAvailable()
   const addOne = (
-    <Button icon={KeyRound} busy={add.isPending} onClick={() => add.mutate()}>
+    <Button icon={KeyRound} busy={add.isPending} onClick={addPasskey}>
       <FormattedMessage id="account.passkey.add" />
     </Button>
   )
@@ -39,17 +47,29 @@ export function PasskeysPart() {
         ) : (
           <Banner tone="alarm" title={<ErrorWords error={add.error} />} />
         ))}
+      {use.error && !(use.error instanceof PasskeyCancelled) && (
+        <Banner tone="alarm" title={<ErrorWords error={use.error} />} />
+      )}
       <Loaded query={passkeys}>
         {(list) => (
           <Stack>
             {(list.length > 0 || available) && (
               <PasskeyTable passkeys={list} add={addOne} onRename={setRenaming} onRemove={setLeaving} />
             )}
-            {available && list.length > 0 && <Row>{addOne}</Row>}
+            {available && list.length > 0 && (
+              <Row>
+                {lacksSecondFactor && (
+                  <Button kind="primary" icon={KeyRound} busy={use.isPending} onClick={() => use.mutate()}>
+                    <FormattedMessage id="session.passkey" />
+                  </Button>
+                )}
+                {addOne}
+              </Row>
+            )}
           </Stack>
         )}
       </Loaded>
-      <ConfirmSheet open={asksWhoThisIs(add.error)} onClose={() => add.reset()} onConfirmed={() => add.mutate()} />
+      <ConfirmSheet open={asksWhoThisIs(add.error)} onClose={() => add.reset()} onConfirmed={addPasskey} />
       <PasskeySheet passkey={renaming} onClose={() => setRenaming(undefined)} />
       <Dialog
         open={leaving !== undefined}

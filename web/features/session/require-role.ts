@@ -1,8 +1,9 @@
-import { notFound } from '@tanstack/react-router'
+import { notFound, redirect } from '@tanstack/react-router'
 import { user } from './session-state.ts'
 
-/** `beforeLoad` of what only administrators have; to everybody else there is no such page. */
+/** `beforeLoad` of what only administrators have; to everybody else there is no such page. Who lacks a second factor is led to it. */
 export function requireAdministrator(): void {
+  if (user.secondFactorMissing) throw redirect({ to: '/settings/account' })
   if (!user.admin) throw notFound()
 }
 

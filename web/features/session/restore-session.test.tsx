@@ -14,6 +14,7 @@ const replyOf = (userId: number): SessionReply => ({
   language: 'de',
   profile: emptyProfile,
   manager: false,
+  secondFactorMissing: false,
   acting: null,
   signOutToken: `session-${userId}.mac`,
 })

@@ -21,6 +21,7 @@ const reply: SessionReply = {
   language: 'de',
   profile: { ...emptyProfile, firstname: 'Anna', street: 'Waldweg 1' },
   manager: true,
+  secondFactorMissing: false,
   acting: null,
   signOutToken: 'session.mac',
 }

@@ -15,6 +15,8 @@ const StoredUser = v.object({
   affiliation: Affiliation,
   profile: Profile,
   manager: v.boolean(),
+  /** They administer, once a second factor was shown. */
+  secondFactorMissing: v.optional(v.boolean(), false),
   /** Until when an administrator acts in the name of this user; null for the user in person. */
   acting: v.optional(v.nullable(v.object({ until: v.string() })), null),
   /** Ends this session at the server, and nothing else. */
@@ -38,6 +40,7 @@ const nobody = (): User => ({
   affiliation: null,
   profile: { ...emptyProfile },
   manager: false,
+  secondFactorMissing: false,
   acting: null,
   signOutToken: '',
 })
@@ -71,6 +74,7 @@ const toStored = (reply: SessionReply): v.InferInput<typeof StoredUser> => ({
   role: reply.role,
   affiliation: reply.affiliation,
   manager: reply.manager,
+  secondFactorMissing: reply.secondFactorMissing,
   acting: reply.acting && { until: reply.acting.until },
   profile: reply.profile,
   signOutToken: reply.signOutToken,

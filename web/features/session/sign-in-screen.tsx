@@ -1,5 +1,5 @@
 import { KeyRound, LogIn } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import * as v from 'valibot'
 import { useSnapshot } from 'valtio'
@@ -8,15 +8,22 @@ import { ApiError } from '../../api/api-error.ts'
 import { PasskeyCancelled, passkeysAvailable } from '../../api/passkey.ts'
 import { appSettings } from '../../app-settings.ts'
 import { ErrorWords } from '../../i18n/error-words.tsx'
+import { loadTexts } from '../../i18n/locale-state.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page } from '../../ui/layout.tsx'
 import { ButtonLink } from '../../ui/links.ts'
+import { Spinner } from '../../ui/spinner.tsx'
 import { PasswordField, TextField } from '../../ui/text-field.tsx'
 import { user } from './session-state.ts'
 import { signIn } from './sign-in.ts'
 import { signInWithPasskey } from './sign-in-with-passkey.ts'
+
+const CodeStep = lazy(async () => {
+  const [{ CodeStep }] = await Promise.all([import('./code-step.tsx'), loadTexts('screens')])
+  return { default: CodeStep }
+})
 
 export function SignInScreen() {
   const intl = useIntl()
@@ -24,6 +31,7 @@ export function SignInScreen() {
   const [asDemo, setAsDemo] = useState(false)
   const [withPasskey, setWithPasskey] = useState(false)
   const [failure, setFailure] = useState<ReactNode>()
+  const [typed, setTyped] = useState<{ email: string; password: string }>()
   const [slowed, setSlowed] = useState(false)
   const [invalid, setInvalid] = useState({ email: false, password: false })
 
@@ -43,7 +51,15 @@ export function SignInScreen() {
       )
     }
   }
-  const enter = (email: string, password: string) => attempt(() => signIn(email, password))
+  const enter = (email: string, password: string) =>
+    attempt(async () => {
+      try {
+        await signIn(email, password)
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'second_factor_required') throw error
+        setTyped({ email, password })
+      }
+    })
   const enterWithPasskey = async () => {
     setWithPasskey(true)
     await attempt(signInWithPasskey)
@@ -58,6 +74,13 @@ export function SignInScreen() {
     if (!wrong.email && !wrong.password) void enter(email, password)
   }
   const { demo } = appSettings
+  if (typed) {
+    return (
+      <Suspense fallback={<Spinner size={200} />}>
+        <CodeStep onBack={() => setTyped(undefined)} onCode={(code) => signIn(typed.email, typed.password, code)} />
+      </Suspense>
+    )
+  }
   return (
     <Page
       width="reading"

@@ -1,0 +1,22 @@
+import { ShieldAlert } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { Banner } from '../../ui/banner.tsx'
+import { ButtonLink } from '../../ui/links.ts'
+
+/** To an administrator who signed in by the password alone: why there is no administration, and what opens it. */
+export function SecondFactorBanner() {
+  return (
+    <Banner
+      tone="loss"
+      icon={ShieldAlert}
+      title={<FormattedMessage id="account.secondFactor" />}
+      actions={
+        <ButtonLink to="/settings/account">
+          <FormattedMessage id="account.secondFactor.setUp" />
+        </ButtonLink>
+      }
+    >
+      <FormattedMessage id="account.secondFactor.why" />
+    </Banner>
+  )
+}
