@@ -6,6 +6,7 @@ import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { test as base, claimController, expect, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
+import { createCodeApp } from '../support/code-app.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { signInOn } from '../support/signed-in-page.ts'
@@ -226,6 +227,52 @@ test('a passkey is added, renamed, used instead of the password, and removed', a
   await page.goto('/logout')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('alert')).toContainText('We do not know this passkey.')
+})
+
+test('one-time codes are set up on a phone, asked for beside the password, and replaced by a recovery code', async ({
+  page,
+  serverUrl,
+}) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signInOn(page, beekeeper)
+  await page.goto('/settings/account')
+  await page.getByRole('button', { name: 'Turn one-time codes on' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('img', { name: 'QR code' })).toBeVisible()
+  await expectSound(page, 'setting codes up')
+  const phone = createCodeApp(await sheet.locator('code').innerText())
+  await sheet.getByLabel('Code that the app shows').fill('12')
+  await sheet.getByRole('button', { name: 'Turn on' }).click()
+  await expect(sheet.getByText('Enter the six digits.')).toBeVisible()
+  await sheet.getByLabel('Code that the app shows').fill(phone.show(Date.now()))
+  await sheet.getByRole('button', { name: 'Turn on' }).click()
+  const codes = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  await expectSound(page, 'recovery codes')
+  const recoveryCode = await codes.first().innerText()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(codes).toHaveCount(0)
+  await expect(page.getByText('10 left')).toBeVisible()
+
+  const signIn = async (code: string) => {
+    await page.goto('/logout')
+    await fillIn(page, { 'E-mail address': beekeeper.email, Password: beekeeper.password })
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await fillIn(page, { 'One-time code or recovery code': code })
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+  await signIn('nonsense')
+  await expect(page.getByText('This code is wrong, too old, or was used already.')).toBeVisible()
+  await expectSound(page, 'a wrong code')
+  // the code that turned them on is used up, and the next one is good already
+  await fillIn(page, { 'One-time code or recovery code': phone.show(Date.now() + 30_000) })
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/dashboard/)
+  await signIn(recoveryCode)
+  await expect(page).toHaveURL(/\/dashboard/)
+  await page.goto('/settings/account')
+  await expect(page.getByText('9 left')).toBeVisible()
 })
 
 test('somebody takes everything along and leaves; the next owner sees nothing of before', async ({
