@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { readConfig } from './config.ts'
 import { orSayWhy } from './or-say-why.ts'
 import { createErrorReports } from './platform/error-reports.ts'
@@ -13,6 +14,8 @@ const server = await orSayWhy(async () => {
   const running = await startServer(config, createLogger(config.logLevel, undefined, reports.report))
   return { stop: () => running.stop().then(reports.close) }
 })
+// a kill would lose what makes the next start quick
+flushCompileCache()
 /** Supervisors wait ten seconds, some less. What is not done by then is in the inbox, or goes on at the next start. */
 const STOP_AT_MOST_MS = 8000
 let stopping = false

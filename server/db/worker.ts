@@ -1,4 +1,5 @@
 import { readlinkSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
 import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -11,6 +12,7 @@ const READER_NICENESS = 10
 const lane = role === 'writer' ? createWriterLane(file) : createReaderLane(file)
 const transactions = new Map<number, Transaction>()
 if (role === 'reader') yieldToOthers()
+flushCompileCache()
 
 /** A long read may take longer; transmitters and the writer come first. Elsewhere than on Linux threads are alike. */
 function yieldToOthers(): void {

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
 
 // the processors of a busy machine may be elsewhere for most of it
 const START_TIMEOUT_MS = 120_000
@@ -18,11 +20,13 @@ export type ServerProcess = {
 
 /** Starts the real server in its own process on a free port of the loopback address. `checkout`: the folder of another. */
 export async function startServerProcess(env: Record<string, string>, checkout?: string): Promise<ServerProcess> {
-  // as `npm start` does: no more threads for V8 than there are cores
-  const child = spawn('node', ['--v8-pool-size=0', 'server/main.ts'], {
-    cwd: checkout ?? new URL('../..', import.meta.url),
+  const cwd = checkout ? pathToFileURL(`${checkout}/`) : new URL('../..', import.meta.url)
+  const { settings, command, words } = startScript(new URL('package.json', cwd))
+  const child = spawn(command, words, {
+    cwd,
     env: {
       PATH: process.env.PATH,
+      ...settings,
       HOST: '127.0.0.1',
       PORT: '0',
       OPEN_PROVISIONING: 'true',
@@ -55,4 +59,14 @@ export async function startServerProcess(env: Record<string, string>, checkout?:
     await exited
   }
   return { url, process: child, output: () => lines.join('\n'), stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+}
+
+/** What `npm start` runs there: settings of the environment, then a command and its words. */
+function startScript(packageFile: URL): { settings: Record<string, string>; command: string; words: string[] } {
+  const { scripts } = JSON.parse(readFileSync(packageFile, 'utf8')) as { scripts: { start: string } }
+  const parts = scripts.start.split(' ')
+  const at = parts.findIndex((part) => !/^[A-Z_]+=/.test(part))
+  const [command, ...words] = parts.slice(at)
+  if (command === undefined) throw new Error(`${packageFile} does not say how the server starts`)
+  return { settings: Object.fromEntries(parts.slice(0, at).map((part) => part.split('='))), command, words }
 }
