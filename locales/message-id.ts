@@ -21,6 +21,7 @@ import type analysis from './en/analysis.json'
 import type app from './en/app.json'
 import type chart from './en/chart.json'
 import type claim from './en/claim.json'
+import type codeForm from './en/code-form.json'
 import type controller from './en/controller.json'
 import type controllerScreen from './en/controller-screen.json'
 import type dashboard from './en/dashboard.json'
@@ -91,6 +92,7 @@ type Catalogue = typeof account &
   typeof app &
   typeof chart &
   typeof claim &
+  typeof codeForm &
   typeof controller &
   typeof controllerScreen &
   typeof dashboard &

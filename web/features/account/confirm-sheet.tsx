@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { ApiError } from '../../api/api-error.ts'
 import { api, call } from '../../api/client.ts'
@@ -8,12 +8,11 @@ import { hashPassword } from '../../api/hash-password.ts'
 import { askForPasskey, PasskeyCancelled, passkeysAvailable } from '../../api/passkey.ts'
 import { ErrorWords } from '../../i18n/error-words.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Form } from '../../ui/form.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SheetActions } from '../../ui/sheet-actions.tsx'
 import { Text } from '../../ui/text.tsx'
-import { PasswordField } from '../../ui/text-field.tsx'
+import { PasswordForm } from './password-form.tsx'
 
 /** Whether the server wants to know again who somebody is before it does this. */
 export const asksWhoThisIs = (error: unknown): boolean => error instanceof ApiError && error.code === 'confirm_identity'
@@ -38,21 +37,14 @@ export function ConfirmSheet({
   onConfirmed: () => void
 }) {
   const form = useId()
-  const [missing, setMissing] = useState(false)
   const confirm = useMutation({
     mutationFn: (typed: string | undefined) => (typed === undefined ? confirmByPasskey() : confirmByPassword(typed)),
     onSuccess: onConfirmed,
     meta: { tellsItself: true },
   })
   const close = () => {
-    setMissing(false)
     confirm.reset()
     onClose()
-  }
-  const submit = (values: FormData) => {
-    const typed = String(values.get('password'))
-    setMissing(typed === '')
-    if (typed) confirm.mutate(typed)
   }
   return (
     <Sheet
@@ -72,20 +64,11 @@ export function ConfirmSheet({
         <Text>
           <FormattedMessage id="account.confirm.why" />
         </Text>
-        <Form id={form} onSubmit={submit}>
-          <PasswordField
-            name="password"
-            autoComplete="current-password"
-            label={<FormattedMessage id="account.password" />}
-            error={
-              missing ? (
-                <FormattedMessage id="account.password.missing" />
-              ) : (
-                confirm.error && !(confirm.error instanceof PasskeyCancelled) && <ErrorWords error={confirm.error} />
-              )
-            }
-          />
-        </Form>
+        <PasswordForm
+          id={form}
+          error={confirm.error && !(confirm.error instanceof PasskeyCancelled) && <ErrorWords error={confirm.error} />}
+          onPassword={(typed) => confirm.mutate(typed)}
+        />
         {passkeysAvailable() && (
           <Row>
             <Button icon={KeyRound} onClick={() => confirm.mutate(undefined)}>

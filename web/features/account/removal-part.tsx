@@ -3,31 +3,23 @@ import { useId, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { ErrorWords } from '../../i18n/error-words.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Form } from '../../ui/form.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SheetActions } from '../../ui/sheet-actions.tsx'
 import { Text } from '../../ui/text.tsx'
-import { PasswordField } from '../../ui/text-field.tsx'
 import { useRemoveAccount } from './account-queries.ts'
 import { ExportLink } from './export-part.tsx'
 import { Part } from './part.tsx'
+import { PasswordForm } from './password-form.tsx'
 
 /** Leaving for good: says what goes, offers to take it along first, and asks once, for the password. */
 export function RemovalPart({ onRemoved }: { onRemoved: () => void }) {
   const form = useId()
   const remove = useRemoveAccount()
   const [open, setOpen] = useState(false)
-  const [missing, setMissing] = useState(false)
   const close = () => {
     setOpen(false)
-    setMissing(false)
     remove.reset()
-  }
-  const submit = (values: FormData) => {
-    const password = String(values.get('password'))
-    setMissing(password === '')
-    if (password) remove.mutate(password, { onSuccess: onRemoved })
   }
   return (
     <Part title={<FormattedMessage id="account.remove" />} why={<FormattedMessage id="account.remove.what" />}>
@@ -55,20 +47,11 @@ export function RemovalPart({ onRemoved }: { onRemoved: () => void }) {
             <FormattedMessage id="account.remove.what" />
           </Text>
           <ExportLink />
-          <Form id={form} onSubmit={submit}>
-            <PasswordField
-              name="password"
-              autoComplete="current-password"
-              label={<FormattedMessage id="account.password" />}
-              error={
-                missing ? (
-                  <FormattedMessage id="account.password.missing" />
-                ) : (
-                  remove.error && <ErrorWords error={remove.error} />
-                )
-              }
-            />
-          </Form>
+          <PasswordForm
+            id={form}
+            error={remove.error && <ErrorWords error={remove.error} />}
+            onPassword={(typed) => remove.mutate(typed, { onSuccess: onRemoved })}
+          />
         </Stack>
       </Sheet>
     </Part>

@@ -10,9 +10,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import type { Tone } from '../../ui/tone.ts'
+import { ChannelCodeForm } from './channel-code-form.tsx'
 import { ChannelFacts } from './channel-facts.tsx'
 import { ChannelSheet } from './channel-sheet.tsx'
-import { CodeForm } from './code-form.tsx'
 import { useRemoveChannel, useTestChannel } from './notification-queries.ts'
 import type { Place } from './place.ts'
 
@@ -70,7 +70,7 @@ export function ChannelCard({
           </Banner>
         )}
         {status === 'pending' || status === 'unconfirmed' ? (
-          <CodeForm channel={channel} />
+          <ChannelCodeForm channel={channel} />
         ) : (
           <ChannelFacts channel={channel} places={places} isThisDevice={isThisDevice} />
         )}
