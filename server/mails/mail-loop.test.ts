@@ -133,3 +133,20 @@ test('old mails are forgotten, and those that are due are kept', async () => {
   await clearOldMails(app.deps)
   expect(await rows()).toMatchObject([{ state: 'due' }])
 })
+
+test('a mail that is sent again, since nobody said that it was taken, is the same mail', async () => {
+  server.state.failures = 1
+  await queueMail(app.deps, mail)
+  await queueMail(app.deps, { ...mail, subject: 'Bill' })
+  await send()
+  app.clock.advance(HOUR)
+  await send()
+  const ids = (subject: string) =>
+    server.received.filter(({ raw }) => raw.includes(`Subject: ${subject}`)).map(({ raw }) => messageIdOf(raw))
+  const [offers, bills] = [ids('Offer'), ids('Bill')]
+  expect(offers.length + bills.length).toBe(3)
+  expect(new Set(offers).size).toBe(1)
+  expect(new Set([...offers, ...bills]).size).toBe(2)
+})
+
+const messageIdOf = (raw: string) => /^Message-ID: (<[0-9a-f]{32}@\S+>)$/im.exec(raw)![1]

@@ -1,15 +1,31 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
-import { type ClaimedController, claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
-import { installationForEachTest } from './installation.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  type Beekeeper,
+  type ClaimedController,
+  claimController,
+  registerBeekeeper,
+  sendReadings,
+} from '../support/app-fixture.ts'
+import { type PushServiceForTests, startPushService } from '../support/push-service.ts'
+import { addBrowsers, carryOff, pushesOf, quietHive } from './alarming-hive.ts'
+import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const SOON = { timeout: 60_000, interval: 200 }
 
+let pushService: PushServiceForTests
+beforeEach(async () => {
+  pushService = await startPushService()
+})
+afterEach(() => pushService.close())
+
 const place = installationForEachTest(() => ({
+  ALLOW_PRIVATE_ENDPOINTS: 'true',
+  VAPID_SUBJECT: 'mailto:hives@example.org',
   LD_PRELOAD: LIBRARY,
   FAKETIME_TIMESTAMP_FILE: path.join(place.folder, 'offset'),
   FAKETIME_NO_CACHE: '1',
@@ -44,7 +60,7 @@ async function start(hours = 0) {
     await claimController(beekeeper),
     await claimController(beekeeper),
   ]
-  return { controllers }
+  return { beekeeper, controllers }
 }
 
 const differs = (time: string) => Math.abs(Date.parse(time) - Date.now())
@@ -116,6 +132,45 @@ test.runIf(existsSync(LIBRARY))(
     await expect.poll(kinds, SOON).toEqual(['clock_jumped'])
     const { time } = await send(controller!)
     expect(differs(time)).toBeLessThan(10 * MINUTE)
+  },
+  180_000,
+)
+
+/** Somebody carries a hive off while the server's clock is wrong. */
+async function ringsNow(beekeeper: Beekeeper): Promise<void> {
+  const hive = await quietHive(place.url, beekeeper)
+  await carryOff(place.url, hive)
+  await expect.poll(() => pushesOf(pushService, hive).length, SOON).toBe(1)
+  expect(pushesOf(pushService, hive)[0]!.message.notification.silent).toBeUndefined()
+  expect(pushService.faults).toEqual([])
+}
+
+test.runIf(existsSync(LIBRARY))(
+  'a hive that is carried off rings while the clock is a day ahead, and while it is an hour behind',
+  async () => {
+    const { beekeeper } = await start()
+    await addBrowsers(pushService, beekeeper, 1)
+    for (const hours of IS_LONG_RUN ? [24, -1] : [24]) {
+      setClock(hours)
+      await expect.poll(kinds, SOON).toEqual(['clock_jumped'])
+      await ringsNow(beekeeper)
+    }
+  },
+  180_000,
+)
+
+test.runIf(existsSync(LIBRARY) && IS_LONG_RUN)(
+  'a hive that is carried off rings although the server started a day ahead, once transmitters were heard',
+  async () => {
+    const { beekeeper, controllers } = await start()
+    await addBrowsers(pushService, beekeeper, 1)
+    await quietHive(place.url, beekeeper)
+    await place.server.stop()
+    setClock(24)
+    await place.start()
+    for (const one of controllers) await send(one)
+    await expect.poll(kinds, SOON).toEqual(['clock_jumped'])
+    await ringsNow(beekeeper)
   },
   180_000,
 )

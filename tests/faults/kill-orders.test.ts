@@ -103,7 +103,7 @@ function mailsTo(email: string): Map<string, number> {
   const times = new Map<string, number>()
   for (const { to, raw } of mailServer.received) {
     if (!to.includes(email)) continue
-    const id = /^Message-ID: (.+)$/im.exec(raw)?.[1] ?? ''
+    const id = /^Message-ID: (.+)$/im.exec(raw)![1]!
     times.set(id, (times.get(id) ?? 0) + 1)
   }
   return times

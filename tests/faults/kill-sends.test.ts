@@ -3,9 +3,10 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Beekeeper, claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
+import { type Beekeeper, registerBeekeeper } from '../support/app-fixture.ts'
 import { type MailServerForTests, startMailServer } from '../support/mail-server.ts'
 import { type PushServiceForTests, startPushService } from '../support/push-service.ts'
+import { addBrowsers, carryOff, quietHive } from './alarming-hive.ts'
 import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 
 const KILLS = IS_LONG_RUN ? 30 : 2
@@ -35,16 +36,8 @@ const place = installationForEachTest(() => ({
   SMTP_URL: mailServer.url,
 }))
 
-const minutesAgo = (minutes: number, weight: number) => ({
-  time: new Date(Date.now() - minutes * 60_000).toISOString(),
-  channel: 1,
-  weight,
-})
-
 async function addChannels(anna: Beekeeper): Promise<void> {
-  for (let i = 0; i < BROWSERS; i++) {
-    await anna.api.post('/notification', { type: 'push', address: JSON.stringify(pushService.subscribe()) })
-  }
+  await addBrowsers(pushService, anna, BROWSERS)
   inDatabase((database) => {
     const insert = database.prepare(
       `insert into notification (account_id, type, address, address_hash, status, created_at)
@@ -74,19 +67,10 @@ function inDatabase<T>(work: (database: Sqlite.Database) => T): T {
   }
 }
 
-let hives = 0
-/** Somebody carries a hive off: an alarm to all channels. */
-async function ring(anna: Beekeeper): Promise<void> {
-  const controller = await claimController(anna, 'Waldrand', { latitude: -60 + 2 * hives++, longitude: 7.45 })
-  const quiet = Array.from({ length: 36 }, (_, i) => minutesAgo(10 * (38 - i), 42))
-  await sendReadings(place.url, controller, quiet)
-  await sendReadings(place.url, controller, [minutesAgo(20, 0.3), minutesAgo(10, 0.3), minutesAgo(0, 0.3)])
-}
-
 type Arrival = { name: string; same: string }
 const pushes = (): Arrival[] =>
   pushService.received.map(({ subscriber, message, topic }) => ({
-    name: `${subscriber} ${(message.notification.data as { controllerId?: number }).controllerId}`,
+    name: `${subscriber} ${message.notification.data?.controllerId}`,
     same: `${message.notification.tag} ${topic}`,
   }))
 const mails = (isOrder: boolean): Arrival[] =>
@@ -95,7 +79,7 @@ const mails = (isOrder: boolean): Arrival[] =>
     .map(({ to, raw }) => {
       const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
       const alarm = /dashboard\?alarm=(\d+)/.exec(text)?.[1] ?? ''
-      return { name: `${to[0]} ${alarm}`, same: /^Message-ID: (.+)$/im.exec(raw)?.[1] ?? '' }
+      return { name: `${to[0]} ${alarm}`, same: /^Message-ID: (.+)$/im.exec(raw)![1]! }
     })
 const arrivals = () => ({ push: pushes(), mail: mails(false), 'order mail': mails(true) })
 type Kind = keyof ReturnType<typeof arrivals>
@@ -118,7 +102,7 @@ test('a kill while hundreds are sent repeats at most one push, one mail and one 
   const counts: Record<Kind, number>[] = []
   for (let kill = 0; kill < KILLS; kill++) {
     queueOrderMails(kill)
-    await ring(anna)
+    await carryOff(place.url, await quietHive(place.url, anna))
     const before = pushService.received.length
     await expect.poll(() => pushService.received.length, { timeout: 60_000 }).toBeGreaterThan(before)
     await pause(Math.random() * LATEST_KILL_MS)

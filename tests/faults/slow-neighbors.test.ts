@@ -3,15 +3,10 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  type Beekeeper,
-  type ClaimedController,
-  claimController,
-  registerBeekeeper,
-  sendReadings,
-} from '../support/app-fixture.ts'
+import { type Beekeeper, type ClaimedController, registerBeekeeper } from '../support/app-fixture.ts'
 import { type PushServiceForTests, startPushService } from '../support/push-service.ts'
 import { startStuckServer } from '../support/stuck-server.ts'
+import { addBrowsers, carryOff, pushesOf, quietHive } from './alarming-hive.ts'
 import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 
 const BROWSERS = 100
@@ -39,22 +34,6 @@ const place = installationForEachTest(() => ({
   SMS_URL: `http://${stuck.address}/?to={to}&text={text}`,
 }))
 
-const minutesAgo = (minutes: number, weight: number) => ({
-  time: new Date(Date.now() - minutes * 60_000).toISOString(),
-  channel: 1,
-  weight,
-})
-
-async function addBrowsers({ api }: Beekeeper, count: number): Promise<number[]> {
-  const numbers: number[] = []
-  for (let i = 0; i < count; i++) {
-    const subscription = pushService.subscribe()
-    await api.post('/notification', { type: 'push', address: JSON.stringify(subscription) })
-    numbers.push(Number(subscription.endpoint.split('/').at(-1)))
-  }
-  return numbers
-}
-
 /** Channels by mail and SMS that somebody has confirmed. */
 function addChannels(owner: Beekeeper, type: 'email' | 'sms', addresses: string[]): void {
   const database = new Sqlite(path.join(place.folder, 'hivewatch.sqlite'))
@@ -66,27 +45,8 @@ function addChannels(owner: Beekeeper, type: 'email' | 'sms', addresses: string[
   database.close()
 }
 
-let hives = 0
-/** Far from the others: what happens to several at one place is less sure to be an alarm. */
-async function newHive(owner: Beekeeper): Promise<ClaimedController> {
-  const controller = await claimController(owner, 'Waldrand', { latitude: -60 + 2 * hives++, longitude: 7.45 })
-  const quiet = Array.from({ length: 36 }, (_, i) => minutesAgo(10 * (38 - i), 42))
-  await sendReadings(place.url, controller, quiet)
-  return controller
-}
-
-/** Somebody carries the hive off. Gives when that came in, in epoch ms. */
-async function ring(controller: ClaimedController): Promise<number> {
-  const begun = Date.now()
-  await sendReadings(place.url, controller, [minutesAgo(20, 0.3), minutesAgo(10, 0.3), minutesAgo(0, 0.3)])
-  return begun
-}
-
 async function waitsOf(controller: ClaimedController, begun: number, count: number): Promise<number[]> {
-  const waits = () =>
-    pushService.received
-      .filter(({ message }) => message.notification.data?.controllerId === controller.id)
-      .map(({ receivedAtMs }) => receivedAtMs - begun)
+  const waits = () => pushesOf(pushService, controller).map(({ receivedAtMs }) => receivedAtMs - begun)
   await expect.poll(() => waits().length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count)
   return waits().sort((a, b) => a - b)
 }
@@ -99,7 +59,7 @@ const breakersOpen = async (way: string) => {
 test('alarms reach the browsers that answer while mail, SMS and a third of the browsers hang', async () => {
   await place.start()
   const anna = await registerBeekeeper(place.url)
-  const browsers = await addBrowsers(anna, BROWSERS - 10)
+  const browsers = await addBrowsers(pushService, anna, BROWSERS - 10)
   const mails = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.org`)
   addChannels(anna, 'email', mails)
   addChannels(
@@ -111,8 +71,8 @@ test('alarms reach the browsers that answer while mail, SMS and a third of the b
   const healthy = browsers.length - HANGING
   const slowest: number[] = []
   for (let alarm = 0; alarm < ALARMS; alarm++) {
-    const hive = await newHive(anna)
-    const begun = await ring(hive)
+    const hive = await quietHive(place.url, anna)
+    const begun = await carryOff(place.url, hive)
     slowest.push((await waitsOf(hive, begun, healthy))[Math.ceil(0.95 * healthy) - 1]!)
     await pause(500)
   }
@@ -131,14 +91,14 @@ test('a hundred browsers of one account that hang hold up nobody else', async ()
   await place.start()
   const eve = await registerBeekeeper(place.url)
   const anna = await registerBeekeeper(place.url)
-  for (const browser of await addBrowsers(eve, BROWSERS)) pushService.state.hanging.add(browser)
-  await addBrowsers(anna, 1)
+  for (const browser of await addBrowsers(pushService, eve, BROWSERS)) pushService.state.hanging.add(browser)
+  await addBrowsers(pushService, anna, 1)
   const waits: number[] = []
   for (let alarm = 0; alarm < ALARMS; alarm++) {
-    const [hers, annas] = [await newHive(eve), await newHive(anna)]
-    await ring(hers)
+    const [hers, annas] = [await quietHive(place.url, eve), await quietHive(place.url, anna)]
+    await carryOff(place.url, hers)
     await pause(200)
-    waits.push(...(await waitsOf(annas, await ring(annas), 1)))
+    waits.push(...(await waitsOf(annas, await carryOff(place.url, annas), 1)))
   }
   if (IS_LONG_RUN) console.info(`the other's alarm after ms: ${waits.join(', ')}`)
   expect(Math.max(...waits)).toBeLessThan(SOON_MS)
@@ -149,7 +109,7 @@ test('a stop ends soon while a mail server says a byte now and then', async () =
   await place.start({ SMTP_URL: `smtp://${dripping.address}` })
   const anna = await registerBeekeeper(place.url)
   addChannels(anna, 'email', ['a@example.org', 'b@example.org'])
-  await ring(await newHive(anna))
+  await carryOff(place.url, await quietHive(place.url, anna))
   await expect.poll(() => dripping.open(), { timeout: 20_000 }).toBeGreaterThan(0)
   const begun = performance.now()
   await place.server.stop()

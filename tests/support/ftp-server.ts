@@ -57,7 +57,10 @@ export async function startFtpServer(options: { tls?: { key: string; cert: strin
   }
 }
 
-/** A server that speaks just enough FTP to answer PASV, or EPSV, with an address of somebody else. */
+/**
+ * A server that speaks just enough FTP to answer PASV, or EPSV, with an address that is given, and never says that it has got a
+ * file.
+ */
 export async function startBouncingFtpServer(pasv: string, epsv = '502 no') {
   const commands: string[] = []
   const sockets = new Set<Socket>()
@@ -73,6 +76,7 @@ export async function startBouncingFtpServer(pasv: string, epsv = '502 no') {
           PASS: '230 in',
           EPSV: epsv,
           PASV: `227 Entering Passive Mode (${pasv})`,
+          STOR: '150 go on',
         }
         socket.write(`${answers[line.slice(0, 4).trim()] ?? '200 ok'}\r\n`)
       }

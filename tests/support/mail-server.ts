@@ -11,6 +11,7 @@ export type MailServerForTests = Awaited<ReturnType<typeof startMailServer>>
  */
 export async function startMailServer(options: { refuse?: string; answersAfterMs?: number } = {}) {
   const received: ReceivedMail[] = []
+  const state = { failures: 0 }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -29,7 +30,8 @@ export async function startMailServer(options: { refuse?: string; answersAfterMs
           to: rcptTo.map(({ address }) => address),
           raw: Buffer.concat(chunks).toString('utf8'),
         })
-        setTimeout(callback, options.answersAfterMs ?? 0)
+        const error = state.failures-- > 0 ? Object.assign(new Error('try again'), { responseCode: 451 }) : undefined
+        setTimeout(callback, options.answersAfterMs ?? 0, error)
       })
     },
   })
@@ -40,6 +42,8 @@ export async function startMailServer(options: { refuse?: string; answersAfterMs
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    /** `failures`: so many of the next mails are kept, and called failed all the same. */
+    state,
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   }
 }

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Fleet } from '#domain/fleet.ts'
+import { ApiClient } from '../../server/demo/api-client.ts'
+import { claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
+import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
+import { watchOthers } from './onlookers.ts'
+
+const READINGS = 5000
+/** 200,000 readings each time, all at once. */
+const REQUESTS = 40
+const ROUNDS = IS_LONG_RUN ? 10 : 1
+const AT_ONCE = 100_000
+const A_SECOND = 5000
+const administrator = { email: 'chief@example.ch', password: 'bienenkönigin' }
+
+const place = installationForEachTest(() => ({
+  ADMIN_EMAIL: administrator.email,
+  ADMIN_PASSWORD: administrator.password,
+  INGEST_READINGS_PER_DAY: '10000000',
+}))
+
+test('a key that sends two hundred thousand readings a second is told to wait, and no other is', async () => {
+  await place.start()
+  const eve = await registerBeekeeper(place.url)
+  const { imei, imsi, deviceKey, id } = await claimController(eve, 'Greedy')
+  const anna = await registerBeekeeper(place.url)
+  const annas = await claimController(anna)
+  const start = Date.parse('2025-05-10T00:00:00Z')
+  const body = JSON.stringify({
+    imei,
+    imsi,
+    readings: Array.from({ length: READINGS }, (_, i) => ({
+      time: new Date(start + 1000 * i).toISOString(),
+      channel: 1,
+      weight: 40,
+    })),
+  })
+  const headers = { authorization: `Bearer ${deviceKey}`, 'content-type': 'application/json' }
+  const flood = async () => {
+    const answer = await fetch(`${place.url}/api/ingest`, { method: 'POST', headers, body })
+    await answer.text()
+    return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after') ?? 0) }
+  }
+
+  let minute = 0
+  const ended = watchOthers({
+    transmitter: () => sendReadings(place.url, annas, [{ time: timeOf(start, minute++), channel: 1, weight: 40 }]),
+    dashboard: () => anna.api.get('/dashboard'),
+  })
+  const begun = performance.now()
+  const answers = []
+  for (let round = 0; round < ROUNDS; round++) {
+    answers.push(...(await Promise.all(Array.from({ length: REQUESTS }, flood))))
+  }
+  const seconds = (performance.now() - begun) / 1000
+  const seen = await ended()
+  for (const [name, { failures }] of Object.entries(seen)) expect(failures, name).toEqual([])
+  if (IS_LONG_RUN) console.info(seen)
+
+  const told = answers.filter(({ status }) => status === 429)
+  const taken = answers.filter(({ status }) => status === 200)
+  expect(told.length + taken.length).toBe(ROUNDS * REQUESTS)
+  expect(taken.length * READINGS).toBeLessThanOrEqual(AT_ONCE + A_SECOND * seconds)
+  expect(told.length).toBeGreaterThan(0)
+  expect(told.every(({ retryAfter }) => retryAfter >= 1 && retryAfter <= 60)).toBe(true)
+
+  const figures = await (await fetch(`${place.url}/metrics`)).text()
+  const throttled = /^hivewatch_ingest_throttled_total\{reason="readings"\} (\d+)/m.exec(figures)?.[1]
+  expect(Number(throttled)).toBe(told.length)
+  // the fleet is told once a minute
+  if (!IS_LONG_RUN) return
+  const chief = new ApiClient(place.url)
+  const password = createHash('sha256').update(administrator.password).digest('hex')
+  await chief.post('/user/login', { email: administrator.email, password })
+  await expect
+    .poll(async () => (await chief.get<Fleet>('/admin/fleet')).throttled, { timeout: 90_000, interval: 1000 })
+    .toMatchObject({ count: 1, items: [{ id }] })
+}, 300_000)
+
+const timeOf = (start: number, minute: number) => new Date(start + 60_000 * minute).toISOString()
