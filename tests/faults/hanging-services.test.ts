@@ -69,11 +69,13 @@ test('FTP servers that take a file and never say so, and a mail server that hang
   await Promise.all([web.close(), ftp.close(), data.close(), mail.close()])
 })
 
-test.each([
-  ['says a byte now and then', { drips: 'HTTP/1.1 200 OK' }],
-  ...(IS_LONG_RUN ? [['says nothing', {}] as const] : []),
-])('a weather service that %s keeps nobody waiting', async (_, options) => {
-  const weather = await startStuckServer(options)
+const hanging = [
+  { how: 'says a byte now and then', drips: 'HTTP/1.1 200 OK' },
+  ...(IS_LONG_RUN ? [{ how: 'says nothing', drips: '' }] : []),
+]
+
+test.each(hanging)('a weather service that $how keeps nobody waiting', async ({ drips }) => {
+  const weather = await startStuckServer({ drips })
   await place.start({ WEATHER_URL: `http://${weather.address}` })
   const anna = await registerBeekeeper(place.url)
   await addBrowsers(pushService, anna, 1)
