@@ -9,6 +9,7 @@ const address = v.optional(v.nullable(v.string()), null)
 
 const Settings = v.object({
   variant: v.optional(VariantName, 'hivewatch'),
+  claimCodes: v.optional(v.boolean(), false),
   subscriptions: v.optional(v.boolean(), true),
   shop: v.optional(v.boolean(), true),
   supportUrl: address,

@@ -3,6 +3,7 @@ import type { AlarmReason } from '#domain/alarm.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Deps } from '../http/deps.ts'
 import { planDeliveries } from '../notifications/plan-deliveries.ts'
+import { isOverdue, lastHeard } from './is-overdue.ts'
 import { findReminders, outdatedReminders, type Reminder, reasonOf, takeReminder } from './subscription-reminders.ts'
 import {
   closeAlarm,
@@ -90,17 +91,17 @@ async function judgeSubscriptions(deps: WatchDeps): Promise<Judged> {
 }
 
 /** No data for two update intervals plus an hour, while data would have been taken. */
-async function findSilence({ database, clock, config, listening }: WatchDeps): Promise<Found[]> {
-  const now = clock.now()
-  const candidates = await selectUnheard(database.db, now)
+async function findSilence(deps: WatchDeps): Promise<Found[]> {
+  const now = deps.clock.now()
+  const candidates = await selectUnheard(deps.database.db, now)
   return candidates.flatMap(({ id, last_seen_at, update_interval_hours, subscription_ends_at, collectingSince }) => {
-    // what a clock that was wrong put into the future was heard before it was right again
-    const lastSeen = (last_seen_at ?? 0) > now ? listening.since() : (last_seen_at ?? 0)
-    const patience = (2 * update_interval_hours + 1) * HOUR_MS
-    const isCollecting = !config.subscriptions || subscription_ends_at === null || subscription_ends_at > now
-    if (!isCollecting || listening.listenedMs(Math.max(lastSeen, collectingSince ?? 0)) <= patience) return []
-    const hours = Math.floor((now - lastSeen) / HOUR_MS)
-    const why = [{ code: 'noData', values: { hours } }]
+    const isCollecting = !deps.config.subscriptions || subscription_ends_at === null || subscription_ends_at > now
+    const heardAt = Number(last_seen_at ?? 0)
+    if (!isCollecting || !isOverdue({ heardAt, collectingSince, updateIntervalHours: update_interval_hours }, deps)) {
+      return []
+    }
+    const lastSeen = lastHeard(heardAt, deps)
+    const why = [{ code: 'noData', values: { hours: Math.floor((now - lastSeen) / HOUR_MS) } }]
     return [{ controllerId: id, type: 'silence' as const, startedAt: Math.floor(lastSeen / 1000), why }]
   })
 }

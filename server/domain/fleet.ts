@@ -34,6 +34,15 @@ export type EndingBattery = v.InferOutput<typeof EndingBattery>
 export const ThrottledTransmitter = v.object({ ...Transmitter, requests: v.number() })
 export type ThrottledTransmitter = v.InferOutput<typeof ThrottledTransmitter>
 
+/** A transmitter of which times in the future were refused in the last 24 h: how many, and by how much the newest was ahead. */
+export const AheadTransmitter = v.object({
+  ...Transmitter,
+  readings: v.number(),
+  minutes: v.number(),
+  last: v.string(),
+})
+export type AheadTransmitter = v.InferOutput<typeof AheadTransmitter>
+
 /** What there is to do for all transmitters, as of now. */
 export const Fleet = v.object({
   at: v.string(),
@@ -42,6 +51,7 @@ export const Fleet = v.object({
   owned: v.number(),
   unowned: v.number(),
   silent: v.object({ count: v.number(), items: v.array(SilentTransmitter) }),
+  clockAhead: v.object({ count: v.number(), items: v.array(AheadTransmitter) }),
   throttled: v.object({ count: v.number(), items: v.array(ThrottledTransmitter) }),
   batteries: v.object({ count: v.number(), items: v.array(EndingBattery) }),
   /** By what the transmitters run; null where they have not said it. */

@@ -35,49 +35,42 @@ export async function countUnowned(db: Kysely<Tables>): Promise<number> {
   return Number(count)
 }
 
+const heardAt = sql<number>`coalesce(last_seen_at, activated_at, 0)`
+
 /**
- * Transmitters in use whose data are overdue by two intervals and an hour; a subscription that has ended excuses them, unless they fell
- * silent before.
+ * Transmitters in use that were not heard of for two intervals and an hour by the clock, or after now, those that fell silent last
+ * first: there something can still be done. A subscription that has ended excuses them, unless they fell silent before.
  */
-const silent = (db: Kysely<Tables>, nowMs: number, subscriptions: boolean) => {
+export function selectUnheard(db: Kysely<Tables>, nowMs: number, subscriptions: boolean) {
   const patience = sql<number>`(2 * update_interval_hours + 1) * ${sql.lit(HOUR_MS)}`
   const query = db
     .selectFrom('controller')
+    .select(['id', 'update_interval_hours', heardAt.as('heardAt')])
+    .select((eb) =>
+      eb
+        .selectFrom('order_key_redemption as redemption')
+        .select((of) => of.fn.max('redemption.redeemed_at').as('at'))
+        .whereRef('redemption.controller_id', '=', 'controller.id')
+        .whereRef('redemption.end_before', '<=', 'redemption.redeemed_at')
+        .as('collectingSince'),
+    )
     .where('owner_id', 'is not', null)
-    .where(sql<boolean>`coalesce(last_seen_at, activated_at, 0) < ${nowMs} - ${patience}`)
-  if (!subscriptions) return query
-  return query.where(({ or, eb }) =>
-    or([
-      eb('subscription_ends_at', 'is', null),
-      eb('subscription_ends_at', '>', nowMs),
-      sql<boolean>`last_seen_at < subscription_ends_at - ${patience}`,
-    ]),
-  )
-}
-
-export async function countSilent(db: Kysely<Tables>, nowMs: number, subscriptions: boolean): Promise<number> {
-  const { count } = await silent(db, nowMs, subscriptions)
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-/** Those that fell silent last come first: there something can still be done. */
-export async function selectSilent(
-  db: Kysely<Tables>,
-  nowMs: number,
-  { subscriptions, limit }: { subscriptions: boolean; limit: number },
-): Promise<number[]> {
-  const rows = await silent(db, nowMs, subscriptions)
-    .select('id')
+    .where(sql<boolean>`(${heardAt} < ${nowMs} - ${patience} or ${heardAt} > ${nowMs})`)
     .orderBy(sql`coalesce(last_seen_at, 0)`, 'desc')
     .orderBy('id')
-    .limit(limit)
+  if (!subscriptions) return query.execute()
+  return query
+    .where(({ or, eb }) =>
+      or([
+        eb('subscription_ends_at', 'is', null),
+        eb('subscription_ends_at', '>', nowMs),
+        sql<boolean>`last_seen_at < subscription_ends_at - ${patience}`,
+      ]),
+    )
     .execute()
-  return rows.map(({ id }) => id)
 }
 
-export type SilentRow = Awaited<ReturnType<typeof selectTransmitters>>[number]
+export type TransmitterRow = Awaited<ReturnType<typeof selectTransmitters>>[number]
 
 /** What these transmitters said of themselves last, and whose they are. */
 export async function selectTransmitters(db: Kysely<Tables>, ids: readonly number[]) {

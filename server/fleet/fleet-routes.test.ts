@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 import { readThrottledTransmitters } from '../readings/read-throttled.ts'
+import { createRefusedTimes, createRefusedTimesWatch } from '../readings/refused-times.ts'
 import { createIngestCounting } from './count-ingest.ts'
 
 const HOUR = 3_600_000
@@ -175,4 +176,57 @@ test('who was told to wait, and how often; the device doctor says it to the owne
     findings: [{ code: 'sendsTooMuch', values: { requests: 3, reason: 'requests', limit: 1_000_000 } }],
   })
   expect(await readThrottledTransmitters(app.db, app.clock.now() + 25 * HOUR)).toEqual([])
+})
+
+test('nobody is silent because the server itself did not listen', async () => {
+  const { listening } = app.deps
+  const before = (await fleet()).silent.count
+  expect(before).toBeGreaterThan(0)
+  const restarted = app.clock.now()
+  const { listenedMs } = listening
+  listening.listenedMs = (since) => app.clock.now() - Math.max(since, restarted)
+  expect((await fleet()).silent).toEqual({ count: 0, items: [] })
+  app.clock.advance(3 * HOUR)
+  expect((await fleet()).silent.count).toBe(0)
+  app.clock.advance(1)
+  expect((await fleet()).silent.count).toBeGreaterThanOrEqual(before)
+  listening.listenedMs = listenedMs
+})
+
+test('what a clock that was wrong put into the future is silent like all others', async () => {
+  const early = await app.claim(anna, 'Early')
+  await send(early)
+  const far = { last_seen_at: app.clock.now() + 30 * 24 * HOUR }
+  await app.db.updateTable('controller').set(far).where('id', '=', early.id).execute()
+  const names = async () => (await fleet()).silent.items.map(({ name }: { name: string }) => name)
+  const { since } = app.deps.listening
+  const restarted = app.clock.now()
+  app.deps.listening.since = () => restarted
+  expect(await names()).not.toContain('Early')
+  app.clock.advance(4 * HOUR)
+  expect(await names()).toContain('Early')
+  app.deps.listening.since = since
+})
+
+test('whose readings were refused for times in the future, the furthest ahead first', async () => {
+  expect((await fleet()).clockAhead).toEqual({ count: 0, items: [] })
+  const [hasty, wild] = [await app.claim(anna, 'Hasty'), await app.claim(anna, 'Wild')]
+  const refused = createRefusedTimes()
+  refused.note(hasty.imei, 3, 7200)
+  refused.note(wild.imei, 1, 86_400)
+  await createRefusedTimesWatch(app.deps, refused)()
+  const last = new Date(app.clock.now()).toISOString()
+  const owner = 'anna@example.org'
+  expect((await fleet()).clockAhead).toEqual({
+    count: 2,
+    items: [
+      { id: wild.id, name: 'Wild', imei: wild.imei, owner, readings: 1, minutes: 1440, last },
+      { id: hasty.id, name: 'Hasty', imei: hasty.imei, owner, readings: 3, minutes: 120, last },
+    ],
+  })
+  await app.db
+    .updateTable('refused_time')
+    .set({ last_at: app.clock.now() - 25 * HOUR })
+    .execute()
+  expect((await fleet()).clockAhead.count).toBe(0)
 })

@@ -1,24 +1,25 @@
 import { Hono } from 'hono'
-import { Fleet } from '#domain/fleet.ts'
+import { FLEET_ROWS, Fleet } from '#domain/fleet.ts'
 import { answers } from '../http/answers.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
 import { requireAccount, requireAdmin } from '../http/require-account.ts'
 import { readTroubles } from '../operations/read-troubles.ts'
+import { findSilent } from './find-silent.ts'
 
-export const fleetRoutes = ({
-  database,
-  clock,
-  config,
-  troubles,
-}: Pick<Deps, 'database' | 'clock' | 'config' | 'troubles'>) =>
+export const fleetRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'config' | 'listening' | 'troubles'>) =>
   new Hono<Env>().get(
     '/admin/fleet',
     answers('fleet', 'What there is to do for all transmitters', Fleet),
     requireAccount,
     requireAdmin,
     async (c) => {
-      const fleet = await database.read('fleet', { nowMs: clock.now(), subscriptions: config.subscriptions })
-      return c.json({ ...fleet, troubles: await readTroubles({ database, clock, troubles }) })
+      const ids = await findSilent(deps)
+      const fleet = await deps.database.read('fleet', {
+        nowMs: deps.clock.now(),
+        subscriptions: deps.config.subscriptions,
+        silent: { count: ids.length, ids: ids.slice(0, FLEET_ROWS) },
+      })
+      return c.json({ ...fleet, troubles: await readTroubles(deps) })
     },
   )

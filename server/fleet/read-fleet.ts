@@ -10,20 +10,19 @@ import {
   type SilentTransmitter,
 } from '#domain/fleet.ts'
 import type { Tables } from '../db/tables.ts'
+import { readRefusedTransmitters } from '../readings/read-refused-times.ts'
 import { readThrottledTransmitters } from '../readings/read-throttled.ts'
 import {
   countFailedDeliveries,
   countFailingChannels,
   countFirmware,
-  countSilent,
   countUnowned,
   countWaitingDeliveries,
-  type SilentRow,
   selectFailedJobs,
   selectIngest,
   selectLowBatteries,
-  selectSilent,
   selectTransmitters,
+  type TransmitterRow,
 } from './fleet-queries.ts'
 
 const HOUR_MS = 3600_000
@@ -31,12 +30,14 @@ const DAY_MS = 24 * HOUR_MS
 
 const iso = (ms: number) => new Date(Number(ms)).toISOString()
 
+/** `silent`: how many are, and the first of them. */
+export type FleetInput = { nowMs: number; subscriptions: boolean; silent: { count: number; ids: number[] } }
+
 /** Reader task: what there is to do for all transmitters, as of `nowMs`. */
 export async function readFleet(
   db: Kysely<Tables>,
-  { nowMs, subscriptions }: { nowMs: number; subscriptions: boolean },
+  { nowMs, subscriptions, silent }: FleetInput,
 ): Promise<Omit<Fleet, 'troubles'>> {
-  const silent = await silentTransmitters(db, nowMs, subscriptions)
   const batteries = (await selectLowBatteries(db)).map(toBattery).sort(byUrgency)
   const jobs = await selectFailedJobs(db, nowMs - 7 * DAY_MS, FLEET_ROWS)
   const firmware = await countFirmware(db)
@@ -44,7 +45,8 @@ export async function readFleet(
     at: iso(nowMs),
     owned: firmware.reduce((sum, { count }) => sum + count, 0),
     unowned: await countUnowned(db),
-    silent,
+    silent: { count: silent.count, items: await silentTransmitters(db, silent.ids, { nowMs, subscriptions }) },
+    clockAhead: await aheadTransmitters(db, nowMs),
     throttled: await throttledTransmitters(db, nowMs),
     batteries: { count: batteries.length, items: batteries.slice(0, FLEET_ROWS) },
     firmware: firmware.slice(0, FLEET_ROWS),
@@ -64,11 +66,36 @@ export async function readFleet(
   }
 }
 
-async function silentTransmitters(db: Kysely<Tables>, nowMs: number, subscriptions: boolean): Promise<Fleet['silent']> {
-  const ids = await selectSilent(db, nowMs, { subscriptions, limit: FLEET_ROWS })
-  const count = ids.length < FLEET_ROWS ? ids.length : await countSilent(db, nowMs, subscriptions)
+async function silentTransmitters(
+  db: Kysely<Tables>,
+  ids: readonly number[],
+  { nowMs, subscriptions }: Omit<FleetInput, 'silent'>,
+): Promise<SilentTransmitter[]> {
   const known = new Map((await selectTransmitters(db, ids)).map((row) => [row.id, row]))
-  return { count, items: ids.map((id) => toSilent(known.get(id)!, nowMs, subscriptions)) }
+  return ids.flatMap((id) => {
+    const row = known.get(id)
+    return row ? [toSilent(row, nowMs, subscriptions)] : []
+  })
+}
+
+/** Those whose clocks are the furthest ahead come first. */
+async function aheadTransmitters(db: Kysely<Tables>, nowMs: number): Promise<Fleet['clockAhead']> {
+  const { count, rows } = await readRefusedTransmitters(db, nowMs, FLEET_ROWS)
+  const known = new Map(
+    (
+      await selectTransmitters(
+        db,
+        rows.map(({ controllerId }) => controllerId),
+      )
+    ).map((row) => [row.id, row]),
+  )
+  const items = rows.flatMap(({ controllerId, readings, aheadSeconds, lastAt }) => {
+    const row = known.get(controllerId)
+    if (!row) return []
+    const { id, name, imei, owner } = row
+    return [{ id, name, imei, owner, readings, minutes: Math.round(aheadSeconds / 60), last: iso(lastAt) }]
+  })
+  return { count, items }
 }
 
 async function throttledTransmitters(db: Kysely<Tables>, nowMs: number): Promise<Fleet['throttled']> {
@@ -87,7 +114,7 @@ async function throttledTransmitters(db: Kysely<Tables>, nowMs: number): Promise
 }
 
 /** The doctor's first word, by what the transmitter said of itself last; its page tells the whole. */
-function toSilent(row: SilentRow, nowMs: number, subscriptions: boolean): SilentTransmitter {
+function toSilent(row: TransmitterRow, nowMs: number, subscriptions: boolean): SilentTransmitter {
   const seconds = (ms: number | null) => (ms === null ? null : Math.floor(Number(ms) / 1000))
   const { id, name, imei, owner, battery_mv, signal_dbm, last_seen_at } = row
   const lastSeen = seconds(last_seen_at)

@@ -7,6 +7,7 @@ export function appPage(html: string, variant: Variant, config: Config): string 
   const { name, themeColor } = looks[variant]
   const settings = {
     variant,
+    claimCodes: config.claimCodes,
     subscriptions: config.subscriptions,
     shop: config.shop,
     supportUrl: config.supportUrl ?? null,

@@ -95,6 +95,7 @@ describe('the page', () => {
     const page = await (await get('/')).text()
     expect(settingsOf(page)).toEqual({
       variant: 'hivewatch',
+      claimCodes: false,
       subscriptions: true,
       shop: true,
       supportUrl: 'https://help.example/?a=1&b="2"',

@@ -52,3 +52,14 @@ export const selectRefused = (db: Kysely<Tables>, controllerId: number, sinceMs:
     .where('controller_id', '=', controllerId)
     .where('last_at', '>=', sinceMs)
     .executeTakeFirst()
+
+export const selectRefusedTransmitters = (db: Kysely<Tables>, sinceMs: number, limit: number) =>
+  db
+    .selectFrom('refused_time')
+    .select(['controller_id as controllerId', 'count as readings', 'ahead_seconds as aheadSeconds'])
+    .select('last_at as lastAt')
+    .where('last_at', '>=', sinceMs)
+    .orderBy('ahead_seconds', 'desc')
+    .orderBy('controller_id')
+    .limit(limit)
+    .execute()

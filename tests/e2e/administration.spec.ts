@@ -50,12 +50,14 @@ test.use({ viewport: desktop })
 
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
-/** As if a transmitter had not been heard for two days, with a battery that had been running down. */
+/** As if a transmitter had not been heard for two days, all patience were over, and its battery had been running down. */
 function fallSilent(file: string, controllerId: number): void {
   const database = new Sqlite(file)
   const before = Date.now() - 2 * 86_400_000
   database
-    .prepare('update controller set last_seen_at = ?, activated_at = ?, battery_mv = 3350 where id = ?')
+    .prepare(
+      'update controller set last_seen_at = ?, activated_at = ?, update_interval_hours = -1, battery_mv = 3350 where id = ?',
+    )
     .run(before, before, controllerId)
   const why = JSON.stringify([{ code: 'batteryFalling', values: { volts: 3.6, days: 5 } }])
   database

@@ -60,7 +60,7 @@ export function ProvisionMany({
           kind="primary"
           busy={busy}
           disabled={count === 0 || faults.length > 0}
-          onClick={() => onProvision({ controllers: rows.map(({ body }) => body) })}
+          onClick={() => onProvision(rows.map(({ body }) => body))}
         >
           <FormattedMessage id="administration-controllers.provision" values={{ count }} />
         </Button>

@@ -5,12 +5,11 @@ import { ProvisionBody } from '#domain/controller.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { useProvision } from './administered-queries.ts'
 
 export type ProvisionProps = {
   error: Error | null
   busy: boolean
-  onProvision: ReturnType<typeof useProvision>['mutate']
+  onProvision: (controllers: v.InferInput<typeof ProvisionBody>[]) => void
 }
 
 /** One transmitter by its numbers. */
@@ -24,7 +23,7 @@ export function ProvisionOne({ busy, onProvision }: ProvisionProps) {
       Object.fromEntries(filled.map(([name, value]) => [name, String(value).trim()])),
     )
     setWrong(parsed.success ? [] : parsed.issues.map((issue) => String(issue.path?.[0].key)))
-    if (parsed.success) onProvision({ controllers: [parsed.output] })
+    if (parsed.success) onProvision([parsed.output])
   }
   const error = (
     field: string,

@@ -33,3 +33,27 @@ test('a line that the server knows already is marked until the table is changed'
   await vi.waitFor(() => expect(screen.queryByText(/^Line/)).toBeNull())
   expect(screen.queryByText('Known already.')).toBeNull()
 })
+
+test('the code on the label is demanded where the box is ticked', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_: unknown, init: RequestInit) => {
+    sent.push(JSON.parse(String(init.body)))
+    return new Response(JSON.stringify(refusal), { status: 409 })
+  })
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <ProvisionScreen />
+    </QueryClientProvider>,
+  )
+  const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  fill('IMEI', '356938035643809')
+  fill('IMSI', '228011234567890')
+  const register = () => fireEvent.click(screen.getByRole('button', { name: /Register/ }))
+  const box = screen.getByLabelText('May only be claimed with the code on the label')
+  register()
+  await vi.waitFor(() => expect(sent).toMatchObject([{ controllers: [{ demandClaimCode: false }] }]))
+  await screen.findByText('Known already.').catch(() => undefined)
+  fireEvent.click(box)
+  register()
+  await vi.waitFor(() => expect(sent[1]).toMatchObject({ controllers: [{ demandClaimCode: true }] }))
+})

@@ -2,10 +2,12 @@ import { FileDown, Plus, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { ProvisionedController } from '#domain/administered-controller.ts'
+import { appSettings } from '../../app-settings.ts'
 import { ErrorWords } from '../../i18n/error-words.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, ButtonAnchor } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Reading, Row, Stack } from '../../ui/layout.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -14,12 +16,13 @@ import { Code } from './code.tsx'
 import { DeviceKey } from './device-key.tsx'
 import { keysCsv } from './keys-csv.ts'
 import { ProvisionMany } from './provision-many.tsx'
-import { ProvisionOne } from './provision-one.tsx'
+import { ProvisionOne, type ProvisionProps } from './provision-one.tsx'
 
 /** Makes transmitters known: one by its numbers, many by a table. Their keys are shown this once. */
 export function ProvisionScreen() {
   const [way, choose] = useState<'one' | 'many'>('one')
   const [round, setRound] = useState(0)
+  const [demandClaimCode, demand] = useState(appSettings.claimCodes)
   const provision = useProvision()
   if (provision.data) {
     const again = () => {
@@ -28,7 +31,12 @@ export function ProvisionScreen() {
     }
     return <Provisioned controllers={provision.data.controllers} onAgain={again} />
   }
-  const props = { error: provision.error, busy: provision.isPending, onProvision: provision.mutate }
+  const props: ProvisionProps = {
+    error: provision.error,
+    busy: provision.isPending,
+    onProvision: (controllers) =>
+      provision.mutate({ controllers: controllers.map((one) => ({ ...one, demandClaimCode })) }),
+  }
   return (
     <Reading>
       <Stack gap={5}>
@@ -44,6 +52,11 @@ export function ProvisionScreen() {
             provision.reset()
             choose(chosen)
           }}
+        />
+        <Checkbox
+          label={<FormattedMessage id="administration-controllers.demandClaimCode" />}
+          checked={demandClaimCode}
+          onChange={({ target }) => demand(target.checked)}
         />
         {provision.error && <Banner tone="alarm" title={<ErrorWords error={provision.error} />} />}
         {way === 'one' ? (

@@ -5,6 +5,7 @@ import { Loaded } from '../../offline/loaded.tsx'
 import { Grid, Page, Row, Stack } from '../../ui/layout.tsx'
 import { Stat } from '../../ui/stat.tsx'
 import { BatteryCard } from './battery-card.tsx'
+import { ClockAheadCard } from './clock-ahead-card.tsx'
 import { FirmwareCard } from './firmware-card.tsx'
 import { fleetQuery } from './fleet-query.ts'
 import { IntakeCard } from './intake-card.tsx'
@@ -58,6 +59,7 @@ function Today({ fleet }: { fleet: Fleet }) {
       </Row>
       <SilentCard silent={silent} />
       <BatteryCard batteries={batteries} />
+      {fleet.clockAhead.count > 0 && <ClockAheadCard clockAhead={fleet.clockAhead} />}
       {fleet.throttled.count > 0 && <ThrottledCard throttled={fleet.throttled} />}
       <Grid columns="wide">
         <IntakeCard ingest={fleet.ingest} />

@@ -4,6 +4,7 @@ import { outsideLinks } from './outside-links.ts'
 const settings = {
   variant: 'hivewatch' as const,
   environment: 'live' as const,
+  claimCodes: false,
   subscriptions: true,
   shop: true,
   supportUrl: 'https://support.example',
