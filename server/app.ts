@@ -78,7 +78,7 @@ function featureRoutes(deps: Deps) {
   const orderKeyTries = createOrderKeyTries()
   const mailCodes = createMailCodes(deps)
   return [
-    accountRoutes(deps),
+    accountRoutes(deps, mailCodes),
     affiliationRoutes(deps),
     // before the transmitters, whose numbers stand where `watches` does
     watchRoutes(deps),

@@ -42,6 +42,22 @@ export async function replacePassword(
   return changed !== undefined
 }
 
+/** False where the address is no longer `from`. Rejects where another account has it. */
+export async function replaceEmail(
+  db: Kysely<Tables>,
+  id: number,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('account')
+    .set({ email: to })
+    .where('id', '=', id)
+    .where('email', '=', from)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
 export async function administratorExists(db: Kysely<Tables>): Promise<boolean> {
   const row = await db.selectFrom('account').select('id').where('admin', '=', 1).limit(1).executeTakeFirst()
   return row !== undefined

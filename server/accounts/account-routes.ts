@@ -20,6 +20,7 @@ import { createPlaceLimit } from '../http/place-limit.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { requireAccount, signedIn } from '../http/require-account.ts'
 import { validate } from '../http/validate.ts'
+import type { MailCodes } from '../mails/confirm-mail-address.ts'
 import { translate } from '../platform/translate.ts'
 import { selectAccountById, updateAccount } from './account-queries.ts'
 import { accountRemovalRoutes } from './account-removal-routes.ts'
@@ -27,6 +28,7 @@ import { toLoginReply, toProfile, toSessionReply } from './account-reply.ts'
 import { actingRoutes } from './acting-routes.ts'
 import { adminUserRoutes } from './admin-user-routes.ts'
 import { confirmRoutes } from './confirm-routes.ts'
+import { emailRoutes } from './email-routes.ts'
 import { createOpenSession } from './open-session.ts'
 import { passkeyRoutes } from './passkey-routes.ts'
 import { passwordRoutes } from './password-routes.ts'
@@ -43,7 +45,7 @@ import { openUnlocking } from './unlock-device.ts'
 /** Where nobody can be told apart by their address, registering is slowed down for all together, and late. */
 const REGISTRATIONS_TIMES_ELSEWHERE = 20
 
-export const accountRoutes = (deps: Deps) => {
+export const accountRoutes = (deps: Deps, mailCodes: MailCodes) => {
   const { database, config } = deps
   const limits = createSignInLimits()
   const registrations = createPlaceLimit(config.registrationsPerHour, 3600)
@@ -108,6 +110,7 @@ export const accountRoutes = (deps: Deps) => {
     )
     .route('/', signOutRoutes(deps))
     .route('/', passwordRoutes(deps, prove, limits))
+    .route('/', emailRoutes(deps, mailCodes))
     .route('/', sessionRoutes(deps))
     .route('/', confirmRoutes(deps, prove))
     .route('/', passkeyRoutes(deps, openSession))

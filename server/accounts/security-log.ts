@@ -12,6 +12,7 @@ const words = {
   password_changed: 'a password was changed',
   password_reset_requested: 'a link for a new password was asked for',
   password_reset: 'a password was set by a link',
+  email_changed: 'the e-mail address of an account was changed',
   passkey_added: 'a passkey was added',
   passkey_removed: 'a passkey was removed',
   codes_on: 'one-time codes were turned on',

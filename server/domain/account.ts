@@ -69,6 +69,14 @@ export const RegistrationBody = v.object({
   language: v.optional(Locale),
   profile: v.optional(v.partial(Profile)),
 })
+export const EmailBody = v.object({ email: Email })
+const MailedCode = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/\s/g, '')),
+  v.regex(/^\d{6}$/),
+)
+/** With the six digits that were mailed to the new address. */
+export const EmailChangeBody = v.object({ email: Email, code: MailedCode })
 export const LanguageBody = v.object({ language: Locale })
 
 /** The reply to a login and a registration. */
@@ -105,5 +113,6 @@ export type SessionReply = v.InferOutput<typeof SessionReply>
 
 /** The reply to a change that has nothing more to say. */
 export const MessageReply = v.object({ message: v.string() })
+export const EmailReply = v.object({ ...MessageReply.entries, userEmail: v.string() })
 export const LanguageReply = v.object({ ...MessageReply.entries, ...LanguageBody.entries })
 export const ProfileReply = v.object({ ...MessageReply.entries, profile: Profile })

@@ -158,6 +158,7 @@ export const auditedActions = [
   'shopConfig_save',
   'user_actAsBegin',
   'user_actAsEnd',
+  'user_changeEmail',
   'user_changeState',
   'user_edit',
   'user_missSecondFactor',

@@ -111,6 +111,8 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     'POST /api/user/delete': {},
     'POST /api/user/language': {},
     'POST /api/user/confirm': {},
+    'POST /api/user/email': {},
+    'POST /api/user/email/confirm': {},
     'POST /api/user/confirm/passkey': {},
     'POST /api/user/confirm/passkey/options': {},
     'POST /api/user/passkey': {},

@@ -45,6 +45,20 @@ export function useChangePassword() {
   })
 }
 
+export function useBeginEmailChange() {
+  return useMutation({
+    mutationFn: (email: string) => call(api.user.email.$post({ json: { email } })),
+    meta: { tellsItself: true },
+  })
+}
+
+export function useChangeEmail() {
+  return useMutation({
+    mutationFn: (change: { email: string; code: string }) => call(api.user.email.confirm.$post({ json: change })),
+    meta: { tellsItself: true },
+  })
+}
+
 export function useEndSession() {
   return useMutation({
     mutationFn: (id: string) => call(api.user.sessions[':id'].$delete({ param: { id } })),

@@ -1,5 +1,6 @@
 import { Stack } from '../../ui/layout.tsx'
 import { CodesPart } from './codes-part.tsx'
+import { EmailPart } from './email-part.tsx'
 import { ExportPart } from './export-part.tsx'
 import { PasskeysPart } from './passkeys-part.tsx'
 import { PasswordPart } from './password-part.tsx'
@@ -10,20 +11,22 @@ import { SessionsPart } from './sessions-part.tsx'
 export function AccountScreen({
   email,
   lacksSecondFactor,
-  onFactorShown,
+  onChanged,
   onRemoved,
 }: {
   email: string
   /** They administer only once a second factor was shown. */
   lacksSecondFactor: boolean
-  onFactorShown: () => void
+  /** After what changes who somebody is here: the address, or what a session may. */
+  onChanged: () => void
   onRemoved: () => void
 }) {
   return (
     <Stack gap={8}>
+      <EmailPart email={email} onChanged={onChanged} />
       <PasswordPart email={email} />
-      <PasskeysPart lacksSecondFactor={lacksSecondFactor} onFactorShown={onFactorShown} />
-      <CodesPart onTurnedOn={onFactorShown} />
+      <PasskeysPart lacksSecondFactor={lacksSecondFactor} onFactorShown={onChanged} />
+      <CodesPart onTurnedOn={onChanged} />
       <SessionsPart />
       <ExportPart />
       <RemovalPart onRemoved={onRemoved} />

@@ -11,7 +11,7 @@ export function AccountPage() {
     <AccountScreen
       email={email}
       lacksSecondFactor={secondFactorMissing}
-      onFactorShown={() => void askServer().catch(() => undefined)}
+      onChanged={() => void askServer().catch(() => undefined)}
       onRemoved={() => endSession({ signedOut: true })}
     />
   )
