@@ -6,6 +6,7 @@ import { createTransmitterWatch } from './alarms/watch-transmitters.ts'
 import { createApp } from './app.ts'
 import { createAverageLoop } from './averages/average-loop.ts'
 import type { Config } from './config.ts'
+import { createReadingRemoval } from './controllers/remove-readings.ts'
 import { openDatabase } from './db/open-database.ts'
 import { sweepExports } from './exports/sweep-exports.ts'
 import { createRolloutWatch } from './firmware/watch-rollouts.ts'
@@ -102,6 +103,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   const ingest = createIngestLoop({ database, clock, events, logger, wakeDeliveries, onSetAside })
   await ingest.recover()
 
+  const removal = createReadingRemoval({ database, logger })
   const wakeImports = (): void => imports.wake()
   const deps: Deps = {
     config,
@@ -130,6 +132,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     loops,
     jobs: { kinds: jobKinds, wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },
     wakeDeliveries,
+    wakeReadingRemoval: removal.wake,
     wakeImports,
     wakeOrders: () => orders.wake(),
     wakeMails,
@@ -158,8 +161,10 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   scheduler.every('41 * * * *', 'give up old uploads', async () => {
     if (clock.isTrusted()) await sweepImports(deps)
   })
+  scheduler.every('27 * * * *', 'delete what was given up', removal.run)
   deliveries.wake()
   imports.wake()
+  removal.wake()
   await planJobs(deps)
   jobs.wake()
   mails.wake()
@@ -210,6 +215,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
       await ingest.stop()
       await places.stop()
       await imports.stop()
+      await removal.stop()
       await jobs.stop()
       await Promise.all([deliveries, orders, mails, forwardings].map((loop) => loop.stop()))
       await averages.stop()

@@ -64,6 +64,7 @@ describe('deleting the own account', () => {
     const tilesOfBerta = (await app.db.selectFrom('tile').select('scale_id').execute()).length / 2
 
     expect((await remove(anna)).status).toBe(200)
+    await app.removal.idle()
     for (const table of ['intervention', 'notification', 'mute', 'jump', 'inbox'])
       expect(await count(table), table).toBe(0)
     for (const table of ['account', 'session', 'scale', 'scale_last']) expect(await count(table), table).toBe(1)

@@ -11,7 +11,7 @@ import type { PasswordProof } from './prove-password.ts'
  * `last_administrator`.
  */
 export async function removeAccount(
-  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'mailer' | 'wakeMails'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'mailer' | 'wakeMails' | 'wakeReadingRemoval'>,
   prove: PasswordProof,
   account: SignedIn,
   password: string,
@@ -24,6 +24,7 @@ export async function removeAccount(
   })
   if (removal === 'last_administrator') throw new AppError(409, 'last_administrator')
   if (removal === 'unknown') throw new AppError(401, 'not_signed_in')
+  deps.wakeReadingRemoval()
   if (!deps.mailer.available) return
   const { language, email } = account
   const letter = buildLetter(language, {

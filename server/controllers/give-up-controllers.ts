@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { ControllerRow } from './controller-queries.ts'
-import { deleteInboxOf, deleteSeries, replaceController, selectScaleIdsOf } from './give-up-queries.ts'
+import { deleteInboxOf, deleteLast, replaceController, selectScaleIdsOf } from './give-up-queries.ts'
 
 /** What the write path has in memory of transmitters and their series, to be dropped. */
 export type Forget = (controllerIds: readonly number[], seriesIds: readonly number[]) => void
@@ -9,8 +9,8 @@ export type Forget = (controllerIds: readonly number[], seriesIds: readonly numb
 export type GivenUp = { controllerIds: number[]; seriesIds: number[]; newIds: number[] }
 
 /**
- * Part of a writer's task: frees transmitters for their next owners, as new ones. What they measured goes, all in the caller's
- * transaction; what memory holds of it is the caller's to drop.
+ * Part of a writer's task: frees transmitters for their next owners, as new ones, in the caller's transaction. What they measured
+ * is nobody's then, and `createReadingRemoval` deletes it; what memory holds of it is the caller's to drop.
  */
 export async function giveUpControllers(
   within: Kysely<Tables>,
@@ -18,8 +18,9 @@ export async function giveUpControllers(
   nowMs: number,
 ): Promise<GivenUp> {
   const controllerIds = controllers.map(({ id }) => id)
-  const seriesIds = [...(await selectScaleIdsOf(within, controllerIds)), ...controllerIds.map((id) => -id)]
-  await deleteSeries(within, seriesIds)
+  const scaleIds = await selectScaleIdsOf(within, controllerIds)
+  const seriesIds = [...scaleIds, ...controllerIds.map((id) => -id)]
+  await deleteLast(within, scaleIds)
   await deleteInboxOf(within, controllerIds)
   const newIds: number[] = []
   for (const controller of controllers) newIds.push(await replaceController(within, controller, nowMs))

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { partsOf } from '../db/parts-of.ts'
 import type { Tables } from '../db/tables.ts'
 import type { ControllerRow } from './controller-queries.ts'
@@ -45,13 +45,62 @@ export async function replaceController(db: Kysely<Tables>, old: ControllerRow, 
   return id
 }
 
-/** Readings, states and last values of series: scales, and the controllers' own under their negative ids. */
-export async function deleteSeries(db: Kysely<Tables>, seriesIds: readonly number[]): Promise<void> {
-  for (const ids of partsOf(seriesIds, SERIES_AT_ONCE)) {
-    await db.deleteFrom('tile').where('scale_id', 'in', ids).execute()
+/** The last values of scales. */
+export async function deleteLast(db: Kysely<Tables>, scaleIds: readonly number[]): Promise<void> {
+  for (const ids of partsOf(scaleIds, SERIES_AT_ONCE)) {
     await db.deleteFrom('scale_last').where('scale_id', 'in', ids).execute()
-    await db.deleteFrom('detector_checkpoint').where('scale_id', 'in', ids).execute()
   }
+}
+
+/**
+ * Series of which there are readings though their scale or transmitter is gone: ids are never given again. Goes from series to
+ * series by the key of the table, as there are thousands of readings of each.
+ */
+export async function selectGivenUpSeries(db: Kysely<Tables>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive series(id) as (
+      select min(scale_id) from tile
+      union all
+      select (select min(scale_id) from tile where scale_id > series.id) from series where series.id is not null
+    )
+    select id from series where id is not null
+      and not exists (select 1 from scale where scale.id = series.id)
+      and not exists (select 1 from controller where controller.id = -series.id)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Some of the states of detection of a series; says how many. */
+export async function deleteSomeStates(db: Kysely<Tables>, seriesId: number, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('detector_checkpoint')
+    .where('scale_id', '=', seriesId)
+    .where('from', 'in', (eb) =>
+      eb.selectFrom('detector_checkpoint').select('from').where('scale_id', '=', seriesId).orderBy('from').limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Some of the tiles of a level of a series; says how many. */
+export async function deleteSomeTiles(
+  db: Kysely<Tables>,
+  { seriesId, level, limit }: { seriesId: number; level: number; limit: number },
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('tile')
+    .where('scale_id', '=', seriesId)
+    .where('level', '=', level)
+    .where('from', 'in', (eb) =>
+      eb
+        .selectFrom('tile')
+        .select('from')
+        .where('scale_id', '=', seriesId)
+        .where('level', '=', level)
+        .orderBy('from')
+        .limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Readings that are stored and not folded yet. */

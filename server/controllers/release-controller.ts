@@ -8,13 +8,14 @@ import type { SignedIn } from '../http/env.ts'
  * `controller_not_found`, 400 `no_changes` where nobody owns it.
  */
 export async function releaseController(
-  deps: Pick<Deps, 'database' | 'clock' | 'events'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'events' | 'wakeReadingRemoval'>,
   administrator: SignedIn,
   id: number,
 ): Promise<number> {
   const release = await deps.database.write('releaseController', { controllerId: id, nowMs: deps.clock.now() })
   if (release === 'unknown') throw new AppError(404, 'controller_not_found')
   if (release === 'free') throw new AppError(400, 'no_changes')
+  deps.wakeReadingRemoval()
   await recordChange(deps, {
     actorId: administrator.accountId,
     action: 'controller.release',

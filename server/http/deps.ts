@@ -62,6 +62,8 @@ export type Deps = {
   loops: Loops
   /** Says that deliveries may be due, so that the loop looks at once. */
   wakeDeliveries: () => void
+  /** Says that what was measured is nobody’s any more. */
+  wakeReadingRemoval: () => void
   /** Says that imports may be due. */
   wakeImports: () => void
   /** Says that forwardings may be due. */

@@ -3,6 +3,7 @@ import type { Role } from '#domain/account.ts'
 import type { PushSubscription } from '#domain/notification.ts'
 import { createApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
+import { createReadingRemoval } from '../../server/controllers/remove-readings.ts'
 import { openMemoryDatabase } from '../../server/db/open-database.ts'
 import type { Deps } from '../../server/http/deps.ts'
 import { createImportLoop } from '../../server/imports/import-loop.ts'
@@ -126,12 +127,14 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     loops: createLoops({ troubles, clock, logger }),
     jobs: { kinds: { ...jobKinds }, wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },
     wakeDeliveries,
+    wakeReadingRemoval: () => removal.wake(),
     wakeImports: () => imports.wake(),
     wakeOrders: () => undefined,
     wakeMails: () => undefined,
     wakeForwardings: () => undefined,
   }
   const imports = createImportLoop(deps)
+  const removal = createReadingRemoval(deps)
   const jobs = createJobRunner(deps)
   const app = createApp(deps)
   const mailLoop = createMailLoop(deps)
@@ -220,6 +223,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     wakes,
     diskSpace,
     imports,
+    removal,
     jobs,
     nobody: client(0, undefined),
     request,
@@ -240,6 +244,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
       await orders.stop()
       await mailLoop.stop()
       await imports.stop()
+      await removal.stop()
       await jobs.stop()
       await deps.ingest.stop()
       await deps.troubles.stop()
