@@ -7,8 +7,7 @@ import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 import { watchOthers } from './onlookers.ts'
 
 const LOCKED_MS = IS_LONG_RUN ? 30_000 : 6000
-/** Two seconds on a machine that does nothing else. */
-const SOON_MS = IS_LONG_RUN ? 2000 : 4000
+const SOON_MS = 2000
 
 const place = installationForEachTest()
 
@@ -35,6 +34,13 @@ test('while another process holds the lock writes are told to come again, and re
     const error = await anna.api.post('/user/language', { language: 'de' }).catch((error: unknown) => error)
     if ((error as { status?: number } | undefined)?.status !== 503) throw new Error(`not refused: ${error}`)
   }
+  // how long calls take in any case while the machine is busy with other tests
+  const before = watchOthers({
+    dashboard: () => anna.api.get('/dashboard'),
+    ingest: () => sendReadings(place.url, controller, [reading()]),
+  })
+  await pause(1000)
+  const usual = Object.values(await before()).map(({ slowestMs }) => slowestMs)
   const other = new Sqlite(path.join(place.folder, 'hivewatch.sqlite'))
   other.exec('begin immediate')
   const seen = watchOthers({ ingest, write, dashboard: () => anna.api.get('/dashboard') })
@@ -46,7 +52,7 @@ test('while another process holds the lock writes are told to come again, and re
   expect([sending.failures, writing.failures, reads.failures]).toEqual([[], [], []])
   const slowest = [sending, writing, reads].map(({ slowestMs }) => Math.round(slowestMs))
   if (IS_LONG_RUN) console.info(`locked for ${LOCKED_MS} ms: ingest, write, dashboard at most ${slowest.join(', ')} ms`)
-  expect(Math.max(...slowest)).toBeLessThan(SOON_MS)
+  expect(Math.max(...slowest)).toBeLessThan(SOON_MS + (IS_LONG_RUN ? 0 : 3 * Math.max(...usual)))
   expect(ready).toMatchObject({ status: 'degraded' })
   expect(ready.troubles.map(({ kind }) => kind)).toContain('database_slow')
 

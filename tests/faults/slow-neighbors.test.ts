@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { median } from '../bench/statistics.ts'
 import { type Beekeeper, type ClaimedController, registerBeekeeper } from '../support/app-fixture.ts'
 import { type PushServiceForTests, startPushService } from '../support/push-service.ts'
 import { startStuckServer } from '../support/stuck-server.ts'
@@ -12,8 +13,8 @@ import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 const BROWSERS = 100
 const HANGING = 30
 const ALARMS = IS_LONG_RUN ? 10 : 2
-/** Far more than it takes on a quiet machine, and far less than one deadline of what hangs. */
-const SOON_MS = 8000
+const HEALTHY_WITHIN_MS = 1500
+const LATER_BY_MS = 1000
 
 let pushService: PushServiceForTests
 let stuck: Awaited<ReturnType<typeof startStuckServer>>
@@ -67,17 +68,21 @@ test('alarms reach the browsers that answer while mail, SMS and a third of the b
     'sms',
     mails.map((_, i) => `+4179123450${i}`),
   )
-  for (const browser of browsers.slice(0, HANGING)) pushService.state.hanging.add(browser)
   const healthy = browsers.length - HANGING
-  const slowest: number[] = []
-  for (let alarm = 0; alarm < ALARMS; alarm++) {
+  const most = async (count: number) => {
     const hive = await quietHive(place.url, anna)
-    const begun = await carryOff(place.url, hive)
-    slowest.push((await waitsOf(hive, begun, healthy))[Math.ceil(0.95 * healthy) - 1]!)
+    const waits = await waitsOf(hive, await carryOff(place.url, hive), count)
     await pause(500)
+    return waits[Math.ceil(0.95 * healthy) - 1]!
   }
-  if (IS_LONG_RUN) console.info(`95 of 100 after ms: ${slowest.join(', ')}`)
-  expect(Math.min(...slowest)).toBeLessThan(SOON_MS)
+  const before = await most(browsers.length)
+  for (const browser of browsers.slice(0, HANGING)) pushService.state.hanging.add(browser)
+  const slowest: number[] = []
+  for (let alarm = 0; alarm < ALARMS; alarm++) slowest.push(await most(healthy))
+  if (IS_LONG_RUN) console.info(`95 of 100 after ms: ${slowest.join(', ')}; with none that hangs: ${before}`)
+  if (IS_LONG_RUN) expect(median(slowest)).toBeLessThan(HEALTHY_WITHIN_MS)
+  // a machine that is busy with other tests takes its time without any that hang, too
+  else expect(Math.min(...slowest)).toBeLessThan(Math.max(HEALTHY_WITHIN_MS, 2 * before + LATER_BY_MS))
   // one host that hangs holds a connection or two, once that is known
   await expect.poll(() => breakersOpen('email'), { timeout: 40_000 }).toBe(1)
   await expect.poll(() => breakersOpen('sms'), { timeout: 40_000 }).toBe(1)
@@ -93,15 +98,21 @@ test('a hundred browsers of one account that hang hold up nobody else', async ()
   const anna = await registerBeekeeper(place.url)
   for (const browser of await addBrowsers(pushService, eve, BROWSERS)) pushService.state.hanging.add(browser)
   await addBrowsers(pushService, anna, 1)
+  const alone: number[] = []
   const waits: number[] = []
   for (let alarm = 0; alarm < ALARMS; alarm++) {
-    const [hers, annas] = [await quietHive(place.url, eve), await quietHive(place.url, anna)]
+    const [first, hers, annas] = [
+      await quietHive(place.url, anna),
+      await quietHive(place.url, eve),
+      await quietHive(place.url, anna),
+    ]
+    alone.push(...(await waitsOf(first, await carryOff(place.url, first), 1)))
     await carryOff(place.url, hers)
     await pause(200)
     waits.push(...(await waitsOf(annas, await carryOff(place.url, annas), 1)))
   }
-  if (IS_LONG_RUN) console.info(`the other's alarm after ms: ${waits.join(', ')}`)
-  expect(Math.max(...waits)).toBeLessThan(SOON_MS)
+  if (IS_LONG_RUN) console.info(`the other's alarm after ms: ${waits.join(', ')}; alone: ${alone.join(', ')}`)
+  expect(Math.max(...waits)).toBeLessThan(LATER_BY_MS + (IS_LONG_RUN ? 1 : 3) * Math.max(...alone))
 }, 120_000)
 
 test('a stop ends soon while a mail server says a byte now and then', async () => {
