@@ -28,7 +28,7 @@ type Outcome = Sent | undefined
 
 /** Mail and SMS have a gateway of our own each; pushes go to wherever a browser says. */
 const lanes = {
-  push: { parallel: 8, most: 128, patienceMs: 250, inDoubtForMs: 250 },
+  push: { parallel: 16, most: 128, patienceMs: 250, inDoubtForMs: 250 },
   email: { parallel: 4, most: 4, inDoubtForMs: 1000 },
   sms: { parallel: 4, most: 4, inDoubtForMs: 1000 },
 } as const satisfies Record<ChannelType, object>

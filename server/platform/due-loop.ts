@@ -56,7 +56,7 @@ export function createDueLoop<Row extends { id: number }, Outcome>(
   const { sharing } = work
   const destinationsOf = (row: Row) => sharing?.destinationsOf(row) ?? []
   const shares = createShares(work.parallel, sharing)
-  const newLastStep = work.inDoubtForMs === undefined ? undefined : createLastSteps(work.inDoubtForMs)
+  const lastSteps = work.inDoubtForMs === undefined ? undefined : createLastSteps(work.inDoubtForMs)
   const underWay = new Map<number, Promise<void>>()
   /** Due when they were last read, and not begun since. */
   let candidates: Row[] = []
@@ -157,17 +157,17 @@ export function createDueLoop<Row extends { id: number }, Outcome>(
       if (mustRead || candidates.length > 0) goOn()
     }
     const patience = sharing?.patienceMs === undefined ? undefined : setTimeout(grow, sharing.patienceMs).unref()
-    const step = newLastStep?.(grow) ?? noLastStep
+    const step = lastSteps?.newStep(grow) ?? noLastStep
     const lastStep = () => {
       // waiting for others is not being slow
-      if (newLastStep) clearTimeout(patience)
+      if (lastSteps) clearTimeout(patience)
       return step.begin()
     }
     const outcome = await Promise.race([work.attempt(row, { signal: givingUp.signal, lastStep }), givenUp])
     clearTimeout(patience)
     step.answered()
     const verdict = outcome === GIVEN_UP ? 'unknown' : (sharing?.verdictOf(outcome) ?? 'answered')
-    const isGivenUp = outcome === GIVEN_UP || (givingUp.signal.aborted && verdict !== 'answered')
+    const isGivenUp = outcome === GIVEN_UP || step.wasRefused() || (givingUp.signal.aborted && verdict !== 'answered')
     for (const end of asked) end(isGivenUp ? 'unknown' : verdict)
     if (!isGivenUp) await settle(row, outcome, step)
     step.end()
@@ -199,6 +199,8 @@ export function createDueLoop<Row extends { id: number }, Outcome>(
     async stop() {
       stopped.abort()
       clearTimeout(timer)
+      // what waits for its turn was not sent, and stays due
+      lastSteps?.close()
       await looking
       const giveUp = work.stopWithinMs === undefined ? undefined : setTimeout(() => givingUp.abort(), work.stopWithinMs)
       await Promise.all(underWay.values())

@@ -6,10 +6,10 @@ import { createLastSteps, type LastStep } from './last-steps.ts'
 function lineOf(count: number, patienceMs: number) {
   const begun: number[] = []
   const aside: number[] = []
-  const newStep = createLastSteps(patienceMs)
+  const { newStep, close } = createLastSteps(patienceMs)
   const steps = Array.from({ length: count }, (_, id) => newStep(() => aside.push(id)))
   const begin = (step: LastStep, id: number) => step.begin().then(() => void begun.push(id))
-  return { begun, aside, steps, begin, beginAll: () => steps.map(begin) }
+  return { begun, aside, steps, begin, close, beginAll: () => steps.map(begin) }
 }
 
 const turns = () => pause(0)
@@ -73,4 +73,17 @@ test('one that ends before its turn holds up nobody', async () => {
   const never = lineOf(1, LONG_MS)
   never.steps[0]!.end()
   await expect(never.begin(never.steps[0]!, 0)).rejects.toThrow('it ended before its last step')
+})
+
+test('once it is closed nobody’s turn comes, and who is in doubt goes on', async () => {
+  const { begun, steps, begin, close } = lineOf(3, LONG_MS)
+  const all = steps.slice(0, 2).map((step, id) => begin(step, id).catch(() => 'refused'))
+  await turns()
+  close()
+  expect(await all[1]).toBe('refused')
+  await expect(begin(steps[2]!, 2)).rejects.toThrow('it ended before its last step')
+  steps[0]!.end()
+  await turns()
+  expect(begun).toEqual([0])
+  expect(steps.map((step) => step.wasRefused())).toEqual([false, true, true])
 })

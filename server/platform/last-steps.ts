@@ -7,26 +7,40 @@ export type SendOptions = {
 
 /** One row's last step, from when it is ready until its outcome is stored. */
 export type LastStep = {
-  /** Resolves when it is its turn; asked again, it is the same turn. Rejects where it ended meanwhile. */
+  /** Resolves when it is its turn; asked again, it is the same turn. Rejects where it ended meanwhile, or all did. */
   begin(): Promise<void>
+  /** Whether it wanted its turn and did not get it: nothing was sent. */
+  wasRefused(): boolean
   /** The other side has spoken, or is waited for no longer. What it said is to be stored before anybody else's turn. */
   answered(): void
   /** The outcome is stored, or cannot be: it is the next one's turn. */
   end(): void
 }
 
+export type LastSteps = {
+  /** `onAside`: it says nothing, and is no longer waited for. */
+  newStep(onAside: () => void): LastStep
+  /** Nobody's turn comes any more; who is in doubt goes on. */
+  close(): void
+}
+
 /** So little is not worth less. */
 const SHORTEST_PATIENCE_MS = 5
 
-type Turn = { begin(): void; state: 'before' | 'waiting' | 'inDoubt' | 'silent' | 'answered' | 'over' }
+type Turn = {
+  begin(): void
+  refuse(): void
+  state: 'before' | 'waiting' | 'inDoubt' | 'silent' | 'answered' | 'over'
+}
 
 /**
  * Between a last step and its outcome in the database nobody knows whether a send was taken, and a crash repeats it: one
  * at a time goes there. Who hears nothing for `patienceMs` steps aside for the next; each that is aside halves that, so that
  * many who are silent hold up the others for twice as long as one.
  */
-export function createLastSteps(patienceMs: number): (onAside: () => void) => LastStep {
+export function createLastSteps(patienceMs: number): LastSteps {
   const line: Turn[] = []
+  let isClosed = false
   let current: Turn | undefined
   let silent = 0
   let timer: NodeJS.Timeout | undefined
@@ -37,9 +51,10 @@ export function createLastSteps(patienceMs: number): (onAside: () => void) => La
     current?.begin()
   }
 
-  return (onAside) => {
+  function newStep(onAside: () => void): LastStep {
     let turn: Promise<void> | undefined
-    let giveUp: (() => void) | undefined
+    let isRefused = false
+    const own: Turn = { state: 'before', begin: () => undefined, refuse: () => undefined }
 
     const stepAside = () => {
       own.state = 'silent'
@@ -47,7 +62,6 @@ export function createLastSteps(patienceMs: number): (onAside: () => void) => La
       onAside()
       letNext()
     }
-    const own: Turn = { state: 'before', begin: () => undefined }
 
     function wait(): Promise<void> {
       return new Promise<void>((resolve, reject) => {
@@ -56,8 +70,12 @@ export function createLastSteps(patienceMs: number): (onAside: () => void) => La
           timer = setTimeout(stepAside, Math.max(SHORTEST_PATIENCE_MS, patienceMs / 2 ** silent))
           resolve()
         }
-        giveUp = () => reject(new Error('it ended before its last step'))
-        if (own.state === 'over') return giveUp()
+        own.refuse = () => {
+          isRefused = true
+          own.state = 'over'
+          reject(new Error('it ended before its last step'))
+        }
+        if (isClosed || own.state === 'over') return own.refuse()
         own.state = 'waiting'
         line.push(own)
         if (!current) letNext()
@@ -72,17 +90,33 @@ export function createLastSteps(patienceMs: number): (onAside: () => void) => La
 
     return {
       begin: () => (turn ??= wait()),
+      wasRefused: () => isRefused,
       answered,
       end() {
         answered()
-        if (own.state === 'waiting') line.splice(line.indexOf(own), 1)
+        if (own.state === 'waiting') {
+          line.splice(line.indexOf(own), 1)
+          own.refuse()
+        }
         own.state = 'over'
-        giveUp?.()
         if (own === current) letNext()
       },
     }
   }
+
+  return {
+    newStep,
+    close() {
+      isClosed = true
+      for (const waiting of line.splice(0)) waiting.refuse()
+    },
+  }
 }
 
 /** Where nothing waits for its turn. */
-export const noLastStep: LastStep = { begin: async () => undefined, answered: () => undefined, end: () => undefined }
+export const noLastStep: LastStep = {
+  begin: async () => undefined,
+  wasRefused: () => false,
+  answered: () => undefined,
+  end: () => undefined,
+}

@@ -42,3 +42,23 @@ test('without a mail server it says so', async () => {
   expect(mailer.available).toBe(false)
   await expect(mailer.send(mail)).rejects.toThrow(MailRefused)
 })
+
+test('a server has not taken a mail before its last step, and never does where that is not to be', async () => {
+  const server = await startMailServer()
+  const mailer = createMailer({ smtpUrl: server.url, mailFrom: 'hivewatch@example.org' })
+  const asked = Promise.withResolvers<void>()
+  const allowed = Promise.withResolvers<void>()
+  const lastStep = () => {
+    asked.resolve()
+    return allowed.promise
+  }
+  const sending = mailer.send(mail, { lastStep })
+  await asked.promise
+  expect(server.received).toEqual([])
+  allowed.resolve()
+  await sending
+  expect(server.received).toHaveLength(1)
+  await expect(mailer.send(mail, { lastStep: () => Promise.reject(new Error('it ended')) })).rejects.toThrow('it ended')
+  expect(server.received).toHaveLength(1)
+  await server.close()
+})

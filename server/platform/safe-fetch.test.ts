@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { AddressNotAllowed } from './public-address.ts'
 import { createSafeFetch, isAllowedUrl } from './safe-fetch.ts'
@@ -69,6 +69,41 @@ test('a kept connection that was closed meanwhile is opened again', async () => 
   await fetch.post(url, message)
   expect((await fetch.post(url, message)).text).toBe('ok')
   expect(requests).toBe(3)
+  fetch.close()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+test('nothing is sent before the last step; a connection that is closed while that waits is opened again', async () => {
+  const bodies: string[] = []
+  const sockets: Socket[] = []
+  const server = createServer(async (request, response) => {
+    bodies.push((await request.toArray()).join(''))
+    response.end('ok')
+  }).on('connection', (socket: Socket) => sockets.push(socket))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`
+  const fetch = createSafeFetch({ allowPrivate: true })
+  const message = (body: string) => ({ headers: {}, body: Buffer.from(body) })
+  await fetch.post(url, message('first'))
+
+  const asked = Promise.withResolvers<void>()
+  const allowed = Promise.withResolvers<void>()
+  const lastStep = () => {
+    asked.resolve()
+    return allowed.promise
+  }
+  const posting = fetch.post(url, { ...message('second'), lastStep })
+  await asked.promise
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(() => sockets.length).toBe(2)
+  expect(bodies).toEqual(['first'])
+  allowed.resolve()
+  expect((await posting).text).toBe('ok')
+  expect(bodies).toEqual(['first', 'second'])
+
+  const ended = fetch.post(url, { ...message('third'), lastStep: () => Promise.reject(new Error('it ended')) })
+  await expect(ended).rejects.toThrow('it ended')
+  expect(bodies).toEqual(['first', 'second'])
   fetch.close()
   await new Promise((resolve) => server.close(resolve))
 })

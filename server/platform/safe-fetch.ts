@@ -91,7 +91,7 @@ export function createSafeFetch(options: {
       if (!lastStep) return void request.end(message.body)
       const send = () =>
         lastStep().then(
-          () => request.end(message.body),
+          () => request.destroyed || request.end(message.body),
           (error) => request.destroy(error),
         )
       request.once('socket', (socket) => {

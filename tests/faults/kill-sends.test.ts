@@ -10,7 +10,7 @@ import { addBrowsers, carryOff, quietHive } from './alarming-hive.ts'
 import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 
 const KILLS = IS_LONG_RUN ? 30 : 2
-const BROWSERS = IS_LONG_RUN ? 120 : 16
+const BROWSERS = IS_LONG_RUN ? 100 : 16
 const ADDRESSES = IS_LONG_RUN ? 40 : 8
 const ORDERS = IS_LONG_RUN ? 40 : 8
 /** Others that are far away: all that are on the way to them would be in doubt. */
