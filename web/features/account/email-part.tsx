@@ -70,6 +70,7 @@ export function EmailPart({ email, onChanged }: { email: string; onChanged: () =
           <Stack>
             {sentTo === undefined ? (
               <TextField
+                key="email"
                 name="newEmail"
                 type="email"
                 autoComplete="off"
@@ -78,6 +79,7 @@ export function EmailPart({ email, onChanged }: { email: string; onChanged: () =
               />
             ) : (
               <TextField
+                key="code"
                 name="emailCode"
                 inputMode="numeric"
                 autoComplete="one-time-code"

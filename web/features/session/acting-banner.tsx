@@ -37,15 +37,15 @@ export function ActingBanner() {
     <Banner
       tone="loss"
       icon={UserRoundCog}
-      title={<FormattedMessage id="session.acting" values={{ name: [name, email].filter(Boolean).join(', ') }} />}
+      title={<FormattedMessage id="account.acting" values={{ name: [name, email].filter(Boolean).join(', ') }} />}
       actions={
         <Button busy={ending} onClick={() => void end()}>
-          <FormattedMessage id="session.acting.end" />
+          <FormattedMessage id="account.acting.end" />
         </Button>
       }
     >
       <FormattedMessage
-        id="session.acting.until"
+        id="account.acting.until"
         values={{ time: intl.formatTime(acting.until, { timeStyle: 'short' }) }}
       />
     </Banner>
