@@ -9,7 +9,8 @@ import { watchOthers } from './onlookers.ts'
 const READINGS = 5000
 /** 200,000 readings each time, all at once. */
 const REQUESTS = 40
-const ROUNDS = IS_LONG_RUN ? 10 : 1
+/** Until it was told to wait: a machine that is very busy takes so much in its stride. */
+const ROUNDS = IS_LONG_RUN ? { least: 10, most: 10 } : { least: 1, most: 5 }
 const AT_ONCE = 100_000
 const A_SECOND = 5000
 const administrator = { email: 'chief@example.ch', password: 'bienenkönigin' }
@@ -49,8 +50,10 @@ test('a key that sends two hundred thousand readings a second is told to wait, a
     dashboard: () => anna.api.get('/dashboard'),
   })
   const begun = performance.now()
-  const answers = []
-  for (let round = 0; round < ROUNDS; round++) {
+  const answers: { status: number; retryAfter: number }[] = []
+  const isTold = () => answers.some(({ status }) => status === 429)
+  let rounds = 0
+  for (; rounds < ROUNDS.least || (rounds < ROUNDS.most && !isTold()); rounds++) {
     answers.push(...(await Promise.all(Array.from({ length: REQUESTS }, flood))))
   }
   const seconds = (performance.now() - begun) / 1000
@@ -60,7 +63,7 @@ test('a key that sends two hundred thousand readings a second is told to wait, a
 
   const told = answers.filter(({ status }) => status === 429)
   const taken = answers.filter(({ status }) => status === 200)
-  expect(told.length + taken.length).toBe(ROUNDS * REQUESTS)
+  expect(told.length + taken.length).toBe(rounds * REQUESTS)
   expect(taken.length * READINGS).toBeLessThanOrEqual(AT_ONCE + A_SECOND * seconds)
   expect(told.length).toBeGreaterThan(0)
   expect(told.every(({ retryAfter }) => retryAfter >= 1 && retryAfter <= 60)).toBe(true)
