@@ -59,6 +59,8 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
   let isAhead = false
   /** How many of them went through since it was last told. */
   let mended = 0
+  /** Series of which readings were set aside as they came in, for the next fold to tell. */
+  let kept = 0
 
   function noteUnread(controllerId: number, receivedAt: number, { length, fields }: InboxRows): void {
     const unsaid = { battery: null, chipTemperature: null, signal: null, softwareVersion: null }
@@ -71,7 +73,10 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
 
   const keepFailed: Failed = (rows, error, receivedAt) => {
     if (isStorageUnavailable(error)) throw error
-    for (const ofSeries of rowsBySeries(rows)) setAsideReadings(statements(), ofSeries, error, receivedAt)
+    for (const ofSeries of rowsBySeries(rows)) {
+      setAsideReadings(statements(), ofSeries, error, receivedAt)
+      kept++
+    }
   }
 
   function needsRollUp(seriesId: number, day: number): void {
@@ -119,6 +124,12 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
       triedAgain.delete(`detection ${scaleId}`)
       mended++
     }
+  }
+
+  function takeKept(): number {
+    const count = kept
+    kept = 0
+    return count
   }
 
   function takeMended(): number {
@@ -236,7 +247,7 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
       return {
         changed: part.changed,
         alarms: part.alarms,
-        setAside: part.setAside,
+        setAside: part.setAside + takeKept(),
         mended: takeMended(),
         isRoundOver,
         more: tiles.unfoldedSeries > 0,

@@ -103,6 +103,38 @@ test('readings of a damaged day are listed, tried again in vain, and go through 
   expect(audit.items.map(({ action }: { action: string }) => action)).toEqual(['setAside.retry', 'setAside.retry'])
 })
 
+test('it is told as soon as it came in', async () => {
+  await damage()
+  await send()
+  await expect.poll(kinds).toEqual(['series_damaged'])
+})
+
+test('a scale with a damaged state is judged again once that is whole', async () => {
+  for (const day of [-2, -1, 0]) await send(damagedDay + day * DAY)
+  const checkpoints = () => app.db.selectFrom('detector_checkpoint').selectAll().execute()
+  const before = await checkpoints()
+  const write = async (change: (state: Uint8Array) => Uint8Array) => {
+    for (const { scale_id, from, state } of before) {
+      const changed = { state: change(Uint8Array.from(state)) }
+      const update = app.db.updateTable('detector_checkpoint').set(changed).where('scale_id', '=', scale_id)
+      await update.where('from', '=', from).execute()
+    }
+  }
+  await write((state) => state.map((byte, at) => (at === state.length >> 1 ? byte ^ 4 : byte)))
+  // late, so that it is judged from a state before it
+  await send(damagedDay - DAY, 30)
+  const { items } = await list()
+  expect(items).toMatchObject([{ stage: 'detection', reason: 'damaged', readings: 0, bytes: 0 }])
+  expect(items[0].days).toBeGreaterThan(0)
+  const retry = async () => (await admin.post(`/admin/setAside/${items[0].id}/retry`)).body.outcome
+  expect(await retry()).toBe('stays')
+  const { body: file } = await admin.get(`/admin/setAside/${items[0].id}/file`)
+  expect(file.damaged.map(({ tile }: { tile: string }) => tile)).toContain('detection')
+  await write((state) => state)
+  expect(await retry()).toBe('gone')
+  expect(await app.db.selectFrom('detection_due').selectAll().execute()).toEqual([])
+})
+
 test('the file has the readings, the bytes as they are, and those of what is damaged', async () => {
   await damage()
   await damage('hour', damagedMonth)
