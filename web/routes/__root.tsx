@@ -6,7 +6,7 @@ import { BareFrame } from '../features/navigation/bare-frame.tsx'
 import { DocumentTitle } from '../features/navigation/document-title.tsx'
 import { Frame } from '../features/navigation/frame.tsx'
 import { changeLanguage } from '../features/session/change-language.ts'
-import { ActingBanner, SecondFactorBanner } from '../features/session/duty-banners.ts'
+import { DutyBanners } from '../features/session/lazy-duty-banners.ts'
 import { isSignedIn, session, user } from '../features/session/session-state.ts'
 import { isSharedPage } from '../is-shared-page.ts'
 import { OutboxStatus } from '../offline/outbox-status.tsx'
@@ -43,10 +43,7 @@ function Root() {
       onLocale={changeLocale}
       notices={
         <>
-          <Suspense>
-            {acting && <ActingBanner />}
-            {secondFactorMissing && <SecondFactorBanner />}
-          </Suspense>
+          <Suspense>{(acting || secondFactorMissing) && <DutyBanners />}</Suspense>
           <UpdatePrompt />
           <OutboxStatus />
         </>

@@ -1,0 +1,15 @@
+import { useSnapshot } from 'valtio'
+import { ActingBanner } from './acting-banner.tsx'
+import { SecondFactorBanner } from './second-factor-banner.tsx'
+import { user } from './session-state.ts'
+
+/** What an administrator has to know on every screen. */
+export function DutyBanners() {
+  const { secondFactorMissing } = useSnapshot(user)
+  return (
+    <>
+      <ActingBanner />
+      {secondFactorMissing && <SecondFactorBanner />}
+    </>
+  )
+}
