@@ -15,7 +15,10 @@ const types = {
   json: 'application/json; charset=utf-8',
 }
 
-/** A file or a part of it, read as it is sent. Throws 404 `job_not_found`, and `export_gone` where it was removed. */
+/**
+ * A file or a part of it, read as it is sent. Throws 404 `job_not_found`, and `export_gone` where it was removed, 403
+ * `second_factor_missing`.
+ */
 export async function openExport(
   { database: { db }, config }: Pick<Deps, 'database' | 'config'>,
   account: SignedIn,
@@ -23,6 +26,8 @@ export async function openExport(
   asked: PartAsked,
 ): Promise<FileAnswer> {
   const row = await ownJob(db, account, id, 'EXPORT')
+  // it may hold what was seen with more rights
+  if (account.lacksSecondFactor) throw new AppError(403, 'second_factor_missing')
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), ExportResult), row.result)
   if (row.status !== 'done') throw new AppError(404, 'job_not_found')
   if (!result.success) throw new AppError(404, 'export_gone')

@@ -8,7 +8,8 @@ import { tellOfJob } from './tell-of-job.ts'
 
 /**
  * Has a job done again that failed or was cancelled, or at once where it waits for its next try. Throws 403 where the type is for
- * administrators, 404 `job_not_found`, 409 `job_under_way` where it runs or the same was begun anew, and `job_over` where it is done.
+ * administrators, 403 `second_factor_missing`, 404 `job_not_found`, 409 `job_under_way` where it runs or the same was begun anew, and
+ * `job_over` where it is done.
  */
 export async function retryJob(
   { database: { db }, clock, events, jobs }: Pick<Deps, 'database' | 'clock' | 'events' | 'jobs'>,
@@ -16,6 +17,8 @@ export async function retryJob(
   id: number,
 ): Promise<JobRow> {
   const { status, type } = await requireJob(db, account, id)
+  // it runs with all rights of its account
+  if (account.lacksSecondFactor) throw new AppError(403, 'second_factor_missing')
   if (!account.admin && jobs.kinds[type]?.startedBy !== 'beekeeper') throw new AppError(403, 'forbidden')
   if (status === 'done') throw new AppError(409, 'job_over')
   const fresh = { due_at: clock.now(), attempts: 0, progress_permille: 0, problem: null, finished_at: null }

@@ -85,6 +85,24 @@ describe('an administrator without a second factor', () => {
   })
 })
 
+it('neither repeats nor fetches what its account began with all rights', async () => {
+  const job = { account_id: (await chief.get('/user/ping')).body.userId, input: '{}', due_at: 1, created_at: 1 }
+  const rows = [
+    { ...job, type: 'EXPORT', status: 'done' },
+    { ...job, type: 'NOTIFY_CUSTOMERS', status: 'cancelled' },
+  ] as const
+  const [file, notice] = await app.db
+    .insertInto('job')
+    .values([...rows])
+    .returning('id')
+    .execute()
+  expect(await chief.get(`/exports/${file!.id}`)).toMatchObject(missing)
+  expect(await chief.post(`/jobs/${notice!.id}/retry`)).toMatchObject(missing)
+  expect((await app.db.selectFrom('job').select('status').orderBy('id').execute()).at(-1)).toEqual({
+    status: 'cancelled',
+  })
+})
+
 describe('who has the password of an administrator with a passkey', () => {
   it('adds no factor of their own and removes none', async () => {
     const { id } = await addPasskey(chief)
