@@ -20,6 +20,7 @@ test('a page without settings is the beekeepers’ variant without links', () =>
   for (const content of [null, '', '{}']) {
     expect(readSettings(content)).toEqual({
       variant: 'hivewatch',
+      claimCodes: false,
       subscriptions: true,
       shop: true,
       supportUrl: null,
