@@ -27,7 +27,7 @@ export async function copyBeforeUpgrade(sqlite: SqliteHandle, file: string, from
   const copy = path.join(folder, `${PREFIX}${from}-${time}.sqlite`)
   const unfinished = `${copy}.part`
   for (const name of readdirSync(folder)) {
-    if (name.startsWith(PREFIX) && /\.part(-journal)?$/.test(name)) rmSync(path.join(folder, name))
+    if (name.startsWith(PREFIX) && /\.part(-journal|-wal|-shm)?$/.test(name)) rmSync(path.join(folder, name))
   }
   requireRoom(sqlite, file)
   await writeWhole(nameOfRun(file), JSON.stringify({ from, copy: path.basename(copy) }))
@@ -37,7 +37,7 @@ export async function copyBeforeUpgrade(sqlite: SqliteHandle, file: string, from
     await syncToDisk(unfinished)
     renameSync(unfinished, copy)
   } catch (error) {
-    for (const ending of ['', '-journal']) rmSync(`${unfinished}${ending}`, { force: true })
+    for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${unfinished}${ending}`, { force: true })
     throw error
   }
   forgetOld(folder)
