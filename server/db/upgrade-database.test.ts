@@ -62,6 +62,14 @@ describe('an upgrade', () => {
     expect(readdirSync(folder).filter((name) => /part$|under-way|\.sqlite-/.test(name))).toEqual([])
   })
 
+  it('removes all that a copy left which was killed', async () => {
+    const left = ['.part', '.part-journal', '.part-wal', '.part-shm']
+    await madeAt('0001-account')
+    for (const ending of left) writeFileSync(path.join(folder, `before-upgrade-0001-account-then.sqlite${ending}`), '')
+    await upgradeDatabase(file)
+    expect(readdirSync(folder).filter((name) => name.includes('-then'))).toEqual([])
+  })
+
   it('is none where nothing is to be done, nor for a new database', async () => {
     await upgradeDatabase(file)
     await upgradeDatabase(file)
