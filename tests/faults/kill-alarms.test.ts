@@ -89,7 +89,7 @@ test('a kill while alarms are found and sent loses none and repeats at most one 
     repeats += pushes.length - 1
   }
   expect(repeats).toBeLessThanOrEqual(KILLS)
-}, 600_000)
+}, 1_800_000)
 
 const controllerOf = ({ notification }: { notification: { data?: unknown } }) =>
   (notification.data as { controllerId?: number } | undefined)?.controllerId

@@ -56,4 +56,4 @@ test('a kill in the middle of the stream loses nothing that was acknowledged', a
       `round ${round}`,
     ).toEqual([])
   }
-}, 300_000)
+}, 1_200_000)

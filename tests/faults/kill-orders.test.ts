@@ -96,7 +96,7 @@ test('a kill between the payment and what it pays for loses nothing and gives no
     }).toEqual({ payments: 1, keys: 2, codes: 2, mails: 2 })
   }
   database.close()
-}, 300_000)
+}, 900_000)
 
 /** How often each mail came, by its Message-ID. */
 function mailsTo(email: string): Map<string, number> {
