@@ -26,33 +26,27 @@ export async function updateAccount(db: Kysely<Tables>, id: number, changes: Upd
   await db.updateTable('account').set(changes).where('id', '=', id).execute()
 }
 
+type Replacement = { from: string; to: string }
+
 /** False where the password is no longer the one with the hash `from`. */
-export async function replacePassword(
-  db: Kysely<Tables>,
-  id: number,
-  { from, to }: { from: string; to: string },
-): Promise<boolean> {
-  const changed = await db
-    .updateTable('account')
-    .set({ password_hash: to })
-    .where('id', '=', id)
-    .where('password_hash', '=', from)
-    .returning('id')
-    .executeTakeFirst()
-  return changed !== undefined
-}
+export const replacePassword = (db: Kysely<Tables>, id: number, change: Replacement): Promise<boolean> =>
+  replace(db, id, 'password_hash', change)
 
 /** False where the address is no longer `from`. Rejects where another account has it. */
-export async function replaceEmail(
+export const replaceEmail = (db: Kysely<Tables>, id: number, change: Replacement): Promise<boolean> =>
+  replace(db, id, 'email', change)
+
+async function replace(
   db: Kysely<Tables>,
   id: number,
-  { from, to }: { from: string; to: string },
+  column: 'password_hash' | 'email',
+  { from, to }: Replacement,
 ): Promise<boolean> {
   const changed = await db
     .updateTable('account')
-    .set({ email: to })
+    .set({ [column]: to })
     .where('id', '=', id)
-    .where('email', '=', from)
+    .where(column, '=', from)
     .returning('id')
     .executeTakeFirst()
   return changed !== undefined
