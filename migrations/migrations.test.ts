@@ -339,6 +339,21 @@ const rowsOf: Record<string, [table: string, row: Row][]> = {
     ['firmware_rollout_controller', { rollout_id: 1, controller_id: 1, place: 0, earlier_firmware_id: 1 }],
     ['firmware_rollout_event', { id: 1, rollout_id: 1, at: 1_778_400_000_000, what: 'began', numbers: '{}' }],
   ],
+  '0046-field-fault': [
+    [
+      'field_fault',
+      {
+        ...{
+          controller_id: 1,
+          day: 1_778_371_200_000,
+          channel: 2,
+          field: 'temperature',
+          code: 'temperature_unplugged',
+        },
+        ...{ count: 8, last_value: '-127', last_at: 1_778_400_000_000 },
+      },
+    ],
+  ],
   '0038-listening-span': [
     ['listening_span', { id: 1, from: 1, to: 1_778_400_000_000 }],
     ['refused_time', { controller_id: 1, count: 8, since: 1, last_at: 1_778_400_000_000, ahead_seconds: 3600 }],

@@ -45,6 +45,7 @@ import { createSmsGateway } from './platform/sms.ts'
 import { createSteadyClock } from './platform/steady-clock.ts'
 import { createWeatherService } from './platform/weather-service.ts'
 import { createPushService } from './platform/web-push.ts'
+import { createFieldFaultCounting, createFieldFaults } from './readings/field-faults.ts'
 import { createIngestListener, isIngest } from './readings/ingest-listener.ts'
 import { createIngestLoop } from './readings/ingest-loop.ts'
 import { createKeyBudgets } from './readings/key-budgets.ts'
@@ -81,6 +82,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   await watchClock(clock, { database, troubles, logger }, () => listening.beginAnew())
   const listening = createListening({ database, clock, logger }, await readSpans({ database }))
   const refusedTimes = createRefusedTimes()
+  const fieldFaults = createFieldFaults()
   const passwords = createPasswords()
   await createFirstAdministrator({ database, clock, config, passwords })
 
@@ -125,6 +127,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     ingest,
     listening,
     refusedTimes,
+    fieldFaults,
     keyBudgets: createKeyBudgets(config.ingest),
     troubles,
     setAside,
@@ -152,6 +155,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   scheduler.every('* * * * *', 'count what comes in', createIngestCounting(deps))
   scheduler.every('* * * * *', 'tell troubles', () => tellTroubles(deps))
   scheduler.every('* * * * *', 'count refused times', createRefusedTimesWatch(deps, refusedTimes))
+  scheduler.every('* * * * *', 'count what cannot be', createFieldFaultCounting(deps, fieldFaults))
   scheduler.every('* * * * *', 'look at the disk', disk.look)
   scheduler.every('* * * * *', 'what is set aside', setAside.report)
   scheduler.every('* * * * *', 'plan jobs', () => planJobs(deps))

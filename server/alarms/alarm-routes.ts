@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { Alarm, AlarmReply, AlarmVerdictBody, WeightJump } from '#domain/alarm.ts'
+import { Moment } from '#domain/moment.ts'
 import { kgFromGrams } from '#domain/units.ts'
 import { visibleControllers } from '../controllers/visible-controllers.ts'
 import { answers } from '../http/answers.ts'
@@ -21,8 +22,7 @@ const DEFAULT_SPAN_SECONDS = 30 * 86_400
 
 const epochSeconds = v.optional(
   v.pipe(
-    v.string(),
-    v.isoTimestamp(),
+    Moment,
     v.transform((text) => Math.floor(Date.parse(text) / 1000)),
   ),
 )

@@ -3,6 +3,7 @@ import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import { AuditList } from '#domain/audit.ts'
 import { jobBegin, jobEnd } from '#domain/job.ts'
+import { DayOrMoment } from '#domain/moment.ts'
 import { answers } from '../http/answers.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
@@ -15,7 +16,6 @@ import { auditCsv } from './audit-csv.ts'
 import { readEntries } from './read-entries.ts'
 
 const word = v.pipe(v.string(), v.trim(), v.maxLength(100))
-const moment = v.union([v.pipe(v.string(), v.isoTimestamp()), v.pipe(v.string(), v.isoDate())])
 
 const FilterQuery = v.object({
   q: SearchText,
@@ -23,8 +23,8 @@ const FilterQuery = v.object({
   action: v.optional(word),
   /** `user`, or one of them: `user:12`. */
   subject: v.optional(word),
-  from: v.optional(moment),
-  to: v.optional(moment),
+  from: v.optional(DayOrMoment),
+  to: v.optional(DayOrMoment),
 })
 const ListQuery = v.object({
   ...FilterQuery.entries,

@@ -54,6 +54,7 @@ import type {
   OrderPaymentTable,
   OrderTable,
 } from '../orders/order-table.ts'
+import type { FieldFaultTable } from '../readings/field-fault-table.ts'
 import type { ListeningSpanTable, RefusedTimeTable } from '../readings/listening-table.ts'
 import type { InboxTable, ScaleLastTable, SetAsideTable } from '../readings/reading-table.ts'
 import type { ThrottledHourTable } from '../readings/throttled-hour-table.ts'
@@ -145,4 +146,5 @@ export type Tables = {
   trouble: TroubleTable
   listening_span: ListeningSpanTable
   refused_time: RefusedTimeTable
+  field_fault: FieldFaultTable
 }

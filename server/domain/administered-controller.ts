@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Email } from './account.ts'
 import { Affiliation } from './affiliation.ts'
 import { Controller, ControllerBody, FifteenDigits, Msisdn, ProvisionBody, SubscriptionState } from './controller.ts'
+import { Moment } from './moment.ts'
 
 /** What the list of transmitters can be sorted by; the first is the usual order. */
 export const controllerSorts = ['name', 'imei', 'lastUpdate', 'battery'] as const
@@ -58,7 +59,7 @@ export const AdministeredControllerBody = v.object({
       imei: FifteenDigits,
       imsi: FifteenDigits,
       msisdn: v.nullable(Msisdn),
-      subscriptionEnd: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+      subscriptionEnd: v.nullable(Moment),
       remainingNotifications: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(NOTIFICATIONS_MAXIMUM)),
       affiliationId: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
       ownerEmail: Email,

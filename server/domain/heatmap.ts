@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Day } from './moment.ts'
 import { DAY_SECONDS } from './timeline-tile.ts'
 
 /** The longest span of a map of gains: a leap year. */
@@ -8,7 +9,7 @@ const day = v.pipe(v.string(), v.isoDate())
 
 /** The query of `GET heatmap/map`: calendar days, both count. */
 export const HeatmapMapQuery = v.pipe(
-  v.object({ from: day, to: day }),
+  v.object({ from: Day, to: Day }),
   v.check(({ from, to }) => from <= to, 'from must not be after to'),
   v.check(({ from, to }) => daysBetween(from, to) <= HEATMAP_MAXIMUM_DAYS, `at most ${HEATMAP_MAXIMUM_DAYS} days`),
 )

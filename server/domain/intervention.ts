@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Moment } from './moment.ts'
 
 export const InterventionLabel = v.picklist([
   'inspection',
@@ -14,7 +15,6 @@ export const InterventionLabel = v.picklist([
 export type InterventionLabel = v.InferOutput<typeof InterventionLabel>
 
 const description = v.pipe(v.string(), v.trim(), v.maxLength(2000))
-const time = v.pipe(v.string(), v.isoTimestamp())
 
 /** `id` is made by the client, so that sending the same intervention again changes nothing. */
 export const InterventionBody = v.object({
@@ -22,11 +22,11 @@ export const InterventionBody = v.object({
   scaleId: v.number(),
   label: InterventionLabel,
   description: v.optional(description, ''),
-  time,
+  time: Moment,
 })
 export type InterventionBody = v.InferOutput<typeof InterventionBody>
 
-export const InterventionEditBody = v.partial(v.object({ label: InterventionLabel, description, time }))
+export const InterventionEditBody = v.partial(v.object({ label: InterventionLabel, description, time: Moment }))
 
 export const Intervention = v.object({
   id: v.string(),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { errorCodes } from './error-code.ts'
+import { DayOrMoment } from './moment.ts'
 
 export const jobTypes = [
   'BACKUP',
@@ -21,15 +22,13 @@ export type JobStatus = v.InferOutput<typeof JobStatus>
 
 export const isUnfinished = (status: JobStatus): boolean => status === 'queued' || status === 'running'
 
-const moment = v.union([v.pipe(v.string(), v.isoTimestamp()), v.pipe(v.string(), v.isoDate())])
-
 /** The body of `POST jobs`. What else stands in it belongs to the type. `to` is exclusive; a day in it counts as a whole (UTC). */
 export const JobBody = v.pipe(
   v.looseObject({
     type: JobType,
     controllerId: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1))),
-    from: v.nullish(moment),
-    to: v.nullish(moment),
+    from: v.nullish(DayOrMoment),
+    to: v.nullish(DayOrMoment),
   }),
   v.check(({ from, to }) => !from || !to || jobBegin(from) < jobEnd(to), 'from must be before to'),
 )

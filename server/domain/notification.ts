@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { AlarmType } from './alarm.ts'
+import { Moment } from './moment.ts'
 import { LocalTime, TimeZone } from './quiet-hours.ts'
 
 export const ChannelType = v.picklist(['push', 'email', 'sms'])
@@ -99,7 +100,7 @@ export const NotificationWays = v.object({ email: v.boolean(), sms: v.boolean() 
 /** `enddate` null mutes until it is taken back. */
 export const MuteBody = v.object({
   notificationType: AlarmType,
-  enddate: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+  enddate: v.nullable(Moment),
 })
 export const Mute = v.object({ controllerId: v.number(), notificationType: AlarmType, enddate: v.nullable(v.string()) })
 export type Mute = v.InferOutput<typeof Mute>

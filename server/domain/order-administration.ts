@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Locale } from './account.ts'
 import { OrderAddress, PaymentMethod } from './cart.ts'
+import { Moment } from './moment.ts'
 import { OrderAction, OrderFlag, OrderPayment, OrderState, PaymentProvider, PaymentStatus, Rappen } from './order.ts'
 import { OrderMailTemplate } from './order-document.ts'
 import { LabeledLine } from './price.ts'
@@ -109,7 +110,7 @@ const Flags = v.object({
  * meanwhile, nothing is changed. `payment` counts money that came in (below 0: that was paid back).
  */
 export const OrderEditBody = v.object({
-  updatedAt: v.pipe(v.string(), v.isoTimestamp()),
+  updatedAt: Moment,
   state: v.optional(OrderState),
   flags: v.optional(Flags),
   comment: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(2000))),

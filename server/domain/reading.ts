@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { FifteenDigits } from './controller.ts'
 import type { ErrorCode } from './error-code.ts'
+import type { LeftOut } from './field-fault.ts'
 
 export const READINGS_MAXIMUM = 10_000
 export const BODY_MAXIMUM_BYTES = 1024 * 1024
@@ -14,17 +15,28 @@ export const WEIGHT_MAXIMUM_GRAMS = 1_100_000
 export const TEMPERATURE_MINIMUM_CENTI = -6_000
 export const TEMPERATURE_MAXIMUM_CENTI = 10_000
 
-const sensor = (minimum: number, maximum: number) =>
+/** What a transmitter may say of itself: V, °C and dBm, from and to. */
+export const stationLimits = {
+  battery: [0, 100],
+  chipTemperature: [-100, 200],
+  signal: [-200, 0],
+} as const satisfies Record<string, readonly [number, number]>
+export const VERSION_CHARACTERS = 40
+
+const sensor = ([minimum, maximum]: readonly [number, number]) =>
   v.optional(v.nullable(v.pipe(v.number(), v.minValue(minimum), v.maxValue(maximum))))
 
-/** The body of `POST /api/ingest`. `readings` is checked one by one, so that a bad one costs none beside it. */
+/**
+ * The body of `POST /api/ingest`. `readings` is checked one by one, and everything but the first two value by value, so that a bad
+ * one costs none beside it.
+ */
 export const IngestBody = v.strictObject({
   imei: FifteenDigits,
   imsi: FifteenDigits,
-  battery: sensor(0, 100),
-  chipTemperature: sensor(-100, 200),
-  signal: sensor(-200, 0),
-  softwareVersion: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40)))),
+  battery: sensor(stationLimits.battery),
+  chipTemperature: sensor(stationLimits.chipTemperature),
+  signal: sensor(stationLimits.signal),
+  softwareVersion: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(VERSION_CHARACTERS)))),
   readings: v.pipe(v.array(v.unknown()), v.maxLength(READINGS_MAXIMUM)),
 })
 export type IngestBody = v.InferOutput<typeof IngestBody>
@@ -46,11 +58,15 @@ export const fieldOf = ({ values }: ReadingRows, row: number, field: keyof typeo
 
 export type Rejection = { index: number; code: ErrorCode }
 
-/** The reply to a stored request; `code` is there when the whole request was turned away with 200. */
+/**
+ * The reply to a stored request; `code` is there when the whole request was turned away with 200, `leftOut` where a field was left
+ * out of what was taken.
+ */
 export type IngestReply = {
   accepted: number
   duplicates: number
   rejected: Rejection[]
+  leftOut?: LeftOut[]
   time: string
   updateInterval: number
   firmware: { version: string; url: string; sha256: string } | null

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { median } from './median.ts'
+import { Day } from './moment.ts'
 import { kgFromGrams } from './units.ts'
 
 /** Fewer hives, or hives of fewer people, show no average: whoever owns one of them could work out the others. */
@@ -48,7 +49,7 @@ export const AVERAGES_MAXIMUM_DAYS = 4000
 
 /** The query of `GET regionaverage`: a region, or the primary one of a transmitter; both days count. */
 export const RegionAverageQuery = v.pipe(
-  v.object({ regionId: v.optional(id), controllerId: v.optional(id), from: v.optional(day), to: v.optional(day) }),
+  v.object({ regionId: v.optional(id), controllerId: v.optional(id), from: v.optional(Day), to: v.optional(Day) }),
   v.check(
     ({ regionId, controllerId }) => (regionId === undefined) !== (controllerId === undefined),
     'regionId or controllerId',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { DEFAULT_ZONE, localMidnights } from './local-midnight.ts'
+import { Moment } from './moment.ts'
 import { EARLIEST_TIME_SECONDS } from './reading.ts'
 import { ScaleType } from './scale.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from './timeline-tile.ts'
@@ -12,7 +13,6 @@ export const SHARE_DAYS_MAXIMUM = 365
 export const SHARE_SCALES_MAXIMUM = 50
 export const SHARES_MAXIMUM = 200
 
-const time = v.pipe(v.string(), v.isoTimestamp())
 const ids = v.array(v.pipe(v.number(), v.integer(), v.minValue(1)))
 
 /** The body of `POST share`. `days` counts for a livefeed, `from` and `to` for a fixed period. */
@@ -26,8 +26,8 @@ export const ShareBody = v.pipe(
       v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(SHARE_DAYS_MAXIMUM)),
       SHARE_DAYS_DEFAULT,
     ),
-    from: v.optional(time),
-    to: v.optional(time),
+    from: v.optional(Moment),
+    to: v.optional(Moment),
   }),
   v.forward(
     v.partialCheck(

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Day, momentMs } from './moment.ts'
 import { levels } from './timeline-tile.ts'
 
 export const DEFAULT_POINTS = 1500
@@ -78,8 +79,8 @@ export type MidnightBound = { seconds: number; date?: string }
 const bound = v.pipe(
   v.string(),
   v.transform((text): MidnightBound => {
-    const seconds = /^\d+$/.test(text) ? Number(text) : Date.parse(text) / 1000
-    return /^\d{4}-\d{2}-\d{2}$/.test(text) ? { seconds, date: text } : { seconds }
+    if (v.is(Day, text)) return { seconds: Date.parse(text) / 1000, date: text }
+    return { seconds: /^\d+$/.test(text) ? Number(text) : (momentMs(text) ?? Number.NaN) / 1000 }
   }),
   v.check(({ seconds }) => seconds >= 0 && seconds <= 4_102_444_800, 'a time or a day'),
 )

@@ -19,6 +19,7 @@ import type { SecretBox } from '../platform/secret-box.ts'
 import type { SmsGateway } from '../platform/sms.ts'
 import type { WeatherService } from '../platform/weather-service.ts'
 import type { PushService } from '../platform/web-push.ts'
+import type { FieldFaults } from '../readings/field-faults.ts'
 import type { IngestLoop } from '../readings/ingest-loop.ts'
 import type { KeyBudgets } from '../readings/key-budgets.ts'
 import type { Listening } from '../readings/listening.ts'
@@ -49,6 +50,8 @@ export type Deps = {
   /** When this server took in what came. */
   listening: Listening
   refusedTimes: RefusedTimes
+  /** What transmitters send that cannot be. */
+  fieldFaults: FieldFaults
   /** What each device key may send. */
   keyBudgets: KeyBudgets
   jobs: Jobs

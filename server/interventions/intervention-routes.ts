@@ -7,6 +7,7 @@ import {
   InterventionRemovedReply,
   InterventionReply,
 } from '#domain/intervention.ts'
+import { Moment } from '#domain/moment.ts'
 import { answers } from '../http/answers.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
@@ -21,7 +22,7 @@ import { logIntervention } from './log-intervention.ts'
 import { removeIntervention } from './remove-intervention.ts'
 import { toIntervention } from './to-intervention.ts'
 
-const time = v.optional(v.pipe(v.string(), v.isoTimestamp()))
+const time = v.optional(Moment)
 const Span = v.object({ scales: v.optional(IdListText), from: time, to: time })
 const Parameter = v.object({ id: v.pipe(v.string(), v.uuid()) })
 

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import { Locale } from '#domain/account.ts'
+import { Day } from '#domain/moment.ts'
 import { AccountingTable, VatReport } from '#domain/order-accounting.ts'
 import { answers } from '../http/answers.ts'
 import { AppError } from '../http/app-error.ts'
@@ -19,9 +20,8 @@ const LONGEST_MS = 1100 * 24 * 3600_000
 const whole = (minimum: number, maximum: number) =>
   v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(minimum), v.maxValue(maximum))
 const Quarter = v.object({ year: whole(2016, 2200), quarter: whole(1, 4) })
-const day = v.pipe(v.string(), v.isoDate())
 /** `language`: how the table is written, since a browser that downloads asks in its own. */
-const TableQuery = v.object({ table: AccountingTable, from: day, to: day, language: v.optional(Locale) })
+const TableQuery = v.object({ table: AccountingTable, from: Day, to: Day, language: v.optional(Locale) })
 
 const describeTable = describeRoute({
   tags: ['shop'],

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import { PaymentMethod } from '#domain/cart.ts'
+import { Day } from '#domain/moment.ts'
 import { OrderFlag, OrderState } from '#domain/order.ts'
 import { OrderDetail, OrderDetailReply, OrderEditBody, OrderList, OrderMailBody } from '#domain/order-administration.ts'
 import { OrderDocumentKind } from '#domain/order-document.ts'
@@ -34,8 +35,8 @@ const ListQuery = v.object({
   method: v.optional(PaymentMethod),
   attention: v.optional(flag),
   /** Days of Swiss time, both included. */
-  from: v.optional(v.pipe(v.string(), v.isoDate())),
-  to: v.optional(v.pipe(v.string(), v.isoDate())),
+  from: v.optional(Day),
+  to: v.optional(Day),
 })
 const DocumentParameter = v.object({ ...IdParameter.entries, kind: OrderDocumentKind })
 const MailParameter = v.object({

@@ -3,12 +3,16 @@ import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import { type AdmittedKey, admitKey, bearerOf, type Caller } from './admit-key.ts'
 import type { FirmwareOffer } from './ingest-request.ts'
+import { leftOutOf, noteFaults } from './note-faults.ts'
 import { noteTimes } from './note-times.ts'
 import { parseRequest } from './parse-request.ts'
 import { parseJson, unpackBody } from './read-body.ts'
 import { submitWithin } from './submit-within.ts'
 
-export type IngestDeps = Pick<Deps, 'refusedTimes' | 'clock' | 'config' | 'database' | 'ingest' | 'keyBudgets'>
+export type IngestDeps = Pick<
+  Deps,
+  'refusedTimes' | 'fieldFaults' | 'clock' | 'config' | 'database' | 'ingest' | 'keyBudgets'
+>
 export type IngestHeaders = {
   authorization: string | undefined
   contentEncoding: string | undefined
@@ -30,17 +34,21 @@ export async function answerIngest(
   const caller = { address: headers.address, bytes: Number(headers.contentLength ?? 0) }
   const admitted = await admitKey(deps, bearerOf(headers.authorization), caller)
   const body = await readJson(deps, admitted, caller, headers.contentEncoding, await readBody())
-  const { request, rejected, newest } = parseRequest(body, deps.clock)
+  const { request, rejected, faults, newest } = parseRequest(body, deps.clock)
   deps.ingest.counts.rejected += rejected.length
   const { subscriptions } = deps.config
   const outcome = await submitWithin(deps, admitted.budget, { ...request, deviceKeyHash: admitted.hash, subscriptions })
   if (outcome.status === 'refused') throw new AppError(outcome.code === 'device_key_wrong' ? 401 : 400, outcome.code)
   const stored = outcome.status === 'stored'
-  if (stored) noteTimes(deps, request.imei, { rejected, newest }, 'its own')
+  if (stored) {
+    noteTimes(deps, request.imei, { rejected, newest }, 'its own')
+    noteFaults(deps, request.imei, faults)
+  }
   return {
     accepted: stored ? outcome.accepted : 0,
     duplicates: stored ? outcome.duplicates : 0,
     rejected: stored ? [...rejected, ...outcome.rejected].sort((a, b) => a.index - b.index) : [],
+    ...(stored ? leftOutOf(faults) : undefined),
     time: new Date(deps.clock.now()).toISOString(),
     updateInterval: outcome.updateInterval,
     firmware: stored && outcome.firmware ? offerOf(outcome.firmware, headers.site()) : null,

@@ -30,7 +30,7 @@ async function stored() {
 }
 
 test('a stored request is answered with what became of it and what the transmitter should do', async () => {
-  const answer = await ingest(body([reading, reading, { ...reading, weight: 9999 }]))
+  const answer = await ingest(body([reading, reading, { ...reading, weight: 9999, temperature: null, humidity: null }]))
   expect(answer).toMatchObject({
     status: 200,
     body: {
@@ -42,6 +42,40 @@ test('a stored request is answered with what became of it and what the transmitt
       firmware: null,
     },
   })
+})
+
+test('a value that cannot be is left out by itself and named, and no request is refused for it', async () => {
+  const sent = {
+    ...body([
+      { ...reading, temperature: -127 },
+      { ...reading, channel: 2, humidity: 100.4 },
+      { ...reading, channel: 3, weight: 9999, temperature: 85, humidity: null },
+    ]),
+    ...{ battery: -1, signal: 50, chipTemperature: 'warm', softwareVersion: 7 },
+  }
+  expect(await ingest(sent)).toMatchObject({
+    status: 200,
+    body: {
+      accepted: 2,
+      rejected: [{ index: 2, code: 'weight_out_of_range' }],
+      leftOut: [
+        { index: null, field: 'battery', code: 'battery_out_of_range' },
+        { index: null, field: 'chipTemperature', code: 'chip_temperature_invalid' },
+        { index: null, field: 'signal', code: 'signal_out_of_range' },
+        { index: null, field: 'softwareVersion', code: 'software_version_invalid' },
+        { index: 0, field: 'temperature', code: 'temperature_unplugged' },
+        { index: 1, field: 'humidity', code: 'humidity_out_of_range' },
+        { index: 2, field: 'weight', code: 'weight_out_of_range' },
+        { index: 2, field: 'temperature', code: 'temperature_power_on' },
+      ],
+    },
+  })
+  const { body: dashboard } = await anna.get('/dashboard')
+  expect(dashboard[0].scales.map(({ last }: { last: object }) => last)).toMatchObject([
+    { weight: 43.215, temperature: null, humidity: 61 },
+    { weight: 43.215, temperature: 34.6, humidity: null },
+  ])
+  expect((await ingest(body([{ ...reading, time: '2026-05-10T11:10:00+02' }]))).body).not.toHaveProperty('leftOut')
 })
 
 test('what was acknowledged can be read at once', async () => {

@@ -1,47 +1,91 @@
 import * as v from 'valibot'
 import type { ErrorCode } from '#domain/error-code.ts'
-import { IngestBody, READINGS_MAXIMUM } from '#domain/reading.ts'
+import { type FieldFault, shownValue } from '#domain/field-fault.ts'
+import { IngestBody, READINGS_MAXIMUM, stationLimits, VERSION_CHARACTERS } from '#domain/reading.ts'
 import { centiFromCelsius, millivoltsFromVolts } from '#domain/units.ts'
 import { AppError } from '../http/app-error.ts'
 import type { WatchedClock } from '../platform/clock.ts'
 import type { IngestRequest } from './ingest-request.ts'
-import { parseReadings } from './parse-readings.ts'
+import { type ParsedReadings, parseReadings } from './parse-readings.ts'
 
-type Parsed = {
-  request: Omit<IngestRequest, 'deviceKeyHash' | 'subscriptions'>
-  rejected: ReturnType<typeof parseReadings>['rejected']
-  /** The latest time in it, also where it was refused; epoch seconds. */
-  newest: number | undefined
-}
+type Parsed = Omit<ParsedReadings, 'rows'> & { request: Omit<IngestRequest, 'deviceKeyHash' | 'subscriptions'> }
 
-/** Checks the body of an ingest request. Throws where it is refused whole; single faulty readings are listed. */
+const { battery: _, chipTemperature: __, signal: ___, softwareVersion: ____, ...demanded } = IngestBody.entries
+const TEXT_CHARACTERS = 1000
+const anything = v.optional(v.unknown())
+/** What makes a request unusable. What else it says of the transmitter is checked value by value. */
+const Envelope = v.strictObject({
+  ...demanded,
+  battery: anything,
+  chipTemperature: anything,
+  signal: anything,
+  softwareVersion: anything,
+})
+
+/** Checks the body of an ingest request. Throws where it is refused whole; what is wrong with a part of it is listed. */
 export function parseRequest(body: unknown, clock: Pick<WatchedClock, 'now' | 'latest'>): Parsed {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError(400, 'invalid_body')
   if (tooManyReadings(body)) throw new AppError(413, 'readings_too_many')
-  const parsed = v.safeParse(IngestBody, body)
+  const parsed = v.safeParse(Envelope, body)
   if (!parsed.success) throw refusal(parsed.issues)
-  const { readings, imei, imsi, battery, chipTemperature, signal, softwareVersion } = parsed.output
-  const { rows, rejected, newest } = parseReadings(readings, Math.floor(clock.latest() / 1000))
+  const { readings, imei, imsi, softwareVersion } = parsed.output
+  const faults: FieldFault[] = []
+  const battery = stationValue('battery', parsed.output.battery, faults)
+  const chipTemperature = stationValue('chipTemperature', parsed.output.chipTemperature, faults)
+  const signal = stationValue('signal', parsed.output.signal, faults)
+  const isVersion = typeof softwareVersion === 'string' && softwareVersion.length <= VERSION_CHARACTERS
+  if (softwareVersion != null && !isVersion) {
+    faults.push(faultOf('softwareVersion', 'software_version_invalid', softwareVersion))
+  }
+  const { rows, ...found } = parseReadings(readings, Math.floor(clock.latest() / 1000))
   return {
     request: {
       imei,
       imsi,
       receivedAt: clock.now(),
-      battery: battery == null ? null : millivoltsFromVolts(battery),
-      chipTemperature: chipTemperature == null ? null : centiFromCelsius(chipTemperature),
-      signal: signal == null ? null : Math.round(signal),
-      softwareVersion: softwareVersion ?? null,
+      battery: battery === null ? null : millivoltsFromVolts(battery),
+      chipTemperature: chipTemperature === null ? null : centiFromCelsius(chipTemperature),
+      signal: signal === null ? null : Math.round(signal),
+      softwareVersion: isVersion ? softwareVersion : null,
       rows,
     },
-    rejected,
-    newest,
+    ...found,
+    faults: faults.length === 0 ? found.faults : [...faults, ...found.faults],
   }
 }
 
 const tooManyReadings = (body: object) =>
   'readings' in body && Array.isArray(body.readings) && body.readings.length > READINGS_MAXIMUM
 
-function refusal(issues: v.InferIssue<typeof IngestBody>[]): AppError {
+const stationCodes = {
+  battery: ['battery_invalid', 'battery_out_of_range'],
+  chipTemperature: ['chip_temperature_invalid', 'chip_temperature_out_of_range'],
+  signal: ['signal_invalid', 'signal_out_of_range'],
+} as const satisfies Record<keyof typeof stationLimits, readonly [ErrorCode, ErrorCode]>
+
+/** Null for what is not there, and for what is left out. */
+function stationValue(field: keyof typeof stationLimits, value: unknown, faults: FieldFault[]): number | null {
+  if (value === undefined || value === null) return null
+  const [minimum, maximum] = stationLimits[field]
+  const [invalid, outOfRange] = stationCodes[field]
+  const isNumber = typeof value === 'number' && Number.isFinite(value)
+  if (isNumber && value >= minimum && value <= maximum) return value
+  faults.push(faultOf(field, isNumber ? outOfRange : invalid, value))
+  return null
+}
+
+/** Lists in lists and pages of text are no value that a sensor failed to read, but another form of body. */
+const isForeign = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some((inner) => typeof inner === 'object' && inner !== null)
+    : typeof value === 'string' && value.length > TEXT_CHARACTERS
+
+function faultOf(field: string, code: ErrorCode, value: unknown): FieldFault {
+  if (isForeign(value)) throw new AppError(400, 'invalid_body')
+  return { index: null, channel: 0, field, code, value: shownValue(value), isWhole: false }
+}
+
+function refusal(issues: v.InferIssue<typeof Envelope>[]): AppError {
   const codeByPath: Record<string, ErrorCode> = { imei: 'imei_missing', imsi: 'imsi_missing' }
   const paths = issues.map((issue) => v.getDotPath(issue) ?? '')
   const code = issues.some((issue) => issue.expected === 'never')

@@ -28,6 +28,7 @@ import { createSecretBox } from '../../server/platform/secret-box.ts'
 import type { SmsOutcome } from '../../server/platform/sms.ts'
 import { createWeatherService } from '../../server/platform/weather-service.ts'
 import type { PushOutcome } from '../../server/platform/web-push.ts'
+import { createFieldFaultCounting, createFieldFaults } from '../../server/readings/field-faults.ts'
 import { createIngestLoop } from '../../server/readings/ingest-loop.ts'
 import { createKeyBudgets } from '../../server/readings/key-budgets.ts'
 import { createRefusedTimes } from '../../server/readings/refused-times.ts'
@@ -81,6 +82,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
   const ids = countingIds()
   const troubles = createTroubles({ database, clock, logger })
   const setAside = createSetAsideReports({ database, troubles, logger, clock })
+  const fieldFaults = createFieldFaults()
   const diskSpace = { freeBytes: 500e9, totalBytes: 1000e9 }
   const deps: Deps = {
     config,
@@ -121,6 +123,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
       listenedMs: (since) => Math.max(0, clock.now() - Math.max(since, Date.parse(TEST_START))),
     },
     refusedTimes: createRefusedTimes(),
+    fieldFaults,
     troubles,
     setAside,
     disk: createDiskWatch({ config, troubles, logger }, async () => diskSpace),
@@ -227,6 +230,8 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     jobs,
     nobody: client(0, undefined),
     request,
+    /** Writes down what transmitters sent that cannot be. */
+    countFaults: createFieldFaultCounting(deps, fieldFaults),
     /** Sends the queued mails that are due into `mails`. */
     async sendMails() {
       mailLoop.wake()

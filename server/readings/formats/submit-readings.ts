@@ -1,7 +1,9 @@
+import type { LeftOut } from '#domain/field-fault.ts'
 import type { Rejection } from '#domain/reading.ts'
 import { weighRaw } from '../../calibrations/weigh-raw.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
+import { leftOutOf, noteFaults } from '../note-faults.ts'
 import { noteTimes } from '../note-times.ts'
 import { parseRequest } from '../parse-request.ts'
 import { submitWithin } from '../submit-within.ts'
@@ -13,10 +15,11 @@ export type Submitted = {
   accepted: number
   duplicates: number
   rejected: Rejection[]
+  leftOut?: LeftOut[]
   updateIntervalHours: number
 }
 
-type Submitting = Pick<Deps, 'refusedTimes' | 'database' | 'clock' | 'config' | 'ingest' | 'keyBudgets'>
+type Submitting = Pick<Deps, 'refusedTimes' | 'fieldFaults' | 'database' | 'clock' | 'config' | 'ingest' | 'keyBudgets'>
 
 /**
  * The way from every format to the store: weighs what is raw, checks each reading as that of a native transmitter is checked, and
@@ -32,7 +35,7 @@ export async function submitReadings(
   const { battery, signal, softwareVersion } = message
   const readings = await withWeighed(deps, transmitter.id, message)
   const body = { imei, imsi, battery, signal, softwareVersion, readings }
-  const { request, rejected, newest } = parseRequest(body, deps.clock)
+  const { request, rejected, faults, newest } = parseRequest(body, deps.clock)
   deps.ingest.counts.rejected += rejected.length
   // of several devices behind one key each has a budget of its own for readings
   const budget = deps.keyBudgets.learn(device_key_hash, transmitter.id)
@@ -44,9 +47,10 @@ export async function submitReadings(
     return { status: 'expired', accepted: 0, duplicates: 0, rejected: [], updateIntervalHours }
   }
   noteTimes(deps, imei, { rejected, newest }, 'ours')
+  noteFaults(deps, imei, faults)
   const { accepted, duplicates } = outcome
   const all = [...rejected, ...outcome.rejected].sort((a, b) => a.index - b.index)
-  return { status: 'stored', accepted, duplicates, rejected: all, updateIntervalHours }
+  return { status: 'stored', accepted, duplicates, rejected: all, ...leftOutOf(faults), updateIntervalHours }
 }
 
 /** A weight stands in one reading with what else its channel said at that time, since a time is stored once. */

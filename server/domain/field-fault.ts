@@ -1,0 +1,32 @@
+import type { ErrorCode } from './error-code.ts'
+import { TEMPERATURE_MAXIMUM_CENTI, TEMPERATURE_MINIMUM_CENTI } from './reading.ts'
+
+/** Over so many days it is counted what transmitters sent that could not be. */
+export const FIELD_FAULT_DAYS = 30
+const SHOWN_CHARACTERS = 40
+
+/** A field that is left out of what a transmitter sent, by itself. `index` is the place of its reading; null: of the request. */
+export type LeftOut = { index: number | null; field: string; code: ErrorCode }
+
+/**
+ * What cannot be used of a request, for the answer and for who cares for the device. `isWhole`: the reading is refused with it.
+ * `channel` is null where it is not known; `value` is what was sent, as text.
+ */
+export type FieldFault = LeftOut & { channel: number | null; value: string; isWhole: boolean }
+
+/** What a DS18B20 says when nothing is connected, and its register before the first measurement; 1/100 °C. */
+const UNPLUGGED_CENTI = -12_700
+const POWER_ON_CENTI = 8500
+
+/** Why a temperature in 1/100 °C cannot be one; undefined where it can. */
+export function temperatureFault(centi: number): ErrorCode | undefined {
+  if (centi === POWER_ON_CENTI) return 'temperature_power_on'
+  if (centi >= TEMPERATURE_MINIMUM_CENTI && centi <= TEMPERATURE_MAXIMUM_CENTI) return undefined
+  return centi === UNPLUGGED_CENTI ? 'temperature_unplugged' : 'temperature_out_of_range'
+}
+
+/** What was sent, short enough to be shown. */
+export function shownValue(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}'
+  return String(value).slice(0, SHOWN_CHARACTERS)
+}

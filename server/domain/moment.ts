@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+
+const moment =
+  /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))[T ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)(Z|[+-](?:[01]\d|2[0-3])(:?[0-5]\d)?)$/i
+const withoutZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?$/i
+const LAST_DAY_OF_ALL_MONTHS = 28
+
+/** Whether yyyy-mm-dd is in the calendar: 30 February is not, though `Date.parse` makes it 2 March. */
+function isInCalendar(date: string): boolean {
+  const day = Number(date.slice(8, 10))
+  if (day <= LAST_DAY_OF_ALL_MONTHS) return true
+  return day <= new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0)).getUTCDate()
+}
+
+/**
+ * Epoch ms of an ISO 8601 time that names its zone: `Z`, `+01:00`, `+0100` or `+01`; its seconds may be left out. undefined for
+ * any other text: one without a zone may mean any hour of the day, and a date outside the calendar any day.
+ */
+export function momentMs(text: string): number | undefined {
+  const parts = moment.exec(text)
+  if (!parts || !isInCalendar(parts[1]!)) return undefined
+  const isHourOnly = parts[4] === undefined && parts[3]!.length > 1
+  const milliseconds = Date.parse(isHourOnly || text[10] === ' ' ? plain(parts, isHourOnly) : text)
+  return Number.isNaN(milliseconds) ? undefined : milliseconds
+}
+
+const plain = ([, date, clock, zone]: RegExpExecArray, isHourOnly: boolean) =>
+  `${date}T${clock}${zone}${isHourOnly ? ':00' : ''}`
+
+/** Whether a text is a time but for its zone. */
+export const lacksZone = (text: string): boolean => withoutZone.test(text)
+
+const MOMENT = 'a time with its zone, as 2026-05-10T10:00:00Z'
+const DAY = 'a day of the calendar, as 2026-05-10'
+
+/** A time in a request, by the rules of `momentMs`; comes out as `toISOString` writes it. */
+export const Moment = v.pipe(
+  v.string(),
+  v.isoTimestamp(MOMENT),
+  v.check((text) => momentMs(text) !== undefined, MOMENT),
+  v.transform((text) => new Date(momentMs(text)!).toISOString()),
+)
+
+/** A calendar day in a request. */
+export const Day = v.pipe(v.string(), v.isoDate(DAY), v.check(isInCalendar, DAY))
+
+export const DayOrMoment = v.union([Moment, Day])
