@@ -89,6 +89,23 @@ async function withdrawAlarm(db: Kysely<Tables>, id: number): Promise<void> {
     .execute()
 }
 
+/** Whether a run of this stretch found something before. */
+export async function hasFindings(db: Kysely<Tables>, { scaleId, from, to }: FoundInScale): Promise<boolean> {
+  const { found } = await db
+    .selectNoFrom(({ or, exists, selectFrom }) => {
+      const alarms = selectFrom('alarm').select('id').where('scale_id', '=', scaleId).where('type', 'in', weightAlarms)
+      const jumps = selectFrom('jump').select('time').where('scale_id', '=', scaleId)
+      const unusable = selectFrom('unusable_hour').select('time').where('scale_id', '=', scaleId)
+      return or([
+        exists(alarms.where('detected_at', '>=', from).where('detected_at', '<', to)),
+        exists(jumps.where('time', '>=', from).where('time', '<', to)),
+        exists(unusable.where('time', '>=', from).where('time', '<', to)),
+      ]).as('found')
+    })
+    .executeTakeFirstOrThrow()
+  return Boolean(found)
+}
+
 export async function replaceJumps(db: Kysely<Tables>, { scaleId, from, to, jumps }: FoundInScale): Promise<void> {
   await db.deleteFrom('jump').where('scale_id', '=', scaleId).where('time', '>=', from).where('time', '<', to).execute()
   const rows = jumps.map(({ time, changeGrams }) => ({ scale_id: scaleId, time, change_grams: changeGrams }))

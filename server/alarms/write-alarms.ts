@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { ChangedAlarm } from '../notifications/plan-deliveries.ts'
-import { endVanished, readEpisodes, replaceJumps, replaceUnusable, upsertAlarm } from './alarm-queries.ts'
+import { endVanished, hasFindings, readEpisodes, replaceJumps, replaceUnusable, upsertAlarm } from './alarm-queries.ts'
 import type { Detection, Jump } from './detectors/detector.ts'
 
 /** What a run found in one scale's stretch of time; `from` and `to` (exclusive) in epoch seconds. */
@@ -33,4 +33,11 @@ export async function writeDetections(db: Kysely<Tables>, found: FoundInScale): 
   return after
     .filter(({ id, status }) => before.get(id) !== status)
     .map(({ id }) => ({ id, previousStatus: before.get(id) ?? null }))
+}
+
+/** Whether a run found nothing where nothing had been found: nobody's alarms are judged otherwise for it. */
+export async function isNothingNew(db: Kysely<Tables>, found: FoundInScale): Promise<boolean> {
+  const { detections, jumps, unusable, unchanged } = found
+  const isQuiet = [detections, jumps, unusable, unchanged].every(({ length }) => length === 0)
+  return isQuiet && !(await hasFindings(db, found))
 }

@@ -10,7 +10,7 @@ import {
   readAssessmentsDue,
 } from './assessment-queries.ts'
 import { tell } from './changed-scales.ts'
-import { type FoundInScale, writeDetections } from './write-alarms.ts'
+import { type FoundInScale, isNothingNew, writeDetections } from './write-alarms.ts'
 
 const ASSESSED_AT_ONCE = 300
 /** What is newer may still be told to somebody, so it is weighed before that. */
@@ -22,14 +22,17 @@ const RECENT_SECONDS = 26 * 3600
  */
 export async function writeStretches(
   db: Kysely<Tables>,
-  stretches: readonly FoundInScale[],
+  found: readonly FoundInScale[],
   nowMs: number,
   hasTime: () => boolean,
   areSomeDue: boolean,
 ) {
   const told = new Map<number, Set<number>>()
   const alarms = new Map<number, ChangedAlarm>()
-  for (const stretch of stretches) {
+  const stretches: FoundInScale[] = []
+  for (const stretch of found) {
+    if (await isNothingNew(db, stretch)) continue
+    stretches.push(stretch)
     const changed = await writeDetections(db, stretch)
     for (const alarm of changed) alarms.set(alarm.id, alarm)
     if (changed.length > 0) tell(told, stretch.controllerId, stretch.scaleId)

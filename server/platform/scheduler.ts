@@ -15,6 +15,7 @@ type Planned = { cron: Cron; name: string; work: () => Promise<void>; next: numb
  */
 export function createScheduler({ logger, loops, clock }: { logger: Logger; loops: Loops; clock: Clock }): Scheduler {
   const planned: Planned[] = []
+  let lookedAt = clock.now()
 
   async function run(one: Planned): Promise<void> {
     one.running = true
@@ -30,10 +31,11 @@ export function createScheduler({ logger, loops, clock }: { logger: Logger; loop
 
   function look(): void {
     const now = clock.now()
+    const isSetBack = now < lookedAt
+    lookedAt = now
     for (const one of planned) {
       const isDue = now >= one.next
-      const following = nextRun(one.cron, now)
-      one.next = isDue ? following : Math.min(one.next, following)
+      if (isDue || isSetBack) one.next = nextRun(one.cron, now)
       if (isDue && !one.running) void run(one)
     }
   }
