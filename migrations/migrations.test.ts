@@ -290,6 +290,7 @@ const rowsOf: Record<string, [table: string, row: Row][]> = {
   '0045-throttled-hour': [
     ['throttled_hour', { controller_id: 1, from: 1_778_400_000_000, reason: 'day', requests: 3 }],
   ],
+  '0049-webhook': [['webhook_message', { delivery_id: 1, message_id: 'a', body: '{}' }]],
   '0031-mail-sender': [
     [
       'mail',

@@ -2,6 +2,7 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { paymentProviderNames, readPaymentSettings } from './platform/payment-settings.ts'
 import { readSmsSettings } from './platform/sms-settings.ts'
+import { TELEGRAM_URL } from './platform/telegram.ts'
 
 const flag = v.pipe(
   v.optional(v.picklist(['true', 'false', 'on', 'off', '1', '0'], 'true or false'), 'false'),
@@ -39,6 +40,7 @@ const Environment = v.object({
   SMS_BODY: v.optional(v.string()),
   SMS_HEADERS: v.optional(v.string()),
   SMS_EXPECT: v.optional(v.string()),
+  TELEGRAM_URL: address,
   VAPID_SUBJECT: v.optional(v.pipe(v.string(), v.regex(/^(mailto:|https:\/\/)/, 'a mailto: or https: address'))),
   ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.email('an e-mail address'))),
   ADMIN_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(8, 'at least 8 characters'))),
@@ -123,6 +125,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? 'hivewatch@localhost.localdomain',
     sms: smsOf(settings),
+    telegramUrl: (settings.TELEGRAM_URL ?? TELEGRAM_URL).replace(/\/$/, ''),
     payment: orConfigError(() => readPaymentSettings(settings)),
     weather: weatherOf(settings),
     vapidSubject: settings.VAPID_SUBJECT ?? settings.PUBLIC_URL ?? 'mailto:hivewatch@localhost.localdomain',

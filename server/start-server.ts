@@ -95,7 +95,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   const sms = createSmsGateway(config.sms)
   const ids = randomIds
   const breakers = createWays({ clock })
-  const sending = { database, clock, ids, logger, mailer, push, sms, secrets, config, breakers }
+  const sending = { database, clock, ids, logger, mailer, push, sms, secrets, safeFetch, config, breakers }
   const deliveries = createDeliveryLoop(sending)
   const wakeDeliveries = () => deliveries.wake()
   const mails = createMailLoop(sending)

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
-import type { NoticeAudience } from '#domain/customer-notice.ts'
+import type { NoticeAudience, NoticeChannelType } from '#domain/customer-notice.ts'
 import type { ChannelType } from '#domain/notification.ts'
 import type { Tables } from '../db/tables.ts'
 import { CANCELLED } from '../notifications/drop-reason.ts'
@@ -55,7 +55,7 @@ const customers = (db: Kysely<Tables>, { regionIds, affiliationId }: NoticeAudie
   )
 }
 
-const channels = (db: Kysely<Tables>, audience: NoticeAudience, types: readonly ChannelType[]) =>
+const channels = (db: Kysely<Tables>, audience: NoticeAudience, types: readonly NoticeChannelType[]) =>
   db
     .selectFrom('notification')
     .where('notification.account_id', 'in', customers(db, audience))
@@ -66,7 +66,7 @@ const channels = (db: Kysely<Tables>, audience: NoticeAudience, types: readonly 
 export async function countChannels(
   db: Kysely<Tables>,
   audience: NoticeAudience,
-  types: readonly ChannelType[],
+  types: readonly NoticeChannelType[],
 ): Promise<Map<ChannelType, number>> {
   const rows = await channels(db, audience, types)
     .select(({ fn }) => ['notification.type', fn.countAll().as('count')])
@@ -79,7 +79,7 @@ export async function countChannels(
 export async function countPeople(
   db: Kysely<Tables>,
   audience: NoticeAudience,
-  types: readonly ChannelType[],
+  types: readonly NoticeChannelType[],
 ): Promise<{ all: number; reached: number }> {
   const [all, reached] = await Promise.all([
     db
@@ -98,7 +98,7 @@ export async function countPeople(
 export async function selectNextChannels(
   db: Kysely<Tables>,
   audience: NoticeAudience,
-  { noticeId, types, limit }: { noticeId: number; types: readonly ChannelType[]; limit: number },
+  { noticeId, types, limit }: { noticeId: number; types: readonly NoticeChannelType[]; limit: number },
 ): Promise<number[]> {
   const rows = await channels(db, audience, types)
     .select('notification.id')

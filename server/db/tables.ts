@@ -44,6 +44,7 @@ import type {
   MuteTable,
   NotificationControllerTable,
   NotificationTable,
+  WebhookMessageTable,
 } from '../notifications/notification-table.ts'
 import type { TroubleTable } from '../operations/trouble-table.ts'
 import type {
@@ -132,6 +133,7 @@ export type Tables = {
   weather_place: WeatherPlaceTable
   weather_controller: WeatherControllerTable
   weather_month: WeatherMonthTable
+  webhook_message: WebhookMessageTable
   job: JobTable
   job_schedule: JobScheduleTable
   region_day: RegionDayTable

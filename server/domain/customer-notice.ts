@@ -1,5 +1,8 @@
 import * as v from 'valibot'
-import { ChannelType } from './notification.ts'
+
+/** By what messages to customers go: what belongs to a person, not to a program. */
+export const NoticeChannelType = v.picklist(['push', 'email', 'sms'])
+export type NoticeChannelType = v.InferOutput<typeof NoticeChannelType>
 
 export const NOTICE_SUBJECT_MAXIMUM = 120
 export const NOTICE_TEXT_MAXIMUM = 2000
@@ -14,7 +17,7 @@ const ids = v.pipe(
 /** Whom a message reaches: by which kinds of channel, in which regions, and of which affiliation (null: of all). */
 export const NoticeAudience = v.object({
   notificationTypes: v.pipe(
-    v.array(ChannelType),
+    v.array(NoticeChannelType),
     v.minLength(1),
     v.transform((types) => [...new Set(types)]),
   ),
@@ -46,7 +49,7 @@ export const CustomerNotice = v.object({
   jobId: v.nullable(v.number()),
   sender: v.nullable(v.string()),
   affiliationId: v.nullable(v.number()),
-  notificationTypes: v.array(ChannelType),
+  notificationTypes: v.array(NoticeChannelType),
   regionIds: v.array(v.number()),
   subject: v.string(),
   text: v.string(),

@@ -3,11 +3,29 @@ import { AlarmType } from './alarm.ts'
 import { Moment } from './moment.ts'
 import { LocalTime, TimeZone } from './quiet-hours.ts'
 
-export const ChannelType = v.picklist(['push', 'email', 'sms'])
+/** By way of a service that somebody has: what to call there, and mostly with a token. */
+export const serviceTypes = ['ntfy', 'telegram', 'matrix', 'webhook'] as const
+export type ServiceType = (typeof serviceTypes)[number]
+export const ChannelType = v.picklist(['push', 'email', 'sms', ...serviceTypes])
 export type ChannelType = v.InferOutput<typeof ChannelType>
 /** `pending`, and of an e-mail address `unconfirmed`: nothing goes there before its code was entered. */
 export const ChannelStatus = v.picklist(['pending', 'unconfirmed', 'active', 'failing', 'ended'])
 export type ChannelStatus = v.InferOutput<typeof ChannelStatus>
+
+export const isService = (type: ChannelType): type is ServiceType => serviceTypes.some((service) => service === type)
+
+/** Why a service takes nothing, as far as it says so: the code of an error, and `lastError` of a channel. */
+export const channelFaults = [
+  'matrix_not_in_room',
+  'ntfy_token_needed',
+  'service_not_found',
+  'telegram_chat_closed',
+  'telegram_chat_unknown',
+  'token_refused',
+] as const
+export type ChannelFault = (typeof channelFaults)[number]
+export const isChannelFault = (reason: string | null): reason is ChannelFault =>
+  channelFaults.some((fault) => fault === reason)
 
 /** A browser's `PushSubscription` as JSON; the address of a push channel is this, as text. */
 export const PushSubscription = v.object({
@@ -25,10 +43,17 @@ export const CHANNELS_MAXIMUM = 100
 
 const ChannelName = v.pipe(v.string(), v.trim(), v.maxLength(60))
 
+const ChannelToken = v.pipe(v.string(), v.trim(), v.regex(/^[\x21-\x7e]{1,1000}$/))
+
+/** `address`: a push subscription as JSON, an e-mail address, a number, a topic's or webhook's URL, a chat's or room's id. */
 export const NotificationBody = v.object({
   type: ChannelType,
   address: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(4000)),
   name: v.optional(ChannelName),
+  /** Of Matrix: the homeserver; `address` is the room. */
+  server: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500))),
+  /** Of a bot of Telegram, of an account at Matrix or ntfy. It is never told again. */
+  token: v.optional(ChannelToken),
   /** The endpoint of the browser's subscription before this one. */
   replaces: v.optional(v.pipe(v.string(), v.maxLength(2000))),
   /** The worker of this browser says what it showed. */
@@ -44,6 +69,9 @@ export const NotificationChannel = v.object({
   /** Browser and system of a push channel. */
   device: v.nullable(v.string()),
   address: v.string(),
+  /** Of Matrix: the homeserver. */
+  server: v.nullable(v.string()),
+  hasToken: v.boolean(),
   status: ChannelStatus,
   lastDelivered: v.nullable(v.string()),
   lastError: v.nullable(v.string()),
@@ -72,6 +100,8 @@ export type NotificationChannel = v.InferOutput<typeof NotificationChannel>
 export const NotificationEdit = v.partial(
   v.object({
     name: ChannelName,
+    /** In the place of the one before. */
+    token: ChannelToken,
     alarmTypes: v.nullable(v.pipe(v.array(AlarmType), v.nonEmpty())),
     everyOwn: v.boolean(),
     controllerIds: v.nullable(v.pipe(v.array(v.pipe(v.number(), v.integer())), v.maxLength(1000))),
@@ -109,8 +139,12 @@ export const MUTE_PRESET_HOURS = [1, 2] as const
 
 /** `GET push/key`: the key a browser subscribes with. */
 export const PushKey = v.object({ publicKey: v.string() })
-/** The reply to a new channel. */
-export const NotificationReply = v.object({ message: v.string(), ...NotificationChannel.entries })
+/** The reply to a new channel. `signingSecret`: of a new webhook, told this once. */
+export const NotificationReply = v.object({
+  message: v.string(),
+  signingSecret: v.optional(v.string()),
+  ...NotificationChannel.entries,
+})
 /** The reply where the channel was there already: its id, and 409. */
 export const NotificationExists = v.object({
   message: v.string(),

@@ -40,8 +40,12 @@ export type SentNotification = v.InferOutput<typeof SentNotification>
 export const SentList = v.object({ items: v.array(SentNotification), nextCursor: v.nullable(v.string()) })
 export type SentList = v.InferOutput<typeof SentList>
 
-/** An address that can be told from others and not be used: `a•••@example.org`, `+41•••••••67`. */
+/**
+ * An address that can be told from others and not be used: `a•••@example.org`, `+41•••••••67`. What is behind the host of a
+ * URL may be all that it takes to send there.
+ */
 export function maskAddress(type: ChannelType, address: string): string {
+  if (URL.canParse(address) && /^https?:/.test(address)) return `${new URL(address).host}/•••`
   if (type === 'email') {
     const at = address.lastIndexOf('@')
     return `${address.slice(0, 1)}•••${at < 0 ? '' : address.slice(at)}`

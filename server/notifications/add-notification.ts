@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Email } from '#domain/account.ts'
 import { deviceNameOf } from '#domain/device-name.ts'
-import { type NotificationBody, type NotificationChannel, PushSubscription } from '#domain/notification.ts'
+import { isService, type NotificationBody, type NotificationChannel, PushSubscription } from '#domain/notification.ts'
 import { AppError } from '../http/app-error.ts'
 import type { SignedIn } from '../http/env.ts'
 import type { MailCodes } from '../mails/confirm-mail-address.ts'
@@ -19,13 +19,15 @@ import {
 import { readChannel } from './read-channels.ts'
 import { noteSendsReceipts } from './receipt-queries.ts'
 import { requireRoom } from './require-room.ts'
+import { sealToken } from './seal-token.ts'
+import { readServiceAddress } from './service-address.ts'
 
 type Body = v.InferOutput<typeof NotificationBody>
 type Identity = Pick<NotificationRow, 'account_id' | 'type' | 'address_hash'>
 
 /**
  * Adds a channel. The same address again is not new: one that had ended is opened again, and a browser's new keys are
- * taken over. An address that the account has not confirmed is mailed a code and gets nothing else before. A subscription that replaces another goes on with its name and choices. Throws 400 where the address cannot
+ * taken over. An e-mail address that the account has not confirmed is mailed a code and gets nothing else before. A subscription that replaces another goes on with its name and choices. Throws 400 where the address cannot
  * be one, 403 `not_while_acting`, 409 `notifications_too_many`.
  */
 export async function addNotification(
@@ -33,32 +35,48 @@ export async function addNotification(
   account: SignedIn,
   body: Body,
   from: { userAgent: string | undefined; codeLimit: CodeLimit; mailCodes: MailCodes },
-): Promise<{ channel: NotificationChannel; isNew: boolean }> {
+): Promise<{ channel: NotificationChannel; isNew: boolean; signingSecret?: string }> {
   const { db } = deps.database
   // else the administrator's device would ring for somebody else
   if (account.actor && body.type === 'push') throw new AppError(403, 'not_while_acting')
-  const { id, isNew } =
+  const { id, isNew, signingSecret }: Added =
     body.type === 'sms'
       ? await addNumber(deps, account, body, from.codeLimit)
       : await addAddress(deps, account, body, from)
   if (body.receipts) await noteSendsReceipts(db, id, deps.clock.now())
-  return { channel: await readChannel(db, account.accountId, id), isNew }
+  const channel = await readChannel(db, account.accountId, id)
+  return { channel, isNew, ...(signingSecret === undefined ? {} : { signingSecret }) }
 }
 
+type Added = { id: number; isNew: boolean; signingSecret?: string | undefined }
+
 async function addAddress(
-  { database: { db }, clock, config }: AddNumberDeps,
+  deps: AddNumberDeps,
   account: SignedIn,
   body: Body,
   { userAgent, mailCodes }: { userAgent: string | undefined; mailCodes: MailCodes },
-): Promise<{ id: number; isNew: boolean }> {
-  const { address, key } = readAddress(body, config.allowPrivateEndpoints)
+): Promise<Added> {
+  const { clock, config } = deps
+  const { db } = deps.database
+  const { address, key, token } = readAddress(body, config.allowPrivateEndpoints)
+  const signingSecret = body.type === 'webhook' ? token : undefined
   const identity = { account_id: account.accountId, type: body.type, address_hash: hashToken(key) }
   const device = body.type === 'push' ? deviceWords(userAgent) : null
   if (body.type === 'push') await deletePushOfOthers(db, account.accountId, identity.address_hash)
-  const isOpen = body.type === 'push' || (await mailCodes.isConfirmed(db, account.accountId, address))
+  const isOpen = body.type !== 'email' || (await mailCodes.isConfirmed(db, account.accountId, address))
   const status = isOpen ? ('active' as const) : ('pending' as const)
   const unjudged = { unshown_count: 0, unshown_since: null, never_shown_since: null }
-  const opened = { address, device, status, last_error: null, ended_at: null, failing_since: null, ...unjudged }
+  const sealed = { token_sealed: sealToken(deps, token) }
+  const opened = {
+    address,
+    device,
+    status,
+    last_error: null,
+    ended_at: null,
+    failing_since: null,
+    ...unjudged,
+    ...sealed,
+  }
   const known = await selectNotificationByAddress(db, identity)
   // one that waits for its code is there already: a new code is asked for where it is
   if (known?.status === 'pending' && !isOpen) return { id: known.id, isNew: false }
@@ -66,7 +84,7 @@ async function addAddress(
   if (!isOpen && (!known || known.status === 'ended')) await mailCodes.send(account, address)
   if (known?.status === 'ended') {
     await reopenNotification(db, known.id, opened)
-    return { id: known.id, isNew: true }
+    return { id: known.id, isNew: true, signingSecret }
   }
   if (known) {
     if (known.address !== address || known.device !== device)
@@ -83,7 +101,7 @@ async function addAddress(
     last_delivered_at: null,
     created_at: clock.now(),
   })
-  if (inserted) return { id: inserted.id, isNew: true }
+  if (inserted) return { id: inserted.id, isNew: true, signingSecret }
   const faster = await selectNotificationByAddress(db, identity)
   if (!faster) throw new AppError(409, 'combination_exists')
   return { id: faster.id, isNew: false }
@@ -97,7 +115,11 @@ async function addAddress(
 }
 
 /** `key` is what makes two addresses the same: of a push subscription its endpoint. */
-function readAddress(body: Body, allowPrivate: boolean) {
+function readAddress(body: Body, allowPrivate: boolean): { address: string; key: string; token?: string | undefined } {
+  if (isService(body.type)) {
+    const { address, token } = readServiceAddress(body.type, body, allowPrivate)
+    return { address, key: address, token }
+  }
   if (body.type === 'email') {
     const email = v.safeParse(Email, body.address)
     if (!email.success) throw invalid(email.issues[0].message)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ChannelType } from '#domain/notification.ts'
+import { ChannelType } from '#domain/notification.ts'
 import type { Deps } from '../http/deps.ts'
 import { type Breakers, createBreakers, type Verdict } from '../platform/breaker.ts'
 import { createDueLoop, type DueLoop } from '../platform/due-loop.ts'
@@ -13,6 +13,7 @@ import {
   selectNextDue,
   selectStillDue,
 } from './sending-queries.ts'
+import { matrixRoomOf } from './service-address.ts'
 import { settleDelivery } from './settle-delivery.ts'
 import { subscriptionOf } from './to-channel.ts'
 
@@ -26,16 +27,27 @@ type Sent = { delivery: DeliveryToSend; result: SendOutcome }
 /** Undefined: it was taken back meanwhile. */
 type Outcome = Sent | undefined
 
-/** Mail and SMS have a gateway of our own each; pushes go to wherever a browser says. */
-const lanes = {
-  push: { parallel: 16, most: 128, patienceMs: 250, inDoubtForMs: 250 },
+type Lane = { parallel: number; most: number; patienceMs?: number; inDoubtForMs?: number }
+
+/** Where each goes to another host, many may hang. */
+const toHosts = { parallel: 16, most: 128, patienceMs: 250 }
+
+/** Mail and SMS have a gateway of our own each. A webhook and Matrix know what comes again, so any number may be in doubt there. */
+const lanes: Record<ChannelType, Lane> = {
+  push: { ...toHosts, inDoubtForMs: 250 },
   email: { parallel: 4, most: 4, inDoubtForMs: 1000 },
   sms: { parallel: 4, most: 4, inDoubtForMs: 1000 },
-} as const satisfies Record<ChannelType, object>
+  ntfy: { ...toHosts, inDoubtForMs: 250 },
+  telegram: { ...toHosts, inDoubtForMs: 250 },
+  matrix: toHosts,
+  webhook: toHosts,
+}
+
+const hasOwnGateway = (channel: ChannelType) => channel === 'email' || channel === 'sms'
 
 /** Sends what is due, each way in a lane of its own: what hangs there stays there. */
 export function createDeliveryLoop(deps: DeliveryLoopDeps): DeliveryLoop {
-  const loops = (['push', 'email', 'sms'] as const).map((channel) => createLane(deps, channel, wake))
+  const loops = ChannelType.options.map((channel) => createLane(deps, channel, wake))
 
   function wake(): void {
     for (const loop of loops) loop.wake()
@@ -57,26 +69,29 @@ function createLane(deps: DeliveryLoopDeps, channel: ChannelType, wakeAll: () =>
   const { logger, breakers } = deps
   const { db } = deps.database
   const { parallel, inDoubtForMs, ...shared } = lanes[channel]
-  const browsers = createBreakers({ clock: deps.clock, opensAfter: 1 })
+  const isOurs = hasOwnGateway(channel)
+  const receivers = createBreakers({ clock: deps.clock, opensAfter: 1 })
   const loop = createDueLoop<DueDelivery, Outcome>(deps, {
     name: `deliveries by ${channel}`,
     parallel,
     stopWithinMs: STOP_WITHIN_MS,
-    inDoubtForMs,
+    ...(inDoubtForMs === undefined ? {} : { inDoubtForMs }),
     sharing: {
       ...shared,
       holdersOf: (due) => ({
         owner: due.account_id,
-        ...(channel === 'push' ? { host: hostOf(due), receiver: due.notification_id } : {}),
+        ...(isOurs ? {} : { receiver: due.notification_id }),
+        // all of Telegram is one host: nobody is kept from another by it
+        ...(isOurs || channel === 'telegram' ? {} : { host: hostOf(channel, due) }),
       }),
       destinationsOf: (due) =>
-        channel === 'push'
-          ? destinationsOf(breakers.push, browsers, due)
-          : [{ breakers: breakers[channel], place: 'gateway', witness: Symbol('a try') }],
+        isOurs
+          ? [{ breakers: breakers[channel], place: 'gateway', witness: Symbol('a try') }]
+          : destinationsOf(breakers[channel], receivers, { ...due, host: hostOf(channel, due) }),
       isUrgent: ({ alarm_id }) => alarm_id !== null,
       verdictOf: (outcome) => verdictOf(outcome?.result),
       // our own gateways are waited for: what is due stays due, and goes in its order
-      ...(channel === 'push' ? { hold: (rows, until) => holdDeliveries(db, rows.map(idOf), until) } : {}),
+      ...(isOurs ? {} : { hold: (rows, until) => holdDeliveries(db, rows.map(idOf), until) }),
     },
     selectDue: (nowMs, limit) => selectDueDeliveries(db, channel, nowMs, limit),
     selectNextDue: (afterMs) => selectNextDue(db, channel, afterMs),
@@ -109,26 +124,28 @@ function createLane(deps: DeliveryLoopDeps, channel: ChannelType, wakeAll: () =>
 const idOf = ({ id }: DueDelivery) => id
 
 /** An address that cannot be read is a place of its own: sending says what is wrong with it. */
-function hostOf({ address, notification_id }: DueDelivery): string {
+function hostOf(channel: ChannelType, { address, notification_id }: DueDelivery): string {
+  if (channel === 'telegram') return channel
   try {
-    return new URL(subscriptionOf(address).endpoint).origin
+    if (channel === 'matrix') return new URL(matrixRoomOf(address).server).origin
+    return new URL(channel === 'push' ? subscriptionOf(address).endpoint : address).origin
   } catch {
     return `channel ${notification_id}`
   }
 }
 
 /**
- * A browser's address that does not answer is left alone by itself; that of one account shows nothing of a host that others
+ * A receiver that does not answer is left alone by itself; that of one account shows nothing of a host that others
  * use too; and what is known to be silent says nothing new of either.
  */
-function destinationsOf(hosts: Breakers, browsers: Breakers, due: DueDelivery): Destination[] {
-  const { account_id: account, notification_id: browser } = due
-  const [host, place] = [hostOf(due), String(browser)]
-  const isKnown = browsers.isKnown(place)
+function destinationsOf(hosts: Breakers, receivers: Breakers, due: DueDelivery & { host: string }): Destination[] {
+  const { account_id: account, notification_id: receiver, host } = due
+  const place = String(receiver)
+  const isKnown = receivers.isKnown(place)
   return [
-    { breakers: browsers, place, witness: browser },
+    { breakers: receivers, place, witness: receiver },
     { breakers: hosts, place: host, witness: isKnown ? undefined : account },
-    { breakers: hosts, place: `${host} of ${account}`, witness: isKnown ? undefined : browser },
+    { breakers: hosts, place: `${host} of ${account}`, witness: isKnown ? undefined : receiver },
   ]
 }
 

@@ -6,6 +6,8 @@ import type { DeliveryToSend } from './sending-queries.ts'
 /** Why what belongs to a cancelled job is not sent. */
 export const CANCELLED = 'cancelled'
 
+const hearsAll = ({ channel }: DeliveryToSend) => channel === 'push' || channel === 'webhook'
+
 /** Longer than quiet hours can hold it, and than it is tried. */
 const TOO_LATE_MS = 25 * 3600_000
 
@@ -28,7 +30,7 @@ export function dropReason(delivery: DeliveryToSend, nowMs: number): string | un
     if (delivery.status === 'withdrawn') return 'withdrawn before it was sent'
     // heard of again, charged, renewed: that a transmitter is in trouble is no longer so
     if (delivery.status === 'closed' && delivery.scale_id === null) return 'over before it was sent'
-    if (delivery.channel !== 'push' && !rings(delivery)) return 'no longer sure enough'
+    if (!hearsAll(delivery) && !rings(delivery)) return 'no longer sure enough'
     return undefined
   }
   return delivery.was_told ? undefined : 'was never told'

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import type { NotificationChannel, NotificationEdit } from '#domain/notification.ts'
+import { isService, type NotificationChannel, type NotificationEdit } from '#domain/notification.ts'
 import { minutesOfTime } from '#domain/quiet-hours.ts'
 import { visibleControllers } from '../controllers/visible-controllers.ts'
 import { AppError } from '../http/app-error.ts'
@@ -8,18 +8,21 @@ import type { SignedIn } from '../http/env.ts'
 import { replaceChoices, updateNotification } from './notification-queries.ts'
 import type { NotificationTable } from './notification-table.ts'
 import { readChannel } from './read-channels.ts'
+import { sealToken } from './seal-token.ts'
 import { hastenHeld } from './sending-queries.ts'
+import { requireToken } from './service-address.ts'
 
 /**
  * Changes what a channel is for. Throws 404 for a channel or a transmitter that is not theirs, and 400 where nothing would
  * be left that rings, or quiet hours have one end alone. What is held back is looked at again.
  */
 export async function editNotification(
-  { database, clock, wakeDeliveries }: Pick<Deps, 'database' | 'clock' | 'wakeDeliveries'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'secrets' | 'wakeDeliveries'>,
   account: SignedIn,
   id: number,
   edit: NotificationEdit,
 ): Promise<NotificationChannel> {
+  const { database, clock, wakeDeliveries } = deps
   if (Object.keys(edit).length === 0) throw new AppError(400, 'no_changes')
   const before = await readChannel(database.db, account.accountId, id)
   const wanted = choiceOf(edit, before)
@@ -27,7 +30,12 @@ export async function editNotification(
   const visible = await visibleControllers(database.db, account)
   const isTheirs = (controllerId: number) => visible.some((controller) => controller.id === controllerId)
   if (!wanted.controllerIds.every(isTheirs)) throw new AppError(404, 'controller_not_found')
-  const columns = { ...columnsOf(edit), ...quietColumnsOf(edit), every_own: wanted.everyOwn ? 1 : 0 } as const
+  const columns = {
+    ...columnsOf(edit),
+    ...tokenColumnOf(deps, before, edit),
+    ...quietColumnsOf(edit),
+    every_own: wanted.everyOwn ? 1 : 0,
+  } as const
   await database.db.transaction().execute(async (db) => {
     await updateNotification(db, id, columns)
     await replaceChoices(db, id, wanted.controllerIds)
@@ -35,6 +43,17 @@ export async function editNotification(
   })
   wakeDeliveries()
   return readChannel(database.db, account.accountId, id)
+}
+
+/** A webhook's secret is none that somebody chooses. Throws 400 `token_invalid`. */
+function tokenColumnOf(
+  deps: Pick<Deps, 'secrets'>,
+  { type }: NotificationChannel,
+  { token }: NotificationEdit,
+): Updateable<NotificationTable> {
+  if (token === undefined) return {}
+  if (!isService(type) || type === 'webhook') throw new AppError(400, 'token_invalid')
+  return { token_sealed: sealToken(deps, requireToken(type, token)) }
 }
 
 type Choice = Pick<NotificationChannel, 'everyOwn' | 'controllerIds'>

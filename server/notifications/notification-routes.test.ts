@@ -40,6 +40,8 @@ test('a channel is added, read back without its secrets, and removed', async () 
     name: '',
     device: null,
     address: 'push.example.org',
+    server: null,
+    hasToken: false,
     status: 'active',
     lastDelivered: null,
     lastError: null,

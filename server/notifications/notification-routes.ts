@@ -31,6 +31,7 @@ import { receiptRoutes } from './receipt-routes.ts'
 import { removeNotification } from './remove-notification.ts'
 import { sendTestAlarm } from './send-test-alarm.ts'
 import { sentRoutes } from './sent-routes.ts'
+import { webhookRoutes } from './webhook-routes.ts'
 
 const TESTS_PER_HOUR = 20
 const SMS_TESTS_PER_HOUR = 5
@@ -49,6 +50,7 @@ export const notificationRoutes = (deps: Deps, mailCodes: MailCodes) => {
     .route('/', muteRoutes(deps))
     .route('/', sentRoutes(deps))
     .route('/', receiptRoutes(deps))
+    .route('/', webhookRoutes(deps))
     .get('/push/key', answers('notification', 'The key to subscribe with', PushKey), requireAccount, (c) =>
       c.json({ publicKey: deps.push.publicKey }),
     )
@@ -71,7 +73,7 @@ export const notificationRoutes = (deps: Deps, mailCodes: MailCodes) => {
       validate('json', NotificationBody),
       async (c) => {
         const from = { userAgent: c.req.header('user-agent'), codeLimit, mailCodes }
-        const { channel, isNew } = await addNotification(deps, signedIn(c), c.req.valid('json'), from)
+        const { channel, isNew, signingSecret } = await addNotification(deps, signedIn(c), c.req.valid('json'), from)
         const locale = c.get('locale')
         if (!isNew) {
           const code = 'combination_exists' as const
@@ -80,7 +82,7 @@ export const notificationRoutes = (deps: Deps, mailCodes: MailCodes) => {
         const done = { pending: 'code_sent', unconfirmed: 'code_mailed', active: 'saved' } as const
         const word = channel.status in done ? done[channel.status as keyof typeof done] : 'saved'
         const message = translate(locale, `notification.message.${word}`)
-        return c.json({ message, ...channel }, 201)
+        return c.json({ message, signingSecret, ...channel }, 201)
       },
     )
     .post(

@@ -34,7 +34,12 @@ export type NotificationTable = {
   unshown_count: Generated<number>
   unshown_since: number | null
   never_shown_since: number | null
+  /** Of a service: its token, or the secret that a webhook is signed with. */
+  token_sealed: string | null
 }
+
+/** What was posted, or is to be, to a webhook: the same bytes at every try. */
+export type WebhookMessageTable = { delivery_id: number; message_id: string; body: string }
 
 /** A transmitter, own or watched, that a channel was chosen for by name. */
 export type NotificationControllerTable = { notification_id: number; controller_id: number }

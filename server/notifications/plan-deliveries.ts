@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import { type AlarmStatus, RINGING_CONFIDENCE_PERCENT } from '#domain/alarm.ts'
-import type { ChannelType } from '#domain/notification.ts'
+import { ChannelType } from '#domain/notification.ts'
 import type { AlarmTable } from '../alarms/alarm-table.ts'
 import type { Tables } from '../db/tables.ts'
 import {
@@ -57,24 +57,28 @@ async function planRinging(
 ) {
   const before = await readTelling(db, alarm.id)
   if (before.rang && !isBack) return
-  const types = rings ? await loudTypes(db, alarm.controller_id) : (['push'] as const)
+  const types = rings ? await loudTypes(db, alarm.controller_id) : toldTypes
   const channels = await readChannelsToRing(db, alarm, nowMs, types)
   await insertDeliveries(db, alarm.id, rings ? 'rang' : 'told', channels, nowMs)
   if (!before.told && channels.length > 0) await countNotification(db, alarm.controller_id)
 }
 
+/** Those hear of everything: what replaces what it said before, and what a program listens to. */
+const toldTypes = ['push', 'webhook'] as const
+const freeTypes = ChannelType.options.filter((type) => type !== 'sms')
+
 /** At zero remaining notifications SMS stop; what costs nothing still goes. */
 const loudTypes = async (db: Kysely<Tables>, controllerId: number): Promise<readonly ChannelType[]> =>
-  (await readMaySendSms(db, controllerId)) ? ['push', 'email', 'sms'] : ['push', 'email']
+  (await readMaySendSms(db, controllerId)) ? ChannelType.options : freeTypes
 
-/** A confirmation replaces what the phone shows; that it was nothing is worth a mail or an SMS too. */
+/** A confirmation replaces what the phone shows; that it was nothing is worth a mail, an SMS or a chat too. */
 async function planFollowing(
   db: Kysely<Tables>,
   alarm: Selectable<AlarmTable>,
   stage: 'confirmed' | 'withdrawn',
   nowMs: number,
 ) {
-  const types = stage === 'withdrawn' ? await loudTypes(db, alarm.controller_id) : (['push'] as const)
+  const types = stage === 'withdrawn' ? await loudTypes(db, alarm.controller_id) : toldTypes
   const channels = await readChannelsTold(db, alarm.id, types)
   await insertDeliveries(db, alarm.id, stage, channels, nowMs)
 }

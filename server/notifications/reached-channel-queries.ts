@@ -69,7 +69,7 @@ export const selectOtherChannel = (
     .select('id')
     .where('account_id', '=', accountId)
     .where('status', 'not in', ['ended', 'pending'])
-    .where('type', 'in', mailIsAvailable ? ['push', 'email'] : ['push'])
+    .where('type', 'in', ['push', 'ntfy', 'telegram', 'matrix', ...(mailIsAvailable ? (['email'] as const) : [])])
     .where('id', '<>', except ?? 0)
     .orderBy('status')
     .orderBy('last_delivered_at', 'desc')

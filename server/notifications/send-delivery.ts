@@ -11,6 +11,7 @@ import { buildCodeSms, buildSms } from './build-sms.ts'
 import { dropReason, quietEnd } from './drop-reason.ts'
 import { makeCode } from './make-code.ts'
 import { receiptOf } from './push-receipt.ts'
+import { isToService, sendToService } from './send-to-service.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
 import { subscriptionOf } from './to-channel.ts'
 
@@ -23,11 +24,14 @@ export type SendOutcome =
   | { outcome: 'dropped'; reason: string }
   | { outcome: 'held'; until: number; reason: string }
 
-export type SendDeps = Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'mailer' | 'push' | 'sms' | 'secrets'>
+export type SendDeps = Pick<
+  Deps,
+  'database' | 'clock' | 'ids' | 'config' | 'mailer' | 'push' | 'sms' | 'secrets' | 'safeFetch'
+>
 
 /**
  * Sends one delivery in the words of now, unless what happened since it was planned makes it pointless. In quiet hours a
- * push comes silently; mail and SMS cannot, so they wait.
+ * push and a chat come silently; mail, SMS and webhooks cannot, so they wait.
  */
 export async function sendDelivery(
   deps: SendDeps,
@@ -38,8 +42,12 @@ export async function sendDelivery(
   const reason = dropReason(delivery, now)
   if (reason) return { outcome: 'dropped', reason }
   const until = quietEnd(delivery, now)
-  if (delivery.channel === 'push') return sendPush(deps, delivery, { isQuietThere: until !== undefined, ...options })
+  const isQuietThere = until !== undefined
+  if (delivery.channel === 'push') return sendPush(deps, delivery, { isQuietThere, ...options })
+  if (isToService(delivery) && delivery.channel !== 'webhook')
+    return sendToService(deps, delivery, { isQuietThere, ...options })
   if (until !== undefined) return { outcome: 'held', until, reason: 'quiet hours' }
+  if (isToService(delivery)) return sendToService(deps, delivery, { isQuietThere, ...options })
   return delivery.channel === 'email' ? sendMail(deps, delivery, options) : sendSms(deps, delivery, options)
 }
 

@@ -52,6 +52,7 @@ const toSend = (db: Kysely<Tables>) =>
       'notification.account_id',
       'notification.type as channel',
       'notification.address',
+      'notification.token_sealed',
       'notification.status as channel_status',
       'notification.alarm_types',
       'notification.every_own',

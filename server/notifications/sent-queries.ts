@@ -43,8 +43,8 @@ export function selectSent(db: Kysely<Tables>, { q, state, channel, stage, befor
 }
 
 function ofRecipients(db: Kysely<Tables>, q: string) {
-  // who knows a push address can send to it: it is not searched
-  const address = sql`case when sought.type = 'push' then '' else sought.address end`
+  // who knows another kind of address may be able to send to it: it is not searched
+  const address = sql`case when sought.type in ('email', 'sms') then sought.address else '' end`
   return db
     .selectFrom('notification as sought')
     .innerJoin('account', 'account.id', 'sought.account_id')

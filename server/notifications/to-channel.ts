@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type NotificationChannel, PushSubscription } from '#domain/notification.ts'
 import { timeOfMinutes } from '#domain/quiet-hours.ts'
 import type { NotificationRow } from './notification-queries.ts'
+import { matrixRoomOf } from './service-address.ts'
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
@@ -9,13 +10,21 @@ const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOStrin
 export const subscriptionOf = (address: string): PushSubscription =>
   v.parse(v.pipe(v.string(), v.parseJson(), PushSubscription), address)
 
+function placeOf({ type, address }: NotificationRow): Pick<NotificationChannel, 'address' | 'server'> {
+  if (type === 'push') return { address: new URL(subscriptionOf(address).endpoint).host, server: null }
+  if (type !== 'matrix') return { address, server: null }
+  const { room, server } = matrixRoomOf(address)
+  return { address: room, server }
+}
+
 /** A channel as its owner reads it. Who knows a push address can send to it, so only its host is shown. */
 export const toChannel = (row: NotificationRow, controllerIds: number[]): NotificationChannel => ({
   id: row.id,
   type: row.type,
   name: row.name,
   device: row.device,
-  address: row.type === 'push' ? new URL(subscriptionOf(row.address).endpoint).host : row.address,
+  ...placeOf(row),
+  hasToken: row.token_sealed !== null,
   status: row.type === 'email' && row.status === 'pending' ? 'unconfirmed' : row.status,
   lastDelivered: iso(row.last_delivered_at),
   lastError: row.last_error,

@@ -1,5 +1,6 @@
 import { maskAddress, type SentNotification } from '#domain/sent-notification.ts'
 import type { SentRow } from './sent-queries.ts'
+import { matrixRoomOf } from './service-address.ts'
 import { subscriptionOf } from './to-channel.ts'
 
 const iso = (ms: number) => new Date(Number(ms)).toISOString()
@@ -13,7 +14,7 @@ export const toSent = (row: SentRow): SentNotification => ({
   address:
     row.channel === 'push'
       ? [row.device, new URL(subscriptionOf(row.address).endpoint).host].filter(Boolean).join(', ')
-      : maskAddress(row.channel, row.address),
+      : maskAddress(row.channel, row.channel === 'matrix' ? matrixRoomOf(row.address).room : row.address),
   stage: row.stage,
   alarmType: row.alarm_type,
   controllerId: row.controller_id,

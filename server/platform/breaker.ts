@@ -138,5 +138,9 @@ export const createWays = ({ clock }: { clock: Clock }) => ({
   push: createBreakers({ clock }),
   email: createBreakers({ clock, forgets: false }),
   sms: createBreakers({ clock, forgets: false }),
+  ntfy: createBreakers({ clock }),
+  telegram: createBreakers({ clock }),
+  matrix: createBreakers({ clock }),
+  webhook: createBreakers({ clock }),
   forwarding: createBreakers({ clock }),
 })

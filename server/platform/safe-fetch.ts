@@ -11,12 +11,15 @@ export type SafeAnswer = { status: number; headers: http.IncomingHttpHeaders; te
 /** What came after the status is worth waiting for this long. */
 const BODY_PATIENCE_MS = 2000
 
+type Method = 'GET' | 'POST' | 'PUT'
 type Message = { headers: http.OutgoingHttpHeaders; body: Buffer } & SendOptions
 
 /** Calls addresses that users name: never the machine's own network, never along a redirect, never for long. */
 export type SafeFetch = {
   /** Rejects with `AddressNotAllowed`, or with what the network said; with `signal` fired, at once. */
   post(url: string, message: Message): Promise<SafeAnswer>
+  /** As `post`; what is put twice is there once. */
+  put(url: string, message: Message): Promise<SafeAnswer>
   /** As `post`, without a body. */
   get(url: string, message: Omit<Message, 'body'>): Promise<SafeAnswer>
   close(): void
@@ -50,7 +53,7 @@ export function createSafeFetch(options: {
   const plain = new http.Agent(agentOptions)
   const secure = new https.Agent(agentOptions)
 
-  function askOnce(method: 'GET' | 'POST', url: URL, message: Message & { signal: AbortSignal }): Promise<SafeAnswer> {
+  function askOnce(method: Method, url: URL, message: Message & { signal: AbortSignal }): Promise<SafeAnswer> {
     return new Promise((resolve, reject) => {
       const isSecure = url.protocol === 'https:'
       const request = (isSecure ? https : http).request(url, {
@@ -101,7 +104,7 @@ export function createSafeFetch(options: {
     })
   }
 
-  async function ask(method: 'GET' | 'POST', text: string, message: Message): Promise<SafeAnswer> {
+  async function ask(method: Method, text: string, message: Message): Promise<SafeAnswer> {
     if (!isAllowedUrl(text, allowPrivate, allowPlain)) throw new AddressNotAllowed('address not allowed')
     const url = new URL(text)
     const deadline = AbortSignal.timeout(timeoutMs)
@@ -116,6 +119,7 @@ export function createSafeFetch(options: {
 
   return {
     post: (url, message) => ask('POST', url, message),
+    put: (url, message) => ask('PUT', url, message),
     get: (url, message) => ask('GET', url, { ...message, body: Buffer.alloc(0) }),
     close() {
       plain.destroy()

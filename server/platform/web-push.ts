@@ -4,6 +4,7 @@ import { PUSH_PAYLOAD_MAXIMUM_BYTES } from '#domain/push-message.ts'
 import type { Clock } from './clock.ts'
 import type { SendOptions } from './last-steps.ts'
 import { AddressNotAllowed } from './public-address.ts'
+import { readRetryAfter } from './retry-after.ts'
 import { createSafeFetch, NO_ANSWER, networkReason, type SafeAnswer } from './safe-fetch.ts'
 import { keepVapidKeys } from './vapid-keys.ts'
 
@@ -108,12 +109,4 @@ function outcomeOf({ status, headers, text }: SafeAnswer, now: number): PushOutc
   if (status !== 429 && status < 500) return refused(reason)
   const retryAfterMs = readRetryAfter(headers['retry-after'], now)
   return { outcome: 'failed', reason, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
-}
-
-/** Seconds or an HTTP date (RFC 9110, 10.2.3). */
-function readRetryAfter(header: string | undefined, now: number): number | undefined {
-  if (!header) return undefined
-  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000
-  const time = Date.parse(header)
-  return Number.isNaN(time) ? undefined : Math.max(0, time - now)
 }

@@ -209,6 +209,12 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     'POST /api/notification/:id': { path: '/notification/{notification}', body: { name: 'Phone' } },
     'POST /api/notification/:id/code': { path: '/notification/{pending}/code' },
     'POST /api/notification/:id/confirm': { path: '/notification/{pending}/confirm', body: { code: '123456' } },
+    'GET /api/notification/:id/log': { path: '/notification/{webhook}/log' },
+    'POST /api/notification/:id/log/:deliveryId/resend': {
+      path: '/notification/{webhook}/log/1/resend',
+      missing: 'notification_message_not_found',
+    },
+    'POST /api/notification/:id/secret': { path: '/notification/{webhook}/secret' },
     'POST /api/notification/:id/remove': { path: '/notification/{notification}/remove', fresh: 'notification' },
     'POST /api/notification/:id/test': { path: '/notification/{notification}/test' },
     'POST /api/user/passkey/:id': { path: '/user/passkey/{passkey}', body: { name: 'Phone' }, fresh: 'passkey' },

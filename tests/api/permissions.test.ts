@@ -129,6 +129,7 @@ beforeAll(async () => {
   things.pending = (
     await app.db.insertInto('notification').values(pending).returning('id').executeTakeFirstOrThrow()
   ).id
+  things.webhook = (await owner.post('/notification', { type: 'webhook', address: 'https://example.org/hook' })).body.id
   const { link } = (await owner.post('/share', { type: 'livefeed', scales: [scale] })).body
   token = new URL(link).searchParams.get('token')!
 })

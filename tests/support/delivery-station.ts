@@ -19,8 +19,8 @@ type AlarmFields = { type?: AlarmType; status?: AlarmStatus; confidence?: number
 export type DeliveryStation = Awaited<ReturnType<typeof openDeliveryStation>>
 
 /** The way of an alarm out of the house: a delivery loop between a test app and real servers for push, mail and SMS on loopback. */
-export async function openDeliveryStation() {
-  const app = await createTestApp()
+export async function openDeliveryStation(environment: Record<string, string> = {}) {
+  const app = await createTestApp(environment)
   const service = await startPushService(app.clock.now)
   const mailServer = await startMailServer()
   const smsService = await startSmsService()

@@ -12,6 +12,7 @@ export const swarmDelivery: DeliveryToSend = {
   notification_id: 1,
   account_id: 1,
   channel: 'sms',
+  token_sealed: null,
   address: '+41791234567',
   channel_status: 'active',
   language: 'de',

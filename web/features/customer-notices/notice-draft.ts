@@ -1,9 +1,8 @@
-import { NOTICE_SUBJECT_MAXIMUM, NOTICE_TEXT_MAXIMUM } from '#domain/customer-notice.ts'
-import type { ChannelType } from '#domain/notification.ts'
+import { NOTICE_SUBJECT_MAXIMUM, NOTICE_TEXT_MAXIMUM, type NoticeChannelType } from '#domain/customer-notice.ts'
 import { smsFit } from '#domain/sms-text.ts'
 
 /** Whom a message goes to; without an affiliation to all that one may write to. */
-export type Audience = { types: ChannelType[]; regionIds: number[]; affiliationId: number | null }
+export type Audience = { types: NoticeChannelType[]; regionIds: number[]; affiliationId: number | null }
 export type NoticeDraft = Audience & { subject: string; text: string }
 export type NoticeFault =
   | 'no_notification_type'

@@ -3,8 +3,7 @@ import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Affiliation } from '#domain/affiliation.ts'
-import { NOTICE_SUBJECT_MAXIMUM, NOTICE_TEXT_MAXIMUM } from '#domain/customer-notice.ts'
-import { ChannelType } from '#domain/notification.ts'
+import { NOTICE_SUBJECT_MAXIMUM, NOTICE_TEXT_MAXIMUM, NoticeChannelType } from '#domain/customer-notice.ts'
 import { smsFit } from '#domain/sms-text.ts'
 import { ErrorWords } from '../../i18n/error-words.tsx'
 import { useOnline } from '../../offline/connection.ts'
@@ -66,7 +65,7 @@ export function NoticeForm({ regions, affiliations }: NoticeChoices) {
       >
         {!online && <Banner tone="stale" title={<FormattedMessage id="administration-notices.needsNetwork" />} />}
         <Choices legend={<FormattedMessage id="administration-notices.types" />} error={fault('no_notification_type')}>
-          {ChannelType.options.map((type) => (
+          {NoticeChannelType.options.map((type) => (
             <Checkbox
               key={type}
               label={<FormattedMessage id={`administration-notices.type.${type}`} />}

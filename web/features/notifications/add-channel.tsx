@@ -6,6 +6,7 @@ import { Text } from '../../ui/text.tsx'
 import { EmailForm } from './email-form.tsx'
 import { waysQuery } from './notification-queries.ts'
 import { NumberForm } from './number-form.tsx'
+import { ServiceForm } from './service-form.tsx'
 
 /** The ways besides this device: those that the server has, and a word about those that it has not. */
 export function AddChannel({ sampleName }: { sampleName: string }) {
@@ -18,6 +19,9 @@ export function AddChannel({ sampleName }: { sampleName: string }) {
       </Card>
       <Card level={3} title={<FormattedMessage id="notification-screen.bySms" />}>
         {ways.sms ? <NumberForm sampleName={sampleName} /> : <Missing id="error.sms_unavailable" />}
+      </Card>
+      <Card level={3} title={<FormattedMessage id="notification-screen.byService" />}>
+        <ServiceForm />
       </Card>
     </Grid>
   )

@@ -1,4 +1,4 @@
-import { Mail, MessageSquare, Smartphone } from 'lucide-react'
+import { BellRing, Mail, MessageSquare, MessagesSquare, Send, Smartphone, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { ChannelStatus, ChannelType, NotificationChannel } from '#domain/notification.ts'
@@ -15,8 +15,17 @@ import { ChannelFacts } from './channel-facts.tsx'
 import { ChannelSheet } from './channel-sheet.tsx'
 import { useRemoveChannel, useTestChannel } from './notification-queries.ts'
 import type { Place } from './place.ts'
+import { WebhookLog } from './webhook-log.tsx'
 
-const icons = { push: Smartphone, email: Mail, sms: MessageSquare } satisfies Record<ChannelType, unknown>
+const icons = {
+  push: Smartphone,
+  email: Mail,
+  sms: MessageSquare,
+  ntfy: BellRing,
+  telegram: Send,
+  matrix: MessagesSquare,
+  webhook: Webhook,
+} satisfies Record<ChannelType, unknown>
 const tones: Record<ChannelStatus, Tone> = {
   pending: 'stale',
   unconfirmed: 'stale',
@@ -40,6 +49,7 @@ export function ChannelCard({
   const test = useTestChannel()
   const [editing, setEditing] = useState(false)
   const [leaving, setLeaving] = useState(false)
+  const [reading, setReading] = useState(false)
   const { id, type, status } = channel
   const what = channel.device ?? channel.address
   const name = channel.name || (isThisDevice ? intl.formatMessage({ id: 'notification-screen.thisDevice' }) : what)
@@ -85,12 +95,18 @@ export function ChannelCard({
               </Button>
             </>
           )}
+          {type === 'webhook' && (
+            <Button onClick={() => setReading(true)}>
+              <FormattedMessage id="notification-screen.log" />
+            </Button>
+          )}
           <Button kind="quiet" onClick={() => setLeaving(true)}>
             <FormattedMessage id="notification-screen.remove" />
           </Button>
         </Row>
       </Stack>
       <ChannelSheet channel={channel} name={name} places={places} open={editing} onClose={() => setEditing(false)} />
+      <WebhookLog id={id} name={name} open={reading} onClose={() => setReading(false)} />
       <Dialog
         open={leaving}
         onClose={() => setLeaving(false)}

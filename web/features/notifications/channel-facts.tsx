@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { NotificationChannel } from '#domain/notification.ts'
+import { isChannelFault, isService, type NotificationChannel } from '#domain/notification.ts'
 import { Facts } from '../../ui/facts.tsx'
 import type { Place } from './place.ts'
 
@@ -14,7 +14,7 @@ export function ChannelFacts({
   isThisDevice: boolean
 }) {
   const intl = useIntl()
-  const fact = (id: 'alarms' | 'controllers' | 'quiet' | 'lastDelivered' | 'reason', value: string) => ({
+  const fact = (id: 'service' | 'alarms' | 'controllers' | 'quiet' | 'lastDelivered' | 'reason', value: string) => ({
     id,
     name: <FormattedMessage id={`notification-screen.fact.${id}`} />,
     value,
@@ -37,16 +37,23 @@ export function ChannelFacts({
   return (
     <Facts
       facts={[
+        ...(isService(channel.type)
+          ? [fact('service', intl.formatMessage({ id: `notification-screen.service.${channel.type}` }))]
+          : []),
         fact('alarms', alarms),
         fact('controllers', controllers || '–'),
         ...(quiet ? [fact('quiet', quiet)] : []),
         fact('lastDelivered', delivered),
-        ...(lastError && !isLost ? [fact('reason', lastError)] : []),
+        ...(lastError && !isLost
+          ? [fact('reason', isChannelFault(lastError) ? intl.formatMessage({ id: `error.${lastError}` }) : lastError)]
+          : []),
         ...(isLost
           ? [
               fact(
                 'reason',
-                intl.formatMessage({ id: `notification-screen.ended.${isThisDevice ? 'here' : 'elsewhere'}` }),
+                intl.formatMessage({
+                  id: `notification-screen.ended.${isService(channel.type) ? 'service' : isThisDevice ? 'here' : 'elsewhere'}`,
+                }),
               ),
             ]
           : []),

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import type { NotificationChannel } from '#domain/notification.ts'
+import { isService, type NotificationChannel } from '#domain/notification.ts'
 import { Form } from '../../ui/form.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SheetActions } from '../../ui/sheet-actions.tsx'
@@ -11,6 +11,7 @@ import { ControllerChoice } from './controller-choice.tsx'
 import { useEditChannel } from './notification-queries.ts'
 import type { Place } from './place.ts'
 import { QuietChoice } from './quiet-choice.tsx'
+import { TokenField } from './service-fields.tsx'
 
 type Props = { channel: NotificationChannel; name: string; places: readonly Place[]; onClose: () => void }
 
@@ -37,7 +38,8 @@ function ChannelForm({ id, channel, places, onClose }: Props & { id: string }) {
   const submit = (values: FormData) => {
     const checked = checkChannel(values, which, Intl.DateTimeFormat().resolvedOptions().timeZone)
     if ('fault' in checked) return setFault(checked.fault)
-    edit.mutate({ id: channel.id, edit: checked.edit })
+    const token = String(values.get('token') ?? '').trim()
+    edit.mutate({ id: channel.id, edit: { ...checked.edit, ...(token && { token }) } })
     onClose()
   }
   return (
@@ -49,6 +51,7 @@ function ChannelForm({ id, channel, places, onClose }: Props & { id: string }) {
         defaultValue={channel.name}
         label={<FormattedMessage id="notification-screen.name" />}
       />
+      {isService(channel.type) && channel.type !== 'webhook' && <TokenField type={channel.type} isNew />}
       <AlarmChoice which={which} onWhich={setWhich} chosen={channel.alarmTypes} missing={fault === 'alarmTypes'} />
       <ControllerChoice channel={channel} places={places} missing={fault === 'controllers'} />
       <QuietChoice channel={channel} wrong={fault === 'quiet'} />

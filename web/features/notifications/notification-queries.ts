@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { NotificationChannel, NotificationEdit } from '#domain/notification.ts'
+import type { NotificationChannel, NotificationEdit, ServiceType } from '#domain/notification.ts'
 import { api, call } from '../../api/client.ts'
 import { editInList } from '../../offline/edit-in-list.ts'
 import { keptOffline } from '../../offline/query-cache.ts'
@@ -48,12 +48,55 @@ export function useAddChannel(type: 'email' | 'sms') {
   })
 }
 
+/** Adds a service and sends a test there; `fault`: what kept the test from arriving, while the channel is there. */
+export function useAddService() {
+  return useMutation({
+    mutationFn: async (body: NewService) => {
+      const { id, signingSecret } = await call(api.notification.$post({ json: body }))
+      const tested = await call(api.notification[':id'].test.$post({ param: { id: String(id) } })).then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      return { signingSecret, fault: tested }
+    },
+    onSettled: useRefresh(),
+    meta: { tellsItself: true },
+  })
+}
+type NewService = { type: ServiceType; address: string; server?: string; token?: string }
+
+/** The last messages of a webhook. */
+export const webhookLogQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...key, 'log', id],
+    queryFn: () => call(api.notification[':id'].log.$get({ param: { id: String(id) } })),
+  })
+
+export function useResend(id: number) {
+  return useMutation({
+    mutationFn: (deliveryId: number) =>
+      call(
+        api.notification[':id'].log[':deliveryId'].resend.$post({
+          param: { id: String(id), deliveryId: String(deliveryId) },
+        }),
+      ),
+    onSettled: useRefresh(),
+    meta: { tellsItself: true },
+  })
+}
+
+export function useRenewSecret(id: number) {
+  return useMutation({
+    mutationFn: () => call(api.notification[':id'].secret.$post({ param: { id: String(id) } })),
+  })
+}
+
 /** Changes what a channel is for: the list shows it at once and takes it back when the server refuses. */
 export function useEditChannel() {
   return useMutation({
     mutationFn: ({ id, edit }: { id: number; edit: NotificationEdit }) =>
       call(api.notification[':id'].$post({ param: { id: String(id) }, json: edit })),
-    onMutate: ({ id, edit: { controllerIds, ...edit } }) =>
+    onMutate: ({ id, edit: { controllerIds, token: _, ...edit } }) =>
       editInList<NotificationChannel>(channelsQuery.queryKey, id, {
         ...(edit as Partial<NotificationChannel>),
         ...(controllerIds && { controllerIds }),

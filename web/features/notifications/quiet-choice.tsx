@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import type { NotificationChannel } from '#domain/notification.ts'
+import type { ChannelType, NotificationChannel } from '#domain/notification.ts'
 import { Grid, Stack } from '../../ui/layout.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Text } from '../../ui/text.tsx'
@@ -8,6 +8,9 @@ import { TextField } from '../../ui/text-field.tsx'
 import { AlarmTypes } from './alarm-choice.tsx'
 
 const NIGHT = { from: '22:00', to: '06:00' }
+
+/** The others cannot be told to make no sound. */
+const comesSilently = (type: ChannelType) => !['email', 'sms', 'webhook'].includes(type)
 
 /** Quiet hours, what they do to this kind of channel, and what rings all the same. */
 export function QuietChoice({ channel, wrong }: { channel: NotificationChannel; wrong: boolean }) {
@@ -20,7 +23,7 @@ export function QuietChoice({ channel, wrong }: { channel: NotificationChannel; 
         checked={quiet}
         onChange={(event) => setQuiet(event.target.checked)}
         label={<FormattedMessage id="notification-screen.quiet" />}
-        hint={<FormattedMessage id={`notification-screen.quiet.${type === 'push' ? 'silent' : 'held'}`} />}
+        hint={<FormattedMessage id={`notification-screen.quiet.${comesSilently(type) ? 'silent' : 'held'}`} />}
       />
       {quiet && (
         <>

@@ -17,6 +17,8 @@ const channel: NotificationChannel = {
   address: 'anna@example.org',
   status: 'active',
   lastDelivered: null,
+  server: null,
+  hasToken: false,
   lastError: null,
   failingSince: null,
   endedAt: null,

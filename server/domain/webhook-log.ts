@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { AlarmType } from './alarm.ts'
+import { SentState, sentStages } from './sent-notification.ts'
+
+/** So many messages of a webhook are kept to be looked at and sent again. */
+export const WEBHOOK_LOG_LENGTH = 50
+
+/** One message to a webhook: what was posted, and how that went. `messageId` is its `webhook-id`. */
+export const WebhookLogEntry = v.object({
+  id: v.number(),
+  messageId: v.string(),
+  stage: v.picklist(sentStages),
+  alarmType: v.nullable(AlarmType),
+  state: SentState,
+  attempts: v.number(),
+  error: v.nullable(v.string()),
+  created: v.string(),
+  sent: v.nullable(v.string()),
+  body: v.string(),
+})
+export type WebhookLogEntry = v.InferOutput<typeof WebhookLogEntry>
+
+export const WebhookLogReply = v.object({ message: v.string(), ...WebhookLogEntry.entries })
+/** Told this once. */
+export const SigningSecretReply = v.object({ message: v.string(), id: v.number(), signingSecret: v.string() })

@@ -1,0 +1,29 @@
+import type { ServiceCall } from './call-service.ts'
+
+export type TelegramMessage = { text: string; isSilent: boolean }
+
+export const TELEGRAM_URL = 'https://api.telegram.org'
+
+/** `sendMessage` of the Bot API, without markup, so that a name may hold any character. */
+export function telegramCall(
+  { url, token, chat }: { url: string; token: string; chat: string },
+  { text, isSilent }: TelegramMessage,
+): ServiceCall {
+  return {
+    url: `${url}/bot${token}/sendMessage`,
+    body: JSON.stringify({
+      chat_id: chat.startsWith('@') ? chat : Number(chat),
+      text,
+      link_preview_options: { is_disabled: true },
+      ...(isSilent ? { disable_notification: true } : {}),
+    }),
+    faultOf(status, { description }) {
+      // a token that is none is a path that there is not
+      if (status === 401 || status === 404) return 'token_refused'
+      if (status === 403) return 'telegram_chat_closed'
+      return status === 400 && /chat not found|peer_id_invalid/i.test(String(description))
+        ? 'telegram_chat_unknown'
+        : undefined
+    },
+  }
+}
