@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { readInterventionTimes, readJumps, readOwnFindings, readPlaceOfScale } from './alarm-queries.ts'
+import { readJumps, readOwnFindings, readPlaceOfScale } from './alarm-queries.ts'
 import { type AlarmContext, evidenceSpan } from './detectors/assess-alarm.ts'
 import { type FoundAlarm, swarmSignsFor } from './detectors/swarm-signs.ts'
+import { readInterventionTimes } from './intervention-queries.ts'
 
 export const AROUND_SECONDS = 2 * 3600
 const SAME_PLACE_METERS = 200

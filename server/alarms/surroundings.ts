@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { contextSpan } from './alarm-context.ts'
-import { type AssessedAlarm, readInterventions, readJumps, readSwarms } from './alarm-queries.ts'
+import { type AssessedAlarm, readJumps, readSwarms } from './alarm-queries.ts'
 import { type Evidence, evidenceSpan, firstAfter, swarmCover, withoutSpikes } from './detectors/assess-alarm.ts'
 import { type FoundAlarm, swarmSignsFor } from './detectors/swarm-signs.ts'
+import { readInterventions } from './intervention-queries.ts'
 
 /** What is stored around some alarms, in memory and in the order of time, so that each look at it is short. */
 export type Surroundings = {
