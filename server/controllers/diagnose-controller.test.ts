@@ -98,6 +98,24 @@ test('a scale whose weights jump about is named, and its readings are kept', asy
   })
 })
 
+test('a sensor that is not plugged in is named with its channel, and the weight beside it is kept', async () => {
+  const { imei, imsi, deviceKey } = transmitter
+  const time = new Date(start - 60_000).toISOString()
+  const body = { imei, imsi, readings: [{ time, channel: 2, weight: 40.2, temperature: -127 }] }
+  const { body: reply } = await app.nobody.post('/ingest', body, { authorization: `Bearer ${deviceKey}` })
+  expect(reply).toMatchObject({ accepted: 1, leftOut: [{ index: 0, code: 'temperature_unplugged' }] })
+  await app.deps.ingest.settled()
+  await app.countFaults()
+  const found = { code: 'sensorUnplugged', values: { channel: 2, field: 'temperature', value: '−127', count: 1 } }
+  expect(await doctor()).toMatchObject({ state: 'troubled', findings: [{ ...found, scaleId: 1 }] })
+  app.clock.advance(2.9 * 24 * HOUR_MS)
+  await app.db.updateTable('controller').set({ last_seen_at: app.clock.now() }).execute()
+  expect((await doctor()).findings.map(({ code }) => code)).toContain('sensorUnplugged')
+  app.clock.advance(HOUR_MS * 12)
+  await app.db.updateTable('controller').set({ last_seen_at: app.clock.now() }).execute()
+  expect((await doctor()).findings.map(({ code }) => code)).not.toContain('sensorUnplugged')
+})
+
 test('a watcher may ask, a stranger may not', async () => {
   const berta = await app.signIn('berta@example.org')
   const path = `/controller/${transmitter.id}/doctor`

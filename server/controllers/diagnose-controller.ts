@@ -2,6 +2,7 @@ import { type Diagnosis, diagnose } from '#domain/device-doctor.ts'
 import { assessBattery } from '../alarms/detectors/battery.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
+import { readFieldFaults } from '../readings/read-field-faults.ts'
 import { readRefusedTimes } from '../readings/read-refused-times.ts'
 import { readThrottled } from '../readings/read-throttled.ts'
 import { visibleScales } from '../scales/visible-scales.ts'
@@ -43,6 +44,7 @@ export async function diagnoseController(
     subscriptionEndsAt: config.subscriptions ? secondsOrNull(row.subscription_ends_at) : null,
     battery,
     refusedTimes: await readRefusedTimes(database.db, id, clock.now()),
+    faults: await readFieldFaults(database.db, id, clock.now()),
     damaged: vitals.damaged || (await hasDamaged(database.db, id)),
     signal: vitals.signal,
     heard: vitals.heard,

@@ -129,6 +129,33 @@ describe('a transmitter that sends', () => {
     ['with a channel switched off', { scales: [scale({ state: 'deactivated' })] }, ['channelOff']],
     ['with a sensor that is silent', { scales: [scale({ lastReading: now - DAY })] }, ['sensorSilent']],
     ['with a clock that is ahead', { refusedTimes: { count: 8, aheadSeconds: 3600 } }, ['clockAhead']],
+    [
+      'with a clock an hour behind',
+      { heard: hours(now - HOUR), scales: [scale({ lastReading: now - HOUR })] },
+      ['clockBehind'],
+    ],
+    [
+      'with a clock a day behind, as all of its scales are',
+      { heard: hours(now - DAY), scales: [scale({ lastReading: now - DAY })] },
+      ['clockBehind'],
+    ],
+    ['with a clock at 2020', { heard: [], scales: [scale({ lastReading: now - 6 * 365 * DAY })] }, ['clockBehind']],
+    [
+      'with sensors and a clock that say what cannot be, and what is no news left out',
+      {
+        faults: [
+          { channel: 1, field: 'temperature', code: 'temperature_unplugged', count: 3, value: '-127' },
+          { channel: 1, field: 'temperature', code: 'temperature_power_on', count: 3, value: '85' },
+          { channel: 1, field: 'humidity', code: 'humidity_out_of_range', count: 3, value: '100.4' },
+          { channel: 0, field: 'time', code: 'time_before_start', count: 3, value: '1970-01-01T00:00:00Z' },
+          { channel: 0, field: 'time', code: 'time_zone_missing', count: 3, value: '2026-05-10T10:00:00' },
+          { channel: -1, field: 'channel', code: 'channel_invalid', count: 3, value: '12' },
+          { channel: 1, field: 'reading', code: 'reading_empty', count: 3, value: 'undefined' },
+          { channel: 0, field: 'time', code: 'time_in_future', count: 3, value: '2027-01-01T00:00:00Z' },
+        ],
+      },
+      ['sensorUnplugged', 'clockLost', 'timeUnreadable', 'sensorPowerOn', 'channelUnknown', 'valueImpossible'],
+    ],
     ['with weights that jump about', { scales: [scale({ unusableHours: 5 })] }, ['unusableReadings']],
     ['with a sensor that never spoke', { scales: [scale({ lastReading: null })] }, ['sensorNeverSent']],
     [

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { faultFindings } from './fault-findings.ts'
+import type { ShownFault } from './field-fault.ts'
 import { median } from './median.ts'
 
 /** What can be wrong with a transmitter; each is a text `device-doctor.<finding>` with its reason and what to do next. */
@@ -15,6 +17,13 @@ export const findingCodes = [
   'unusableReadings',
   'readingsDamaged',
   'clockAhead',
+  'clockBehind',
+  'clockLost',
+  'timeUnreadable',
+  'channelUnknown',
+  'sensorUnplugged',
+  'sensorPowerOn',
+  'valueImpossible',
   'sendsTooMuch',
   'transmitterSilent',
   'transmitterUnsteady',
@@ -53,6 +62,8 @@ export type DeviceFacts = {
   battery: { millivolts: number; daysLeft: number | null } | null
   /** Readings of the last days that were refused for times in the future; by how much the newest one was ahead. */
   refusedTimes: { count: number; aheadSeconds: number } | null
+  /** What it sent in the last days that could not be, the latest first. */
+  faults?: readonly ShownFault[]
   /** Received power by hour, ascending, the 14 days before it was last seen. */
   signal: readonly { time: number; dbm: number }[]
   /** The hours of these 14 days in which it was heard, ascending. */
@@ -84,6 +95,9 @@ const DOUBTFUL_DBM = -90
 const FELL_DB = 10
 const MISSED_SHARE = 0.2
 const WORTH_TELLING = 0.2
+/** What is measured is sent sooner, but for what waited for a network. */
+const BEHIND_SECONDS = 45 * 60
+const HEARD_DAYS = 14
 
 /**
  * Why a transmitter is silent or in trouble, the likeliest reason first. Each reason is rated by itself; the transmitter is
@@ -105,12 +119,15 @@ export function diagnose(facts: DeviceFacts): Omit<Diagnosis, 'lastSeen' | 'batt
     const rest = finding('transmitterSilent', 0.8 - strongest, { hours: Math.floor(silence / HOUR) })
     return { state: 'silent', findings: bySurety([...causes, rest]) }
   }
+  const behind = behindSeconds(facts, lastSeen)
   const found = [
     ...causes,
     ...(facts.damaged ? [finding('readingsDamaged', 0.9)] : unsteady(facts, causes)),
-    ...channels(facts, lastSeen),
+    ...channels(facts, behind ? lastSeen - behind : lastSeen),
     ...unusable(facts),
     ...clock(facts),
+    ...(behind ? [clockBehind(behind)] : []),
+    ...faultFindings(facts),
     ...tooMuch(facts),
   ]
   const findings = bySurety(found)
@@ -122,6 +139,22 @@ const clock = ({ refusedTimes }: DeviceFacts): Finding[] =>
   refusedTimes === null
     ? []
     : [finding('clockAhead', 0.85, { count: refusedTimes.count, minutes: Math.round(refusedTimes.aheadSeconds / 60) })]
+
+/**
+ * By how many seconds its newest reading was older than the moment it arrived; 0 where that says nothing of its clock. What it says
+ * of itself is kept at the time of its newest reading, so that silent sensors are told from a clock that is behind.
+ */
+function behindSeconds({ scales, heard }: DeviceFacts, lastSeen: number): number {
+  const newest = Math.max(0, ...scales.map(({ lastReading }) => lastReading ?? 0))
+  const behind = lastSeen - newest
+  if (newest === 0 || behind < BEHIND_SECONDS) return 0
+  const last = heard.at(-1)
+  if (last === undefined) return behind > HEARD_DAYS * DAY ? behind : 0
+  return last > Math.floor(newest / HOUR) * HOUR ? 0 : behind
+}
+
+const clockBehind = (behind: number): Finding =>
+  finding('clockBehind', behind >= DAY / 2 ? 0.8 : 0.6, { hours: Math.round(behind / HOUR) })
 
 /** How long a transmitter may be silent: two of its intervals and an hour. */
 export const patienceHours = (updateIntervalHours: number): number => 2 * updateIntervalHours + 1

@@ -14,6 +14,9 @@ export type LeftOut = { index: number | null; field: string; code: ErrorCode }
  */
 export type FieldFault = LeftOut & { channel: number | null; value: string; isWhole: boolean }
 
+/** A kind of fault of one transmitter: how often in 30 days, and what was sent last. `channel` −1: not known, 0: the transmitter. */
+export type ShownFault = { channel: number; field: string; code: ErrorCode; count: number; value: string }
+
 /** What a DS18B20 says when nothing is connected, and its register before the first measurement; 1/100 °C. */
 const UNPLUGGED_CENTI = -12_700
 const POWER_ON_CENTI = 8500

@@ -43,6 +43,21 @@ export const AheadTransmitter = v.object({
 })
 export type AheadTransmitter = v.InferOutput<typeof AheadTransmitter>
 
+/**
+ * A transmitter that sent what cannot be in the last 24 h: the field and code of what it sent most often, on which channel (−1: not
+ * known, 0: itself), how often, and what it was last.
+ */
+export const FaultyTransmitter = v.object({
+  ...Transmitter,
+  channel: v.number(),
+  field: v.string(),
+  code: v.picklist(errorCodes),
+  count: v.number(),
+  value: v.string(),
+  last: v.string(),
+})
+export type FaultyTransmitter = v.InferOutput<typeof FaultyTransmitter>
+
 /** What there is to do for all transmitters, as of now. */
 export const Fleet = v.object({
   at: v.string(),
@@ -52,6 +67,7 @@ export const Fleet = v.object({
   unowned: v.number(),
   silent: v.object({ count: v.number(), items: v.array(SilentTransmitter) }),
   clockAhead: v.object({ count: v.number(), items: v.array(AheadTransmitter) }),
+  faulty: v.object({ count: v.number(), items: v.array(FaultyTransmitter) }),
   throttled: v.object({ count: v.number(), items: v.array(ThrottledTransmitter) }),
   batteries: v.object({ count: v.number(), items: v.array(EndingBattery) }),
   /** By what the transmitters run; null where they have not said it. */

@@ -230,3 +230,27 @@ test('whose readings were refused for times in the future, the furthest ahead fi
     .execute()
   expect((await fleet()).clockAhead.count).toBe(0)
 })
+
+test('who sends what cannot be: of each the most frequent of it, those with the most first', async () => {
+  expect((await fleet()).faulty).toEqual({ count: 0, items: [] })
+  const [one, two] = [await app.claim(anna, 'One'), await app.claim(anna, 'Two')]
+  const at = (temperature: number, channel = 1) => {
+    return { time: new Date(app.clock.now() - 1000).toISOString(), channel, weight: 40, temperature }
+  }
+  await send(one, { readings: [at(-127, 2)], battery: -1 })
+  await send(two, { readings: [at(-127), at(85, 3), at(85, 3)] })
+  await app.countFaults()
+  const last = new Date(app.clock.now()).toISOString()
+  const { count, items } = (await fleet()).faulty
+  expect(count).toBe(2)
+  expect(items[0]).toMatchObject({
+    ...{ id: two.id, name: 'Two', owner: 'anna@example.org', channel: 3, field: 'temperature' },
+    ...{ code: 'temperature_power_on', count: 2, value: '85', last },
+  })
+  expect(items[1]).toMatchObject({ name: 'One', count: 1 })
+  await app.db
+    .updateTable('field_fault')
+    .set({ last_at: app.clock.now() - 25 * HOUR })
+    .execute()
+  expect((await fleet()).faulty.count).toBe(0)
+})

@@ -10,6 +10,7 @@ import {
   type SilentTransmitter,
 } from '#domain/fleet.ts'
 import type { Tables } from '../db/tables.ts'
+import { readFaultyTransmitters } from '../readings/read-field-faults.ts'
 import { readRefusedTransmitters } from '../readings/read-refused-times.ts'
 import { readThrottledTransmitters } from '../readings/read-throttled.ts'
 import {
@@ -47,6 +48,7 @@ export async function readFleet(
     unowned: await countUnowned(db),
     silent: { count: silent.count, items: await silentTransmitters(db, silent.ids, { nowMs, subscriptions }) },
     clockAhead: await aheadTransmitters(db, nowMs),
+    faulty: await faultyTransmitters(db, nowMs),
     throttled: await throttledTransmitters(db, nowMs),
     batteries: { count: batteries.length, items: batteries.slice(0, FLEET_ROWS) },
     firmware: firmware.slice(0, FLEET_ROWS),
@@ -94,6 +96,20 @@ async function aheadTransmitters(db: Kysely<Tables>, nowMs: number): Promise<Fle
     if (!row) return []
     const { id, name, imei, owner } = row
     return [{ id, name, imei, owner, readings, minutes: Math.round(aheadSeconds / 60), last: iso(lastAt) }]
+  })
+  return { count, items }
+}
+
+/** Those that send most of what cannot be come first. */
+async function faultyTransmitters(db: Kysely<Tables>, nowMs: number): Promise<Fleet['faulty']> {
+  const { count, rows } = await readFaultyTransmitters(db, nowMs, FLEET_ROWS)
+  const ids = rows.map(({ controllerId }) => controllerId)
+  const known = new Map((await selectTransmitters(db, ids)).map((row) => [row.id, row]))
+  const items = rows.flatMap(({ controllerId, lastAt, ...fault }) => {
+    const row = known.get(controllerId)
+    if (!row) return []
+    const { id, name, imei, owner } = row
+    return [{ id, name, imei, owner, ...fault, last: iso(lastAt) }]
   })
   return { count, items }
 }

@@ -90,6 +90,7 @@ it('a running server counts what it answers', async () => {
     expect(value('hivewatch_readings_total{outcome="accepted"}')).toBe(2)
     expect(value('hivewatch_readings_total{outcome="duplicates"}')).toBe(1)
     expect(value('hivewatch_readings_total{outcome="rejected"}')).toBe(1)
+    expect(value('hivewatch_field_faults_total{field="weight",code="weight_invalid"}')).toBe(1)
     expect(value('hivewatch_http_answers_total{status="2xx"}')).toBe(2)
     expect(value('hivewatch_ingest_duration_seconds_count')).toBe(3)
     expect(value('hivewatch_ingest_duration_seconds_bucket{le="+Inf"}')).toBe(3)

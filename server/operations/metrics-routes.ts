@@ -14,7 +14,10 @@ const WRONG_TOKENS_SECONDS = 600
 
 /** `/metrics` for Prometheus: for this machine itself, and for who knows `METRICS_TOKEN`. */
 export function metricsRoutes(
-  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ingest' | 'troubles' | 'keyBudgets' | 'disk' | 'breakers'>,
+  deps: Pick<
+    Deps,
+    'database' | 'clock' | 'config' | 'ingest' | 'troubles' | 'keyBudgets' | 'fieldFaults' | 'disk' | 'breakers'
+  >,
   answers: AnswerCounts,
 ): Hono {
   const tries = createRateLimit(WRONG_TOKENS, WRONG_TOKENS_SECONDS)

@@ -15,7 +15,10 @@ import {
   selectOldestDue,
 } from './queue-queries.ts'
 
-type Measured = Pick<Deps, 'database' | 'clock' | 'config' | 'ingest' | 'troubles' | 'keyBudgets' | 'disk' | 'breakers'>
+type Measured = Pick<
+  Deps,
+  'database' | 'clock' | 'config' | 'ingest' | 'troubles' | 'keyBudgets' | 'fieldFaults' | 'disk' | 'breakers'
+>
 
 /** The figures of this server: what came in and how fast, what waits, how large the store is. `answers`: of all other requests. */
 export function createServerMetrics(deps: Measured, answers: AnswerCounts): Metrics {
@@ -29,7 +32,11 @@ export function createServerMetrics(deps: Measured, answers: AnswerCounts): Metr
   return metrics
 }
 
-function measureRequests(metrics: Metrics, { ingest: { counts }, keyBudgets }: Measured, answers: AnswerCounts): void {
+function measureRequests(
+  metrics: Metrics,
+  { ingest: { counts }, keyBudgets, fieldFaults }: Measured,
+  answers: AnswerCounts,
+): void {
   const byClass = (counted: AnswerCounts) =>
     Array.from(counted, (value, i) => ({ labels: { status: `${i}xx` }, value })).slice(2)
   metrics.counter('hivewatch_http_answers_total', 'Answers, but for POST /api/ingest', () => byClass(answers), [
@@ -53,6 +60,12 @@ function measureRequests(metrics: Metrics, { ingest: { counts }, keyBudgets }: M
         value: counts[outcome],
       })),
     ['outcome'],
+  )
+  metrics.counter(
+    'hivewatch_field_faults_total',
+    'Values of transmitters that cannot be and were left out, or that made a reading unusable',
+    () => fieldFaults.totals().map(({ field, code, count }) => ({ labels: { field, code }, value: count })),
+    ['field', 'code'],
   )
   metrics.counter(
     'hivewatch_ingest_throttled_total',

@@ -13,6 +13,7 @@ export type FaultCount = {
 }
 
 const ROWS_A_STATEMENT = 100
+const DAY_MS = 24 * 3600_000
 
 /** Adds to the counts of a day, all or none; what belongs to no transmitter that is known adds nothing. */
 export async function addFieldFaults(
@@ -69,14 +70,38 @@ export const selectFieldFaults = (db: Kysely<Tables>, controllerId: number, sinc
     .orderBy('code')
     .execute()
 
-/** Of all transmitters, what was last sent since a time; the most frequent of each comes first. */
-export const selectFaultyTransmitters = (db: Kysely<Tables>, sinceDay: number, sinceMs: number) =>
-  db
+/** Transmitters with faults since a time: of each the most frequent one, those with the most of it first. */
+export async function selectFaultyTransmitters(db: Kysely<Tables>, sinceMs: number, limit: number) {
+  const worst = await db
+    .selectFrom('field_fault')
+    .select(({ fn }) => ['controller_id', fn.max('count').as('most')])
+    .where('day', '>=', sinceMs - DAY_MS)
+    .where('last_at', '>=', sinceMs)
+    .groupBy('controller_id')
+    .orderBy('most', 'desc')
+    .orderBy('controller_id')
+    .limit(limit)
+    .execute()
+  if (worst.length === 0) return []
+  const ids = worst.map(({ controller_id }) => controller_id)
+  const rows = await db
     .selectFrom('field_fault')
     .select(['controller_id', 'channel', 'field', 'code', 'count', 'last_value', 'last_at'])
-    .where('day', '>=', sinceDay)
+    .where('controller_id', 'in', ids)
+    .where('day', '>=', sinceMs - DAY_MS)
     .where('last_at', '>=', sinceMs)
     .orderBy('count', 'desc')
-    .orderBy('controller_id')
-    .orderBy('day', 'desc')
+    .orderBy('last_at', 'desc')
     .execute()
+  return ids.map((id) => rows.find((row) => row.controller_id === id)!)
+}
+
+export async function countFaulty(db: Kysely<Tables>, sinceMs: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('field_fault')
+    .select(({ fn }) => fn.count('controller_id').distinct().as('count'))
+    .where('day', '>=', sinceMs - DAY_MS)
+    .where('last_at', '>=', sinceMs)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

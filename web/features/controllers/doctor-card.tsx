@@ -26,7 +26,12 @@ export function DoctorCard({ controller, now }: { controller: Controller; now: (
           <Stack gap={5}>
             <State diagnosis={diagnosis} />
             {diagnosis.findings.map((finding) => (
-              <Found key={`${finding.code} ${finding.scaleId}`} finding={finding} controller={controller} now={now} />
+              <Found
+                key={`${finding.code} ${finding.scaleId} ${finding.values.channel} ${finding.values.field}`}
+                finding={finding}
+                controller={controller}
+                now={now}
+              />
             ))}
           </Stack>
         )}

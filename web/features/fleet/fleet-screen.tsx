@@ -6,6 +6,7 @@ import { Grid, Page, Row, Stack } from '../../ui/layout.tsx'
 import { Stat } from '../../ui/stat.tsx'
 import { BatteryCard } from './battery-card.tsx'
 import { ClockAheadCard } from './clock-ahead-card.tsx'
+import { FaultyCard } from './faulty-card.tsx'
 import { FirmwareCard } from './firmware-card.tsx'
 import { fleetQuery } from './fleet-query.ts'
 import { IntakeCard } from './intake-card.tsx'
@@ -60,6 +61,7 @@ function Today({ fleet }: { fleet: Fleet }) {
       <SilentCard silent={silent} />
       <BatteryCard batteries={batteries} />
       {fleet.clockAhead.count > 0 && <ClockAheadCard clockAhead={fleet.clockAhead} />}
+      {fleet.faulty.count > 0 && <FaultyCard faulty={fleet.faulty} />}
       {fleet.throttled.count > 0 && <ThrottledCard throttled={fleet.throttled} />}
       <Grid columns="wide">
         <IntakeCard ingest={fleet.ingest} />

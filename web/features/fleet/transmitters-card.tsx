@@ -14,7 +14,7 @@ export function TransmittersCard<Row extends Transmitter>({
   icon,
   columns,
 }: {
-  list: 'silent' | 'batteries' | 'clockAhead' | 'throttled'
+  list: 'silent' | 'batteries' | 'clockAhead' | 'faulty' | 'throttled'
   listed: { count: number; items: readonly Row[] }
   icon: LucideIcon
   columns: readonly TableColumn<Row>[]

@@ -1,0 +1,29 @@
+import type { DeviceFacts, Finding, FindingCode } from './device-doctor.ts'
+import type { ShownFault } from './field-fault.ts'
+
+const FINDINGS_AT_MOST = 12
+
+/** What is told of a fault, and how sure that is; other faults are what they are. */
+const told: { [Code in ShownFault['code']]?: [FindingCode, number] } = {
+  temperature_unplugged: ['sensorUnplugged', 0.95],
+  temperature_power_on: ['sensorPowerOn', 0.85],
+  time_before_start: ['clockLost', 0.9],
+  time_invalid: ['timeUnreadable', 0.9],
+  time_zone_missing: ['timeUnreadable', 0.9],
+  channel_invalid: ['channelUnknown', 0.85],
+}
+/** Times ahead have a finding of their own; a reading without values is how some devices say that nothing is connected. */
+const untold = new Set<ShownFault['code']>(['time_in_future', 'reading_empty', 'unknown_key'])
+
+/** Sensors and clocks that send what cannot be, in the device doctor's words. */
+export function faultFindings({ faults = [], scales }: Pick<DeviceFacts, 'faults' | 'scales'>): Finding[] {
+  return faults
+    .filter(({ code }) => !untold.has(code))
+    .slice(0, FINDINGS_AT_MOST)
+    .map(({ channel, field, code, count, value }): Finding => {
+      const [finding, confidence] = told[code] ?? ['valueImpossible', 0.8]
+      const scale = scales.find((one) => channel > 0 && one.channel === channel && one.state !== 'archived')
+      const values = { field, channel, value: value.replace(/^-/, '−'), count }
+      return { code: finding, confidence, values, scaleId: scale?.id ?? null, curve: null }
+    })
+}
