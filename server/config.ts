@@ -1,5 +1,6 @@
 import path from 'node:path'
 import * as v from 'valibot'
+import { readMqttSettings } from './platform/mqtt-settings.ts'
 import { paymentProviderNames, readPaymentSettings } from './platform/payment-settings.ts'
 import { readSmsSettings } from './platform/sms-settings.ts'
 import { TELEGRAM_URL } from './platform/telegram.ts'
@@ -41,6 +42,11 @@ const Environment = v.object({
   SMS_HEADERS: v.optional(v.string()),
   SMS_EXPECT: v.optional(v.string()),
   TELEGRAM_URL: address,
+  MQTT_URL: v.optional(v.string()),
+  MQTT_TOPICS: v.optional(v.string()),
+  MQTT_TRUST_TOPICS: flag,
+  MQTT_HOME_ASSISTANT: v.optional(v.string()),
+  MQTT_DISCOVERY_PREFIX: v.optional(v.string()),
   VAPID_SUBJECT: v.optional(v.pipe(v.string(), v.regex(/^(mailto:|https:\/\/)/, 'a mailto: or https: address'))),
   ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.email('an e-mail address'))),
   ADMIN_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(8, 'at least 8 characters'))),
@@ -125,6 +131,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? 'hivewatch@localhost.localdomain',
     sms: smsOf(settings),
+    mqtt: mqttOf(settings),
     telegramUrl: (settings.TELEGRAM_URL ?? TELEGRAM_URL).replace(/\/$/, ''),
     payment: orConfigError(() => readPaymentSettings(settings)),
     weather: weatherOf(settings),
@@ -181,6 +188,12 @@ function weatherOf({ WEATHER_URL, WEATHER_ARCHIVE_URL, WEATHER_API_KEY }: v.Infe
 
 const smsOf = ({ SMS_URL, SMS_BODY, SMS_HEADERS, SMS_EXPECT }: v.InferOutput<typeof Environment>) =>
   orConfigError(() => readSmsSettings({ SMS_URL, SMS_BODY, SMS_HEADERS, SMS_EXPECT }))
+
+const mqttOf = (settings: v.InferOutput<typeof Environment>) => {
+  const { MQTT_URL, MQTT_TOPICS, MQTT_TRUST_TOPICS, MQTT_HOME_ASSISTANT, MQTT_DISCOVERY_PREFIX } = settings
+  const named = { MQTT_URL, MQTT_TOPICS, MQTT_TRUST_TOPICS, MQTT_HOME_ASSISTANT, MQTT_DISCOVERY_PREFIX }
+  return orConfigError(() => readMqttSettings(named))
+}
 
 function orConfigError<Settings>(read: () => Settings): Settings {
   try {

@@ -21,6 +21,7 @@ import { jobKinds } from './job-kinds.ts'
 import { createJobRunner } from './jobs/job-runner.ts'
 import { planJobs } from './jobs/plan-jobs.ts'
 import { createMailLoop } from './mails/mail-loop.ts'
+import { openMqttStation } from './mqtt/mqtt-station.ts'
 import { createDeliveryLoop } from './notifications/delivery-loop.ts'
 import { createDiskWatch } from './operations/disk-watch.ts'
 import { openData } from './operations/open-data.ts'
@@ -204,6 +205,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
         'an administrator can give it back to its owner',
     )
   }
+  const mqtt = config.mqtt && (await openMqttStation(deps, config.mqtt))
   logger.info({ url }, 'HiveWatch is listening')
   void setAside.retryAll().then(() => {
     ingest.wake()
@@ -219,6 +221,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
       const impatient = setTimeout(() => server.closeAllConnections(), CLOSE_CONNECTIONS_AFTER_MS)
       await closed
       clearTimeout(impatient)
+      await mqtt?.stop()
       // readings first: what they bring is told by the others
       await ingest.stop()
       await places.stop()

@@ -22,6 +22,7 @@ export const troubleValues = {
   /** Subject: the push service's host. */
   push_failing: [],
   sms_failing: [],
+  mqtt_failing: [],
   weather_failing: [],
   /** Subject: which work. With whom it fails first, and with how many. */
   loop_failing: ['first', 'count'],

@@ -34,6 +34,16 @@ export async function answerIngest(
   const caller = { address: headers.address, bytes: Number(headers.contentLength ?? 0) }
   const admitted = await admitKey(deps, bearerOf(headers.authorization), caller)
   const body = await readJson(deps, admitted, caller, headers.contentEncoding, await readBody())
+  return takeIn(deps, admitted, body, headers.site)
+}
+
+/** Stores a body whose key was admitted, by whatever way it came. Throws where it is refused whole. */
+export async function takeIn(
+  deps: IngestDeps,
+  admitted: AdmittedKey,
+  body: unknown,
+  site: () => string,
+): Promise<IngestReply> {
   const { request, rejected, faults, newest } = parseRequest(body, deps.clock)
   deps.ingest.counts.rejected += rejected.length
   const { subscriptions } = deps.config
@@ -51,7 +61,7 @@ export async function answerIngest(
     ...(stored ? leftOutOf(faults) : undefined),
     time: new Date(deps.clock.now()).toISOString(),
     updateInterval: outcome.updateInterval,
-    firmware: stored && outcome.firmware ? offerOf(outcome.firmware, headers.site()) : null,
+    firmware: stored && outcome.firmware ? offerOf(outcome.firmware, site()) : null,
     ...(stored ? {} : { code: 'subscription_expired' as const }),
   }
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { transmitterOfDevice } from '../../lora-devices/transmitter-of-device.ts'
 import type { AdmittedKey } from '../admit-key.ts'
-import { type KeyHolder, selectByDeviceKey, selectKeyHolder } from './format-queries.ts'
+import { type KeyHolder, selectByDeviceKey, selectByImei, selectKeyHolder } from './format-queries.ts'
 
 /**
  * The transmitter that a device key names. These devices have neither IMEI nor IMSI: the key alone says who they are. Throws 401
@@ -15,6 +15,17 @@ export async function findTransmitter(
   const holder = await selectByDeviceKey(db, hash)
   if (!holder) throw new AppError(401, 'device_key_wrong')
   return holder
+}
+
+/** The transmitter of an IMEI, where something else has said that the message is its own. Throws 404 `controller_not_found`. */
+export async function findByImei(
+  { database: { db } }: Pick<Deps, 'database'>,
+  imei: string,
+): Promise<KeyHolder & { device_key_hash: string }> {
+  const holder = await selectByImei(db, imei)
+  const hash = holder?.device_key_hash
+  if (!holder || typeof hash !== 'string') throw new AppError(404, 'controller_not_found')
+  return { ...holder, device_key_hash: hash }
 }
 
 /** The same for a LoRaWAN device, where one key may serve several. Throws 409 `lora_device_unknown`, 401. */

@@ -10,3 +10,6 @@ export const selectByDeviceKey = (db: Kysely<Tables>, deviceKeyHash: string): Pr
 
 export const selectKeyHolder = (db: Kysely<Tables>, id: number): Promise<KeyHolder | undefined> =>
   db.selectFrom('controller').select(columns).where('id', '=', id).executeTakeFirst()
+
+export const selectByImei = (db: Kysely<Tables>, imei: string): Promise<KeyHolder | undefined> =>
+  db.selectFrom('controller').select(columns).where('imei', '=', imei).executeTakeFirst()

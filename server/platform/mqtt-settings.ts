@@ -1,0 +1,80 @@
+import * as v from 'valibot'
+
+export const mqttQuantities = ['weight', 'temperature', 'humidity', 'battery', 'signal'] as const
+
+const Path = v.pipe(v.string(), v.regex(/^[^.]+(\.[^.]+)*$/, 'names with dots between'))
+/** A topic of another firmware, and what its payload means: a number, or at `value` in JSON. */
+const DeviceTopic = v.strictObject({
+  topic: v.pipe(v.string(), v.regex(/^[^#+\0]{1,500}$/, 'a topic without + and #')),
+  imei: v.pipe(v.string(), v.regex(/^\d{15}$/, 'the IMEI of a transmitter')),
+  /** 0 is the transmitter itself. */
+  channel: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8)), 0),
+  quantity: v.picklist(mqttQuantities),
+  value: v.optional(Path),
+  /** Where in JSON its time stands; without a zone it is not used. */
+  time: v.optional(Path),
+  /** What comes is multiplied with it, to be kg, °C, %, V or dBm. */
+  factor: v.optional(v.pipe(v.number(), v.finite()), 1),
+})
+export type DeviceTopic = v.InferOutput<typeof DeviceTopic>
+
+export type MqttSettings = {
+  url: string
+  username: string | undefined
+  password: string | undefined
+  /** The broker lets each transmitter write to its own topic alone, so a message needs no device key. */
+  trustsTopics: boolean
+  topics: readonly DeviceTopic[]
+  /** E-mail addresses of whom Home Assistant is told; `*` is everybody. */
+  homeAssistant: readonly string[]
+  discoveryPrefix: string
+}
+
+type Name = 'MQTT_URL' | 'MQTT_TOPICS' | 'MQTT_TRUST_TOPICS' | 'MQTT_HOME_ASSISTANT' | 'MQTT_DISCOVERY_PREFIX'
+type Environment = Partial<Record<Exclude<Name, 'MQTT_TRUST_TOPICS'>, string | undefined>> & {
+  MQTT_TRUST_TOPICS: boolean
+}
+
+const PROTOCOLS = ['mqtt:', 'mqtts:', 'ws:', 'wss:']
+
+/**
+ * The broker from its settings; undefined without `MQTT_URL`. Throws an Error whose message names the setting and what it should be, and
+ * repeats no secret.
+ */
+export function readMqttSettings(environment: Environment): MqttSettings | undefined {
+  const { MQTT_URL: text, MQTT_TOPICS, MQTT_TRUST_TOPICS, MQTT_HOME_ASSISTANT, MQTT_DISCOVERY_PREFIX } = environment
+  if (text === undefined) {
+    const alone = Object.entries(environment).find(([, value]) => value !== undefined && value !== false)
+    if (alone) throw new Error(`${alone[0]} needs MQTT_URL`)
+    return undefined
+  }
+  if (!URL.canParse(text) || !PROTOCOLS.includes(new URL(text).protocol))
+    throw new Error('MQTT_URL should be: mqtts://user:password@host:8883, or mqtt:// in a network of your own')
+  const url = new URL(text)
+  const { username, password } = url
+  url.username = ''
+  url.password = ''
+  const prefix = MQTT_DISCOVERY_PREFIX ?? 'homeassistant'
+  if (!/^[^#+\0/]+(\/[^#+\0/]+)*$/.test(prefix))
+    throw new Error('MQTT_DISCOVERY_PREFIX should be: a topic such as homeassistant')
+  return {
+    url: url.href,
+    username: decodeURIComponent(username) || undefined,
+    password: decodeURIComponent(password) || undefined,
+    trustsTopics: MQTT_TRUST_TOPICS,
+    topics: readTopics(MQTT_TOPICS ?? '[]'),
+    homeAssistant: (MQTT_HOME_ASSISTANT ?? '').split(',').flatMap((one) => one.trim().toLowerCase() || []),
+    discoveryPrefix: prefix,
+  }
+}
+
+function readTopics(text: string): DeviceTopic[] {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), v.array(DeviceTopic)), text)
+  if (parsed.success) return parsed.output
+  const [issue] = parsed.issues
+  const where = v.getDotPath(issue)
+  throw new Error(
+    'MQTT_TOPICS should be: JSON such as [{"topic":"hive/sensor/weight/state","imei":"…","channel":1,"quantity":"weight"}]' +
+      `${where === null ? '' : `; ${where} is wrong: ${issue.message}`}`,
+  )
+}
