@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { etag } from 'hono/etag'
 import { BODY_MAXIMUM_BYTES } from '#domain/reading.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { loadSession } from './accounts/load-session.ts'
@@ -27,7 +28,6 @@ import { withoutSession } from './http/answers.ts'
 import { AppError } from './http/app-error.ts'
 import { followRequest } from './http/current-request.ts'
 import type { Deps } from './http/deps.ts'
-import { describeApi } from './http/describe-api.ts'
 import type { Env } from './http/env.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { createAnswerCounts, logRequest } from './http/log-request.ts'
@@ -36,6 +36,7 @@ import { requireJson } from './http/require-json.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serveApp } from './http/serve-app.ts'
+import { describeDescription, serveDescription } from './http/serve-description.ts'
 import { shareToken } from './http/share-token.ts'
 import { importRoutes, importUploadRoutes } from './imports/import-routes.ts'
 import { interventionRoutes } from './interventions/intervention-routes.ts'
@@ -148,7 +149,7 @@ export function createApi(deps: Deps): Hono<Env> {
   api.on('GET', readings, settleReadings(deps.ingest))
   featureRoutes(deps).forEach(mount)
   api.onError(answerError(deps.logger))
-  api.get('/openapi.json', withoutSession, describeApi(api))
+  api.get('/openapi.json', describeDescription, withoutSession, etag(), serveDescription(api))
   return api
 }
 

@@ -31,7 +31,9 @@ export const affiliationRoutes = (deps: Deps) =>
     )
     .post(
       '/admin/affiliation',
-      answers('affiliation', 'Add an affiliation; with id, rename it', AffiliationReply, 201),
+      answers('affiliation', 'Add an affiliation; with id, rename it', AffiliationReply, 201, {
+        200: AffiliationReply,
+      }),
       requireAccount,
       requireAdmin,
       validate('json', AffiliationBody),

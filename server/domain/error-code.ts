@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+
 /**
  * Every code an error answer can carry. The code is the translation key: `error.<code>` in `locales/`.
  * Codes are stable: devices and scripts decide by them.
@@ -202,4 +204,5 @@ export const errorCodes = [
   'watch_not_found',
   'watch_own_controller',
 ] as const
-export type ErrorCode = (typeof errorCodes)[number]
+export const ErrorCode = v.picklist(errorCodes)
+export type ErrorCode = v.InferOutput<typeof ErrorCode>

@@ -1,12 +1,9 @@
 import type { ErrorCode } from './error-code.ts'
-import { TEMPERATURE_MAXIMUM_CENTI, TEMPERATURE_MINIMUM_CENTI } from './reading.ts'
+import { type LeftOut, TEMPERATURE_MAXIMUM_CENTI, TEMPERATURE_MINIMUM_CENTI } from './reading.ts'
 
 /** Over so many days it is counted what transmitters sent that could not be. */
 export const FIELD_FAULT_DAYS = 30
 const SHOWN_CHARACTERS = 40
-
-/** A field that is left out of what a transmitter sent, by itself. `index` is the place of its reading; null: of the request. */
-export type LeftOut = { index: number | null; field: string; code: ErrorCode }
 
 /**
  * What cannot be used of a request, for the answer and for who cares for the device. `isWhole`: the reading is refused with it.

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { FindingCode } from './device-doctor.ts'
-import { errorCodes } from './error-code.ts'
+import { ErrorCode } from './error-code.ts'
 import { JobType } from './job.ts'
 import { ChannelType } from './notification.ts'
 import { TroubleReply } from './trouble.ts'
@@ -51,7 +51,7 @@ export const FaultyTransmitter = v.object({
   ...Transmitter,
   channel: v.number(),
   field: v.string(),
-  code: v.picklist(errorCodes),
+  code: ErrorCode,
   count: v.number(),
   value: v.string(),
   last: v.string(),
@@ -86,7 +86,7 @@ export const Fleet = v.object({
       id: v.number(),
       type: JobType,
       description: v.string(),
-      problem: v.nullable(v.picklist(errorCodes)),
+      problem: v.nullable(ErrorCode),
       finished: v.nullable(v.string()),
     }),
   ),

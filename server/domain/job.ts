@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { errorCodes } from './error-code.ts'
+import { ErrorCode } from './error-code.ts'
 import { DayOrMoment } from './moment.ts'
 
 export const jobTypes = [
@@ -60,7 +60,7 @@ export const Job = v.object({
   detail: v.nullable(v.string()),
   remainingSeconds: v.nullable(v.number()),
   attempts: v.number(),
-  problem: v.nullable(v.picklist(errorCodes)),
+  problem: v.nullable(ErrorCode),
   result: v.nullable(v.record(v.string(), v.unknown())),
   created: v.string(),
   due: v.string(),

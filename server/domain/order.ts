@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Cart, PaymentMethod } from './cart.ts'
+import { ValidateReply } from './price.ts'
 
 export const orderStates = ['open', 'cancelled', 'completed'] as const
 export const OrderState = v.picklist(orderStates)
@@ -116,6 +117,13 @@ export const PlacedOrder = v.object({
   paymentMethods: v.array(PaymentMethod),
 })
 export type PlacedOrder = v.InferOutput<typeof PlacedOrder>
+
+/** The refusal of an order whose price is no longer what the customer saw: 409, with the new one. */
+export const PriceChanged = v.object({
+  message: v.string(),
+  code: v.literal('price_changed'),
+  ...ValidateReply.entries,
+})
 
 /** What anybody with its key sees of an order: no name and no address. `due` and `paid` in Rappen. */
 export const OrderStatus = v.object({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { FifteenDigits } from './controller.ts'
-import type { ErrorCode } from './error-code.ts'
-import type { LeftOut } from './field-fault.ts'
+import { Channel, FifteenDigits } from './controller.ts'
+import { ErrorCode } from './error-code.ts'
+import { Moment } from './moment.ts'
 
 export const READINGS_MAXIMUM = 10_000
 export const BODY_MAXIMUM_BYTES = 1024 * 1024
@@ -56,19 +56,37 @@ export type ReadingRows = { length: number; values: Float64Array }
 export const fieldOf = ({ values }: ReadingRows, row: number, field: keyof typeof Field): number =>
   values[row * FIELDS_A_ROW + Field[field]]!
 
-export type Rejection = { index: number; code: ErrorCode }
+/**
+ * One of the readings, as it should be sent: kg, °C and %. Without a channel it is the transmitter's own, and has no weight. It is not
+ * checked by this, but by `parseReadings`, value by value.
+ */
+export const Reading = v.strictObject({
+  time: Moment,
+  channel: v.nullish(Channel),
+  weight: sensor([WEIGHT_MINIMUM_GRAMS / 1000, WEIGHT_MAXIMUM_GRAMS / 1000]),
+  temperature: sensor([TEMPERATURE_MINIMUM_CENTI / 100, TEMPERATURE_MAXIMUM_CENTI / 100]),
+  humidity: sensor([0, 100]),
+})
+
+export const Rejection = v.object({ index: v.number(), code: ErrorCode })
+export type Rejection = v.InferOutput<typeof Rejection>
+
+/** A field that is left out of what a transmitter sent, by itself. `index` is the place of its reading; null: of the request. */
+export const LeftOut = v.object({ index: v.nullable(v.number()), field: v.string(), code: ErrorCode })
+export type LeftOut = v.InferOutput<typeof LeftOut>
 
 /**
  * The reply to a stored request; `code` is there when the whole request was turned away with 200, `leftOut` where a field was left
  * out of what was taken.
  */
-export type IngestReply = {
-  accepted: number
-  duplicates: number
-  rejected: Rejection[]
-  leftOut?: LeftOut[]
-  time: string
-  updateInterval: number
-  firmware: { version: string; url: string; sha256: string } | null
-  code?: ErrorCode
-}
+export const IngestReply = v.object({
+  accepted: v.number(),
+  duplicates: v.number(),
+  rejected: v.array(Rejection),
+  leftOut: v.optional(v.array(LeftOut)),
+  time: v.pipe(v.string(), v.isoTimestamp()),
+  updateInterval: v.number(),
+  firmware: v.nullable(v.object({ version: v.string(), url: v.string(), sha256: v.string() })),
+  code: v.optional(ErrorCode),
+})
+export type IngestReply = v.InferOutput<typeof IngestReply>

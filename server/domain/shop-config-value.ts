@@ -15,6 +15,7 @@ const TwoDigits = (minimum: number, maximum: number, code: string) =>
     v.maxValue(maximum),
     v.check((value) => hundredths(value) !== undefined, code),
     v.transform((value) => hundredths(value) ?? 0),
+    v.number(),
   )
 
 /** Francs with at most two digits, such as `249.50`; read as Rappen. */

@@ -154,6 +154,12 @@ export const ShopConfig = v.strictObject({
 })
 export type ShopConfig = v.InferOutput<typeof ShopConfig>
 
-/** What anybody may see of the configuration: what is hidden is left out, and what only those who keep the shop need. */
-export const PublicShopConfig = v.omit(ShopConfig, ['promoCodes', 'commissioners', 'creditor', 'note'])
+/**
+ * What anybody may see of the configuration: what is hidden is left out, and what only those who keep the shop need. The ways to pay are
+ * those that somebody takes now.
+ */
+export const PublicShopConfig = v.strictObject({
+  ...v.omit(ShopConfig, ['promoCodes', 'commissioners', 'creditor', 'note']).entries,
+  paymentMethods: v.array(PaymentMethod),
+})
 export type PublicShopConfig = v.InferOutput<typeof PublicShopConfig>

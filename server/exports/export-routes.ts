@@ -1,20 +1,17 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import { answeredFile } from '../http/answers.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
 import { IdParameter } from '../http/id-parameter.ts'
 import { requireAccount, signedIn } from '../http/require-account.ts'
 import { validate } from '../http/validate.ts'
-import { openExport } from './open-export.ts'
+import { exportTypes, openExport } from './open-export.ts'
 
 const describeDownload = describeRoute({
   tags: ['export'],
   summary: 'The file of an EXPORT job that is done, for who began it; it can be fetched in parts (Range)',
-  responses: {
-    200: { description: 'The file', content: { 'application/octet-stream': {} } },
-    206: { description: 'A part of it', content: { 'application/octet-stream': {} } },
-    416: { description: 'The part begins behind its end' },
-  },
+  responses: answeredFile(Object.values(exportTypes)),
 })
 
 export const exportRoutes = (deps: Deps) =>

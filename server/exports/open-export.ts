@@ -9,7 +9,7 @@ import { ownJob } from '../jobs/own-job.ts'
 import { unlessMissing } from '../platform/unless-missing.ts'
 import { exportFile } from './export-file.ts'
 
-const types = {
+export const exportTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   json: 'application/json; charset=utf-8',
@@ -39,7 +39,7 @@ export async function openExport(
   const etag = `"${id}-${found.size}-${Number(row.finished_at)}"`
   const { status, headers, bytes } = filePart({ size: found.size, etag }, asked)
   const described = {
-    'Content-Type': types[format],
+    'Content-Type': exportTypes[format],
     'Content-Disposition': `attachment; filename="${result.output.name}"`,
   }
   return { status, headers: { ...headers, ...described }, body: readPart(file, bytes) }

@@ -14,7 +14,7 @@ import {
   RolloutBody,
   RolloutReply,
 } from '#domain/firmware.ts'
-import { answers } from '../http/answers.ts'
+import { answeredFile, answers } from '../http/answers.ts'
 import { AppError, type Issue } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
@@ -103,11 +103,7 @@ const describeDownload = describeRoute({
   summary: 'The image that a transmitter is to have',
   description: 'Only the version that the reply to its readings named. Range and If-Range are understood.',
   security: [{ deviceKey: [] }],
-  responses: {
-    200: { description: 'The image', content: { 'application/octet-stream': {} } },
-    206: { description: 'A part of it' },
-    416: { description: 'The range begins behind the end' },
-  },
+  responses: answeredFile(['application/octet-stream']),
 })
 
 const versionFault = (issues: Issue[]): ErrorCode | undefined =>

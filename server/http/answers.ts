@@ -1,21 +1,50 @@
 import type { MiddlewareHandler } from 'hono'
 import { describeRoute, resolver } from 'hono-openapi'
 import type { GenericSchema } from 'valibot'
+import type { SchemaUse } from './schema-conversion.ts'
 
-/** Says in the API's description what a route does and answers with. */
+type Status = 200 | 201 | 409
+
+/**
+ * Says in the API's description what a route does and answers with. `more`: what else it answers, by its status; 200 beside a 201 is
+ * for what there was already.
+ */
 export const answers = (
   tag: string,
   summary: string,
   schema: GenericSchema,
   status: 200 | 201 = 200,
-): MiddlewareHandler =>
-  describeRoute({
+  more: Partial<Record<Status, GenericSchema>> = {},
+): MiddlewareHandler => {
+  const all = Object.entries<GenericSchema>({ ...more, [status]: schema })
+  return describeRoute({
     tags: [tag],
     summary,
-    responses: {
-      [status]: { description: summary, content: { 'application/json': { schema: resolver(schema) } } },
-    },
+    responses: Object.fromEntries(all.map(([code, one]) => [code, answered(one)])),
   })
+}
+
+/** A JSON answer in the API's description. */
+export const answered = (schema: GenericSchema, example?: unknown) => ({
+  description: 'Done',
+  content: { 'application/json': { schema: resolver(schema), ...(example === undefined ? {} : { example }) } },
+})
+
+/** A JSON body in the API's description, of a route that reads it by itself. */
+export const taken = (schema: GenericSchema, example?: unknown) => ({
+  schema: resolver(schema, { options: { side: 'input' } satisfies SchemaUse }),
+  ...(example === undefined ? {} : { example }),
+})
+
+/** A file in the API's description, or the part of it that is asked for by `Range`. */
+export const answeredFile = (types: readonly string[]) => {
+  const content = Object.fromEntries(types.map((type) => [type.split(';')[0]!, {}]))
+  return {
+    200: { description: 'The file', content },
+    206: { description: 'A part of it', content },
+    416: { description: 'The part begins behind its end' },
+  }
+}
 
 /** Says in the API's description that a route needs no session. */
 export const withoutSession: MiddlewareHandler = describeRoute({ security: [] })

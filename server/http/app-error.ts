@@ -1,8 +1,8 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ErrorCode } from '#domain/error-code.ts'
+import type { Issue } from '#domain/error-reply.ts'
 
-/** `line`: counted from 1, where the fault is in a text of many lines. */
-export type Issue = { path: string; message: string; line?: number }
+export type { Issue }
 
 /** The one error a verb throws: `code` is the translation key, `status` the answer's. */
 export class AppError extends Error {

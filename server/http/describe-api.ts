@@ -1,60 +1,113 @@
-import type { Env, Hono, Schema } from 'hono'
-import { openAPIRouteHandler } from 'hono-openapi'
-import { errorCodes } from '#domain/error-code.ts'
+import type { JsonSchema } from '@valibot/to-json-schema'
+import type { Hono } from 'hono'
+import { generateSpecs, loadVendor } from 'hono-openapi'
+import { apiExamples } from './api-examples.ts'
+import type { Env } from './env.ts'
+import { createSchemaConversion, refTo, type SchemaUse } from './schema-conversion.ts'
 
-const errorReply = {
-  description: 'What went wrong: `code` is stable, `message` is in the language of the request',
-  content: {
-    'application/json': {
-      schema: {
-        type: 'object' as const,
-        required: ['message', 'code'],
-        properties: {
-          message: { type: 'string' as const },
-          code: { type: 'string' as const, enum: [...errorCodes] },
-          issues: {
-            type: 'array' as const,
-            items: {
-              type: 'object' as const,
-              required: ['path', 'message'],
-              properties: {
-                path: { type: 'string' as const },
-                message: { type: 'string' as const },
-                line: { type: 'integer' as const },
-              },
-            },
-          },
-        },
-      },
-    },
+/** What the description is made of; as JSON it is OpenAPI 3.1. */
+export type ApiDescription = {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, JsonSchema>; [kind: string]: unknown }
+  [part: string]: unknown
+}
+type Operation = { operationId?: string; [part: string]: unknown }
+
+const wrong = { $ref: '#/components/responses/Error' }
+const onEveryRoute = { responses: { default: wrong } }
+
+const documentation = {
+  openapi: '3.1.1',
+  info: {
+    title: 'HiveWatch',
+    version: '1',
+    license: { name: 'MIT', identifier: 'MIT' },
+    description: [
+      'JSON in and out, times in ISO 8601 (UTC), weights in kg. A session cookie from `POST /api/user/login` opens',
+      'everything but what a transmitter calls; a transmitter sends its device key as `Authorization: Bearer`.',
+    ].join(' '),
+  },
+  servers: [{ url: '/' }],
+  security: [{ session: [] }],
+}
+
+const securitySchemes = {
+  session: { type: 'apiKey', in: 'cookie', name: 'hivewatch_session' },
+  shareToken: { type: 'apiKey', in: 'header', name: 'X-Share-Token' },
+  deviceKey: { type: 'http', scheme: 'bearer' },
+}
+
+const responses = {
+  Error: {
+    description: 'What went wrong: `code` is stable, `message` is in the language of the request',
+    content: { 'application/json': { schema: { $ref: refTo('ErrorReply') } } },
   },
 }
 
-const onEveryRoute = { responses: { '4XX': errorReply } }
-
-/** `GET /api/openapi.json`: the API described by the very schemas that check its requests. */
-export const describeApi = <E extends Env, S extends Schema, P extends string>(api: Hono<E, S, P>) =>
-  openAPIRouteHandler(api, {
-    documentation: {
-      info: {
-        title: 'HiveWatch',
-        version: '1',
-        description: [
-          'JSON in and out, times in ISO 8601 (UTC), weights in kg. A session cookie from `POST /api/user/login` opens',
-          'everything but what a transmitter calls; a transmitter sends its device key as `Authorization: Bearer`.',
-        ].join(' '),
-      },
-      security: [{ session: [] }],
-      components: {
-        securitySchemes: {
-          session: { type: 'apiKey', in: 'cookie', name: 'hivewatch_session' },
-          shareToken: { type: 'apiKey', in: 'header', name: 'X-Share-Token' },
-          deviceKey: { type: 'http', scheme: 'bearer' },
-        },
-      },
-    },
+/** The API described by the very schemas that check its requests; each noun of `#domain` stands in it once. */
+export async function describeApi(api: Hono<Env>): Promise<ApiDescription> {
+  const { components, inputsOf, convert } = createSchemaConversion()
+  loadVendor('valibot', {
+    toOpenAPISchema: (schema: never, { options }: { options?: SchemaUse }) => convert(schema, options),
+  } as never)
+  const { paths } = await generateSpecs(api, {
     includeEmptyPaths: true,
     excludeStaticFile: false,
-    defaultValidationErrorResponse: errorReply,
+    defaultValidationErrorResponse: false,
     defaultOptions: { GET: onEveryRoute, POST: onEveryRoute, DELETE: onEveryRoute },
   })
+  const named = nameOperations(paths as ApiDescription['paths'])
+  const schemas = reachable(named, components)
+  const description = dropSuffixes(
+    { ...documentation, paths: named, components: { securitySchemes, responses, schemas } },
+    inputsOf,
+  )
+  for (const [name, example] of Object.entries(apiExamples)) {
+    const schema = description.components.schemas[name]
+    if (schema) schema.examples = [example as { [key: string]: never }]
+  }
+  return description
+}
+
+/** `GET /api/scale/{id}` is `getScaleById`. */
+function nameOperations(paths: ApiDescription['paths']): ApiDescription['paths'] {
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+  const words = (text: string) =>
+    text
+      .split(/[^\p{L}\p{N}]+/u)
+      .map(capital)
+      .join('')
+  const part = (segment: string) => (segment.startsWith('{') ? `By${words(segment)}` : words(segment))
+  for (const [path, methods] of Object.entries(paths)) {
+    const place = path.split('/').slice(2).map(part).join('')
+    for (const [method, operation] of Object.entries(methods)) operation.operationId = method + place
+  }
+  return paths
+}
+
+const refs = (part: unknown) =>
+  [...JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name!)
+
+/** The schemas that something refers to, by name. */
+function reachable(paths: unknown, schemas: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  const found = new Map<string, JsonSchema>()
+  const waiting = refs([paths, responses])
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const schema = schemas[name]
+    if (!schema || found.has(name)) continue
+    found.set(name, schema)
+    waiting.push(...refs(schema))
+  }
+  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** What is only ever sent needs no name beside the noun's. */
+function dropSuffixes(description: ApiDescription, inputsOf: ReadonlyMap<string, string>): ApiDescription {
+  const { schemas } = description.components
+  const alone = [...inputsOf].filter(([input, name]) => input in schemas && !(name in schemas))
+  let text = JSON.stringify(description)
+  for (const [input, name] of alone)
+    text = text.replaceAll(`"${refTo(input)}"`, `"${refTo(name)}"`).replace(`"${input}":`, `"${name}":`)
+  return JSON.parse(text)
+}

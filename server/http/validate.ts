@@ -4,6 +4,7 @@ import type { GenericSchema } from 'valibot'
 import type { ErrorCode } from '#domain/error-code.ts'
 import { AppError, type Issue } from './app-error.ts'
 import type { Env } from './env.ts'
+import type { SchemaUse } from './schema-conversion.ts'
 
 type PathItem = PropertyKey | { key: PropertyKey }
 
@@ -19,9 +20,14 @@ export const validate = <Schema extends GenericSchema, Target extends keyof Vali
   schema: Schema,
   codeOf?: (issues: Issue[]) => ErrorCode | undefined,
 ) =>
-  validator<Schema, Target, Env, string>(target, schema, (result) => {
-    if (result.success) return
-    const issues = result.error.map((issue) => ({ path: pathText(issue.path as PathItem[]), message: issue.message }))
-    const code = codeOf?.(issues) ?? (target === 'json' ? 'invalid_body' : 'invalid_query')
-    throw new AppError(400, code, { issues })
-  })
+  validator<Schema, Target, Env, string>(
+    target,
+    schema,
+    (result) => {
+      if (result.success) return
+      const issues = result.error.map((issue) => ({ path: pathText(issue.path as PathItem[]), message: issue.message }))
+      const code = codeOf?.(issues) ?? (target === 'json' ? 'invalid_body' : 'invalid_query')
+      throw new AppError(400, code, { issues })
+    },
+    { options: { side: 'input', inPlace: target !== 'json' } satisfies SchemaUse },
+  )

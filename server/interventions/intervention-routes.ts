@@ -47,7 +47,9 @@ export const interventionRoutes = (deps: Deps) => {
     )
     .post(
       '/intervention',
-      answers('intervention', 'Write down what was done; the same id again changes nothing', InterventionReply, 201),
+      answers('intervention', 'Write down what was done; the same id again changes nothing', InterventionReply, 201, {
+        200: InterventionReply,
+      }),
       requireAccount,
       validate('json', InterventionBody),
       async (c) => {

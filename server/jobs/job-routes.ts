@@ -10,6 +10,7 @@ import { requireAccount, signedIn } from '../http/require-account.ts'
 import { validate } from '../http/validate.ts'
 import { translate } from '../platform/translate.ts'
 import { cancelJob } from './cancel-job.ts'
+import { describeJobBody } from './describe-jobs.ts'
 import { selectJobs } from './job-queries.ts'
 import { recordJob } from './record-job.ts'
 import { requestJob } from './request-job.ts'
@@ -51,9 +52,11 @@ export const jobRoutes = (deps: Deps) => {
         'Begin a job. EXPORT and RULE_REPLAY are for everybody, with scales they see; the others for administrators',
         JobReply,
         201,
+        { 200: JobReply },
       ),
       requireAccount,
       validate('json', JobBody),
+      describeJobBody(deps.jobs.kinds),
       async (c) => {
         const { row, isNew } = await requestJob(deps, signedIn(c), c.req.valid('json'))
         if (isNew) await recordJob(deps, signedIn(c), 'begin', row)

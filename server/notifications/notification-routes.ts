@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { ErrorCode } from '#domain/error-code.ts'
+import { ErrorReply } from '#domain/error-reply.ts'
 import {
   NotificationBody,
   NotificationChannel,
   NotificationCode,
   NotificationEdit,
+  NotificationExists,
   NotificationRemovedReply,
   NotificationReply,
   NotificationWays,
@@ -68,7 +70,9 @@ export const notificationRoutes = (deps: Deps, mailCodes: MailCodes) => {
     )
     .post(
       '/notification',
-      answers('notification', 'Add a channel; the same address again is 409 and tells its id', NotificationReply, 201),
+      answers('notification', 'Add a channel; the same address again is 409 and tells its id', NotificationReply, 201, {
+        409: v.union([NotificationExists, ErrorReply]),
+      }),
       requireAccount,
       validate('json', NotificationBody),
       async (c) => {

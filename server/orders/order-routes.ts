@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { OrderBody, OrderStatus, PayOrderBody, PayOrderReply, PlacedOrder } from '#domain/order.ts'
+import { ErrorReply } from '#domain/error-reply.ts'
+import { OrderBody, OrderStatus, PayOrderBody, PayOrderReply, PlacedOrder, PriceChanged } from '#domain/order.ts'
 import { parseOrderKey } from '#domain/order-key.ts'
 import { answers, withoutSession } from '../http/answers.ts'
 import { AppError } from '../http/app-error.ts'
@@ -57,7 +58,9 @@ export function orderRoutes(deps: Deps) {
   return new Hono<Env>()
     .post(
       '/shop/order',
-      answers('shop', 'Order what is in the cart; the same id again is the same order', PlacedOrder, 201),
+      answers('shop', 'Order what is in the cart; the same id again is the same order', PlacedOrder, 201, {
+        409: v.union([PriceChanged, ErrorReply]),
+      }),
       withoutSession,
       validate('json', OrderBody),
       async (c) => {

@@ -1,5 +1,7 @@
-import { describeRoute, resolver } from 'hono-openapi'
-import { IngestBody } from '#domain/reading.ts'
+import { describeRoute } from 'hono-openapi'
+import * as v from 'valibot'
+import { IngestBody, IngestReply, READINGS_MAXIMUM, Reading } from '#domain/reading.ts'
+import { answered, taken } from '../http/answers.ts'
 
 const example = {
   imei: '356938035643809',
@@ -20,6 +22,11 @@ const reply = {
   firmware: null,
 }
 
+const Body = v.strictObject({
+  ...IngestBody.entries,
+  readings: v.pipe(v.array(Reading), v.maxLength(READINGS_MAXIMUM)),
+})
+
 /** What the API's description says of the call that a transmitter makes. */
 export const describeIngest = describeRoute({
   tags: ['ingest'],
@@ -27,6 +34,6 @@ export const describeIngest = describeRoute({
   description:
     'Plain or gzip. Each value is checked by itself: what cannot be is left out and listed under leftOut (its index is null for what the request says of the transmitter), and the rest of the reading stays. Only a reading without a usable time or channel, or with nothing left, is listed under rejected; it costs none beside it. Times are ISO 8601 with their zone (Z, +02:00, +0200 or +02). firmware names a version that the transmitter is to have and does not report in softwareVersion: { version, url, sha256 }, to be loaded with the same device key.',
   security: [{ deviceKey: [] }],
-  requestBody: { required: true, content: { 'application/json': { schema: resolver(IngestBody), example } } },
-  responses: { 200: { description: 'What was taken', content: { 'application/json': { example: reply } } } },
+  requestBody: { required: true, content: { 'application/json': taken(Body, example) } },
+  responses: { 200: answered(IngestReply, reply) },
 })

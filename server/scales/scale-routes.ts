@@ -64,7 +64,9 @@ export const scaleRoutes = (deps: Deps) => {
     )
     .post(
       '/scale',
-      answers('scale', 'Put a scale on a channel; with idscale, change that scale', ScaleReply, 201),
+      answers('scale', 'Put a scale on a channel; with idscale, change that scale', ScaleReply, 201, {
+        200: ScaleReply,
+      }),
       requireAccount,
       validate('json', ScaleBody),
       async (c) => {

@@ -5,7 +5,7 @@ import {
   ShopConfigBody,
   ShopConfigReply,
   ShopConfigSavedReply,
-  type WholeShopConfigReply,
+  WholeShopConfigReply,
 } from '#domain/shop-config-edit.ts'
 import { answers, withoutSession } from '../http/answers.ts'
 import type { Deps } from '../http/deps.ts'
@@ -23,6 +23,8 @@ const flag = v.pipe(
   v.optional(v.picklist(['true', 'false']), 'false'),
   v.transform((word) => word === 'true'),
 )
+/** Administrators see all of it, everybody else what is sold. */
+const SeenShopConfig = v.union([ShopConfigReply, WholeShopConfigReply])
 const VersionText = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
 
 export const shopConfigRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'config' | 'payment'>) => {
@@ -38,14 +40,14 @@ export const shopConfigRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'config
   return new Hono<Env>()
     .get(
       '/shop/config',
-      answers('shop', 'What the shop sells; an administrator sees all of it, unless filtered=true', ShopConfigReply),
+      answers('shop', 'What the shop sells; an administrator sees all of it, unless filtered=true', SeenShopConfig),
       withoutSession,
       validate('query', v.object({ filtered: flag })),
       async (c) => c.json(await shown(undefined, c.get('account')?.admin === true && !c.req.valid('query').filtered)),
     )
     .get(
       '/shop/config/:version',
-      answers('shop', 'What the shop sold by a version of its configuration', ShopConfigReply),
+      answers('shop', 'What the shop sold by a version of its configuration', SeenShopConfig),
       withoutSession,
       validate('param', v.object({ version: VersionText })),
       validate('query', v.object({ filtered: flag })),

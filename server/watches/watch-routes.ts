@@ -47,7 +47,9 @@ export const watchRoutes = (deps: Deps) => {
     )
     .post(
       '/controller/watches',
-      answers('watch', 'Watch the transmitter with this code; the same code again changes nothing', WatchReply, 201),
+      answers('watch', 'Watch the transmitter with this code; the same code again changes nothing', WatchReply, 201, {
+        200: WatchReply,
+      }),
       requireAccount,
       validate('json', WatchBody),
       async (c) => {

@@ -57,11 +57,16 @@ describe('every route', () => {
 describe('the description of the API', () => {
   it('holds the schemas that check the requests', async () => {
     const { body } = await app.nobody.get('/openapi.json')
-    const login = body.paths['/api/user/login'].post.requestBody.content['application/json'].schema
+    const { schemas } = body.components
+    const sent = body.paths['/api/user/login'].post.requestBody.content['application/json'].schema
+    expect(sent).toEqual({ $ref: '#/components/schemas/LoginBody' })
+    const login = schemas.LoginBody
     expect(login.required).toEqual(['email', 'password'])
     expect(login.properties.password.pattern).toBe('^[0-9a-f]{64}$')
-    const error = body.paths['/api/scale'].post.responses['4XX'].content['application/json'].schema
-    expect(error.properties.code.enum).toContain('combination_exists')
+    const refused = body.paths['/api/scale'].post.responses.default
+    expect(refused).toEqual({ $ref: '#/components/responses/Error' })
+    expect(schemas.ErrorReply.properties.code).toEqual({ $ref: '#/components/schemas/ErrorCode' })
+    expect(schemas.ErrorCode.enum).toContain('combination_exists')
   })
 
   it('says how the tiles of a timeline are laid out', async () => {

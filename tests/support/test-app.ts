@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Role } from '#domain/account.ts'
 import type { PushSubscription } from '#domain/notification.ts'
-import { createApp } from '../../server/app.ts'
-import { createWeighingLoop } from '../../server/calibrations/weighing-loop.ts'
+import { createApi, createApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { createReadingRemoval } from '../../server/controllers/remove-readings.ts'
 import { openMemoryDatabase } from '../../server/db/open-database.ts'
@@ -34,6 +33,7 @@ import { createIngestLoop } from '../../server/readings/ingest-loop.ts'
 import { createKeyBudgets } from '../../server/readings/key-budgets.ts'
 import { createRefusedTimes } from '../../server/readings/refused-times.ts'
 import { createSetAsideReports } from '../../server/set-aside/report-set-aside.ts'
+import { createAnswerCheck } from './check-answers.ts'
 
 export const TEST_START = '2026-05-10T10:00:00Z'
 export const PASSWORD = 'bees and honey'
@@ -133,16 +133,23 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     wakeDeliveries,
     wakeReadingRemoval: () => removal.wake(),
     wakeImports: () => imports.wake(),
-    wakeWeighings: () => weighings.wake(),
     wakeOrders: () => undefined,
     wakeMails: () => undefined,
     wakeForwardings: () => undefined,
   }
   const imports = createImportLoop(deps)
-  const weighings = createWeighingLoop(deps)
   const removal = createReadingRemoval(deps)
   const jobs = createJobRunner(deps)
   const app = createApp(deps)
+  const checkAnswer = createAnswerCheck(() => createApi(deps))
+  const answer = app.request
+  app.request = async (...asked: Parameters<typeof answer>) => {
+    const response = await answer(...asked)
+    const [url, init] = asked
+    const { pathname } = new URL(String(url), 'http://localhost')
+    await checkAnswer({ method: init?.method ?? 'GET', path: pathname, response })
+    return response
+  }
   const mailLoop = createMailLoop(deps)
   const orders = createOrderLoops(deps)
 
@@ -229,7 +236,6 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     wakes,
     diskSpace,
     imports,
-    weighings,
     removal,
     jobs,
     nobody: client(0, undefined),
@@ -253,7 +259,6 @@ export async function createTestApp(environment: Record<string, string> = {}) {
       await orders.stop()
       await mailLoop.stop()
       await imports.stop()
-      await weighings.stop()
       await removal.stop()
       await jobs.stop()
       await deps.ingest.stop()

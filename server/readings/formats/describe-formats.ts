@@ -1,10 +1,44 @@
 import { describeRoute } from 'hono-openapi'
+import * as v from 'valibot'
+import { ErrorCode } from '#domain/error-code.ts'
+import { LeftOut, Rejection } from '#domain/reading.ts'
+import { answered, taken } from '../../http/answers.ts'
 
 const security = [{ deviceKey: [] }]
 const tags = ['ingest']
-const taken = { accepted: 1, duplicates: 0, rejected: [] }
-const answered = (example: unknown) => ({
-  200: { description: 'What was taken', content: { 'application/json': { example } } },
+
+/** `line`: of a table, counted from 1. `code`: why nothing was taken of what is no fault of the device. */
+const FormatReply = v.object({
+  accepted: v.number(),
+  duplicates: v.number(),
+  rejected: v.array(v.object({ ...Rejection.entries, line: v.optional(v.number()) })),
+  leftOut: v.optional(v.array(LeftOut)),
+  code: v.optional(ErrorCode),
+})
+const reply = { accepted: 1, duplicates: 0, rejected: [] }
+
+const number = { type: 'number' } as const
+const text = { type: 'string' } as const
+
+const value = v.optional(v.union([v.number(), v.string()]))
+const BeepBody = v.looseObject({
+  key: v.optional(v.string()),
+  time: value,
+  ...v.entriesFromList(['weight_kg', 't_i', 'h_i', 't', 'h', 'w_v', 'bv', 'rssi'], value),
+})
+const beepBody = taken(BeepBody, {
+  key: 'a-device-key',
+  weight_kg: 41.7,
+  t_i: 34.6,
+  h_i: 61,
+  t: 18.4,
+  bv: 3.91,
+  rssi: -71,
+})
+
+const query = (name: string, description: string, example: string | number, required = false) => ({
+  ...{ in: 'query' as const, name, description, required, example },
+  schema: typeof example === 'number' ? number : text,
 })
 
 export const describeBeep = describeRoute({
@@ -13,8 +47,13 @@ export const describeBeep = describeRoute({
   summary: 'Measurements with the names of BEEP’s api/sensors',
   description:
     'JSON, form or query. key is the device key. Understood: t, h (outside), t_i, t_0 to t_9, h_i (in the hive), weight_kg, w_v or w_fl w_fr w_bl w_br (before calibration), bv (V, over 100: mV), rssi, time.',
+  requestBody: {
+    required: true,
+    content: { 'application/json': beepBody, 'application/x-www-form-urlencoded': beepBody },
+  },
   responses: {
-    201: { description: 'They are stored', content: { 'application/json': { example: 'saved' } } },
+    200: answered(v.literal('subscription expired'), 'subscription expired'),
+    201: answered(v.literal('saved'), 'saved'),
   },
 })
 
@@ -24,7 +63,7 @@ export const describeTtn = describeRoute({
   summary: 'Uplinks of The Things Stack v3, as its webhook sends them',
   description:
     'The webhook adds the header Authorization: Bearer with the device key. Bytes of a BEEP base (port 3 and 4) or a decoded payload with weight, temperature, humidity, battery, the names of beelogger or of BEEP. The first device that uses a key becomes its transmitter; further devices of the same owner are named with POST /controller/{id}/lorawan.',
-  responses: answered(taken),
+  responses: { 200: answered(FormatReply, reply) },
 })
 
 export const describeBeelogger = describeRoute({
@@ -33,10 +72,21 @@ export const describeBeelogger = describeRoute({
   summary: 'Measurements of a beelogger: one with its checksum, or a batch',
   description:
     'PW is the device key. One: T1 to T7, TO, F1 to F7, FO, G1 to G8, VB and the rest, with C = round(sum + 0.5), at most 1 off. A batch: M1_Data to M7_Data, records that begin with their local time. unit=g where weights are in grams.',
+  parameters: [
+    query('PW', 'The device key', 'a-device-key', true),
+    query('T1', 'Temperature in the first hive, °C', 34.6),
+    query('F1', 'Humidity in the first hive, %', 61),
+    query('G1', 'Weight of the first hive', 43.2),
+    query('TO', 'Temperature outside, °C', 18.4),
+    query('VB', 'Battery, V', 3.9),
+    query('C', 'The checksum', 161),
+    query('M1_Data', 'A batch of the first hive', '2026/05/10_12:00:00,34.6,18.4'),
+    query('unit', 'g: weights are in grams', 'kg'),
+  ],
   responses: {
     200: {
       description: 'The time where it was asked for, minutes until the next contact, ok',
-      content: { 'text/plain': { example: '60Aok *' } },
+      content: { 'text/plain': { schema: text, example: '60Aok *' } },
     },
   },
 })
@@ -47,5 +97,11 @@ export const describeCsv = describeRoute({
   summary: 'A table with a header row, at most 10,000 readings',
   description:
     'Columns time, weight, temperature, humidity with the number of the channel (weight2); the query may give them other names (weight2=Gewicht), the separator (or tab), the decimal mark, dateOrder (ymd, dmy, mdy, epoch) and the zone of the times.',
-  responses: answered({ ...taken, rejected: [{ index: 3, line: 5, code: 'weight_out_of_range' }] }),
+  requestBody: {
+    required: true,
+    content: { 'text/csv': { schema: text, example: 'time;weight;temperature\n2026-05-10 12:00;43,215;34,6' } },
+  },
+  responses: {
+    200: answered(FormatReply, { ...reply, rejected: [{ index: 3, line: 5, code: 'weight_out_of_range' }] }),
+  },
 })

@@ -1,0 +1,147 @@
+import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
+import type { GenericSchema } from 'valibot'
+import { apiNouns } from './api-nouns.ts'
+
+/** What somebody sends, or what is answered: where a schema changes what it takes, these differ. */
+export type Side = 'input' | 'output'
+
+/** `inPlace`: the schema itself where there would be a reference to it. */
+export type SchemaUse = { side?: Side; inPlace?: boolean }
+
+/** Of what is sent, where what is answered under the same name differs. */
+const inputName = (name: string) => `${name}Input`
+export const refTo = (name: string) => `#/components/schemas/${name}`
+
+const nameOf = new Map([...apiNouns].map(([name, schema]) => [schema, name]))
+const isSchema = (part: unknown): part is GenericSchema =>
+  typeof part === 'object' && part !== null && 'kind' in part && part.kind === 'schema'
+
+type Parts = {
+  pipe?: unknown[]
+  entries?: object
+  items?: unknown[]
+  options?: unknown[]
+} & Partial<Record<'item' | 'wrapped' | 'rest' | 'key' | 'value', unknown>>
+
+/** The nouns that a schema refers to; those within a noun are that one's own. */
+function nounsWithin(schema: GenericSchema, found: Record<string, GenericSchema> = {}): Record<string, GenericSchema> {
+  const { pipe = [], entries = {}, items = [], options = [], item, wrapped, rest, key, value } = schema as Parts
+  for (const step of pipe) if (isSchema(step)) nounsWithin(step, found)
+  for (const part of [...Object.values(entries), ...items, ...options, item, wrapped, rest, key, value]) {
+    if (!isSchema(part)) continue
+    const name = nameOf.get(part)
+    if (name === undefined) nounsWithin(part, found)
+    else found[name] = part
+  }
+  return found
+}
+
+/** `anyOf: [{ type: 'string' }, { type: 'null' }]` in short. */
+function orNull(jsonSchema: JsonSchema): JsonSchema | undefined {
+  const [wrapped, ...others] = jsonSchema.anyOf ?? []
+  if (others.length !== 1 || typeof wrapped !== 'object' || typeof wrapped.type !== 'string') return undefined
+  if (wrapped.allOf) return undefined
+  const { anyOf: _, ...around } = jsonSchema
+  const choices = wrapped.enum ? { enum: [...wrapped.enum, null] } : {}
+  return { ...wrapped, ...choices, ...around, type: [wrapped.type, 'null'] }
+}
+
+type Entries = Record<string, unknown>
+const objects = [...apiNouns].flatMap(([name, schema]) =>
+  schema.type === 'object'
+    ? [{ name, entries: Object.entries((schema as unknown as { entries: Entries }).entries) }]
+    : [],
+)
+/** Fewer in common are no noun. */
+const LEAST_IN_COMMON = 3
+
+/** What `{ message, ...Scale.entries }` has of a noun is a reference to it. */
+function withBase(jsonSchema: JsonSchema, entries: Entries, refOf: (name: string) => string): JsonSchema | undefined {
+  const size = Object.keys(entries).length
+  const [base] = objects
+    .filter((noun) => noun.entries.length >= LEAST_IN_COMMON && noun.entries.length < size)
+    .filter((noun) => noun.entries.every(([key, value]) => entries[key] === value))
+    .sort((a, b) => b.entries.length - a.entries.length)
+  if (!base) return undefined
+  const { properties = {}, required = [], ...rest } = jsonSchema
+  const isOwn = (key: string) => base.entries.every(([known]) => known !== key)
+  return {
+    ...rest,
+    allOf: [{ $ref: refOf(base.name) }],
+    properties: Object.fromEntries(Object.entries(properties).filter(([key]) => isOwn(key))),
+    required: required.filter(isOwn),
+  }
+}
+
+const says = ['type', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', '$ref'] as const
+const isUnknown = (jsonSchema: JsonSchema) => says.every((keyword) => jsonSchema[keyword] === undefined)
+
+const configOf = (side: Side, refOf: (name: string) => string): ConversionConfig => ({
+  target: 'draft-2020-12',
+  typeMode: side,
+  errorMode: 'ignore',
+  overrideSchema: ({ valibotSchema, jsonSchema }) => {
+    if (valibotSchema.type === 'nullable' || valibotSchema.type === 'nullish') return orNull(jsonSchema)
+    if (valibotSchema.type === 'tuple') return { ...jsonSchema, maxItems: jsonSchema.prefixItems?.length }
+    if (jsonSchema.type !== 'object') return undefined
+    const { type, entries } = valibotSchema as unknown as { type: string; entries: Entries }
+    const converted = (type === 'object' && withBase(jsonSchema, entries, refOf)) || jsonSchema
+    if (converted.required?.length === 0) delete converted.required
+    return type === 'loose_object' ? { ...converted, additionalProperties: true } : converted
+  },
+  overrideAction: ({ valibotAction, jsonSchema }) => {
+    // what comes out of a function is known only where the schema goes on to say it
+    if (side === 'output' && (valibotAction.type === 'transform' || isUnknown(jsonSchema))) return {}
+    const { requirement } = valibotAction as { requirement?: unknown }
+    // a pattern has no flags in JSON Schema
+    if (requirement instanceof RegExp && requirement.ignoreCase) {
+      const { pattern: _, ...rest } = jsonSchema
+      return rest
+    }
+    return undefined
+  },
+  overrideRef: ({ referenceId }) => refOf(referenceId),
+})
+
+/** The nouns that are sent otherwise than they are answered, be it in what they refer to. */
+function findDiffering(inputs: Record<string, JsonSchema>, outputs: Record<string, JsonSchema>): Set<string> {
+  const texts = Object.entries(inputs).map(([name, schema]) => [name, JSON.stringify(schema)] as const)
+  const differing = new Set(
+    texts.filter(([name, text]) => text !== JSON.stringify(outputs[name])).map(([name]) => name),
+  )
+  for (let before = -1; before !== differing.size; ) {
+    before = differing.size
+    for (const [name, text] of texts) {
+      if ([...differing].some((other) => text.includes(`"${refTo(other)}"`))) differing.add(name)
+    }
+  }
+  return differing
+}
+
+/**
+ * Turns Valibot schemas into JSON Schemas (draft 2020-12) that refer to `components`, which has the nouns of `#domain` by their names.
+ */
+export function createSchemaConversion() {
+  const nouns = Object.fromEntries(apiNouns)
+  const outputs = toJsonSchemaDefs(nouns, configOf('output', refTo))
+  const differing = findDiffering(toJsonSchemaDefs(nouns, configOf('input', refTo)), outputs)
+  const configs = {
+    output: configOf('output', refTo),
+    input: configOf('input', (name) => refTo(differing.has(name) ? inputName(name) : name)),
+  }
+  const inputs = toJsonSchemaDefs(nouns, configs.input)
+  return {
+    components: {
+      ...outputs,
+      ...Object.fromEntries([...differing].map((name) => [inputName(name), inputs[name]!])),
+    } as Record<string, JsonSchema>,
+    /** The nouns that have a second schema, by the name of that. */
+    inputsOf: new Map([...differing].map((name) => [inputName(name), name])),
+    convert(schema: GenericSchema, { side = 'output', inPlace = false }: SchemaUse = {}): JsonSchema {
+      const name = inPlace ? undefined : nameOf.get(schema)
+      const definitions = name === undefined ? nounsWithin(schema) : { [name]: schema }
+      const { $defs: _, $schema: __, ...converted } = toJsonSchema(schema, { ...configs[side], definitions })
+      return converted
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { Context, Hono } from 'hono'
+import { accepts } from 'hono/accepts'
+import { describeRoute } from 'hono-openapi'
+import { describeApi } from './describe-api.ts'
+import type { Env } from './env.ts'
+
+/** The description has a word on itself. */
+export const describeDescription = describeRoute({
+  tags: ['description'],
+  summary: 'This description: OpenAPI 3.1, compressed where that is understood; If-None-Match spares it',
+  responses: {
+    200: { description: 'Done', content: { 'application/json': { schema: { type: 'object' } } } },
+    304: { description: 'It is as it was' },
+  },
+})
+
+const compress = promisify(gzip)
+
+/** `GET /api/openapi.json`. It is made for the first who asks, and is the same for everybody after. */
+export function serveDescription(api: Hono<Env>) {
+  let made: ReturnType<typeof makeDescription> | undefined
+  return async (c: Context) => {
+    made ??= makeDescription(api)
+    const { etag, plain, gzipped } = await made
+    const encoding = accepts(c, { header: 'Accept-Encoding', supports: ['gzip', 'identity'], default: 'identity' })
+    c.header('Content-Type', 'application/json')
+    c.header('Cache-Control', 'no-cache')
+    c.header('Vary', 'Accept-Encoding')
+    c.header('ETag', etag)
+    if (encoding !== 'gzip') return c.body(plain)
+    c.header('Content-Encoding', 'gzip')
+    return c.body(gzipped)
+  }
+}
+
+async function makeDescription(api: Hono<Env>) {
+  const plain = Buffer.from(JSON.stringify(await describeApi(api)))
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+  return { etag: `W/"${hash}"`, plain, gzipped: await compress(plain, { level: 9 }) }
+}
