@@ -5,6 +5,7 @@ import { createFirstAdministrator } from './accounts/create-first-administrator.
 import { createTransmitterWatch } from './alarms/watch-transmitters.ts'
 import { createApp } from './app.ts'
 import { createAverageLoop } from './averages/average-loop.ts'
+import { createWeighingLoop } from './calibrations/weighing-loop.ts'
 import type { Config } from './config.ts'
 import { createReadingRemoval } from './controllers/remove-readings.ts'
 import { openDatabase } from './db/open-database.ts'
@@ -138,6 +139,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     wakeDeliveries,
     wakeReadingRemoval: removal.wake,
     wakeImports,
+    wakeWeighings: () => weighings.wake(),
     wakeOrders: () => orders.wake(),
     wakeMails,
     wakeForwardings: () => forwardings.wake(),
@@ -146,6 +148,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   const forwardings = createForwardingLoop(deps)
   const orders = createOrderLoops(deps)
   const imports = createImportLoop(deps)
+  const weighings = createWeighingLoop(deps)
   const jobs = createJobRunner(deps)
   const averages = createAverageLoop(deps)
   const scheduler = createScheduler({ logger, loops, clock })
@@ -169,6 +172,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   scheduler.every('27 * * * *', 'delete what was given up', removal.run)
   deliveries.wake()
   imports.wake()
+  weighings.wake()
   removal.wake()
   await planJobs(deps)
   jobs.wake()
@@ -222,6 +226,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
       await ingest.stop()
       await places.stop()
       await imports.stop()
+      await weighings.stop()
       await removal.stop()
       await jobs.stop()
       await Promise.all([deliveries, orders, mails, forwardings].map((loop) => loop.stop()))

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { createRemoveAccount } from './accounts/remove-account-task.ts'
+import { createRawWeightTasks } from './calibrations/raw-weight-tasks.ts'
 import { createReleaseController } from './controllers/release-controller-task.ts'
 import type { SqliteHandle } from './db/open-sqlite.ts'
 import type { ForeignWrites } from './db/sqlite-lane.ts'
@@ -18,6 +19,7 @@ export function createWriterTasks(sqlite: SqliteHandle, db: Kysely<Tables>, fore
     removeAccount: createRemoveAccount(db, beside.forget),
     releaseController: createReleaseController(db, beside.forget),
     ...createImportTasks(changes, db),
+    ...createRawWeightTasks(db, changes, foreignWrites),
     settleDelivery: createSettleDelivery(db),
   }
 }

@@ -62,8 +62,12 @@ export async function selectGivenUpSeries(db: Kysely<Tables>): Promise<number[]>
       select min(scale_id) from tile
       union all
       select (select min(scale_id) from tile where scale_id > series.id) from series where series.id is not null
+    ), raw(id) as (
+      select min(scale_id) from raw_weight_day
+      union all
+      select (select min(scale_id) from raw_weight_day where scale_id > raw.id) from raw where raw.id is not null
     )
-    select id from series where id is not null
+    select id from (select id from series union select id from raw) as series where id is not null
       and not exists (select 1 from scale where scale.id = series.id)
       and not exists (select 1 from controller where controller.id = -series.id)`.execute(db)
   return rows.map(({ id }) => id)
@@ -76,6 +80,18 @@ export async function deleteSomeStates(db: Kysely<Tables>, seriesId: number, lim
     .where('scale_id', '=', seriesId)
     .where('from', 'in', (eb) =>
       eb.selectFrom('detector_checkpoint').select('from').where('scale_id', '=', seriesId).orderBy('from').limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Some days of what a scale sent before calibration; says how many. */
+export async function deleteSomeRawWeights(db: Kysely<Tables>, scaleId: number, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('raw_weight_day')
+    .where('scale_id', '=', scaleId)
+    .where('from', 'in', (eb) =>
+      eb.selectFrom('raw_weight_day').select('from').where('scale_id', '=', scaleId).orderBy('from').limit(limit),
     )
     .executeTakeFirst()
   return Number(numDeletedRows)

@@ -1,7 +1,7 @@
 import { levelNumber } from '#domain/timeline-tile.ts'
 import type { Deps } from '../http/deps.ts'
 import { createRests } from '../platform/rests.ts'
-import { deleteSomeStates, deleteSomeTiles, selectGivenUpSeries } from './give-up-queries.ts'
+import { deleteSomeRawWeights, deleteSomeStates, deleteSomeTiles, selectGivenUpSeries } from './give-up-queries.ts'
 
 /** Some milliseconds of the writer. */
 const ROWS_AT_ONCE = 200
@@ -33,6 +33,7 @@ export function createReadingRemoval(
     for (const seriesId of await selectGivenUpSeries(db)) {
       const parts = [
         () => deleteSomeStates(db, seriesId, rowsAtOnce),
+        () => deleteSomeRawWeights(db, seriesId, rowsAtOnce),
         ...Object.values(levelNumber).map((level) => () => deleteSomeTiles(db, { seriesId, level, limit: rowsAtOnce })),
       ]
       for (const removeSome of parts) {

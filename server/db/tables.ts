@@ -22,7 +22,12 @@ import type {
   RegionDayTable,
   RegionDirtyMonthTable,
 } from '../averages/average-table.ts'
-import type { CalibrationTable } from '../calibrations/calibration-table.ts'
+import type {
+  CalibrationPointTable,
+  CalibrationTable,
+  RawWeightDayTable,
+  WeighingDueTable,
+} from '../calibrations/calibration-table.ts'
 import type { ControllerTable } from '../controllers/controller-table.ts'
 import type { CustomerNoticeTable } from '../customer-notices/customer-notice-table.ts'
 import type {
@@ -113,6 +118,9 @@ export type Tables = {
   firmware_rollout_controller: FirmwareRolloutControllerTable
   firmware_rollout_event: FirmwareRolloutEventTable
   calibration: CalibrationTable
+  calibration_point: CalibrationPointTable
+  raw_weight_day: RawWeightDayTable
+  weighing_due: WeighingDueTable
   lora_device: LoraDeviceTable
   import: ImportTable
   import_reading: ImportReadingTable

@@ -69,6 +69,8 @@ export type Deps = {
   wakeReadingRemoval: () => void
   /** Says that imports may be due. */
   wakeImports: () => void
+  /** Says that kept raw weights may be due to be weighed anew. */
+  wakeWeighings: () => void
   /** Says that forwardings may be due. */
   wakeForwardings: () => void
   /** Says that paid orders may be due, or pages where orders are paid. */

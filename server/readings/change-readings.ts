@@ -1,6 +1,6 @@
 import { encodeTile } from '#domain/tile-codec.ts'
 import { mergeRaw, splitByDay } from '#domain/tile-merge.ts'
-import { levelNumber, type RawTile } from '#domain/timeline-tile.ts'
+import { ABSENT, levelNumber, type RawTile } from '#domain/timeline-tile.ts'
 import type { Detected } from '../alarms/run-detection.ts'
 import { type HotStatements, prepareHotStatements } from '../db/hot-statements.ts'
 import type { SqliteHandle } from '../db/open-sqlite.ts'
@@ -15,6 +15,9 @@ export type ScaleReadings = {
   time: Int32Array
   columns: { weight: Int32Array; temperature: Int32Array; humidity: Int32Array }
 }
+
+/** Weights of one scale in any order: epoch seconds, and grams, ABSENT where there is none. */
+export type ScaleWeights = { scaleId: number; time: Int32Array; weight: Int32Array }
 
 /** Some times of a scale's UTC day, in seconds after `from`, rising. */
 export type DayTimes = { scaleId: number; from: number; time: Int32Array }
@@ -95,6 +98,10 @@ export function createReadingChanges(sqlite: SqliteHandle, ingest: Ingest) {
     add: (readings: readonly ScaleReadings[], alongside: (added: DayTimes[]) => Promise<void>) =>
       change('added', (read) => readings.flatMap((ofScale) => mergeDays(ofScale, read)), alongside),
 
+    /** Makes these the weights of their times, whatever they were; what else was read then stays. */
+    weigh: (weights: readonly ScaleWeights[], alongside: () => Promise<void>) =>
+      change('added', (read) => weights.flatMap((ofScale) => weighDays(ofScale, read)), alongside),
+
     /** Takes away the readings of these times; what is gone already is no error. One entry a scale and day. */
     remove: (days: readonly DayTimes[], alongside: () => Promise<void>) =>
       change('removed', (read) => days.flatMap((day) => removeFromDay(day, read(day.scaleId, day.from))), alongside),
@@ -125,6 +132,29 @@ function mergeDays(
       (row) => time[row]! - from,
     ).sort()
     changed.push({ times: { scaleId, from, time: times }, tile })
+  }
+  return changed
+}
+
+function weighDays({ scaleId, time, weight }: ScaleWeights, read: DayOf): ChangedDay[] {
+  const changed: ChangedDay[] = []
+  for (const [from, rows] of splitByDay(time)) {
+    const before = read(scaleId, from)
+    const weights = new Map(rows.map((row) => [time[row]! - from, weight[row]!]))
+    const some = rows.filter((row) => weight[row] !== ABSENT)
+    const added = { time: Int32Array.from(some, (row) => time[row]!), columns: {} }
+    const { tile } = mergeRaw(before, { length: some.length, ...added })
+    const column = tile.columns.weight?.slice() ?? new Int32Array(tile.length).fill(ABSENT)
+    const times: number[] = []
+    tile.time.forEach((offset, i) => {
+      const grams = weights.get(offset)
+      if (grams === undefined || grams === column[i]) return
+      column[i] = grams
+      times.push(offset)
+    })
+    if (times.length === 0) continue
+    const columns = { ...tile.columns, weight: column }
+    changed.push({ times: { scaleId, from, time: Int32Array.from(times) }, tile: { ...tile, columns } })
   }
   return changed
 }

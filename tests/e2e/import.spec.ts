@@ -154,6 +154,11 @@ test('a scale that sends counts is calibrated by two weighings; a LoRaWAN device
   await page.getByRole('button', { name: 'Calibrate' }).click()
   await expect(page.getByText('Enter two different counts')).toBeVisible()
   await page.getByLabel('That weight').fill('40')
+  const readings = page.getByLabel('Which readings it is for')
+  await readings.selectOption('From a moment on')
+  await expect(page.getByLabel('Valid from')).not.toHaveValue('')
+  await readings.selectOption({ index: 0 })
+  await expectSound(page, 'a calibration')
   await page.getByRole('button', { name: 'Calibrate' }).click()
   await expect(page.getByText('That is 40.0 kg.')).toBeVisible()
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Role } from '#domain/account.ts'
 import type { PushSubscription } from '#domain/notification.ts'
 import { createApi, createApp } from '../../server/app.ts'
+import { createWeighingLoop } from '../../server/calibrations/weighing-loop.ts'
 import { readConfig } from '../../server/config.ts'
 import { createReadingRemoval } from '../../server/controllers/remove-readings.ts'
 import { openMemoryDatabase } from '../../server/db/open-database.ts'
@@ -133,11 +134,13 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     wakeDeliveries,
     wakeReadingRemoval: () => removal.wake(),
     wakeImports: () => imports.wake(),
+    wakeWeighings: () => weighings.wake(),
     wakeOrders: () => undefined,
     wakeMails: () => undefined,
     wakeForwardings: () => undefined,
   }
   const imports = createImportLoop(deps)
+  const weighings = createWeighingLoop(deps)
   const removal = createReadingRemoval(deps)
   const jobs = createJobRunner(deps)
   const app = createApp(deps)
@@ -236,6 +239,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     wakes,
     diskSpace,
     imports,
+    weighings,
     removal,
     jobs,
     nobody: client(0, undefined),
@@ -259,6 +263,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
       await orders.stop()
       await mailLoop.stop()
       await imports.stop()
+      await weighings.stop()
       await removal.stop()
       await jobs.stop()
       await deps.ingest.stop()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { decodeRawWeightDay } from '../../calibrations/raw-weight-day.ts'
 import { hashToken } from '../../platform/ids.ts'
 
 type Transmitter = Awaited<ReturnType<TestApp['claim']>>
@@ -55,24 +56,99 @@ describe('POST /ingest/beep', () => {
     expect(await controller()).toMatchObject({ battery: 3.91, signal: -71 })
   })
 
-  it('weighs by the calibration of the channel; before there is one, what was sent can be seen', async () => {
-    const headers = bearer(transmitter.deviceKey)
-    const send = (body: object) => app.request('POST', '/ingest/beep', { body, headers })
-    expect((await send({ w_v: 500_000, t_i: 34, time: fields.time })).status).toBe(201)
-    expect(await weights()).toEqual([[fields.time, null]])
-    const uncalibrated = { controllerId: transmitter.id, channel: 1, offset: null, multiplier: null }
-    const seen = { lastRaw: 500_000, lastRawAt: '2026-05-10T10:00:00.000Z' }
-    expect((await anna.get('/calibration')).body).toEqual([{ ...uncalibrated, ...seen }])
+  describe('weights before calibration', () => {
+    const path = () => `/controller/${transmitter.id}/channel/1/calibration`
+    const send = (body: object) => app.request('POST', '/ingest/beep', { body, headers: bearer(transmitter.deviceKey) })
+    const kilograms = async () => (await weights())?.map(([, weight]: number[]) => weight)
+    const settled = async () => {
+      await app.weighings.idle()
+      await app.deps.ingest.settled()
+    }
 
-    const path = `/controller/${transmitter.id}/channel/1/calibration`
-    const calibration = { offset: 100_000, multiplier: 0.0001 }
-    expect((await anna.post(path, calibration)).body).toMatchObject({ ...calibration, ...seen })
-    await send({ w_v: 500_000, time: fields.time + 60 })
-    const [scale] = (await anna.get('/scale')).body
-    expect(scale).toMatchObject({ channel: 1, type: 'weight' })
-    await anna.post(`/scale/${scale.id}/calibration`, { offset: 100_000, multiplier: 0.0002 })
-    await send({ w_v: 500_000, time: fields.time + 120 })
-    expect((await weights()).map(([, weight]: number[]) => weight)).toEqual([null, 40, 80])
+    it('are kept, and the first calibration gives all of them their kilograms', async () => {
+      expect((await send({ w_v: 500_000, t_i: 34, time: fields.time })).status).toBe(201)
+      expect((await send({ w_v: 510_000.5, time: fields.time + 60 })).status).toBe(201)
+      await send({ w_v: 510_000.5, time: fields.time + 60 })
+      await app.deps.ingest.settled()
+      expect(await weights()).toEqual([[fields.time, null]])
+      const unknown = { controllerId: transmitter.id, channel: 1, offset: null, multiplier: null, from: null }
+      const seen = { lastRaw: 500_000, lastRawAt: '2026-05-10T10:00:00.000Z', keptFrom: '2026-05-10T00:00:00.000Z' }
+      expect((await anna.get('/calibration')).body).toEqual([{ ...unknown, ...seen, isWeighing: false }])
+
+      const calibration = { offset: 100_000, multiplier: 0.0001 }
+      expect((await anna.post(path(), calibration)).body).toMatchObject({ ...calibration, ...seen, isWeighing: true })
+      await settled()
+      expect((await anna.get('/calibration')).body).toMatchObject([{ ...calibration, from: null, isWeighing: false }])
+      expect(await weights()).toEqual([
+        [fields.time, 40],
+        [fields.time + 60, 41],
+      ])
+      const [scale] = (await anna.get('/scale')).body
+      expect(scale).toMatchObject({ channel: 1, type: 'weight' })
+      const [shown] = (await anna.get('/dashboard')).body[0].scales
+      expect(shown).toMatchObject({ last: { weight: 41 } })
+    })
+
+    it('are weighed by the calibration of their time; a later one holds from the moment that was chosen', async () => {
+      const iso = (offset: number) => new Date((fields.time + offset) * 1000).toISOString()
+      await anna.post(path(), { offset: 100_000, multiplier: 0.0001 })
+      for (const offset of [0, 60, 120, 180]) await send({ w_v: 500_000, time: fields.time + offset })
+      await settled()
+      expect(await kilograms()).toEqual([40, 40, 40, 40])
+      await anna.post(path(), { offset: 100_000, multiplier: 0.0002, from: iso(120) })
+      await settled()
+      expect(await kilograms()).toEqual([40, 40, 80, 80])
+      expect((await anna.get('/calibration')).body).toMatchObject([{ from: iso(120) }])
+      // what comes late is weighed as its neighbors are
+      await send({ w_v: 500_000, time: fields.time + 30 })
+      await anna.post(path(), { offset: 100_000, multiplier: 0.0003 })
+      await send({ w_v: 500_000, time: fields.time + 600 })
+      await settled()
+      expect(await kilograms()).toEqual([40, 40, 40, 80, 80, 120])
+      await anna.post(path(), { offset: 100_000, multiplier: 0.00005, from: null })
+      await settled()
+      expect(await kilograms()).toEqual([20, 20, 20, 20, 20, 20])
+    })
+
+    it('a weight that a calibration makes impossible is none, and has one with a better calibration', async () => {
+      await send({ w_v: 500_000, h_i: 60, time: fields.time })
+      await anna.post(path(), { offset: 0, multiplier: 1 })
+      await settled()
+      expect(await kilograms()).toEqual([null])
+      await anna.post(path(), { offset: 100_000, multiplier: 0.0001, from: null })
+      await settled()
+      expect(await kilograms()).toEqual([40])
+    })
+
+    it('many days are weighed part by part, and what a stop left off goes on', async () => {
+      const days = 45
+      for (let day = 0; day < days; day++) await send({ w_v: 200_000 + day * 1000, time: fields.time - day * 86_400 })
+      await anna.post(path(), { offset: 0, multiplier: 0.0001 })
+      await settled()
+      const expected = Array.from({ length: days }, (_, day) => (200_000 + (days - 1 - day) * 1000) / 10_000)
+      expect(await kilograms()).toEqual(expected)
+    })
+
+    it('of a channel that collects nothing are not said to be saved', async () => {
+      await send({ w_v: 500_000, time: fields.time })
+      const [{ id }] = (await anna.get('/scale')).body
+      await app.db.updateTable('scale').set({ state: 'deactivated' }).where('id', '=', id).execute()
+      await send({ w_v: 500_000, time: fields.time + 60 })
+      const { bytes } = await app.db.selectFrom('raw_weight_day').select('bytes').executeTakeFirstOrThrow()
+      expect([...decodeRawWeightDay(bytes).raw]).toEqual([500_000])
+    })
+
+    it('a damaged day takes in what comes, and keeps nothing else back', async () => {
+      await send({ w_v: 300_000, time: fields.time - 86_400 })
+      await send({ w_v: 500_000, time: fields.time })
+      const damaged = { bytes: Uint8Array.of(1, 2, 3) }
+      await app.db.updateTable('raw_weight_day').set(damaged).where('from', '=', at('2026-05-10')).execute()
+      expect((await send({ w_v: 510_000, time: fields.time + 60 })).status).toBe(201)
+      await app.db.updateTable('raw_weight_day').set(damaged).where('from', '=', at('2026-05-09')).execute()
+      await anna.post(path(), { offset: 100_000, multiplier: 0.0001 })
+      await settled()
+      expect(await weights()).toEqual([[fields.time + 60, 41]])
+    })
   })
 
   it('refuses who cannot say which transmitter it is, and what is no fields', async () => {

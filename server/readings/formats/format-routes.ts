@@ -24,7 +24,10 @@ const MINUTES_IN_HOUR = 60
 
 /** Devices that exist and speak a language of their own, each put onto the path of the native one. */
 export function formatRoutes(
-  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ingest' | 'keyBudgets' | 'refusedTimes' | 'fieldFaults'>,
+  deps: Pick<
+    Deps,
+    'database' | 'clock' | 'config' | 'ingest' | 'keyBudgets' | 'refusedTimes' | 'fieldFaults' | 'logger'
+  >,
 ) {
   const admit = (c: Context, deviceKey: unknown) =>
     admitKey(deps, typeof deviceKey === 'string' && KEY.test(deviceKey) ? deviceKey : undefined, {

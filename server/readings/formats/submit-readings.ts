@@ -1,5 +1,5 @@
 import type { LeftOut, Rejection } from '#domain/reading.ts'
-import { weighRaw } from '../../calibrations/weigh-raw.ts'
+import { keepRaw, weighRaw } from '../../calibrations/weigh-raw.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { leftOutOf, noteFaults } from '../note-faults.ts'
@@ -18,10 +18,13 @@ export type Submitted = {
   updateIntervalHours: number
 }
 
-type Submitting = Pick<Deps, 'refusedTimes' | 'fieldFaults' | 'database' | 'clock' | 'config' | 'ingest' | 'keyBudgets'>
+type Submitting = Pick<
+  Deps,
+  'refusedTimes' | 'fieldFaults' | 'database' | 'clock' | 'config' | 'ingest' | 'keyBudgets' | 'logger'
+>
 
 /**
- * The way from every format to the store: weighs what is raw, checks each reading as that of a native transmitter is checked, and
+ * The way from every format to the store: weighs what is raw and keeps it, checks each reading as that of a native transmitter is checked, and
  * resolves when what is good is durable. Throws 400, 413 and 429 where nothing was taken.
  */
 export async function submitReadings(
@@ -32,7 +35,8 @@ export async function submitReadings(
   const { imei, imsi, device_key_hash } = transmitter
   if (device_key_hash === null) throw new AppError(401, 'device_key_wrong')
   const { battery, signal, softwareVersion } = message
-  const readings = await withWeighed(deps, transmitter.id, message)
+  const weights = await weighRaw(deps, transmitter.id, message.raw)
+  const readings = withWeighed(message, weights)
   const body = { imei, imsi, battery, signal, softwareVersion, readings }
   const { request, rejected, faults, newest } = parseRequest(body, deps.clock)
   deps.ingest.counts.rejected += rejected.length
@@ -45,20 +49,25 @@ export async function submitReadings(
   if (outcome.status === 'expired') {
     return { status: 'expired', accepted: 0, duplicates: 0, rejected: [], updateIntervalHours }
   }
+  const unkept = await keepRaw(deps, transmitter.id, message.raw)
+  const unweighed = unkept.flatMap((code, i) =>
+    weights[i] === undefined ? [{ index: readings.length + i, code }] : [],
+  )
+  const refused = unweighed.flatMap(({ index, code }) => (code === undefined ? [] : [{ index, code }]))
   noteTimes(deps, imei, { rejected, newest }, 'ours')
   noteFaults(deps, imei, faults)
-  const { accepted, duplicates } = outcome
-  const all = [...rejected, ...outcome.rejected].sort((a, b) => a.index - b.index)
+  const { duplicates } = outcome
+  // what is kept to be weighed one day is as welcome as what has its kilograms
+  const accepted = outcome.accepted + unweighed.length - refused.length
+  const all = [...rejected, ...outcome.rejected, ...refused].sort((a, b) => a.index - b.index)
   return { status: 'stored', accepted, duplicates, rejected: all, ...leftOutOf(faults), updateIntervalHours }
 }
 
 /** A weight stands in one reading with what else its channel said at that time, since a time is stored once. */
-async function withWeighed(
-  deps: Submitting,
-  controllerId: number,
+function withWeighed(
   { readings, raw }: { readings: readonly unknown[]; raw: DeviceMessage['raw'] },
-): Promise<readonly unknown[]> {
-  const weights = await weighRaw(deps, controllerId, raw)
+  weights: readonly (number | undefined)[],
+): readonly unknown[] {
   const all = readings.map((reading) => ({ ...(reading as { time: string; channel: number; weight?: number }) }))
   raw.forEach(({ time, channel }, i) => {
     const weight = weights[i]

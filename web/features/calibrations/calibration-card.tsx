@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { type Calibration, calibrationOf, kgFromRaw } from '#domain/calibration.ts'
+import { fromLocalInput, toLocalInput } from '../../i18n/local-input.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Grid, Stack } from '../../ui/layout.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Heading, Text } from '../../ui/text.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { calibrationsQuery, useCalibrate } from './calibration-queries.ts'
 
 type Place = { id: number; name: string }
@@ -39,17 +42,26 @@ const numberIn = (values: FormData, name: string): number => {
   return text === '' ? Number.NaN : Number(text)
 }
 
+/** Since when a calibration is to hold. */
+const spans = ['beginning', 'now', 'moment'] as const
+type Span = (typeof spans)[number]
+
 function ChannelCalibration({ calibration, place }: { calibration: Calibration; place: string }) {
   const intl = useIntl()
   const calibrate = useCalibrate(calibration)
-  const [isWrong, setWrong] = useState(false)
-  const { channel, offset, multiplier, lastRaw, lastRawAt } = calibration
+  const [wrong, setWrong] = useState<'weights' | 'time'>()
+  const { channel, offset, multiplier, lastRaw, lastRawAt, keptFrom, isWeighing } = calibration
+  const [span, setSpan] = useState<Span>(offset === null ? 'beginning' : 'now')
   const submit = (values: FormData) => {
     const empty = { raw: numberIn(values, 'empty'), kg: 0 }
     const loaded = { raw: numberIn(values, 'loaded'), kg: numberIn(values, 'kg') }
     const made = calibrationOf(empty, loaded)
-    setWrong(made === undefined)
-    if (made) calibrate.mutate(made)
+    const moment = fromLocalInput(String(values.get('from') ?? ''))
+    const isTimeWrong = span === 'moment' && moment === undefined
+    setWrong(made === undefined ? 'weights' : isTimeWrong ? 'time' : undefined)
+    if (!made || isTimeWrong) return
+    const from = { beginning: { from: null }, now: {}, moment: { from: moment?.toISOString() } }[span]
+    calibrate.mutate({ ...made, ...from })
   }
   const kg =
     lastRaw === null || offset === null || multiplier === null ? null : kgFromRaw(lastRaw, { offset, multiplier })
@@ -92,9 +104,41 @@ function ChannelCalibration({ calibration, place }: { calibration: Calibration; 
           name="kg"
           unit="kg"
           label={<FormattedMessage id="import.calibration.kg" />}
-          error={isWrong && <FormattedMessage id="import.calibration.wrong" />}
+          error={wrong === 'weights' && <FormattedMessage id="import.calibration.wrong" />}
         />
       </Grid>
+      {keptFrom !== null && (
+        <Grid columns="medium">
+          <Select
+            label={<FormattedMessage id="import.calibration.span" />}
+            value={span}
+            onChange={(event) => setSpan(event.target.value as Span)}
+            options={spans.map((value) => ({
+              value,
+              label: intl.formatMessage(
+                { id: `import.calibration.span.${value}` },
+                { since: intl.formatDate(keptFrom, { dateStyle: 'medium' }) },
+              ),
+            }))}
+          />
+          {span === 'moment' && (
+            <TextField
+              name="from"
+              type="datetime-local"
+              label={<FormattedMessage id="import.calibration.from" />}
+              defaultValue={toLocalInput(new Date(lastRawAt ?? keptFrom))}
+              error={wrong === 'time' && <FormattedMessage id="import.calibration.fromWrong" />}
+            />
+          )}
+        </Grid>
+      )}
+      <div role="status">
+        {isWeighing && (
+          <Text tone="neutral">
+            <FormattedMessage id="import.calibration.weighing" />
+          </Text>
+        )}
+      </div>
     </Form>
   )
 }
