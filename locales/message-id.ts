@@ -32,6 +32,7 @@ import type firmware from './en/firmware.json'
 import type firmwareMail from './en/firmware-mail.json'
 import type forwarding from './en/forwarding.json'
 import type heatmap from './en/heatmap.json'
+import type homeAssistant from './en/home-assistant.json'
 import type imports from './en/import.json'
 import type ingest from './en/ingest.json'
 import type installation from './en/installation.json'
@@ -103,6 +104,7 @@ type Catalogue = typeof account &
   typeof firmwareMail &
   typeof forwarding &
   typeof heatmap &
+  typeof homeAssistant &
   typeof imports &
   typeof ingest &
   typeof installation &

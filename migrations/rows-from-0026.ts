@@ -153,6 +153,7 @@ export const rowsOfLater: RowsOf = {
     ],
   ],
   '0049-webhook': [['webhook_message', { delivery_id: 1, message_id: 'a', body: '{}' }]],
+  '0050-mqtt-topic': [['mqtt_topic', { topic: 'homeassistant/device/a/config', account_id: 1 }]],
   '0051-raw-weight': [
     ['raw_weight_day', { scale_id: 1, from: 0, bytes: Buffer.from([1]) }],
     ['calibration_point', { controller_id: 1, channel: 1, from: 1, zero_raw: 77_101, kg_per_raw: 0.00005 }],

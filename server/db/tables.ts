@@ -44,6 +44,7 @@ import type { JobScheduleTable, JobTable } from '../jobs/job-table.ts'
 import type { LoraDeviceTable } from '../lora-devices/lora-device-table.ts'
 import type { MailAddressTable } from '../mails/mail-address-table.ts'
 import type { MailTable } from '../mails/mail-table.ts'
+import type { MqttTopicTable } from '../mqtt/mqtt-table.ts'
 import type {
   DeliveryTable,
   MuteTable,
@@ -142,6 +143,7 @@ export type Tables = {
   weather_controller: WeatherControllerTable
   weather_month: WeatherMonthTable
   webhook_message: WebhookMessageTable
+  mqtt_topic: MqttTopicTable
   job: JobTable
   job_schedule: JobScheduleTable
   region_day: RegionDayTable

@@ -3,6 +3,7 @@ import { BODY_MAXIMUM_BYTES } from '#domain/reading.ts'
 import type { Deps } from '../http/deps.ts'
 import { type MqttLink, type MqttMessage, openMqttLink } from '../platform/mqtt-link.ts'
 import type { MqttSettings } from '../platform/mqtt-settings.ts'
+import { createHomeAssistant } from './home-assistant.ts'
 import { createTakeIn, READINGS_TOPICS, type TakeInDeps } from './take-in-message.ts'
 
 const ENVELOPE_BYTES = 4096
@@ -12,10 +13,13 @@ const LONGEST_RETRY_MS = 10_000
 
 export const STATUS_TOPIC = 'hivewatch/status'
 
-export type MqttStation = Pick<MqttLink, 'publish' | 'isConnected' | 'stop'>
-type StationDeps = TakeInDeps & Pick<Deps, 'secrets' | 'troubles'>
+export type MqttStation = Pick<MqttLink, 'isConnected' | 'stop'> & {
+  /** Resolves when Home Assistant was told of what was known so far. */
+  idle(): Promise<void>
+}
+type StationDeps = TakeInDeps & Pick<Deps, 'secrets' | 'troubles' | 'events' | 'loops'>
 
-/** Connects to the broker and takes in what transmitters publish. `onConnected`: it may have forgotten what was said before. */
+/** Connects to the broker, takes in what transmitters publish, and tells Home Assistant of scales. */
 export async function openMqttStation(
   deps: StationDeps,
   settings: MqttSettings,
@@ -40,16 +44,21 @@ export async function openMqttStation(
     }
   }
 
-  const link = await openMqttLink(
-    // the same after each start, and another for each installation
-    { ...settings, clientId: `hivewatch-${secrets.keyedHash('client', 'mqtt').slice(0, 12)}` },
+  // the same after each start, and another for each installation
+  const installation = secrets.keyedHash('client', 'mqtt').slice(0, 12)
+  const { publicUrl, revision: version } = deps.config
+  const naming = { prefix: settings.discoveryPrefix, installation, statusTopic: STATUS_TOPIC, publicUrl, version }
+  let link: MqttLink | undefined
+  const homeAssistant = createHomeAssistant(deps, settings, naming, () => link)
+  link = await openMqttLink(
+    { ...settings, clientId: `hivewatch-${installation}` },
     {
       subscriptions: [...new Set([READINGS_TOPICS, ...settings.topics.map(({ topic }) => topic)])],
       presence: { topic: STATUS_TOPIC, online: 'online', offline: 'offline' },
       maximumBytes: BODY_MAXIMUM_BYTES + ENVELOPE_BYTES,
       async onMessage(message, signal) {
         const answer = await untilStored(message, signal)
-        if (!answer || !link.isConnected()) return
+        if (!answer || !link?.isConnected()) return
         const reply = JSON.stringify(answer.reply)
         void link.publish(`hivewatch/${answer.imei}/reply`, reply, { retain: false, qos: 0 }).catch(() => undefined)
       },
@@ -58,6 +67,7 @@ export async function openMqttStation(
         silence = undefined
         logger.info('connected to the MQTT broker')
         void troubles.clear('mqtt_failing')
+        homeAssistant.publishAnew()
         onConnected()
       },
       onLost(reason) {
@@ -67,11 +77,14 @@ export async function openMqttStation(
     },
     deps,
   )
+  const opened = link
   return {
-    ...link,
+    ...opened,
+    idle: homeAssistant.idle,
     async stop() {
       clearTimeout(silence)
-      await link.stop()
+      await homeAssistant.stop()
+      await opened.stop()
     },
   }
 }

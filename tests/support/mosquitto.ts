@@ -58,6 +58,12 @@ export async function startBroker(rules?: string) {
     start,
     /** As a power cut would. */
     kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    /** As another broker would that was put in its place. */
+    async startEmpty() {
+      rmSync(path.join(folder, 'mosquitto.db'), { force: true })
+      await start()
+    },
     async close() {
       await end('SIGTERM')
       rmSync(folder, { recursive: true, force: true })
