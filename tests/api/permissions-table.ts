@@ -63,6 +63,7 @@ export const permissions: Record<Rule, Record<string, Call>> = {
   },
   device: {
     'GET /api/ingest/beelogger': {},
+    'POST /api/ingest/beelogger': {},
     'POST /api/ingest': { body: { imei: '000000000000001', imsi: '000000000000001', readings: [] } },
     'POST /api/ingest/beep': {},
     'POST /api/ingest/csv': {},

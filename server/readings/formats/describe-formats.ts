@@ -12,7 +12,7 @@ const FormatReply = v.object({
   accepted: v.number(),
   duplicates: v.number(),
   rejected: v.array(v.object({ ...Rejection.entries, line: v.optional(v.number()) })),
-  leftOut: v.optional(v.array(LeftOut)),
+  leftOut: v.optional(v.array(v.object({ ...LeftOut.entries, line: v.optional(v.number()) }))),
   code: v.optional(ErrorCode),
 })
 const reply = { accepted: 1, duplicates: 0, rejected: [] }
@@ -46,14 +46,14 @@ export const describeBeep = describeRoute({
   security,
   summary: 'Measurements with the names of BEEP’s api/sensors',
   description:
-    'JSON, form or query. key is the device key. Understood: t, h (outside), t_i, t_0 to t_9, h_i (in the hive), weight_kg, w_v or w_fl w_fr w_bl w_br (before calibration), bv (V, over 100: mV), rssi, time.',
+    'JSON, form or query. key is the device key. Understood: t, h (outside), t_i, t_0 to t_9, h_i (in the hive), weight_kg, w_v, w_v_1, w_v_2 or w_fl w_fr w_bl w_br (before calibration), bv (V, over 100: mV), rssi, time, and the names of other families. What is left out follows the word: saved-without-temperature:temperature_unplugged. Where nothing could be taken the status is 400.',
   requestBody: {
     required: true,
     content: { 'application/json': beepBody, 'application/x-www-form-urlencoded': beepBody },
   },
   responses: {
-    200: answered(v.literal('subscription expired'), 'subscription expired'),
-    201: answered(v.literal('saved'), 'saved'),
+    200: answered(v.picklist(['subscription expired', 'no-data-to-write']), 'no-data-to-write'),
+    201: answered(v.pipe(v.string(), v.startsWith('saved')), 'saved-without-temperature:temperature_unplugged'),
   },
 })
 
@@ -62,7 +62,7 @@ export const describeTtn = describeRoute({
   security,
   summary: 'Uplinks of The Things Stack v3, as its webhook sends them',
   description:
-    'The webhook adds the header Authorization: Bearer with the device key. Bytes of a BEEP base (port 3 and 4) or a decoded payload with weight, temperature, humidity, battery, the names of beelogger or of BEEP. The first device that uses a key becomes its transmitter; further devices of the same owner are named with POST /controller/{id}/lorawan.',
+    'The webhook adds the header Authorization: Bearer with the device key. Bytes of a BEEP base (port 3 and 4) or a decoded payload with the names of any family. leftOut names what was not taken: values that cannot be, and names that are not known. The first device that uses a key becomes its transmitter; further devices of the same owner are named with POST /controller/{id}/lorawan.',
   responses: { 200: answered(FormatReply, reply) },
 })
 
@@ -71,7 +71,7 @@ export const describeBeelogger = describeRoute({
   security,
   summary: 'Measurements of a beelogger: one with its checksum, or a batch',
   description:
-    'PW is the device key. One: T1 to T7, TO, F1 to F7, FO, G1 to G8, VB and the rest, with C = round(sum + 0.5), at most 1 off. A batch: M1_Data to M7_Data, records that begin with their local time. unit=g where weights are in grams.',
+    'PW is the device key. One: T1 to T7, TO, F1 to F7, FO, G1 to G8, VB and the rest, with C = round(sum + 0.5), at most 1 off. A batch: M1_Data to M7_Data, records that begin with their local time. G_Data, T_Data and Q_Data of 2018. unit=g where weights are in grams. By GET or POST (form, JSON, or the uplink of a LoRaWAN network).',
   parameters: [
     query('PW', 'The device key', 'a-device-key', true),
     query('T1', 'Temperature in the first hive, °C', 34.6),

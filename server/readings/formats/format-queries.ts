@@ -8,6 +8,17 @@ export type KeyHolder = Pick<Selectable<ControllerTable>, (typeof columns)[numbe
 export const selectByDeviceKey = (db: Kysely<Tables>, deviceKeyHash: string): Promise<KeyHolder | undefined> =>
   db.selectFrom('controller').select(columns).where('device_key_hash', '=', deviceKeyHash).executeTakeFirst()
 
+/** The channels of a transmitter on which there is a scale. */
+export async function selectChannels(db: Kysely<Tables>, controllerId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('scale')
+    .select('channel')
+    .where('controller_id', '=', controllerId)
+    .where('state', '<>', 'archived')
+    .execute()
+  return rows.map(({ channel }) => channel)
+}
+
 export const selectKeyHolder = (db: Kysely<Tables>, id: number): Promise<KeyHolder | undefined> =>
   db.selectFrom('controller').select(columns).where('id', '=', id).executeTakeFirst()
 

@@ -10,13 +10,14 @@ import { validate } from '../../http/validate.ts'
 import { zoneOf } from '../../timeline/zone-of-controller.ts'
 import { type AdmittedKey, admitKey, bearerOf } from '../admit-key.ts'
 import { describeBeelogger, describeBeep, describeCsv, describeTtn } from './describe-formats.ts'
-import { emptyMessage } from './device-message.ts'
+import { emptyMessage, saysSomething } from './device-message.ts'
 import { findLoraTransmitter, findTransmitter } from './find-transmitter.ts'
-import { beeloggerReply, parseBeelogger } from './parse-beelogger.ts'
+import { beeloggerReply, parseBeelogger, parseUplink, textsOf, uplinkOf } from './parse-beelogger.ts'
 import { parseBeep } from './parse-beep.ts'
 import { CsvQuery, parseCsv } from './parse-csv.ts'
 import { parseTtn, TtnBody } from './parse-ttn.ts'
 import { readFields, readText } from './read-fields.ts'
+import { readKnownDevice } from './read-known-device.ts'
 import { type Submitted, submitReadings } from './submit-readings.ts'
 
 const KEY = /^\S{1,200}$/
@@ -46,29 +47,48 @@ export function formatRoutes(
         deps,
         await admit(c, fields.key ?? bearerOf(c.req.header('authorization'))),
       )
-      const taken = await submitReadings(deps, transmitter, parseBeep(fields, deps.clock.now()))
-      return taken.status === 'expired' ? c.json('subscription expired', 200) : c.json('saved', 201)
+      const device = await readKnownDevice(deps, transmitter)
+      const message = parseBeep(fields, deps.clock.now(), device)
+      // as BEEP says it
+      if (!saysSomething(message)) return c.json('no-data-to-write', 200)
+      const taken = await submitReadings(deps, transmitter, message)
+      if (taken.status === 'expired') return c.json('subscription expired', 200)
+      const [refused] = taken.rejected
+      if (refused && taken.accepted + taken.duplicates === 0) throw new AppError(400, refused.code)
+      return c.json(beepReply(taken), 201)
     })
     .post('/ingest/ttn', describeTtn, admitBearer, validate('json', TtnBody), async (c) => {
       const uplink = c.req.valid('json')
       const { dev_eui } = uplink.end_device_ids
       const transmitter = await findLoraTransmitter(deps, c.get('admitted'), dev_eui)
-      const message = parseTtn(uplink, deps.clock.now())
+      const message = parseTtn(uplink, deps.clock.now(), await readKnownDevice(deps, transmitter))
       if (!message) return c.json({ accepted: 0, duplicates: 0, rejected: [] })
       const taken = await submitReadings(deps, transmitter, message)
-      return c.json({ ...countsOf(taken), rejected: taken.rejected })
+      return c.json({ ...countsOf(taken), ...listsOf(taken) })
     })
-    .get('/ingest/beelogger', describeBeelogger, async (c) => {
+    .on(['GET', 'POST'], '/ingest/beelogger', describeBeelogger, async (c) => {
       const query = c.req.query()
-      const transmitter = await findTransmitter(deps, await admit(c, query.PW ?? query.Passwort))
+      const sent = c.req.method === 'POST' ? await readFields(c) : {}
+      const key = query.PW ?? query.Passwort ?? sent.PW ?? sent.Passwort
+      const transmitter = await findTransmitter(deps, await admit(c, key))
       const now = deps.clock.now()
       const zone = await zoneOf(deps.database.db, transmitter.primary_region_id)
       const offsets = offsetsOf(zone, now)
-      const standard = createLocalClock({ utcOffsetHours: offsets.standard / 3600 })
-      const parsed = parseBeelogger(query, now, { standard, local: createLocalClock(zone) })
+      const device = await readKnownDevice(deps, transmitter)
+      const clocks = {
+        standard: createLocalClock({ utcOffsetHours: offsets.standard / 3600 }),
+        local: createLocalClock(zone),
+      }
+      const fields = { ...textsOf(sent), ...query }
+      const uplink = uplinkOf(sent)
+      const parsed = uplink ? parseUplink(uplink, now, device) : parseBeelogger(fields, now, clocks, device)
       if ('fault' in parsed) throw new AppError(400, parsed.fault)
       const taken = await submitReadings(deps, transmitter, parsed.message)
-      return c.text(beeloggerReply(query, now, offsets, taken.updateIntervalHours * MINUTES_IN_HOUR))
+      const [refused] = taken.rejected
+      if (refused && taken.accepted + taken.duplicates === 0) throw new AppError(400, refused.code)
+      return c.text(
+        beeloggerReply(fields, now, offsets, taken.updateIntervalHours * MINUTES_IN_HOUR, leftOutNames(taken)),
+      )
     })
     .post('/ingest/csv', describeCsv, admitBearer, validate('query', CsvQuery), async (c) => {
       const transmitter = await findTransmitter(deps, c.get('admitted'))
@@ -81,7 +101,8 @@ export function formatRoutes(
       const { readings, lines } = parsed
       const taken = await submitReadings(deps, transmitter, { ...emptyMessage(), readings })
       const rejected = taken.rejected.map(({ index, code }) => ({ index, line: lines[index]!, code }))
-      return c.json({ ...countsOf(taken), rejected })
+      const leftOut = taken.leftOut?.map(({ index, ...rest }) => ({ index, line: lines[index ?? 0]!, ...rest }))
+      return c.json({ ...countsOf(taken), rejected, ...(leftOut && { leftOut }) })
     })
 }
 
@@ -91,6 +112,19 @@ const countsOf = ({ status, accepted, duplicates }: Submitted) => ({
   duplicates,
   ...(status === 'expired' ? { code: 'subscription_expired' as const } : {}),
 })
+
+const listsOf = ({ rejected, leftOut }: Submitted) => ({ rejected, ...(leftOut && { leftOut }) })
+
+/** What was left out of what was taken: `temperature:temperature_unplugged`, and what was refused beside it. */
+const leftOutNames = ({ rejected, leftOut = [] }: Submitted): string[] => [
+  ...new Set([...leftOut.map(({ field, code }) => `${field}:${code}`), ...rejected.map(({ code }) => code)]),
+]
+
+/** BEEP appends what there is to say to its word: `saved-2-alerts`. */
+function beepReply(taken: Submitted): string {
+  const names = leftOutNames(taken)
+  return names.length === 0 ? 'saved' : `saved-without-${names.join('-')}`
+}
 
 /** Seconds ahead of UTC, without daylight saving and now. */
 function offsetsOf(zone: Zone, now: number): { standard: number; local: number } {

@@ -1,6 +1,7 @@
 import { parseWrittenTime } from '#domain/csv-value.ts'
 import type { LocalClock } from '#domain/local-clock.ts'
-import { type DeviceMessage, emptyMessage, numberOf, pushReading, within } from './device-message.ts'
+import { decodeFields, type KnownDevice } from './decode-fields.ts'
+import { type DeviceMessage, emptyMessage, numberOf } from './device-message.ts'
 
 const HIVES = 7
 const WEIGHTS = 8
@@ -47,6 +48,13 @@ const olderNames: Record<string, string> = {
   C: 'Check',
 }
 
+/** What sketches of 2018 call a batch of one, three and four hives. */
+const olderBatches = [
+  ['G_Data', 1],
+  ['T_Data', 3],
+  ['Q_Data', 4],
+] as const
+
 /** `standard`: a clock without daylight saving, which sketches with `Z=1` set by our answer; `local`: with it. */
 export type BeeloggerClocks = { standard: LocalClock; local: LocalClock }
 export type BeeloggerFault = 'checksum_wrong' | 'time_invalid'
@@ -60,6 +68,7 @@ export function parseBeelogger(
   query: Record<string, string>,
   now: number,
   clocks: BeeloggerClocks,
+  device?: KnownDevice,
 ): { message: DeviceMessage } | { fault: BeeloggerFault } {
   const message = emptyMessage()
   message.softwareVersion = query.ID?.slice(0, 40) || null
@@ -67,7 +76,7 @@ export function parseBeelogger(
   if (!batch) {
     const fields = fieldsOf(query)
     if (!isChecked(fields)) return { fault: 'checksum_wrong' }
-    takeFields(message, fields, new Date(now).toISOString(), query.unit)
+    takeFields(message, fields, new Date(now).toISOString(), query.unit, device)
     return { message }
   }
   const clock = query.Z === '1' ? clocks.standard : clocks.local
@@ -78,7 +87,8 @@ export function parseBeelogger(
     const epoch = written && 'local' in written ? clock(written.local, previous) : undefined
     previous = epoch ?? previous
     // what is no time stays as it is, so that the check lists this record and takes the others
-    takeFields(message, fields, epoch === undefined ? time : new Date(epoch * 1000).toISOString(), query.unit)
+    const iso = epoch === undefined ? time : new Date(epoch * 1000).toISOString()
+    takeFields(message, fields, iso, query.unit, device)
   }
   return records.length > 0 && previous === undefined ? { fault: 'time_invalid' } : { message }
 }
@@ -100,6 +110,7 @@ function batchOf(query: Record<string, string>): { count: number; text: string }
     const text = query[`M${count}_Data`]
     if (text) return { count: Math.max(1, count), text }
   }
+  for (const [name, count] of olderBatches) if (query[name]) return { count, text: query[name] }
   return undefined
 }
 
@@ -129,26 +140,59 @@ function recordsOf(
   })
 }
 
-function takeFields(message: DeviceMessage, fields: Fields, time: string, unit: string | undefined): void {
-  const temperature = (name: string) => known(fields[name], noTemperature)
-  const humidity = (name: string) => {
-    const value = known(fields[name], noTemperature)
-    return value !== undefined && value < 0 ? undefined : value
-  }
-  const weight = (name: string) => {
-    const value = known(fields[name], noWeight)
-    return value !== undefined && unit === 'g' ? value / GRAMS_IN_KG : value
-  }
-  for (let hive = 1; hive <= WEIGHTS; hive++) {
-    const values = { weight: weight(`G${hive}`), temperature: temperature(`T${hive}`), humidity: humidity(`F${hive}`) }
-    pushReading(message, time, hive, values)
-  }
-  pushReading(message, time, 0, { temperature: temperature('TO'), humidity: humidity('FO') })
-  message.battery = within(known(fields.VB, noTemperature), 0, 100) ?? message.battery
+/** What stands for no value is left away, so that only what is wrong is named. */
+function takeFields(
+  message: DeviceMessage,
+  fields: Fields,
+  time: string,
+  unit: string | undefined,
+  device: KnownDevice | undefined,
+): void {
+  const said = Object.entries(fields).flatMap(([name, value]): [string, number][] => {
+    const isWeight = name.startsWith('G')
+    const nothing = isWeight ? noWeight : noTemperature
+    if (value === undefined || nothing.includes(value) || (name.startsWith('F') && value < 0)) return []
+    return [[name, isWeight && unit === 'g' ? value / GRAMS_IN_KG : value]]
+  })
+  decodeFields(message, Object.fromEntries(said), time, device)
 }
 
-const known = (value: number | undefined, nothing: readonly number[]): number | undefined =>
-  value === undefined || nothing.includes(value) ? undefined : value
+/** Of a form or JSON body what a query would say. */
+export const textsOf = (fields: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+    ),
+  )
+
+type Uplink = { fields: Record<string, unknown>; signal: unknown }
+
+/**
+ * What a LoRaWAN network posts to a beelogger's server (`LORA=1`): of The Things Stack v3, or of v2, which named its parts
+ * otherwise. undefined for any other body.
+ */
+export function uplinkOf(body: Record<string, unknown>): Uplink | undefined {
+  const message = objectIn(body, 'uplink_message')
+  const fields = objectIn(message ?? body, message ? 'decoded_payload' : 'payload_fields')
+  if (!fields) return undefined
+  const gateways = message?.rx_metadata ?? objectIn(body, 'metadata')?.gateways
+  const [first] = Array.isArray(gateways) ? gateways : []
+  return {
+    fields,
+    signal: typeof first === 'object' && first !== null ? (first as { rssi?: unknown }).rssi : undefined,
+  }
+}
+
+const objectIn = (from: Record<string, unknown>, name: string): Record<string, unknown> | undefined =>
+  typeof from[name] === 'object' && from[name] !== null ? (from[name] as Record<string, unknown>) : undefined
+
+/** The measurement in such an uplink, which has no checksum. */
+export function parseUplink({ fields, signal }: Uplink, now: number, device?: KnownDevice): { message: DeviceMessage } {
+  const message = emptyMessage()
+  decodeFields(message, fields, new Date(now).toISOString(), device)
+  message.signal ??= signal ?? null
+  return { message }
+}
 
 /**
  * What a beelogger waits for: the time where it asked for one (`Z=1` without, `Z=2` with daylight saving), the minutes until the
@@ -159,8 +203,10 @@ export function beeloggerReply(
   now: number,
   offsets: { standard: number; local: number },
   intervalMinutes: number,
+  leftOut: readonly string[] = [],
 ): string {
   const seconds = Math.floor(now / 1000)
   const time = query.Z === '1' ? `${seconds + offsets.standard}T` : query.Z === '2' ? `${seconds + offsets.local}T` : ''
-  return `${time}${intervalMinutes}Aok *`
+  const but = leftOut.length === 0 ? '' : `without(${leftOut.join(',')}) `
+  return `${time}${intervalMinutes}A${but}ok *`
 }

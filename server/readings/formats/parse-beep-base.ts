@@ -1,4 +1,4 @@
-import { type DeviceMessage, emptyMessage, pushReading, within } from './device-message.ts'
+import { type DeviceMessage, emptyMessage, pushReading } from './device-message.ts'
 
 const MEASUREMENT_PORT = 3
 const ALARM_PORT = 4
@@ -73,12 +73,13 @@ export function parseBeepBase(bytes: Uint8Array, port: number): BeepBase | undef
 /** The first probe is that of the first scale; its weights need a calibration. */
 export function messageOfBeepBase(base: BeepBase, time: string): DeviceMessage {
   const message = emptyMessage()
-  message.battery = within(base.batteryMillivolts / 1000, 0, 100)
+  message.battery = base.batteryMillivolts / 1000
   base.rawWeights.forEach((raw, i) => {
     message.raw.push({ time, channel: i + 1, raw })
   })
-  base.temperatures.slice(0, Math.max(1, base.rawWeights.length)).forEach((temperature, i) => {
-    pushReading(message, time, i + 1, { temperature })
+  base.temperatures.forEach((temperature, i) => {
+    if (i < Math.max(1, base.rawWeights.length)) pushReading(message, time, i + 1, { temperature })
+    else message.unknown = [...(message.unknown ?? []), { time, name: `t_${i}`, value: temperature }]
   })
   if (base.climate) {
     pushReading(message, time, 0, { temperature: base.climate.temperature, humidity: base.climate.humidity })

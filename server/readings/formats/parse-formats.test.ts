@@ -53,7 +53,7 @@ describe('BEEP names', () => {
   it('take a battery over 100 as millivolts, the first probe for the hive, and leave out what no sensor says', () => {
     expect(parseBeep({ bv: 3140, t_1: 33, t_0: 34, rssi: 5, h: '', t: null }, now)).toMatchObject({
       battery: 3.14,
-      signal: null,
+      signal: 5,
       readings: [{ time, channel: 1, temperature: 34 }],
     })
   })

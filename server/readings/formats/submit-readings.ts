@@ -1,3 +1,4 @@
+import type { FieldFault } from '#domain/field-fault.ts'
 import type { LeftOut, Rejection } from '#domain/reading.ts'
 import { keepRaw, weighRaw } from '../../calibrations/weigh-raw.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -6,7 +7,7 @@ import { leftOutOf, noteFaults } from '../note-faults.ts'
 import { noteTimes } from '../note-times.ts'
 import { parseRequest } from '../parse-request.ts'
 import { submitWithin } from '../submit-within.ts'
-import type { DeviceMessage } from './device-message.ts'
+import type { DeviceMessage, DeviceReading } from './device-message.ts'
 import type { KeyHolder } from './format-queries.ts'
 
 export type Submitted = {
@@ -34,11 +35,12 @@ export async function submitReadings(
 ): Promise<Submitted> {
   const { imei, imsi, device_key_hash } = transmitter
   if (device_key_hash === null) throw new AppError(401, 'device_key_wrong')
-  const { battery, signal, softwareVersion } = message
+  const { battery, signal, chipTemperature, softwareVersion } = message
   const weights = await weighRaw(deps, transmitter.id, message.raw)
   const readings = withWeighed(message, weights)
-  const body = { imei, imsi, battery, signal, softwareVersion, readings }
-  const { request, rejected, faults, newest } = parseRequest(body, deps.clock)
+  const body = { imei, imsi, battery, signal, chipTemperature, softwareVersion, readings }
+  const { request, rejected, newest, ...parsed } = parseRequest(body, deps.clock)
+  const faults = [...(message.faults ?? []), ...unknownNames(message), ...parsed.faults]
   deps.ingest.counts.rejected += rejected.length
   // of several devices behind one key each has a budget of its own for readings
   const budget = deps.keyBudgets.learn(device_key_hash, transmitter.id)
@@ -63,12 +65,21 @@ export async function submitReadings(
   return { status: 'stored', accepted, duplicates, rejected: all, ...leftOutOf(faults), updateIntervalHours }
 }
 
+/** Names that say nothing are told in the answer; they are counted elsewhere. */
+function unknownNames({ unknown = [] }: Pick<DeviceMessage, 'unknown'>): FieldFault[] {
+  const values = new Map(unknown.map(({ name, value }) => [name, value]))
+  return [...values].map(([field, value]) => ({
+    ...{ index: null, channel: null, field, code: 'unknown_key' },
+    ...{ value: String(value), isWhole: false },
+  }))
+}
+
 /** A weight stands in one reading with what else its channel said at that time, since a time is stored once. */
 function withWeighed(
   { readings, raw }: { readings: readonly unknown[]; raw: DeviceMessage['raw'] },
   weights: readonly (number | undefined)[],
 ): readonly unknown[] {
-  const all = readings.map((reading) => ({ ...(reading as { time: string; channel: number; weight?: number }) }))
+  const all = readings.map((reading) => ({ ...(reading as DeviceReading) }))
   raw.forEach(({ time, channel }, i) => {
     const weight = weights[i]
     if (weight === undefined) return

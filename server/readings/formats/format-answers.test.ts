@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+
+let app: TestApp
+let anna: Client
+let transmitter: Awaited<ReturnType<TestApp['claim']>>
+beforeEach(async () => {
+  app = await createTestApp()
+  anna = await app.signIn('anna@example.org')
+  transmitter = await app.claim(anna)
+})
+afterEach(() => app.close())
+
+const headers = () => ({ authorization: `Bearer ${transmitter.deviceKey}` })
+const beep = (body: object) => app.request('POST', '/ingest/beep', { body, headers: headers() })
+async function last() {
+  await app.deps.ingest.settled()
+  const { body } = await anna.get('/dashboard')
+  return body[0].scales.map(({ last: values }: { last: object }) => values)
+}
+const doctor = async () => {
+  await app.countFaults()
+  return (await anna.get(`/controller/${transmitter.id}/doctor`)).body
+}
+
+describe('BEEP', () => {
+  it('keeps the weight beside an unplugged thermometer, and does not call it saved', async () => {
+    expect(await beep({ weight_kg: 41.7, t_i: -127, rssi: 50, bv: -1 })).toMatchObject({
+      status: 201,
+      body: 'saved-without-battery:battery_out_of_range-signal:signal_out_of_range-temperature:temperature_unplugged',
+    })
+    expect(await last()).toMatchObject([{ weight: 41.7, temperature: null }])
+    expect((await doctor()).findings).toMatchObject([
+      { code: 'sensorUnplugged', values: { channel: 1 } },
+      { code: 'valueImpossible' },
+      { code: 'valueImpossible' },
+    ])
+  })
+
+  it('refuses what holds nothing that can be, and says so of what holds nothing at all', async () => {
+    expect(await beep({ t_i: -127 })).toMatchObject({ status: 400, body: { code: 'temperature_unplugged' } })
+    expect(await beep({ s_tot: 12 })).toMatchObject({ status: 200, body: 'no-data-to-write' })
+    expect(await last()).toEqual([])
+  })
+
+  it.each([
+    ['1970', 720, 'time_before_start', 'clockLost'],
+    ['no zone', '2026-05-10T09:00:00', 'time_zone_missing', 'timeUnreadable'],
+    ['30 February', '2026-02-30T09:00:00Z', 'time_invalid', 'timeUnreadable'],
+  ])('dates on arrival what a clock at %s dates, and tells', async (_, time, code, finding) => {
+    expect((await beep({ weight_kg: 41.7, time })).body).toBe(`saved-without-time:${code}`)
+    expect(await last()).toMatchObject([{ weight: 41.7, time: '2026-05-10T10:00:00.000Z' }])
+    expect((await doctor()).findings).toMatchObject([{ code: finding }])
+  })
+
+  it('refuses what comes from the future', async () => {
+    const time = Date.parse('2026-05-10T11:00:00Z') / 1000
+    expect(await beep({ weight_kg: 41.7, time })).toMatchObject({ status: 400, body: { code: 'time_in_future' } })
+  })
+})
+
+it('The Things Stack is told name by name what became of an uplink', async () => {
+  const uplink = (decoded_payload: object) => ({
+    end_device_ids: { dev_eui: '0004A30B001C0530' },
+    uplink_message: { f_port: 1, received_at: '2026-05-10T09:00:00Z', decoded_payload, rx_metadata: [{ rssi: -97 }] },
+  })
+  const body = uplink({ weight_kg: 41.7, temperature: 85, battery: 3.9, load_1: 3 })
+  expect(await app.request('POST', '/ingest/ttn', { body, headers: headers() })).toMatchObject({
+    status: 200,
+    body: {
+      accepted: 1,
+      rejected: [],
+      leftOut: [
+        { index: null, field: 'load_1', code: 'unknown_key' },
+        { index: 0, field: 'temperature', code: 'temperature_power_on' },
+      ],
+    },
+  })
+  expect(await last()).toMatchObject([{ weight: 41.7, temperature: null }])
+})
+
+describe('beelogger', () => {
+  const send = (method: string, fields: Record<string, string>, where: 'query' | 'form' = 'query') => {
+    const text = new URLSearchParams({ PW: transmitter.deviceKey, ...fields }).toString()
+    if (where === 'query') return app.request(method, `/ingest/beelogger?${text}`)
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    return app.request(method, '/ingest/beelogger', { body: text, headers: form })
+  }
+
+  it('may post its fields', async () => {
+    expect(await send('POST', { T1: '34.5', G1: '43.2', C: '78' }, 'form')).toMatchObject({
+      status: 200,
+      body: '60Aok *',
+    })
+    expect(await last()).toMatchObject([{ weight: 43.2, temperature: 34.5 }])
+  })
+
+  it('says what it did not take, and refuses what holds nothing else', async () => {
+    const reply = await send('GET', { T1: '-127', G1: '43.2', C: '-83' })
+    expect(reply.body).toBe('60Awithout(temperature:temperature_unplugged) ok *')
+    expect(await send('GET', { T1: '-127', C: '-126' })).toMatchObject({
+      status: 400,
+      body: { code: 'temperature_unplugged' },
+    })
+  })
+
+  it.each([
+    ['G_Data', '2026/05/10_11:00:00,34.5,18.0,60.0,70.0,12,43.21,3.91,5.0,0', [43.21]],
+    ['T_Data', '2026/05/10_11:00:00,17,1,2,3,18.0,61,62,63,70.0,12,41,42,43,3.91,5.0,0', [41, 42, 43]],
+    ['Q_Data', '2026/05/10_11:00:00,17,1,2,3,4,18.0,61,62,63,64,70.0,12,41,42,43,44,3.91,5.0,0', [41, 42, 43, 44]],
+  ])('of 2018 calls its batch %s', async (name, text, weights) => {
+    expect((await send('GET', { [name]: text })).body).toBe('60Aok *')
+    expect((await last()).map(({ weight }: { weight: number }) => weight)).toEqual(weights)
+  })
+})
+
+it('a table is told line by line what was left out of it', async () => {
+  const body = 'time;weight;temperature\n1778407200;43;-127\n1778407260;44;33\n'
+  const reply = await app.request('POST', '/ingest/csv', {
+    body,
+    headers: { ...headers(), 'content-type': 'text/csv' },
+  })
+  expect(reply.body).toMatchObject({
+    accepted: 2,
+    rejected: [],
+    leftOut: [{ index: 0, line: 2, field: 'temperature', code: 'temperature_unplugged' }],
+  })
+})
