@@ -83,6 +83,8 @@ describe('with provisioning by administrators', () => {
       chipTemperature: null,
       signal: null,
       lastUpdate: null,
+      newKeyWaits: false,
+      hasFormerKey: false,
     })
   })
 

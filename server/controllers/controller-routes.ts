@@ -6,6 +6,7 @@ import {
   Controller,
   ControllerBody,
   ControllerReply,
+  DeviceKeyBody,
   DeviceKeyReply,
   ProvisionBody,
 } from '#domain/controller.ts'
@@ -124,10 +125,13 @@ export const controllerRoutes = (deps: Deps, tries: OrderKeyTries) => {
       answers('controller', 'Make a new device key; it is shown this once', DeviceKeyReply),
       requireAccount,
       validate('param', IdParameter),
+      validate('json', DeviceKeyBody),
       async (c) => {
         const { id } = c.req.valid('param')
-        const deviceKey = await renewDeviceKey(deps, signedIn(c), id)
-        return c.json({ message: translate(c.get('locale'), 'controller.message.device_key_renewed'), id, deviceKey })
+        const how = c.req.valid('json')
+        const deviceKey = await renewDeviceKey(deps, signedIn(c), id, how)
+        const message = how.overTheAir ? 'device_key_waits' : 'device_key_renewed'
+        return c.json({ message: translate(c.get('locale'), `controller.message.${message}`), id, deviceKey })
       },
     )
 }

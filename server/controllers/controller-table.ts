@@ -10,6 +10,10 @@ export type ControllerTable = {
   owner_id: number | null
   affiliation_id: number | null
   device_key_hash: string | null
+  /** The key that comes with the reply to readings until it is used, and the key before the transmitter was claimed. */
+  next_key_hash: string | null
+  next_key_sealed: string | null
+  former_key_hash: string | null
   latitude: number | null
   longitude: number | null
   update_interval_hours: Generated<number>

@@ -21,7 +21,7 @@ export async function selectScaleIdsOf(db: Kysely<Tables>, controllerIds: readon
 export async function replaceController(db: Kysely<Tables>, old: ControllerRow, nowMs: number): Promise<number> {
   await db
     .updateTable('controller')
-    .set({ imei: `removed-${old.id}`, device_key_hash: null })
+    .set({ imei: `removed-${old.id}`, device_key_hash: null, next_key_hash: null, next_key_sealed: null })
     .where('id', '=', old.id)
     .execute()
   const { id } = await db
@@ -35,6 +35,7 @@ export async function replaceController(db: Kysely<Tables>, old: ControllerRow, 
       load_cells: old.load_cells,
       claim_code_demanded: old.claim_code_demanded,
       subscription_ends_at: old.subscription_ends_at,
+      former_key_hash: old.device_key_hash ?? old.former_key_hash,
       activated_at: old.activated_at,
       created_at: nowMs,
     })

@@ -6,6 +6,10 @@ import type { ControllerRow } from './controller-queries.ts'
 
 const isoOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
+/** Whether a transmitter that somebody else had may send with the key it has from then: as long as it has not sent with its own. */
+export const hasFormerKey = (row: Pick<ControllerRow, 'former_key_hash' | 'last_seen_at'>): boolean =>
+  row.former_key_hash !== null && row.last_seen_at === null
+
 /** A transmitter as the API shows it. `subscriptions`: whether the matter is switched on here. */
 export function toController(
   row: ControllerRow,
@@ -36,5 +40,7 @@ export function toController(
     chipTemperature: row.chip_temperature_centi === null ? null : celsiusFromCenti(row.chip_temperature_centi),
     signal: row.signal_dbm,
     lastUpdate: isoOrNull(row.last_seen_at),
+    newKeyWaits: row.next_key_hash !== null,
+    hasFormerKey: hasFormerKey(row),
   }
 }

@@ -15,6 +15,8 @@ export type IngestController = {
   subscription_ends_at: number | null
   /** As it was read; what the transmitter says since then counts more. */
   software_version: string | null
+  /** A key that it is to be told, sealed. */
+  next_key_sealed: string | null
   desired_version: string | null
   desired_sha256: string | null
 }
@@ -28,8 +30,14 @@ export function prepareHotStatements(sqlite: SqliteHandle) {
   return {
     controllerByKey: sqlite.prepare<[string], IngestController>(
       `select c.id, c.imei, c.imsi, c.load_cells, c.update_interval_hours, c.subscription_ends_at, c.software_version,
+         c.next_key_sealed,
          f.version as desired_version, f.sha256 as desired_sha256
        from controller c left join firmware f on f.id = c.desired_firmware_id where c.device_key_hash = ?`,
+    ),
+    useNextKey: sqlite.prepare<[string], { id: number }>(
+      `update controller set device_key_hash = next_key_hash, next_key_hash = null, next_key_sealed = null,
+         former_key_hash = null
+       where next_key_hash = ? returning id`,
     ),
     scalesOf: sqlite.prepare<[number], ChannelScale>(
       'select id, channel, state from scale where controller_id = ? order by id',

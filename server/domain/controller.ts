@@ -85,6 +85,10 @@ export const Controller = v.object({
   chipTemperature: v.nullable(v.number()),
   signal: v.nullable(v.number()),
   lastUpdate: v.nullable(v.string()),
+  /** A new device key waits until the transmitter has it. */
+  newKeyWaits: v.boolean(),
+  /** Somebody else had it, and it may be told its new key over the air. */
+  hasFormerKey: v.boolean(),
 })
 export type Controller = v.InferOutput<typeof Controller>
 
@@ -92,5 +96,7 @@ export type Controller = v.InferOutput<typeof Controller>
 export const ControllerReply = v.object({ message: v.string(), ...Controller.entries })
 /** `deviceKey` is there when the transmitter was made by the claim; it is shown this once. */
 export const ClaimReply = v.object({ ...ControllerReply.entries, deviceKey: v.optional(v.string()) })
+/** `overTheAir`: the transmitter is told with the reply to its readings, and its old key holds until it has used the new one. */
+export const DeviceKeyBody = v.object({ overTheAir: v.optional(v.boolean(), false) })
 /** The key a transmitter signs in with, shown this once. */
 export const DeviceKeyReply = v.object({ message: v.string(), id: v.number(), deviceKey: v.string() })

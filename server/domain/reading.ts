@@ -87,6 +87,8 @@ export const IngestReply = v.object({
   time: v.pipe(v.string(), v.isoTimestamp()),
   updateInterval: v.number(),
   firmware: v.nullable(v.object({ version: v.string(), url: v.string(), sha256: v.string() })),
+  /** A new key: the transmitter uses it from now on, and its old one no longer holds when it has. */
+  deviceKey: v.optional(v.string()),
   code: v.optional(ErrorCode),
 })
 export type IngestReply = v.InferOutput<typeof IngestReply>

@@ -66,7 +66,9 @@ export const selectDesiredByKey = (
     .leftJoin('firmware', 'firmware.id', 'controller.desired_firmware_id')
     .select(['controller.id as controllerId'])
     .selectAll('firmware')
-    .where('controller.device_key_hash', '=', deviceKeyHash)
+    .where(({ or, eb }) =>
+      or([eb('controller.device_key_hash', '=', deviceKeyHash), eb('controller.next_key_hash', '=', deviceKeyHash)]),
+    )
     .executeTakeFirst()
     .then((row) => {
       if (!row) return undefined

@@ -64,6 +64,8 @@ export const apiExamples: Record<string, object> = {
     chipTemperature: 18.4,
     signal: -71,
     lastUpdate: '2026-05-10T10:00:00.000Z',
+    newKeyWaits: false,
+    hasFormerKey: false,
   },
   Alarm: alarm,
   Intervention: intervention,

@@ -3,6 +3,7 @@ import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import { type AdmittedKey, admitKey, bearerOf, type Caller } from './admit-key.ts'
 import type { FirmwareOffer } from './ingest-request.ts'
+import { nextKeyOf } from './next-key.ts'
 import { leftOutOf, noteFaults } from './note-faults.ts'
 import { noteTimes } from './note-times.ts'
 import { parseRequest } from './parse-request.ts'
@@ -11,7 +12,7 @@ import { submitWithin } from './submit-within.ts'
 
 export type IngestDeps = Pick<
   Deps,
-  'refusedTimes' | 'fieldFaults' | 'clock' | 'config' | 'database' | 'ingest' | 'keyBudgets'
+  'refusedTimes' | 'fieldFaults' | 'clock' | 'config' | 'database' | 'ingest' | 'keyBudgets' | 'secrets'
 >
 export type IngestHeaders = {
   authorization: string | undefined
@@ -62,7 +63,7 @@ export async function takeIn(
     time: new Date(deps.clock.now()).toISOString(),
     updateInterval: outcome.updateInterval,
     firmware: stored && outcome.firmware ? offerOf(outcome.firmware, site()) : null,
-    ...(stored ? {} : { code: 'subscription_expired' as const }),
+    ...(stored ? nextKeyOf(deps, outcome.nextKey) : { code: 'subscription_expired' as const }),
   }
 }
 

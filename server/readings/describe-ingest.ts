@@ -32,7 +32,7 @@ export const describeIngest = describeRoute({
   tags: ['ingest'],
   summary: 'Readings of a transmitter; after a 200 they are stored',
   description:
-    'Plain or gzip. Each value is checked by itself: what cannot be is left out and listed under leftOut (its index is null for what the request says of the transmitter), and the rest of the reading stays. Only a reading without a usable time or channel, or with nothing left, is listed under rejected; it costs none beside it. Times are ISO 8601 with their zone (Z, +02:00, +0200 or +02). firmware names a version that the transmitter is to have and does not report in softwareVersion: { version, url, sha256 }, to be loaded with the same device key.',
+    'Plain or gzip. Each value is checked by itself: what cannot be is left out and listed under leftOut (its index is null for what the request says of the transmitter), and the rest of the reading stays. Only a reading without a usable time or channel, or with nothing left, is listed under rejected; it costs none beside it. Times are ISO 8601 with their zone (Z, +02:00, +0200 or +02). firmware names a version that the transmitter is to have and does not report in softwareVersion: { version, url, sha256 }, to be loaded with the same device key. deviceKey, where it is there, is a new key: the transmitter sends with it from now on, and the old one holds until it has.',
   security: [{ deviceKey: [] }],
   requestBody: { required: true, content: { 'application/json': taken(Body, example) } },
   responses: { 200: answered(IngestReply, reply) },

@@ -29,4 +29,6 @@ export type IngestOutcome =
       rejected: Rejection[]
       updateInterval: number
       firmware: FirmwareOffer | null
+      /** A key that the transmitter is to be told, sealed. */
+      nextKey: string | null
     }

@@ -202,8 +202,7 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
       },
     },
 
-    /** The transmitter whose device key has this hash. */
-    holderOf: (deviceKeyHash: string): number | undefined => transmitters.byKey(deviceKeyHash)?.controller.id,
+    holderOf: transmitters.holderOf,
 
     /** Stores a batch with one commit; when it returns, a power cut loses nothing of it. */
     ingest(packed: PackedRequests): PackedOutcomes {

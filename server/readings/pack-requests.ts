@@ -68,7 +68,7 @@ export function packOutcomes(outcomes: readonly IngestOutcome[]): PackedOutcomes
   const numbers = new Float64Array(outcomes.length * OUTCOME)
   const others: [number, IngestOutcome][] = []
   outcomes.forEach((outcome, i) => {
-    if (outcome.status === 'stored' && outcome.rejected.length === 0 && !outcome.firmware) {
+    if (outcome.status === 'stored' && outcome.rejected.length === 0 && !outcome.firmware && !outcome.nextKey) {
       numbers.set([outcome.accepted, outcome.duplicates, outcome.updateInterval], i * OUTCOME)
     } else {
       others.push([i, outcome])
@@ -81,7 +81,8 @@ export function unpackOutcomes({ numbers, others }: PackedOutcomes): IngestOutco
   const outcomes: IngestOutcome[] = []
   for (let at = 0; at < numbers.length; at += OUTCOME) {
     const [accepted, duplicates, updateInterval] = [numbers[at]!, numbers[at + 1]!, numbers[at + 2]!]
-    outcomes.push({ status: 'stored', accepted, duplicates, rejected: [], updateInterval, firmware: null })
+    const nothingElse = { rejected: [], firmware: null, nextKey: null }
+    outcomes.push({ status: 'stored', accepted, duplicates, updateInterval, ...nothingElse })
   }
   for (const [i, outcome] of others) outcomes[i] = outcome
   return outcomes

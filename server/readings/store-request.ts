@@ -49,7 +49,8 @@ export function storeRequest(store: Store, request: IngestRequest): IngestOutcom
   noteContact(store.contacts, controller.id, request)
   const { accepted, duplicates, rejected } = taken
   const firmware = firmwareFor(store, transmitter, request)
-  return { status: 'stored', accepted, duplicates, rejected, updateInterval, firmware }
+  const nextKey = controller.next_key_sealed
+  return { status: 'stored', accepted, duplicates, rejected, updateInterval, firmware, nextKey }
 }
 
 /** What the transmitter said last counts, though it is written only with the next fold. */

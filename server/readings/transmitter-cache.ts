@@ -6,6 +6,8 @@ export type Transmitter = { controller: IngestController; scales: ChannelScale[]
 
 export type TransmitterCache = {
   byKey(deviceKeyHash: string): Transmitter | undefined
+  /** The id of the transmitter with this key. One that was handed over is its only key from its first use on. */
+  holderOf(deviceKeyHash: string): number | undefined
   /** Of earlier days nothing is taken in any more; epoch seconds. */
   closedBefore(): number
   /** After a transaction that was rolled back. */
@@ -28,22 +30,30 @@ export function createTransmitterCache(
     closedBefore = undefined
     readAt = foreignWrites.count
   }
+  const byKey = (deviceKeyHash: string): Transmitter | undefined => {
+    dropOld()
+    const cached = known.get(deviceKeyHash)
+    if (cached) return cached
+    const controller = statements().controllerByKey.get(deviceKeyHash)
+    if (!controller) return undefined
+    const transmitter = { controller, scales: statements().scalesOf.all(controller.id) }
+    if (known.size >= KEPT_TRANSMITTERS) known.clear()
+    known.set(deviceKeyHash, transmitter)
+    return transmitter
+  }
   return {
     closedBefore() {
       dropOld()
       closedBefore ??= statements().readClosed.get()!.closed_before
       return closedBefore
     },
-    byKey(deviceKeyHash) {
-      dropOld()
-      const cached = known.get(deviceKeyHash)
-      if (cached) return cached
-      const controller = statements().controllerByKey.get(deviceKeyHash)
-      if (!controller) return undefined
-      const transmitter = { controller, scales: statements().scalesOf.all(controller.id) }
-      if (known.size >= KEPT_TRANSMITTERS) known.clear()
-      known.set(deviceKeyHash, transmitter)
-      return transmitter
+    byKey,
+    holderOf(deviceKeyHash) {
+      const holder = byKey(deviceKeyHash)
+      if (holder) return holder.controller.id
+      const handedOver = statements().useNextKey.get(deviceKeyHash)
+      if (handedOver) known.clear()
+      return handedOver?.id
     },
     forget: () => known.clear(),
   }

@@ -14,6 +14,8 @@ const FormatReply = v.object({
   rejected: v.array(v.object({ ...Rejection.entries, line: v.optional(v.number()) })),
   leftOut: v.optional(v.array(v.object({ ...LeftOut.entries, line: v.optional(v.number()) }))),
   code: v.optional(ErrorCode),
+  /** A new key, in the reply to a table. */
+  deviceKey: v.optional(v.string()),
 })
 const reply = { accepted: 1, duplicates: 0, rejected: [] }
 

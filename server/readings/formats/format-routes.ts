@@ -27,7 +27,7 @@ const MINUTES_IN_HOUR = 60
 export function formatRoutes(
   deps: Pick<
     Deps,
-    'database' | 'clock' | 'config' | 'ingest' | 'keyBudgets' | 'refusedTimes' | 'fieldFaults' | 'logger'
+    'database' | 'clock' | 'config' | 'ingest' | 'keyBudgets' | 'refusedTimes' | 'fieldFaults' | 'logger' | 'secrets'
   >,
 ) {
   const admit = (c: Context, deviceKey: unknown) =>
@@ -102,7 +102,8 @@ export function formatRoutes(
       const taken = await submitReadings(deps, transmitter, { ...emptyMessage(), readings })
       const rejected = taken.rejected.map(({ index, code }) => ({ index, line: lines[index]!, code }))
       const leftOut = taken.leftOut?.map(({ index, ...rest }) => ({ index, line: lines[index ?? 0]!, ...rest }))
-      return c.json({ ...countsOf(taken), rejected, ...(leftOut && { leftOut }) })
+      const { deviceKey } = taken
+      return c.json({ ...countsOf(taken), rejected, ...(leftOut && { leftOut }), ...(deviceKey && { deviceKey }) })
     })
 }
 

@@ -3,6 +3,7 @@ import type { LeftOut, Rejection } from '#domain/reading.ts'
 import { keepRaw, weighRaw } from '../../calibrations/weigh-raw.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
+import { nextKeyOf } from '../next-key.ts'
 import { leftOutOf, noteFaults } from '../note-faults.ts'
 import { noteTimes } from '../note-times.ts'
 import { parseRequest } from '../parse-request.ts'
@@ -17,11 +18,13 @@ export type Submitted = {
   rejected: Rejection[]
   leftOut?: LeftOut[]
   updateIntervalHours: number
+  /** A new key for the transmitter. */
+  deviceKey?: string
 }
 
 type Submitting = Pick<
   Deps,
-  'refusedTimes' | 'fieldFaults' | 'database' | 'clock' | 'config' | 'ingest' | 'keyBudgets' | 'logger'
+  'refusedTimes' | 'fieldFaults' | 'database' | 'clock' | 'config' | 'ingest' | 'keyBudgets' | 'logger' | 'secrets'
 >
 
 /**
@@ -62,7 +65,8 @@ export async function submitReadings(
   // what is kept to be weighed one day is as welcome as what has its kilograms
   const accepted = outcome.accepted + unweighed.length - refused.length
   const all = [...rejected, ...outcome.rejected, ...refused].sort((a, b) => a.index - b.index)
-  return { status: 'stored', accepted, duplicates, rejected: all, ...leftOutOf(faults), updateIntervalHours }
+  const told = { ...leftOutOf(faults), ...nextKeyOf(deps, outcome.nextKey), updateIntervalHours }
+  return { status: 'stored', accepted, duplicates, rejected: all, ...told }
 }
 
 /** Names that say nothing are told in the answer; they are counted elsewhere. */

@@ -28,6 +28,8 @@ const controller: AdministeredController = {
   chipTemperature: null,
   signal: -71,
   lastUpdate: '2026-05-20T12:00:00.000Z',
+  newKeyWaits: false,
+  hasFormerKey: false,
   owner: { id: 7, email: 'anna@example.org' },
   affiliation: { id: 3, name: 'Bienenfreunde' },
   claimCode: 'AB12-CD34',

@@ -73,8 +73,11 @@ export function useClaimController() {
 }
 
 export function useRenewDeviceKey() {
+  const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => call(api.controller[':id'].deviceKey.$post({ param: { id: String(id) } })),
+    mutationFn: ({ id, overTheAir }: { id: number; overTheAir: boolean }) =>
+      call(api.controller[':id'].deviceKey.$post({ param: { id: String(id) }, json: { overTheAir } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: key }),
   })
 }
 

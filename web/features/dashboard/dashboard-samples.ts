@@ -23,6 +23,8 @@ export const controllerWith = (parts: Partial<DashboardController>): DashboardCo
   chipTemperature: null,
   signal: -71,
   lastUpdate: '2026-05-20T12:00:00.000Z',
+  newKeyWaits: false,
+  hasFormerKey: false,
   scales: [],
   mutes: [],
   alarms: [],

@@ -56,7 +56,7 @@ export function ControllerPage() {
             />
             {own && <WatchCodeCard controllerId={controller.id} />}
             {own && <ForwardingCard controllerId={controller.id} scales={channels} />}
-            {(own || controller.access === 'administered') && <DeviceKeyCard controllerId={controller.id} />}
+            {(own || controller.access === 'administered') && <DeviceKeyCard controller={controller} />}
           </>
         )
       }}
