@@ -1,15 +1,19 @@
 import * as v from 'valibot'
 import { AlarmType } from './alarm.ts'
-import { SentState, sentStages } from './sent-notification.ts'
+import { SentState } from './sent-notification.ts'
 
 /** So many messages of a webhook are kept to be looked at and sent again. */
 export const WEBHOOK_LOG_LENGTH = 50
+
+/** What a webhook hears of an alarm, and a test. */
+export const webhookStages = ['told', 'rang', 'confirmed', 'withdrawn', 'test'] as const
+export type WebhookStage = (typeof webhookStages)[number]
 
 /** One message to a webhook: what was posted, and how that went. `messageId` is its `webhook-id`. */
 export const WebhookLogEntry = v.object({
   id: v.number(),
   messageId: v.string(),
-  stage: v.picklist(sentStages),
+  stage: v.picklist(webhookStages),
   alarmType: v.nullable(AlarmType),
   state: SentState,
   attempts: v.number(),

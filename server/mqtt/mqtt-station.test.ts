@@ -3,8 +3,10 @@ import { connectAsync, type MqttClient } from 'mqtt'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { type Broker, startBroker } from '../../tests/support/mosquitto.ts'
 import { type Client, createTestApp, TEST_START, type TestApp } from '../../tests/support/test-app.ts'
+import { AppError } from '../http/app-error.ts'
 import { readMqttSettings } from '../platform/mqtt-settings.ts'
 import { type MqttStation, openMqttStation } from './mqtt-station.ts'
+import { createTakeIn } from './take-in-message.ts'
 
 const START = Date.parse(TEST_START) / 1000
 const WAIT = { timeout: 30_000, interval: 25 }
@@ -140,6 +142,31 @@ describe('a reading that is published', () => {
   })
 })
 
+test('who sends too much, or tries keys, holds up nobody else', async () => {
+  let asked = 0
+  const tooFast = (code: 'device_too_fast' | 'too_many_requests') => () => {
+    asked++
+    throw new AppError(429, code, { retryAfterSeconds: 1 })
+  }
+  const say = (takeIn: ReturnType<typeof createTakeIn>) =>
+    takeIn({ topic: topic(), payload: Buffer.from(body([0])), isRetained: false, userProperties: {} })
+  const greedy = createTakeIn(
+    { ...app.deps, keyBudgets: { ...app.deps.keyBudgets, takeRequest: tooFast('device_too_fast') } },
+    settingsOf(),
+  )
+  for (let message = 0; message < 20; message++)
+    expect(await say(greedy)).toMatchObject({ reply: { code: 'device_too_fast' } })
+  // the first was waited for once
+  expect(asked).toBe(21)
+  asked = 0
+  const guessing = createTakeIn(
+    { ...app.deps, keyBudgets: { ...app.deps.keyBudgets, takeRequest: tooFast('too_many_requests') } },
+    settingsOf(),
+  )
+  expect(await say(guessing)).toMatchObject({ reply: { code: 'too_many_requests' } })
+  expect(asked).toBe(1)
+})
+
 test('what could not be stored is not acknowledged, and taken in by the next server', async () => {
   let tries = 0
   const failing = { ...app.deps.ingest, submit: () => Promise.reject(new Error(`disk full ${++tries}`)) }
@@ -244,6 +271,25 @@ describe('topics of other firmwares', () => {
     ])
     const [controller] = (await anna.get('/controller')).body
     expect(controller.battery).toBe(3.91)
+  })
+
+  it('may talk without end: of each quantity a value every five seconds stays, and none runs ahead of the time', async () => {
+    const takeIn = createTakeIn(app.deps, settingsOf({ MQTT_TOPICS: mappings() }))
+    const say = (what: string, text: string) =>
+      takeIn({
+        topic: `hive-1/sensor/${what}/state`,
+        payload: Buffer.from(text),
+        isRetained: false,
+        userProperties: {},
+      })
+    for (let second = 0; second < 60; second++) {
+      for (const what of ['weight', 'brood']) await say(what, '34')
+      app.clock.set(app.clock.now() + 1000)
+    }
+    const times = await stored()
+    expect(times.filter(({ weight }) => weight !== null)).toHaveLength(12)
+    expect(times.filter(({ temperature }) => temperature !== null)).toHaveLength(12)
+    expect(Math.max(...times.map(({ time }) => time))).toBeLessThanOrEqual(START + 60)
   })
 
   it('say nothing new with what is retained', async () => {

@@ -11,8 +11,11 @@ import { readDeviceTopic, type TopicValues } from './read-device-topic.ts'
 
 const READINGS_TOPIC = /^hivewatch\/(\d{15})\/readings$/
 export const READINGS_TOPICS = 'hivewatch/+/readings'
-/** Longer than so nobody waits for a transmitter that sends too much. */
+/** Others wait so long for a transmitter that sends a little too much, and not again before the rest is over. */
 const PATIENCE_SECONDS = 2
+const IMPATIENT_FOR_MS = 60_000
+/** Of a quantity of a channel one value in so long is taken where the time of arrival counts: a second holds one reading. */
+const VALUES_APART_MS = 5000
 
 export type TakeInDeps = IngestDeps & Pick<Deps, 'logger'>
 type Settings = Pick<MqttSettings, 'trustsTopics' | 'topics'>
@@ -21,8 +24,10 @@ type Answer = { imei: string; reply: object } | undefined
 
 /** Takes in messages of a broker by the same way as requests. */
 export function createTakeIn(deps: TakeInDeps, settings: Settings) {
-  // a second may hold one reading of a channel: what comes in the same one, a temperature after a weight, is put behind it
-  const lastTimes = new Map<string, number>()
+  // what comes in the same second as another value of its channel is put behind it
+  const lastSeconds = new Map<string, number>()
+  const lastValues = new Map<string, number>()
+  let impatientUntil = Number.NEGATIVE_INFINITY
 
   /** Resolves when what is good in it is durable, or it was refused for good. Rejects where it could not be stored. */
   return async (message: MqttMessage): Promise<Answer> => {
@@ -69,28 +74,50 @@ export function createTakeIn(deps: TakeInDeps, settings: Settings) {
 
   async function submit({ imei, time, channels, battery, signal }: TopicValues): Promise<void> {
     const transmitter = await findByImei(deps, imei)
-    const readings = [...channels].map(([channel, values]) => {
-      const name = `${imei} ${channel}`
-      const second = Math.max(
-        Math.floor((time ?? deps.clock.now()) / 1000),
-        time === undefined ? (lastTimes.get(name) ?? 0) + 1 : 0,
-      )
-      if (time === undefined) lastTimes.set(name, second)
-      return { time: new Date(second * 1000).toISOString(), channel, ...values }
+    const readings = [...channels].flatMap(([channel, values]) => {
+      const fresh = time === undefined ? freshOf(`${imei} ${channel}`, values) : values
+      if (Object.keys(fresh).length === 0) return []
+      const second = time === undefined ? nextSecond(`${imei} ${channel}`) : Math.floor(time / 1000)
+      return [{ time: new Date(second * 1000).toISOString(), channel, ...fresh }]
     })
+    if (readings.length === 0 && battery === null && signal === null) return
     await submitReadings(deps, transmitter, { battery, signal, softwareVersion: null, raw: [], readings })
   }
-}
 
-/** Who sends a little too much is waited for; who sends much too much holds up nobody else. */
-async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    const seconds = error instanceof AppError && error.status === 429 ? error.retryAfterSeconds : undefined
-    if (seconds === undefined || seconds > PATIENCE_SECONDS) throw error
-    await pause(seconds * 1000)
-    return work()
+  function freshOf(place: string, values: object): object {
+    const now = deps.clock.now()
+    return Object.fromEntries(
+      Object.entries(values).filter(([quantity]) => {
+        const name = `${place} ${quantity}`
+        const sinceMs = now - (lastValues.get(name) ?? Number.NEGATIVE_INFINITY)
+        if (sinceMs >= 0 && sinceMs < VALUES_APART_MS) return false
+        lastValues.set(name, now)
+        return true
+      }),
+    )
+  }
+
+  function nextSecond(place: string): number {
+    const now = Math.floor(deps.clock.now() / 1000)
+    const last = lastSeconds.get(place) ?? 0
+    // a clock that was set back begins anew
+    const second = last >= now && last < now + VALUES_APART_MS / 1000 ? last + 1 : now
+    lastSeconds.set(place, second)
+    return second
+  }
+
+  /** Who sends a little too much is waited for once in a while; who goes on holds up nobody else, and nobody does without a key. */
+  async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work()
+    } catch (error) {
+      const isTooFast = error instanceof AppError && error.code === 'device_too_fast'
+      const seconds = isTooFast ? (error.retryAfterSeconds ?? 0) : Number.POSITIVE_INFINITY
+      if (seconds > PATIENCE_SECONDS || performance.now() < impatientUntil) throw error
+      impatientUntil = performance.now() + IMPATIENT_FOR_MS
+      await pause(seconds * 1000)
+      return work()
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { WEBHOOK_LOG_LENGTH } from '#domain/webhook-log.ts'
+import { WEBHOOK_LOG_LENGTH, type WebhookStage, webhookStages } from '#domain/webhook-log.ts'
 import type { Tables } from '../db/tables.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
 
@@ -46,6 +46,8 @@ const logOf = (db: Kysely<Tables>, notificationId: number) =>
     .select(['delivery.created_at', 'delivery.sent_at', 'alarm.type as alarm_type'])
     .select(['message.message_id', 'message.body'])
     .where('delivery.notification_id', '=', notificationId)
+    .where('delivery.stage', 'in', webhookStages)
+    .$narrowType<{ stage: WebhookStage }>()
 
 /** What was posted to a webhook, newest first. */
 export const selectWebhookLog = (db: Kysely<Tables>, notificationId: number): Promise<WebhookLogRow[]> =>

@@ -11,23 +11,30 @@ import {
   registerBeekeeper,
   sendReadings,
 } from '../support/app-fixture.ts'
+import { BOT_TOKEN, CHAT, type ChatServices, startChatServices } from '../support/chat-services.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { wordsOf } from '../support/read-mail.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
 import { type SmsService, startSmsService } from '../support/sms-service.ts'
+import { startWebReceiver, type WebReceiver } from '../support/web-receiver.ts'
 
-type Outside = { mails: Awaited<ReturnType<typeof startMailServer>>; sms: SmsService }
+type Outside = {
+  mails: Awaited<ReturnType<typeof startMailServer>>
+  sms: SmsService
+  chats: ChatServices
+  hook: WebReceiver
+}
 
-/** With a mail server and an SMS gateway of its own. */
+/** With a mail server, an SMS gateway, chats and a program that listens of its own. */
 const test = base.extend<object, { outside: Outside }>({
   outside: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
     async ({}, use) => {
-      const outside = { mails: await startMailServer(), sms: await startSmsService() }
+      const [mails, sms] = [await startMailServer(), await startSmsService()]
+      const outside = { mails, sms, chats: await startChatServices(), hook: await startWebReceiver() }
       await use(outside)
-      await outside.mails.close()
-      await outside.sms.close()
+      for (const service of Object.values(outside)) await service.close()
     },
     { scope: 'worker' },
   ],
@@ -38,6 +45,8 @@ const test = base.extend<object, { outside: Outside }>({
         DATA_DIR: folder,
         SMTP_URL: outside.mails.url,
         SMS_URL: outside.sms.template,
+        TELEGRAM_URL: outside.chats.url,
+        ALLOW_PRIVATE_ENDPOINTS: 'true',
       })
       await use(server.url.replace('127.0.0.1', 'localhost'))
       await server.stop()
@@ -152,6 +161,41 @@ test('an e-mail address and a confirmed number get a test alarm', async ({ page,
   await card(page, number).getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(card(page, number)).toHaveCount(0)
+})
+
+test('services of one’s own get a test at once, say what is wrong, and a webhook has a log', async ({
+  page,
+  serverUrl,
+  outside: { chats, hook },
+}) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signInForOffline(page, beekeeper)
+  await openNotifications(page)
+  const add = page.getByRole('button', { name: 'Add and send a test' })
+  await page.getByLabel('Which service').selectOption('Telegram')
+  await page.getByLabel('Bot token').fill(BOT_TOKEN)
+  await page.getByLabel('Chat', { exact: true }).fill('7')
+  await add.click()
+  await expect(page.getByRole('alert')).toContainText('The bot does not know this chat.')
+  await expect(card(page, '7')).toContainText('The bot does not know this chat.')
+  await page.getByLabel('Bot token').fill(BOT_TOKEN)
+  await page.getByLabel('Chat', { exact: true }).fill(String(CHAT))
+  await add.click()
+  await expect(card(page, String(CHAT))).toContainText('Active')
+  expect(chats.telegram.map(({ text }) => text)).toEqual([expect.stringContaining('Test alarm')])
+
+  await page.getByLabel('Which service').selectOption('Webhook')
+  await page.getByLabel('Address', { exact: true }).fill(`${hook.url}/hook`)
+  await add.click()
+  await expect(page.getByLabel('Signing secret')).toHaveValue(/^whsec_/)
+  await card(page, `${hook.url}/hook`).getByRole('button', { name: 'Log' }).click()
+  const log = page.getByRole('dialog')
+  await expect(log).toContainText('Test')
+  await log.locator('summary', { hasText: 'What was sent (1 try)' }).click()
+  await expectSound(page, 'the log of a webhook')
+  await log.getByRole('button', { name: 'Send again' }).click()
+  await expect.poll(() => hook.received.map(({ body }) => body.type)).toEqual(['test', 'test'])
 })
 
 test('a channel rings for the transmitters it was chosen for, and waits in quiet hours', async ({

@@ -87,12 +87,12 @@ function Entry({ entry, isSending, onResend }: { entry: WebhookLogEntry; isSendi
   const intl = useIntl()
   const { state, stage, alarmType, attempts, error, created, body } = entry
   const what = alarmType && intl.formatMessage({ id: `alarm.type.${alarmType}` })
-  const kind = intl.formatMessage({ id: `administration-notifications.stage.${stage}` })
+  const kind = intl.formatMessage({ id: `notification-screen.log.stage.${stage}` })
   return (
     <Stack gap={1}>
       <Row gap={2}>
         <Badge tone={tones[state]}>
-          <FormattedMessage id={`administration-notifications.state.${state}`} />
+          <FormattedMessage id={`notification-screen.log.state.${state}`} />
         </Badge>
         <Text>
           {[what, kind, intl.formatDate(created, { dateStyle: 'medium', timeStyle: 'short' })]
