@@ -137,6 +137,16 @@ export const rowsOfLater: RowsOf = {
   '0045-throttled-hour': [
     ['throttled_hour', { controller_id: 1, from: 1_778_400_000_000, reason: 'day', requests: 3 }],
   ],
+  '0047-unknown-field': [
+    [
+      'unknown_field',
+      {
+        ...{ controller_id: 1, name: 'load_1', last_value: 41.7, last_at: 1_778_400_000_000 },
+        ...{ quantity: 'weight', channel: 1, unit: 'as_is' },
+      },
+    ],
+    ['unknown_value', { controller_id: 1, name: 'load_1', slot: 1_778_400_000, time: 1_778_400_042, value: 41.7 }],
+  ],
   '0046-field-fault': [
     [
       'field_fault',

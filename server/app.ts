@@ -64,6 +64,7 @@ import { shopRoutes } from './shop/shop-routes.ts'
 import { createOrderKeyTries } from './subscriptions/order-key-tries.ts'
 import { subscriptionRoutes } from './subscriptions/subscription-routes.ts'
 import { timelineRoutes } from './timeline/timeline-routes.ts'
+import { unknownFieldRoutes } from './unknown-fields/unknown-field-routes.ts'
 import { watchRoutes } from './watches/watch-routes.ts'
 import { weatherRoutes } from './weather/weather-routes.ts'
 
@@ -104,6 +105,7 @@ function featureRoutes(deps: Deps) {
     heatmapRoutes(deps),
     calibrationRoutes(deps),
     loraDeviceRoutes(deps),
+    unknownFieldRoutes(deps),
     importRoutes(deps),
     shareRoutes(deps),
     weatherRoutes(deps),

@@ -54,6 +54,7 @@ import { createKeyBudgets } from './readings/key-budgets.ts'
 import { createListening, readSpans } from './readings/listening.ts'
 import { createRefusedTimes, createRefusedTimesWatch } from './readings/refused-times.ts'
 import { createSetAsideReports } from './set-aside/report-set-aside.ts'
+import { createUnknownForgetting } from './unknown-fields/note-unknown.ts'
 import { followPlaces } from './weather/follow-places.ts'
 
 const CLOSE_CONNECTIONS_AFTER_MS = 2000
@@ -163,6 +164,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   scheduler.every('* * * * *', 'look at the disk', disk.look)
   scheduler.every('* * * * *', 'what is set aside', setAside.report)
   scheduler.every('* * * * *', 'plan jobs', () => planJobs(deps))
+  scheduler.every('13 * * * *', 'forget unknown values', createUnknownForgetting(deps))
   scheduler.every('51 * * * *', 'remove old exports', async () => {
     if (clock.isTrusted()) await sweepExports(deps)
   })

@@ -9,6 +9,7 @@ import { createImportTasks } from './imports/import-tasks.ts'
 import { createSettleDelivery } from './notifications/settle-delivery.ts'
 import { createReadingChanges } from './readings/change-readings.ts'
 import { createIngest } from './readings/ingest.ts'
+import { createFillTask } from './unknown-fields/fill-task.ts'
 
 /** What the writer thread does as a whole, beside the data. */
 export function createWriterTasks(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWrites: ForeignWrites) {
@@ -20,6 +21,7 @@ export function createWriterTasks(sqlite: SqliteHandle, db: Kysely<Tables>, fore
     releaseController: createReleaseController(db, beside.forget),
     ...createImportTasks(changes, db),
     ...createRawWeightTasks(db, changes, foreignWrites),
+    ...createFillTask(db, changes, foreignWrites),
     settleDelivery: createSettleDelivery(db),
   }
 }

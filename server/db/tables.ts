@@ -76,6 +76,7 @@ import type {
   SubscriptionReminderTable,
 } from '../subscriptions/order-key-table.ts'
 import type { TileCursorTable, TileTable } from '../timeline/tile-table.ts'
+import type { UnknownFieldTable, UnknownValueTable } from '../unknown-fields/unknown-field-table.ts'
 import type { EndedWatchTable, WatchTable } from '../watches/watch-table.ts'
 import type { WeatherControllerTable, WeatherMonthTable, WeatherPlaceTable } from '../weather/weather-table.ts'
 
@@ -159,4 +160,6 @@ export type Tables = {
   listening_span: ListeningSpanTable
   refused_time: RefusedTimeTable
   field_fault: FieldFaultTable
+  unknown_field: UnknownFieldTable
+  unknown_value: UnknownValueTable
 }

@@ -114,6 +114,7 @@ export const auditedActions = [
   'controller_edit',
   'controller_endWatching',
   'controller_mute',
+  'controller_assignField',
   'controller_nameLoraDevice',
   'controller_provision',
   'controller_release',

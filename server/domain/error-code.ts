@@ -52,6 +52,7 @@ export const errorCodes = [
   'firmware_rollout_over',
   'firmware_rollout_overlap',
   'firmware_too_large',
+  'field_not_found',
   'firmware_version_invalid',
   'forbidden',
   'forwarding_empty',

@@ -58,6 +58,7 @@ import * as subscription from '#domain/subscription.ts'
 import * as temperatureCompensation from '#domain/temperature-compensation.ts'
 import * as timeline from '#domain/timeline.ts'
 import * as trouble from '#domain/trouble.ts'
+import * as unknownField from '#domain/unknown-field.ts'
 import * as watch from '#domain/watch.ts'
 import * as weather from '#domain/weather.ts'
 import * as webhookLog from '#domain/webhook-log.ts'
@@ -91,7 +92,7 @@ const modules = [
     secondFactor,
   ],
   ...[sentNotification, session, setAside, settingsPreview, settings, share, shopConfigEdit, shopConfigValue],
-  ...[shopConfig, subscription, temperatureCompensation, timeline, trouble, watch, weather, webhookLog],
+  ...[shopConfig, subscription, temperatureCompensation, timeline, trouble, unknownField, watch, weather, webhookLog],
 ]
 
 const composed = new Set(['object', 'loose_object', 'strict_object', 'picklist', 'variant', 'union', 'array', 'record'])

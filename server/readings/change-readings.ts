@@ -19,6 +19,10 @@ export type ScaleReadings = {
 /** Weights of one scale in any order: epoch seconds, and grams, ABSENT where there is none. */
 export type ScaleWeights = { scaleId: number; time: Int32Array; weight: Int32Array }
 
+export type FilledColumn = 'weight' | 'temperature' | 'humidity'
+/** Values of one column of one scale in any order: epoch seconds, and values in a tile's units. */
+export type ScaleColumn = { scaleId: number; column: FilledColumn; time: Int32Array; values: Int32Array }
+
 /** Some times of a scale's UTC day, in seconds after `from`, rising. */
 export type DayTimes = { scaleId: number; from: number; time: Int32Array }
 
@@ -100,7 +104,15 @@ export function createReadingChanges(sqlite: SqliteHandle, ingest: Ingest) {
 
     /** Makes these the weights of their times, whatever they were; what else was read then stays. */
     weigh: (weights: readonly ScaleWeights[], alongside: () => Promise<void>) =>
-      change('added', (read) => weights.flatMap((ofScale) => weighDays(ofScale, read)), alongside),
+      change(
+        'added',
+        (read) => weights.flatMap(({ weight, ...of }) => setDays({ ...of, column: 'weight', values: weight }, read)),
+        alongside,
+      ),
+
+    /** Puts values where their column says nothing at that time yet; what was read stays. */
+    fill: (columns: readonly ScaleColumn[], alongside: () => Promise<void>) =>
+      change('added', (read) => columns.flatMap((ofScale) => setDays(ofScale, read, 'where absent')), alongside),
 
     /** Takes away the readings of these times; what is gone already is no error. One entry a scale and day. */
     remove: (days: readonly DayTimes[], alongside: () => Promise<void>) =>
@@ -136,24 +148,28 @@ function mergeDays(
   return changed
 }
 
-function weighDays({ scaleId, time, weight }: ScaleWeights, read: DayOf): ChangedDay[] {
+function setDays(
+  { scaleId, column: name, time, values }: ScaleColumn,
+  read: DayOf,
+  which?: 'where absent',
+): ChangedDay[] {
   const changed: ChangedDay[] = []
   for (const [from, rows] of splitByDay(time)) {
     const before = read(scaleId, from)
-    const weights = new Map(rows.map((row) => [time[row]! - from, weight[row]!]))
-    const some = rows.filter((row) => weight[row] !== ABSENT)
+    const given = new Map(rows.map((row) => [time[row]! - from, values[row]!]))
+    const some = rows.filter((row) => values[row] !== ABSENT)
     const added = { time: Int32Array.from(some, (row) => time[row]!), columns: {} }
     const { tile } = mergeRaw(before, { length: some.length, ...added })
-    const column = tile.columns.weight?.slice() ?? new Int32Array(tile.length).fill(ABSENT)
+    const column = tile.columns[name]?.slice() ?? new Int32Array(tile.length).fill(ABSENT)
     const times: number[] = []
     tile.time.forEach((offset, i) => {
-      const grams = weights.get(offset)
-      if (grams === undefined || grams === column[i]) return
-      column[i] = grams
+      const value = given.get(offset)
+      if (value === undefined || value === column[i] || (which && column[i] !== ABSENT)) return
+      column[i] = value
       times.push(offset)
     })
     if (times.length === 0) continue
-    const columns = { ...tile.columns, weight: column }
+    const columns = { ...tile.columns, [name]: column }
     changed.push({ times: { scaleId, from, time: Int32Array.from(times) }, tile: { ...tile, columns } })
   }
   return changed

@@ -152,6 +152,7 @@ export const permissions: Record<Rule, Record<string, Call>> = {
       fresh: 'watcher',
     },
     'GET /api/controller/:id/redemptions': { path: '/controller/{controller}/redemptions' },
+    'GET /api/controller/:id/field': { path: '/controller/{controller}/field' },
     'GET /api/controller/:id/watchCode': { path: '/controller/{controller}/watchCode' },
     'POST /api/controller/:id/watchCode': { path: '/controller/{controller}/watchCode', body: {} },
     'POST /api/alarm/:id': { path: '/alarm/{alarm}', body: { verdict: 'false' } },
@@ -165,6 +166,11 @@ export const permissions: Record<Rule, Record<string, Call>> = {
       body: { offset: 1, multiplier: 2 },
     },
     'POST /api/controller/:id/deviceKey': { path: '/controller/{controller}/deviceKey' },
+    'POST /api/controller/:id/field': {
+      path: '/controller/{controller}/field',
+      body: { name: 'load_1', quantity: 'weight' },
+      missing: 'field_not_found',
+    },
     'POST /api/controller/:id/lorawan': { path: '/controller/{controller}/lorawan', body: { devEui: null } },
     'POST /api/controller/:id/renew': { path: '/controller/{controller}/renew', body: { orderKey: 'x' } },
     'POST /api/intervention': {

@@ -1,11 +1,19 @@
 import type { Deps } from '../../http/deps.ts'
+import { readMeanings } from '../../unknown-fields/read-meanings.ts'
 import type { KnownDevice } from './decode-fields.ts'
 import { type KeyHolder, selectChannels } from './format-queries.ts'
+import type { Meaning } from './known-fields.ts'
 
 /** What is known of a transmitter before its message is read. */
 export async function readKnownDevice(
-  { database: { db } }: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'database'>,
   { id }: Pick<KeyHolder, 'id'>,
 ): Promise<KnownDevice> {
-  return { scales: new Set(await selectChannels(db, id)), assigned: new Map() }
+  const meanings = await readMeanings(deps, id)
+  const assigned = meanings.map(({ name, quantity, channel, unit }): [string, Meaning] => [
+    name,
+    // what the owner says goes before what the table says
+    { quantity, channel, unit, isNumbered: false, isProbe: false, rank: -1, series: '' },
+  ])
+  return { scales: new Set(await selectChannels(deps.database.db, id)), assigned: new Map(assigned) }
 }

@@ -3,6 +3,7 @@ import type { LeftOut, Rejection } from '#domain/reading.ts'
 import { keepRaw, weighRaw } from '../../calibrations/weigh-raw.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
+import { noteUnknown } from '../../unknown-fields/note-unknown.ts'
 import { nextKeyOf } from '../next-key.ts'
 import { leftOutOf, noteFaults } from '../note-faults.ts'
 import { noteTimes } from '../note-times.ts'
@@ -54,6 +55,7 @@ export async function submitReadings(
   if (outcome.status === 'expired') {
     return { status: 'expired', accepted: 0, duplicates: 0, rejected: [], updateIntervalHours }
   }
+  await noteUnknown(deps, transmitter.id, message.unknown ?? [])
   const unkept = await keepRaw(deps, transmitter.id, message.raw)
   const unweighed = unkept.flatMap((code, i) =>
     weights[i] === undefined ? [{ index: readings.length + i, code }] : [],

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { CHANNELS_PER_CONTROLLER } from './controller.ts'
+
+/** So many names that nobody knows are kept of a transmitter; devices send a handful. */
+export const UNKNOWN_FIELDS_MAXIMUM = 24
+export const UNKNOWN_FIELD_DAYS = 30
+
+/** What a field may be said to be; `nothing`: of no interest here. */
+export const AssignedQuantity = v.picklist(['weight', 'rawWeight', 'temperature', 'humidity', 'nothing'])
+export type AssignedQuantity = v.InferOutput<typeof AssignedQuantity>
+export const AssignedUnit = v.picklist(['as_is', 'gram', 'pound', 'fahrenheit'])
+export type AssignedUnit = v.InferOutput<typeof AssignedUnit>
+
+/** Units beside the usual one (kg, °C, %, counts of a converter) of each quantity. */
+export const unitsOf: Record<AssignedQuantity, readonly AssignedUnit[]> = {
+  weight: ['as_is', 'gram', 'pound'],
+  rawWeight: ['as_is'],
+  temperature: ['as_is', 'fahrenheit'],
+  humidity: ['as_is'],
+  nothing: ['as_is'],
+}
+
+/** A number that a transmitter sends under a name that nobody knows, and what its owner says it is. */
+export const UnknownField = v.object({
+  name: v.string(),
+  lastValue: v.number(),
+  lastAt: v.string(),
+  meaning: v.nullable(v.object({ quantity: AssignedQuantity, channel: v.number(), unit: AssignedUnit })),
+})
+export type UnknownField = v.InferOutput<typeof UnknownField>
+
+/** The body of `POST controller/{id}/field`. Channel 1 to 8. */
+export const UnknownFieldBody = v.pipe(
+  v.object({
+    name: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
+    quantity: AssignedQuantity,
+    channel: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(CHANNELS_PER_CONTROLLER)), 1),
+    unit: v.optional(AssignedUnit, 'as_is'),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['quantity'], ['unit']],
+      ({ quantity, unit }) => unitsOf[quantity].includes(unit),
+      'a unit of this quantity',
+    ),
+    ['unit'],
+  ),
+)
+export type UnknownFieldBody = v.InferOutput<typeof UnknownFieldBody>
+
+/** `values`: how many of the last 30 days were taken over. */
+export const UnknownFieldReply = v.object({ message: v.string(), ...UnknownField.entries, values: v.number() })

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import type { ErrorCode } from '#domain/error-code.ts'
+import type { ForeignWrites } from '../db/sqlite-lane.ts'
+import type { Tables } from '../db/tables.ts'
+import { translate } from '../platform/translate.ts'
+import type { FilledColumn, ReadingChanges, ReadingNews } from '../readings/change-readings.ts'
+import { insertFilledScale, selectScalesOn, selectUnknownOwnersLanguage } from './unknown-field-queries.ts'
+
+export type Fill = {
+  controllerId: number
+  channel: number
+  column: FilledColumn
+  nowMs: number
+  /** Epoch seconds, and the values in a tile's units. */
+  time: Int32Array
+  values: Int32Array
+}
+
+/** What the writer does for values whose meaning became known: they are put beside what was read at their times. */
+export const createFillTask = (db: Kysely<Tables>, changes: ReadingChanges, foreignWrites: ForeignWrites) => ({
+  async fillReadings({ controllerId, channel, column, nowMs, time, values }: Fill): Promise<ReadingNews | ErrorCode> {
+    const scales = await selectScalesOn(db, controllerId, channel)
+    const inUse = scales.find(({ state }) => state !== 'archived')
+    if (inUse?.state === 'deactivated') return 'scale_deactivated'
+    if (!inUse && scales.length > 0) return 'scale_archived'
+    let scaleId = inUse?.id
+    if (scaleId === undefined) {
+      const name = translate(await selectUnknownOwnersLanguage(db, controllerId), 'ingest.scale_name', { channel })
+      const type = { weight: 'weight', temperature: 'thermometer', humidity: 'humidity' } as const
+      scaleId = await insertFilledScale(db, {
+        controller_id: controllerId,
+        channel,
+        name,
+        type: type[column],
+        created_at: nowMs,
+      })
+      foreignWrites.count++
+    }
+    return changes.fill([{ scaleId, column, time, values }], async () => undefined)
+  },
+})
