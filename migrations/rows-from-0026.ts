@@ -162,6 +162,15 @@ export const rowsOfLater: RowsOf = {
       },
     ],
   ],
+  '0048-api-token': [
+    [
+      'api_token',
+      {
+        ...{ id: 1, account_id: 1, token_hash: 'a', name: 'Sheet', scopes: '["readings"]' },
+        ...{ created_at: 1_778_400_000_000, expires_at: 1_786_176_000_000, last_used_at: null },
+      },
+    ],
+  ],
   '0049-webhook': [['webhook_message', { delivery_id: 1, message_id: 'a', body: '{}' }]],
   '0050-mqtt-topic': [['mqtt_topic', { topic: 'homeassistant/device/a/config', account_id: 1 }]],
   '0051-raw-weight': [

@@ -8,6 +8,7 @@ import { loadSession } from './accounts/load-session.ts'
 import { affiliationRoutes } from './affiliations/affiliation-routes.ts'
 import { alarmRoutes } from './alarms/alarm-routes.ts'
 import { analysisRoutes } from './analysis/analysis-routes.ts'
+import { v1Routes } from './api-v1/v1-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { recordCalls } from './audit/record-calls.ts'
 import { averageRoutes } from './averages/average-routes.ts'
@@ -147,8 +148,9 @@ export function createApi(deps: Deps): Hono<Env> {
   mount(firmwareUploadRoutes(deps))
   api.use(limitBody, sameOrigin, requireJson)
   api.on(['GET', 'POST', 'DELETE'], ['/user/*', '/admin/user/*', '/admin/affiliation/*'], lookAgainAfter(deps.events))
-  const readings = ['/timeline', '/dashboard', '/alarm', '/jump', '/analysis', '/controller/*']
+  const readings = ['/timeline', '/dashboard', '/alarm', '/jump', '/analysis', '/controller/*', '/v1/*']
   api.on('GET', readings, settleReadings(deps.ingest))
+  mount(v1Routes(deps))
   featureRoutes(deps).forEach(mount)
   api.onError(answerError(deps.logger))
   api.get('/openapi.json', describeDescription, withoutSession, etag(), serveDescription(api))

@@ -2,6 +2,7 @@ import { readSeriesText } from './accounts/read-series-text.ts'
 import { readBatteries } from './alarms/read-batteries.ts'
 import { readAnalysis } from './analysis/read-analysis.ts'
 import { readGains } from './analysis/read-gains.ts'
+import { readV1Readings } from './api-v1/read-v1-readings.ts'
 import { findChangedMonths } from './averages/find-changed-months.ts'
 import { readRegionMonth } from './averages/read-region-month.ts'
 import { readVitals } from './controllers/read-vitals.ts'
@@ -42,6 +43,7 @@ export const readerTasks = {
   weather: readWeather,
   grassland: readGrassland,
   heatmapMap: readHeatmapMap,
+  v1Readings: readV1Readings,
 }
 
 export type ReaderTasks = typeof readerTasks

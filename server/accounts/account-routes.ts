@@ -27,6 +27,7 @@ import { accountRemovalRoutes } from './account-removal-routes.ts'
 import { toLoginReply, toProfile, toSessionReply } from './account-reply.ts'
 import { actingRoutes } from './acting-routes.ts'
 import { adminUserRoutes } from './admin-user-routes.ts'
+import { apiTokenRoutes } from './api-token-routes.ts'
 import { confirmRoutes } from './confirm-routes.ts'
 import { emailRoutes } from './email-routes.ts'
 import { createOpenSession } from './open-session.ts'
@@ -114,6 +115,7 @@ export const accountRoutes = (deps: Deps, mailCodes: MailCodes) => {
     .route('/', sessionRoutes(deps))
     .route('/', confirmRoutes(deps, prove))
     .route('/', passkeyRoutes(deps, openSession))
+    .route('/', apiTokenRoutes(deps))
     .route('/', secondFactorRoutes(deps))
     .route('/', accountRemovalRoutes(deps, prove))
     .route('/', actingRoutes(deps))

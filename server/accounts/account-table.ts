@@ -65,6 +65,18 @@ export type PasskeyTable = {
   last_used_at: number | null
 }
 
+/** What a script reads with; `scopes` is a JSON array of `ApiTokenScope`. */
+export type ApiTokenTable = {
+  id: Generated<number>
+  account_id: number
+  token_hash: string
+  name: string
+  scopes: string
+  created_at: number
+  expires_at: number
+  last_used_at: number | null
+}
+
 /** Without an account it is for a sign-in, else for adding a passkey to that account. */
 export type PasskeyChallengeTable = {
   challenge_hash: string

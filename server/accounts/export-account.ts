@@ -21,6 +21,8 @@ import {
 } from './account-export-queries.ts'
 import { selectAccountById } from './account-queries.ts'
 import { toProfile } from './account-reply.ts'
+import { selectApiTokensOf } from './api-token-queries.ts'
+import { scopesOf } from './open-api-token.ts'
 import { readSessions } from './own-sessions.ts'
 import { selectPasskeysOf } from './passkey-queries.ts'
 
@@ -43,6 +45,13 @@ export async function* exportAccount(deps: ExportDeps, account: SignedIn): Async
     account: { email, language, role, createdAt: new Date(Number(created_at)).toISOString(), ...toProfile(row) },
     sessions: await readSessions(deps, account),
     passkeys: passkeys.map(({ name, created_at }) => ({ name, createdAt: new Date(Number(created_at)).toISOString() })),
+    apiTokens: (await selectApiTokensOf(db, accountId)).map(({ name, scopes, created_at, expires_at }) => ({
+      ...{ name, scopes: scopesOf(scopes) },
+      ...{
+        createdAt: new Date(Number(created_at)).toISOString(),
+        expiresAt: new Date(Number(expires_at)).toISOString(),
+      },
+    })),
     notifications: (await selectChannelsToExport(db, accountId)).map(withDates),
     mutes: (await selectMutesToExport(db, accountId)).map(withDates),
     watches: (await selectWatchesToExport(db, accountId)).map(withDates),

@@ -4,6 +4,7 @@ import type { Deps } from '../http/deps.ts'
 import { hashToken } from '../platform/ids.ts'
 import { type AccountRow, selectAccountById, updateAccount } from './account-queries.ts'
 import { actsAsAdmin } from './acts-as-admin.ts'
+import { deleteApiTokensOf } from './api-token-queries.ts'
 import { refuseCommonPassword } from './common-passwords/common-passwords.ts'
 import { deletePasskeysOf } from './passkey-queries.ts'
 import { deleteResetsOf, selectResetAccount, takeReset } from './password-reset-queries.ts'
@@ -25,7 +26,7 @@ export async function checkPasswordReset(
 }
 
 /**
- * Sets a new password by a link, which is used up by it. All sessions, passkeys and other links of the account end: whoever
+ * Sets a new password by a link, which is used up by it. All sessions, passkeys, tokens for scripts and other links of the account end: whoever
  * registered the address of somebody else, or stole a device, has no way in any more. One-time codes stay, and so do passkeys where a
  * second factor is demanded and they are the only one: a mailbox is none. Gives whose password it is.
  */
@@ -44,6 +45,7 @@ export async function resetPassword(
     await updateAccount(db, accountId, { password_hash })
     await endSessionsOf(db, accountId)
     if (!keepsPasskeys(row, config) || (await hasCodes(db, accountId))) await deletePasskeysOf(db, accountId)
+    await deleteApiTokensOf(db, accountId)
     await deleteResetsOf(db, accountId)
     await tellOwner(deps, db, accountId, 'password_changed')
     return row

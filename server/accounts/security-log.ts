@@ -22,6 +22,8 @@ const words = {
   second_factor_failed: 'a one-time code or a recovery code was wrong',
   second_factor_slowed: 'somebody who knows a password guesses at one-time codes',
   identity_confirmed: 'somebody confirmed who they are',
+  api_token_made: 'a token for scripts was made',
+  api_token_revoked: 'a token for scripts was revoked',
   account_removed: 'an account was deleted',
 } as const
 export type SecurityEvent = keyof typeof words

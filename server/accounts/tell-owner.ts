@@ -14,6 +14,7 @@ export async function tellOwner(
   event:
     | 'password_changed'
     | 'passkey_added'
+    | 'api_token_made'
     | 'email_changed'
     | 'transmitter_moved'
     | 'codes_on'

@@ -1,6 +1,7 @@
 import type {
   AccountTable,
   AffiliationTable,
+  ApiTokenTable,
   PasskeyChallengeTable,
   PasskeyTable,
   PasswordResetTable,
@@ -90,6 +91,7 @@ export type Tables = {
   passkey_challenge: PasskeyChallengeTable
   one_time_code: OneTimeCodeTable
   recovery_code: RecoveryCodeTable
+  api_token: ApiTokenTable
   region: RegionTable
   controller: ControllerTable
   watch: WatchTable

@@ -6,6 +6,8 @@ import * as administeredUser from '#domain/administered-user.ts'
 import * as affiliation from '#domain/affiliation.ts'
 import * as alarm from '#domain/alarm.ts'
 import * as analysis from '#domain/analysis.ts'
+import * as apiToken from '#domain/api-token.ts'
+import * as apiV1 from '#domain/api-v1.ts'
 import * as audit from '#domain/audit.ts'
 import * as calibration from '#domain/calibration.ts'
 import * as cart from '#domain/cart.ts'
@@ -64,7 +66,18 @@ import * as weather from '#domain/weather.ts'
 import * as webhookLog from '#domain/webhook-log.ts'
 
 const modules = [
-  ...[accountRemoval, account, administeredController, administeredUser, affiliation, alarm, analysis, audit],
+  ...[
+    accountRemoval,
+    account,
+    administeredController,
+    administeredUser,
+    affiliation,
+    alarm,
+    analysis,
+    apiToken,
+    apiV1,
+    audit,
+  ],
   ...[
     calibration,
     cart,

@@ -26,6 +26,7 @@ const documentation = {
     description: [
       'JSON in and out, times in ISO 8601 (UTC), weights in kg. A session cookie from `POST /api/user/login` opens',
       'everything but what a transmitter calls; a transmitter sends its device key as `Authorization: Bearer`.',
+      'Scripts and spreadsheets read `/api/v1` with a token that its owner makes under Settings, Account.',
     ].join(' '),
   },
   servers: [{ url: '/' }],
@@ -36,6 +37,8 @@ const securitySchemes = {
   session: { type: 'apiKey', in: 'cookie', name: 'hivewatch_session' },
   shareToken: { type: 'apiKey', in: 'header', name: 'X-Share-Token' },
   deviceKey: { type: 'http', scheme: 'bearer' },
+  apiToken: { type: 'http', scheme: 'bearer' },
+  apiTokenInQuery: { type: 'apiKey', in: 'query', name: 'token' },
 }
 
 const responses = {

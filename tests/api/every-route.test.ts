@@ -4,7 +4,9 @@ import { type Client, createTestApp, type TestApp } from '../support/test-app.ts
 import { permissions } from './permissions-table.ts'
 
 /** What may be called without a session, as `permissions-table.ts` says. */
-const publicRoutes = new Set(Object.keys({ ...permissions.public, ...permissions.device, ...permissions.link }))
+const publicRoutes = new Set(
+  Object.keys({ ...permissions.public, ...permissions.device, ...permissions.script, ...permissions.link }),
+)
 
 let app: TestApp
 let anna: Client

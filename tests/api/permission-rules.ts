@@ -25,6 +25,8 @@ export const rules = {
   public: row('yes', 'yes', 'yes', 'yes', 403, 'yes', 'yes', 'yes', 'yes', 'yes'),
   /** By a transmitter's key alone. */
   device: row('key', 'key', 'key', 'key', 'key', 'key', 'key', 'key', 'key', 'key'),
+  /** By a token for scripts alone. */
+  script: row('key', 'key', 'key', 'key', 403, 'key', 'key', 'key', 'key', 'key'),
   /** Everybody who is signed in, about nothing but their own. */
   signedIn: row(401, 'yes', 'yes', 'yes', 403, 'yes', 'yes', 'yes', 'yes', 'yes'),
   /** The scales of a share, to whoever has its link. */

@@ -1,23 +1,5 @@
+import type { Call } from './permission-call.ts'
 import type { Rule } from './permission-rules.ts'
-
-/** What a call needs a new one of, each time. */
-export type Fresh =
-  | 'share'
-  | 'region'
-  | 'affiliation'
-  | 'notification'
-  | 'intervention'
-  | 'forwarding'
-  | 'session'
-  | 'passkey'
-  | 'watcher'
-  | 'user'
-
-/**
- * What a route is called with: `{name}` stands for one of Anna's things. `missing`: with this code it says to those let in that
- * something else is not there.
- */
-export type Call = { path?: string; body?: object; fresh?: Fresh; missing?: string }
 
 const span = 'from=2026-05-01T00:00:00Z&to=2026-05-02T00:00:00Z'
 const seconds = 'from=1777593600&to=1777680000'
@@ -74,6 +56,13 @@ export const permissions: Record<Rule, Record<string, Call>> = {
       },
     },
   },
+  script: {
+    'GET /api/v1/alarms': {},
+    'GET /api/v1/figures': {},
+    'GET /api/v1/midnights': {},
+    'GET /api/v1/readings': {},
+    'GET /api/v1/scales': {},
+  },
   signedIn: {
     'DELETE /api/user/sessions': {},
     'GET /api/alarm': { path: `/alarm?${span}` },
@@ -97,6 +86,7 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     'GET /api/scale': {},
     'GET /api/scale/all': {},
     'GET /api/share': {},
+    'GET /api/user/apiToken': {},
     'GET /api/user/export': {},
     'GET /api/user/language': {},
     'GET /api/user/passkey': {},
@@ -111,6 +101,7 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     'POST /api/registration/controller': {},
     'POST /api/user/delete': {},
     'POST /api/user/language': {},
+    'POST /api/user/apiToken': {},
     'POST /api/user/confirm': {},
     'POST /api/user/email': {},
     'POST /api/user/email/confirm': {},
@@ -196,6 +187,7 @@ export const permissions: Record<Rule, Record<string, Call>> = {
   },
   private: {
     'DELETE /api/share/:id': { path: '/share/{share}', fresh: 'share' },
+    'DELETE /api/user/apiToken/:id': { path: '/user/apiToken/{apiToken}', fresh: 'apiToken' },
     'DELETE /api/user/passkey/:id': { path: '/user/passkey/{passkey}', fresh: 'passkey' },
     'DELETE /api/user/sessions/:id': { path: '/user/sessions/{session}', fresh: 'session' },
     'DELETE /api/controller/forwarding/:id': { path: '/controller/forwarding/{forwarding}', fresh: 'forwarding' },

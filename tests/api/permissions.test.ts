@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApi } from '../../server/app.ts'
 import { type Answer, type Client, createTestApp, type TestApp } from '../support/test-app.ts'
+import type { Call, Fresh } from './permission-call.ts'
 import { type Actor, actors, type Cell, type Rule, rules } from './permission-rules.ts'
-import { type Call, type Fresh, permissions } from './permissions-table.ts'
+import { permissions } from './permissions-table.ts'
 
 let app: TestApp
 let clients: Record<Exclude<Actor, 'share'>, Client>
@@ -41,6 +42,10 @@ const makers: Record<Fresh, () => Promise<string | number>> = {
       .values({ ...row, last_seen_at: now, expires_at: now + 3_600_000 })
       .execute()
     return id
+  },
+  apiToken: async () => {
+    const body = { name: 'Sheet', scopes: ['scales'], days: 1 }
+    return (await clients.owner.post('/user/apiToken', body)).body.id
   },
   passkey: async () => {
     const key = { credential_id: `key-${++counted}`, public_key: new Uint8Array(), counter: 0, transports: '[]' }
@@ -169,7 +174,7 @@ const isAboutThing = (rule: Rule) => Object.values(rules[rule]).includes(404)
 
 function cellOf({ rule, call }: (typeof rows)[number], expected: Cell, { status, body }: Answer): Cell {
   expect(status, JSON.stringify(body)).not.toBe(500)
-  if (expected === 'key') return status === 401 && /^(device_key|unknown_key)/.test(body.code) ? 'key' : 'yes'
+  if (expected === 'key') return status === 401 && /^(device_key|unknown_key|api_token)/.test(body.code) ? 'key' : 'yes'
   if (status === 401 && body.code !== 'not_signed_in') return 'yes'
   if (status === 403 || status === 401) return status
   return status === 404 && body.code !== call.missing && isAboutThing(rule) ? 404 : 'yes'
@@ -205,6 +210,7 @@ const words: Record<Actor, string> = {
 const ruleWords: Record<Rule, string> = {
   public: 'Open to everybody',
   device: 'By the key of a transmitter',
+  script: 'By a token for scripts',
   signedIn: 'Signed in, about one’s own',
   shared: 'Readings of a share',
   link: 'The share itself',

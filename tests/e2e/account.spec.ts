@@ -162,7 +162,11 @@ test('the password is changed with the current one, and the other devices are ou
   await expect(other).toHaveURL(/\/settings\/profile/)
 })
 
-test('devices are listed, and signed out one by one or all at once', async ({ page, browser, serverUrl }) => {
+test('devices are listed and signed out, and a token for scripts is made and revoked', async ({
+  page,
+  browser,
+  serverUrl,
+}) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   const second = await otherDevice(browser, beekeeper, serverUrl)
   const third = await otherDevice(browser, beekeeper, serverUrl)
@@ -185,6 +189,18 @@ test('devices are listed, and signed out one by one or all at once', async ({ pa
   await expect(page.getByRole('button', { name: 'Sign out all others' })).toHaveCount(0)
   await second.goto(`${serverUrl}/settings/scales`)
   await expect(second).toHaveURL(/\/\?from=/)
+
+  await page.getByRole('button', { name: 'Make a token' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Spreadsheet')
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a token' }).click()
+  const address = await page.getByLabel('Address for a spreadsheet (IMPORTDATA)').inputValue()
+  expect((await page.request.get(address)).status(), 'the token reads').toBe(200)
+  await expectSound(page, 'a new token')
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await page.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByText('No token yet')).toBeVisible()
+  expect((await page.request.get(address)).status(), 'and no longer').toBe(401)
 })
 
 test('a passkey is added, renamed, used instead of the password, and removed', async ({ page, context, serverUrl }) => {

@@ -6,6 +6,7 @@ import { PasskeysPart } from './passkeys-part.tsx'
 import { PasswordPart } from './password-part.tsx'
 import { RemovalPart } from './removal-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
+import { TokensPart } from './tokens-part.tsx'
 
 /** How one gets in, where one is in, and how to leave. */
 export function AccountScreen({
@@ -28,6 +29,7 @@ export function AccountScreen({
       <PasskeysPart lacksSecondFactor={lacksSecondFactor} onFactorShown={onChanged} />
       <CodesPart onTurnedOn={onChanged} />
       <SessionsPart />
+      <TokensPart />
       <ExportPart />
       <RemovalPart onRemoved={onRemoved} />
     </Stack>

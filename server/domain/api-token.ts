@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+
+export const API_TOKENS_MAXIMUM = 20
+/** How long a token opens something at most. */
+export const API_TOKEN_DAYS_MAXIMUM = 366
+/** What may be chosen; the first is what is suggested. */
+export const apiTokenDays = [90, 30, 7, API_TOKEN_DAYS_MAXIMUM] as const
+/** In front of every token, so that whoever finds one knows what it is. */
+export const API_TOKEN_PREFIX = 'hw_'
+
+/** What a token lets a script read, of what its owner sees: their own transmitters and those they watch. */
+export const apiTokenScopes = ['scales', 'readings', 'alarms'] as const
+export const ApiTokenScope = v.picklist(apiTokenScopes)
+export type ApiTokenScope = v.InferOutput<typeof ApiTokenScope>
+
+export const ApiTokenName = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(60))
+
+export const ApiTokenBody = v.object({
+  name: ApiTokenName,
+  scopes: v.pipe(v.array(ApiTokenScope), v.minLength(1), v.maxLength(apiTokenScopes.length)),
+  days: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(API_TOKEN_DAYS_MAXIMUM)),
+})
+export type ApiTokenBody = v.InferOutput<typeof ApiTokenBody>
+
+/** What its owner sees of a token. */
+export const ApiToken = v.object({
+  id: v.number(),
+  name: v.string(),
+  scopes: v.array(ApiTokenScope),
+  createdAt: v.string(),
+  expiresAt: v.string(),
+  hasEnded: v.boolean(),
+  lastUsedAt: v.nullable(v.string()),
+})
+export type ApiToken = v.InferOutput<typeof ApiToken>
+
+/** `token` is shown this once. */
+export const ApiTokenReply = v.object({ message: v.string(), ...ApiToken.entries, token: v.string() })
+export const ApiTokenRemovedReply = v.object({ message: v.string(), id: v.number() })
