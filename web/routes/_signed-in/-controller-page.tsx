@@ -6,6 +6,7 @@ import { ControllerFacts } from '../../features/controllers/controller-facts.tsx
 import { ControllerScreen } from '../../features/controllers/controller-screen.tsx'
 import { DeviceKeyCard } from '../../features/controllers/device-key-card.tsx'
 import { DoctorCard } from '../../features/controllers/doctor-card.tsx'
+import { FieldsCard } from '../../features/controllers/fields-card.tsx'
 import { LocationCard } from '../../features/controllers/location-card.tsx'
 import { MidnightsCard } from '../../features/controllers/midnights-card.tsx'
 import { VitalsCard } from '../../features/controllers/vitals-card.tsx'
@@ -42,6 +43,7 @@ export function ControllerPage() {
         return (
           <>
             <DoctorCard controller={controller} now={clock} />
+            {own && <FieldsCard controllerId={controller.id} />}
             <Grid columns="wide">
               <ControllerFacts controller={controller} />
               <LocationCard controller={controller} />
