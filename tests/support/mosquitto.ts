@@ -29,6 +29,7 @@ export async function startBroker(rules?: string) {
       `persistence_location ${folder}/`,
       'autosave_on_changes true',
       'autosave_interval 1',
+      'max_queued_messages 0',
       ...(rules === undefined ? [] : [`acl_file ${access}`]),
       '',
     ].join('\n'),
