@@ -198,7 +198,7 @@ test('devices are listed and signed out, and a token for scripts is made and rev
   await expectSound(page, 'a new token')
   await page.getByRole('button', { name: 'I have copied it' }).click()
   await page.getByRole('button', { name: 'Revoke' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByText('No token yet')).toBeVisible()
   expect((await page.request.get(address)).status(), 'and no longer').toBe(401)
 })
