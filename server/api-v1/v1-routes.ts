@@ -16,6 +16,7 @@ import { levels } from '#domain/timeline-tile.ts'
 import { readAlarms } from '../alarms/read-alarms.ts'
 import { visibleControllers } from '../controllers/visible-controllers.ts'
 import type { Deps } from '../http/deps.ts'
+import { createFairTurns } from '../http/fair-turns.ts'
 import { IdListText, IdText } from '../http/id-parameter.ts'
 import { validate } from '../http/validate.ts'
 import { describeV1 } from './describe-v1.ts'
@@ -28,6 +29,8 @@ import { createTokenAccess, type TokenEnv } from './token-access.ts'
 import { v1Examples } from './v1-examples.ts'
 import { v1Scales } from './v1-scales.ts'
 
+/** Scripts of one account wait for each other, and those of all leave readers free for the app. */
+const READ_AT_ONCE = 2
 const USUAL_DAYS = { readings: 7, midnights: 14, alarms: 30 }
 
 const pageQuery = {
@@ -64,6 +67,9 @@ export function v1Routes(deps: Pick<Deps, 'database' | 'clock' | 'config'>) {
   const { database, clock, config } = deps
   const { db } = database
   const withScope = createTokenAccess(deps)
+  const turns = createFairTurns(READ_AT_ONCE, 1)
+  const inTurn = <T>(c: Context<TokenEnv>, read: () => Promise<T>) =>
+    turns.run(String(c.get('token').account.accountId), read)
   const spanFrom = (query: Parameters<typeof spanOf>[0], usualDays: number, maximumDays: number = v1DaysMaximum.hour) =>
     spanOf(query, { now: clock.now(), usualDays, maximumDays })
 
@@ -95,7 +101,7 @@ export function v1Routes(deps: Pick<Deps, 'database' | 'clock' | 'config'>) {
         const seen = await v1Scales(db, c.get('token').account, scales)
         const named = seen.map(({ scale }) => ({ id: scale.id, name: scale.row.name }))
         const input = { scales: named, ...span, level, limit, cursor, format }
-        const { text, nextCursor } = await database.read('v1Readings', input)
+        const { text, nextCursor } = await inTurn(c, () => database.read('v1Readings', input))
         return send(c, text, { format, nextCursor })
       },
     )
@@ -108,7 +114,7 @@ export function v1Routes(deps: Pick<Deps, 'database' | 'clock' | 'config'>) {
         const { scales, ...query } = c.req.valid('query')
         const span = spanFrom(query, USUAL_DAYS.midnights)
         const seen = await v1Scales(db, c.get('token').account, scales)
-        const rows = await readV1Midnights(database, seen, span)
+        const rows = await inTurn(c, () => readV1Midnights(database, seen, span))
         const paging = { ...query, example: v1Examples.midnight }
         return sendPage(c, rows, ({ scaleId, date }) => `${scaleId} ${date}`, paging)
       },
@@ -119,7 +125,7 @@ export function v1Routes(deps: Pick<Deps, 'database' | 'clock' | 'config'>) {
       withScope('readings'),
       validate('query', PageQuery),
       async (c) => {
-        const rows = await readV1Figures({ database, clock, config }, c.get('token').account)
+        const rows = await inTurn(c, () => readV1Figures({ database, clock, config }, c.get('token').account))
         const paging = { ...c.req.valid('query'), example: v1Examples.figures }
         return sendPage(c, rows, ({ scaleId }) => String(scaleId), paging)
       },
