@@ -1,5 +1,6 @@
 import type { ErrorCode } from './error-code.ts'
-import { type LeftOut, TEMPERATURE_MAXIMUM_CENTI, TEMPERATURE_MINIMUM_CENTI } from './reading.ts'
+import type { LeftOut } from './ingest-message.ts'
+import { TEMPERATURE_MAXIMUM_CENTI, TEMPERATURE_MINIMUM_CENTI } from './reading.ts'
 
 /** Over so many days it is counted what transmitters sent that could not be. */
 export const FIELD_FAULT_DAYS = 30

@@ -1,8 +1,3 @@
-import * as v from 'valibot'
-import { Channel, FifteenDigits } from './controller.ts'
-import { ErrorCode } from './error-code.ts'
-import { Moment } from './moment.ts'
-
 export const READINGS_MAXIMUM = 10_000
 export const BODY_MAXIMUM_BYTES = 1024 * 1024
 /** How far ahead of the server's clock a reading's time may be. */
@@ -23,24 +18,6 @@ export const stationLimits = {
 } as const satisfies Record<string, readonly [number, number]>
 export const VERSION_CHARACTERS = 40
 
-const sensor = ([minimum, maximum]: readonly [number, number]) =>
-  v.optional(v.nullable(v.pipe(v.number(), v.minValue(minimum), v.maxValue(maximum))))
-
-/**
- * The body of `POST /api/ingest`. `readings` is checked one by one, and everything but the first two value by value, so that a bad
- * one costs none beside it.
- */
-export const IngestBody = v.strictObject({
-  imei: FifteenDigits,
-  imsi: FifteenDigits,
-  battery: sensor(stationLimits.battery),
-  chipTemperature: sensor(stationLimits.chipTemperature),
-  signal: sensor(stationLimits.signal),
-  softwareVersion: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(VERSION_CHARACTERS)))),
-  readings: v.pipe(v.array(v.unknown()), v.maxLength(READINGS_MAXIMUM)),
-})
-export type IngestBody = v.InferOutput<typeof IngestBody>
-
 /** Where a value stands in a row of `ReadingRows`. */
 export const Field = { index: 0, channel: 1, time: 2, weight: 3, temperature: 4, humidity: 5 } as const
 export const FIELDS_A_ROW = 6
@@ -55,40 +32,3 @@ export type ReadingRows = { length: number; values: Float64Array }
 /** One value of one row. */
 export const fieldOf = ({ values }: ReadingRows, row: number, field: keyof typeof Field): number =>
   values[row * FIELDS_A_ROW + Field[field]]!
-
-/**
- * One of the readings, as it should be sent: kg, °C and %. Without a channel it is the transmitter's own, and has no weight. It is not
- * checked by this, but by `parseReadings`, value by value.
- */
-export const Reading = v.strictObject({
-  time: Moment,
-  channel: v.nullish(Channel),
-  weight: sensor([WEIGHT_MINIMUM_GRAMS / 1000, WEIGHT_MAXIMUM_GRAMS / 1000]),
-  temperature: sensor([TEMPERATURE_MINIMUM_CENTI / 100, TEMPERATURE_MAXIMUM_CENTI / 100]),
-  humidity: sensor([0, 100]),
-})
-
-export const Rejection = v.object({ index: v.number(), code: ErrorCode })
-export type Rejection = v.InferOutput<typeof Rejection>
-
-/** A field that is left out of what a transmitter sent, by itself. `index` is the place of its reading; null: of the request. */
-export const LeftOut = v.object({ index: v.nullable(v.number()), field: v.string(), code: ErrorCode })
-export type LeftOut = v.InferOutput<typeof LeftOut>
-
-/**
- * The reply to a stored request; `code` is there when the whole request was turned away with 200, `leftOut` where a field was left
- * out of what was taken.
- */
-export const IngestReply = v.object({
-  accepted: v.number(),
-  duplicates: v.number(),
-  rejected: v.array(Rejection),
-  leftOut: v.optional(v.array(LeftOut)),
-  time: v.pipe(v.string(), v.isoTimestamp()),
-  updateInterval: v.number(),
-  firmware: v.nullable(v.object({ version: v.string(), url: v.string(), sha256: v.string() })),
-  /** A new key: the transmitter uses it from now on, and its old one no longer holds when it has. */
-  deviceKey: v.optional(v.string()),
-  code: v.optional(ErrorCode),
-})
-export type IngestReply = v.InferOutput<typeof IngestReply>

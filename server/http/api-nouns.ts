@@ -25,6 +25,7 @@ import * as fleet from '#domain/fleet.ts'
 import * as forwarding from '#domain/forwarding.ts'
 import * as heatmap from '#domain/heatmap.ts'
 import * as imports from '#domain/import.ts'
+import * as ingestMessage from '#domain/ingest-message.ts'
 import * as intervention from '#domain/intervention.ts'
 import * as job from '#domain/job.ts'
 import * as loraDevice from '#domain/lora-device.ts'
@@ -39,7 +40,6 @@ import * as password from '#domain/password.ts'
 import * as price from '#domain/price.ts'
 import * as pushMessage from '#domain/push-message.ts'
 import * as quantityDiscount from '#domain/quantity-discount.ts'
-import * as reading from '#domain/reading.ts'
 import * as region from '#domain/region.ts'
 import * as regionGeometry from '#domain/region-geometry.ts'
 import * as regionalAverage from '#domain/regional-average.ts'
@@ -95,7 +95,7 @@ const modules = [
   ...[orderAccounting, orderAdministration, orderDocument, order, passkey, password, price, pushMessage],
   ...[
     quantityDiscount,
-    reading,
+    ingestMessage,
     region,
     regionGeometry,
     regionalAverage,

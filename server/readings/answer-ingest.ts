@@ -1,4 +1,5 @@
-import { BODY_MAXIMUM_BYTES, type IngestReply } from '#domain/reading.ts'
+import type { IngestReply } from '#domain/ingest-message.ts'
+import { BODY_MAXIMUM_BYTES } from '#domain/reading.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import { type AdmittedKey, admitKey, bearerOf, type Caller } from './admit-key.ts'

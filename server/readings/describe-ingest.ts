@@ -1,6 +1,7 @@
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
-import { IngestBody, IngestReply, READINGS_MAXIMUM, Reading } from '#domain/reading.ts'
+import { IngestBody, IngestReply, Reading } from '#domain/ingest-message.ts'
+import { READINGS_MAXIMUM } from '#domain/reading.ts'
 import { answered, taken } from '../http/answers.ts'
 
 const example = {

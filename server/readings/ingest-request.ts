@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#domain/error-code.ts'
-import type { ReadingRows, Rejection } from '#domain/reading.ts'
+import type { Rejection } from '#domain/ingest-message.ts'
+import type { ReadingRows } from '#domain/reading.ts'
 
 /** One checked request on its way to the writer. `receivedAt` in epoch ms; battery in mV, signal in dBm. */
 export type IngestRequest = {

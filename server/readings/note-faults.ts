@@ -1,5 +1,5 @@
 import type { FieldFault } from '#domain/field-fault.ts'
-import type { LeftOut } from '#domain/reading.ts'
+import type { LeftOut } from '#domain/ingest-message.ts'
 import type { Deps } from '../http/deps.ts'
 
 /** Counts what could not be used of a request that was taken. */

@@ -1,4 +1,4 @@
-import type { Rejection } from '#domain/reading.ts'
+import type { Rejection } from '#domain/ingest-message.ts'
 import type { Deps } from '../http/deps.ts'
 
 /**

@@ -1,13 +1,13 @@
 import { CHANNELS_PER_CONTROLLER } from '#domain/controller.ts'
 import type { ErrorCode } from '#domain/error-code.ts'
 import { type FieldFault, shownValue, temperatureFault } from '#domain/field-fault.ts'
+import type { Rejection } from '#domain/ingest-message.ts'
 import { lacksZone, momentMs } from '#domain/moment.ts'
 import {
   EARLIEST_TIME_SECONDS,
   FIELDS_A_ROW,
   FUTURE_TOLERANCE_SECONDS,
   type ReadingRows,
-  type Rejection,
   WEIGHT_MAXIMUM_GRAMS,
   WEIGHT_MINIMUM_GRAMS,
 } from '#domain/reading.ts'

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#domain/error-code.ts'
 import { isVersion } from '#domain/firmware.ts'
-import { FIELDS_A_ROW, Field, type ReadingRows, type Rejection } from '#domain/reading.ts'
+import type { Rejection } from '#domain/ingest-message.ts'
+import { FIELDS_A_ROW, Field, type ReadingRows } from '#domain/reading.ts'
 import { ABSENT } from '#domain/timeline-tile.ts'
 import type { HotStatements } from '../db/hot-statements.ts'
 import { translate } from '../platform/translate.ts'

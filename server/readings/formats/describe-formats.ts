@@ -1,7 +1,7 @@
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import { ErrorCode } from '#domain/error-code.ts'
-import { LeftOut, Rejection } from '#domain/reading.ts'
+import { LeftOut, Rejection } from '#domain/ingest-message.ts'
 import { answered, taken } from '../../http/answers.ts'
 
 const security = [{ deviceKey: [] }]

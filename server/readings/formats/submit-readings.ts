@@ -1,5 +1,5 @@
 import type { FieldFault } from '#domain/field-fault.ts'
-import type { LeftOut, Rejection } from '#domain/reading.ts'
+import type { LeftOut, Rejection } from '#domain/ingest-message.ts'
 import { keepRaw, weighRaw } from '../../calibrations/weigh-raw.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
