@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 
 const moment =
-  /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))[T ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)(Z|[+-](?:[01]\d|2[0-3])(:?[0-5]\d)?)$/i
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/i
 const withoutZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?$/i
 const LAST_DAY_OF_ALL_MONTHS = 28
+const [ZERO, PLUS, MINUS] = [48, 43, 45]
 
 /** Whether yyyy-mm-dd is in the calendar: 30 February is not, though `Date.parse` makes it 2 March. */
 function isInCalendar(date: string): boolean {
-  const day = Number(date.slice(8, 10))
+  const day = (date.charCodeAt(8) - ZERO) * 10 + date.charCodeAt(9) - ZERO
   if (day <= LAST_DAY_OF_ALL_MONTHS) return true
   return day <= new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0)).getUTCDate()
 }
@@ -17,15 +18,13 @@ function isInCalendar(date: string): boolean {
  * any other text: one without a zone may mean any hour of the day, and a date outside the calendar any day.
  */
 export function momentMs(text: string): number | undefined {
-  const parts = moment.exec(text)
-  if (!parts || !isInCalendar(parts[1]!)) return undefined
-  const isHourOnly = parts[4] === undefined && parts[3]!.length > 1
-  const milliseconds = Date.parse(isHourOnly || text[10] === ' ' ? plain(parts, isHourOnly) : text)
+  // each reading has a time: nothing is taken apart that need not be
+  if (!moment.test(text) || !isInCalendar(text)) return undefined
+  const third = text.charCodeAt(text.length - 3)
+  const whole = third === PLUS || third === MINUS ? `${text}:00` : text
+  const milliseconds = Date.parse(whole[10] === ' ' ? whole.replace(' ', 'T') : whole)
   return Number.isNaN(milliseconds) ? undefined : milliseconds
 }
-
-const plain = ([, date, clock, zone]: RegExpExecArray, isHourOnly: boolean) =>
-  `${date}T${clock}${zone}${isHourOnly ? ':00' : ''}`
 
 /** Whether a text is a time but for its zone. */
 export const lacksZone = (text: string): boolean => withoutZone.test(text)
