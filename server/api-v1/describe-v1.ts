@@ -4,7 +4,7 @@ import { answered } from '../http/answers.ts'
 import { type Row, tableText } from './table-text.ts'
 
 const words =
-  'A token with the scope `{scope}` is sent as `Authorization: Bearer` or, where headers cannot be sent, as `token`. `format=csv` gives the same rows as a table. Where `nextCursor` (in a table the header `X-Next-Cursor`) is there, the same request with it as `cursor` gives what follows. 120 requests a minute and token; more are 429 with `Retry-After`.'
+  'With the scope `{scope}`. `format=csv`: a table. `nextCursor` (in a table the header `X-Next-Cursor`): as `cursor` it gives what follows. 120 requests a minute and token.'
 
 /** Says in the API's description what scripts get. */
 export const describeV1 = (summary: string, scope: string, schema: GenericSchema, example: Row) => {

@@ -62,8 +62,9 @@ export async function describeApi(api: Hono<Env>): Promise<ApiDescription> {
   })
   const named = nameOperations(paths as ApiDescription['paths'])
   const schemas = reachable(named, components)
+  const parameters = shareIds(named)
   const description = dropSuffixes(
-    { ...documentation, paths: named, components: { securitySchemes, responses, schemas } },
+    { ...documentation, paths: named, components: { securitySchemes, responses, parameters, schemas } },
     inputsOf,
   )
   for (const [name, example] of Object.entries(apiExamples)) {
@@ -87,6 +88,23 @@ function nameOperations(paths: ApiDescription['paths']): ApiDescription['paths']
     for (const [method, operation] of Object.entries(methods)) operation.operationId = method + place
   }
   return paths
+}
+
+/** The number in a path, as most have it, stands in the description once. */
+function shareIds(paths: ApiDescription['paths']): Record<string, unknown> {
+  const shared: Record<string, unknown> = {}
+  for (const operation of Object.values(paths).flatMap(Object.values) as Operation[]) {
+    const own = (operation.parameters ?? []) as { in: string; name: string; schema: unknown }[]
+    operation.parameters = own.map((parameter) => {
+      if (parameter.in !== 'path') return parameter
+      shared[parameter.name] ??= parameter
+      const known = shared[parameter.name]
+      const isSame = JSON.stringify(known) === JSON.stringify(parameter)
+      return isSame ? { $ref: `#/components/parameters/${parameter.name}` } : parameter
+    })
+    if (own.length === 0) delete operation.parameters
+  }
+  return shared
 }
 
 const refs = (part: unknown) =>

@@ -27,10 +27,18 @@ beforeAll(async () => {
   app = await createTestApp()
   description = (await app.nobody.get('/openapi.json')).body
   operations = Object.entries<Record<string, Operation>>(description.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, path, operation })),
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method} ${path}`,
+      path,
+      operation: { ...operation, parameters: (operation.parameters ?? []).map(resolved) },
+    })),
   )
 })
 afterAll(() => app.close())
+
+type Parameter = NonNullable<Operation['parameters']>[number]
+const resolved = (parameter: Parameter & { $ref?: string }): Parameter =>
+  parameter.$ref ? description.components.parameters[parameter.$ref.split('/').at(-1)!] : parameter
 
 const mediaOf = ({ requestBody, responses }: Operation) =>
   [requestBody, ...Object.values(responses)].flatMap((part) => Object.values(part?.content ?? {}))
