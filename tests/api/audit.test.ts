@@ -61,6 +61,8 @@ beforeAll(async () => {
     due_at: 1,
     created_at: 1,
   }
+  const field = { controller_id: controller, name: 'load_1', last_value: 40, last_at: 1 }
+  await app.db.insertInto('unknown_field').values(field).execute()
   const delivery = await app.db.insertInto('delivery').values(message).returning('id').executeTakeFirstOrThrow()
   things = { anna: anna.accountId, controller, scale, watcher: ben.accountId, alarm: made.id, job: queued.id }
   things.intervention = intervention.id
@@ -102,6 +104,7 @@ const calls: Record<string, Call> = {
   },
   'POST /api/controller/:id/channel/:channel/calibration': { action: 'controller.calibrate' },
   'POST /api/controller/:id/deviceKey': { action: 'controller.renewDeviceKey' },
+  'POST /api/controller/:id/field': { action: 'controller.assignField' },
   'POST /api/controller/:id/lorawan': { body: { devEui: '0004A30B001C0530' }, action: 'controller.nameLoraDevice' },
   'POST /api/intervention': { action: 'intervention.add' },
   'POST /api/intervention/:id': { action: 'intervention.edit' },
