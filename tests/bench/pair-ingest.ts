@@ -11,7 +11,8 @@ import { whileStanding } from './while-standing.ts'
 
 /**
  * `node tests/bench/pair-ingest.ts --other <folder of another checkout>`: how many requests of transmitters this one takes
- * for each that the other takes, in runs that alternate; the one that is not measured stands still.
+ * for each that the other takes, in runs that alternate; the one that is not measured stands still. The first `--warmUp` pairs, in
+ * which code is compiled and each scale is met for the first time, are shown and not counted.
  */
 const { values } = parseArgs({
   options: {
@@ -19,13 +20,15 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '9' },
     seconds: { type: 'string', default: '4' },
     connections: { type: 'string', default: '64' },
+    warmUp: { type: 'string', default: '3' },
   },
 })
 if (!values.other) throw new Error('name the other checkout: --other ../hivewatch-before')
 
 const SENDERS = 64
 const DAYS_A_RUN = 20
-const FROM = Date.parse('2017-01-01T00:00:00Z') / 1000
+/** Not at midnight, which no transmitter keeps to. */
+const FROM = Date.parse('2017-01-01T05:00:00Z') / 1000
 
 type Side = { server: ServerProcess; transmitters: Transmitter[] }
 const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-pair-'))
@@ -57,13 +60,17 @@ try {
   const ours = await open('ours')
   const other = await open('other', path.resolve(values.other))
   const ratios: number[] = []
-  for (let run = 0; run < Number(values.runs); run++) {
+  const warmUp = Number(values.warmUp)
+  for (let run = 0; run < Number(values.runs) + warmUp; run++) {
     const isFirst = run % 2 === 0
     const first = await measure(isFirst ? ours : other, isFirst ? other : ours, run)
     const second = await measure(isFirst ? other : ours, isFirst ? ours : other, run)
     const [mine, theirs] = isFirst ? [first, second] : [second, first]
-    ratios.push(mine / theirs)
-    console.log(`${figure(mine)}/s, the other ${figure(theirs)}/s: ${figure(mine / theirs)} ×`)
+    const isCounted = run >= warmUp
+    if (isCounted) ratios.push(mine / theirs)
+    console.log(
+      `${isCounted ? '' : '(warming up) '}${figure(mine)}/s, the other ${figure(theirs)}/s: ${figure(mine / theirs)} ×`,
+    )
   }
   console.log(`median of ${ratios.length} pairs at ${values.connections} connections: ${median(ratios).toFixed(3)} ×`)
   await ours.server.kill()
