@@ -4,8 +4,14 @@ import { withPending } from './pending-interventions.ts'
 
 const first = 'a1b2c3d4-0000-4000-8000-000000000001'
 const second = 'a1b2c3d4-0000-4000-8000-000000000002'
-const known: Intervention = { id: first, scaleId: 1, label: 'feeding', description: '', time: '2026-05-10T10:00:00Z' }
-const body = { id: second, scaleId: 2, label: 'queen' as const, time: '2026-05-11T10:00:00Z' }
+const known: Intervention = {
+  id: first,
+  scaleId: 1,
+  label: 'feeding',
+  description: '',
+  time: '2026-05-10T10:00:00.000Z',
+}
+const body = { id: second, scaleId: 2, label: 'queen' as const, time: '2026-05-11T10:00:00.000Z' }
 const change = (method: 'POST' | 'DELETE', path: string, sent?: unknown) => ({ id: 'x', method, path, body: sent })
 
 describe('interventions with what waits', () => {
