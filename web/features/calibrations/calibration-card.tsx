@@ -117,7 +117,7 @@ function ChannelCalibration({ calibration, place }: { calibration: Calibration; 
               value,
               label: intl.formatMessage(
                 { id: `import.calibration.span.${value}` },
-                { since: intl.formatDate(keptFrom, { dateStyle: 'medium' }) },
+                { since: intl.formatDate(keptFrom, { dateStyle: 'short' }) },
               ),
             }))}
           />
