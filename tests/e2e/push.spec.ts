@@ -73,7 +73,7 @@ test('a test alarm goes from the server to the screen of the device, which says 
   await signInForOffline(page, beekeeper)
   await page.goto('/settings/notifications')
   await page.getByRole('button', { name: 'Turn on alarms' }).click()
-  await page.getByRole('button', { name: 'Test' }).first().click()
+  await page.getByRole('button', { name: 'Test', exact: true }).first().click()
   const [push] = await pushService.waitFor(1)
   expect(pushService.faults).toEqual([])
 
@@ -110,10 +110,10 @@ test('a device that the push service no longer knows says since when, and is tur
   const thisDevice = page.getByRole('region', { name: 'This device' })
   await expect(thisDevice).toContainText('Active')
   pushService.answerNext({ status: 410 })
-  await thisDevice.getByRole('button', { name: 'Test' }).click()
+  await thisDevice.getByRole('button', { name: 'Test', exact: true }).click()
   await expect(thisDevice).toContainText(/Ended \w{3} \d+, \d{4}/)
   await expect(thisDevice).toContainText('Turn alarms on again above.')
-  await expect(thisDevice.getByRole('button', { name: 'Test' })).toHaveCount(0)
+  await expect(thisDevice.getByRole('button', { name: 'Test', exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Turn on alarms' }).click()
   await expect(thisDevice).toContainText('Active')
 })
@@ -129,7 +129,7 @@ test('a hive that is carried off rings the phone, and the ringing can be muted t
   await signInForOffline(page, beekeeper)
   await page.goto('/settings/notifications')
   await page.getByRole('button', { name: 'Turn on alarms' }).click()
-  await expect(page.getByRole('button', { name: 'Test' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Test', exact: true }).first()).toBeVisible()
 
   const minutesAgo = (minutes: number, weight: number) => ({
     time: new Date(Date.now() - minutes * 60_000).toISOString(),
