@@ -74,7 +74,7 @@ test('a version is uploaded, given to a transmitter that loads it, rolled out, s
   await sheet.getByLabel('Seeblick').uncheck()
   await sheet.getByLabel('Search by name or IMEI').fill('wald')
   await expect(sheet.getByLabel('Seeblick')).toHaveCount(0)
-  await sheet.getByLabel('Waldrand').check()
+  await sheet.getByLabel('Waldrand', { exact: true }).check()
   await sheet.getByRole('button', { name: 'Give it to 1 transmitter' }).click()
   await expect(page.getByText('1 transmitter is to have version 1.4.2.')).toBeVisible()
 
@@ -105,7 +105,7 @@ test('a version is uploaded, given to a transmitter that loads it, rolled out, s
   await plan.getByText('Chosen ones').click()
   await plan.getByRole('button', { name: 'Roll out' }).click()
   await expect(plan.getByText('Tick at least one transmitter.')).toBeVisible()
-  await expect(plan.getByLabel('Waldrand')).toBeVisible()
+  await expect(plan.getByLabel('Waldrand', { exact: true })).toBeVisible()
   await plan.getByText('All transmitters').click()
   await plan.getByRole('button', { name: 'Roll out' }).click()
   await expect(page.getByText('1 transmitter runs a newer one and is left out.')).toBeVisible()
