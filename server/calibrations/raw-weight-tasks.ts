@@ -27,12 +27,14 @@ import {
   decodeRawWeightDay,
   emptyRawWeightDay,
   encodeRawWeightDay,
+  isFull,
   type RawWeightDay,
 } from './raw-weight-day.ts'
 import { kgAt, type Points } from './weights-of.ts'
 
-/** How many days of a scale a transaction weighs: the writer is free again after some milliseconds. */
+/** How much of a scale a transaction weighs, a day at least: the writer is free again after some milliseconds. */
 const DAYS_A_STEP = 20
+const COUNTS_A_STEP = 3000
 
 /** Counts of a transmitter's converters; `time` in epoch seconds, no later than now. */
 export type RawWeights = {
@@ -49,11 +51,15 @@ export type Weighing = { scaleId: number; controllerId: number; channel: number;
 export const createRawWeightTasks = (db: Kysely<Tables>, changes: ReadingChanges, foreignWrites: ForeignWrites) => ({
   /** Keeps what is new, durably; the scale of a channel that never had one is made. */
   async keepRawWeights({ controllerId, nowMs, rows }: RawWeights): Promise<KeptRaw> {
-    const kept = await db.transaction().execute(async (within) => {
+    const { refused, damaged, hasNewScale } = await db.transaction().execute(async (within) => {
+      let hasNewScale = false
       const first = Math.max(EARLIEST_TIME_SECONDS, await readClosedBefore(within))
       const scales = new Map<number, number | ErrorCode>()
       for (const { channel } of rows) {
-        if (!scales.has(channel)) scales.set(channel, await scaleOn(within, controllerId, channel, nowMs))
+        if (scales.has(channel)) continue
+        const known = await scaleOn(within, controllerId, channel)
+        hasNewScale ||= known === undefined
+        scales.set(channel, known ?? (await makeScale(within, controllerId, channel, nowMs)))
       }
       const refusalOf = ({ channel, time }: RawRow): ErrorCode | undefined => {
         const scale = scales.get(channel)
@@ -66,20 +72,29 @@ export const createRawWeightTasks = (db: Kysely<Tables>, changes: ReadingChanges
       let damaged = 0
       for (const ofDay of Map.groupBy(good, ({ channel, time }) => `${channel} ${dayOf(time)}`).values()) {
         const scaleId = scales.get(ofDay[0]!.channel) as number
-        damaged += await addToDay(within, scaleId, dayOf(ofDay[0]!.time), ofDay)
+        const added = await addToDay(within, scaleId, dayOf(ofDay[0]!.time), ofDay)
+        for (const row of added.left) refused[rows.indexOf(row)] = 'readings_too_many'
+        damaged += added.damaged
       }
-      return { refused, damaged }
+      return { refused, damaged, hasNewScale }
     })
-    foreignWrites.count++
-    return kept
+    if (hasNewScale) foreignWrites.count++
+    return { refused, damaged }
   },
 
   /** Weighs some days anew by what is said of their times now, and notes how far it is; `more` as long as there are some. */
   async weighKept({ scaleId, controllerId, channel, from }: Weighing): Promise<ReadingNews & { more: boolean }> {
     const points = await selectPoints(db, controllerId)
     const days = await selectRawDays(db, scaleId, from, DAYS_A_STEP)
-    const next = days.length === DAYS_A_STEP ? Number(days.at(-1)!.from) + DAY_SECONDS : undefined
-    const weights = days.flatMap((day) => weigh(day, channel, points) ?? [])
+    const weights: ScaleWeights[] = []
+    let done = 0
+    for (let counts = 0; done < days.length && counts < COUNTS_A_STEP; done++) {
+      const weighed = weigh(days[done]!, channel, points)
+      if (weighed) weights.push(weighed)
+      counts += weighed?.time.length ?? 0
+    }
+    const isAll = done === days.length && done < DAYS_A_STEP
+    const next = isAll ? undefined : Number(days[done - 1]!.from) + DAY_SECONDS
     const news = await changes.weigh(weights, () => moveWeighing(db, scaleId, from, next))
     return { ...news, more: next !== undefined }
   },
@@ -91,24 +106,32 @@ async function scaleOn(
   db: Kysely<Tables>,
   controllerId: number,
   channel: number,
-  nowMs: number,
-): Promise<number | ErrorCode> {
+): Promise<number | ErrorCode | undefined> {
   const scale = await selectScaleInUse(db, controllerId, channel)
   if (scale) return scale.state === 'deactivated' ? 'scale_deactivated' : scale.id
-  if (await hasScaleOn(db, controllerId, channel)) return 'scale_archived'
+  return (await hasScaleOn(db, controllerId, channel)) ? 'scale_archived' : undefined
+}
+
+async function makeScale(db: Kysely<Tables>, controllerId: number, channel: number, nowMs: number): Promise<number> {
   const name = translate(await selectOwnersLanguage(db, controllerId), 'ingest.scale_name', { channel })
   return insertWeightScale(db, { controller_id: controllerId, channel, name, created_at: nowMs })
 }
 
-/** 1 where the day could not be read: what was in it is lost, and what comes must not be. */
-async function addToDay(db: Kysely<Tables>, scaleId: number, from: number, rows: readonly RawRow[]): Promise<0 | 1> {
+/** `left`: of these the day has no room. Of one that cannot be read (1) all is lost, and what comes must not be. */
+async function addToDay(
+  db: Kysely<Tables>,
+  scaleId: number,
+  from: number,
+  rows: readonly RawRow[],
+): Promise<{ left: RawRow[]; damaged: 0 | 1 }> {
   const stored = await selectRawDay(db, scaleId, from)
   const known = stored && readable(stored)
   const before = known ?? emptyRawWeightDay()
   const counts = rows.map(({ time, raw }) => [time - from, raw] as const)
   const after = addRawWeights(before, counts)
   if (after !== before) await upsertRawDay(db, { scale_id: scaleId, from, bytes: encodeRawWeightDay(after) })
-  return stored && !known ? 1 : 0
+  const kept = isFull(after) ? new Set(after.time) : undefined
+  return { left: kept ? rows.filter(({ time }) => !kept.has(time - from)) : [], damaged: stored && !known ? 1 : 0 }
 }
 
 function readable({ bytes }: RawWeightRow): RawWeightDay | undefined {

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
-import { decodeRawWeightDay } from '../../calibrations/raw-weight-day.ts'
+import {
+  addRawWeights,
+  COUNTS_A_DAY,
+  decodeRawWeightDay,
+  emptyRawWeightDay,
+  encodeRawWeightDay,
+} from '../../calibrations/raw-weight-day.ts'
 import { hashToken } from '../../platform/ids.ts'
 
 type Transmitter = Awaited<ReturnType<TestApp['claim']>>
@@ -136,6 +142,29 @@ describe('POST /ingest/beep', () => {
       await send({ w_v: 500_000, time: fields.time + 60 })
       const { bytes } = await app.db.selectFrom('raw_weight_day').select('bytes').executeTakeFirstOrThrow()
       expect([...decodeRawWeightDay(bytes).raw]).toEqual([500_000])
+    })
+
+    it('of more than one in half a minute the rest is refused, and the day stays small', async () => {
+      await send({ w_v: 500_000, time: fields.time })
+      const { scale_id, from } = await app.db.selectFrom('raw_weight_day').selectAll().executeTakeFirstOrThrow()
+      const full = addRawWeights(
+        emptyRawWeightDay(),
+        Array.from({ length: 86_400 }, (_, second) => [second, 500_000 + second] as const),
+      )
+      expect(full.time).toHaveLength(COUNTS_A_DAY)
+      const bytes = encodeRawWeightDay(full)
+      await app.db.updateTable('raw_weight_day').set({ bytes }).where('scale_id', '=', scale_id).execute()
+      const more = await send({ w_v: 510_000, time: fields.time })
+      expect(more.status).not.toBe(201)
+      // known already
+      expect((await send({ w_v: 500_060, time: Number(from) + 60 })).status).toBe(201)
+      const stored = await app.db.selectFrom('raw_weight_day').select('bytes').executeTakeFirstOrThrow()
+      expect(Buffer.from(stored.bytes).equals(bytes)).toBe(true)
+      await anna.post(path(), { offset: 100_000, multiplier: 0.0001 })
+      await settled()
+      expect(await kilograms()).toHaveLength(COUNTS_A_DAY)
+      // calibrated, it is stored as any other
+      expect((await send({ w_v: 510_000, time: fields.time })).status).toBe(201)
     })
 
     it('a damaged day takes in what comes, and keeps nothing else back', async () => {
