@@ -84,3 +84,21 @@ test('what is gone is no longer told of after a day', async () => {
   await gone()
   expect(told).toEqual([])
 })
+
+test('a locked database is the fault of none: the pass ends there, and the next one tries them all', async () => {
+  const locked = Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' })
+  const pass = (error?: Error) =>
+    each.run(
+      ['a', 'b', 'c'],
+      (item) => item,
+      async (item) => {
+        tried.push(item)
+        if (error) throw error
+      },
+    )
+  await pass(locked)
+  await each.note(new Map([['d', locked]]))
+  expect(told).toEqual([])
+  await pass()
+  expect(tried).toEqual(['a', 'a', 'b', 'c'])
+})

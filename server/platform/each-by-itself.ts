@@ -1,3 +1,4 @@
+import { isLocked } from '../db/lane.ts'
 import type { Troubles } from '../operations/troubles.ts'
 import type { Clock } from './clock.ts'
 import type { Logger } from './logger.ts'
@@ -10,7 +11,8 @@ const FORGOTTEN_AFTER_MS = 24 * 3600_000
 export type EachByItself = {
   /**
    * Does `work` for one after the other. What fails with one is logged when it begins to, and told as one trouble for all of
-   * this work; the others go on. One that failed is left alone for a growing while. Never throws for what `work` throws.
+   * this work; the others go on. One that failed is left alone for a growing while. A locked database is nobody's fault, and told
+   * elsewhere: the pass ends there, and the next one is not held up. Never throws for what `work` throws.
    */
   run<Item>(
     items: readonly Item[],
@@ -87,6 +89,10 @@ export function createEachByItself(
           worked(itemName)
         } catch (error) {
           if (signal?.aborted) return
+          if (isLocked(error)) {
+            logger.warn({ work: name, item: itemName }, 'the database is locked; the rest waits for the next pass')
+            break
+          }
           failed(itemName, error)
         }
       }
@@ -95,7 +101,7 @@ export function createEachByItself(
     async note(outcomes) {
       for (const [item, error] of outcomes) {
         if (error === undefined) worked(item)
-        else failed(item, error)
+        else if (!isLocked(error)) failed(item, error)
       }
       await tell()
     },

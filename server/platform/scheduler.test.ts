@@ -64,3 +64,15 @@ test('it is not begun again while it runs', async () => {
   await pass(MINUTE)
   expect(runs).toBe(2)
 })
+
+test('what met a locked database comes again soon', async () => {
+  scheduler.every('0 * * * *', 'counting', async () => {
+    runs++
+    if (runs === 1) throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' })
+  })
+  while (runs === 0) await pass(SECOND)
+  await pass(MINUTE)
+  expect(runs).toBe(2)
+  await pass(50 * MINUTE)
+  expect(runs).toBe(2)
+})

@@ -1,9 +1,11 @@
 import { Cron } from 'croner'
+import { isLocked } from '../db/lane.ts'
 import type { Clock } from './clock.ts'
 import type { Loops } from './each-by-itself.ts'
 import type { Logger } from './logger.ts'
 
 const LOOK_EVERY_MS = 1000
+const AFTER_A_LOCK_MS = 15_000
 
 export type Scheduler = { every(pattern: string, name: string, work: () => Promise<void>): void; stop(): void }
 
@@ -11,7 +13,8 @@ type Planned = { cron: Cron; name: string; work: () => Promise<void>; next: numb
 
 /**
  * Runs work by a cron pattern (UTC). A run that takes longer than its interval is not started a second time; one that fails is
- * told of. A clock that is set back makes nothing wait: the next run is at most as far away as the pattern says.
+ * told of, and one that met a locked database comes again soon. A clock that is set back makes nothing wait: the next run is at
+ * most as far away as the pattern says.
  */
 export function createScheduler({ logger, loops, clock }: { logger: Logger; loops: Loops; clock: Clock }): Scheduler {
   const planned: Planned[] = []
@@ -21,6 +24,7 @@ export function createScheduler({ logger, loops, clock }: { logger: Logger; loop
     one.running = true
     try {
       const error = await one.work().then(() => undefined, reasonOf)
+      if (isLocked(error)) one.next = Math.min(one.next, clock.now() + AFTER_A_LOCK_MS)
       await loops('scheduled work').note(new Map([[one.name, error]]))
     } catch (error) {
       logger.error({ err: error, name: one.name }, 'scheduled work failed')

@@ -59,8 +59,6 @@ test('while another process holds the lock writes are told to come again, and re
   await expect.poll(() => sendReadings(place.url, controller, [reading()]).catch(() => 'later')).toBeUndefined()
   await anna.api.post('/user/language', { language: 'de' })
   await expect
-    .poll(async () => ((await (await fetch(`${place.url}/readyz`)).json()) as { status: string }).status, {
-      timeout: 20_000,
-    })
-    .toBe('ready')
+    .poll(async () => (await fetch(`${place.url}/readyz`)).json(), { timeout: 20_000 })
+    .toMatchObject({ status: 'ready', troubles: [] })
 }, 120_000)
