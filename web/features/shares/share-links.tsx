@@ -3,8 +3,8 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import type { Share } from '#domain/share.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, ButtonAnchor } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
-import { CopyField } from './copy-field.tsx'
 
 /** The link of a share and the HTML of its frame, to take along. */
 export function ShareLinks({ share: { link, iframe, description } }: { share: Share }) {

@@ -1,10 +1,7 @@
-import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useIntl } from 'react-intl'
-import { Button } from '../../ui/button.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
-import { TextArea, TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toaster.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { Row, Stack } from './layout.tsx'
+import { TextArea, TextField } from './text-field.tsx'
 
 /** A text to take along: to select by hand, or to copy by a press. */
 export function CopyField({
@@ -18,18 +15,9 @@ export function CopyField({
   hint?: ReactNode
   text: string
   /** The words on the button. */
-  copy: ReactNode
+  copy?: ReactNode
   lines?: number
 }) {
-  const intl = useIntl()
-  const take = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      toast.success(intl.formatMessage({ id: 'share.copied' }))
-    } catch {
-      toast.error(intl.formatMessage({ id: 'share.copyFailed' }))
-    }
-  }
   return (
     <Stack gap={2}>
       {lines === 1 ? (
@@ -40,14 +28,13 @@ export function CopyField({
           hint={hint}
           value={text}
           rows={lines}
+          spellCheck={false}
           readOnly
           onFocus={(event) => event.target.select()}
         />
       )}
       <Row>
-        <Button icon={Copy} onClick={take}>
-          {copy}
-        </Button>
+        <CopyButton text={text}>{copy}</CopyButton>
       </Row>
     </Stack>
   )

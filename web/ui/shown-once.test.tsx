@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { renderWithMessages } from '../../ui/render-with-messages.tsx'
-import { Toaster } from '../../ui/toaster.tsx'
-import { DeviceKey } from './device-key.tsx'
+import { renderWithMessages } from './render-with-messages.tsx'
+import { ShownOnce } from './shown-once.tsx'
+import { Toaster } from './toaster.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -13,7 +13,7 @@ const copyTo = (clipboard: unknown) => {
   renderWithMessages(
     <>
       <Toaster />
-      <DeviceKey deviceKey="abc-123" />
+      <ShownOnce title="Copy it now" label="Key" secret="abc-123" />
     </>,
   )
   fireEvent.click(screen.getByRole('button', { name: 'Copy' }))
@@ -22,12 +22,12 @@ const copyTo = (clipboard: unknown) => {
 it('copies the key', async () => {
   const writeText = vi.fn().mockResolvedValue(undefined)
   copyTo({ writeText })
-  expect(await screen.findByRole('button', { name: 'Copied' })).toBeDefined()
+  expect(await screen.findByText('Copied.')).toBeDefined()
   expect(writeText).toHaveBeenCalledWith('abc-123')
 })
 
 it('says where the browser does not let it, as without an encrypted connection', async () => {
   copyTo(undefined)
   expect(await screen.findByText(/Copying was not possible/)).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Copied' })).toBeNull()
+  expect(screen.queryByText('Copied.')).toBeNull()
 })

@@ -1,0 +1,35 @@
+import { Check, Copy, type LucideIcon } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Button } from './button.tsx'
+import { toast } from './toaster.tsx'
+
+/** Copies a text and says whether that went: browsers refuse it, as without an encrypted connection. */
+export function CopyButton({
+  text,
+  kind = 'secondary',
+  icon = Copy,
+  children,
+}: {
+  text: string
+  kind?: 'primary' | 'secondary' | undefined
+  icon?: LucideIcon | undefined
+  /** The words on it, where “Copy” is not enough. */
+  children?: ReactNode
+}) {
+  const [copied, setCopied] = useState<string>()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(text)
+      toast.success(<FormattedMessage id="ui.copied" />, { id: 'copied' })
+    } catch {
+      toast.error(<FormattedMessage id="ui.copyFailed" />, { id: 'copied' })
+    }
+  }
+  return (
+    <Button kind={kind} icon={copied === text ? Check : icon} onClick={() => void copy()}>
+      {children ?? <FormattedMessage id="ui.copy" />}
+    </Button>
+  )
+}
