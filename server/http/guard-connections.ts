@@ -1,14 +1,16 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Longer than proxies keep what is idle (nginx 60 s, Traefik 90 s, Caddy 120 s): who sends first on a connection is never who closes it. */
-const KEEP_ALIVE_MS = 130_000
 /** Half a kilobyte over a bad mobile network, and not a header line a minute from somebody who wants to hold connections. */
 const HEADERS_MS = 30_000
 /** The largest table of an import at 2 Mbit/s, the largest body of a transmitter at 10 kbit/s. */
 const REQUEST_MS = 15 * 60_000
-/** Neither a byte in nor out: also who asks and does not read. Event streams say something every 20 s. */
-const SILENCE_MS = 120_000
+/**
+ * Neither a byte in nor out: who asks and does not read, and who keeps a connection for later. Longer than proxies keep what is idle
+ * (nginx 60 s, Traefik 90 s, Caddy 120 s): who sends first on a connection is never who closes it. Event streams say something
+ * every 20 s.
+ */
+const SILENCE_MS = 130_000
 const CONNECTIONS = 10_000
 /** A carrier has thousands of transmitters behind an address, each for some seconds an hour. */
 const CONNECTIONS_AN_ADDRESS = 1000
@@ -25,7 +27,8 @@ export function guardConnections(
   { trustProxy }: { trustProxy: boolean },
   limits: ConnectionLimits = { connections: CONNECTIONS, anAddress: CONNECTIONS_AN_ADDRESS },
 ): void {
-  server.keepAliveTimeout = KEEP_ALIVE_MS
+  // one limit for both: a second one between requests costs two timers a request
+  server.keepAliveTimeout = 0
   server.headersTimeout = HEADERS_MS
   server.requestTimeout = REQUEST_MS
   server.timeout = SILENCE_MS

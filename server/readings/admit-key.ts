@@ -19,9 +19,12 @@ type Admitting = Pick<Deps, 'database' | 'ingest' | 'keyBudgets'>
 export async function admitKey(deps: Admitting, deviceKey: string | undefined, caller: Caller): Promise<AdmittedKey> {
   if (deviceKey === undefined) throw new AppError(401, 'device_key_missing')
   if (caller.bytes > BODY_MAXIMUM_BYTES) throw new AppError(413, 'body_too_large')
-  const hash = hashToken(deviceKey)
-  const budget = deps.keyBudgets.of(hash) ?? (await meet(deps, hash, caller))
-  deps.keyBudgets.takeRequest(budget, caller.bytes)
+  const { keyBudgets } = deps
+  const kept = keyBudgets.hashOf(deviceKey)
+  const hash = kept ?? hashToken(deviceKey)
+  const budget = keyBudgets.of(hash) ?? (await meet(deps, hash, caller))
+  if (kept === undefined) keyBudgets.keepHash(deviceKey, hash)
+  keyBudgets.takeRequest(budget, caller.bytes)
   return { hash, budget }
 }
 

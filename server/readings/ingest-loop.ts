@@ -8,7 +8,7 @@ import type { IngestOutcome, IngestRequest } from './ingest-request.ts'
 import { packRequests, unpackOutcomes } from './pack-requests.ts'
 
 const BATCH_REQUESTS = 512
-/** So many are stored without waiting for what else has arrived. */
+/** So many are stored without waiting for what else arrives. */
 const ENOUGH_REQUESTS = 32
 const COMMITS_UNDER_WAY = 3
 const FOLD_WHEN_IDLE_MS = 10
@@ -94,7 +94,8 @@ export function createIngestLoop(deps: {
   function commitSoon(): void {
     if (queue.length === 0 || commits.size >= COMMITS_UNDER_WAY) return
     if (queue.length >= ENOUGH_REQUESTS || stopping) commit()
-    else if (!gathering) {
+    // a few would wait for that one in any case, and cost the disk another round then
+    else if (!gathering && commits.size === 0) {
       gathering = true
       setImmediate(commitWhatArrived)
     }

@@ -37,6 +37,7 @@ export type KeyBudgets = ReturnType<typeof createKeyBudgets>
 export function createKeyBudgets(settings: { readingsADay: number }, ticks: () => number = () => performance.now()) {
   const allowed = allowances(settings.readingsADay)
   const keys = new RecentMap<string, KeyBudget>(KEYS)
+  const hashes = new RecentMap<string, string>(KEYS)
   const addresses = new RecentMap<string, { fullAt: number }>(ADDRESSES)
   const counts: Record<ThrottleReason, number> = { requests: 0, bytes: 0, readings: 0, day: 0, unknown_keys: 0 }
   let throttled = new Map<string, Throttled>()
@@ -68,6 +69,10 @@ export function createKeyBudgets(settings: { readingsADay: number }, ticks: () =
   return {
     /** How often somebody was told to wait since the start. */
     counts: counts as Readonly<Record<ThrottleReason, number>>,
+
+    /** Of a key that was right once: hashing it anew costs more than all else that is asked about it. */
+    hashOf: (deviceKey: string): string | undefined => hashes.get(deviceKey),
+    keepHash: (deviceKey: string, hash: string): void => hashes.set(deviceKey, hash),
 
     /** The budget of a key that has been found right. */
     of: (keyHash: string): KeyBudget | undefined => keys.get(keyHash),

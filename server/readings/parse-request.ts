@@ -15,25 +15,25 @@ const { battery: _, chipTemperature: __, signal: ___, softwareVersion: ____, ...
 const TEXT_CHARACTERS = 1000
 const anything = v.optional(v.unknown())
 /** What makes a request unusable. What else it says of the transmitter is checked value by value. */
-const Envelope = v.strictObject({
+export const Envelope = v.strictObject({
   ...demanded,
   battery: anything,
   chipTemperature: anything,
   signal: anything,
   softwareVersion: anything,
 })
+type Envelope = v.InferOutput<typeof Envelope>
 
 /** Checks the body of an ingest request. Throws where it is refused whole; what is wrong with a part of it is listed. */
 export function parseRequest(body: unknown, clock: Pick<WatchedClock, 'now' | 'latest'>): Parsed {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError(400, 'invalid_body')
   if (tooManyReadings(body)) throw new AppError(413, 'readings_too_many')
-  const parsed = v.safeParse(Envelope, body)
-  if (!parsed.success) throw refusal(parsed.issues)
-  const { readings, imei, imsi, softwareVersion } = parsed.output
+  const envelope = isEnvelope(body) ? body : checked(body)
+  const { readings, imei, imsi, softwareVersion } = envelope
   const faults: FieldFault[] = []
-  const battery = stationValue('battery', parsed.output.battery, faults)
-  const chipTemperature = stationValue('chipTemperature', parsed.output.chipTemperature, faults)
-  const signal = stationValue('signal', parsed.output.signal, faults)
+  const battery = stationValue('battery', envelope.battery, faults)
+  const chipTemperature = stationValue('chipTemperature', envelope.chipTemperature, faults)
+  const signal = stationValue('signal', envelope.signal, faults)
   const isVersion = typeof softwareVersion === 'string' && softwareVersion.length <= VERSION_CHARACTERS
   if (softwareVersion != null && !isVersion) {
     faults.push(faultOf('softwareVersion', 'software_version_invalid', softwareVersion))
@@ -53,6 +53,24 @@ export function parseRequest(body: unknown, clock: Pick<WatchedClock, 'now' | 'l
     ...found,
     faults: faults.length === 0 ? found.faults : [...faults, ...found.faults],
   }
+}
+
+const names = new Set(Object.keys(Envelope.entries))
+const FIFTEEN_DIGITS = /^\d{15}$/
+
+/** The same as the schema, and many times quicker: nearly all requests pass. Of one that does not the schema says why. */
+export function isEnvelope(body: object): body is Envelope {
+  for (const name in body) if (!names.has(name)) return false
+  const { imei, imsi, readings } = body as Record<string, unknown>
+  return isFifteenDigits(imei) && isFifteenDigits(imsi) && Array.isArray(readings)
+}
+
+const isFifteenDigits = (value: unknown) => typeof value === 'string' && FIFTEEN_DIGITS.test(value)
+
+function checked(body: object): Envelope {
+  const parsed = v.safeParse(Envelope, body)
+  if (!parsed.success) throw refusal(parsed.issues)
+  return parsed.output
 }
 
 const tooManyReadings = (body: object) =>
