@@ -21,6 +21,7 @@ export const findingCodes = [
   'clockLost',
   'timeUnreadable',
   'channelUnknown',
+  'payloadUndecoded',
   'sensorUnplugged',
   'sensorPowerOn',
   'valueImpossible',

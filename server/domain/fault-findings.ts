@@ -11,9 +11,13 @@ const told: { [Code in ShownFault['code']]?: [FindingCode, number] } = {
   time_invalid: ['timeUnreadable', 0.9],
   time_zone_missing: ['timeUnreadable', 0.9],
   channel_invalid: ['channelUnknown', 0.85],
+  payload_not_decoded: ['payloadUndecoded', 0.95],
 }
-/** Times ahead have a finding of their own; a reading without values is how some devices say that nothing is connected. */
-const untold = new Set<ShownFault['code']>(['time_in_future', 'reading_empty', 'unknown_key'])
+/**
+ * Times ahead have a finding of their own; a reading without values is how some devices say that nothing is connected; a battery in
+ * percent is nothing to repair.
+ */
+const untold = new Set<ShownFault['code']>(['time_in_future', 'reading_empty', 'unknown_key', 'battery_percent'])
 
 /** Sensors and clocks that send what cannot be, in the device doctor's words. */
 export function faultFindings({ faults = [], scales }: Pick<DeviceFacts, 'faults' | 'scales'>): Finding[] {

@@ -1,4 +1,5 @@
 import { CHANNELS_PER_CONTROLLER } from '#domain/controller.ts'
+import { shownValue } from '#domain/field-fault.ts'
 import { type DeviceMessage, numberOf, pushReading } from './device-message.ts'
 import { type Meaning, meaningOf, units } from './known-fields.ts'
 
@@ -62,12 +63,22 @@ export function decodeFields(
     if (raw !== undefined && weight === undefined) message.raw.push({ time, channel, raw })
   }
   takeCorners(message, [...taken.values()], time, keep)
-  message.battery = sayingOf('battery', 0) ?? message.battery
+  const battery = sayingOf('battery', 0)
+  if (Number.isNaN(battery)) leaveOutPercent(message, taken.get('battery 0')!.value)
+  else message.battery = battery ?? message.battery
   message.signal = sayingOf('signal', 0) ?? message.signal
   const chipTemperature = sayingOf('chipTemperature', 0)
   if (chipTemperature !== undefined) message.chipTemperature = chipTemperature
   const version = taken.get('softwareVersion 0')?.value
   if (version !== undefined) message.softwareVersion = String(version).slice(0, TEXT_CHARACTERS)
+}
+
+function leaveOutPercent(message: DeviceMessage, value: unknown): void {
+  message.faults ??= []
+  message.faults.push({
+    ...{ index: null, channel: 0, field: 'battery', code: 'battery_percent' },
+    ...{ value: shownValue(value), isWhole: false },
+  })
 }
 
 const seriesOf = ({ meaning }: Said) => meaning.series

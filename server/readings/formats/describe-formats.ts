@@ -1,22 +1,11 @@
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
-import { ErrorCode } from '#domain/error-code.ts'
-import { LeftOut, Rejection } from '#domain/ingest-message.ts'
 import { answered, taken } from '../../http/answers.ts'
+import { FormatReply } from './submitted-reply.ts'
 
 const security = [{ deviceKey: [] }]
 const tags = ['ingest']
 
-/** `line`: of a table, counted from 1. `code`: why nothing was taken of what is no fault of the device. */
-const FormatReply = v.object({
-  accepted: v.number(),
-  duplicates: v.number(),
-  rejected: v.array(v.object({ ...Rejection.entries, line: v.optional(v.number()) })),
-  leftOut: v.optional(v.array(v.object({ ...LeftOut.entries, line: v.optional(v.number()) }))),
-  code: v.optional(ErrorCode),
-  /** A new key, in the reply to a table. */
-  deviceKey: v.optional(v.string()),
-})
 const reply = { accepted: 1, duplicates: 0, rejected: [] }
 
 const number = { type: 'number' } as const
@@ -59,13 +48,35 @@ export const describeBeep = describeRoute({
   },
 })
 
+const uplink = {
+  deviceInfo: { devEui: '0004a30b001c0530' },
+  time: '2026-05-10T10:00:00.000+00:00',
+  fPort: 1,
+  object: { weight_kg: 43.2, temperature: 34.6, battery: 3.91 },
+  rxInfo: [{ rssi: -97 }],
+}
+const uplinkBody = {
+  required: true,
+  content: { 'application/json': { schema: { type: ['object' as const, 'array' as const] }, example: uplink } },
+}
+const answeredUplink = { 200: answered(FormatReply, reply) }
+
+export const describeLorawan = describeRoute({
+  tags,
+  security,
+  summary: 'Uplinks of a LoRaWAN network server, as its webhook posts them',
+  description:
+    'ChirpStack v4 (JSON), The Things Stack v3, Helium, Actility ThingPark and KPN Things (SenML) are told apart by the document. The network server adds the header Authorization: Bearer with the device key. Taken are the fields that its decoder made, by the names of any family, and the bytes of a BEEP base (port 3 and 4); of other bytes leftOut says payload_not_decoded. The first device that uses a key becomes its transmitter; further devices of the same owner are named with POST /controller/{id}/lorawan. Joins, acknowledgments and the like are answered with accepted: 0.',
+  requestBody: uplinkBody,
+  responses: answeredUplink,
+})
+
 export const describeTtn = describeRoute({
   tags,
   security,
-  summary: 'Uplinks of The Things Stack v3, as its webhook sends them',
-  description:
-    'The webhook adds the header Authorization: Bearer with the device key. Bytes of a BEEP base (port 3 and 4) or a decoded payload with the names of any family. leftOut names what was not taken: values that cannot be, and names that are not known. The first device that uses a key becomes its transmitter; further devices of the same owner are named with POST /controller/{id}/lorawan.',
-  responses: { 200: answered(FormatReply, reply) },
+  summary: 'The same as /ingest/lorawan',
+  requestBody: uplinkBody,
+  responses: answeredUplink,
 })
 
 export const describeBeelogger = describeRoute({

@@ -1,27 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { transmitterStation } from '../../../tests/support/transmitter-station.ts'
 
-let app: TestApp
-let anna: Client
-let transmitter: Awaited<ReturnType<TestApp['claim']>>
-beforeEach(async () => {
-  app = await createTestApp()
-  anna = await app.signIn('anna@example.org')
-  transmitter = await app.claim(anna)
-})
-afterEach(() => app.close())
-
-const headers = () => ({ authorization: `Bearer ${transmitter.deviceKey}` })
-const beep = (body: object) => app.request('POST', '/ingest/beep', { body, headers: headers() })
-async function last() {
-  await app.deps.ingest.settled()
-  const { body } = await anna.get('/dashboard')
-  return body[0].scales.map(({ last: values }: { last: object }) => values)
-}
-const doctor = async () => {
-  await app.countFaults()
-  return (await anna.get(`/controller/${transmitter.id}/doctor`)).body
-}
+const station = transmitterStation()
+const { last, doctor } = station
+const beep = (body: object) => station.send('/ingest/beep', body)
 
 describe('BEEP', () => {
   it('keeps the weight beside an unplugged thermometer, and does not call it saved', async () => {
@@ -65,7 +47,7 @@ it('The Things Stack is told name by name what became of an uplink', async () =>
     uplink_message: { f_port: 1, received_at: '2026-05-10T09:00:00Z', decoded_payload, rx_metadata: [{ rssi: -97 }] },
   })
   const body = uplink({ weight_kg: 41.7, temperature: 85, battery: 3.9, load_1: 3 })
-  expect(await app.request('POST', '/ingest/ttn', { body, headers: headers() })).toMatchObject({
+  expect(await station.send('/ingest/ttn', body)).toMatchObject({
     status: 200,
     body: {
       accepted: 1,
@@ -81,10 +63,10 @@ it('The Things Stack is told name by name what became of an uplink', async () =>
 
 describe('beelogger', () => {
   const send = (method: string, fields: Record<string, string>, where: 'query' | 'form' = 'query') => {
-    const text = new URLSearchParams({ PW: transmitter.deviceKey, ...fields }).toString()
-    if (where === 'query') return app.request(method, `/ingest/beelogger?${text}`)
+    const text = new URLSearchParams({ PW: station.transmitter.deviceKey, ...fields }).toString()
+    if (where === 'query') return station.app.request(method, `/ingest/beelogger?${text}`)
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
-    return app.request(method, '/ingest/beelogger', { body: text, headers: form })
+    return station.app.request(method, '/ingest/beelogger', { body: text, headers: form })
   }
 
   it('may post its fields', async () => {
@@ -116,10 +98,7 @@ describe('beelogger', () => {
 
 it('a table is told line by line what was left out of it', async () => {
   const body = 'time;weight;temperature\n1778407200;43;-127\n1778407260;44;33\n'
-  const reply = await app.request('POST', '/ingest/csv', {
-    body,
-    headers: { ...headers(), 'content-type': 'text/csv' },
-  })
+  const reply = await station.send('/ingest/csv', body, { 'content-type': 'text/csv' })
   expect(reply.body).toMatchObject({
     accepted: 2,
     rejected: [],

@@ -32,6 +32,20 @@ export type Meaning = {
   series: string
 }
 
+const HIGHEST_VOLTS = 16
+const HIGHEST_WHOLE_VOLTS = 5
+const MILLIVOLTS_FROM = 1000
+
+/**
+ * A battery whose name says no unit: millivolts from 1000 on, else volts, of at most a charging lead battery. NaN for what is taken
+ * for percent, which are whole numbers: no voltage follows from them.
+ */
+function voltsUnlessPercent(value: number): number {
+  if (value >= MILLIVOLTS_FROM) return value / 1000
+  const isPercent = value > HIGHEST_VOLTS || (Number.isInteger(value) && value > HIGHEST_WHOLE_VOLTS)
+  return isPercent ? Number.NaN : value
+}
+
 export const units = {
   as_is: (value: number) => value,
   gram: (value: number) => value / 1000,
@@ -39,6 +53,7 @@ export const units = {
   fahrenheit: (value: number) => ((value - 32) * 5) / 9,
   /** Volts, from 100 on millivolts. */
   volt_or_millivolt: (value: number) => (Math.abs(value) > 100 ? value / 1000 : value),
+  volt_or_percent: voltsUnlessPercent,
 } as const
 export type Unit = keyof typeof units
 
@@ -89,9 +104,10 @@ humidity 0 as_is: h humidity_out hum_out humidity_outside outside_humidity outdo
 humidity 0 as_is: ambient_humidity_percent hive_ambient_relative_humidity air_humidity airhumidity_outside airhumidity
 humidity 0 as_is: humidity_outer humidity_aussen external_humidity feuchte_out hum_sht
 
-battery 0 volt_or_millivolt: bv battery battery_voltage battery_v battery_voltage_v battery_volts battery_mv vbat
-battery 0 volt_or_millivolt: vbatt v_batt v_bat vbat_mv bat_v bat_mv bat_voltage batt_v batt_volt batt_voltage bat
-battery 0 volt_or_millivolt: batt voltage_battery batteriespannung system_voltage_battery system_voltage
+battery 0 volt_or_percent: battery bat batt
+battery 0 volt_or_millivolt: bv battery_voltage battery_v battery_voltage_v battery_volts battery_mv vbat
+battery 0 volt_or_millivolt: vbatt v_batt v_bat vbat_mv bat_v bat_mv bat_voltage batt_v batt_volt batt_voltage
+battery 0 volt_or_millivolt: voltage_battery batteriespannung system_voltage_battery system_voltage
 signal 0 as_is: rssi signal rssi_dbm signal_dbm wifi_rssi lora_rssi signal_strength system_wifi_rssi
 chipTemperature 0 as_is: chip_temperature chip_temp cpu_temperature cpu_temp mcu_temp system_temperature
 softwareVersion 0 as_is: software_version firmware_version fw_version sketch_version
@@ -101,7 +117,7 @@ nothing 0 as_is: p pressure pressure_hpa air_pressure airpressure barometric_pre
 nothing 0 as_is: l light licht lux illuminance illumination luminosity luminosity_# illuminance_# snr sf bw freq
 nothing 0 as_is: lat lon lng latitude longitude altitude alt port counter uptime boot_count bootcount interval status
 nothing 0 as_is: weight_kg_corrected net_weight_kg calibrating_weight beep_base hardware_id hardware_version length
-nothing 0 as_is: bat_perc battery_percent battery_soc_percent battery_level vsolar v_solar vcc memfree sid_ext chipid
+nothing 0 as_is: bat_status bat_perc battery_percent battery_soc_percent battery_level vsolar v_solar vcc memfree sid_ext chipid
 nothing 0 as_is: hive_id hive_name bienen_in bienen_out service config_version gtw_count recv_at a_i chipmillis heartbeat flags
 `
 

@@ -165,35 +165,6 @@ export const textsOf = (fields: Record<string, unknown>): Record<string, string>
     ),
   )
 
-type Uplink = { fields: Record<string, unknown>; signal: unknown }
-
-/**
- * What a LoRaWAN network posts to a beelogger's server (`LORA=1`): of The Things Stack v3, or of v2, which named its parts
- * otherwise. undefined for any other body.
- */
-export function uplinkOf(body: Record<string, unknown>): Uplink | undefined {
-  const message = objectIn(body, 'uplink_message')
-  const fields = objectIn(message ?? body, message ? 'decoded_payload' : 'payload_fields')
-  if (!fields) return undefined
-  const gateways = message?.rx_metadata ?? objectIn(body, 'metadata')?.gateways
-  const [first] = Array.isArray(gateways) ? gateways : []
-  return {
-    fields,
-    signal: typeof first === 'object' && first !== null ? (first as { rssi?: unknown }).rssi : undefined,
-  }
-}
-
-const objectIn = (from: Record<string, unknown>, name: string): Record<string, unknown> | undefined =>
-  typeof from[name] === 'object' && from[name] !== null ? (from[name] as Record<string, unknown>) : undefined
-
-/** The measurement in such an uplink, which has no checksum. */
-export function parseUplink({ fields, signal }: Uplink, now: number, device?: KnownDevice): { message: DeviceMessage } {
-  const message = emptyMessage()
-  decodeFields(message, fields, new Date(now).toISOString(), device)
-  message.signal ??= signal ?? null
-  return { message }
-}
-
 /**
  * What a beelogger waits for: the time where it asked for one (`Z=1` without, `Z=2` with daylight saving), the minutes until the
  * next contact, and how often one with a store of its own sends (`A`: each time). `offsets` in seconds ahead of UTC.

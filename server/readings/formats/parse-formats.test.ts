@@ -4,7 +4,8 @@ import { beeloggerReply, parseBeelogger } from './parse-beelogger.ts'
 import { parseBeep } from './parse-beep.ts'
 import { messageOfBeepBase, parseBeepBase } from './parse-beep-base.ts'
 import { parseCsv } from './parse-csv.ts'
-import { parseTtn } from './parse-ttn.ts'
+import { parseUplink } from './parse-uplink.ts'
+import { readUplink } from './read-uplink.ts'
 
 const time = '2026-05-10T10:00:00.000Z'
 const now = Date.parse(time)
@@ -103,7 +104,11 @@ describe('the bytes of a BEEP base', () => {
 describe('an uplink of The Things Stack', () => {
   const ids = { end_device_ids: { device_id: 'hive-1', dev_eui: '0004A30B001C0530' } }
   const received_at = '2026-05-10T10:00:00.123456789Z'
-  const uplink = (fields: object) => parseTtn({ ...ids, uplink_message: { f_port: 0, received_at, ...fields } }, now)
+  const read = (body: object) => {
+    const heard = readUplink(body)
+    return heard?.kind === 'uplink' ? parseUplink(heard.uplink, now) : undefined
+  }
+  const uplink = (fields: object) => read({ ...ids, uplink_message: { f_port: 0, received_at, ...fields } })
 
   it('has the bytes of a BEEP base, and the signal of its best gateway', () => {
     const frm_payload = Buffer.from(hex('1B0C4B0C44640A01012D2D040107D6')).toString('base64')
@@ -143,8 +148,12 @@ describe('an uplink of The Things Stack', () => {
   })
 
   it('that is no measurement says nothing', () => {
-    expect(parseTtn(ids, now)).toBeUndefined()
-    expect(uplink({ f_port: 2, frm_payload: 'AQ==' })).toBeUndefined()
+    expect(readUplink(ids)).toEqual({ kind: 'other', devEui: '0004A30B001C0530' })
+    expect(uplink({ f_port: 0, frm_payload: 'AQ==' })).toBeUndefined()
+    expect(uplink({ f_port: 2, frm_payload: 'AQ==' })).toMatchObject({
+      readings: [],
+      faults: [{ field: 'payload', code: 'payload_not_decoded', value: '01' }],
+    })
     expect(uplink({ decoded_payload: { button: true } })).toBeUndefined()
     expect(uplink({ decoded_payload: { battery: 3.9 } })).toMatchObject({ battery: 3.9, readings: [] })
   })

@@ -23,7 +23,7 @@ export type Submitted = {
   deviceKey?: string
 }
 
-type Submitting = Pick<
+export type Submitting = Pick<
   Deps,
   'refusedTimes' | 'fieldFaults' | 'database' | 'clock' | 'config' | 'ingest' | 'keyBudgets' | 'logger' | 'secrets'
 >

@@ -1,0 +1,16 @@
+import type { Context } from 'hono'
+import { clientAddress } from '../../http/client-connection.ts'
+import type { Deps } from '../../http/deps.ts'
+import { type AdmittedKey, admitKey } from '../admit-key.ts'
+import type { Submitting } from './submit-readings.ts'
+
+export type FormatDeps = Submitting & Pick<Deps, 'config'>
+
+const KEY = /^\S{1,200}$/
+
+/** Lets a device in by its key, wherever its format puts it. Throws as `admitKey` does. */
+export const admitSender = (deps: FormatDeps, c: Context, deviceKey: unknown): Promise<AdmittedKey> =>
+  admitKey(deps, typeof deviceKey === 'string' && KEY.test(deviceKey) ? deviceKey : undefined, {
+    address: () => clientAddress(c, deps.config),
+    bytes: Number(c.req.header('content-length') ?? 0),
+  })

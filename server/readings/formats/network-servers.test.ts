@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { transmitterStation } from '../../../tests/support/transmitter-station.ts'
+import { fieldsOfSenml } from './senml.ts'
+
+const station = transmitterStation()
+const devEui = '0004a30b001c0530'
+const send = (body: unknown, event = 'up') => station.send(`/ingest/lorawan?event=${event}`, body)
+const chirpStack = (more: object) => ({ deviceInfo: { devEui }, time: '2026-05-10T09:00:00+00:00', fPort: 2, ...more })
+
+describe('a network server', () => {
+  it('that passes on bytes nobody decoded is told, and so is the owner', async () => {
+    const reply = await send(chirpStack({ data: 'AQIDBA==', rxInfo: [{ rssi: -97 }] }))
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { accepted: 0, leftOut: [{ index: null, field: 'payload', code: 'payload_not_decoded' }] },
+    })
+    expect(await station.doctor()).toMatchObject({
+      state: 'troubled',
+      findings: [{ code: 'payloadUndecoded', values: { value: '01020304', count: 1 } }],
+    })
+    expect(await station.controller()).toMatchObject({ signal: -97 })
+  })
+
+  it('whose decoder fails says why', async () => {
+    const log = {
+      deviceInfo: { devEui },
+      level: 'ERROR',
+      code: 'UPLINK_CODEC',
+      description: 'JS error: x is not defined',
+    }
+    expect((await send(log, 'log')).body.leftOut).toMatchObject([{ code: 'payload_not_decoded' }])
+    expect((await station.doctor()).findings[0].values.value).toBe('JS error: x is not defined')
+    const helium = { dev_eui: devEui, hotspots: [], port: 2, payload: 'AQ==', reported_at: 1_778_407_200 }
+    const decoded = { status: 'error', error: 'timeout' }
+    expect((await send({ ...helium, decoded })).body.leftOut).toMatchObject([{ code: 'payload_not_decoded' }])
+  })
+
+  it('is not told of its own traffic that it lacks a decoder', async () => {
+    for (const body of [chirpStack({ fPort: 0, data: 'AQ==' }), chirpStack({ data: '' })]) {
+      expect((await send(body)).body).toEqual({ accepted: 0, duplicates: 0, rejected: [] })
+    }
+    expect((await station.doctor()).state).toBe('waiting')
+  })
+
+  it('that nobody knows, or that names a device wrongly, is refused', async () => {
+    for (const body of [{}, [], 'text', null, { hotspots: 1 }, [{ n: 'weight', v: 1 }], { data: [] }]) {
+      expect(await send(JSON.stringify(body))).toMatchObject({ status: 400, body: { code: 'uplink_unknown' } })
+    }
+    expect(await send({ ...chirpStack({}), deviceInfo: { devEui: 'hive' } })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_body' },
+    })
+  })
+
+  it('may send the same uplink again, and none for a device of somebody else', async () => {
+    const uplink = chirpStack({ object: { weight: 43.2 } })
+    expect((await send(uplink)).body).toMatchObject({ accepted: 1, duplicates: 0 })
+    expect((await send(uplink)).body).toMatchObject({ accepted: 0, duplicates: 1 })
+    const other = await station.app.claim(await station.app.signIn('other@example.org'))
+    const reply = await station.send('/ingest/lorawan', uplink, { authorization: `Bearer ${other.deviceKey}` })
+    expect(reply).toMatchObject({ status: 409, body: { code: 'lora_device_unknown' } })
+  })
+})
+
+it('Helium’s own Cayenne decoder makes a list, in which a pressure is a humidity in hPa', async () => {
+  const payload = [
+    { channel: 0, name: 'temperature', type: 103, unit: 'celcius', value: 23 },
+    { channel: 1, name: 'humidity', type: 115, unit: 'hPa', value: 991 },
+    { channel: 2, name: 'humidity', type: 104, unit: 'percent', value: 31 },
+    { channel: 3, last: true, name: 'altitude', type: 121, unit: 'm', value: 180 },
+  ]
+  const hotspots = [{ rssi: -54 }, { rssi: -51 }]
+  const reply = await send({
+    dev_eui: devEui,
+    hotspots,
+    port: 1,
+    payload: 'AA==',
+    decoded: { status: 'success', payload },
+  })
+  expect(reply.body).toMatchObject({ accepted: 1, leftOut: [{ field: 'altitude_3' }, { field: 'humidity_2' }] })
+  expect(await station.last()).toMatchObject([{ temperature: 23, humidity: null }])
+  expect(await station.controller()).toMatchObject({ signal: -51 })
+})
+
+describe('SenML', () => {
+  const bn = `urn:dev:DEVEUI:${devEui}:`
+
+  it('has base values that hold until they change, and times beside a base time', () => {
+    const pack = [
+      { bn, bt: 1_778_407_200, bu: 'Cel', n: 'temperature', v: 20 },
+      { n: 'temperature', v: 19, t: -600 },
+      { n: 'weight', u: 'g', v: 43_215 },
+      { n: 'battery', u: '%EL', v: 88 },
+      { n: 'port', v: 2 },
+    ]
+    expect(fieldsOfSenml(pack)).toEqual({
+      base: bn,
+      about: new Map([['port', 2]]),
+      measured: [
+        { time: '2026-05-10T10:00:00.000Z', fields: { temperature: 20, weight: 43.215 } },
+        { time: '2026-05-10T09:50:00.000Z', fields: { temperature: 19 } },
+      ],
+    })
+  })
+
+  it('turns kelvin into Celsius, and takes a time that cannot be for none', () => {
+    const pack = [{ bn, bt: 1e300, n: 'temperature', u: 'K', v: 300.15 }]
+    expect(fieldsOfSenml(pack).measured).toEqual([{ time: undefined, fields: { temperature: expect.closeTo(27, 6) } }])
+  })
+
+  it('stores each time by itself', async () => {
+    const pack = [
+      { bn, bt: 1_778_403_600, n: 'weight', u: 'kg', v: 43 },
+      { n: 'weight', u: 'kg', v: 42.5, t: -600 },
+    ]
+    expect((await send(pack)).body).toMatchObject({ accepted: 2 })
+  })
+})
+
+describe('a battery whose name says no unit', () => {
+  const battery = async (value: number) => {
+    const { body } = await send(chirpStack({ object: { weight: 40, battery: value } }))
+    return [(await station.controller()).battery, body.leftOut?.map(({ code }: { code: string }) => code)]
+  }
+
+  it.each([3.91, 12.6, 4, 0])('is in volts: %s', async (value) => {
+    expect(await battery(value)).toEqual([value, undefined])
+  })
+
+  it.each([6, 16.5, 87, 100, 254])('is no voltage: %s', async (value) => {
+    expect(await battery(value)).toEqual([null, ['battery_percent']])
+    expect((await station.doctor()).findings).toEqual([])
+  })
+
+  it('is in millivolts from 1000 on', async () => {
+    expect(await battery(3910)).toEqual([3.91, undefined])
+  })
+})

@@ -1,0 +1,171 @@
+import { isoTimeOf, numberOf } from './device-message.ts'
+import { fieldsOfPoints, fieldsOfSenml, isSenml, type SenmlRecord } from './senml.ts'
+
+/**
+ * An uplink of a LoRaWAN device, whichever network server posts it: its application payload as bytes, and what the network's own
+ * decoder made of it. `signal` is that of the best gateway, dBm.
+ */
+export type Uplink = {
+  devEui: string | undefined
+  port: number
+  bytes: Uint8Array | undefined
+  /** By time: ISO 8601, or undefined where the document says none. */
+  measured: { time: string | undefined; fields: Record<string, unknown> }[]
+  signal: number | undefined
+  /** Why its decoder made nothing of it, in the network's words. */
+  trouble?: string
+}
+
+/** `other`: of a device that joins, of its battery, of an acknowledgment and so on. */
+export type Heard = { kind: 'uplink'; uplink: Uplink } | { kind: 'other'; devEui: string | undefined }
+
+type Fields = Record<string, unknown>
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const objectIn = (from: unknown, name: string): Fields | undefined =>
+  isObject(from) && isObject(from[name]) ? (from[name] as Fields) : undefined
+const listIn = (from: unknown, name: string): unknown[] =>
+  isObject(from) && Array.isArray(from[name]) ? (from[name] as unknown[]) : []
+
+/** ThingPark writes "- 112.000000". */
+const spacedNumber = (value: unknown) => numberOf(typeof value === 'string' ? value.replaceAll(' ', '') : value)
+const strongest = (gateways: readonly unknown[], name: string): number | undefined => {
+  const levels = gateways.flatMap((one) => (isObject(one) ? (spacedNumber(one[name]) ?? []) : []))
+  return levels.length > 0 ? Math.max(...levels) : undefined
+}
+const portOf = (value: unknown): number => numberOf(value) ?? 0
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+const bytesOf = (value: unknown, encoding: 'hex' | 'base64'): Uint8Array | undefined =>
+  typeof value === 'string' && value.length <= 2000 ? Buffer.from(value, encoding) : undefined
+const measuredAt = (time: unknown, fields: Fields | undefined): Uplink['measured'] =>
+  fields && Object.keys(fields).length > 0 ? [{ time: isoTimeOf(time), fields }] : []
+
+const euiOf = (value: unknown): string | undefined => (typeof value === 'string' ? value.toUpperCase() : undefined)
+const other = (devEui: unknown): Heard => ({ kind: 'other', devEui: euiOf(devEui) })
+
+/** The Things Stack v3 ("Data Formats"); what is empty, zero or false is left out there. */
+function ofTheThingsStack(body: Fields): Heard | undefined {
+  const { dev_eui } = objectIn(body, 'end_device_ids') ?? {}
+  const message = objectIn(body, 'uplink_message')
+  if (!message) return objectIn(body, 'end_device_ids') && other(dev_eui)
+  const time = message.received_at ?? body.received_at
+  const uplink = {
+    devEui: euiOf(dev_eui),
+    port: portOf(message.f_port),
+    bytes: bytesOf(message.frm_payload, 'base64'),
+    measured: measuredAt(time, objectIn(message, 'decoded_payload')),
+    signal: strongest(listIn(message, 'rx_metadata'), 'rssi'),
+  }
+  return { kind: 'uplink', uplink: timed(uplink, time) }
+}
+
+/** The Things Network v2, whose form some bridges still post. */
+function ofTheThingsNetwork2(body: Fields): Heard | undefined {
+  const fields = objectIn(body, 'payload_fields')
+  const bytes = bytesOf(body.payload_raw, 'base64')
+  if (!fields && !bytes) return undefined
+  const { time, gateways } = objectIn(body, 'metadata') ?? {}
+  const uplink = {
+    devEui: euiOf(body.hardware_serial),
+    port: portOf(body.port),
+    bytes,
+    measured: measuredAt(time, fields),
+    signal: strongest(Array.isArray(gateways) ? gateways : [], 'rssi'),
+  }
+  return { kind: 'uplink', uplink: timed(uplink, time) }
+}
+
+/** ChirpStack v4, JSON ("Event types"); the kind of event stands in the query: `event=up`. Helium's ChirpStack consoles are the same. */
+function ofChirpStack(body: Fields, event: string | undefined): Heard | undefined {
+  const device = objectIn(body, 'deviceInfo')
+  if (!device) return undefined
+  const isUncoded = body.code === 'UPLINK_CODEC'
+  const isUplink = event === 'up' || (event === undefined && (body.fPort !== undefined || objectIn(body, 'object')))
+  if (!isUplink && !isUncoded) return other(device.devEui)
+  const uplink = {
+    devEui: euiOf(device.devEui),
+    port: portOf(body.fPort),
+    bytes: bytesOf(body.data, 'base64'),
+    measured: measuredAt(body.time, objectIn(body, 'object')),
+    signal: strongest(listIn(body, 'rxInfo'), 'rssi'),
+    ...(isUncoded ? { trouble: textOf(body.description) ?? 'UPLINK_CODEC' } : {}),
+  }
+  return { kind: 'uplink', uplink: timed(uplink, body.time) }
+}
+
+/** Its own Cayenne decoder makes a list of values with their channels, and calls the pressure of the air a humidity in hPa. */
+const fieldsOfList = (list: readonly unknown[]): Fields =>
+  Object.fromEntries(
+    list.flatMap((one) => {
+      const { name, channel, unit, value } = isObject(one) ? one : {}
+      return typeof name !== 'string' || unit === 'hPa' ? [] : [[`${name}_${channel ?? 0}`, value]]
+    }),
+  )
+
+/** Helium's former console ("JSON Schema"), which its ChirpStack bridge still writes; times in seconds or milliseconds. */
+function ofHelium(body: Fields): Heard | undefined {
+  if (!Array.isArray(body.hotspots) || body.dev_eui === undefined) return undefined
+  if (body.type !== undefined && body.type !== 'uplink') return other(body.dev_eui)
+  const decoded = objectIn(body, 'decoded')
+  const uplink = {
+    devEui: euiOf(body.dev_eui),
+    port: portOf(body.port),
+    bytes: bytesOf(body.payload, 'base64'),
+    measured: measuredAt(body.reported_at, objectIn(decoded, 'payload') ?? fieldsOfList(listIn(decoded, 'payload'))),
+    signal: strongest(body.hotspots, 'rssi'),
+    ...(decoded?.status === 'error' ? { trouble: textOf(decoded.error) ?? 'error' } : {}),
+  }
+  return { kind: 'uplink', uplink: timed(uplink, body.reported_at) }
+}
+
+/** Actility ThingPark, which KPN, Swisscom, Orange and others run: `DevEUI_uplink`, with what its driver decoded. */
+function ofThingPark(body: Fields): Heard | undefined {
+  const message = objectIn(body, 'DevEUI_uplink')
+  if (!message) {
+    const name = Object.keys(body).find((one) => one.startsWith('DevEUI_'))
+    return name === undefined ? undefined : other(objectIn(body, name)?.DevEUI)
+  }
+  const gateways = [...listIn(objectIn(message, 'Lrrs'), 'Lrr'), message]
+  const fields = { ...fieldsOfPoints(objectIn(message, 'points') ?? {}), ...objectIn(message, 'payload') }
+  const uplink = {
+    devEui: euiOf(message.DevEUI),
+    port: portOf(message.FPort),
+    bytes: bytesOf(message.payload_hex, 'hex'),
+    measured: measuredAt(message.Time, fields),
+    signal: strongest(gateways, 'LrrRSSI'),
+  }
+  return { kind: 'uplink', uplink: timed(uplink, message.Time) }
+}
+
+/** KPN Things: SenML (RFC 8428) with the DevEUI in its base name. Without a decoder the pack has the payload as hex. */
+function ofKpnThings(records: readonly SenmlRecord[]): Heard {
+  const { base, about, measured } = fieldsOfSenml(records)
+  const devEui = euiOf(/(?:^|:)DEVEUI:([0-9a-f]{16})/i.exec(base)?.[1])
+  const bytes = bytesOf(about.get('payload') ?? about.get('payload_hex'), 'hex')
+  if (!bytes && measured.length === 0) return other(devEui)
+  const signal = spacedNumber(about.get('LrrRSSI'))
+  const port = portOf(about.get('port'))
+  return { kind: 'uplink', uplink: { devEui, port, bytes, measured, signal } }
+}
+
+/** Bytes that are understood here have the network's time as well. */
+const timed = (uplink: Uplink, time: unknown): Uplink =>
+  uplink.measured.length > 0 ? uplink : { ...uplink, measured: [{ time: isoTimeOf(time), fields: {} }] }
+
+/**
+ * Which network server wrote a document, and what it says; undefined where none is known to write so. `event` is that of
+ * ChirpStack's query.
+ */
+export function readUplink(body: unknown, event?: string): Heard | undefined {
+  if (isSenml(body)) return ofKpnThings(body)
+  if (!isObject(body)) return undefined
+  return (
+    ofTheThingsStack(body) ??
+    // as its packet broker wraps it
+    ofTheThingsStack(objectIn(body, 'data') ?? {}) ??
+    ofChirpStack(body, event) ??
+    ofThingPark(body) ??
+    ofHelium(body) ??
+    ofTheThingsNetwork2(body)
+  )
+}

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { ErrorCode } from '#domain/error-code.ts'
+import { LeftOut, Rejection } from '#domain/ingest-message.ts'
+import type { Submitted } from './submit-readings.ts'
+
+/** `line`: of a table, counted from 1. `code`: why nothing was taken of what is no fault of the device. */
+export const FormatReply = v.object({
+  accepted: v.number(),
+  duplicates: v.number(),
+  rejected: v.array(v.object({ ...Rejection.entries, line: v.optional(v.number()) })),
+  leftOut: v.optional(v.array(v.object({ ...LeftOut.entries, line: v.optional(v.number()) }))),
+  code: v.optional(ErrorCode),
+  /** A new key, in the reply to a table. */
+  deviceKey: v.optional(v.string()),
+})
+export type FormatReply = v.InferOutput<typeof FormatReply>
+
+/** A subscription that has ended is no error: the device could do nothing about it. */
+export const countsOf = ({ status, accepted, duplicates }: Submitted) => ({
+  accepted,
+  duplicates,
+  ...(status === 'expired' ? { code: 'subscription_expired' as const } : {}),
+})
+
+export const replyOf = (taken: Submitted): FormatReply => ({
+  ...countsOf(taken),
+  rejected: taken.rejected,
+  ...(taken.leftOut && { leftOut: taken.leftOut }),
+})
+
+/** What was left out of what was taken: `temperature:temperature_unplugged`, and what was refused beside it. */
+export const leftOutNames = ({ rejected, leftOut = [] }: Submitted): string[] => [
+  ...new Set([...leftOut.map(({ field, code }) => `${field}:${code}`), ...rejected.map(({ code }) => code)]),
+]
+
+/** The first reason, where nothing at all was taken. */
+export const refusalOf = ({ rejected, accepted, duplicates }: Submitted) =>
+  accepted + duplicates === 0 ? rejected[0]?.code : undefined
