@@ -52,6 +52,7 @@ import { adminOrderRoutes } from './orders/admin-order-routes.ts'
 import { orderRoutes } from './orders/order-routes.ts'
 import { paymentRoutes } from './payment/payment-routes.ts'
 import { formatRoutes } from './readings/formats/format-routes.ts'
+import { noteRefusals } from './readings/formats/note-refusals.ts'
 import { ingestRoutes } from './readings/ingest-routes.ts'
 import { settleReadings } from './readings/settle-readings.ts'
 import { regionRoutes } from './regions/region-routes.ts'
@@ -132,7 +133,7 @@ export function createApi(deps: Deps): Hono<Env> {
   const mount = (routes: unknown) => void api.route('/', routes as Hono<Env>)
   api.use('/ingest', requestLocale, limitBody)
   mount(ingestRoutes(deps))
-  api.use('/ingest/*', requestLocale, limitBody)
+  api.use('/ingest/*', requestLocale, limitBody, noteRefusals(deps))
   mount(formatRoutes(deps))
   api.use(securityHeaders(deps.config, 'api'))
   api.use(followRequest(deps))

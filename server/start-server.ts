@@ -52,6 +52,7 @@ import { createIngestListener, isIngest } from './readings/ingest-listener.ts'
 import { createIngestLoop } from './readings/ingest-loop.ts'
 import { createKeyBudgets } from './readings/key-budgets.ts'
 import { createListening, readSpans } from './readings/listening.ts'
+import { createRefusals } from './readings/refusals.ts'
 import { createRefusedTimes, createRefusedTimesWatch } from './readings/refused-times.ts'
 import { createSetAsideReports } from './set-aside/report-set-aside.ts'
 import { createUnknownForgetting } from './unknown-fields/note-unknown.ts'
@@ -132,6 +133,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     refusedTimes,
     fieldFaults,
     keyBudgets: createKeyBudgets(config.ingest),
+    refusals: createRefusals(() => clock.now()),
     troubles,
     setAside,
     disk,

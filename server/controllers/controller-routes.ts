@@ -15,7 +15,7 @@ import type { ErrorCode } from '#domain/error-code.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { answers } from '../http/answers.ts'
 import type { AppError, Issue } from '../http/app-error.ts'
-import { clientAddress } from '../http/client-connection.ts'
+import { clientAddress, countedAddress } from '../http/client-connection.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
 import { IdParameter } from '../http/id-parameter.ts'
@@ -72,7 +72,10 @@ export const controllerRoutes = (deps: Deps, tries: OrderKeyTries) => {
       answers('controller', 'Why a transmitter is silent or in trouble', Diagnosis),
       requireAccount,
       validate('param', IdParameter),
-      async (c) => c.json(await diagnoseController(deps, signedIn(c), c.req.valid('param').id)),
+      async (c) => {
+        const address = countedAddress(c, deps.config)
+        return c.json(await diagnoseController(deps, signedIn(c), c.req.valid('param').id, address))
+      },
     )
     .post(
       '/admin/controller',

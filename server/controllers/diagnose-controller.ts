@@ -2,11 +2,12 @@ import { type Diagnosis, diagnose } from '#domain/device-doctor.ts'
 import { assessBattery } from '../alarms/detectors/battery.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
-import { readFieldFaults } from '../readings/read-field-faults.ts'
+import { readFaultsNow } from '../readings/read-field-faults.ts'
 import { readRefusedTimes } from '../readings/read-refused-times.ts'
 import { readThrottled } from '../readings/read-throttled.ts'
 import { visibleScales } from '../scales/visible-scales.ts'
 import { hasDamaged } from '../set-aside/has-damaged.ts'
+import { readUnknownNames } from '../unknown-fields/read-unknown-names.ts'
 import { requireController } from './visible-controllers.ts'
 
 const HISTORY_SECONDS = 14 * 86_400
@@ -14,11 +15,18 @@ const UNUSABLE_SECONDS = 7 * 86_400
 
 const secondsOrNull = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000))
 
-/** Why a transmitter is silent or in trouble, by what it said of itself before. Throws 404. */
+/** Why a transmitter is silent or in trouble, by what it said of itself before; `address` is where its owner is. Throws 404. */
 export async function diagnoseController(
-  { database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>,
+  {
+    database,
+    clock,
+    config,
+    fieldFaults,
+    refusals,
+  }: Pick<Deps, 'database' | 'clock' | 'config' | 'fieldFaults' | 'refusals'>,
   account: SignedIn,
   id: number,
+  address?: string,
 ): Promise<Diagnosis> {
   const controller = await requireController(database.db, account, id, 'read')
   const { row } = controller
@@ -44,7 +52,13 @@ export async function diagnoseController(
     subscriptionEndsAt: config.subscriptions ? secondsOrNull(row.subscription_ends_at) : null,
     battery,
     refusedTimes: await readRefusedTimes(database.db, id, clock.now()),
-    faults: await readFieldFaults(database.db, id, clock.now()),
+    faults: await readFaultsNow({ database, clock, fieldFaults }, row),
+    refused: {
+      own: refusals.of(id),
+      near: address === undefined || controller.access !== 'own' ? undefined : refusals.near(address),
+      lastSeenMs: row.last_seen_at,
+    },
+    unknownNames: await readUnknownNames({ database, clock }, id),
     damaged: vitals.damaged || (await hasDamaged(database.db, id)),
     signal: vitals.signal,
     heard: vitals.heard,

@@ -8,14 +8,14 @@ import { type ControllerRow, updateController } from './controller-queries.ts'
 import { hasFormerKey } from './to-controller.ts'
 import { requireController } from './visible-controllers.ts'
 
-type Renewing = Pick<Deps, 'database' | 'clock' | 'ids' | 'secrets'>
+type Renewing = Pick<Deps, 'database' | 'clock' | 'ids' | 'secrets' | 'refusals'>
 
 /**
  * A new key for a transmitter. The old one ends at once, or over the air: when the transmitter has been told the new one with a
  * reply and has used it. A transmitter that was somebody else's and was not given its key yet may use the one it has until then.
  */
 export async function renewDeviceKey(
-  { database: { db }, clock, ids, secrets }: Renewing,
+  { database: { db }, clock, ids, secrets, refusals }: Renewing,
   account: SignedIn,
   id: number,
   { overTheAir }: { overTheAir: boolean },
@@ -41,6 +41,7 @@ export async function renewDeviceKey(
     const states = { before: null, after: overTheAir ? { overTheAir } : null }
     await recordAdministration({ database: { db: within }, clock }, { account, access }, { ...change, ...states })
   })
+  if (!overTheAir) refusals.keyReplaced(row.device_key_hash, id)
   return deviceKey
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { faultFindings } from './fault-findings.ts'
 import type { ShownFault } from './field-fault.ts'
 import { median } from './median.ts'
+import { type Refusal, refusalFindings } from './refusal-findings.ts'
 
 /** What can be wrong with a transmitter; each is a text `device-doctor.<finding>` with its reason and what to do next. */
 export const findingCodes = [
@@ -26,6 +27,14 @@ export const findingCodes = [
   'sensorPowerOn',
   'valueImpossible',
   'sendsTooMuch',
+  'keyWrong',
+  'keyWrongNear',
+  'keyReplaced',
+  'keyMissing',
+  'numbersWrong',
+  'nothingUnderstood',
+  'requestRefused',
+  'namesUnknown',
   'transmitterSilent',
   'transmitterUnsteady',
 ] as const
@@ -71,6 +80,10 @@ export type DeviceFacts = {
   heard: readonly number[]
   /** Some of what is stored of it or its scales is; then nothing is said of what its curves would show. */
   damaged?: boolean
+  /** The last request of it that was refused, and the last with a wrong key from where its owner is. */
+  refused?: { own: Refusal | undefined; near: Refusal | undefined; lastSeenMs: number | null } | undefined
+  /** Names in what it sent last that nobody knows. */
+  unknownNames?: readonly string[]
   /** Of the last day: how many requests were told to wait, mostly for what, and what it may send in a day. */
   throttled?: { requests: number; reason: string; limit: number } | undefined
   scales: readonly {
@@ -109,8 +122,8 @@ export function diagnose(facts: DeviceFacts): Omit<Diagnosis, 'lastSeen' | 'batt
   const { now, lastSeen, claimedAt } = facts
   const patience = patienceOf(facts)
   if (lastSeen === null) {
-    if (claimedAt !== null && now - claimedAt <= patience) return { state: 'waiting', findings: [] }
-    const ended = subscription(facts, now)
+    if (claimedAt !== null && now - claimedAt <= patience) return { state: 'waiting', findings: refused(facts, true) }
+    const ended = [...refused(facts, true), ...subscription(facts, now)]
     return { state: 'silent', findings: [...ended, finding('neverSent', ended.length > 0 ? 0.3 : 0.9)] }
   }
   const silence = now - lastSeen
@@ -118,7 +131,7 @@ export function diagnose(facts: DeviceFacts): Omit<Diagnosis, 'lastSeen' | 'batt
   if (silence > patience) {
     const strongest = Math.max(0, ...causes.map(({ confidence }) => confidence))
     const rest = finding('transmitterSilent', 0.8 - strongest, { hours: Math.floor(silence / HOUR) })
-    return { state: 'silent', findings: bySurety([...causes, rest]) }
+    return { state: 'silent', findings: bySurety([...refused(facts, true), ...causes, rest]) }
   }
   const behind = behindSeconds(facts, lastSeen)
   const found = [
@@ -128,7 +141,9 @@ export function diagnose(facts: DeviceFacts): Omit<Diagnosis, 'lastSeen' | 'batt
     ...unusable(facts),
     ...clock(facts),
     ...(behind ? [clockBehind(behind)] : []),
+    ...refused(facts, false),
     ...faultFindings(facts),
+    ...namesUnknown(facts),
     ...tooMuch(facts),
   ]
   const findings = bySurety(found)
@@ -250,5 +265,17 @@ function missedShare({ heard, updateIntervalHours }: DeviceFacts): number {
 }
 
 const tooMuch = ({ throttled }: DeviceFacts): Finding[] => (throttled ? [finding('sendsTooMuch', 0.95, throttled)] : [])
+
+/** A value that alone made a request unusable has a finding of its own. */
+function refused({ refused: last, now, faults = [] }: DeviceFacts, isSilent: boolean): Finding[] {
+  if (!last) return []
+  const own = faults.some(({ code }) => code === last.own?.code) ? undefined : last.own
+  return refusalFindings({ ...last, own, near: isSilent ? last.near : undefined, nowMs: (now + 1) * 1000 })
+}
+
+const namesUnknown = ({ unknownNames = [] }: DeviceFacts): Finding[] =>
+  unknownNames.length === 0
+    ? []
+    : [finding('namesUnknown', 0.6, { names: unknownNames.join(', '), count: unknownNames.length })]
 
 const wholeMedian = (values: readonly number[]): number => Math.round(median(values)!)

@@ -23,6 +23,7 @@ import type { FieldFaults } from '../readings/field-faults.ts'
 import type { IngestLoop } from '../readings/ingest-loop.ts'
 import type { KeyBudgets } from '../readings/key-budgets.ts'
 import type { Listening } from '../readings/listening.ts'
+import type { Refusals } from '../readings/refusals.ts'
 import type { RefusedTimes } from '../readings/refused-times.ts'
 import type { SetAsideReports } from '../set-aside/report-set-aside.ts'
 
@@ -52,6 +53,8 @@ export type Deps = {
   refusedTimes: RefusedTimes
   /** What transmitters send that cannot be. */
   fieldFaults: FieldFaults
+  /** Why requests of transmitters were refused. */
+  refusals: Refusals
   /** What each device key may send. */
   keyBudgets: KeyBudgets
   jobs: Jobs

@@ -7,6 +7,7 @@ import { type AdmittedKey, admitKey } from '../readings/admit-key.ts'
 import { type IngestDeps, takeIn } from '../readings/answer-ingest.ts'
 import { findByImei } from '../readings/formats/find-transmitter.ts'
 import { submitReadings } from '../readings/formats/submit-readings.ts'
+import { noteRefused, noteUnadmitted } from '../readings/note-refused.ts'
 import { readDeviceTopic, type TopicValues } from './read-device-topic.ts'
 
 const READINGS_TOPIC = /^hivewatch\/(\d{15})\/readings$/
@@ -40,6 +41,7 @@ export function createTakeIn(deps: TakeInDeps, settings: Settings) {
       if (!(error instanceof AppError) || error.status >= 500) throw error
       const { topic } = message
       deps.logger.info({ topic, code: error.code }, 'a message of the broker was refused')
+      await noteUnadmitted(deps, error, imei, { path: topic })
       return imei === undefined ? undefined : { imei, reply: { code: error.code, issues: error.issues } }
     }
   }
@@ -48,7 +50,12 @@ export function createTakeIn(deps: TakeInDeps, settings: Settings) {
     const { deviceKey = userProperties.deviceKey, ...body } = objectIn(payload)
     if (body.imei !== undefined && body.imei !== imei) throw new AppError(400, 'imei_imsi_mismatch')
     const admitted = await admit(imei, deviceKey, payload.length)
-    return takeIn(deps, admitted, { imei, ...body }, () => deps.config.publicUrl ?? '')
+    try {
+      return await takeIn(deps, admitted, { imei, ...body }, () => deps.config.publicUrl ?? '')
+    } catch (error) {
+      noteRefused(deps, admitted, error)
+      throw error
+    }
   }
 
   async function admit(imei: string, deviceKey: unknown, bytes: number): Promise<AdmittedKey> {

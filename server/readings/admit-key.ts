@@ -5,12 +5,12 @@ import { hashToken } from '../platform/ids.ts'
 import type { KeyBudget } from './key-budgets.ts'
 
 /** Who sends: where they are, and how long a body they announced; 0 where they did not. */
-export type Caller = { address: () => string; bytes: number }
+export type Caller = { address: () => string; bytes: number; path?: string }
 
 /** A key that is right and has room for one more request. */
 export type AdmittedKey = { hash: string; budget: KeyBudget }
 
-type Admitting = Pick<Deps, 'database' | 'ingest' | 'keyBudgets'>
+type Admitting = Pick<Deps, 'database' | 'ingest' | 'keyBudgets' | 'refusals'>
 
 /**
  * Lets a request in before its body is read. Throws 401 `device_key_missing`, `device_key_wrong`, 413 `body_too_large`, and 429
@@ -29,12 +29,17 @@ export async function admitKey(deps: Admitting, deviceKey: string | undefined, c
 }
 
 /** Asks the store for a key that was not used lately. */
-async function meet({ database, ingest, keyBudgets }: Admitting, hash: string, caller: Caller): Promise<KeyBudget> {
+async function meet(
+  { database, ingest, keyBudgets, refusals }: Admitting,
+  hash: string,
+  caller: Caller,
+): Promise<KeyBudget> {
   const address = caller.address()
   keyBudgets.takeUnknown(address)
   const controllerId = await database.write('holderOf', hash)
   if (controllerId === undefined) {
     ingest.counts.outcomes.refused++
+    refusals.noteWrongKey(hash, address, { path: caller.path })
     throw new AppError(401, 'device_key_wrong')
   }
   keyBudgets.giveBackUnknown(address)

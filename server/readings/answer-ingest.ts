@@ -6,14 +6,17 @@ import { type AdmittedKey, admitKey, bearerOf, type Caller } from './admit-key.t
 import type { FirmwareOffer } from './ingest-request.ts'
 import { nextKeyOf } from './next-key.ts'
 import { leftOutOf, noteFaults } from './note-faults.ts'
+import { noteNothingTaken, noteRefused, noteUnadmitted, peekImei } from './note-refused.ts'
 import { noteTimes } from './note-times.ts'
 import { parseRequest } from './parse-request.ts'
 import { parseJson, unpackBody } from './read-body.ts'
 import { submitWithin } from './submit-within.ts'
 
+const PATH = '/api/ingest'
+
 export type IngestDeps = Pick<
   Deps,
-  'refusedTimes' | 'fieldFaults' | 'clock' | 'config' | 'database' | 'ingest' | 'keyBudgets' | 'secrets'
+  'refusals' | 'refusedTimes' | 'fieldFaults' | 'clock' | 'config' | 'database' | 'ingest' | 'keyBudgets' | 'secrets'
 >
 export type IngestHeaders = {
   authorization: string | undefined
@@ -33,10 +36,17 @@ export async function answerIngest(
   headers: IngestHeaders,
   readBody: () => Promise<Uint8Array>,
 ): Promise<IngestReply> {
-  const caller = { address: headers.address, bytes: Number(headers.contentLength ?? 0) }
-  const admitted = await admitKey(deps, bearerOf(headers.authorization), caller)
-  const body = await readJson(deps, admitted, caller, headers.contentEncoding, await readBody())
-  return takeIn(deps, admitted, body, headers.site)
+  const caller = { address: headers.address, bytes: Number(headers.contentLength ?? 0), path: PATH }
+  let admitted: AdmittedKey | undefined
+  try {
+    admitted = await admitKey(deps, bearerOf(headers.authorization), caller)
+    const body = await readJson(deps, admitted, caller, headers.contentEncoding, await readBody())
+    return await takeIn(deps, admitted, body, headers.site)
+  } catch (error) {
+    if (admitted) noteRefused(deps, admitted, error, { path: PATH })
+    else await noteUnadmitted(deps, error, await peekImei(caller.bytes, readBody), { path: PATH })
+    throw error
+  }
 }
 
 /** Stores a body whose key was admitted, by whatever way it came. Throws where it is refused whole. */
@@ -50,11 +60,15 @@ export async function takeIn(
   deps.ingest.counts.rejected += rejected.length
   const { subscriptions } = deps.config
   const outcome = await submitWithin(deps, admitted.budget, { ...request, deviceKeyHash: admitted.hash, subscriptions })
-  if (outcome.status === 'refused') throw new AppError(outcome.code === 'device_key_wrong' ? 401 : 400, outcome.code)
+  if (outcome.status === 'refused') {
+    const { imei, imsi } = request
+    throw new AppError(outcome.code === 'device_key_wrong' ? 401 : 400, outcome.code, { values: { imei, imsi } })
+  }
   const stored = outcome.status === 'stored'
   if (stored) {
     noteTimes(deps, request.imei, { rejected, newest }, 'its own')
     noteFaults(deps, request.imei, faults)
+    noteNothingTaken(deps, admitted.budget, outcome)
   }
   return {
     accepted: stored ? outcome.accepted : 0,

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#domain/error-code.ts'
-import { FIELD_FAULT_DAYS, type FieldFault } from '#domain/field-fault.ts'
+import { FIELD_FAULT_DAYS, type FieldFault, type ShownFault } from '#domain/field-fault.ts'
 import type { Deps } from '../http/deps.ts'
 import { addFieldFaults, deleteFieldFaults, type FaultCount } from './field-fault-queries.ts'
 
@@ -12,6 +12,8 @@ const NO_CHANNEL = -1
 /** Counts what transmitters send that cannot be; written down now and then, so that taking in costs no statement more. */
 export type FieldFaults = {
   note(imei: string, faults: readonly FieldFault[]): void
+  /** Of one transmitter, what is not written down yet. */
+  unwritten(imei: string): ShownFault[]
   /** Since the start, by field and code. */
   totals(): { field: string; code: ErrorCode; count: number }[]
 }
@@ -48,6 +50,11 @@ export function createFieldFaults(): FieldFaults & { take(): FaultCount[]; putBa
         else totals.set(`${field} ${code}`, { field, code, count: 1 })
       }
     },
+    unwritten: (imei) =>
+      [...(noted.get(imei)?.values() ?? [])].map(({ channel, field, code, count, lastValue }) => ({
+        ...{ channel, field, code, count },
+        value: lastValue,
+      })),
     totals: () => [...totals.values()],
     take() {
       const taken = [...noted.values()].flatMap((own) => [...own.values()])

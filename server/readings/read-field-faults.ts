@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ErrorCode } from '#domain/error-code.ts'
 import { FIELD_FAULT_DAYS, type ShownFault } from '#domain/field-fault.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Deps } from '../http/deps.ts'
 import { countFaulty, selectFaultyTransmitters, selectFieldFaults } from './field-fault-queries.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -17,6 +18,19 @@ export async function readFieldFaults(db: Kysely<Tables>, controllerId: number, 
       const count = days.reduce((sum, day) => sum + day.count, 0)
       return { channel, field, code: code as ErrorCode, count, value: last_value }
     })
+}
+
+/** The same with what came in the last minute and is not written down yet, that first. */
+export async function readFaultsNow(
+  { database: { db }, clock, fieldFaults }: Pick<Deps, 'database' | 'clock' | 'fieldFaults'>,
+  { id, imei }: { id: number; imei: string },
+): Promise<ShownFault[]> {
+  const written = await readFieldFaults(db, id, clock.now())
+  const unwritten = fieldFaults.unwritten(imei)
+  const isSame = (one: ShownFault) => (other: ShownFault) =>
+    one.channel === other.channel && one.field === other.field && one.code === other.code
+  const latest = unwritten.map((one) => ({ ...one, count: one.count + (written.find(isSame(one))?.count ?? 0) }))
+  return [...latest, ...written.filter((one) => !unwritten.some(isSame(one)))]
 }
 
 /** Transmitters that sent in the last day what cannot be, and of each the most frequent kind. */

@@ -32,6 +32,7 @@ import type { PushOutcome } from '../../server/platform/web-push.ts'
 import { createFieldFaultCounting, createFieldFaults } from '../../server/readings/field-faults.ts'
 import { createIngestLoop } from '../../server/readings/ingest-loop.ts'
 import { createKeyBudgets } from '../../server/readings/key-budgets.ts'
+import { createRefusals } from '../../server/readings/refusals.ts'
 import { createRefusedTimes } from '../../server/readings/refused-times.ts'
 import { createSetAsideReports } from '../../server/set-aside/report-set-aside.ts'
 import { createAnswerCheck } from './check-answers.ts'
@@ -120,6 +121,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
       onSetAside: () => void setAside.report(),
     }),
     keyBudgets: createKeyBudgets(config.ingest, () => clock.now()),
+    refusals: createRefusals(() => clock.now()),
     listening: {
       since: () => Date.parse(TEST_START),
       listenedMs: (since) => Math.max(0, clock.now() - Math.max(since, Date.parse(TEST_START))),

@@ -6,6 +6,7 @@ import type { Deps } from '../../http/deps.ts'
 import { noteUnknown } from '../../unknown-fields/note-unknown.ts'
 import { nextKeyOf } from '../next-key.ts'
 import { leftOutOf, noteFaults } from '../note-faults.ts'
+import { noteNothingTaken } from '../note-refused.ts'
 import { noteTimes } from '../note-times.ts'
 import { parseRequest } from '../parse-request.ts'
 import { submitWithin } from '../submit-within.ts'
@@ -25,7 +26,16 @@ export type Submitted = {
 
 export type Submitting = Pick<
   Deps,
-  'refusedTimes' | 'fieldFaults' | 'database' | 'clock' | 'config' | 'ingest' | 'keyBudgets' | 'logger' | 'secrets'
+  | 'refusals'
+  | 'refusedTimes'
+  | 'fieldFaults'
+  | 'database'
+  | 'clock'
+  | 'config'
+  | 'ingest'
+  | 'keyBudgets'
+  | 'logger'
+  | 'secrets'
 >
 
 /**
@@ -63,6 +73,7 @@ export async function submitReadings(
   const refused = unweighed.flatMap(({ index, code }) => (code === undefined ? [] : [{ index, code }]))
   noteTimes(deps, imei, { rejected, newest }, 'ours')
   noteFaults(deps, imei, faults)
+  noteNothingTaken(deps, { controllerId: transmitter.id }, outcome)
   const { duplicates } = outcome
   // what is kept to be weighed one day is as welcome as what has its kilograms
   const accepted = outcome.accepted + unweighed.length - refused.length

@@ -18,7 +18,10 @@ export async function takeFields(
 ): Promise<{ status: 200 | 201; word: string }> {
   const transmitter = await findTransmitter(deps, admitted)
   const message = parseBeep(fields, deps.clock.now(), await readKnownDevice(deps, transmitter))
-  if (!saysSomething(message)) return { status: 200, word: 'no-data-to-write' }
+  if (!saysSomething(message)) {
+    deps.refusals.note(transmitter.id, 'reading_empty')
+    return { status: 200, word: 'no-data-to-write' }
+  }
   const taken = await submitReadings(deps, transmitter, message)
   if (taken.status === 'expired') return { status: 200, word: 'subscription expired' }
   const refusal = refusalOf(taken)

@@ -16,6 +16,9 @@ export async function takeUplink(deps: Submitting, admitted: AdmittedKey, heard:
   const transmitter = await findLoraTransmitter(deps, admitted, devEui)
   if (heard.kind === 'other') return { accepted: 0, duplicates: 0, rejected: [] }
   const message = parseUplink(heard.uplink, deps.clock.now(), await readKnownDevice(deps, transmitter))
-  if (!message) return { accepted: 0, duplicates: 0, rejected: [] }
+  if (!message) {
+    deps.refusals.note(transmitter.id, 'reading_empty')
+    return { accepted: 0, duplicates: 0, rejected: [] }
+  }
   return replyOf(await submitReadings(deps, transmitter, message))
 }
