@@ -20,6 +20,7 @@ import { sweepImports } from './imports/sweep-imports.ts'
 import { jobKinds } from './job-kinds.ts'
 import { createJobRunner } from './jobs/job-runner.ts'
 import { planJobs } from './jobs/plan-jobs.ts'
+import { createIntervalPushes } from './lora-devices/push-interval.ts'
 import { createMailLoop } from './mails/mail-loop.ts'
 import { openMqttStation } from './mqtt/mqtt-station.ts'
 import { createDeliveryLoop } from './notifications/delivery-loop.ts'
@@ -109,6 +110,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   const ingest = createIngestLoop({ database, clock, events, logger, wakeDeliveries, onSetAside })
   await ingest.recover()
 
+  const intervalPushes = createIntervalPushes({ database, clock, safeFetch, fieldFaults, logger })
   const removal = createReadingRemoval({ database, logger })
   const wakeImports = (): void => imports.wake()
   const deps: Deps = {
@@ -132,6 +134,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     listening,
     refusedTimes,
     fieldFaults,
+    intervalPushes,
     keyBudgets: createKeyBudgets(config.ingest),
     refusals: createRefusals(() => clock.now()),
     troubles,
@@ -227,6 +230,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
       clearTimeout(impatient)
       await mqtt?.stop()
       // readings first: what they bring is told by the others
+      await intervalPushes.settled()
       await ingest.stop()
       await places.stop()
       await imports.stop()

@@ -43,6 +43,7 @@ import type { ImportReadingTable, ImportTable } from '../imports/import-table.ts
 import type { InterventionTable } from '../interventions/intervention-table.ts'
 import type { JobScheduleTable, JobTable } from '../jobs/job-table.ts'
 import type { LoraDeviceTable } from '../lora-devices/lora-device-table.ts'
+import type { LoraDownlinkTable } from '../lora-devices/lora-downlink-table.ts'
 import type { MailAddressTable } from '../mails/mail-address-table.ts'
 import type { MailTable } from '../mails/mail-table.ts'
 import type { MqttTopicTable } from '../mqtt/mqtt-table.ts'
@@ -126,6 +127,7 @@ export type Tables = {
   raw_weight_day: RawWeightDayTable
   weighing_due: WeighingDueTable
   lora_device: LoraDeviceTable
+  lora_downlink: LoraDownlinkTable
   import: ImportTable
   import_reading: ImportReadingTable
   share: ShareTable

@@ -23,6 +23,7 @@ export const findingCodes = [
   'timeUnreadable',
   'channelUnknown',
   'payloadUndecoded',
+  'downlinkRefused',
   'sensorUnplugged',
   'sensorPowerOn',
   'valueImpossible',

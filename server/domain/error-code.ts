@@ -134,6 +134,7 @@ export const errorCodes = [
   'passkeys_too_many',
   'password_reset_invalid',
   'password_too_common',
+  'downlink_refused',
   'payload_not_decoded',
   'payment_method_unavailable',
   'payment_unavailable',

@@ -12,6 +12,7 @@ const told: { [Code in ShownFault['code']]?: [FindingCode, number] } = {
   time_zone_missing: ['timeUnreadable', 0.9],
   channel_invalid: ['channelUnknown', 0.85],
   payload_not_decoded: ['payloadUndecoded', 0.95],
+  downlink_refused: ['downlinkRefused', 0.9],
 }
 /**
  * Times ahead have a finding of their own; a reading without values is how some devices say that nothing is connected; a battery in

@@ -2,6 +2,7 @@ import type { ChannelType } from '#domain/notification.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Jobs } from '../jobs/job-runner.ts'
+import type { IntervalPushes } from '../lora-devices/push-interval.ts'
 import type { DiskWatch } from '../operations/disk-watch.ts'
 import type { Troubles } from '../operations/troubles.ts'
 import type { Breakers } from '../platform/breaker.ts'
@@ -55,6 +56,8 @@ export type Deps = {
   fieldFaults: FieldFaults
   /** Why requests of transmitters were refused. */
   refusals: Refusals
+  /** LoRaWAN devices that are to be told a new update interval. */
+  intervalPushes: IntervalPushes
   /** What each device key may send. */
   keyBudgets: KeyBudgets
   jobs: Jobs

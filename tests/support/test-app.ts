@@ -10,6 +10,7 @@ import type { Deps } from '../../server/http/deps.ts'
 import { createImportLoop } from '../../server/imports/import-loop.ts'
 import { jobKinds } from '../../server/job-kinds.ts'
 import { createJobRunner } from '../../server/jobs/job-runner.ts'
+import { createIntervalPushes } from '../../server/lora-devices/push-interval.ts'
 import { createMailLoop } from '../../server/mails/mail-loop.ts'
 import { createDiskWatch } from '../../server/operations/disk-watch.ts'
 import { createTroubles } from '../../server/operations/troubles.ts'
@@ -86,6 +87,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
   const troubles = createTroubles({ database, clock, logger })
   const setAside = createSetAsideReports({ database, troubles, logger, clock })
   const fieldFaults = createFieldFaults()
+  const safeFetch = createSafeFetch({ allowPrivate: config.allowPrivateEndpoints, allowPlain: true })
   const diskSpace = { freeBytes: 500e9, totalBytes: 1000e9 }
   const deps: Deps = {
     config,
@@ -111,7 +113,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
       },
     },
     secrets: createSecretBox(new Uint8Array(32).fill(7)),
-    safeFetch: createSafeFetch({ allowPrivate: config.allowPrivateEndpoints, allowPlain: true }),
+    safeFetch,
     ftp: createFtp({ allowPrivate: config.allowPrivateEndpoints }),
     weather: createWeatherService(config.weather, { timeoutMs: 1000 }),
     payment: await createPaymentService(config.payment, { clock, ids }),
@@ -128,6 +130,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     },
     refusedTimes: createRefusedTimes(),
     fieldFaults,
+    intervalPushes: createIntervalPushes({ database, clock, safeFetch, fieldFaults, logger }),
     troubles,
     setAside,
     disk: createDiskWatch({ config, troubles, logger }, async () => diskSpace),

@@ -4,7 +4,7 @@ import type { Deps } from '../../http/deps.ts'
 import { type AdmittedKey, admitKey } from '../admit-key.ts'
 import type { Submitting } from './submit-readings.ts'
 
-export type FormatDeps = Submitting & Pick<Deps, 'config'>
+export type FormatDeps = Submitting & Pick<Deps, 'config' | 'intervalPushes'>
 
 const KEY = /^\S{1,200}$/
 

@@ -5,6 +5,7 @@ import type { Zone } from '#domain/local-midnight.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Env } from '../../http/env.ts'
 import { validate } from '../../http/validate.ts'
+import { downlinkPlaceOf } from '../../lora-devices/push-interval.ts'
 import { zoneOf } from '../../timeline/zone-of-controller.ts'
 import { type AdmittedKey, bearerOf } from '../admit-key.ts'
 import { admitSender, type FormatDeps } from './admit-sender.ts'
@@ -30,7 +31,8 @@ export function formatRoutes(deps: FormatDeps) {
   const uplink = async (c: Context<{ Variables: { admitted: AdmittedKey } }>) => {
     const heard = readUplink(await readSent(c), c.req.query('event'))
     if (!heard) throw new AppError(400, 'uplink_unknown')
-    return c.json(await takeUplink(deps, c.get('admitted'), heard))
+    const place = downlinkPlaceOf((name) => c.req.header(name), deps.config)
+    return c.json(await takeUplink(deps, c.get('admitted'), heard, place))
   }
   return new Hono<Env>()
     .post('/ingest/beep', describeBeep, async (c) => {
