@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Objects, Topology } from 'topojson-specification'
 
-/** `node web/map/make-base-map.ts` writes the outlines that ship with the app; run it when swiss-maps or world-atlas change. */
+/**
+ * Writes the outlines that ship with the app, when swiss-maps or world-atlas have newer ones. They are too large to be installed for everybody:
+ * `npm install --no-save swiss-maps@4.7.0 world-atlas@2.0.2 && node web/map/make-base-map.ts`
+ */
 type Arcs = number | Arcs[]
 type Shape = { type: string; id?: string | number; arcs?: Arcs }
 type Point = [number, number]
