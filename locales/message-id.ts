@@ -22,8 +22,10 @@ import type app from './en/app.json'
 import type chart from './en/chart.json'
 import type claim from './en/claim.json'
 import type codeForm from './en/code-form.json'
+import type connect from './en/connect.json'
 import type controller from './en/controller.json'
 import type controllerScreen from './en/controller-screen.json'
+import type copy from './en/copy.json'
 import type dashboard from './en/dashboard.json'
 import type deviceDoctor from './en/device-doctor.json'
 import type error from './en/error.json'
@@ -94,8 +96,10 @@ type Catalogue = typeof account &
   typeof chart &
   typeof claim &
   typeof codeForm &
+  typeof connect &
   typeof controller &
   typeof controllerScreen &
+  typeof copy &
   typeof dashboard &
   typeof deviceDoctor &
   typeof error &

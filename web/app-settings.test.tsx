@@ -28,6 +28,8 @@ test('a page without settings is the beekeepers’ variant without links', () =>
       forumUrl: null,
       mapStyleUrl: null,
       errorReportsDsn: null,
+      publicUrl: null,
+      broker: null,
       revision: 'development',
       demo: null,
     })

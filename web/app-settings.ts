@@ -17,6 +17,9 @@ const Settings = v.object({
   forumUrl: address,
   mapStyleUrl: address,
   errorReportsDsn: address,
+  publicUrl: address,
+  /** Of MQTT; empty where there is one whose address is not told. */
+  broker: address,
   revision: v.optional(v.string(), 'development'),
   demo: v.optional(v.nullable(v.object({ email: v.string(), password: v.string() })), null),
 })

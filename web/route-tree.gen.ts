@@ -62,6 +62,8 @@ import { Route as ShopAdminAccountingRouteImport } from './routes/shop.admin.acc
 import { Route as ShopAdminConfigRouteImport } from './routes/shop.admin.config'
 import { Route as SignedInAControllersIndexRouteImport } from './routes/_signed-in/a.controllers.index'
 import { Route as SignedInAControllersCreateRouteImport } from './routes/_signed-in/a.controllers.create'
+import { Route as SignedInSettingsConnectIndexRouteImport } from './routes/_signed-in/settings.connect.index'
+import { Route as SignedInSettingsConnectControllerIdRouteImport } from './routes/_signed-in/settings.connect.$controllerId'
 import { Route as SignedInSettingsControllersIndexRouteImport } from './routes/_signed-in/settings.controllers.index'
 import { Route as SignedInSettingsControllersControllerIdRouteImport } from './routes/_signed-in/settings.controllers.$controllerId'
 import { Route as ShopAdminOrdersOrderIdRouteImport } from './routes/shop.admin.orders.$orderId'
@@ -337,6 +339,18 @@ const SignedInAControllersCreateRoute =
     path: '/a/controllers/create',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInSettingsConnectIndexRoute =
+  SignedInSettingsConnectIndexRouteImport.update({
+    id: '/connect/',
+    path: '/connect/',
+    getParentRoute: () => SignedInSettingsRoute,
+  } as any)
+const SignedInSettingsConnectControllerIdRoute =
+  SignedInSettingsConnectControllerIdRouteImport.update({
+    id: '/connect/$controllerId',
+    path: '/connect/$controllerId',
+    getParentRoute: () => SignedInSettingsRoute,
+  } as any)
 const SignedInSettingsControllersIndexRoute =
   SignedInSettingsControllersIndexRouteImport.update({
     id: '/controllers/',
@@ -407,9 +421,11 @@ export interface FileRoutesByFullPath {
   '/settings/': typeof SignedInSettingsIndexRoute
   '/shop/admin/': typeof ShopAdminIndexRoute
   '/a/controllers/create': typeof SignedInAControllersCreateRoute
+  '/settings/connect/$controllerId': typeof SignedInSettingsConnectControllerIdRoute
   '/settings/controllers/$controllerId': typeof SignedInSettingsControllersControllerIdRoute
   '/shop/admin/orders/$orderId': typeof ShopAdminOrdersOrderIdRoute
   '/a/controllers/': typeof SignedInAControllersIndexRoute
+  '/settings/connect/': typeof SignedInSettingsConnectIndexRoute
   '/settings/controllers/': typeof SignedInSettingsControllersIndexRoute
 }
 export interface FileRoutesByTo {
@@ -462,9 +478,11 @@ export interface FileRoutesByTo {
   '/settings': typeof SignedInSettingsIndexRoute
   '/shop/admin': typeof ShopAdminIndexRoute
   '/a/controllers/create': typeof SignedInAControllersCreateRoute
+  '/settings/connect/$controllerId': typeof SignedInSettingsConnectControllerIdRoute
   '/settings/controllers/$controllerId': typeof SignedInSettingsControllersControllerIdRoute
   '/shop/admin/orders/$orderId': typeof ShopAdminOrdersOrderIdRoute
   '/a/controllers': typeof SignedInAControllersIndexRoute
+  '/settings/connect': typeof SignedInSettingsConnectIndexRoute
   '/settings/controllers': typeof SignedInSettingsControllersIndexRoute
 }
 export interface FileRoutesById {
@@ -521,9 +539,11 @@ export interface FileRoutesById {
   '/_signed-in/settings/': typeof SignedInSettingsIndexRoute
   '/shop/admin/': typeof ShopAdminIndexRoute
   '/_signed-in/a/controllers/create': typeof SignedInAControllersCreateRoute
+  '/_signed-in/settings/connect/$controllerId': typeof SignedInSettingsConnectControllerIdRoute
   '/_signed-in/settings/controllers/$controllerId': typeof SignedInSettingsControllersControllerIdRoute
   '/shop/admin/orders/$orderId': typeof ShopAdminOrdersOrderIdRoute
   '/_signed-in/a/controllers/': typeof SignedInAControllersIndexRoute
+  '/_signed-in/settings/connect/': typeof SignedInSettingsConnectIndexRoute
   '/_signed-in/settings/controllers/': typeof SignedInSettingsControllersIndexRoute
 }
 export interface FileRouteTypes {
@@ -580,9 +600,11 @@ export interface FileRouteTypes {
     | '/settings/'
     | '/shop/admin/'
     | '/a/controllers/create'
+    | '/settings/connect/$controllerId'
     | '/settings/controllers/$controllerId'
     | '/shop/admin/orders/$orderId'
     | '/a/controllers/'
+    | '/settings/connect/'
     | '/settings/controllers/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -635,9 +657,11 @@ export interface FileRouteTypes {
     | '/settings'
     | '/shop/admin'
     | '/a/controllers/create'
+    | '/settings/connect/$controllerId'
     | '/settings/controllers/$controllerId'
     | '/shop/admin/orders/$orderId'
     | '/a/controllers'
+    | '/settings/connect'
     | '/settings/controllers'
   id:
     | '__root__'
@@ -693,9 +717,11 @@ export interface FileRouteTypes {
     | '/_signed-in/settings/'
     | '/shop/admin/'
     | '/_signed-in/a/controllers/create'
+    | '/_signed-in/settings/connect/$controllerId'
     | '/_signed-in/settings/controllers/$controllerId'
     | '/shop/admin/orders/$orderId'
     | '/_signed-in/a/controllers/'
+    | '/_signed-in/settings/connect/'
     | '/_signed-in/settings/controllers/'
   fileRoutesById: FileRoutesById
 }
@@ -1092,6 +1118,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAControllersCreateRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/settings/connect/': {
+      id: '/_signed-in/settings/connect/'
+      path: '/connect'
+      fullPath: '/settings/connect/'
+      preLoaderRoute: typeof SignedInSettingsConnectIndexRouteImport
+      parentRoute: typeof SignedInSettingsRoute
+    }
+    '/_signed-in/settings/connect/$controllerId': {
+      id: '/_signed-in/settings/connect/$controllerId'
+      path: '/connect/$controllerId'
+      fullPath: '/settings/connect/$controllerId'
+      preLoaderRoute: typeof SignedInSettingsConnectControllerIdRouteImport
+      parentRoute: typeof SignedInSettingsRoute
+    }
     '/_signed-in/settings/controllers/': {
       id: '/_signed-in/settings/controllers/'
       path: '/controllers'
@@ -1128,7 +1168,9 @@ interface SignedInSettingsRouteChildren {
   SignedInSettingsSharingRoute: typeof SignedInSettingsSharingRoute
   SignedInSettingsWatchesRoute: typeof SignedInSettingsWatchesRoute
   SignedInSettingsIndexRoute: typeof SignedInSettingsIndexRoute
+  SignedInSettingsConnectControllerIdRoute: typeof SignedInSettingsConnectControllerIdRoute
   SignedInSettingsControllersControllerIdRoute: typeof SignedInSettingsControllersControllerIdRoute
+  SignedInSettingsConnectIndexRoute: typeof SignedInSettingsConnectIndexRoute
   SignedInSettingsControllersIndexRoute: typeof SignedInSettingsControllersIndexRoute
 }
 
@@ -1144,8 +1186,11 @@ const SignedInSettingsRouteChildren: SignedInSettingsRouteChildren = {
   SignedInSettingsSharingRoute: SignedInSettingsSharingRoute,
   SignedInSettingsWatchesRoute: SignedInSettingsWatchesRoute,
   SignedInSettingsIndexRoute: SignedInSettingsIndexRoute,
+  SignedInSettingsConnectControllerIdRoute:
+    SignedInSettingsConnectControllerIdRoute,
   SignedInSettingsControllersControllerIdRoute:
     SignedInSettingsControllersControllerIdRoute,
+  SignedInSettingsConnectIndexRoute: SignedInSettingsConnectIndexRoute,
   SignedInSettingsControllersIndexRoute: SignedInSettingsControllersIndexRoute,
 }
 

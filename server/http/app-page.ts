@@ -1,4 +1,5 @@
 import type { Config, Variant } from '../config.ts'
+import { shownBroker } from '../platform/mqtt-settings.ts'
 import { escapeHtml } from './escape-html.ts'
 import { looks } from './variant.ts'
 
@@ -15,6 +16,8 @@ export function appPage(html: string, variant: Variant, config: Config): string 
     forumUrl: config.forumUrl ?? null,
     mapStyleUrl: config.mapStyleUrl ?? null,
     errorReportsDsn: config.sentryDsn ?? null,
+    publicUrl: config.publicUrl ?? null,
+    broker: config.mqtt ? shownBroker(config.mqtt) : null,
     revision: config.revision,
     demo: config.demo ?? null,
   }

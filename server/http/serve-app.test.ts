@@ -103,6 +103,8 @@ describe('the page', () => {
       forumUrl: null,
       mapStyleUrl: null,
       errorReportsDsn: null,
+      publicUrl: null,
+      broker: null,
       revision: 'development',
       demo: null,
     })

@@ -68,6 +68,14 @@ export function readMqttSettings(environment: Environment): MqttSettings | undef
   }
 }
 
+/** What people are told of the broker: nothing where it stands in a network that they are not in. */
+export function shownBroker({ url }: Pick<MqttSettings, 'url'>): string {
+  const { hostname, protocol, port } = new URL(url)
+  const isPublic =
+    /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/i.test(hostname) && !/\.(local|lan|internal|home)$/i.test(hostname)
+  return isPublic ? `${protocol}//${hostname}${port && `:${port}`}` : ''
+}
+
 function readTopics(text: string): DeviceTopic[] {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), v.array(DeviceTopic)), text)
   if (parsed.success) return parsed.output

@@ -22,14 +22,14 @@ export function CopyButton({
     try {
       await navigator.clipboard.writeText(text)
       setCopied(text)
-      toast.success(<FormattedMessage id="ui.copied" />, { id: 'copied' })
+      toast.success(<FormattedMessage id="copy.done" />, { id: 'copied' })
     } catch {
-      toast.error(<FormattedMessage id="ui.copyFailed" />, { id: 'copied' })
+      toast.error(<FormattedMessage id="copy.failed" />, { id: 'copied' })
     }
   }
   return (
     <Button kind={kind} icon={copied === text ? Check : icon} onClick={() => void copy()}>
-      {children ?? <FormattedMessage id="ui.copy" />}
+      {children ?? <FormattedMessage id="copy.action" />}
     </Button>
   )
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
 import { CopyButton } from './copy-button.tsx'
 import { Row, Stack } from './layout.tsx'
 import { TextArea, TextField } from './text-field.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 /** A text to take along: to select by hand, or to copy by a press. */
 export function CopyField({
@@ -10,6 +12,7 @@ export function CopyField({
   text,
   copy,
   lines = 1,
+  code = false,
 }: {
   label: ReactNode
   hint?: ReactNode
@@ -17,6 +20,8 @@ export function CopyField({
   /** The words on the button. */
   copy?: ReactNode
   lines?: number
+  /** Of characters as wide as one another, each line as it is. */
+  code?: boolean
 }) {
   return (
     <Stack gap={2}>
@@ -29,12 +34,20 @@ export function CopyField({
           value={text}
           rows={lines}
           spellCheck={false}
+          {...(code && { wrap: 'off', 'data-code': true })}
           readOnly
           onFocus={(event) => event.target.select()}
         />
       )}
       <Row>
-        <CopyButton text={text}>{copy}</CopyButton>
+        <CopyButton text={text}>
+          {copy ?? (
+            <>
+              <FormattedMessage id="copy.action" />
+              <VisuallyHidden> {label}</VisuallyHidden>
+            </>
+          )}
+        </CopyButton>
       </Row>
     </Stack>
   )

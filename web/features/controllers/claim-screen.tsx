@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { Cable } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { appSettings } from '../../app-settings.ts'
 import { ErrorWords } from '../../i18n/error-words.tsx'
@@ -11,6 +12,7 @@ import { Text } from '../../ui/text.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { type ClaimField, checkClaim } from './check-claim.ts'
 import type { ClaimSearch } from './claim-search.ts'
+import { keepKeyAtHand } from './connect/key-at-hand.ts'
 import { useClaimController } from './controller-queries.ts'
 import { DeviceKey } from './device-key.tsx'
 import { IntervalSelect } from './interval-select.tsx'
@@ -20,6 +22,11 @@ import { locationText } from './location-text.ts'
 /** Registers a transmitter by the numbers on its label, which `label` may bring along. */
 export function ClaimScreen({ label }: { label: ClaimSearch }) {
   const claim = useClaimController()
+  const made = claim.data?.deviceKey
+  const madeFor = claim.data?.id
+  useEffect(() => {
+    if (made !== undefined && madeFor !== undefined) keepKeyAtHand(madeFor, made)
+  }, [made, madeFor])
   const [round, setRound] = useState(0)
   if (claim.data) {
     const again = () => {
@@ -57,7 +64,15 @@ function Claimed({
       </Banner>
       {deviceKey && <DeviceKey deviceKey={deviceKey} />}
       <Row>
-        <ButtonLink kind="primary" to="/dashboard">
+        <ButtonLink
+          kind="primary"
+          icon={Cable}
+          to="/settings/connect/$controllerId"
+          params={{ controllerId: String(id) }}
+        >
+          <FormattedMessage id="connect.title" />
+        </ButtonLink>
+        <ButtonLink to="/dashboard">
           <FormattedMessage id="claim.toDashboard" />
         </ButtonLink>
         <ButtonLink to="/settings/controllers/$controllerId" params={{ controllerId: String(id) }}>

@@ -1,4 +1,4 @@
-import { ArrowLeft, Eye, Pencil, RadioTower, Users } from 'lucide-react'
+import { ArrowLeft, Cable, Eye, Pencil, RadioTower, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { Controller } from '#domain/controller.ts'
@@ -68,6 +68,15 @@ function Head({ controller, regions }: { controller: Controller; regions: readon
               id={access === 'watched' ? 'settings-screen.controller.watched' : `controller-screen.access.${access}`}
             />
           </Badge>
+        )}
+        {access === 'own' && (
+          <ButtonLink
+            icon={Cable}
+            to="/settings/connect/$controllerId"
+            params={{ controllerId: String(controller.id) }}
+          >
+            <FormattedMessage id="connect.title" />
+          </ButtonLink>
         )}
         {mayEdit && (
           <Button kind="primary" icon={Pencil} onClick={() => edit(true)}>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Eye, RadioTower } from 'lucide-react'
+import { Cable, Eye, RadioTower } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Controller } from '#domain/controller.ts'
 import { Loaded } from '../../offline/loaded.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Row } from '../../ui/layout.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { ButtonLink } from '../../ui/links.ts'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import { controllersQuery } from './controller-queries.ts'
@@ -24,29 +24,38 @@ export function ControllersScreen() {
   return (
     <Loaded query={query}>
       {(controllers) => (
-        <Card flush>
-          <Table
-            caption={intl.formatMessage({ id: 'settings-screen.tab.controllers' })}
-            columns={columns}
-            rows={controllers}
-            rowKey={({ id }) => id}
-            onOpen={({ id }) =>
-              void navigate({ to: '/settings/controllers/$controllerId', params: { controllerId: String(id) } })
-            }
-            empty={
-              <EmptyState
-                icon={RadioTower}
-                title={<FormattedMessage id="settings-screen.controllers.none" />}
-                next={<FormattedMessage id="settings-screen.controllers.none.next" />}
-                action={
-                  <ButtonLink kind="primary" to="/settings/register">
-                    <FormattedMessage id="settings-screen.tab.register" />
-                  </ButtonLink>
-                }
-              />
-            }
-          />
-        </Card>
+        <Stack>
+          {controllers.length > 0 && (
+            <Row>
+              <ButtonLink icon={Cable} to="/settings/connect">
+                <FormattedMessage id="connect.title" />
+              </ButtonLink>
+            </Row>
+          )}
+          <Card flush>
+            <Table
+              caption={intl.formatMessage({ id: 'settings-screen.tab.controllers' })}
+              columns={columns}
+              rows={controllers}
+              rowKey={({ id }) => id}
+              onOpen={({ id }) =>
+                void navigate({ to: '/settings/controllers/$controllerId', params: { controllerId: String(id) } })
+              }
+              empty={
+                <EmptyState
+                  icon={RadioTower}
+                  title={<FormattedMessage id="settings-screen.controllers.none" />}
+                  next={<FormattedMessage id="settings-screen.controllers.none.next" />}
+                  action={
+                    <ButtonLink kind="primary" icon={Cable} to="/settings/connect">
+                      <FormattedMessage id="connect.title" />
+                    </ButtonLink>
+                  }
+                />
+              }
+            />
+          </Card>
+        </Stack>
       )}
     </Loaded>
   )

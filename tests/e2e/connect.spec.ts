@@ -1,0 +1,47 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, registerBeekeeper, test } from '../support/app-fixture.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+test('a newcomer claims, chooses a device, copies its settings and sees what it sends', async ({
+  page,
+  context,
+  serverUrl,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signInOn(page, await registerBeekeeper(serverUrl))
+  await page.goto('/settings/connect')
+  const imei = `357${String(Date.now()).slice(-12)}`
+  await page.getByLabel('IMEI').fill(imei)
+  await page.getByLabel('IMSI').fill(`228${imei.slice(3)}`)
+  await page.getByLabel('Name').fill('Seeufer')
+  await page.getByRole('button', { name: 'Register transmitter' }).click()
+  await page.getByRole('link', { name: 'Connect a device' }).click()
+  await page.getByLabel('Kind of device').selectOption('native')
+  await expect(page.getByText(/^Waiting since/)).toBeVisible()
+  await expect(page.getByLabel('Device key')).not.toHaveValue('')
+
+  const setting = (label: string) => page.getByLabel(label, { exact: true }).inputValue()
+  const [url, header, body] = [await setting('Address'), await setting('Header'), await setting('Body')]
+  const [name = '', value = ''] = header.split(': ')
+  const send = (sent: string, authorization = value) =>
+    fetch(url, { method: 'POST', headers: { [name]: authorization, 'Content-Type': 'application/json' }, body: sent })
+
+  const settings = page.getByRole('region', { name: 'What to set in it' })
+  await settings.getByRole('button', { name: 'Copy' }).nth(2).click()
+  await expect(page.getByText('Copied.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(body)
+
+  expect((await send(body, 'Bearer someone-else')).status).toBe(401)
+  const arrives = page.getByRole('region', { name: 'What arrives' })
+  await expect(arrives.getByRole('heading', { name: 'It sends with a wrong key' })).toBeVisible()
+  await expect(arrives).toContainText('Compare the key in the device with the one you copied')
+
+  expect((await send(body)).status).toBe(200)
+  await expect(arrives.getByText(/^It works: last heard/)).toBeVisible()
+  await expect(arrives).toContainText('43.215kg')
+  await expect(arrives.getByRole('heading', { name: 'It sends with a wrong key' })).toBeHidden()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+})

@@ -1,0 +1,19 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { ConnectScreen } from '../../features/controllers/connect/connect-screen.tsx'
+
+const from = '/_signed-in/settings/connect/$controllerId'
+
+/** Connecting a device to one transmitter; the kind of device stands in the address. */
+export function ConnectPage() {
+  const { controllerId } = useParams({ from })
+  const { kind } = useSearch({ from })
+  const navigate = useNavigate({ from: '/settings/connect/$controllerId' })
+  return (
+    <ConnectScreen
+      key={controllerId}
+      controllerId={Number(controllerId)}
+      kind={kind}
+      onKind={(chosen) => void navigate({ search: { kind: chosen }, replace: true, resetScroll: false })}
+    />
+  )
+}
