@@ -51,8 +51,10 @@ import { accountingRoutes } from './orders/accounting-routes.ts'
 import { adminOrderRoutes } from './orders/admin-order-routes.ts'
 import { orderRoutes } from './orders/order-routes.ts'
 import { paymentRoutes } from './payment/payment-routes.ts'
+import { beeloggerPaths, beeloggerRoutes, fixedPathRoutes } from './readings/formats/fixed-path-routes.ts'
 import { formatRoutes } from './readings/formats/format-routes.ts'
 import { noteRefusals } from './readings/formats/note-refusals.ts'
+import { formerWriteRoutes, writeRoutes } from './readings/formats/write-routes.ts'
 import { ingestRoutes } from './readings/ingest-routes.ts'
 import { settleReadings } from './readings/settle-readings.ts'
 import { regionRoutes } from './regions/region-routes.ts'
@@ -127,6 +129,8 @@ function featureRoutes(deps: Deps) {
 /** The routes of any one feature. The client is made of these: chained to one type, they cost the compiler many minutes. */
 export type AppType = ReturnType<typeof featureRoutes>[number]
 
+const devicePaths = ['/sensors', '/lora_sensors']
+
 /** The whole API. */
 export function createApi(deps: Deps): Hono<Env> {
   const api = new Hono<Env>().basePath('/api') as unknown as Hono<Env>
@@ -135,6 +139,10 @@ export function createApi(deps: Deps): Hono<Env> {
   mount(ingestRoutes(deps))
   api.use('/ingest/*', requestLocale, limitBody, noteRefusals(deps))
   mount(formatRoutes(deps))
+  // where firmware and clients that cannot be told another path send to
+  for (const path of devicePaths) api.use(path, requestLocale, limitBody, noteRefusals(deps))
+  mount(fixedPathRoutes(deps))
+  mount(writeRoutes(deps))
   api.use(securityHeaders(deps.config, 'api'))
   api.use(followRequest(deps))
   api.use(noteUnknownProxy(deps))
@@ -158,6 +166,13 @@ export function createApi(deps: Deps): Hono<Env> {
   return api
 }
 
+/** What devices send to outside the API, by paths that they cannot be told to change. */
+function createDevicePaths(deps: Deps): Hono<Env> {
+  const paths = new Hono<Env>()
+  for (const path of beeloggerPaths) paths.use(path, requestLocale, limitBody, noteRefusals(deps))
+  return paths.route('/', beeloggerRoutes(deps)).route('/', formerWriteRoutes(deps))
+}
+
 const builtApp = path.join(import.meta.dirname, '../dist')
 
 /** The server's whole surface: the API and the web app. */
@@ -169,6 +184,7 @@ export function createApp(deps: Deps) {
     .all('/api/*', () => {
       throw new AppError(404, 'not_found')
     })
+    .route('/', createDevicePaths(deps))
     .route('/', healthRoutes(deps))
     .route('/', metricsRoutes(deps, answers))
     .route('/', serveApp(deps.config, builtApp))

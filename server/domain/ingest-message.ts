@@ -66,3 +66,33 @@ export const IngestReply = v.object({
   code: v.optional(ErrorCode),
 })
 export type IngestReply = v.InferOutput<typeof IngestReply>
+
+/** The reply to what a device of another kind sends. `line`: of a table, counted from 1. `code`: why nothing was taken of what is no fault of the device. */
+export const FormatReply = v.object({
+  accepted: v.number(),
+  duplicates: v.number(),
+  rejected: v.array(v.object({ ...Rejection.entries, line: v.optional(v.number()) })),
+  leftOut: v.optional(v.array(v.object({ ...LeftOut.entries, line: v.optional(v.number()) }))),
+  code: v.optional(ErrorCode),
+  /** A new key, in the reply to a table. */
+  deviceKey: v.optional(v.string()),
+})
+export type FormatReply = v.InferOutput<typeof FormatReply>
+
+/** An error as InfluxDB writes it: `message` since version 2, `error` in version 1. `line` counts from 1. */
+export const InfluxError = v.object({
+  code: v.string(),
+  message: v.string(),
+  error: v.string(),
+  line: v.optional(v.number()),
+})
+export type InfluxError = v.InferOutput<typeof InfluxError>
+
+const measured = v.optional(v.union([v.number(), v.string()]))
+
+/** One measurement in named fields, with the names of any family; those of BEEP are among them. */
+export const NamedFields = v.looseObject({
+  key: v.optional(v.string()),
+  time: measured,
+  ...v.entriesFromList(['weight_kg', 't_i', 'h_i', 't', 'h', 'w_v', 'bv', 'rssi'], measured),
+})

@@ -8,7 +8,8 @@ import { IsoDay, Key, Percent, Price, Texts, VatRate } from './shop-config-value
 /** The ways to pay there are; a shop takes some of them. */
 export const paymentMethods = PaymentMethod.options
 
-const Country = v.picklist(countries)
+/** Where is sent to and billed. */
+export const ShopCountry = v.picklist(countries)
 const Email = v.pipe(v.string(), v.email(), v.maxLength(254))
 const Line = (maximum: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(maximum))
 const Note = v.optional(v.pipe(v.string(), v.maxLength(2000)))
@@ -85,7 +86,7 @@ export const Creditor = v.strictObject({
   number: v.optional(Line(16)),
   zip: Line(16),
   city: Line(35),
-  country: Country,
+  country: ShopCountry,
   iban: v.pipe(
     v.string(),
     v.transform((text) => text.replaceAll(/\s/g, '').toUpperCase()),
@@ -102,6 +103,27 @@ function hasIbanCheckDigits(iban: string): boolean {
   return [...turned].reduce((rest, sign) => Number(`${rest}${Number.parseInt(sign, 36)}`) % 97, 0) === 1
 }
 
+export const ShopProducts = v.strictObject({
+  controllers: v.pipe(v.array(ShopProduct), v.nonEmpty()),
+  scales: v.array(ScaleProduct),
+  accessories: v.optional(v.array(ShopProduct), []),
+  subscriptions: v.pipe(v.array(SubscriptionProduct), v.nonEmpty()),
+})
+
+export const ShippingRate = v.strictObject({
+  country: ShopCountry,
+  price: Price,
+  freeFrom: v.optional(Price),
+  vat: v.optional(Key, 'standard'),
+})
+
+export const ShopMail = v.strictObject({
+  sender: v.optional(Email),
+  senderName: v.optional(Line(80)),
+  contact: Email,
+  phone: v.optional(Line(30)),
+})
+
 /**
  * What the shop sells and how. In the YAML prices are francs with at most two digits and VAT rates percent; read, prices
  * are Rappen and rates hundredths of a percent (810 is 8.1 %).
@@ -113,26 +135,11 @@ export const ShopConfig = v.strictObject({
   pricesIncludeVat: v.boolean(),
   /** The rates of each category, each from a day on until the next one begins. */
   vat: v.record(Key, v.pipe(v.array(VatRate), v.nonEmpty())),
-  products: v.strictObject({
-    controllers: v.pipe(v.array(ShopProduct), v.nonEmpty()),
-    scales: v.array(ScaleProduct),
-    accessories: v.optional(v.array(ShopProduct), []),
-    subscriptions: v.pipe(v.array(SubscriptionProduct), v.nonEmpty()),
-  }),
+  products: ShopProducts,
   /** By country of delivery; free where the products come to `freeFrom` Rappen after all discounts. */
-  shipping: v.pipe(
-    v.array(
-      v.strictObject({
-        country: Country,
-        price: Price,
-        freeFrom: v.optional(Price),
-        vat: v.optional(Key, 'standard'),
-      }),
-    ),
-    v.nonEmpty(),
-  ),
-  deliveryCountries: v.pipe(v.array(Country), v.nonEmpty()),
-  billingCountries: v.pipe(v.array(Country), v.nonEmpty()),
+  shipping: v.pipe(v.array(ShippingRate), v.nonEmpty()),
+  deliveryCountries: v.pipe(v.array(ShopCountry), v.nonEmpty()),
+  billingCountries: v.pipe(v.array(ShopCountry), v.nonEmpty()),
   paymentMethods: v.pipe(v.array(PaymentMethod), v.nonEmpty()),
   /** Within how many days a bill is due. */
   paymentDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(365)), 30),
@@ -142,12 +149,7 @@ export const ShopConfig = v.strictObject({
   commissioners: v.optional(v.array(Commissioner), []),
   creditor: Creditor,
   /** Who mails about orders come from (else from MAIL_FROM), and whom customers turn to. */
-  mail: v.strictObject({
-    sender: v.optional(Email),
-    senderName: v.optional(Line(80)),
-    contact: Email,
-    phone: v.optional(Line(30)),
-  }),
+  mail: ShopMail,
   /** Where the terms of sale are to be read. */
   terms: v.optional(Texts(300, v.pipe(v.string(), v.url()))),
   note: Note,

@@ -49,6 +49,9 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     'POST /api/ingest': { body: { imei: '000000000000001', imsi: '000000000000001', readings: [] } },
     'POST /api/ingest/beep': {},
     'POST /api/ingest/csv': {},
+    'POST /api/lora_sensors': {},
+    'POST /api/sensors': {},
+    'POST /api/v2/write': {},
     'POST /api/ingest/lorawan': {
       body: { deviceInfo: { devEui: '0004a30b001c0531' }, fPort: 1, object: { weight: 43.2 } },
     },

@@ -174,7 +174,8 @@ const isAboutThing = (rule: Rule) => Object.values(rules[rule]).includes(404)
 
 function cellOf({ rule, call }: (typeof rows)[number], expected: Cell, { status, body }: Answer): Cell {
   expect(status, JSON.stringify(body)).not.toBe(500)
-  if (expected === 'key') return status === 401 && /^(device_key|unknown_key|api_token)/.test(body.code) ? 'key' : 'yes'
+  if (expected === 'key')
+    return status === 401 && /(device_key|unknown_key|api_token)/.test(`${body.code} ${body.error}`) ? 'key' : 'yes'
   if (status === 401 && body.code !== 'not_signed_in') return 'yes'
   if (status === 403 || status === 401) return status
   return status === 404 && body.code !== call.missing && isAboutThing(rule) ? 404 : 'yes'

@@ -1,7 +1,8 @@
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
+import { FormatReply, InfluxError, NamedFields } from '#domain/ingest-message.ts'
 import { answered, taken } from '../../http/answers.ts'
-import { FormatReply } from './submitted-reply.ts'
+import { influxError } from './take-lines.ts'
 
 const security = [{ deviceKey: [] }]
 const tags = ['ingest']
@@ -11,13 +12,7 @@ const reply = { accepted: 1, duplicates: 0, rejected: [] }
 const number = { type: 'number' } as const
 const text = { type: 'string' } as const
 
-const value = v.optional(v.union([v.number(), v.string()]))
-const BeepBody = v.looseObject({
-  key: v.optional(v.string()),
-  time: value,
-  ...v.entriesFromList(['weight_kg', 't_i', 'h_i', 't', 'h', 'w_v', 'bv', 'rssi'], value),
-})
-const beepBody = taken(BeepBody, {
+const beepBody = taken(NamedFields, {
   key: 'a-device-key',
   weight_kg: 41.7,
   t_i: 34.6,
@@ -116,5 +111,38 @@ export const describeCsv = describeRoute({
   },
   responses: {
     200: answered(FormatReply, { ...reply, rejected: [{ index: 3, line: 5, code: 'weight_out_of_range' }] }),
+  },
+})
+
+/** BEEP's own paths, which flashed firmware and webhooks have. */
+export const describeFixedPath = describeRoute({
+  tags,
+  security,
+  summary: 'The same as /ingest/beep or /ingest/lorawan, whichever the body is of',
+  requestBody: { required: true, content: { 'application/json': beepBody } },
+  responses: {
+    200: answered(v.union([FormatReply, v.string()]), reply),
+    201: answered(v.string(), 'saved'),
+  },
+})
+
+const partial = influxError('invalid', 'partial write: line 2: missing fields dropped=1', 2)
+
+export const describeWrite = describeRoute({
+  tags,
+  security,
+  summary: 'Points of line protocol, as clients of InfluxDB 2 write them; those of version 1 post to /write',
+  description:
+    'Authorization: Token and the device key; org and bucket are not looked at. precision: ns (unless said), us, ms, s. A field has the meaning of its name, or where it is called value of its measurement; a tag hive=2 or channel=2 says of which channel. 204: all of it was stored or kept. 400: what was not taken is named, the rest is stored.',
+  requestBody: {
+    required: true,
+    content: {
+      'text/plain': { schema: text, example: 'scales,hive=2 weight=43.215,temperature=34.6 1778407200000000000' },
+    },
+  },
+  responses: {
+    204: { description: 'Taken' },
+    400: answered(InfluxError, partial),
+    ...Object.fromEntries([401, 403, 413, 415, 429].map((status) => [status, answered(InfluxError)])),
   },
 })

@@ -12,12 +12,12 @@ import { admitSender, type FormatDeps } from './admit-sender.ts'
 import { describeBeelogger, describeBeep, describeCsv, describeLorawan, describeTtn } from './describe-formats.ts'
 import { emptyMessage } from './device-message.ts'
 import { findTransmitter } from './find-transmitter.ts'
+import { takeBeeloggerRequest } from './fixed-path-routes.ts'
 import { CsvQuery, parseCsv } from './parse-csv.ts'
 import { readFields, readSent, readText } from './read-fields.ts'
 import { readUplink } from './read-uplink.ts'
 import { submitReadings } from './submit-readings.ts'
 import { countsOf } from './submitted-reply.ts'
-import { takeBeelogger } from './take-beelogger.ts'
 import { takeFields } from './take-fields.ts'
 import { takeUplink } from './take-uplink.ts'
 
@@ -43,12 +43,7 @@ export function formatRoutes(deps: FormatDeps) {
     })
     .post('/ingest/lorawan', describeLorawan, admitBearer, uplink)
     .post('/ingest/ttn', describeTtn, admitBearer, uplink)
-    .on(['GET', 'POST'], '/ingest/beelogger', describeBeelogger, async (c) => {
-      const query = c.req.query()
-      const sent = c.req.method === 'POST' ? await readFields(c) : {}
-      const admitted = await admitSender(deps, c, query.PW ?? query.Passwort ?? sent.PW ?? sent.Passwort)
-      return c.text(await takeBeelogger(deps, admitted, query, sent))
-    })
+    .on(['GET', 'POST'], '/ingest/beelogger', describeBeelogger, takeBeeloggerRequest(deps))
     .post('/ingest/csv', describeCsv, admitBearer, validate('query', CsvQuery), async (c) => {
       const transmitter = await findTransmitter(deps, c.get('admitted'))
       const query = c.req.valid('query')

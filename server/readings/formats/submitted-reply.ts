@@ -1,19 +1,5 @@
-import * as v from 'valibot'
-import { ErrorCode } from '#domain/error-code.ts'
-import { LeftOut, Rejection } from '#domain/ingest-message.ts'
+import type { FormatReply } from '#domain/ingest-message.ts'
 import type { Submitted } from './submit-readings.ts'
-
-/** `line`: of a table, counted from 1. `code`: why nothing was taken of what is no fault of the device. */
-export const FormatReply = v.object({
-  accepted: v.number(),
-  duplicates: v.number(),
-  rejected: v.array(v.object({ ...Rejection.entries, line: v.optional(v.number()) })),
-  leftOut: v.optional(v.array(v.object({ ...LeftOut.entries, line: v.optional(v.number()) }))),
-  code: v.optional(ErrorCode),
-  /** A new key, in the reply to a table. */
-  deviceKey: v.optional(v.string()),
-})
-export type FormatReply = v.InferOutput<typeof FormatReply>
 
 /** A subscription that has ended is no error: the device could do nothing about it. */
 export const countsOf = ({ status, accepted, duplicates }: Submitted) => ({

@@ -1,3 +1,4 @@
+import type { FormatReply } from '#domain/ingest-message.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import type { DownlinkPlace } from '../../lora-devices/push-interval.ts'
@@ -8,7 +9,7 @@ import { parseUplink } from './parse-uplink.ts'
 import { readKnownDevice } from './read-known-device.ts'
 import type { Heard, Uplink } from './read-uplink.ts'
 import { type Submitting, submitReadings } from './submit-readings.ts'
-import { type FormatReply, replyOf } from './submitted-reply.ts'
+import { replyOf } from './submitted-reply.ts'
 
 const DEV_EUI = /^[0-9A-F]{16}$/
 

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import { transmitterStation } from '../../../tests/support/transmitter-station.ts'
+
+const station = transmitterStation()
+const { sendAnywhere, stored } = station
+const key = () => station.transmitter.deviceKey
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+const token = () => ({ authorization: `Token ${key()}`, 'content-type': 'text/plain; charset=utf-8' })
+
+describe.each(['/api/sensors', '/api/lora_sensors'])('%s', (path) => {
+  it('takes what a device sends, wherever it puts its key', async () => {
+    const bodies: [string, unknown, Record<string, string>][] = [
+      [path, { key: key(), weight_kg: 41.1 }, {}],
+      [`${path}?key=${key()}&weight_kg=41.2`, undefined, {}],
+      [path, `key=${key()}&weight_kg=41.3`, form],
+      [path, { weight_kg: 41.4 }, station.bearer()],
+      [path, { key: key(), data: { weight_kg: 41.5 } }, {}],
+      [path, { key: key(), data: 'weight_kg:41.6|t_i:34.5|bv:3.9' }, {}],
+    ]
+    for (const [to, body, headers] of bodies) {
+      station.app.clock.advance(1000)
+      expect(await sendAnywhere('POST', to, body, headers)).toMatchObject({ status: 201, body: 'saved' })
+    }
+    expect(await stored()).toEqual({ 1: { weight: 41.6, temperature: 34.5 } })
+  })
+
+  it('takes what a LoRaWAN network sends', async () => {
+    const uplink = { deviceInfo: { devEui: '0004a30b001c0530' }, fPort: 1, object: { weight: 43.2 } }
+    for (const [to, headers] of [[`${path}?key=${key()}&event=up`, {}] as const, [path, station.bearer()] as const]) {
+      station.app.clock.advance(1000)
+      expect(await sendAnywhere('POST', to, uplink, headers)).toMatchObject({ status: 200, body: { accepted: 1 } })
+    }
+    station.app.clock.advance(1000)
+    const pack = [{ bn: 'urn:dev:DEVEUI:0004A30B001C0530:', n: 'weight', v: 44 }]
+    expect((await sendAnywhere('POST', path, pack, station.bearer())).body).toMatchObject({ accepted: 1 })
+  })
+
+  it('lets nobody in without a key, and takes no list', async () => {
+    expect(await sendAnywhere('POST', path, { weight_kg: 1 })).toMatchObject({
+      status: 401,
+      body: { code: 'device_key_missing' },
+    })
+    expect(await sendAnywhere('POST', `${path}?key=wrong`, { weight_kg: 1 })).toMatchObject({ status: 401 })
+    expect(await sendAnywhere('POST', path, [1], station.bearer())).toMatchObject({ status: 400 })
+  })
+})
+
+describe('beelogger_log.php', () => {
+  it.each(['/beelogger_log.php', '/anna/beelogger_log.php', '/USERX/beelogger1/beelogger_log.php'])(
+    'stands at %s',
+    async (path) => {
+      const query = `PW=${key()}&T1=34.5&G1=43.2&C=78`
+      expect(await sendAnywhere('GET', `${path}?${query}`)).toMatchObject({ status: 200, body: '60Aok *' })
+      station.app.clock.advance(1000)
+      expect((await sendAnywhere('POST', path, query, form)).body).toBe('60Aok *')
+      const uplink = { payload_fields: { Gewicht: 42, TempIn: 30 }, metadata: { gateways: [{ rssi: -99 }] } }
+      station.app.clock.advance(1000)
+      const lora = `${path}?Passwort=${key()}&LORA=1`
+      expect((await sendAnywhere('POST', lora, uplink)).body).toBe('60Aok *')
+      expect(await stored()).toEqual({ 1: { weight: 42, temperature: 30 } })
+      expect(await sendAnywhere('GET', `${path}?PW=wrong&G1=1&C=2`)).toMatchObject({ status: 401 })
+    },
+  )
+
+  it('stands nowhere else, and leaves the app where it is', async () => {
+    expect((await sendAnywhere('GET', `/a/b/c/beelogger_log.php?PW=${key()}&G1=43&C=44`)).body).not.toContain('ok *')
+    expect((await sendAnywhere('GET', `/api/beelogger_log.php?PW=${key()}&G1=43&C=44`)).status).not.toBe(500)
+  })
+})
+
+describe.each(['/api/v2/write', '/write'])('%s', (path) => {
+  const write = (lines: string, query = '', headers: Record<string, string> = token()) =>
+    sendAnywhere('POST', `${path}?org=bees&bucket=hives&db=hives${query}`, lines, headers)
+
+  it('takes points, with the precision of their times', async () => {
+    const at = Date.parse('2026-05-10T09:00:00Z')
+    const times = {
+      '': `${at}000000`,
+      '&precision=us': `${at + 1000}000`,
+      '&precision=ms': `${at + 2000}`,
+      '&precision=s': `${at / 1000 + 3}`,
+    }
+    for (const [query, time] of Object.entries(times)) {
+      expect(await write(`hive weight=43.2,temperature=34.6 ${time}`, query)).toMatchObject({ status: 204, body: '' })
+    }
+    await station.app.deps.ingest.settled()
+    const { body } = await station.anna.get('/dashboard')
+    expect(body[0].scales).toMatchObject([{ last: { time: '2026-05-10T09:00:03.000Z', weight: 43.2 } }])
+  })
+
+  it('knows a field by its name, or by that of its measurement, and a hive by a tag', async () => {
+    const lines = [
+      'weight,host=ESP_1,hive=1 value=41',
+      'scales,hive=hive-2 weight=42,temp=33',
+      'scales,scale_id=3 weight_g=43000i',
+      'weather,station=garden temperature=18.5,humidity=66,pressure=1013',
+      'esp battery=3.9,rssi=-71',
+    ]
+    expect((await write(lines.join('\n'))).status).toBe(204)
+    expect(await stored()).toEqual({
+      0: { temperature: 18.5, humidity: 66 },
+      1: { weight: 41 },
+      2: { weight: 42, temperature: 33 },
+      3: { weight: 43 },
+    })
+    expect(await station.controller()).toMatchObject({ battery: 3.9, signal: -71 })
+  })
+
+  it('names what it did not take, and stores the rest', async () => {
+    const lines = [
+      'hive weight=41.7,temperature=-127',
+      'hive',
+      'hive,a=b humidity=60 99999999999999999',
+      'esp battery=-1',
+    ]
+    const reply = await write(lines.join('\n'))
+    expect(reply.status).toBe(400)
+    expect(reply.body).toMatchObject({ code: 'invalid', line: 1, error: reply.body.message })
+    expect(reply.body.message).toMatch(/^partial write: line 1: .*temperature: temperature_unplugged.*dropped=4$/)
+    expect(reply.body.message).toContain('line 2: missing fields')
+    expect(reply.body.message).toContain('line 3: time_before_start')
+    expect(await stored()).toEqual({ 1: { weight: 41.7 } })
+  })
+
+  it('keeps numbers under names that nobody knows for their owner, two series of one name apart', async () => {
+    expect(
+      (await write('ds18b20,probe=a reading=30.5\nds18b20,probe=b reading=31.5\nhive text="ok",on=true')).status,
+    ).toBe(204)
+    const { body } = await station.anna.get(`/controller/${station.transmitter.id}/field`)
+    expect(body).toMatchObject([
+      { name: 'b_ds18b20_reading', lastValue: 31.5 },
+      { name: 'ds18b20_reading', lastValue: 30.5 },
+    ])
+    await station.anna.post(`/controller/${station.transmitter.id}/field`, {
+      ...{ name: 'ds18b20_reading', quantity: 'temperature', channel: 2 },
+    })
+    station.app.clock.advance(1000)
+    expect((await write('ds18b20,probe=a reading=32.5')).status).toBe(204)
+    expect(await stored()).toMatchObject({ 2: { temperature: 32.5 } })
+  })
+
+  it('takes the key as InfluxDB’s clients give theirs', async () => {
+    const basic = `Basic ${Buffer.from(`user:${key()}`).toString('base64')}`
+    for (const headers of [{ authorization: `Bearer ${key()}` }, { authorization: basic }]) {
+      expect((await write('hive weight=40', '', headers)).status).toBe(204)
+    }
+    expect((await write('hive weight=40', `&u=x&p=${key()}`, {})).status).toBe(204)
+    expect(await write('hive weight=40', '', {})).toMatchObject({
+      status: 401,
+      body: { code: 'unauthorized', message: 'device_key_missing', error: 'device_key_missing' },
+    })
+    expect(await write('hive weight=40', '', { authorization: 'Token wrong' })).toMatchObject({ status: 401 })
+  })
+
+  it('refuses what it cannot read', async () => {
+    expect(await write('', '')).toMatchObject({ status: 400, body: { code: 'invalid', message: 'no points' } })
+    expect(await write('hive weight=1', '&precision=fortnight')).toMatchObject({ status: 400 })
+    expect(await write('hive weight=1', '', { ...token(), 'content-encoding': 'br' })).toMatchObject({ status: 415 })
+    expect(await write('x'.repeat(1_100_000))).toMatchObject({ status: 413 })
+    const many = Array.from({ length: 301 }, (_, i) => `m field${i}=1`).join('\n')
+    expect((await write(many)).body.message).toContain('line 301: too many fields')
+  })
+})
