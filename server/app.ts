@@ -3,10 +3,13 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { etag } from 'hono/etag'
 import { BODY_MAXIMUM_BYTES } from '#domain/reading.ts'
+import { accountRemovalRoutes } from './account-removal/account-removal-routes.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { loadSession } from './accounts/load-session.ts'
+import { createPasswordProof } from './accounts/prove-password.ts'
 import { affiliationRoutes } from './affiliations/affiliation-routes.ts'
 import { alarmRoutes } from './alarms/alarm-routes.ts'
+import { reassessAlarms } from './alarms/reassess-alarms.ts'
 import { analysisRoutes } from './analysis/analysis-routes.ts'
 import { v1Routes } from './api-v1/v1-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
@@ -15,6 +18,7 @@ import { averageRoutes } from './averages/average-routes.ts'
 import { calibrationRoutes } from './calibrations/calibration-routes.ts'
 import { adminControllerRoutes } from './controllers/admin-controller-routes.ts'
 import { controllerRoutes } from './controllers/controller-routes.ts'
+import { requireController } from './controllers/visible-controllers.ts'
 import { customerNoticeRoutes } from './customer-notices/customer-notice-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { eventRoutes } from './events/event-routes.ts'
@@ -66,6 +70,7 @@ import { shareRoutes } from './shares/share-routes.ts'
 import { shopConfigRoutes } from './shop/shop-config-routes.ts'
 import { shopRoutes } from './shop/shop-routes.ts'
 import { createOrderKeyTries } from './subscriptions/order-key-tries.ts'
+import { redeemOrderKey } from './subscriptions/redeem-order-key.ts'
 import { subscriptionRoutes } from './subscriptions/subscription-routes.ts'
 import { timelineRoutes } from './timeline/timeline-routes.ts'
 import { unknownFieldRoutes } from './unknown-fields/unknown-field-routes.ts'
@@ -83,12 +88,14 @@ const limitBody = bodyLimit({
 function featureRoutes(deps: Deps) {
   const orderKeyTries = createOrderKeyTries()
   const mailCodes = createMailCodes(deps)
+  const prove = createPasswordProof(deps)
   return [
-    accountRoutes(deps, mailCodes),
+    accountRoutes(deps, mailCodes, prove),
+    accountRemovalRoutes(deps, prove),
     affiliationRoutes(deps),
     // before the transmitters, whose numbers stand where `watches` does
     watchRoutes(deps),
-    controllerRoutes(deps, orderKeyTries),
+    controllerRoutes(deps, { tries: orderKeyTries, redeem: redeemOrderKey }),
     subscriptionRoutes(deps, orderKeyTries),
     shopRoutes(deps),
     shopConfigRoutes(deps),
@@ -98,7 +105,7 @@ function featureRoutes(deps: Deps) {
     scaleRoutes(deps),
     regionRoutes(deps),
     forwardingRoutes(deps, mailCodes),
-    interventionRoutes(deps),
+    interventionRoutes({ ...deps, reassess: (...at) => reassessAlarms(deps, ...at) }),
     settingRoutes(deps),
     notificationRoutes(deps, mailCodes),
     alarmRoutes(deps),
@@ -114,7 +121,7 @@ function featureRoutes(deps: Deps) {
     shareRoutes(deps),
     weatherRoutes(deps),
     analysisRoutes(deps),
-    jobRoutes(deps),
+    jobRoutes(deps, requireController),
     exportRoutes(deps),
     firmwareRoutes(deps),
     // after the firmware, which stands where the number of a transmitter does

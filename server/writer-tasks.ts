@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { createRemoveAccount } from './accounts/remove-account-task.ts'
+import { createRemoveAccount } from './account-removal/remove-account-task.ts'
+import { createDetection } from './alarms/run-detection.ts'
 import { createRawWeightTasks } from './calibrations/raw-weight-tasks.ts'
 import { createReleaseController } from './controllers/release-controller-task.ts'
 import type { SqliteHandle } from './db/open-sqlite.ts'
@@ -13,7 +14,9 @@ import { createFillTask } from './unknown-fields/fill-task.ts'
 
 /** What the writer thread does as a whole, beside the data. */
 export function createWriterTasks(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWrites: ForeignWrites) {
-  const { beside, ...tasks } = createIngest(sqlite, db, foreignWrites)
+  const { beside, ...tasks } = createIngest(sqlite, foreignWrites, (statements, due) =>
+    createDetection(db, statements, due),
+  )
   const changes = createReadingChanges(sqlite, beside)
   return {
     ...tasks,

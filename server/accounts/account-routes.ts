@@ -23,7 +23,6 @@ import { validate } from '../http/validate.ts'
 import type { MailCodes } from '../mails/confirm-mail-address.ts'
 import { translate } from '../platform/translate.ts'
 import { selectAccountById, updateAccount } from './account-queries.ts'
-import { accountRemovalRoutes } from './account-removal-routes.ts'
 import { toLoginReply, toProfile, toSessionReply } from './account-reply.ts'
 import { actingRoutes } from './acting-routes.ts'
 import { adminUserRoutes } from './admin-user-routes.ts'
@@ -33,7 +32,7 @@ import { emailRoutes } from './email-routes.ts'
 import { createOpenSession } from './open-session.ts'
 import { passkeyRoutes } from './passkey-routes.ts'
 import { passwordRoutes } from './password-routes.ts'
-import { createPasswordProof } from './prove-password.ts'
+import type { PasswordProof } from './prove-password.ts'
 import { registerAccount } from './register-account.ts'
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
@@ -46,13 +45,12 @@ import { openUnlocking } from './unlock-device.ts'
 /** Where nobody can be told apart by their address, registering is slowed down for all together, and late. */
 const REGISTRATIONS_TIMES_ELSEWHERE = 20
 
-export const accountRoutes = (deps: Deps, mailCodes: MailCodes) => {
+export const accountRoutes = (deps: Deps, mailCodes: MailCodes, prove: PasswordProof) => {
   const { database, config } = deps
   const limits = createSignInLimits()
   const registrations = createPlaceLimit(config.registrationsPerHour, 3600)
   const registrationsElsewhere = createRateLimit(config.registrationsPerHour * REGISTRATIONS_TIMES_ELSEWHERE, 3600)
   const openSession = createOpenSession(deps)
-  const prove = createPasswordProof(deps)
 
   return new Hono<Env>()
     .post(
@@ -117,7 +115,6 @@ export const accountRoutes = (deps: Deps, mailCodes: MailCodes) => {
     .route('/', passkeyRoutes(deps, openSession))
     .route('/', apiTokenRoutes(deps))
     .route('/', secondFactorRoutes(deps))
-    .route('/', accountRemovalRoutes(deps, prove))
     .route('/', actingRoutes(deps))
     .route('/', adminUserRoutes(deps))
     .get('/user/ping', answers('session', 'Who is signed in', SessionReply), requireAccount, async (c) => {

@@ -120,14 +120,6 @@ const otherAdministrators = (db: Kysely<Tables>, accountId: number, exceptEmail:
     .where('other.id', '<>', accountId)
     .where('other.email', '<>', exceptEmail ?? '')
 
-export async function otherAdministratorExists(
-  db: Kysely<Tables>,
-  accountId: number,
-  exceptEmail: string | undefined,
-): Promise<boolean> {
-  return (await otherAdministrators(db, accountId, exceptEmail).limit(1).executeTakeFirst()) !== undefined
-}
-
 /** Changes an account as long as another administrator remains; `exceptEmail` is treated as none. False where none would. */
 export async function updateUnlessLastAdministrator(
   db: Kysely<Tables>,
@@ -143,4 +135,12 @@ export async function updateUnlessLastAdministrator(
     .returning('id')
     .executeTakeFirst()
   return changed !== undefined
+}
+
+export async function otherAdministratorExists(
+  db: Kysely<Tables>,
+  accountId: number,
+  exceptEmail: string | undefined,
+): Promise<boolean> {
+  return (await otherAdministrators(db, accountId, exceptEmail).limit(1).executeTakeFirst()) !== undefined
 }

@@ -1,10 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { AlarmReason } from '#domain/alarm.ts'
+import type { Detection } from '#domain/detection.ts'
 import { partsOf } from '../db/parts-of.ts'
 import type { Tables } from '../db/tables.ts'
 import type { AlarmTable } from './alarm-table.ts'
 import { LOOK_BACK_SECONDS } from './detectors/assess-alarm.ts'
-import type { Detection } from './detectors/detector.ts'
 import type { FoundInScale } from './write-alarms.ts'
 
 export const weightAlarms = ['swarm', 'disturbance', 'activity'] as const

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Detection } from '#domain/detection.ts'
 import { openMemoryDatabase } from '../db/open-database.ts'
 import { assessSurroundings } from './assess-surroundings.ts'
-import type { Detection } from './detectors/detector.ts'
 import { type FoundInScale, writeDetections } from './write-alarms.ts'
 
 const start = Date.parse('2026-05-10T10:00:00Z') / 1000

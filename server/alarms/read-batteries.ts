@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
+import { assessBattery, type BatteryHealth, type BatterySample } from '#domain/battery.ts'
 import { DamagedError } from '#domain/damaged-error.ts'
 import { ABSENT } from '#domain/timeline-tile.ts'
 import type { Tables } from '../db/tables.ts'
 import { readHourTiles } from '../timeline/read-hour-tiles.ts'
-import { assessBattery, type BatteryHealth, type BatterySample } from './detectors/battery.ts'
 import { selectBatteries, selectOpenOfType } from './transmitter-queries.ts'
 
 /** No trend leads from above this to the bar within a week. */

@@ -1,6 +1,8 @@
+import type { Detection, Jump } from '#domain/detection.ts'
 import { ABSENT, DAY_SECONDS, type RawTile } from '#domain/timeline-tile.ts'
 import type { HotStatements } from '../db/hot-statements.ts'
-import type { Detection, DetectorSettings, Jump, Sample } from './detectors/detector.ts'
+import type { ScaleDue } from '../readings/due-days.ts'
+import type { DetectorSettings, Sample } from './detectors/detector.ts'
 import {
   type Checkpoint,
   type DetectorState,
@@ -10,7 +12,6 @@ import {
   isSameState,
   runDetectors,
 } from './detectors/run-detectors.ts'
-import type { ScaleDue } from './due-days.ts'
 
 /**
  * What the detectors found in a stretch of one scale's readings. `state` is undefined where the stretch ended inside

@@ -1,48 +1,28 @@
 import type { Kysely } from 'kysely'
-import type { RawTile } from '#domain/timeline-tile.ts'
 import type { HotStatements } from '../db/hot-statements.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Detected as DetectedOf, Detecting, DetectionWork, RawOf } from '../readings/detection.ts'
+import type { DueDays, ScaleDue } from '../readings/due-days.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { forgetCheckpoints, forgetLast } from './alarm-queries.ts'
-import { type Changed, listed, tell } from './changed-scales.ts'
+import { listed, tell } from './changed-scales.ts'
 import type { DetectorState } from './detectors/run-detectors.ts'
-import type { DueDays, ScaleDue } from './due-days.ts'
 import { continueScale, dayOf, replayScale, type ScaleRun } from './replay-scale.ts'
 import type { FoundInScale } from './write-alarms.ts'
 import { newestLeft, settingsByController, writeLast } from './write-last.ts'
 import { writeStretches } from './write-stretches.ts'
 
-type RawOf = (seriesId: number, from: number) => RawTile
-
 const KEPT_STATES = 20_000
 /** So long one scale is run again before it is another's turn. */
 const TURN_MS = 10
 
-export type DetectionWork = {
-  /** The times that are new, by series, rising. */
-  added: ReadonlyMap<number, readonly number[]>
-  raw: RawOf
-  nowMs: number
-  hasTime: () => boolean
-  /** The scales that take up what is due of them, in this order. */
-  turns: Iterable<number>
-}
-
-/** What a run did. Nothing of it is in memory until `keep`, as its transaction may still fail. */
-export type Detected = {
-  states: Map<number, DetectorState | undefined>
-  due: Map<number, { controllerId: number; days: ScaleDue }>
-  turned: number[]
-  assessmentsLeft: boolean
-  changed: Changed[]
-  alarms: Changed[]
-}
+type Detected = DetectedOf & { states: Map<number, DetectorState | undefined> }
 
 /**
  * Detection beside the fold: runs the detectors over what is new and writes what they found, in the fold's transaction. What
  * there is no time for is due: it is written down, and goes on in later folds.
  */
-export function createDetection(db: Kysely<Tables>, statements: () => HotStatements, due: DueDays) {
+export function createDetection(db: Kysely<Tables>, statements: () => HotStatements, due: DueDays): Detecting {
   const states = new Map<number, DetectorState>()
   let assessmentsLeft = true
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Detection } from '#domain/detection.ts'
 import type { Database } from '../db/database.ts'
 import { openMemoryDatabase } from '../db/open-database.ts'
 import { readEpisodes } from './alarm-queries.ts'
-import type { Detection } from './detectors/detector.ts'
 import { type FoundInScale, writeDetections } from './write-alarms.ts'
 
 const noon = Date.parse('2026-05-10T12:00:00Z') / 1000

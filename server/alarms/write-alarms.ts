@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
+import type { Detection, Jump } from '#domain/detection.ts'
 import type { Tables } from '../db/tables.ts'
 import type { ChangedAlarm } from '../notifications/plan-deliveries.ts'
 import { endVanished, hasFindings, readEpisodes, replaceJumps, replaceUnusable, upsertAlarm } from './alarm-queries.ts'
-import type { Detection, Jump } from './detectors/detector.ts'
 
 /** What a run found in one scale's stretch of time; `from` and `to` (exclusive) in epoch seconds. */
 export type FoundInScale = {

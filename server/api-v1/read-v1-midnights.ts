@@ -1,11 +1,11 @@
 import type { V1Midnight } from '#domain/api-v1.ts'
-import type { Database } from '../db/database.ts'
+import type { Deps } from '../http/deps.ts'
 import { zoneOf } from '../timeline/zone-of-controller.ts'
 import type { V1Source } from './v1-scales.ts'
 
 /** The weights of scales at the midnights of their places, scale by scale. `from` and `to` in epoch seconds. */
 export async function readV1Midnights(
-  database: Database,
+  database: Deps['database'],
   sources: readonly V1Source[],
   { from, to }: { from: number; to: number },
 ): Promise<V1Midnight[]> {

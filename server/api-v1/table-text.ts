@@ -1,4 +1,4 @@
-import { csvText } from '../exports/csv-text.ts'
+import { csvText } from '#domain/csv-text.ts'
 
 export type TableFormat = 'json' | 'csv'
 export type Row = Record<string, string | number | null>

@@ -9,7 +9,6 @@ import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import { hashToken } from '../platform/ids.ts'
-import { redeemOrderKey } from '../subscriptions/redeem-order-key.ts'
 import { closeToWatchers } from '../watches/close-to-watchers.ts'
 import { isClaimCode } from './claim-code.ts'
 import {
@@ -20,6 +19,7 @@ import {
   selectControllerByImei,
   updateController,
 } from './controller-queries.ts'
+import type { OrderKeys } from './order-keys.ts'
 import { placeInRegions } from './place-in-regions.ts'
 import { requireRegions } from './require-regions.ts'
 
@@ -28,11 +28,11 @@ type Claim = InferOutput<typeof ClaimBody>
 /**
  * Gives a transmitter to the first who names its pair of numbers, with its trial, longer by an order key. Where
  * provisioning is open, an unknown IMEI is made known at once, as often as `madeKnown` lets the account, and the answer carries
- * its device key. Throws 400 `imei_imsi_mismatch`, `claim_code_missing` and `claim_code_wrong`, 409 `controller_already_registered`, and what `redeemOrderKey` throws: then
+ * its device key. Throws 400 `imei_imsi_mismatch`, `claim_code_missing` and `claim_code_wrong`, 409 `controller_already_registered`, and what `redeem` throws: then
  * nothing is claimed.
  */
 export async function claimController(
-  deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'events' | 'secrets'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'events' | 'secrets'> & Pick<OrderKeys, 'redeem'>,
   account: SignedIn,
   claim: Claim,
   madeKnown: RateLimit,
@@ -69,7 +69,7 @@ export async function claimController(
       const taken = { ...keyed, row: await placeInRegions(transaction, keyed.row) }
       if (!claim.orderKey) return taken
       const redemption = { key: claim.orderKey, controllerId: taken.row.id, accountId: account.accountId }
-      const { ends_at } = await redeemOrderKey(transaction, deps, redemption)
+      const { ends_at } = await deps.redeem(transaction, deps, redemption)
       return { ...taken, row: { ...taken.row, subscription_ends_at: ends_at } }
     })
     .catch(async (error: unknown) => {

@@ -23,11 +23,11 @@ import { createRateLimit } from '../http/rate-limit.ts'
 import { requireAccount, requireAdmin, signedIn } from '../http/require-account.ts'
 import { validate } from '../http/validate.ts'
 import { translate } from '../platform/translate.ts'
-import type { OrderKeyTries } from '../subscriptions/order-key-tries.ts'
 import { claimController } from './claim-controller.ts'
 import { createClaimTries, wrongClaims } from './claim-tries.ts'
 import { diagnoseController } from './diagnose-controller.ts'
 import { editController } from './edit-controller.ts'
+import type { OrderKeys } from './order-keys.ts'
 import { provisionController } from './provision-controller.ts'
 import { renewDeviceKey } from './renew-device-key.ts'
 import { toController } from './to-controller.ts'
@@ -40,7 +40,7 @@ function missingNumber(issues: Issue[]): ErrorCode | undefined {
   return first && (first.path === 'imei' ? 'imei_missing' : 'imsi_missing')
 }
 
-export const controllerRoutes = (deps: Deps, tries: OrderKeyTries) => {
+export const controllerRoutes = (deps: Deps, { tries, redeem }: OrderKeys) => {
   const shown = ({ row, access }: Pick<VisibleController, 'row' | 'access'>) =>
     toController(row, access, deps.clock.now(), deps.config)
 
@@ -101,7 +101,7 @@ export const controllerRoutes = (deps: Deps, tries: OrderKeyTries) => {
         const account = signedIn(c)
         const claim = c.req.valid('json')
         const who = { accountId: account.accountId, address: clientAddress(c, deps.config) }
-        const claimed = () => claimController(deps, account, claim, madeKnown)
+        const claimed = () => claimController({ ...deps, redeem }, account, claim, madeKnown)
         const tried = () => (claim.orderKey ? tries(who, claimed) : claimed())
         const { row, ...key } = await claims({ ...who, subject: claim.imei }, tried).catch((error: AppError) => {
           const isGuess = error.code === 'too_many_requests' || wrongClaims.some((code) => code === error.code)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { BatterySample } from '#domain/battery.ts'
 import { ABSENT } from '#domain/timeline-tile.ts'
-import type { BatterySample } from '../alarms/detectors/battery.ts'
 import type { Tables } from '../db/tables.ts'
 import { readHourTiles } from '../timeline/read-hour-tiles.ts'
 import { selectLastTimes, selectUnusable } from './vital-queries.ts'

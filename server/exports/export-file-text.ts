@@ -1,6 +1,6 @@
+import { csvStyle, csvText } from '#domain/csv-text.ts'
 import { exportMeasures } from '#domain/export.ts'
 import { translate } from '../platform/translate.ts'
-import { csvStyle, csvText } from './csv-text.ts'
 import type { ExportReading } from './read-export.ts'
 import type { ExportStyle } from './read-export-part.ts'
 

@@ -1,6 +1,6 @@
+import { csvStyle, csvText } from '#domain/csv-text.ts'
 import { offsetOf } from '#domain/local-midnight.ts'
 import { translate } from '../platform/translate.ts'
-import { csvStyle, csvText } from './csv-text.ts'
 import type { ExportSeries, ExportStyle } from './read-export-part.ts'
 import { rowText, textCell } from './sheet-text.ts'
 

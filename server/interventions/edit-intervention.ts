@@ -1,16 +1,16 @@
 import type { InferOutput } from 'valibot'
 import type { InterventionEditBody } from '#domain/intervention.ts'
-import { reassessAlarms } from '../alarms/reassess-alarms.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
 import { type InterventionRow, updateIntervention } from './intervention-queries.ts'
+import type { Reassess } from './reassess.ts'
 import { recordIntervention } from './record-intervention.ts'
 import { requireIntervention } from './require-intervention.ts'
 
 /** Changes what was written down. An edit that changes nothing is harmless: it may be a retry. */
 export async function editIntervention(
-  deps: Pick<Deps, 'database' | 'clock' | 'events'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'events'> & Reassess,
   account: SignedIn,
   id: string,
   edit: InferOutput<typeof InterventionEditBody>,
@@ -28,6 +28,6 @@ export async function editIntervention(
     if (after) await recordIntervention(written, { account, access }, 'edit', { before: row, after })
     return after
   })
-  if (changed && changed.time !== row.time) await reassessAlarms(deps, row.scale_id, [row.time, changed.time])
+  if (changed && changed.time !== row.time) await deps.reassess(row.scale_id, [row.time, changed.time])
   return changed ?? row
 }

@@ -19,6 +19,7 @@ import { requireScales, visibleScaleIds } from '../scales/visible-scales.ts'
 import { editIntervention } from './edit-intervention.ts'
 import { selectInterventions } from './intervention-queries.ts'
 import { logIntervention } from './log-intervention.ts'
+import type { Reassess } from './reassess.ts'
 import { removeIntervention } from './remove-intervention.ts'
 import { toIntervention } from './to-intervention.ts'
 
@@ -26,7 +27,7 @@ const time = v.optional(Moment)
 const Span = v.object({ scales: v.optional(IdListText), from: time, to: time })
 const Parameter = v.object({ id: v.pipe(v.string(), v.uuid()) })
 
-export const interventionRoutes = (deps: Deps) => {
+export const interventionRoutes = (deps: Deps & Reassess) => {
   const { db } = deps.database
   return new Hono<Env>()
     .get(

@@ -1,5 +1,4 @@
 import type { InterventionBody } from '#domain/intervention.ts'
-import { reassessAlarms } from '../alarms/reassess-alarms.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
@@ -10,6 +9,7 @@ import {
   selectIntervention,
   updateIntervention,
 } from './intervention-queries.ts'
+import type { Reassess } from './reassess.ts'
 import { recordIntervention } from './record-intervention.ts'
 
 /**
@@ -17,7 +17,7 @@ import { recordIntervention } from './record-intervention.ts'
  * deleted; somebody else's id is 409 `already_exists`.
  */
 export async function logIntervention(
-  deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'events'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'events'> & Reassess,
   account: SignedIn,
   body: InterventionBody,
 ): Promise<{ row: InterventionRow; isNew: boolean }> {
@@ -41,7 +41,7 @@ export async function logIntervention(
     return row
   })
   if (inserted) {
-    await reassessAlarms(deps, inserted.scale_id, [inserted.time])
+    await deps.reassess(inserted.scale_id, [inserted.time])
     return { row: inserted, isNew: true }
   }
   const known = await selectIntervention(db, id)
@@ -55,6 +55,6 @@ export async function logIntervention(
     await recordIntervention(written, { account, access }, 'add', { before: null, after: row ?? known })
     return row
   })
-  await reassessAlarms(deps, known.scale_id, [known.time])
+  await deps.reassess(known.scale_id, [known.time])
   return { row: restored ?? known, isNew: false }
 }

@@ -1,13 +1,13 @@
-import { reassessAlarms } from '../alarms/reassess-alarms.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
 import { type InterventionRow, updateIntervention } from './intervention-queries.ts'
+import type { Reassess } from './reassess.ts'
 import { recordIntervention } from './record-intervention.ts'
 import { requireIntervention } from './require-intervention.ts'
 
 /** Marks an intervention as deleted; once more changes nothing. */
 export async function removeIntervention(
-  deps: Pick<Deps, 'database' | 'clock' | 'events'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'events'> & Reassess,
   account: SignedIn,
   id: string,
 ): Promise<InterventionRow> {
@@ -19,6 +19,6 @@ export async function removeIntervention(
     await recordIntervention(written, { account, access }, 'remove', { before: row, after: null })
     return updateIntervention(within, row.id, { deleted_at: deps.clock.now() })
   })
-  await reassessAlarms(deps, row.scale_id, [row.time])
+  await deps.reassess(row.scale_id, [row.time])
   return removed ?? row
 }

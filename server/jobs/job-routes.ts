@@ -13,7 +13,7 @@ import { cancelJob } from './cancel-job.ts'
 import { describeJobBody } from './describe-jobs.ts'
 import { selectJobs } from './job-queries.ts'
 import { recordJob } from './record-job.ts'
-import { requestJob } from './request-job.ts'
+import { type RequireController, requestJob } from './request-job.ts'
 import { requireJob } from './require-job.ts'
 import { retryJob } from './retry-job.ts'
 import { toJob } from './to-job.ts'
@@ -27,7 +27,7 @@ const ListQuery = v.object({
   mine: v.optional(v.picklist(['true', 'false']), 'false'),
 })
 
-export const jobRoutes = (deps: Deps) => {
+export const jobRoutes = (deps: Deps, requireController: RequireController) => {
   const { db } = deps.database
   const shown = (row: Parameters<typeof toJob>[0]) => toJob(row, deps.clock.now())
   return new Hono<Env>()
@@ -58,7 +58,7 @@ export const jobRoutes = (deps: Deps) => {
       validate('json', JobBody),
       describeJobBody(deps.jobs.kinds),
       async (c) => {
-        const { row, isNew } = await requestJob(deps, signedIn(c), c.req.valid('json'))
+        const { row, isNew } = await requestJob(deps, signedIn(c), c.req.valid('json'), requireController)
         if (isNew) await recordJob(deps, signedIn(c), 'begin', row)
         const message = translate(c.get('locale'), isNew ? 'job.message.begun' : 'job.message.underWay')
         return c.json({ message, ...shown(row) }, isNew ? 201 : 200)

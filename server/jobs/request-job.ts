@@ -1,6 +1,7 @@
+import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import { type JobBody, jobBegin, jobEnd } from '#domain/job.ts'
-import { requireController } from '../controllers/visible-controllers.ts'
+import type { Tables } from '../db/tables.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
@@ -8,6 +9,14 @@ import { countUnfinished, type JobRow } from './job-queries.ts'
 import { queueJob } from './queue-job.ts'
 
 const UNFINISHED_AT_ONCE = 5
+
+/** Throws where somebody may not see a transmitter. */
+export type RequireController = (
+  db: Kysely<Tables>,
+  account: SignedIn,
+  controllerId: number,
+  wish: 'read',
+) => Promise<unknown>
 
 /**
  * Begins a job for somebody. Throws 400 `invalid_body`, 403 where only administrators may start it, 404 `controller_not_found`, 429
@@ -17,6 +26,7 @@ export async function requestJob(
   deps: Deps,
   account: SignedIn,
   { type, controllerId = null, from, to, ...rest }: JobBody,
+  requireController: RequireController,
 ): Promise<{ row: JobRow; isNew: boolean }> {
   const { db } = deps.database
   const kind = deps.jobs.kinds[type]

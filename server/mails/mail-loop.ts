@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { clearSettled } from '../db/due-rows.ts'
 import type { Deps } from '../http/deps.ts'
-import { nextTry } from '../notifications/retry-pause.ts'
 import type { Verdict } from '../platform/breaker.ts'
 import { createDueLoop, type DueLoop } from '../platform/due-loop.ts'
 import type { SendOptions } from '../platform/last-steps.ts'
 import { type Mail, MailRefused, MailServerSilent } from '../platform/mailer.ts'
 import { messageIdOf } from '../platform/message-id.ts'
+import { nextTry } from '../platform/retry-pause.ts'
 import {
   type DueMail,
   type MailEnd,

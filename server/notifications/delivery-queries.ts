@@ -1,6 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { ChannelType } from '#domain/notification.ts'
-import type { AlarmTable } from '../alarms/alarm-table.ts'
 import { partsOf } from '../db/parts-of.ts'
 import type { Tables } from '../db/tables.ts'
 import type { DeliveryTable } from './notification-table.ts'
@@ -8,8 +7,11 @@ import type { DeliveryTable } from './notification-table.ts'
 /** However many channels somebody has, and alarms a scale: a statement takes only so much. */
 const AT_ONCE = 500
 
-export async function readAlarmsToTell(db: Kysely<Tables>, ids: readonly number[]): Promise<Selectable<AlarmTable>[]> {
-  const alarms: Selectable<AlarmTable>[] = []
+export async function readAlarmsToTell(
+  db: Kysely<Tables>,
+  ids: readonly number[],
+): Promise<Selectable<Tables['alarm']>[]> {
+  const alarms: Selectable<Tables['alarm']>[] = []
   for (const part of partsOf(
     ids.toSorted((a, b) => a - b),
     AT_ONCE,
@@ -25,7 +27,7 @@ export async function readAlarmsToTell(db: Kysely<Tables>, ids: readonly number[
  */
 export async function readChannelsToRing(
   db: Kysely<Tables>,
-  alarm: Selectable<AlarmTable>,
+  alarm: Selectable<Tables['alarm']>,
   nowMs: number,
   types: readonly ChannelType[],
 ): Promise<number[]> {

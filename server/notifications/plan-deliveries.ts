@@ -1,7 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import { type AlarmStatus, RINGING_CONFIDENCE_PERCENT } from '#domain/alarm.ts'
 import { ChannelType } from '#domain/notification.ts'
-import type { AlarmTable } from '../alarms/alarm-table.ts'
 import type { Tables } from '../db/tables.ts'
 import {
   countNotification,
@@ -51,7 +50,7 @@ export async function planDeliveries(
 /** An alarm that has rung does not ring again for having been less sure in between, only for having been withdrawn. */
 async function planRinging(
   db: Kysely<Tables>,
-  alarm: Selectable<AlarmTable>,
+  alarm: Selectable<Tables['alarm']>,
   { rings, isBack }: { rings: boolean; isBack: boolean },
   nowMs: number,
 ) {
@@ -74,7 +73,7 @@ const loudTypes = async (db: Kysely<Tables>, controllerId: number): Promise<read
 /** A confirmation replaces what the phone shows; that it was nothing is worth a mail, an SMS or a chat too. */
 async function planFollowing(
   db: Kysely<Tables>,
-  alarm: Selectable<AlarmTable>,
+  alarm: Selectable<Tables['alarm']>,
   stage: 'confirmed' | 'withdrawn',
   nowMs: number,
 ) {

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Deps } from '../http/deps.ts'
+import { nextTry } from '../platform/retry-pause.ts'
 import { judgeShown } from './judge-shown.ts'
 import { endChannel, noteDelivered, noteFailing, selectOtherChannel } from './reached-channel-queries.ts'
-import { nextTry } from './retry-pause.ts'
 import type { SendOutcome } from './send-delivery.ts'
 import { type DeliveryToSend, holdDeliveries, insertMessage, noteAttempt } from './sending-queries.ts'
 

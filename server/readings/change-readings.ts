@@ -1,9 +1,9 @@
 import { encodeTile } from '#domain/tile-codec.ts'
 import { mergeRaw, splitByDay } from '#domain/tile-merge.ts'
 import { ABSENT, levelNumber, type RawTile } from '#domain/timeline-tile.ts'
-import type { Detected } from '../alarms/run-detection.ts'
 import { type HotStatements, prepareHotStatements } from '../db/hot-statements.ts'
 import type { SqliteHandle } from '../db/open-sqlite.ts'
+import type { Noted } from './detection.ts'
 import type { Folded } from './folded.ts'
 import type { createIngest } from './ingest.ts'
 import { removeFromDay } from './remove-readings.ts'
@@ -29,7 +29,6 @@ export type DayTimes = { scaleId: number; from: number; time: Int32Array }
 /** What changed, for those who wait for news. */
 export type ReadingNews = Pick<Folded, 'changed'>
 
-type Noted = Pick<Detected, 'states' | 'due'>
 type Ingest = Pick<ReturnType<typeof createIngest>['beside'], 'dayNow' | 'changed' | 'detection'>
 type ChangedDay = { times: DayTimes; tile: RawTile }
 type DayOf = (scaleId: number, from: number) => RawTile

@@ -1,10 +1,10 @@
 import { encodeTile } from '#domain/tile-codec.ts'
 import { levelNumber } from '#domain/timeline-tile.ts'
-import type { DueDays } from '../alarms/due-days.ts'
-import type { createDetection } from '../alarms/run-detection.ts'
 import type { HotStatements } from '../db/hot-statements.ts'
 import { isStorageUnavailable } from '../db/lane.ts'
 import type { SqliteHandle } from '../db/open-sqlite.ts'
+import type { Detecting } from './detection.ts'
+import type { DueDays } from './due-days.ts'
 import { type Contacts, writeContacts } from './last-contact.ts'
 import type { OpenTile, OpenTiles } from './open-tiles.ts'
 import type { createQuickTransactions } from './quick-transactions.ts'
@@ -20,7 +20,7 @@ type Folding = {
   statements: () => HotStatements
   tiles: OpenTiles
   due: DueDays
-  detection: ReturnType<typeof createDetection>
+  detection: Detecting
   contacts: Contacts
   transactions: ReturnType<typeof createQuickTransactions>
   sqlite: SqliteHandle

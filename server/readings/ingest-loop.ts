@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts'
+import type { Deps } from '../http/deps.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Events } from '../platform/events.ts'
 import type { Logger } from '../platform/logger.ts'
@@ -64,7 +64,7 @@ type Waiting = { request: IngestRequest; resolve(outcome: IngestOutcome): void; 
  * the commits.
  */
 export function createIngestLoop(deps: {
-  database: Database
+  database: Deps['database']
   clock: Clock
   events: Events
   logger: Logger

@@ -1,14 +1,12 @@
-import type { Kysely } from 'kysely'
 import { decodeTile } from '#domain/tile-codec.ts'
 import { DAY_SECONDS, levelNumber, type RawTile } from '#domain/timeline-tile.ts'
-import { DueDays } from '../alarms/due-days.ts'
-import { createDetection } from '../alarms/run-detection.ts'
 import { type HotStatements, prepareHotStatements } from '../db/hot-statements.ts'
 import { isStorageUnavailable } from '../db/lane.ts'
 import type { SqliteHandle } from '../db/open-sqlite.ts'
 import type { ForeignWrites } from '../db/sqlite-lane.ts'
-import type { Tables } from '../db/tables.ts'
 import { createSetAsideChanges } from './change-set-aside.ts'
+import type { Detecting } from './detection.ts'
+import { DueDays } from './due-days.ts'
 import { createFolds } from './fold-part.ts'
 import type { Folded, FoldInput } from './folded.ts'
 import { INBOX_FIELDS, type InboxRows, seriesAt, timeAt } from './inbox-rows.ts'
@@ -35,7 +33,11 @@ const FOLD_MS = 25
  * sight: what there is no time for goes on in the next. After a crash `recover` finds what the inbox still holds, and the
  * folds take it in again, which changes nothing that was already done. A series that cannot be folded is set aside.
  */
-export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWrites: ForeignWrites) {
+export function createIngest(
+  sqlite: SqliteHandle,
+  foreignWrites: ForeignWrites,
+  createDetection: (statements: () => HotStatements, due: DueDays) => Detecting,
+) {
   let prepared: HotStatements | undefined
   const statements = () => {
     prepared ??= prepareHotStatements(sqlite)
@@ -47,7 +49,7 @@ export function createIngest(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWr
   })
   const transactions = createQuickTransactions(sqlite)
   const due = new DueDays()
-  const detection = createDetection(db, statements, due)
+  const detection = createDetection(statements, due)
   const transmitters = createTransmitterCache(statements, foreignWrites)
   const contacts: Contacts = new Map()
   const daysToRollUp = new Map<number, Set<number>>()

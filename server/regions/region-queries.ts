@@ -1,13 +1,12 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import type { Box } from '#domain/region-geometry.ts'
-import type { ControllerTable } from '../controllers/controller-table.ts'
 import type { Tables } from '../db/tables.ts'
 import type { RegionTable } from './region-table.ts'
 
 export type RegionRow = Selectable<RegionTable>
 export type RegionShapeRow = Pick<RegionRow, 'id' | 'priority' | 'geojson'> & { box: Box }
 export type PlacedRow = Pick<
-  Selectable<ControllerTable>,
+  Selectable<Tables['controller']>,
   'id' | 'latitude' | 'longitude' | 'primary_region_id' | 'secondary_region_id'
 >
 export type RegionPair = Pick<PlacedRow, 'primary_region_id' | 'secondary_region_id'>

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
+import type { Detection } from '#domain/detection.ts'
 import { decodeTile } from '#domain/tile-codec.ts'
-import type { Detection, DetectorSettings } from '../alarms/detectors/detector.ts'
+import type { DetectorSettings } from '../alarms/detectors/detector.ts'
 import { decodeState, encodeState, initialState, runDetectors } from '../alarms/detectors/run-detectors.ts'
 import { samplesOf } from '../alarms/replay-scale.ts'
 import type { Tables } from '../db/tables.ts'

@@ -81,15 +81,6 @@ export const selectSetAsideSubjects = (db: Kysely<Tables>, limit: number) =>
     .limit(limit)
     .execute()
 
-export const selectDamagedOf = (db: Kysely<Tables>, controllerId: number): Promise<{ id: number } | undefined> =>
-  db
-    .selectFrom('set_aside')
-    .select('id')
-    .where('controller_id', '=', controllerId)
-    .where('reason', '=', 'damaged')
-    .limit(1)
-    .executeTakeFirst()
-
 /** Rows after one and up to another, in their order. */
 export const selectSetAsideBetween = (
   db: Kysely<Tables>,

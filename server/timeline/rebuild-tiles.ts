@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { tileStarts } from '#domain/timeline-tile.ts'
-import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Deps } from '../http/deps.ts'
 import type { RebuildPart } from './read-rebuild.ts'
 import {
   deleteTile,
@@ -22,7 +22,7 @@ export type Rebuilt = { series: number; tiles: number; changed: number }
  * are not written. `told` hears before each series how much is done, 0 to 1.
  */
 export async function rebuildTiles(
-  { db, read }: Pick<Database, 'db' | 'read'>,
+  { db, read }: Pick<Deps['database'], 'db' | 'read'>,
   told: (done: number) => void = () => {},
 ): Promise<Rebuilt> {
   const rebuilt = { series: 0, tiles: 0, changed: 0 }
@@ -39,7 +39,7 @@ export async function rebuildTiles(
 
 /** The same for one series. */
 export async function rebuildSeries(
-  { db, read }: Pick<Database, 'db' | 'read'>,
+  { db, read }: Pick<Deps['database'], 'db' | 'read'>,
   seriesId: number,
 ): Promise<Omit<Rebuilt, 'series'>> {
   const rebuilt = { tiles: 0, changed: 0 }
@@ -55,7 +55,10 @@ export async function rebuildSeries(
 }
 
 /** What came in between reading and writing makes it read again. */
-async function rebuildPart({ db, read }: Pick<Database, 'db' | 'read'>, range: SeriesRange): Promise<RebuildPart> {
+async function rebuildPart(
+  { db, read }: Pick<Deps['database'], 'db' | 'read'>,
+  range: SeriesRange,
+): Promise<RebuildPart> {
   for (let tries = 0; tries < TRIES; tries++) {
     const part = await read('rebuild', range)
     if (await db.transaction().execute((transaction) => writePart(transaction, range, part))) return part

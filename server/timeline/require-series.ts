@@ -1,12 +1,12 @@
 import { visibleControllers } from '../controllers/visible-controllers.ts'
-import type { Database } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
+import type { Deps } from '../http/deps.ts'
 import type { Shared, SignedIn } from '../http/env.ts'
 import { requireScales } from '../scales/visible-scales.ts'
 
 /** Throws 404 `scale_not_found` or `controller_not_found` where one of these is not visible to an account. */
 export async function requireVisible(
-  { db }: Database,
+  { db }: Deps['database'],
   account: SignedIn,
   scales: number[],
   controllers: number[],

@@ -1,5 +1,4 @@
 import { DAY_SECONDS } from '#domain/timeline-tile.ts'
-import type { Database } from '../db/database.ts'
 import type { Deps } from '../http/deps.ts'
 import { createRests } from '../platform/rests.ts'
 import type { ThinPart } from './read-thin.ts'
@@ -9,7 +8,7 @@ import { closeBefore, noteThinned, replaceDay } from './thin-queries.ts'
 
 const DAYS_A_PART = 100
 
-type Store = Pick<Database, 'db' | 'read'>
+type Store = Pick<Deps['database'], 'db' | 'read'>
 type Way = { told(done: number): void; signal: AbortSignal }
 
 /**

@@ -1,5 +1,5 @@
+import type { Detection } from '#domain/detection.ts'
 import { assessAlarm, type NeighbourJump } from '../../server/alarms/detectors/assess-alarm.ts'
-import type { Detection } from '../../server/alarms/detectors/detector.ts'
 import { initialState, runDetectors } from '../../server/alarms/detectors/run-detectors.ts'
 import { type FoundAlarm, isLoud, swarmSignsFor } from '../../server/alarms/detectors/swarm-signs.ts'
 import type { LabelledApiary, LabelledHive } from './labelled-hive.ts'

@@ -1,4 +1,5 @@
-import type { Detection, DetectorSettings, Reason, Sample } from './detector.ts'
+import type { Detection } from '#domain/detection.ts'
+import type { DetectorSettings, Reason, Sample } from './detector.ts'
 import { type Bucket, type DetectorState, emptyBucket } from './detector-state.ts'
 import { isBetweenHours, localHour } from './recent-readings.ts'
 

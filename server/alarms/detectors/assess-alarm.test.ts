@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Detection } from '#domain/detection.ts'
 import { type AlarmContext, assessAlarm } from './assess-alarm.ts'
-import type { Detection } from './detector.ts'
 
 const start = 1_746_874_800
 const minutes = (count: number) => start + count * 60

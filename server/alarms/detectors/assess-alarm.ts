@@ -1,5 +1,6 @@
 import type { AlarmReason } from '#domain/alarm.ts'
-import type { Detection, Reason } from './detector.ts'
+import type { Detection } from '#domain/detection.ts'
+import type { Reason } from './detector.ts'
 
 const AROUND_SECONDS = 3600
 const NEIGHBOUR_STEP_GRAMS = 500

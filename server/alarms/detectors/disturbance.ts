@@ -1,4 +1,5 @@
-import type { Detection, DetectorSettings, Reason, Sample } from './detector.ts'
+import type { Detection } from '#domain/detection.ts'
+import type { DetectorSettings, Reason, Sample } from './detector.ts'
 import type { DetectorState, DisturbanceEpisode } from './detector-state.ts'
 import { FORGET_SECONDS, isBetweenHours, localHour, medianBetween } from './recent-readings.ts'
 

@@ -1,5 +1,6 @@
+import type { Detection } from '#domain/detection.ts'
 import { describeActivity } from './activity.ts'
-import type { Detection, DetectorSettings, Sample } from './detector.ts'
+import type { DetectorSettings, Sample } from './detector.ts'
 import { type DetectorState, initialState } from './detector-state.ts'
 import { describeDisturbance } from './disturbance.ts'
 import { describeSwarm } from './swarm-detection.ts'

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { curveSettings, weightCurve } from '../../../tests/support/weight-curve.ts'
+
 import { reasonCodes } from './detector.ts'
+
 import { initialState, runDetectors } from './run-detectors.ts'
 
 const texts = (locale: string): Record<string, string> =>

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DamagedError } from '#domain/damaged-error.ts'
+import type { Detection } from '#domain/detection.ts'
 import { atHour, curveDay, curveSettings, weightCurve } from '../../../tests/support/weight-curve.ts'
-import type { Detection, Sample } from './detector.ts'
+import type { Sample } from './detector.ts'
 import { type DetectorRun, decodeState, encodeState, initialState, isSameState, runDetectors } from './run-detectors.ts'
 
 /** Two days of a hive to which anything may happen, read at changing intervals. */

@@ -1,5 +1,6 @@
+import type { Detection, Jump } from '#domain/detection.ts'
 import { drainedMilligrams, giveBackLoss, takeBackLoss, watchActivity } from './activity.ts'
-import type { Detection, DetectorSettings, Jump, Sample } from './detector.ts'
+import type { DetectorSettings, Sample } from './detector.ts'
 import { copyState, type DetectorState, initialState } from './detector-state.ts'
 import { watchDisturbance } from './disturbance.ts'
 import { enterHour, giveUpHour, isHourSpent } from './hour-limit.ts'

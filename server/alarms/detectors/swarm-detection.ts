@@ -1,4 +1,5 @@
-import type { Detection, DetectorSettings, Reason, Sample } from './detector.ts'
+import type { Detection } from '#domain/detection.ts'
+import type { DetectorSettings, Reason, Sample } from './detector.ts'
 import type { SwarmEpisode } from './detector-state.ts'
 import { localHour } from './recent-readings.ts'
 import { FINE_SECONDS, SPARSE_SECONDS } from './swarm-shape.ts'

@@ -1,6 +1,6 @@
 import { RINGING_CONFIDENCE_PERCENT } from '#domain/alarm.ts'
+import type { Detection } from '#domain/detection.ts'
 import type { AlarmContext } from './assess-alarm.ts'
-import type { Detection } from './detector.ts'
 
 /** So long after its alarm a swarm may still weigh on its hive's readings. */
 const SETTLES_SECONDS = 1800

@@ -1,4 +1,5 @@
-import type { Detection, DetectorSettings, Sample } from './detector.ts'
+import type { Detection } from '#domain/detection.ts'
+import type { DetectorSettings, Sample } from './detector.ts'
 import type { DetectorState, RecentReadings, SwarmEpisode } from './detector-state.ts'
 import { isBetweenHours, localHour, medianBetween } from './recent-readings.ts'
 import { describeSwarm, rateSwarm } from './swarm-detection.ts'

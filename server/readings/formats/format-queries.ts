@@ -1,9 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { ControllerTable } from '../../controllers/controller-table.ts'
 import type { Tables } from '../../db/tables.ts'
 
 const columns = ['id', 'imei', 'imsi', 'owner_id', 'device_key_hash', 'primary_region_id'] as const
-export type KeyHolder = Pick<Selectable<ControllerTable>, (typeof columns)[number]>
+export type KeyHolder = Pick<Selectable<Tables['controller']>, (typeof columns)[number]>
 
 export const selectByDeviceKey = (db: Kysely<Tables>, deviceKeyHash: string): Promise<KeyHolder | undefined> =>
   db.selectFrom('controller').select(columns).where('device_key_hash', '=', deviceKeyHash).executeTakeFirst()

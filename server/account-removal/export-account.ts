@@ -1,8 +1,8 @@
 import { rawColumnNames } from '#domain/timeline-tile.ts'
+import { accountToExport } from '../accounts/account-to-export.ts'
 import { readAlarms } from '../alarms/read-alarms.ts'
 import { toController } from '../controllers/to-controller.ts'
 import { visibleControllers } from '../controllers/visible-controllers.ts'
-import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
 import { toScale } from '../scales/to-scale.ts'
@@ -19,12 +19,6 @@ import {
   selectSharesToExport,
   selectWatchesToExport,
 } from './account-export-queries.ts'
-import { selectAccountById } from './account-queries.ts'
-import { toProfile } from './account-reply.ts'
-import { selectApiTokensOf } from './api-token-queries.ts'
-import { scopesOf } from './open-api-token.ts'
-import { readSessions } from './own-sessions.ts'
-import { selectPasskeysOf } from './passkey-queries.ts'
 
 const SCALE_COLUMNS = ['weight', 'temperature', 'humidity'] as const
 const EVER = Number.MAX_SAFE_INTEGER
@@ -36,22 +30,9 @@ export async function* exportAccount(deps: ExportDeps, account: SignedIn): Async
   const { db } = deps.database
   const { accountId } = account
   await deps.ingest.settled()
-  const row = await selectAccountById(db, accountId)
-  if (!row) throw new AppError(401, 'not_signed_in')
-  const { email, language, role, created_at } = row
-  const passkeys = await selectPasskeysOf(db, accountId)
   const small = {
     exportedAt: new Date(deps.clock.now()).toISOString(),
-    account: { email, language, role, createdAt: new Date(Number(created_at)).toISOString(), ...toProfile(row) },
-    sessions: await readSessions(deps, account),
-    passkeys: passkeys.map(({ name, created_at }) => ({ name, createdAt: new Date(Number(created_at)).toISOString() })),
-    apiTokens: (await selectApiTokensOf(db, accountId)).map(({ name, scopes, created_at, expires_at }) => ({
-      ...{ name, scopes: scopesOf(scopes) },
-      ...{
-        createdAt: new Date(Number(created_at)).toISOString(),
-        expiresAt: new Date(Number(expires_at)).toISOString(),
-      },
-    })),
+    ...(await accountToExport(deps, account)),
     notifications: (await selectChannelsToExport(db, accountId)).map(withDates),
     mutes: (await selectMutesToExport(db, accountId)).map(withDates),
     watches: (await selectWatchesToExport(db, accountId)).map(withDates),

@@ -1,4 +1,4 @@
-import type { Detection } from './detectors/detector.ts'
+import type { Detection } from '#domain/detection.ts'
 
 /**
  * UTC days of one scale (epoch seconds) whose detection is to run, again or for the first time. Each with the episodes that

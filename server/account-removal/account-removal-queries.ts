@@ -1,8 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { ControllerTable } from '../controllers/controller-table.ts'
 import type { Tables } from '../db/tables.ts'
 
-type ControllerRow = Selectable<ControllerTable>
+type ControllerRow = Selectable<Tables['controller']>
 
 export const selectAccountToRemove = (
   db: Kysely<Tables>,

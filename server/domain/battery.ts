@@ -1,4 +1,4 @@
-import { median } from '#domain/median.ts'
+import { median } from './median.ts'
 
 /** One reading of a transmitter's battery; `time` in epoch seconds. */
 export type BatterySample = { time: number; millivolts: number }

@@ -11,9 +11,9 @@ import {
 import { gramsFromKg } from '#domain/units.ts'
 import type { Deps } from '../http/deps.ts'
 import { defineJob } from '../jobs/job-kind.ts'
-import { replayScaleRule } from '../rule-replay/replay-scale-rule.ts'
-import { readSettings } from './read-settings.ts'
-import { selectPreviewRegions, selectWeighingHives } from './setting-queries.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import { replayScaleRule } from './replay-scale-rule.ts'
+import { selectPreviewRegions, selectWeighingHives } from './rule-replay-queries.ts'
 
 type Tried = SettingsPreview['settings']
 type Watch = { signal: AbortSignal; progress(done: number, detail?: string): void }

@@ -10,7 +10,7 @@ import {
 import { ABSENT, DAY_SECONDS, type Tile } from '#domain/timeline-tile.ts'
 import { celsiusFromCenti, kgFromGrams } from '#domain/units.ts'
 import type { Tables } from '../db/tables.ts'
-import { readHourTiles } from '../timeline/read-hour-tiles.ts'
+import { readHourTiles } from './read-hour-tiles.ts'
 
 const FITTED_DAYS = 90
 const SHOWN_DAYS = 7

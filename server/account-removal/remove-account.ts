@@ -1,10 +1,10 @@
+import type { PasswordProof } from '../accounts/prove-password.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
 import { buildLetter } from '../mails/build-letter.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { translate } from '../platform/translate.ts'
-import type { PasswordProof } from './prove-password.ts'
 
 /**
  * Deletes the own account with everything that belongs to it. Throws 400 `current_password_wrong`, 409

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
+import { isLastAdministrator } from '../accounts/is-last-administrator.ts'
 import { type Forget, type GivenUp, giveUpControllers } from '../controllers/give-up-controllers.ts'
 import type { Tables } from '../db/tables.ts'
 import { deleteAccount, selectAccountToRemove, selectOwnControllers } from './account-removal-queries.ts'
-import { otherAdministratorExists } from './admin-user-queries.ts'
 
 export type RemovalInput = { accountId: number; nowMs: number; excludedAdminEmail: string | undefined }
 export type Removal = 'removed' | 'last_administrator' | 'unknown'
@@ -18,7 +18,7 @@ export const createRemoveAccount =
     const removal = await db.transaction().execute(async (within): Promise<Removal> => {
       const account = await selectAccountToRemove(within, accountId)
       if (!account) return 'unknown'
-      if (account.admin === 1 && !(await otherAdministratorExists(within, accountId, excludedAdminEmail))) {
+      if (account.admin === 1 && (await isLastAdministrator(within, accountId, excludedAdminEmail))) {
         return 'last_administrator'
       }
       const controllers = await selectOwnControllers(within, accountId)

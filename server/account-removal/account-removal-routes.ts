@@ -1,6 +1,10 @@
 import { Hono } from 'hono'
 import { MessageReply } from '#domain/account.ts'
 import { AccountExport, AccountRemovalBody } from '#domain/account-removal.ts'
+import type { PasswordProof } from '../accounts/prove-password.ts'
+import { requireOwnHand } from '../accounts/require-own-hand.ts'
+import { logSecurity } from '../accounts/security-log.ts'
+import { clearSessionCookie } from '../accounts/session-cookie.ts'
 import { answers } from '../http/answers.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
@@ -10,11 +14,7 @@ import { textStream } from '../http/text-stream.ts'
 import { validate } from '../http/validate.ts'
 import { translate } from '../platform/translate.ts'
 import { exportAccount } from './export-account.ts'
-import type { PasswordProof } from './prove-password.ts'
 import { removeAccount } from './remove-account.ts'
-import { requireOwnHand } from './require-own-hand.ts'
-import { logSecurity } from './security-log.ts'
-import { clearSessionCookie } from './session-cookie.ts'
 
 const EXPORTS_AN_HOUR = 6
 

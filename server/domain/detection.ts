@@ -1,0 +1,19 @@
+import type { AlarmReason, AlarmStatus } from './alarm.ts'
+
+/**
+ * An episode found in one scale's own weights. (type, startedAt) names it: a later detection of the same name
+ * replaces the earlier one. `detectedAt` is the time of the reading that showed it first.
+ */
+export type Detection = {
+  type: 'swarm' | 'disturbance' | 'activity'
+  status: AlarmStatus
+  startedAt: number
+  detectedAt: number
+  endedAt: number | null
+  weightChangeGrams: number
+  confidencePercent: number
+  why: AlarmReason[]
+}
+
+/** A step of 0.5 kg or more between neighbouring readings: an automatic flag, and evidence for the hives beside it. */
+export type Jump = { time: number; changeGrams: number }
