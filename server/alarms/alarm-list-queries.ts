@@ -1,31 +1,12 @@
-import type { ExpressionBuilder, Kysely, Selectable, Updateable } from 'kysely'
-import { RINGING_CONFIDENCE_PERCENT } from '#domain/alarm.ts'
+import type { Kysely, Selectable, Updateable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { isOpen } from '../notifications/is-open.ts'
 import type { AlarmTable, JumpTable } from './alarm-table.ts'
 
 export type AlarmRow = Selectable<AlarmTable>
 
-const OPEN_FOR_SECONDS = 30 * 86_400
-const CONFIRMED_OPEN_FOR_SECONDS = 2 * 86_400
 const ALARMS_MAXIMUM = 2000
 const JUMPS_MAXIMUM = 10_000
-
-/** What waits for a look: sure enough to ring, not judged yet, and still going on or confirmed in the last two days. */
-const isOpen = (nowSeconds: number) => (where: ExpressionBuilder<Tables, 'alarm'>) =>
-  where.and([
-    where('alarm.verdict', 'is', null),
-    where('alarm.confidence_percent', '>=', RINGING_CONFIDENCE_PERCENT),
-    where.or([
-      where.and([
-        where('alarm.status', 'in', ['provisional', 'open']),
-        where('alarm.detected_at', '>', nowSeconds - OPEN_FOR_SECONDS),
-      ]),
-      where.and([
-        where('alarm.status', '=', 'confirmed'),
-        where('alarm.detected_at', '>', nowSeconds - CONFIRMED_OPEN_FOR_SECONDS),
-      ]),
-    ]),
-  ])
 
 export type AlarmFilter = {
   controllerIds: readonly number[]
@@ -101,28 +82,4 @@ export async function selectNotedTimes(db: Kysely<Tables>, scaleIds: readonly nu
     .where('time', '<', to * 1000)
     .execute()
   return rows.map(({ scale_id, time }) => ({ scale_id, time: Math.floor(Number(time) / 1000) }))
-}
-
-/** Open alarms of the transmitters that an account owns or watches. */
-export async function selectOpenAlarmCount(db: Kysely<Tables>, accountId: number, nowSeconds: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('alarm')
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
-    .where(isOpen(nowSeconds))
-    .where((where) =>
-      where.or([
-        where(
-          'alarm.controller_id',
-          'in',
-          where.selectFrom('controller').select('controller.id').where('controller.owner_id', '=', accountId),
-        ),
-        where(
-          'alarm.controller_id',
-          'in',
-          where.selectFrom('watch').select('watch.controller_id').where('watch.account_id', '=', accountId),
-        ),
-      ]),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }

@@ -9,8 +9,8 @@ import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import { hashToken } from '../platform/ids.ts'
-import { closeToWatchers } from '../watches/close-to-watchers.ts'
 import { isClaimCode } from './claim-code.ts'
+import { closeToWatchers } from './close-to-watchers.ts'
 import {
   type ControllerRow,
   claimFreeController,

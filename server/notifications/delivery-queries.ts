@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { ChannelType } from '#domain/notification.ts'
 import { partsOf } from '../db/parts-of.ts'
 import type { Tables } from '../db/tables.ts'
+import { isOpen } from './is-open.ts'
 import type { DeliveryTable } from './notification-table.ts'
 
 /** However many channels somebody has, and alarms a scale: a statement takes only so much. */
@@ -154,4 +155,28 @@ export async function countNotification(db: Kysely<Tables>, controllerId: number
     .where('id', '=', controllerId)
     .where('remaining_notifications', '>', 0)
     .execute()
+}
+
+/** How many alarms of the transmitters that an account owns or watches wait for a look: the number on the app's icon. */
+export async function countOpenAlarms(db: Kysely<Tables>, accountId: number, nowMs: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('alarm')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where(isOpen(Math.floor(nowMs / 1000)))
+    .where((where) =>
+      where.or([
+        where(
+          'alarm.controller_id',
+          'in',
+          where.selectFrom('controller').select('controller.id').where('controller.owner_id', '=', accountId),
+        ),
+        where(
+          'alarm.controller_id',
+          'in',
+          where.selectFrom('watch').select('watch.controller_id').where('watch.account_id', '=', accountId),
+        ),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

@@ -77,7 +77,7 @@ const backUp = () =>
     progress: () => undefined,
   })
 const repair = (onlyCheck = false) =>
-  repairDatabase({ config, clock: systemClock, told: (text) => void said.push(text) }, onlyCheck)
+  repairDatabase({ config, clock: systemClock, told: (text) => void said.push(text), openAlone }, onlyCheck)
 const contents = () =>
   sql((sqlite) => [
     sqlite.prepare('select scale_id, level, "from", hex(bytes) bytes from tile').all(),
@@ -255,6 +255,7 @@ describe('a repair', () => {
       {
         config,
         clock: systemClock,
+        openAlone,
         told: (text) => {
           if (text.includes('made anew from')) throw stop
         },

@@ -4,9 +4,9 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { levelNumber } from '#domain/timeline-tile.ts'
 import type { Config } from '../config.ts'
-import { openAlone } from '../db/open-database.ts'
 import { openSqlite, type SqliteHandle } from '../db/open-sqlite.ts'
 import { pendingMigrations } from '../db/run-migrations.ts'
+import type { Deps } from '../http/deps.ts'
 import type { Clock } from '../platform/clock.ts'
 import { makeFolder } from '../platform/start-error.ts'
 import { unlessMissing } from '../platform/unless-missing.ts'
@@ -18,7 +18,13 @@ import { describeChecked, describeDamage, STATE_REACHES_BACK_SECONDS } from './d
 import { type Backups, openBackups } from './whole-backups.ts'
 
 type Told = (text: string) => void
-type Place = { config: Pick<Config, 'dataDir' | 'databaseFile'>; clock: Clock; told: Told }
+type Place = {
+  config: Pick<Config, 'dataDir' | 'databaseFile'>
+  clock: Clock
+  told: Told
+  /** The database, once nobody else has it. */
+  openAlone: (file: string) => Deps['database']
+}
 
 /** `isWhole`: nothing is missing any more; `says`: that in a sentence. */
 export type Repaired = { isWhole: boolean; says: string }
@@ -178,7 +184,7 @@ async function noteSeries(config: Place['config'], damages: readonly Damage[]): 
   await writeWhole(noteOf(config), JSON.stringify([...new Set([...(await notedSeries(config)), ...damaged])]))
 }
 
-async function rebuildCoarse({ config, told }: Place): Promise<void> {
+async function rebuildCoarse({ config, told, openAlone }: Place): Promise<void> {
   const ids = await notedSeries(config)
   if (ids.length > 0) {
     const database = openAlone(config.databaseFile)

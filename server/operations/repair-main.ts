@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readConfig } from '../config.ts'
 import { checkDatabaseFile, checkOrigin } from '../db/check-database-file.ts'
+import { openAlone } from '../db/open-database.ts'
 import { openSqlite } from '../db/open-sqlite.ts'
 import { orSayWhy } from '../or-say-why.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -26,7 +27,7 @@ const { isWhole, says } = await orSayWhy(async () => {
       checkOrigin(sqlite, config.databaseFile)
       sqlite.close()
     })
-    return await repairDatabase({ config, clock: systemClock, told }, option === '--check')
+    return await repairDatabase({ config, clock: systemClock, told, openAlone }, option === '--check')
   } finally {
     lock.release()
   }

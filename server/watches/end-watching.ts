@@ -1,9 +1,9 @@
 import { recordAdministration } from '../audit/record-administration.ts'
+import { closeToWatchers } from '../controllers/close-to-watchers.ts'
 import { requireController } from '../controllers/visible-controllers.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
-import { closeToWatchers } from './close-to-watchers.ts'
 import { deleteWatchesOf, selectWatchers } from './watch-queries.ts'
 
 /** The owner switches watching off. */

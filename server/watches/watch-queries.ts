@@ -42,15 +42,11 @@ export const selectWatchCode = (db: Kysely<Tables>, controllerId: number) =>
 export async function updateWatchCode(
   db: Kysely<Tables>,
   controllerId: number,
-  code: { hash: string; sealed: string; endsAt: number } | null,
+  code: { hash: string; sealed: string; endsAt: number },
 ): Promise<void> {
   await db
     .updateTable('controller')
-    .set({
-      watch_code_hash: code?.hash ?? null,
-      watch_code_sealed: code?.sealed ?? null,
-      watch_code_ends_at: code?.endsAt ?? null,
-    })
+    .set({ watch_code_hash: code.hash, watch_code_sealed: code.sealed, watch_code_ends_at: code.endsAt })
     .where('id', '=', controllerId)
     .execute()
 }
@@ -133,12 +129,8 @@ export async function deleteEndedWatches(db: Kysely<Tables>, endedBeforeMs: numb
 }
 
 /** Nobody watches this transmitter any more, or, with `accountId`, this account does not; nor can it come back. */
-export async function deleteWatchesOf(db: Kysely<Tables>, controllerId: number, accountId?: number): Promise<void> {
+export async function deleteWatchesOf(db: Kysely<Tables>, controllerId: number, accountId: number): Promise<void> {
   for (const table of ['watch', 'ended_watch'] as const) {
-    await db
-      .deleteFrom(table)
-      .where('controller_id', '=', controllerId)
-      .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId!))
-      .execute()
+    await db.deleteFrom(table).where('controller_id', '=', controllerId).where('account_id', '=', accountId).execute()
   }
 }
