@@ -7,6 +7,8 @@ const settings = {
   claimCodes: false,
   subscriptions: true,
   shop: true,
+  publicUrl: null,
+  broker: null,
   supportUrl: 'https://support.example',
   externalShopUrl: 'https://shop.example',
   forumUrl: 'https://forum.example',
