@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { momentMs } from './moment.ts'
 
 /** Year first, day first, month first, or a number of seconds or milliseconds since 1970. */
 export const DateOrder = v.picklist(['ymd', 'dmy', 'mdy', 'epoch'])
@@ -40,6 +41,9 @@ const dates = {
 export function parseWrittenTime(text: string, order: DateOrder): WrittenTime | undefined {
   const trimmed = text.trim()
   if (order === 'epoch') return parseEpoch(trimmed)
+  // what names its zone is no matter of any order
+  const moment = momentMs(trimmed)
+  if (moment !== undefined) return { epoch: Math.floor(moment / 1000) }
   const parts = dates[order].exec(trimmed)?.groups
   if (!parts) return undefined
   const [year, month, day] = [fullYear(parts.y!), Number(parts.m), Number(parts.d)]

@@ -19,8 +19,10 @@ export type ShownFault = { channel: number; field: string; code: ErrorCode; coun
 const UNPLUGGED_CENTI = -12_700
 const POWER_ON_CENTI = 8500
 
+export type TemperatureFault = 'temperature_power_on' | 'temperature_unplugged' | 'temperature_out_of_range'
+
 /** Why a temperature in 1/100 °C cannot be one; undefined where it can. */
-export function temperatureFault(centi: number): ErrorCode | undefined {
+export function temperatureFault(centi: number): TemperatureFault | undefined {
   if (centi === POWER_ON_CENTI) return 'temperature_power_on'
   if (centi >= TEMPERATURE_MINIMUM_CENTI && centi <= TEMPERATURE_MAXIMUM_CENTI) return undefined
   return centi === UNPLUGGED_CENTI ? 'temperature_unplugged' : 'temperature_out_of_range'

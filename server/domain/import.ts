@@ -69,6 +69,8 @@ export const ImportFault = v.picklist([
   'weight_out_of_range',
   'temperature_invalid',
   'temperature_out_of_range',
+  'temperature_power_on',
+  'temperature_unplugged',
   'humidity_invalid',
   'humidity_out_of_range',
   'values_missing',

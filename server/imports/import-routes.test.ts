@@ -168,10 +168,12 @@ describe('a check', () => {
       '10.05.2026 10:20;;',
       '10.05.2026 10:00;44;30',
       '10.05.2026 10:25',
+      '10.05.2026 10:30;41;85',
+      '2026-05-10T10:35:00+02;42;-127',
     ]
     const { body } = await upload(lines.join('\n'))
     const { findings } = await check(body.id)
-    expect(findings).toMatchObject({ rows: 11, readings: 1, duplicates: 1, rejected: 10 })
+    expect(findings).toMatchObject({ rows: 13, readings: 5, duplicates: 1, rejected: 12 })
     expect(
       findings.faults.map(({ line, column, value, code }: Record<string, unknown>) => [line, column, value, code]),
     ).toEqual([
@@ -185,6 +187,8 @@ describe('a check', () => {
       [10, 2, '200', 'temperature_out_of_range'],
       [11, null, '', 'values_missing'],
       [13, null, '', 'values_missing'],
+      [14, 2, '85', 'temperature_power_on'],
+      [15, 2, '-127', 'temperature_unplugged'],
     ])
   })
 
@@ -211,6 +215,19 @@ describe('a check', () => {
     expect((await anna.post(`/imports/${body.id}/confirm`)).status).toBe(409)
     const long = await upload(`${swiss}${'x'.repeat(200_000)}\n`)
     expect(await check(long.body.id)).toMatchObject({ status: 'failed', problem: 'row_too_long' })
+  })
+
+  it('leaves a bad cell out by itself, and stores the rest of its row', async () => {
+    const { body } = await upload(
+      'Datum;Gewicht;Temperatur\n10.05.2026 10:00;43,2;-127\n10.05.2026 10:05;schwer;34,5\n',
+    )
+    expect((await check(body.id)).findings).toMatchObject({ readings: 2, rejected: 2 })
+    await anna.post(`/imports/${body.id}/confirm`)
+    await app.imports.idle()
+    expect(await readings()).toEqual([
+      [at('2026-05-10T08:00:00Z'), 43.2, null],
+      [at('2026-05-10T08:05:00Z'), null, 34.5],
+    ])
   })
 
   it('reads times of two columns, pounds, and several scales; a bad cell costs its scale alone', async () => {

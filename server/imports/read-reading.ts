@@ -1,11 +1,10 @@
 import { type DecimalMark, parseClock, parseDecimal, parseWrittenTime } from '#domain/csv-value.ts'
+import { temperatureFault } from '#domain/field-fault.ts'
 import type { ImportFault, ImportFindings, ImportMapping, ImportQuantity, ImportUnit } from '#domain/import.ts'
 import { createLocalClock } from '#domain/local-clock.ts'
 import {
   EARLIEST_TIME_SECONDS,
   FUTURE_TOLERANCE_SECONDS,
-  TEMPERATURE_MAXIMUM_CENTI,
-  TEMPERATURE_MINIMUM_CENTI,
   WEIGHT_MAXIMUM_GRAMS,
   WEIGHT_MINIMUM_GRAMS,
 } from '#domain/reading.ts'
@@ -19,11 +18,17 @@ export type ImportedReading = { scaleId: number; time: number; weight: number; t
 export type RowFault = ImportFindings['faults'][number]
 export type ReadRow = { readings: ImportedReading[]; faults: RowFault[] }
 
-type Limits = { toInteger: (value: number) => number; minimum: number; maximum: number }
+/** `faultOf`: why an integer cannot be; undefined where it can. */
+type Limits = { toInteger: (value: number) => number; faultOf: (integer: number) => ImportFault | undefined }
+
+const outside =
+  (minimum: number, maximum: number, code: ImportFault) =>
+  (integer: number): ImportFault | undefined =>
+    integer < minimum || integer > maximum ? code : undefined
 
 /**
- * Makes readings of rows, in the order of the file: one for each scale that has a value. A faulty cell costs its scale's reading
- * alone. `nowSeconds` is the server's clock; what is before `closedBefore` is not taken.
+ * Makes readings of rows, in the order of the file: one for each scale that has a value. A faulty cell is left out by
+ * itself, by the rules for what transmitters send. `nowSeconds` is the server's clock; what is before `closedBefore` is not taken.
  */
 export function createReadingReader(mapping: ImportMapping, nowSeconds: number, closedBefore: number) {
   const clock = createLocalClock({ timeZone: mapping.zone })
@@ -31,15 +36,13 @@ export function createReadingReader(mapping: ImportMapping, nowSeconds: number, 
   const limits: Record<ImportQuantity, Limits> = {
     weight: {
       toInteger: (value) => gramsFromKg(value * kgIn[mapping.unit]),
-      minimum: WEIGHT_MINIMUM_GRAMS,
-      maximum: WEIGHT_MAXIMUM_GRAMS,
+      faultOf: outside(WEIGHT_MINIMUM_GRAMS, WEIGHT_MAXIMUM_GRAMS, 'weight_out_of_range'),
     },
     temperature: {
       toInteger: centiFromCelsius,
-      minimum: TEMPERATURE_MINIMUM_CENTI,
-      maximum: TEMPERATURE_MAXIMUM_CENTI,
+      faultOf: temperatureFault,
     },
-    humidity: { toInteger: permilleFromPercent, minimum: 0, maximum: 1000 },
+    humidity: { toInteger: permilleFromPercent, faultOf: outside(0, 1000, 'humidity_out_of_range') },
   }
   let previous: number | undefined
 
@@ -66,15 +69,13 @@ export function createReadingReader(mapping: ImportMapping, nowSeconds: number, 
     const row: ReadRow = { readings: [], faults: [] }
     for (const [scaleId, columns] of byScale) {
       const reading: ImportedReading = { scaleId, time, weight: ABSENT, temperature: ABSENT, humidity: ABSENT }
-      const faults: RowFault[] = []
       for (const { column, quantity } of columns) {
         const value = cellValue(cells[column] ?? '', mapping.decimal, limits[quantity])
         if (typeof value === 'number') reading[quantity] = value
-        else faults.push(fault(column, `${quantity}_${value}`))
+        else row.faults.push(fault(column, value === 'invalid' ? `${quantity}_invalid` : value))
       }
       const says = reading.weight !== ABSENT || reading.temperature !== ABSENT || reading.humidity !== ABSENT
-      if (faults.length > 0) row.faults.push(...faults)
-      else if (says) row.readings.push(reading)
+      if (says) row.readings.push(reading)
     }
     if (row.readings.length === 0 && row.faults.length === 0) row.faults.push(fault(null, 'values_missing'))
     return row
@@ -84,11 +85,11 @@ export function createReadingReader(mapping: ImportMapping, nowSeconds: number, 
 function cellValue(
   text: string,
   decimal: DecimalMark,
-  { toInteger, minimum, maximum }: Limits,
-): number | 'invalid' | 'out_of_range' {
+  { toInteger, faultOf }: Limits,
+): number | 'invalid' | ImportFault {
   const number = parseDecimal(text, decimal)
   if (number === null) return ABSENT
   if (number === undefined) return 'invalid'
   const integer = toInteger(number)
-  return integer < minimum || integer > maximum ? 'out_of_range' : integer
+  return faultOf(integer) ?? integer
 }

@@ -10,11 +10,11 @@ import { zoneOf } from '../../timeline/zone-of-controller.ts'
 import { type AdmittedKey, bearerOf } from '../admit-key.ts'
 import { admitSender, type FormatDeps } from './admit-sender.ts'
 import { describeBeelogger, describeBeep, describeCsv, describeLorawan, describeTtn } from './describe-formats.ts'
-import { emptyMessage } from './device-message.ts'
 import { findTransmitter } from './find-transmitter.ts'
 import { takeBeeloggerRequest } from './fixed-path-routes.ts'
 import { CsvQuery, parseCsv } from './parse-csv.ts'
 import { readFields, readSent, readText } from './read-fields.ts'
+import { readKnownDevice } from './read-known-device.ts'
 import { readUplink } from './read-uplink.ts'
 import { submitReadings } from './submit-readings.ts'
 import { countsOf } from './submitted-reply.ts'
@@ -50,12 +50,16 @@ export function formatRoutes(deps: FormatDeps) {
       const zone: Zone = query.zone
         ? { timeZone: query.zone }
         : await zoneOf(deps.database.db, transmitter.primary_region_id)
-      const parsed = parseCsv(await readText(c), query, createLocalClock(zone))
+      const device = await readKnownDevice(deps, transmitter)
+      const parsed = parseCsv(await readText(c), query, createLocalClock(zone), device)
       if ('fault' in parsed) throw new AppError(400, parsed.fault, { values: { line: parsed.line ?? 1 } })
-      const { readings, lines } = parsed
-      const taken = await submitReadings(deps, transmitter, { ...emptyMessage(), readings })
-      const rejected = taken.rejected.map(({ index, code }) => ({ index, line: lines[index]!, code }))
-      const leftOut = taken.leftOut?.map(({ index, ...rest }) => ({ index, line: lines[index ?? 0]!, ...rest }))
+      const taken = await submitReadings(deps, transmitter, parsed.message)
+      const atLine = <Of extends { index: number | null }>(one: Of) => {
+        const line = one.index === null ? undefined : parsed.lineOf(one.index)
+        return { ...one, ...(line !== undefined && { line }) }
+      }
+      const rejected = taken.rejected.map(atLine)
+      const leftOut = taken.leftOut?.map(atLine)
       const { deviceKey } = taken
       return c.json({ ...countsOf(taken), rejected, ...(leftOut && { leftOut }), ...(deviceKey && { deviceKey }) })
     })

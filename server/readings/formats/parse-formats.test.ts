@@ -260,7 +260,12 @@ describe('a beelogger', () => {
 
 describe('a table', () => {
   const clock = createLocalClock({ timeZone: 'Europe/Zurich' })
-  const read = (text: string, query: Parameters<typeof parseCsv>[1] = {}) => parseCsv(text, query, clock)
+  const read = (text: string, query: Parameters<typeof parseCsv>[1] = {}) => {
+    const parsed = parseCsv(text, query, clock)
+    if ('fault' in parsed) return parsed
+    const { readings } = parsed.message
+    return { readings, lines: readings.map((_, i) => parsed.lineOf(i)) }
+  }
 
   it('has readings of several channels, in the hour of its zone', () => {
     const text =
@@ -288,9 +293,36 @@ describe('a table', () => {
     expect(read(text, query)).toMatchObject({ readings: [{ time, channel: 3, weight: 43.2 }], lines: [2] })
   })
 
+  it('has columns with the names of any family, and units', () => {
+    const text =
+      'time,Gewicht (kg),w_v_2,temp_c,humidity [%],Temperature outside,VBatt,load_1\n1778407200,43.2,77101,34,60,18,3.9,5\n'
+    const parsed = parseCsv(text, {}, clock)
+    expect(parsed).toMatchObject({
+      message: {
+        battery: 3.9,
+        readings: [
+          { time, channel: 1, weight: 43.2, temperature: 34, humidity: 60 },
+          { time, channel: 0, temperature: 18 },
+        ],
+        raw: [{ time, channel: 2, raw: 77_101 }],
+        unknown: [{ time, name: 'load_1', value: 5 }],
+      },
+    })
+    expect('fault' in parsed || [0, 1, 2, 3].map(parsed.lineOf)).toEqual([2, 2, 2, undefined])
+  })
+
+  it('takes a number for that of a channel, a thermometer too', () => {
+    expect(read('time;temperature2;weight_3\n1778407200;34;41')).toMatchObject({
+      readings: [
+        { channel: 2, temperature: 34 },
+        { channel: 3, weight: 41 },
+      ],
+    })
+  })
+
   it.each([
     ['Zeit;weight\n1778407200;43', 'csv_time_column_missing'],
-    ['time;Gewicht\n1778407200;43', 'csv_columns_missing'],
+    ['time;load_1\n1778407200;43', 'csv_columns_missing'],
     ['', 'csv_time_column_missing'],
     ['time;weight\n1778407200;"43\n', 'csv_malformed'],
   ])('%j is refused', (text, fault) => {
