@@ -18,6 +18,7 @@ import { averageRoutes } from './averages/average-routes.ts'
 import { calibrationRoutes } from './calibrations/calibration-routes.ts'
 import { adminControllerRoutes } from './controllers/admin-controller-routes.ts'
 import { controllerRoutes } from './controllers/controller-routes.ts'
+import { doctorRoutes } from './controllers/doctor-routes.ts'
 import { requireController } from './controllers/visible-controllers.ts'
 import { customerNoticeRoutes } from './customer-notices/customer-notice-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
@@ -96,6 +97,7 @@ function featureRoutes(deps: Deps) {
     // before the transmitters, whose numbers stand where `watches` does
     watchRoutes(deps),
     controllerRoutes(deps, { tries: orderKeyTries, redeem: redeemOrderKey }),
+    doctorRoutes(deps),
     subscriptionRoutes(deps, orderKeyTries),
     shopRoutes(deps),
     shopConfigRoutes(deps),

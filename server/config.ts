@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import { readMqttSettings } from './platform/mqtt-settings.ts'
 import { paymentProviderNames, readPaymentSettings } from './platform/payment-settings.ts'
 import { readSmsSettings } from './platform/sms-settings.ts'
-import { TELEGRAM_URL } from './platform/telegram.ts'
 
 const flag = v.pipe(
   v.optional(v.picklist(['true', 'false', 'on', 'off', '1', '0'], 'true or false'), 'false'),
@@ -26,6 +25,7 @@ const READINGS_A_DAY = 1_000_000
 /** A transmitter that stood in a cellar over winter may still send what it has. */
 const RAW_DAYS_MINIMUM = 90
 
+const TELEGRAM_URL = 'https://api.telegram.org'
 const OPEN_METEO = 'https://api.open-meteo.com'
 const OPEN_METEO_ARCHIVE = 'https://archive-api.open-meteo.com'
 

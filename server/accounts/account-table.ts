@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
-import type { Locale, Role } from '#domain/account.ts'
+import type { Role } from '#domain/account.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { Factor } from '#domain/second-factor.ts'
 
 export type AffiliationTable = { id: Generated<number>; name: string }

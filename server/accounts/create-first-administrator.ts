@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { BEEKEEPER, DEFAULT_LOCALE, emptyProfile } from '#domain/account.ts'
+import { BEEKEEPER, emptyProfile } from '#domain/account.ts'
+import { DEFAULT_LOCALE } from '#domain/locale.ts'
 import { ConfigError } from '../config.ts'
 import type { Deps } from '../http/deps.ts'
 import { administratorExists, insertAccount, selectAccountByEmail, updateAccount } from './account-queries.ts'

@@ -1,4 +1,5 @@
-import { BEEKEEPER, emptyProfile, type Locale, type Profile } from '#domain/account.ts'
+import { BEEKEEPER, emptyProfile, type Profile } from '#domain/account.ts'
+import type { Locale } from '#domain/locale.ts'
 import { isUniqueViolation } from '../db/lane.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'

@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, type Locale } from '#domain/account.ts'
+import { DEFAULT_LOCALE, type Locale } from '#domain/locale.ts'
 import { RESET_LIFE_MINUTES } from '#domain/password.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'

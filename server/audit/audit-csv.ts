@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Locale } from '#domain/account.ts'
 import { csvStyle, csvText } from '#domain/csv-text.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { Tables } from '../db/tables.ts'
 import type { AuditFilter } from './audit-queries.ts'
 import { readEntries } from './read-entries.ts'

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Locale } from '#domain/account.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { Tables } from '../db/tables.ts'
 import type { CalibrationPointTable, RawWeightDayTable } from './calibration-table.ts'
 

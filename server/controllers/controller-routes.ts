@@ -10,12 +10,11 @@ import {
   DeviceKeyReply,
   ProvisionBody,
 } from '#domain/controller.ts'
-import { Diagnosis } from '#domain/device-doctor.ts'
 import type { ErrorCode } from '#domain/error-code.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { answers } from '../http/answers.ts'
 import type { AppError, Issue } from '../http/app-error.ts'
-import { clientAddress, countedAddress } from '../http/client-connection.ts'
+import { clientAddress } from '../http/client-connection.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Env } from '../http/env.ts'
 import { IdParameter } from '../http/id-parameter.ts'
@@ -25,7 +24,6 @@ import { validate } from '../http/validate.ts'
 import { translate } from '../platform/translate.ts'
 import { claimController } from './claim-controller.ts'
 import { createClaimTries, wrongClaims } from './claim-tries.ts'
-import { diagnoseController } from './diagnose-controller.ts'
 import { editController } from './edit-controller.ts'
 import type { OrderKeys } from './order-keys.ts'
 import { provisionController } from './provision-controller.ts'
@@ -65,16 +63,6 @@ export const controllerRoutes = (deps: Deps, { tries, redeem }: OrderKeys) => {
       async (c) => {
         const { id } = c.req.valid('param')
         return c.json(shown(await requireController(deps.database.db, signedIn(c), id, 'read')))
-      },
-    )
-    .get(
-      '/controller/:id/doctor',
-      answers('controller', 'Why a transmitter is silent or in trouble', Diagnosis),
-      requireAccount,
-      validate('param', IdParameter),
-      async (c) => {
-        const address = countedAddress(c, deps.config)
-        return c.json(await diagnoseController(deps, signedIn(c), c.req.valid('param').id, address))
       },
     )
     .post(

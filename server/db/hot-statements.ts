@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Locale } from '#domain/account.ts'
 import type { LoadCells } from '#domain/controller.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { ScaleState, ScaleType } from '#domain/scale.ts'
 import type { SetAsideReason, SetAsideStage } from '#domain/set-aside.ts'
 import type { SetAsideTable } from '../readings/reading-table.ts'

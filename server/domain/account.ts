@@ -1,9 +1,6 @@
 import * as v from 'valibot'
 
-export const locales = ['de', 'en', 'fr', 'es'] as const
-export const Locale = v.picklist(locales)
-export type Locale = v.InferOutput<typeof Locale>
-export const DEFAULT_LOCALE: Locale = 'de'
+import { Locale } from './locale.ts'
 
 /** 1 and 2 manage their own affiliation; 3 is a beekeeper. */
 export const Role = v.picklist([1, 2, 3])

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { Locale, Profile, Role } from './account.ts'
+import { Profile, Role } from './account.ts'
 import { Affiliation } from './affiliation.ts'
+import { Locale } from './locale.ts'
 
 /** What the list of users can be sorted by; the first is the usual order. */
 export const userSorts = ['email', 'name', 'created'] as const

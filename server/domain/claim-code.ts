@@ -1,4 +1,4 @@
-import { makeChecked, parseChecked } from './order-key.ts'
+import { makeChecked, parseChecked } from './checked-code.ts'
 
 /** How many symbols chance decides, of 5 bits each; one more is the check digit. */
 export const CLAIM_CODE_RANDOM_SYMBOLS = 7

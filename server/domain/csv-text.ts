@@ -1,5 +1,5 @@
-import type { Locale } from './account.ts'
 import { harmlessCell } from './csv-row.ts'
+import type { Locale } from './locale.ts'
 
 /** How a table of text is written where a language is spoken, so that a spreadsheet there opens it by a double click. */
 export type CsvStyle = { separator: ';' | ','; decimal: ',' | '.' }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Locale } from './account.ts'
 import { isTimeZone } from './local-clock.ts'
+import { Locale } from './locale.ts'
 import { type Level, levels } from './timeline-tile.ts'
 
 export const exportFormats = ['csv', 'xlsx', 'json'] as const

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Locale } from './account.ts'
 import { OrderAddress, PaymentMethod } from './cart.ts'
+import { Locale } from './locale.ts'
 import { Moment } from './moment.ts'
 import { OrderAction, OrderFlag, OrderPayment, OrderState, PaymentProvider, PaymentStatus, Rappen } from './order.ts'
 import { OrderMailTemplate } from './order-document.ts'

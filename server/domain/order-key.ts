@@ -1,61 +1,14 @@
-/** Digits and letters without look-alikes: Crockford's base 32 (crockford.com/base32.html). A symbol's value is its place. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+import { formatChecked, makeChecked, parseChecked } from './checked-code.ts'
+
 const SYMBOLS = 16
-const GROUP = 4
 /** How many symbols chance decides, of 5 bits each; the last one is the check digit. */
 export const ORDER_KEY_RANDOM_SYMBOLS = SYMBOLS - 1
 
-/** x⁵ + x² + 1, primitive over GF(2): its root α has 31 different powers in GF(32). */
-const POLYNOMIAL = 0b100101
-const FIELD_SIZE = 32
-/** Not 0, so that a key of zeros alone is none. */
-const SEED = 1
-
-const timesAlpha = (value: number): number => (value << 1 < FIELD_SIZE ? value << 1 : (value << 1) ^ POLYNOMIAL)
-
-const fold = (symbols: readonly number[]): number => symbols.reduce((sum, symbol) => timesAlpha(sum) ^ symbol, SEED)
-
-/**
- * The order key `XXXX-XXXX-XXXX-XXXX` of 15 values from 0 to 31, with its check digit. Every place weighs another power of
- * α in GF(32), as the places of an ISBN-10 do modulo 11: one wrong symbol, and any two that changed places, are always
- * noticed. Throws RangeError for anything else.
- */
+/** The order key `XXXX-XXXX-XXXX-XXXX` of 15 values from 0 to 31, with its check digit. Throws RangeError for anything else. */
 export const makeOrderKey = (values: readonly number[]): string => makeChecked(values, ORDER_KEY_RANDOM_SYMBOLS)
 
-/** The same for any number of values, such as the 7 of a claim code, `XXXX-XXXX`. */
-export function makeChecked(values: readonly number[], length: number): string {
-  const fits = values.length === length && values.every((value) => ALPHABET[value] !== undefined)
-  if (!fits) throw new RangeError(`it is made of ${length} values from 0 to 31`)
-  const check = timesAlpha(fold(values))
-  return grouped([...values, check].map((value) => ALPHABET[value]).join(''))
-}
-
-/**
- * The order key that somebody typed: small letters, O for 0, I and L for 1, spaces and missing dashes are forgiven.
- * Undefined where it has other symbols, too few or too many, or a wrong check digit.
- */
+/** The order key that somebody typed; undefined where it is none. */
 export const parseOrderKey = (typed: string): string | undefined => parseChecked(typed, SYMBOLS)
 
-/** The same for any number of symbols, the check digit among them. */
-export function parseChecked(typed: string, length: number): string | undefined {
-  const text = symbolsOf(typed)
-  const values = [...text].map((symbol) => ALPHABET.indexOf(symbol))
-  if (values.length !== length || values.includes(-1) || fold(values) !== 0) return undefined
-  return grouped(text)
-}
-
-/** What is typed so far, as a key is written: capitals, in groups of four. What cannot belong to a key stays as it is. */
-export function formatOrderKey(typed: string): string {
-  const text = symbolsOf(typed)
-  return [...text].some((symbol) => !ALPHABET.includes(symbol)) ? typed : grouped(text)
-}
-
-const symbolsOf = (typed: string): string =>
-  typed
-    .slice(0, 4 * SYMBOLS)
-    .replace(/[\s\p{Pd}]/gu, '')
-    .toUpperCase()
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1')
-
-const grouped = (text: string): string => text.match(new RegExp(`.{1,${GROUP}}`, 'g'))?.join('-') ?? ''
+/** What is typed so far, as a key is written. */
+export const formatOrderKey = formatChecked

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Locale } from './account.ts'
 import { PaymentMethod } from './cart.ts'
 import { countries } from './country.ts'
+import { Locale } from './locale.ts'
 import { QuantityDiscount } from './quantity-discount.ts'
 import { IsoDay, Key, Percent, Price, Texts, VatRate } from './shop-config-value.ts'
 

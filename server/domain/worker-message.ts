@@ -1,4 +1,4 @@
-import type { Locale } from './account.ts'
+import type { Locale } from './locale.ts'
 
 /** The worker's database; a page only deletes it, where no worker can. */
 export const STORE_NAME = 'hivewatch'

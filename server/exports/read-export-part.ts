@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Locale } from '#domain/account.ts'
 import { type ExportColumn, type ExportFormat, isMeasure } from '#domain/export.ts'
 import { localMidnights } from '#domain/local-midnight.ts'
+import type { Locale } from '#domain/locale.ts'
 import { clipTile } from '#domain/tile-clip.ts'
 import { type Level, levelNumber, type Tile, tileSpan } from '#domain/timeline-tile.ts'
 import type { Tables } from '../db/tables.ts'

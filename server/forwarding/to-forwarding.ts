@@ -1,5 +1,5 @@
-import type { Locale } from '#domain/account.ts'
 import type { Forwarding } from '#domain/forwarding.ts'
+import type { Locale } from '#domain/locale.ts'
 import { translate } from '../platform/translate.ts'
 import type { ForwardingRow } from './forwarding-queries.ts'
 import { maskAddress } from './read-address.ts'

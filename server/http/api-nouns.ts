@@ -28,6 +28,7 @@ import * as imports from '#domain/import.ts'
 import * as ingestMessage from '#domain/ingest-message.ts'
 import * as intervention from '#domain/intervention.ts'
 import * as job from '#domain/job.ts'
+import * as locale from '#domain/locale.ts'
 import * as loraDevice from '#domain/lora-device.ts'
 import * as moment from '#domain/moment.ts'
 import * as notification from '#domain/notification.ts'
@@ -91,7 +92,19 @@ const modules = [
     exports,
     moment,
   ],
-  ...[firmwareRollout, firmware, fleet, forwarding, heatmap, imports, intervention, job, loraDevice, notification],
+  ...[
+    firmwareRollout,
+    firmware,
+    fleet,
+    forwarding,
+    heatmap,
+    imports,
+    intervention,
+    job,
+    locale,
+    loraDevice,
+    notification,
+  ],
   ...[orderAccounting, orderAdministration, orderDocument, order, passkey, password, price, pushMessage],
   ...[
     quantityDiscount,

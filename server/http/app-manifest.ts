@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import path from 'node:path'
-import type { Locale } from '#domain/account.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { Variant } from '../config.ts'
 import { isMissing } from '../platform/unless-missing.ts'
 import { looks } from './variant.ts'

@@ -1,4 +1,5 @@
-import type { Locale, Role } from '#domain/account.ts'
+import type { Role } from '#domain/account.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { Factor } from '#domain/second-factor.ts'
 import type { SharePeriod } from '#domain/share.ts'
 

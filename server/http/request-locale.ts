@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { DEFAULT_LOCALE, type Locale } from '#domain/account.ts'
+import { DEFAULT_LOCALE, type Locale } from '#domain/locale.ts'
 import { preferredLocale } from '../platform/translate.ts'
 import type { Env } from './env.ts'
 

@@ -1,4 +1,4 @@
-import type { Locale } from '#domain/account.ts'
+import type { Locale } from '#domain/locale.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 
 export type Letter = { subject: string; text: string; html: string }

@@ -1,6 +1,6 @@
-import type { Locale } from '#domain/account.ts'
 import { type AlarmType, alarmTypes } from '#domain/alarm.ts'
 import type { DashboardController, DashboardScale } from '#domain/dashboard.ts'
+import type { Locale } from '#domain/locale.ts'
 import { translate } from '../platform/translate.ts'
 
 /** What is published of a scale: `config` at the topic of discovery, `state` at its own. */

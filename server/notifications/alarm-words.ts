@@ -1,6 +1,6 @@
-import type { Locale } from '#domain/account.ts'
 import { type AlarmReason, type AlarmType, RINGING_CONFIDENCE_PERCENT } from '#domain/alarm.ts'
 import { offsetOf } from '#domain/local-midnight.ts'
+import type { Locale } from '#domain/locale.ts'
 import { kgFromGrams } from '#domain/units.ts'
 import { intlOf, translate } from '../platform/translate.ts'
 import type { DeliveryToSend } from './sending-queries.ts'

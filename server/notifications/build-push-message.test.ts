@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { locales } from '#domain/account.ts'
 import { alarmStatuses, alarmTypes } from '#domain/alarm.ts'
+import { locales } from '#domain/locale.ts'
 import { PUSH_PAYLOAD_MAXIMUM_BYTES, PushMessage } from '#domain/push-message.ts'
 import { deliveryTime, swarmDelivery } from '../../tests/support/swarm-delivery.ts'
 import { buildAlarmMail } from './build-alarm-mail.ts'

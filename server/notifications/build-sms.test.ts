@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { locales } from '#domain/account.ts'
 import { alarmStatuses, alarmTypes } from '#domain/alarm.ts'
+import { locales } from '#domain/locale.ts'
 import { smsFit } from '#domain/sms-text.ts'
 import { swarmDelivery as swarm } from '../../tests/support/swarm-delivery.ts'
 import { buildCodeSms, buildSms } from './build-sms.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '#domain/account.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { Deps } from '../http/deps.ts'
 import { buildLetter } from '../mails/build-letter.ts'
 import { queueMail } from '../mails/queue-mail.ts'

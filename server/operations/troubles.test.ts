@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { locales } from '#domain/account.ts'
+import { locales } from '#domain/locale.ts'
 import { troubleKinds, troubleValues } from '#domain/trouble.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 import { silentLogger } from '../platform/logger.ts'

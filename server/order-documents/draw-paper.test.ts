@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { locales } from '#domain/account.ts'
+import { locales } from '#domain/locale.ts'
 import { orderDocumentKinds } from '#domain/order-document.ts'
 import { readPdf } from '../../tests/support/read-pdf.ts'
 import { drawPaper } from './draw-paper.ts'

@@ -1,5 +1,5 @@
 import { SwissQRBill } from 'swissqrbill/pdf'
-import type { Locale } from '#domain/account.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { OrderDocumentKind } from '#domain/order-document.ts'
 import { drawTable } from './draw-table.ts'
 import { hasPaymentPart, type OrderPaper } from './order-paper.ts'

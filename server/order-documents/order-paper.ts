@@ -1,4 +1,4 @@
-import type { Locale } from '#domain/account.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { OrderDocumentKind } from '#domain/order-document.ts'
 import type { Creditor } from '#domain/shop-config.ts'
 import { type BillDebtor, isBillCurrency } from './qr-bill.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '#domain/account.ts'
+import type { Locale } from '#domain/locale.ts'
 import { intlOf, translate } from '../platform/translate.ts'
 
 const ZONE = 'Europe/Zurich'

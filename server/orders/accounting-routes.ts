@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
-import { Locale } from '#domain/account.ts'
+import { Locale } from '#domain/locale.ts'
 import { Day } from '#domain/moment.ts'
 import { AccountingTable, VatReport } from '#domain/order-accounting.ts'
 import { answers } from '../http/answers.ts'

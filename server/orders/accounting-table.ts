@@ -1,5 +1,5 @@
-import type { Locale } from '#domain/account.ts'
 import { csvNumber, csvStyle, csvText } from '#domain/csv-text.ts'
+import type { Locale } from '#domain/locale.ts'
 import { amountToPay } from '#domain/order.ts'
 import type { AccountingTable } from '#domain/order-accounting.ts'
 import { swissDay } from '#domain/vat.ts'

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { Locale } from '#domain/account.ts'
 import type { CartMode, PaymentMethod } from '#domain/cart.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { OrderAction, OrderState, PaymentProvider, PaymentStatus } from '#domain/order.ts'
 import type { Variant } from '../config.ts'
 

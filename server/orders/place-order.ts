@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Locale } from '#domain/account.ts'
 import { Cart, isEmptyCart, OrderAddress, type PaymentMethod, settledCart } from '#domain/cart.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { OrderBody } from '#domain/order.ts'
 import type { LabeledPrice } from '#domain/price.ts'
 import type { Variant } from '../config.ts'

@@ -2,8 +2,6 @@ import type { ServiceCall } from './call-service.ts'
 
 export type TelegramMessage = { text: string; isSilent: boolean }
 
-export const TELEGRAM_URL = 'https://api.telegram.org'
-
 /** `sendMessage` of the Bot API, without markup, so that a name may hold any character. */
 export function telegramCall(
   { url, token, chat }: { url: string; token: string; chat: string },

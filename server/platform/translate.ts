@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createIntl, createIntlCache, type IntlShape } from '@formatjs/intl'
-import { type Locale, locales } from '#domain/account.ts'
+import { type Locale, locales } from '#domain/locale.ts'
 import type { MessageId } from '../../locales/message-id.ts'
 
 const folder = path.join(import.meta.dirname, '../../locales')

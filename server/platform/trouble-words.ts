@@ -1,4 +1,4 @@
-import type { Locale } from '#domain/account.ts'
+import type { Locale } from '#domain/locale.ts'
 import { type Trouble, troubleValues } from '#domain/trouble.ts'
 import { translate } from './translate.ts'
 

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Locale } from '#domain/account.ts'
+import type { Locale } from '#domain/locale.ts'
 import { OUTLINE_PLACES_MAXIMUM } from '#domain/region.ts'
 import { boxOf, checkShape, REGION_PLACES_MAXIMUM, type ShapeFault } from '#domain/region-geometry.ts'
 import { simplifyShape } from '#domain/simplify-shape.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { locales } from '#domain/account.ts'
+import { locales } from '#domain/locale.ts'
 import { checkShopYaml } from './check-shop-yaml.ts'
 import { defaultShopYaml } from './default-shop-config.ts'
 import { faultWords } from './fault-words.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '#domain/account.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { ConfigFault } from '#domain/shop-config-rules.ts'
 import { translate } from '../platform/translate.ts'
 

@@ -1,4 +1,4 @@
-import type { Locale } from '#domain/account.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { LabeledLine, PriceLine } from '#domain/price.ts'
 import type { ShopConfig } from '#domain/shop-config.ts'
 import { translate } from '../platform/translate.ts'

@@ -1,5 +1,5 @@
-import type { Locale } from '#domain/account.ts'
 import type { Cart } from '#domain/cart.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { LabeledPrice } from '#domain/price.ts'
 import { priceCart } from '#domain/price-cart.ts'
 import { AppError } from '../http/app-error.ts'

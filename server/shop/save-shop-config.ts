@@ -1,4 +1,4 @@
-import type { Locale } from '#domain/account.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { ShopConfig } from '#domain/shop-config.ts'
 import { swissDay } from '#domain/vat.ts'
 import { recordChange } from '../audit/record-change.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { locales } from '#domain/account.ts'
+import { locales } from '#domain/locale.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
 let app: TestApp

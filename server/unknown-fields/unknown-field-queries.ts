@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
-import type { Locale } from '#domain/account.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { ScaleType } from '#domain/scale.ts'
 import type { Tables } from '../db/tables.ts'
 import type { UnknownFieldTable, UnknownValueTable } from './unknown-field-table.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Locale, locales } from '#domain/account.ts'
 import { type ErrorCode, errorCodes } from '#domain/error-code.ts'
+import { type Locale, locales } from '#domain/locale.ts'
 import type { MessageId } from '../../locales/message-id.ts'
 import { intlOf, translate } from '../../server/platform/translate.ts'
 import { type Apiary, makeApiary } from '../support/beekeeper-apiary.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { apiNouns, isNoun } from '../../server/http/api-nouns.ts'
 
 const folder = new URL('../../server/domain/', import.meta.url)
-const files = readdirSync(folder).filter((file) => !file.endsWith('.test.ts'))
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.ts$/.test(file))
 
 test('every schema of #domain has its name in the description of the API', async () => {
   for (const file of files) {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser'
 import { createIntl } from '@formatjs/intl'
 import { describe, expect, test } from 'vitest'
-import { locales } from '#domain/account.ts'
 import { errorCodes } from '#domain/error-code.ts'
+import { locales } from '#domain/locale.ts'
 import { projectFiles, read } from './source-files.ts'
 
 const nouns = projectFiles('.json')

@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Locale } from '#domain/account.ts'
+import type { Locale } from '#domain/locale.ts'
 import { BareFrame } from '../features/navigation/bare-frame.tsx'
 import { DocumentTitle } from '../features/navigation/document-title.tsx'
 import { Frame } from '../features/navigation/frame.tsx'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { makeChecked, parseChecked } from '#domain/order-key.ts'
+import { makeChecked, parseChecked } from '#domain/checked-code.ts'
 import { RECOVERY_CODES } from '#domain/second-factor.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Ids } from '../../platform/ids.ts'

@@ -1,6 +1,6 @@
-import type { Locale } from '#domain/account.ts'
 import { columnsAt, type ExportColumn, type ExportFormat, isMeasure } from '#domain/export.ts'
 import { createLocalClock } from '#domain/local-clock.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { Level } from '#domain/timeline-tile.ts'
 
 /** What the form holds; days as `YYYY-MM-DD`, both counted in. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
-import type { Locale } from '#domain/account.ts'
+import type { Locale } from '#domain/locale.ts'
 import { useOnline } from '../../offline/connection.ts'
 import type { Duty } from './administration-entries.ts'
 import { BottomBar } from './bottom-bar.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
-import { type Locale, locales } from '#domain/account.ts'
+import { type Locale, locales } from '#domain/locale.ts'
 import { ErrorWords } from '../../i18n/error-words.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toaster.tsx'

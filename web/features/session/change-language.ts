@@ -1,4 +1,4 @@
-import type { Locale } from '#domain/account.ts'
+import type { Locale } from '#domain/locale.ts'
 import { api, call } from '../../api/client.ts'
 import { setLocale } from '../../i18n/locale-state.ts'
 import { isSignedIn, session } from './session-state.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '#domain/account.ts'
+import type { Locale } from '#domain/locale.ts'
 import { api, call } from '../../api/client.ts'
 import { hashPassword } from '../../api/hash-password.ts'
 import { askServer } from './restore-session.ts'

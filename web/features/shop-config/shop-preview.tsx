@@ -1,7 +1,7 @@
 import { FileWarning } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { type Locale, locales } from '#domain/account.ts'
+import { type Locale, locales } from '#domain/locale.ts'
 import type { PublicShopConfig, ScaleProduct, ShopProduct } from '#domain/shop-config.ts'
 import { ErrorWords } from '../../i18n/error-words.tsx'
 import { Money } from '../../i18n/money.tsx'

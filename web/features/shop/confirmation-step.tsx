@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { Locale } from '#domain/account.ts'
 import { hasHardware } from '#domain/cart.ts'
+import type { Locale } from '#domain/locale.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'

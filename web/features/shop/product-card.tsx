@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { Locale } from '#domain/account.ts'
 import { MAX_COUNT } from '#domain/cart.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { ShopProduct } from '#domain/shop-config.ts'
 import { Money } from '../../i18n/money.tsx'
 import { Card } from '../../ui/card.tsx'

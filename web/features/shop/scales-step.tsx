@@ -1,6 +1,6 @@
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
-import type { Locale } from '#domain/account.ts'
 import { withCount } from '#domain/cart.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { PublicShopConfig } from '#domain/shop-config.ts'
 import { ChoiceList } from '../../ui/choice-list.tsx'
 import { Grid, Stack } from '../../ui/layout.tsx'

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { Locale } from '#domain/account.ts'
 import { forTransmitter, MAX_COUNT } from '#domain/cart.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { QuantityDiscount } from '#domain/quantity-discount.ts'
 import { Money } from '../../i18n/money.tsx'
 import { Banner } from '../../ui/banner.tsx'
