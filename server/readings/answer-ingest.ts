@@ -1,8 +1,11 @@
+import type { FieldFault } from '#domain/field-fault.ts'
 import type { IngestReply } from '#domain/ingest-message.ts'
 import { BODY_MAXIMUM_BYTES } from '#domain/reading.ts'
+import { keepRaw } from '../calibrations/weigh-raw.ts'
 import { nextKeyOf } from '../controllers/next-key.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
+import { noteUnknown } from '../unknown-fields/note-unknown.ts'
 import { type AdmittedKey, admitKey, bearerOf, type Caller } from './admit-key.ts'
 import type { FirmwareOffer } from './ingest-request.ts'
 import { leftOutOf, noteFaults } from './note-faults.ts'
@@ -10,13 +13,23 @@ import { noteNothingTaken, noteRefused, noteUnadmitted, peekImei } from './note-
 import { noteTimes } from './note-times.ts'
 import { parseRequest } from './parse-request.ts'
 import { parseJson, unpackBody } from './read-body.ts'
+import { resolveNames } from './resolve-names.ts'
 import { submitWithin } from './submit-within.ts'
 
 const PATH = '/api/ingest'
 
 export type IngestDeps = Pick<
   Deps,
-  'refusals' | 'refusedTimes' | 'fieldFaults' | 'clock' | 'config' | 'database' | 'ingest' | 'keyBudgets' | 'secrets'
+  | 'logger'
+  | 'refusals'
+  | 'refusedTimes'
+  | 'fieldFaults'
+  | 'clock'
+  | 'config'
+  | 'database'
+  | 'ingest'
+  | 'keyBudgets'
+  | 'secrets'
 >
 export type IngestHeaders = {
   authorization: string | undefined
@@ -56,7 +69,11 @@ export async function takeIn(
   body: unknown,
   site: () => string,
 ): Promise<IngestReply> {
-  const { request, rejected, faults, newest } = parseRequest(body, deps.clock)
+  let parsed = parseRequest(body, deps.clock)
+  // of most transmitters nothing is wrong, and nobody asks
+  const named = parsed.faults.length === 0 ? undefined : await withNames(deps, admitted, body, parsed.faults)
+  if (named?.parsed) parsed = named.parsed
+  const { request, rejected, faults, newest } = parsed
   deps.ingest.counts.rejected += rejected.length
   const { subscriptions } = deps.config
   const outcome = await submitWithin(deps, admitted.budget, { ...request, deviceKeyHash: admitted.hash, subscriptions })
@@ -69,6 +86,7 @@ export async function takeIn(
     noteTimes(deps, request.imei, { rejected, newest }, 'its own')
     noteFaults(deps, request.imei, faults)
     noteNothingTaken(deps, admitted.budget, outcome)
+    if (named) await named.keep()
   }
   return {
     accepted: stored ? outcome.accepted : 0,
@@ -80,6 +98,25 @@ export async function takeIn(
     firmware: stored && outcome.firmware ? offerOf(outcome.firmware, site()) : null,
     ...(stored ? nextKeyOf(deps, outcome.nextKey) : { code: 'subscription_expired' as const }),
   }
+}
+
+/** A body with names that are not ours, read again as their owner says they are; `keep`: keeps what nobody knows, once the rest is stored. */
+async function withNames(deps: IngestDeps, { budget }: AdmittedKey, body: unknown, faults: readonly FieldFault[]) {
+  const isName = ({ index, code }: FieldFault) => index !== null && code === 'unknown_key'
+  const places = new Set(faults.filter(isName).map(({ index }) => index!))
+  if (places.size === 0) return undefined
+  const { controllerId } = budget
+  const sent = body as { readings: unknown[] }
+  const { readings, originOf, unknown, raw } = await resolveNames(deps, controllerId, sent.readings, places)
+  const keep = async () => {
+    await noteUnknown(deps, controllerId, unknown)
+    await keepRaw(deps, controllerId, raw)
+  }
+  if (!readings) return { keep }
+  const parsed = parseRequest({ ...sent, readings }, deps.clock)
+  const placed = <Of extends { index: number | null }>(one: Of): Of =>
+    one.index === null ? one : { ...one, index: originOf(one.index) }
+  return { keep, parsed: { ...parsed, rejected: parsed.rejected.map(placed), faults: parsed.faults.map(placed) } }
 }
 
 /** Unpacked it may be a thousand times what was announced, and is counted before it is parsed. */
