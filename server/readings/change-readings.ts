@@ -109,9 +109,13 @@ export function createReadingChanges(sqlite: SqliteHandle, ingest: Ingest) {
         alongside,
       ),
 
-    /** Puts values where their column says nothing at that time yet; what was read stays. */
-    fill: (columns: readonly ScaleColumn[], alongside: () => Promise<void>) =>
+    /** Puts values where their column says nothing at that time yet; what was read stays. `alongside` gets their times. */
+    fill: (columns: readonly ScaleColumn[], alongside: (filled: DayTimes[]) => Promise<void>) =>
       change('added', (read) => columns.flatMap((ofScale) => setDays(ofScale, read, 'where absent')), alongside),
+
+    /** Takes back what was put in where its column still says just that; a time that says nothing else goes with it. */
+    takeBack: (columns: readonly ScaleColumn[], alongside: () => Promise<void>) =>
+      change('removed', (read) => columns.flatMap((ofScale) => takeBackDays(ofScale, read)), alongside),
 
     /** Takes away the readings of these times; what is gone already is no error. One entry a scale and day. */
     remove: (days: readonly DayTimes[], alongside: () => Promise<void>) =>
@@ -170,6 +174,26 @@ function setDays(
     if (times.length === 0) continue
     const columns = { ...tile.columns, [name]: column }
     changed.push({ times: { scaleId, from, time: Int32Array.from(times) }, tile: { ...tile, columns } })
+  }
+  return changed
+}
+
+function takeBackDays({ scaleId, column: name, time, values }: ScaleColumn, read: DayOf): ChangedDay[] {
+  const changed: ChangedDay[] = []
+  for (const [from, rows] of splitByDay(time)) {
+    const before = read(scaleId, from)
+    const given = new Map(rows.map((row) => [time[row]! - from, values[row]!]))
+    const column = before.columns[name]?.slice()
+    if (!column) continue
+    const at = Array.from(before.time.keys()).filter((i) => column[i] === given.get(before.time[i]!))
+    if (at.length === 0) continue
+    for (const i of at) column[i] = ABSENT
+    const tile = { ...before, columns: { ...before.columns, [name]: column } }
+    const bare = at.filter((i) => Object.values(tile.columns).every((one) => one?.[i] === ABSENT))
+    const offsets = (places: readonly number[]) => Int32Array.from(places, (i) => before.time[i]!)
+    const times = { scaleId, from, time: offsets(at) }
+    const [left] = removeFromDay({ ...times, time: offsets(bare) }, tile)
+    changed.push({ times, tile: left?.tile ?? tile })
   }
   return changed
 }

@@ -9,15 +9,10 @@ import { requireController } from '../controllers/visible-controllers.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { SignedIn } from '../http/env.ts'
-import type { FilledColumn } from '../readings/change-readings.ts'
+import type { FilledColumn, ReadingNews } from '../readings/change-readings.ts'
 import { units } from '../readings/formats/known-fields.ts'
 import { toUnknownField } from './to-unknown-field.ts'
-import {
-  deleteUnknownValuesOf,
-  selectUnknownFields,
-  selectUnknownValues,
-  updateMeaning,
-} from './unknown-field-queries.ts'
+import { selectUnknownFields, selectUnknownValues, updateFilled, updateMeaning } from './unknown-field-queries.ts'
 
 /** A value in a tile's units, and whether it can be. */
 const columns: Record<
@@ -35,8 +30,9 @@ const columns: Record<
 type Assigning = Pick<Deps, 'database' | 'clock' | 'logger' | 'events' | 'ingest'>
 
 /**
- * Says what a field is from now on, and for its values of the last 30 days; `values`: how many of these were taken over. What is
- * stored of a time stays. Throws 404 `controller_not_found` and `field_not_found`, 403, 409 where the channel collects nothing.
+ * Says what a field is from now on, and for its values of the last 30 days; `values`: how many of these were taken over. What an
+ * assignment before this one put beside readings of that time is taken back first. What is stored of a time stays. Throws 404 `controller_not_found` and
+ * `field_not_found`, 403, 409 where the channel collects nothing.
  */
 export async function assignField(
   deps: Assigning,
@@ -47,49 +43,90 @@ export async function assignField(
   const { database, clock } = deps
   const { access } = await requireController(database.db, account, controllerId, 'write')
   const known = await selectUnknownFields(database.db, controllerId)
-  if (!known.some((field) => field.name === name)) throw new AppError(404, 'field_not_found')
+  const field = known.find((one) => one.name === name)
+  if (!field) throw new AppError(404, 'field_not_found')
   const values = await selectUnknownValues(database.db, controllerId, name)
-  const meant = values.map(({ time, value }) => ({ time: Number(time), value: units[unit](value) }))
-  // where this stops before it is written down what the field is, the same again changes nothing of what was taken over
+  const key = { controller_id: controllerId, name }
+  const { meaning: before } = toUnknownField(field)
+  const isSame = before?.quantity === quantity && before.channel === channel && before.unit === unit
+  const filled = values.filter((one) => one.filled === 1)
+  if (before && !isSame && filled.length > 0) {
+    await takeBack(deps, { controllerId, ...before }, inUnit(filled, before.unit))
+    await updateFilled(database.db, key, [])
+  }
+  const meant = inUnit(values, unit)
+  // noted before it is done: where this stops in between, what was taken over is found again by its value
+  if (!isSame)
+    await updateFilled(
+      database.db,
+      key,
+      meant.map(({ time }) => time),
+    )
   const taken = await takeOver(deps, { controllerId, channel, quantity }, meant)
   const row = await database.db.transaction().execute(async (db) => {
-    const updated = await updateMeaning(db, { controller_id: controllerId, name }, { quantity, channel, unit })
+    const updated = await updateMeaning(db, key, { quantity, channel, unit })
     if (!updated) throw new AppError(404, 'field_not_found')
-    await deleteUnknownValuesOf(db, controllerId, name)
+    if (!isSame) await updateFilled(db, key, taken.filled)
     const change = { action: 'controller.assignField', subjectType: 'controller', subjectId: String(controllerId) }
-    const states = { before: {}, after: { [name]: { quantity, channel, unit } } }
+    const states = { before: before ? { [name]: before } : {}, after: { [name]: { quantity, channel, unit } } }
     await recordAdministration({ database: { db }, clock }, { account, access }, { ...change, ...states })
     return updated
   })
-  return { ...toUnknownField(row), values: taken }
+  return { ...toUnknownField(row), values: taken.values }
 }
 
 type Place = { controllerId: number; channel: number; quantity: UnknownFieldBody['quantity'] }
+type Meant = { time: number; value: number }
 
-async function takeOver(
-  deps: Assigning,
-  { controllerId, channel, quantity }: Place,
-  values: readonly { time: number; value: number }[],
-): Promise<number> {
-  if (quantity === 'nothing' || values.length === 0) return 0
-  if (quantity === 'rawWeight') {
-    const raws = values.map(({ time, value }) => ({ time: new Date(time * 1000).toISOString(), channel, raw: value }))
-    const refused = await keepRaw(deps, controllerId, raws)
-    return refused.filter((code) => code === undefined).length
-  }
-  const { toInteger, isPossible } = columns[quantity]
+const inUnit = (values: readonly Meant[], unit: UnknownFieldBody['unit']): Meant[] =>
+  values.map(({ time, value }) => ({ time: Number(time), value: units[unit](value) }))
+
+/** What can be in a column, as a task of the writer takes it. */
+function columnOf(column: FilledColumn, values: readonly Meant[]) {
+  const { toInteger, isPossible } = columns[column]
   const possible = values
     .map(({ time, value }) => ({ time, value: toInteger(value) }))
     .filter(({ value }) => isPossible(value))
-  const news = await deps.database.write('fillReadings', {
-    ...{ controllerId, channel, column: quantity, nowMs: deps.clock.now() },
+  return {
+    column,
     time: Int32Array.from(possible, ({ time }) => time),
     values: Int32Array.from(possible, ({ value }) => value),
+  }
+}
+
+const isColumn = (quantity: Place['quantity']): quantity is FilledColumn => quantity in columns
+
+async function takeBack(deps: Assigning, { quantity, ...of }: Place, values: readonly Meant[]): Promise<void> {
+  if (!isColumn(quantity)) return
+  const { controllerId, channel } = of
+  const nowMs = deps.clock.now()
+  const task = { controllerId, channel, nowMs, ...columnOf(quantity, values) }
+  tell(deps, await deps.database.write('takeBackReadings', task))
+}
+
+/** `filled`: the times at which something was put beside what was read. */
+async function takeOver(
+  deps: Assigning,
+  { controllerId, channel, quantity }: Place,
+  values: readonly Meant[],
+): Promise<{ values: number; filled: number[] }> {
+  if (quantity === 'nothing' || values.length === 0) return { values: 0, filled: [] }
+  if (!isColumn(quantity)) {
+    const raws = values.map(({ time, value }) => ({ time: new Date(time * 1000).toISOString(), channel, raw: value }))
+    const refused = await keepRaw(deps, controllerId, raws)
+    return { values: refused.filter((code) => code === undefined).length, filled: [] }
+  }
+  const column = columnOf(quantity, values)
+  const news = await deps.database.write('fillReadings', {
+    ...{ controllerId, channel, nowMs: deps.clock.now() },
+    ...column,
   })
   if (typeof news === 'string') throw new AppError(409, news satisfies ErrorCode)
-  for (const { controllerId: id, scaleIds } of news.changed) {
-    deps.events.publish({ type: 'reading', controllerId: id, scaleIds })
-  }
+  tell(deps, news)
+  return { values: column.time.length, filled: news.filled }
+}
+
+function tell(deps: Assigning, { changed }: ReadingNews): void {
+  for (const { controllerId, scaleIds } of changed) deps.events.publish({ type: 'reading', controllerId, scaleIds })
   deps.ingest.wake()
-  return possible.length
 }

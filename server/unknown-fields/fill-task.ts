@@ -16,9 +16,10 @@ export type Fill = {
   values: Int32Array
 }
 
-/** What the writer does for values whose meaning became known: they are put beside what was read at their times. */
+/** What the writer does for values whose meaning became known: they are put beside what was read at their times, or taken back. */
 export const createFillTask = (db: Kysely<Tables>, changes: ReadingChanges, foreignWrites: ForeignWrites) => ({
-  async fillReadings({ controllerId, channel, column, nowMs, time, values }: Fill): Promise<ReadingNews | ErrorCode> {
+  async fillReadings(fill: Fill): Promise<(ReadingNews & { filled: number[] }) | ErrorCode> {
+    const { controllerId, channel, column, nowMs, time, values } = fill
     const scales = await selectScalesOn(db, controllerId, channel)
     const inUse = scales.find(({ state }) => state !== 'archived')
     if (inUse?.state === 'deactivated') return 'scale_deactivated'
@@ -36,6 +37,19 @@ export const createFillTask = (db: Kysely<Tables>, changes: ReadingChanges, fore
       })
       foreignWrites.count++
     }
-    return changes.fill([{ scaleId, column, time, values }], async () => undefined)
+    const filled: number[] = []
+    const news = await changes.fill([{ scaleId, column, time, values }], async (days) => {
+      for (const { from, time: offsets } of days) for (const offset of offsets) filled.push(from + offset)
+    })
+    return { ...news, filled }
+  },
+
+  /** Takes back what was filled in on a channel; of a scale that is no longer there nothing is left. */
+  async takeBackReadings({ controllerId, channel, column, time, values }: Fill): Promise<ReadingNews> {
+    const scales = await selectScalesOn(db, controllerId, channel)
+    return changes.takeBack(
+      scales.map(({ id: scaleId }) => ({ scaleId, column, time, values })),
+      async () => undefined,
+    )
   },
 })

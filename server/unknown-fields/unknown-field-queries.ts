@@ -58,14 +58,27 @@ export const updateMeaning = (
 export const selectUnknownValues = (db: Kysely<Tables>, controllerId: number, name: string) =>
   db
     .selectFrom('unknown_value')
-    .select(['time', 'value'])
+    .select(['time', 'value', 'filled'])
     .where('controller_id', '=', controllerId)
     .where('name', '=', name)
     .orderBy('slot')
     .execute()
 
-export async function deleteUnknownValuesOf(db: Kysely<Tables>, controllerId: number, name: string): Promise<void> {
-  await db.deleteFrom('unknown_value').where('controller_id', '=', controllerId).where('name', '=', name).execute()
+/** Notes which values of a name are filled in, by their times. */
+export async function updateFilled(
+  db: Kysely<Tables>,
+  { controller_id, name }: Pick<UnknownFieldRow, 'controller_id' | 'name'>,
+  times: readonly number[],
+): Promise<void> {
+  const ofName = () =>
+    db.updateTable('unknown_value').where('controller_id', '=', controller_id).where('name', '=', name)
+  await ofName().set({ filled: 0 }).execute()
+  for (let at = 0; at < times.length; at += ROWS_A_STATEMENT) {
+    await ofName()
+      .set({ filled: 1 })
+      .where('time', 'in', times.slice(at, at + ROWS_A_STATEMENT))
+      .execute()
+  }
 }
 
 /** Values of before a time, epoch seconds, and names that were not sent since and mean nothing yet. */

@@ -50,9 +50,41 @@ test('what nobody knows is kept with its last value, and can be said to be somet
     [42, 35],
     [43, 36],
   ])
-  expect(await values()).toEqual([])
+  expect((await values()).map(({ filled }) => filled)).toEqual([1, 1, 1])
   expect((await send({ t_i: 37, load_1: 44 })).body).toBe('saved')
   expect((await series()).at(-1)).toEqual([44, 37])
+})
+
+test('a second assignment takes back what the first put beside the past, and nothing else', async () => {
+  await send({ weight: 40, load_1: 41 })
+  app.clock.advance(15 * MINUTE_MS)
+  await send({ weight: 42, t_i: 30, load_1: 30 })
+  app.clock.advance(15 * MINUTE_MS)
+  await send({ load_1: 32 })
+  await assign({ name: 'load_1', quantity: 'temperature', channel: 1 })
+  expect(await series()).toEqual([
+    [40, 41],
+    [42, 30],
+    [null, 32],
+  ])
+  const again = await assign({ name: 'load_1', quantity: 'weight', channel: 2 })
+  expect(again.body).toMatchObject({ values: 3, meaning: { quantity: 'weight', channel: 2 } })
+  // 30 °C were measured by a thermometer, too
+  expect(await series()).toEqual([
+    [40, null],
+    [42, 30],
+  ])
+  expect(await series(2)).toEqual([
+    [41, null],
+    [30, null],
+    [32, null],
+  ])
+  await assign({ name: 'load_1', quantity: 'weight', channel: 2, unit: 'pound' })
+  expect((await series(2))[0]).toEqual([18.597, null])
+  await assign({ name: 'load_1', quantity: 'nothing' })
+  expect(await series(2)).toEqual([])
+  await assign({ name: 'load_1', quantity: 'temperature', channel: 1 })
+  expect(await series()).toHaveLength(3)
 })
 
 test('a unit is reckoned with, what cannot be is left out, and what is stored stays', async () => {

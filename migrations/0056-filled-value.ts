@@ -1,0 +1,9 @@
+import type { Kysely } from 'kysely'
+
+/** Which values of a name that nobody knew were put beside the readings of their times, so that they can be taken back. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('unknown_value')
+    .addColumn('filled', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute()
+}
