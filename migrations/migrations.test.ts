@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pendingMigrations, runMigrations } from '../server/db/run-migrations.ts'
 import type { Tables } from '../server/db/tables.ts'
 import type { Row } from './row.ts'
@@ -16,16 +16,24 @@ const latest = names.at(-1)!
 /** A row for every table, as the migration that made the table would hold it; later migrations must keep them. */
 const rowsOf = { ...rowsOfFirst, ...rowsOfLater }
 
+/** A new database at the newest schema, made in one go. */
+let newest: Buffer
 let sqlite: Sqlite.Database
 let db: Kysely<Tables>
 
-function open(): void {
-  sqlite = new Sqlite(':memory:')
+function open(bytes?: Buffer): void {
+  sqlite = bytes ? new Sqlite(bytes) : new Sqlite(':memory:')
   sqlite.pragma('foreign_keys = ON')
   db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
 }
 
-beforeEach(open)
+beforeAll(async () => {
+  open()
+  await runMigrations(db)
+  newest = sqlite.serialize()
+  await db.destroy()
+})
+beforeEach(() => open())
 afterEach(() => db.destroy())
 
 const quoted = (name: string) => `"${name}"`
@@ -60,11 +68,16 @@ it('has rows for every table that a migration makes', async () => {
   expect(Object.keys(rowsOf).filter((name) => !names.includes(name))).toEqual([])
 })
 
-describe.each(names)('a database at %s', (name) => {
-  const rows = names.slice(0, names.indexOf(name) + 1).flatMap((earlier) => rowsOf[earlier] ?? [])
+/** An empty database at each migration, in order: each is made from the one before. */
+const emptyAt = new Map<string, Buffer>()
 
-  it('rolls forward to the newest with all its rows', async () => {
+describe.each(names)('a database at %s', (name) => {
+  it('rolls forward to the newest with all its rows, and ends with the same schema as a new one', async () => {
+    await db.destroy()
+    open(emptyAt.get(names[names.indexOf(name) - 1]!))
     await runMigrations(db, name)
+    emptyAt.set(name, sqlite.serialize())
+    const rows = names.slice(0, names.indexOf(name) + 1).flatMap((earlier) => rowsOf[earlier] ?? [])
     for (const [table, row] of rows) insert(table, row)
     await runMigrations(db)
 
@@ -75,16 +88,9 @@ describe.each(names)('a database at %s', (name) => {
       const kept = sqlite.prepare<[], Row>(`select * from ${quoted(table)}`).all()
       expect(kept, table).toContainEqual(expect.objectContaining(row))
     }
-  })
-
-  it('ends with the same schema as a new one', async () => {
-    await runMigrations(db, name)
-    for (const [table, row] of rows) insert(table, row)
-    await runMigrations(db)
     const rolledForward = schema()
     await db.destroy()
-    open()
-    await runMigrations(db)
+    open(newest)
     expect(rolledForward).toEqual(schema())
   })
 })
