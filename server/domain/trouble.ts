@@ -65,3 +65,16 @@ export type RaisedTrouble = {
     ? { values?: Record<string, string | number> }
     : { values: Record<Named<Kind>, string | number> })
 }[TroubleKind]
+
+/** Where what is wrong is told, from wherever it is noticed. */
+export type Troubles = {
+  /** Opens (or refreshes) what is wrong; the same kind and subject is one trouble until it is cleared. Never throws. */
+  raise(trouble: RaisedTrouble): Promise<void>
+  /** What was wrong is over. */
+  clear(kind: TroubleKind, subject?: string): Promise<void>
+  /** Open troubles, the oldest first. */
+  open(): Promise<Trouble[]>
+  /** Resolves when all is written that can be. */
+  settled(): Promise<void>
+  stop(): Promise<void>
+}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Troubles } from '#domain/trouble.ts'
 import { openMemoryDatabase } from '../db/open-database.ts'
-import { createTroubles, type Troubles } from '../operations/troubles.ts'
+import { createTroubles } from '../operations/troubles.ts'
 import { fixedClock } from '../platform/clock.ts'
 import { silentLogger } from '../platform/logger.ts'
 import { healthRoutes } from './health-routes.ts'

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Troubles } from '#domain/trouble.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 import { createWays } from '../platform/breaker.ts'
 import { silentLogger } from '../platform/logger.ts'
 import { tellOfBreakers } from './tell-of-breakers.ts'
-import { createTroubles, type Troubles } from './troubles.ts'
+import { createTroubles } from './troubles.ts'
 
 const HOST = 'https://push.example.org'
 

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { locales } from '#domain/locale.ts'
+import type { Troubles } from '#domain/trouble.ts'
 import { troubleKinds, troubleValues } from '#domain/trouble.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 import { silentLogger } from '../platform/logger.ts'
 import { translate } from '../platform/translate.ts'
-import { createTroubles, type Troubles } from './troubles.ts'
+import { createTroubles } from './troubles.ts'
 
 const MINUTE = 60_000
 

@@ -1,4 +1,4 @@
-import { type RaisedTrouble, type Trouble, type TroubleKind, troubleValues } from '#domain/trouble.ts'
+import { type Trouble, type TroubleKind, type Troubles, troubleValues } from '#domain/trouble.ts'
 import type { Deps } from '../http/deps.ts'
 import { insertTrouble, selectTroubles, type TroubleRow, updateTrouble } from './trouble-queries.ts'
 
@@ -9,18 +9,6 @@ const REFRESH_MS = 60_000
 const RETRY_MS = 15_000
 /** What is about each of very many things is one trouble with a number; this only keeps a mistake from filling the memory. */
 const KEPT_AT_MOST = 1000
-
-export type Troubles = {
-  /** Opens (or refreshes) what is wrong; the same kind and subject is one trouble until it is cleared. Never throws. */
-  raise(trouble: RaisedTrouble): Promise<void>
-  /** What was wrong is over. */
-  clear(kind: TroubleKind, subject?: string): Promise<void>
-  /** Open troubles, the oldest first. */
-  open(): Promise<Trouble[]>
-  /** Resolves when all is written that can be. */
-  settled(): Promise<void>
-  stop(): Promise<void>
-}
 
 /** `id`: of its row; `writtenAt`: when that was last written, undefined where it says something else by now. */
 type Episode = Omit<Trouble, 'subject'> & {

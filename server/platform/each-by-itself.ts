@@ -1,5 +1,5 @@
+import type { Troubles } from '#domain/trouble.ts'
 import { isLocked } from '../db/lane.ts'
-import type { Troubles } from '../operations/troubles.ts'
 import type { Clock } from './clock.ts'
 import type { Logger } from './logger.ts'
 
