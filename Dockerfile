@@ -4,6 +4,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
+# the folder of git is not copied: --build-arg REVISION=$(git rev-parse --short HEAD)
+ARG REVISION
 RUN npm run build
 
 # what the server imports, without what only people and compilers read

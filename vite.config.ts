@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
@@ -87,8 +88,29 @@ function appPlugins(): PluginOption[] {
       },
       devOptions: { enabled: true, type: 'module' },
     }),
+    noteRevision(),
     precompress(),
   ]
+}
+
+/** Which state of the source the build is made of, for the server to say. */
+function noteRevision(): PluginOption {
+  const fromGit = () =>
+    execFileSync('git', ['rev-parse', '--short=10', 'HEAD'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+  return {
+    name: 'note-revision',
+    apply: 'build',
+    generateBundle() {
+      let source = process.env.REVISION
+      try {
+        source ??= fromGit().toString().trim()
+      } catch {
+        // an archive, or no git: whoever builds may say it
+        return
+      }
+      this.emitFile({ type: 'asset', fileName: 'revision.txt', source })
+    },
+  }
 }
 
 /** What several screens use but the dashboard does not, and so stays out of the first visit. */
@@ -108,7 +130,6 @@ const openedLater = [
 export default defineConfig({
   root: 'web',
   publicDir: 'public',
-  define: { __REVISION__: JSON.stringify(process.env.REVISION ?? 'development') },
   plugins: [messageCatalogues(), react(), ...(process.env.VITEST ? [] : appPlugins())],
   resolve: {
     alias: {

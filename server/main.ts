@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module'
+import { builtRevision } from './built-revision.ts'
 import { readConfig } from './config.ts'
 import { orSayWhy } from './or-say-why.ts'
 import { createErrorReports } from './platform/error-reports.ts'
@@ -9,7 +10,7 @@ import { startServer } from './start-server.ts'
 
 keepPrivate()
 const server = await orSayWhy(async () => {
-  const config = readConfig(process.env)
+  const config = readConfig({ REVISION: await builtRevision(), ...process.env })
   const reports = await createErrorReports(config)
   const running = await startServer(config, createLogger(config.logLevel, undefined, reports.report))
   return { stop: () => running.stop().then(reports.close) }

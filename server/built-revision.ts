@@ -1,0 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { unlessMissing } from './platform/unless-missing.ts'
+
+const builtApp = path.join(import.meta.dirname, '../dist')
+
+/** Which state of the source the app was built of; undefined where it was not built, or nobody could say. */
+export async function builtRevision(folder = builtApp): Promise<string | undefined> {
+  const text = await unlessMissing(readFile(path.join(folder, 'revision.txt'), 'utf8'))
+  return /^[\w.-]{1,80}$/.exec(text?.trim() ?? '')?.[0]
+}
