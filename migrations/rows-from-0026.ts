@@ -178,6 +178,9 @@ export const rowsOfLater: RowsOf = {
     ['calibration_point', { controller_id: 1, channel: 1, from: 1, zero_raw: 77_101, kg_per_raw: 0.00005 }],
     ['weighing_due', { scale_id: 1, from: 0 }],
   ],
+  '0053-json-mapping': [
+    ['json_mapping', { controller_id: 1, mapping: '[]', example_sealed: 'sealed', example_at: 1_778_400_000_000 }],
+  ],
   '0055-lora-downlink': [
     ['lora_downlink', { controller_id: 1, interval_hours: 1, failures: 2, tried_at: 1_778_400_000_000 }],
   ],

@@ -47,6 +47,7 @@ import { shareToken } from './http/share-token.ts'
 import { importRoutes, importUploadRoutes } from './imports/import-routes.ts'
 import { interventionRoutes } from './interventions/intervention-routes.ts'
 import { jobRoutes } from './jobs/job-routes.ts'
+import { jsonMappingRoutes } from './json-mappings/json-mapping-routes.ts'
 import { loraDeviceRoutes } from './lora-devices/lora-device-routes.ts'
 import { createMailCodes } from './mails/confirm-mail-address.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
@@ -119,6 +120,7 @@ function featureRoutes(deps: Deps) {
     calibrationRoutes(deps),
     loraDeviceRoutes(deps),
     unknownFieldRoutes(deps),
+    jsonMappingRoutes(deps),
     importRoutes(deps),
     shareRoutes(deps),
     weatherRoutes(deps),

@@ -21,6 +21,7 @@ import { sweepImports } from './imports/sweep-imports.ts'
 import { jobKinds } from './job-kinds.ts'
 import { createJobRunner } from './jobs/job-runner.ts'
 import { planJobs } from './jobs/plan-jobs.ts'
+import { createExampleForgetting } from './json-mappings/forget-examples.ts'
 import { createIntervalPushes } from './lora-devices/push-interval.ts'
 import { createMailLoop } from './mails/mail-loop.ts'
 import { openMqttStation } from './mqtt/mqtt-station.ts'
@@ -170,6 +171,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   scheduler.every('* * * * *', 'look at the disk', disk.look)
   scheduler.every('* * * * *', 'what is set aside', setAside.report)
   scheduler.every('* * * * *', 'plan jobs', () => planJobs(deps))
+  scheduler.every('17 * * * *', 'forget examples of JSON', createExampleForgetting(deps))
   scheduler.every('13 * * * *', 'forget unknown values', createUnknownForgetting(deps))
   scheduler.every('51 * * * *', 'remove old exports', async () => {
     if (clock.isTrusted()) await sweepExports(deps)

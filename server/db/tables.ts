@@ -42,6 +42,7 @@ import type { ForwardingRunTable, ForwardingSentTable, ForwardingTable } from '.
 import type { ImportReadingTable, ImportTable } from '../imports/import-table.ts'
 import type { InterventionTable } from '../interventions/intervention-table.ts'
 import type { JobScheduleTable, JobTable } from '../jobs/job-table.ts'
+import type { JsonMappingTable } from '../json-mappings/json-mapping-table.ts'
 import type { LoraDeviceTable } from '../lora-devices/lora-device-table.ts'
 import type { LoraDownlinkTable } from '../lora-devices/lora-downlink-table.ts'
 import type { MailAddressTable } from '../mails/mail-address-table.ts'
@@ -166,4 +167,5 @@ export type Tables = {
   field_fault: FieldFaultTable
   unknown_field: UnknownFieldTable
   unknown_value: UnknownValueTable
+  json_mapping: JsonMappingTable
 }

@@ -115,6 +115,7 @@ export const auditedActions = [
   'controller_endWatching',
   'controller_mute',
   'controller_assignField',
+  'controller_mapJson',
   'controller_nameLoraDevice',
   'controller_provision',
   'controller_release',

@@ -36,6 +36,7 @@ export const findingCodes = [
   'nothingUnderstood',
   'requestRefused',
   'namesUnknown',
+  'mappedMissing',
   'transmitterSilent',
   'transmitterUnsteady',
 ] as const

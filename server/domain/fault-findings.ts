@@ -11,6 +11,7 @@ const told: { [Code in ShownFault['code']]?: [FindingCode, number] } = {
   time_invalid: ['timeUnreadable', 0.9],
   time_zone_missing: ['timeUnreadable', 0.9],
   channel_invalid: ['channelUnknown', 0.85],
+  mapped_value_missing: ['mappedMissing', 0.7],
   payload_not_decoded: ['payloadUndecoded', 0.95],
   downlink_refused: ['downlinkRefused', 0.9],
 }

@@ -20,6 +20,14 @@ export const unitsOf: Record<AssignedQuantity, readonly AssignedUnit[]> = {
   nothing: ['as_is'],
 }
 
+/** A number in the usual unit. */
+export const toUsual: Record<AssignedUnit, (value: number) => number> = {
+  as_is: (value) => value,
+  gram: (value) => value / 1000,
+  pound: (value) => value * 0.453_592_37,
+  fahrenheit: (value) => ((value - 32) * 5) / 9,
+}
+
 /** A number that a transmitter sends under a name that nobody knows, and what its owner says it is. */
 export const UnknownField = v.object({
   name: v.string(),

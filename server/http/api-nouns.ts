@@ -28,6 +28,7 @@ import * as imports from '#domain/import.ts'
 import * as ingestMessage from '#domain/ingest-message.ts'
 import * as intervention from '#domain/intervention.ts'
 import * as job from '#domain/job.ts'
+import * as jsonMapping from '#domain/json-mapping.ts'
 import * as locale from '#domain/locale.ts'
 import * as loraDevice from '#domain/lora-device.ts'
 import * as moment from '#domain/moment.ts'
@@ -101,6 +102,7 @@ const modules = [
     imports,
     intervention,
     job,
+    jsonMapping,
     locale,
     loraDevice,
     notification,

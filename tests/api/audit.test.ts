@@ -105,6 +105,10 @@ const calls: Record<string, Call> = {
   'POST /api/controller/:id/channel/:channel/calibration': { action: 'controller.calibrate' },
   'POST /api/controller/:id/deviceKey': { action: 'controller.renewDeviceKey' },
   'POST /api/controller/:id/field': { action: 'controller.assignField' },
+  'POST /api/controller/:id/json': {
+    body: { mapping: [{ path: '/w', quantity: 'weight' }] },
+    action: 'controller.mapJson',
+  },
   'POST /api/controller/:id/lorawan': { body: { devEui: '0004A30B001C0530' }, action: 'controller.nameLoraDevice' },
   'POST /api/intervention': { action: 'intervention.add' },
   'POST /api/intervention/:id': { action: 'intervention.edit' },

@@ -49,6 +49,7 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     'POST /api/ingest': { body: { imei: '000000000000001', imsi: '000000000000001', readings: [] } },
     'POST /api/ingest/beep': {},
     'POST /api/ingest/csv': {},
+    'POST /api/ingest/json': {},
     'POST /api/lora_sensors': {},
     'POST /api/sensors': {},
     'POST /api/v2/write': {},
@@ -150,6 +151,7 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     },
     'GET /api/controller/:id/redemptions': { path: '/controller/{controller}/redemptions' },
     'GET /api/controller/:id/field': { path: '/controller/{controller}/field' },
+    'GET /api/controller/:id/json': { path: '/controller/{controller}/json' },
     'GET /api/controller/:id/watchCode': { path: '/controller/{controller}/watchCode' },
     'POST /api/controller/:id/watchCode': { path: '/controller/{controller}/watchCode', body: {} },
     'POST /api/alarm/:id': { path: '/alarm/{alarm}', body: { verdict: 'false' } },
@@ -168,6 +170,7 @@ export const permissions: Record<Rule, Record<string, Call>> = {
       body: { name: 'load_1', quantity: 'weight' },
       missing: 'field_not_found',
     },
+    'POST /api/controller/:id/json': { path: '/controller/{controller}/json', body: { mapping: [] } },
     'POST /api/controller/:id/lorawan': { path: '/controller/{controller}/lorawan', body: { devEui: null } },
     'POST /api/controller/:id/renew': { path: '/controller/{controller}/renew', body: { orderKey: 'x' } },
     'POST /api/intervention': {

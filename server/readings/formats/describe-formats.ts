@@ -99,6 +99,17 @@ export const describeBeelogger = describeRoute({
   },
 })
 
+export const describeJson = describeRoute({
+  tags,
+  security,
+  summary: 'Any JSON, read as POST /controller/{id}/json says; the key may stand in the address',
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: {}, example: { scale: 43.2 } } },
+  },
+  responses: { 200: answered(FormatReply, reply) },
+})
+
 export const describeCsv = describeRoute({
   tags,
   security,

@@ -9,7 +9,14 @@ import { downlinkPlaceOf } from '../../lora-devices/push-interval.ts'
 import { zoneOf } from '../../timeline/zone-of-controller.ts'
 import { type AdmittedKey, bearerOf } from '../admit-key.ts'
 import { admitSender, type FormatDeps } from './admit-sender.ts'
-import { describeBeelogger, describeBeep, describeCsv, describeLorawan, describeTtn } from './describe-formats.ts'
+import {
+  describeBeelogger,
+  describeBeep,
+  describeCsv,
+  describeJson,
+  describeLorawan,
+  describeTtn,
+} from './describe-formats.ts'
 import { findTransmitter } from './find-transmitter.ts'
 import { takeBeeloggerRequest } from './fixed-path-routes.ts'
 import { CsvQuery, parseCsv } from './parse-csv.ts'
@@ -19,6 +26,7 @@ import { readUplink } from './read-uplink.ts'
 import { submitReadings } from './submit-readings.ts'
 import { countsOf } from './submitted-reply.ts'
 import { takeFields } from './take-fields.ts'
+import { takeJson } from './take-json.ts'
 import { takeUplink } from './take-uplink.ts'
 
 /** Devices that exist and speak a language of their own, each put onto the path of the native one. */
@@ -44,6 +52,10 @@ export function formatRoutes(deps: FormatDeps) {
     .post('/ingest/lorawan', describeLorawan, admitBearer, uplink)
     .post('/ingest/ttn', describeTtn, admitBearer, uplink)
     .on(['GET', 'POST'], '/ingest/beelogger', describeBeelogger, takeBeeloggerRequest(deps))
+    .post('/ingest/json', describeJson, async (c) => {
+      const key = bearerOf(c.req.header('authorization')) ?? c.req.query('key')
+      return c.json(await takeJson(deps, await admitSender(deps, c, key), await readSent(c)))
+    })
     .post('/ingest/csv', describeCsv, admitBearer, validate('query', CsvQuery), async (c) => {
       const transmitter = await findTransmitter(deps, c.get('admitted'))
       const query = c.req.valid('query')

@@ -1,3 +1,5 @@
+import { toUsual } from '#domain/unknown-field.ts'
+
 /*
  * What devices call things: one row for each quantity, unit and place, with the names of all families (our own, BEEP, hiveeyes and
  * terkin, beelogger, HiveTool, HoneyPi, formatters of LoRaWAN networks, Cayenne LPP, sketches of hobbyists). `#` is a number. Names
@@ -47,10 +49,7 @@ function voltsUnlessPercent(value: number): number {
 }
 
 export const units = {
-  as_is: (value: number) => value,
-  gram: (value: number) => value / 1000,
-  pound: (value: number) => value * 0.453_592_37,
-  fahrenheit: (value: number) => ((value - 32) * 5) / 9,
+  ...toUsual,
   /** Volts, from 100 on millivolts. */
   volt_or_millivolt: (value: number) => (Math.abs(value) > 100 ? value / 1000 : value),
   volt_or_percent: voltsUnlessPercent,

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../../ui/links.ts'
 import { Heading, Text } from '../../../ui/text.tsx'
 import { useController } from '../controller-queries.ts'
 import { FirstReading } from './first-reading.tsx'
+import { JsonPart } from './json-part.tsx'
 import { KeyPart } from './key-part.tsx'
 import { KindSelect, KindSettings, kindOf } from './kind-part.tsx'
 
@@ -48,6 +49,11 @@ export function ConnectScreen({
                   <Card title={<FormattedMessage id="connect.step.settings" />}>
                     <KindSettings key={kind.id} kind={kind} controller={controller} />
                   </Card>
+                  {kind.id === 'json' && (
+                    <Card title={<FormattedMessage id="connect.json.title" />}>
+                      <JsonPart controllerId={controller.id} />
+                    </Card>
+                  )}
                   <Card title={<FormattedMessage id="connect.step.wait" />}>
                     <FirstReading controller={controller} />
                   </Card>

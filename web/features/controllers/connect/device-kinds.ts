@@ -5,6 +5,7 @@ export type Filling = { site: string; broker: string; imei: string; imsi: string
 export type Setting = {
   id:
     | 'address'
+    | 'addressWithKey'
     | 'body'
     | 'broker'
     | 'command'
@@ -210,6 +211,21 @@ export const deviceKinds: readonly DeviceKind[] = [
         { id: 'message', text: message },
       ]
     },
+  },
+  {
+    id: 'json',
+    group: 'built',
+    settings: ({ site, key }) => [
+      { id: 'address', text: `${site}/api/ingest/json` },
+      { id: 'headerValue', text: `Authorization: Bearer ${key}` },
+      { id: 'addressWithKey', text: `${site}/api/ingest/json?key=${key}` },
+    ],
+    request: ({ site, key }) => ({
+      method: 'POST',
+      url: `${site}/api/ingest/json?key=${key}`,
+      headers: json,
+      body: JSON.stringify({ weight_kg: 43.2, temperature: 34.6 }),
+    }),
   },
   {
     id: 'csv',

@@ -1,0 +1,192 @@
+import * as v from 'valibot'
+import { describe, expect, it, test } from 'vitest'
+import { JsonMapping, type MappedValue, mapJson, numberIn } from './json-mapping.ts'
+import { pathBelow, pathInWords, splitEach, valueAt } from './json-path.ts'
+
+const parse = (mapping: unknown) => v.parse(JsonMapping, mapping)
+const weight = { path: '/w', quantity: 'weight' }
+
+describe('a path', () => {
+  test.each([['weight'], ['a/b'], ['a~b'], ['*'], ['~2'], [''], ['ö ü'], ['__proto__'], ['toString']])(
+    'leads to a member named “%s”, and only where it is its own',
+    (name) => {
+      const path = pathBelow(pathBelow('', name), 0)
+      expect(valueAt(JSON.parse(`{${JSON.stringify(name)}: [7]}`), path)).toBe(7)
+      expect(valueAt({}, pathBelow('', name))).toBeUndefined()
+      expect(splitEach(path)).toBeUndefined()
+      expect(pathInWords(path)).toBe(`${name} › 0`)
+    },
+  )
+
+  it('names the elements of a list, also where the document is one', () => {
+    expect(splitEach('/data/*/t/1')).toEqual({ list: '/data', within: '/t/1' })
+    expect(splitEach('/*')).toEqual({ list: '', within: '' })
+  })
+})
+
+test.each<[unknown, number | undefined]>([
+  [40.2, 40.2],
+  ['40.2', 40.2],
+  ['40,2 kg', 40.2],
+  [' -3.5°C ', -3.5],
+  ['61%', 61],
+  ['1e3', 1000],
+  ['.5', 0.5],
+  ['', undefined],
+  ['kg', undefined],
+  ['1.2.3', undefined],
+  ['2026-05-10', undefined],
+  ['12:30', undefined],
+  [`${'9'.repeat(60)}`, undefined],
+  ['1e999', undefined],
+  [Number.NaN, undefined],
+  [true, undefined],
+  [null, undefined],
+  [{}, undefined],
+])('the number in %j is %s', (value, number) => {
+  expect(numberIn(value)).toBe(number)
+})
+
+describe('a document as it is mapped', () => {
+  it('is one reading of several channels, and of the transmitter', () => {
+    const mapping = parse([
+      { path: '/payload/grams', quantity: 'weight', unit: 'gram' },
+      { path: '/payload/inside/0', quantity: 'temperature', unit: 'fahrenheit' },
+      { path: '/payload/second', quantity: 'weight', channel: 2, factor: 0.5 },
+      { path: '/hum', quantity: 'humidity', channel: 0 },
+      { path: '/raw', quantity: 'rawWeight', channel: 3 },
+      { path: '/mv', quantity: 'battery', factor: 0.001 },
+      { path: '/rssi', quantity: 'signal' },
+      { path: '/at', quantity: 'time', unit: 'seconds' },
+    ])
+    const document = {
+      ...{ payload: { grams: '43215', inside: [86], second: 81 }, hum: 55, raw: 77_101, mv: 3910, rssi: -80 },
+      at: 1_778_400_000,
+    }
+    const at = { ofList: false, time: '2026-05-10T08:00:00.000Z' }
+    expect(mapJson(mapping, document)).toEqual({
+      readings: [
+        { ...at, channel: 1, weight: 43.215, temperature: 30 },
+        { ...at, channel: 2, weight: 40.5 },
+        { ...at, channel: 0, humidity: 55 },
+      ],
+      raw: [{ ...at, channel: 3, raw: 77_101 }],
+      battery: 3.91,
+      signal: -80,
+      missing: [],
+    })
+  })
+
+  it('is a reading for each element of a list', () => {
+    const mapping = parse([
+      { path: '/data/*/kg', quantity: 'weight' },
+      { path: '/data/*/ts', quantity: 'time', unit: 'milliseconds' },
+      { path: '/bat', quantity: 'battery' },
+    ])
+    const data = [{ kg: 40, ts: 1_778_400_000_000 }, { kg: 41, ts: 'soon' }, { ts: 1 }, 'x', null]
+    const { readings, missing, battery } = mapJson(mapping, { data })
+    expect(readings).toEqual([
+      { ofList: true, channel: 1, time: '2026-05-10T08:00:00.000Z', weight: 40 },
+      { ofList: true, channel: 1, time: 'soon', weight: 41 },
+    ])
+    expect(missing.map(({ path }) => path)).toEqual(['/bat'])
+    expect(battery).toBeNull()
+  })
+
+  it('that is of another shape gives nothing, and says what is missing', () => {
+    const mapping = parse([
+      weight,
+      { path: '/*/t', quantity: 'temperature' },
+      { path: '/*/at', quantity: 'time', unit: 'iso' },
+    ])
+    for (const document of [null, 7, 'text', [], {}, { w: null }, { W: 1 }]) {
+      const { readings, missing } = mapJson(mapping, document)
+      expect([readings, missing.length]).toEqual([[], 3])
+    }
+  })
+
+  it('keeps what is no number as it is, so that the check names it', () => {
+    expect(mapJson(parse([weight]), { w: 'n/a' }).readings).toEqual([
+      { ofList: false, time: undefined, channel: 1, weight: 'n/a' },
+    ])
+  })
+
+  it('of hostile depth and length costs little', () => {
+    const deep = JSON.parse(`${'['.repeat(30_000)}${']'.repeat(30_000)}`)
+    const long = { data: Array.from({ length: 100_000 }, () => ({ w: 1, t: '2026-05-10T08:00:00Z' })) }
+    const mapping = parse([
+      { path: '/data/*/w', quantity: 'weight' },
+      { path: '/data/*/t', quantity: 'time', unit: 'iso' },
+      { path: '/0/0/0/0/0/0/0/0', quantity: 'weight', channel: 2 },
+    ])
+    expect(mapJson(mapping, deep).readings).toEqual([
+      { ofList: false, time: undefined, channel: 2, weight: expect.any(Array) },
+    ])
+    expect(mapJson(mapping, long).readings).toHaveLength(1000)
+  })
+
+  it('is exactly what was put into it, whatever the names', () => {
+    for (let seed = 1; seed <= 200; seed++) {
+      const next = random(seed)
+      const names = ['a', 'b/c', '~', '*', 'ü', '0', 'constructor']
+      const document: Record<string, unknown> = {}
+      const mapping: Partial<MappedValue>[] = []
+      const expected = new Map<number, number>()
+      for (let channel = 1; channel <= 8; channel++) {
+        const way = Array.from({ length: 1 + Math.floor(next() * 6) }, () => names[Math.floor(next() * names.length)]!)
+        let at = document
+        for (const name of [...way, `leaf ${channel}`].slice(0, -1)) {
+          if (!Object.hasOwn(at, name)) Object.defineProperty(at, name, { value: {}, enumerable: true })
+          at = at[name] as Record<string, unknown>
+        }
+        const value = Math.round(next() * 200_000) / 1000
+        at[`leaf ${channel}`] = next() < 0.5 ? value : String(value)
+        expected.set(channel, value)
+        mapping.push({ path: [...way, `leaf ${channel}`].reduce(pathBelow, ''), quantity: 'weight', channel })
+      }
+      const { readings } = mapJson(parse(mapping), document)
+      expect(new Map(readings.map((one) => [one.channel, one.weight]))).toEqual(expected)
+    }
+  })
+})
+
+describe('a mapping', () => {
+  const refused = (mapping: unknown) => v.safeParse(JsonMapping, mapping).success === false
+  test.each<[string, object[]]>([
+    ['with one place twice', [weight, { ...weight, path: '/v' }]],
+    ['of a list without its times', [{ path: '/d/*/w', quantity: 'weight' }]],
+    [
+      'of lists in lists',
+      [
+        { path: '/d/*/e/*/w', quantity: 'weight' },
+        { path: '/d/*/t', quantity: 'time', unit: 'iso' },
+      ],
+    ],
+    ['that is too deep', [{ path: '/a'.repeat(9), quantity: 'weight' }]],
+    ['that is no path', [{ path: 'w', quantity: 'weight' }]],
+    ['with a weight of the transmitter', [{ ...weight, channel: 0 }]],
+    ['with a channel 9', [{ ...weight, channel: 9 }]],
+    ['in a unit of another quantity', [{ ...weight, unit: 'fahrenheit' }]],
+    ['with a time in no unit', [{ path: '/t', quantity: 'time' }]],
+    ['with a factor that is none', [{ ...weight, factor: Number.POSITIVE_INFINITY }]],
+    [
+      'that is too long',
+      Array.from({ length: 41 }, (_, i) => ({ path: `/p${i}`, quantity: 'weight', channel: (i % 8) + 1 })),
+    ],
+  ])('%s is refused', (_, mapping) => {
+    expect(refused(mapping)).toBe(true)
+  })
+
+  it('may name nothing', () => expect(refused([])).toBe(false))
+})
+
+/** mulberry32 */
+function random(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
