@@ -38,6 +38,7 @@ export type DeviceKind = {
   request?: (filling: Filling) => SampleRequest
 }
 
+const LINE = 'hive weight_kg=43.2,temperature=34.6'
 const FORM = 'application/x-www-form-urlencoded'
 const json = { 'Content-Type': 'application/json' }
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` })
@@ -53,7 +54,8 @@ const native = ({ imei, imsi, now }: Filling) =>
     2,
   )
 const table = ({ now }: Filling) => `time;weight;temperature\n${now};43.215;34.6\n`
-const beeloggerPath = ({ key }: Filling) => `/api/ingest/beelogger?PW=${key}&T1=34.5&G1=43.2&VB=3.91&C=82`
+/** The folders are the user's and the device's at beelogger.de; any will do. */
+const BEELOGGER_PATH = '/USER/beelogger1/beelogger_log.php?'
 
 /** A request as curl makes it, in a shell of Linux or macOS. */
 const curl = ({ url, headers, body }: SampleRequest): string => {
@@ -148,20 +150,25 @@ export const deviceKinds: readonly DeviceKind[] = [
     id: 'beep',
     group: 'finished',
     settings: ({ site, key }) => [
-      { id: 'address', text: `${site}/api/ingest/beep` },
+      { id: 'address', text: `${site}/api/sensors` },
+      { id: 'host', text: hostOf(site) },
       { id: 'key', text: key },
     ],
-    request: beepRequest,
+    request: (filling) => ({ ...beepRequest(filling), url: `${filling.site}/api/sensors` }),
   },
   {
     id: 'beelogger',
     group: 'finished',
     settings: ({ site, key }) => [
       { id: 'host', text: hostOf(site) },
-      { id: 'path', text: '/api/ingest/beelogger?' },
+      { id: 'path', text: BEELOGGER_PATH },
       { id: 'password', text: key },
     ],
-    request: (filling) => ({ method: 'GET', url: `${filling.site}${beeloggerPath(filling)}`, headers: {} }),
+    request: ({ site, key }) => ({
+      method: 'GET',
+      url: `${site}${BEELOGGER_PATH}PW=${key}&T1=34.5&G1=43.2&VB=3.91&C=82`,
+      headers: {},
+    }),
   },
   {
     id: 'ttn',
@@ -211,6 +218,21 @@ export const deviceKinds: readonly DeviceKind[] = [
         { id: 'message', text: message },
       ]
     },
+  },
+  {
+    id: 'lines',
+    group: 'built',
+    settings: ({ site, key }) => [
+      { id: 'address', text: `${site}/api/v2/write?precision=s` },
+      { id: 'headerValue', text: `Authorization: Token ${key}` },
+      { id: 'body', text: LINE },
+    ],
+    request: ({ site, key }) => ({
+      method: 'POST',
+      url: `${site}/api/v2/write?precision=s`,
+      headers: { Authorization: `Token ${key}`, 'Content-Type': 'text/plain' },
+      body: LINE,
+    }),
   },
   {
     id: 'json',
