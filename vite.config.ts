@@ -120,9 +120,9 @@ const openedLater = [
   /\/web\/map\/(?!worker-address)/,
   /\/web\/routes\/-shared/,
   /\/web\/features\/(controllers|jobs|orders|regions|users|timeline\/(shared-|tile-memory|fetch-tiles|level-choice))/,
-  /\/web\/ui\/(code-editor|copy-|json-tree|shown-once|date-range|file-drop|new-password-field|number-field|password-strength|read-number|search-field|table)/,
+  /\/web\/ui\/(accept-file|code-editor|copy-|json-tree|shown-once|date-range|file-drop|new-password-field|number-field|password-strength|progress|read-number|search-field|table)/,
   /\/web\/offline\/pages/,
-  /\/domain\/(administered|affiliation|cart|claim-code|error-code|job|local-|notification|order|price|quantity-discount|quiet-hours)/,
+  /\/domain\/(administered|checked-code|group-by|json-|affiliation|cart|claim-code|error-code|job|local-|notification|order|price|quantity-discount|quiet-hours)/,
   /\/domain\/(region-geometry|ring-crossing|scale|settings|shop-config|temperature-compensation|trouble)/,
   /infiniteQueryObserver/,
 ]
