@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { test as base, claimController, expect, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
 import { createCodeApp } from '../support/code-app.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { signInOn } from '../support/signed-in-page.ts'
+import { signIn } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
 
 async function freePort(): Promise<string> {
   const server = createServer()
@@ -49,13 +49,9 @@ async function fillIn(page: Page, fields: Record<string, string>): Promise<void>
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
 }
 
-async function expectSound(page: Page, where: string): Promise<void> {
+async function expectScreen(page: Page, where: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)
-  expect(faults, where).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, `nothing is wider than the screen: ${where}`).toBeLessThanOrEqual(0)
+  await expectSound(page, where)
 }
 
 /** The link of the newest mail to an address, as its reader sees it. */
@@ -95,7 +91,7 @@ test('a forgotten password is set anew by the link of a mail, once', async ({
   await fillIn(page, { 'E-mail address': beekeeper.email })
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'a link is on its way' })).toBeVisible()
-  await expectSound(page, 'the request')
+  await expectScreen(page, 'the request')
 
   const link = await linkTo(mailServer.received, beekeeper.email)
   await page.goto(link)
@@ -103,7 +99,7 @@ test('a forgotten password is set anew by the link of a mail, once', async ({
   await fillIn(page, { 'New password': 'a new, long one', 'Repeat the new password': 'another one' })
   await page.getByRole('button', { name: 'Set the password' }).click()
   await expect(page.getByText('The passwords do not match.')).toBeVisible()
-  await expectSound(page, 'the new password')
+  await expectScreen(page, 'the new password')
   await fillIn(page, { 'Repeat the new password': 'a new, long one' })
   await page.getByRole('button', { name: 'Set the password' }).click()
   await expect(page.getByText('Password saved.')).toBeVisible()
@@ -120,7 +116,7 @@ test('a forgotten password is set anew by the link of a mail, once', async ({
   await expect(other).toHaveURL(/\/\?from=/)
   await other.goto(link)
   await expect(other.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible()
-  await expectSound(other, 'a link that was used')
+  await expectScreen(other, 'a link that was used')
   await other.getByRole('link', { name: 'Ask for a new link' }).click()
   await expect(other).toHaveURL(/\/password\/request/)
 })
@@ -140,7 +136,7 @@ test('the password is changed with the current one, and the other devices are ou
 }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   const other = await otherDevice(browser, beekeeper, serverUrl)
-  await signInOn(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto('/settings/account')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Fill in this field.')).toHaveCount(2)
@@ -170,7 +166,7 @@ test('devices are listed and signed out, and a token for scripts is made and rev
   const beekeeper = await registerBeekeeper(serverUrl)
   const second = await otherDevice(browser, beekeeper, serverUrl)
   const third = await otherDevice(browser, beekeeper, serverUrl)
-  await signInOn(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto('/settings/account')
   const devices = page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
   // one more was made with the account itself, through the API
@@ -195,7 +191,7 @@ test('devices are listed and signed out, and a token for scripts is made and rev
   await page.getByRole('dialog').getByRole('button', { name: 'Make a token' }).click()
   const address = await page.getByLabel('Address for a spreadsheet (IMPORTDATA)').inputValue()
   expect((await page.request.get(address)).status(), 'the token reads').toBe(200)
-  await expectSound(page, 'a new token')
+  await expectScreen(page, 'a new token')
   await page.getByRole('button', { name: 'I have copied it' }).click()
   await page.getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
@@ -217,7 +213,7 @@ test('a passkey is added, renamed, used instead of the password, and removed', a
       automaticPresenceSimulation: true,
     },
   })
-  await signInOn(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto('/settings/account')
   await expect(page.getByText('No passkey yet')).toBeVisible()
   await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -251,12 +247,12 @@ test('one-time codes are set up on a phone, asked for beside the password, and r
 }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   await page.setViewportSize({ width: 360, height: 740 })
-  await signInOn(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto('/settings/account')
   await page.getByRole('button', { name: 'Turn one-time codes on' }).click()
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByRole('img', { name: 'QR code' })).toBeVisible()
-  await expectSound(page, 'setting codes up')
+  await expectScreen(page, 'setting codes up')
   const phone = createCodeApp(await sheet.locator('code').innerText())
   await sheet.getByLabel('Code that the app shows').fill('12')
   await sheet.getByRole('button', { name: 'Turn on' }).click()
@@ -265,27 +261,27 @@ test('one-time codes are set up on a phone, asked for beside the password, and r
   await sheet.getByRole('button', { name: 'Turn on' }).click()
   const codes = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
-  await expectSound(page, 'recovery codes')
+  await expectScreen(page, 'recovery codes')
   const recoveryCode = await codes.first().innerText()
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expect(codes).toHaveCount(0)
   await expect(page.getByText('10 left')).toBeVisible()
 
-  const signIn = async (code: string) => {
+  const enter = async (code: string) => {
     await page.goto('/logout')
     await fillIn(page, { 'E-mail address': beekeeper.email, Password: beekeeper.password })
     await page.getByRole('button', { name: 'Sign in' }).click()
     await fillIn(page, { 'One-time code or recovery code': code })
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
-  await signIn('nonsense')
+  await enter('nonsense')
   await expect(page.getByText('This code is wrong, too old, or was used already.')).toBeVisible()
-  await expectSound(page, 'a wrong code')
+  await expectScreen(page, 'a wrong code')
   // the code that turned them on is used up, and the next one is good already
   await fillIn(page, { 'One-time code or recovery code': phone.show(Date.now() + 30_000) })
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/dashboard/)
-  await signIn(recoveryCode)
+  await enter(recoveryCode)
   await expect(page).toHaveURL(/\/dashboard/)
   await page.goto('/settings/account')
   await expect(page.getByText('9 left')).toBeVisible()
@@ -299,7 +295,7 @@ test('somebody takes everything along and leaves; the next owner sees nothing of
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper, 'Secret place')
   await sendReadings(serverUrl, controller, [{ time: new Date().toISOString(), channel: 1, weight: 43.215 }])
-  await signInOn(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto('/settings/account')
   await page.getByRole('button', { name: 'Delete account' }).click()
   const sheet = page.getByRole('dialog')
@@ -351,7 +347,7 @@ test('who has no address yet is asked for it first, on every page, and only then
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'Your name and address' })).toBeVisible()
   }
-  await expectSound(page, 'the forced profile')
+  await expectScreen(page, 'the forced profile')
   await fillIn(page, { 'Street and number': 'Wabenweg 3' })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Signed-in devices' })).toBeVisible()
@@ -374,19 +370,19 @@ for (const [locale, width, colorScheme, variant] of [
     await page.emulateMedia({ colorScheme })
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
     await page.goto(`/password/request?lang=${locale}`)
-    await expectSound(page, 'request')
+    await expectScreen(page, 'request')
     await page.goto('/password/reset/nothing')
     await expect(page.locator('main a[href="/password/request"]')).toBeVisible()
-    await expectSound(page, 'a wrong link')
+    await expectScreen(page, 'a wrong link')
     await page.goto('/')
-    await expectSound(page, 'signing in')
-    await signInOn(page, beekeeper)
+    await expectScreen(page, 'signing in')
+    await signIn(page, beekeeper)
     await page.goto(`/settings/account?lang=${locale}`)
     await expect(page.locator('html')).toHaveAttribute('lang', locale)
     await page.waitForLoadState('networkidle')
-    await expectSound(page, 'account')
+    await expectScreen(page, 'account')
     await page.locator('button[data-kind="danger"]').click()
     await page.getByRole('dialog').locator('button[type="submit"]').click()
-    await expectSound(page, 'leaving')
+    await expectScreen(page, 'leaving')
   })
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expectSound, test } from '../support/administrator-fixture.ts'
+import { test } from '../support/administrator-fixture.ts'
 import { type Beekeeper, claimController, expect, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
-import { signInOn } from '../support/signed-in-page.ts'
+import { signIn, signInOn } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }
@@ -84,7 +85,7 @@ test('an administrator acts in the name of a user, sees so on every screen, and 
   test.slow()
   const anna = await registerBeekeeper(serverUrl)
   await claimController(anna, 'Annas Waldrand')
-  await signInOn(page, administrator)
+  await signIn(page, administrator)
   await page.goto(`/a/users?user=${await idOf(anna)}`)
   const sheet = page.getByRole('dialog', { name: anna.email })
   await sheet.getByRole('button', { name: 'Act in their name' }).click()
@@ -129,7 +130,7 @@ test('an administrator registers transmitters by a table, prints labels, assigns
   const claimed = await claimController(anna, 'Waldrand')
   await sendReadings(serverUrl, claimed, [{ time: new Date().toISOString(), channel: 1, weight: 41.5 }])
   await administrator.api.post('/admin/affiliation', { name: 'Verein Olten' })
-  await signInOn(page, administrator)
+  await signIn(page, administrator)
   await page.goto('/a/controllers/create')
   await expect(heading(page, 'Register transmitters')).toBeVisible()
   await expectSound(page, 'provision-one-desktop')
@@ -277,7 +278,7 @@ for (const [locale, variant, colorScheme, viewport] of [
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
-    await signInOn(page, administrator)
+    await signIn(page, administrator)
     const show = async (path: string, picture: string) => {
       await page.goto(path)
       await expect(page.locator('html')).toHaveAttribute('lang', locale)

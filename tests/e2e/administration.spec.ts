@@ -1,10 +1,10 @@
 import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
 import { test as base } from '../support/administrator-fixture.ts'
 import { type Beekeeper, claimController, expect, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
-import { signInOn } from '../support/signed-in-page.ts'
+import { signIn } from '../support/signed-in-page.ts'
+import { axeFaults } from '../support/sound.ts'
 
 const phone = { width: 360, height: 740 }
 const desktop = { width: 1280, height: 800 }
@@ -93,8 +93,7 @@ async function checkLooks(page: Page) {
     if (process.env.SCREENSHOTS) {
       await page.screenshot({ path: path.join(process.env.SCREENSHOTS, `${shot++}-${colorScheme}.png`) })
     }
-    const found = await new AxeBuilder({ page }).analyze()
-    expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(wide).toBeLessThanOrEqual(0)
   }
@@ -104,7 +103,7 @@ async function checkLooks(page: Page) {
 
 test('variables are tried, saved and set back, and the changes are written down', async ({ page, house }) => {
   test.slow()
-  await signInOn(page, house.administrator)
+  await signIn(page, house.administrator)
   await page.goto('/a/variables')
   await heading(page, 'Variables')
   const drain = page.getByLabel('Drain')
@@ -145,7 +144,7 @@ test('variables are tried, saved and set back, and the changes are written down'
 
 test('a message to customers is written, sent, and found among what was sent', async ({ page, house }) => {
   test.slow()
-  await signInOn(page, house.administrator)
+  await signIn(page, house.administrator)
   await page.goto('/a/affiliateNotification')
   await heading(page, 'Message to customers')
   await page.getByRole('button', { name: 'Send message' }).click()
@@ -185,7 +184,7 @@ test('a message to customers is written, sent, and found among what was sent', a
 
 test('the day’s work shows who is silent, and jobs are begun and end', async ({ page, house }) => {
   test.slow()
-  await signInOn(page, house.administrator)
+  await signIn(page, house.administrator)
   await page.goto('/a/fleet')
   await heading(page, 'What to do today')
   await expect(page.getByText('All transmitters send')).toBeVisible()
@@ -263,7 +262,7 @@ test('managers write to their own affiliation; what is administration is not the
     `/admin/users?q=${manager.email}`,
   )
   await house.administrator.api.post(`/admin/user/${items[0]!.userId}/profile`, { affiliationId, role: 2 })
-  await signInOn(page, manager)
+  await signIn(page, manager)
   await page.goto('/m/affiliateNotification')
   await heading(page, 'Message to customers')
   await expect(page.getByText('Reaches people of Verein')).toBeVisible()

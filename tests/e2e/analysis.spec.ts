@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
 import { signInOn } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
 
 const HOUR = 3_600_000
 /** A season that is over, whenever this runs. */
@@ -59,16 +59,6 @@ async function apiary(page: Page, serverUrl: string) {
   await signInOn(page, beekeeper)
 }
 
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`),
-    where,
-  ).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, `nothing is wider than the screen: ${where}`).toBeLessThanOrEqual(0)
-}
-
 const looks = [
   { name: 'phone, light', viewport: { width: 360, height: 740 }, colorScheme: 'light' },
   { name: 'desktop, dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
@@ -89,7 +79,7 @@ for (const { name, viewport, colorScheme } of looks) {
       const rows = viewport.width < 600 ? page.getByRole('listitem') : page.getByRole('row')
       await expect(rows.filter({ hasText: 'Weide' })).toContainText('+13.0 kg')
       await expect(rows.filter({ hasText: 'Linden' })).toContainText('kg')
-      await expectAccessible(page, `the season, ${name}`)
+      await expectSound(page, `the season, ${name}`)
       await page.screenshot({ path: test.info().outputPath('season.png'), fullPage: true })
 
       await page.getByRole('button', { name: 'Weide' }).click()
@@ -108,7 +98,7 @@ for (const { name, viewport, colorScheme } of looks) {
       await expect(page.getByRole('region', { name: 'Winter before' })).toContainText('Less than two weeks')
       await flow.getByText('How it is computed').click()
       await expect(flow.getByText('days that gain 0.5 kg or more')).toBeVisible()
-      await expectAccessible(page, `one scale, ${name}`)
+      await expectSound(page, `one scale, ${name}`)
       await page.screenshot({ path: test.info().outputPath('scale.png'), fullPage: true })
 
       await page.goBack()
@@ -122,7 +112,7 @@ for (const { name, viewport, colorScheme } of looks) {
       await page.getByLabel('Sure enough to ring from').fill('120')
       await page.getByRole('button', { name: 'Try it' }).click()
       await expect(page.getByText('From 1 to 99 %.')).toBeVisible()
-      await expectAccessible(page, `a threshold that is none, ${name}`)
+      await expectSound(page, `a threshold that is none, ${name}`)
       await page.getByLabel('Sure enough to ring from').fill('')
       await page.getByRole('button', { name: 'Try it' }).click()
       const job = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Linden, Weide' }) })
@@ -138,7 +128,7 @@ for (const { name, viewport, colorScheme } of looks) {
       await expect(job).toHaveCount(2)
       await expect(job.first()).toContainText('No longer')
       await expect(job.first()).toContainText('Alarm hours from: 16 h')
-      await expectAccessible(page, `what a rule found, ${name}`)
+      await expectSound(page, `what a rule found, ${name}`)
       await page.screenshot({ path: test.info().outputPath('rules.png'), fullPage: true })
       await job.first().getByRole('link', { name: 'Curve' }).click()
       await expect(page).toHaveURL(/\/timeline\?.*alarms=true/)

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { ApiClient } from '../../server/demo/api-client.ts'
 import {
@@ -15,7 +14,8 @@ import {
   sendReadings,
 } from '../support/app-fixture.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
+import { signIn, signInForOffline, withWorker } from '../support/signed-in-page.ts'
+import { axeFaults } from '../support/sound.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -55,8 +55,6 @@ const test = base.extend<{ server: Server }>({
     rmSync(folder, { recursive: true })
   },
 })
-
-test.use(withWorker)
 
 test.use({ viewport: { width: 1280, height: 1000 } })
 
@@ -112,74 +110,77 @@ const cell = (page: Page, row: RegExp, column: number) =>
 const choose = (page: Page, name: string) => page.getByRole('switch', { name, exact: true }).click()
 
 async function expectNoFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
 }
 
-test('net flattens a feeding; the average of the region stands beside it with three owners and goes with two', async ({
-  page,
-  server,
-}) => {
-  const url = server.url()
-  const api = await adminOf(url)
-  const region = { name: 'Seeland', geojson: everywhere, priority: 1, utcOffset: 1, alarmFrom: 9, alarmTo: 18 }
-  const { id: regionId } = await api.post<{ id: number }>('/region', region)
-  const fed = { name: 'Linden', kg: (days: number) => 30 + days + (days >= 9 ? 5 : 0) }
-  const anna = await apiary(url, regionId, [fed, even('Maple', 40, 0.5)])
-  await apiary(url, regionId, [even('Birch', 35, 2)])
-  const carla = await apiary(url, regionId, [even('Oak', 50, 1.5)])
-  await server.restart()
+test.describe('with the worker', () => {
+  test.use(withWorker)
 
-  await signInForOffline(page, anna.beekeeper, url)
-  const from = now - 7 * DAY
-  await page.goto(`${url}/timeline?series=${anna.scaleIds}&from=${from}&to=${now}`)
-  // by hand: 30 + 11.979 days at 1 kg + 5 kg of feed; net without these and the 0.021 kg of flow in the half hour of the feeding
-  await expect(cell(page, /Linden/, 0)).toHaveText(/^3[45]\.\d\d$/)
-  await expect(cell(page, /Linden/, 1)).toHaveText('46.98')
+  test('net flattens a feeding; the average of the region stands beside it with three owners and goes with two', async ({
+    page,
+    server,
+  }) => {
+    const url = server.url()
+    const api = await adminOf(url)
+    const region = { name: 'Seeland', geojson: everywhere, priority: 1, utcOffset: 1, alarmFrom: 9, alarmTo: 18 }
+    const { id: regionId } = await api.post<{ id: number }>('/region', region)
+    const fed = { name: 'Linden', kg: (days: number) => 30 + days + (days >= 9 ? 5 : 0) }
+    const anna = await apiary(url, regionId, [fed, even('Maple', 40, 0.5)])
+    await apiary(url, regionId, [even('Birch', 35, 2)])
+    const carla = await apiary(url, regionId, [even('Oak', 50, 1.5)])
+    await server.restart()
 
-  await choose(page, 'Net')
-  await expect(cell(page, /Linden/, 1)).toHaveText('41.96')
-  await expect(cell(page, /Maple/, 1)).toHaveText('45.99')
-  await expect.poll(() => new URL(page.url()).searchParams.get('net')).toBe('true')
-  await page.goto(page.url())
-  await expect(page.getByRole('switch', { name: 'Net', exact: true })).toBeChecked()
-  await expect(cell(page, /Linden/, 1)).toHaveText('41.96')
+    await signInForOffline(page, anna.beekeeper, url)
+    const from = now - 7 * DAY
+    await page.goto(`${url}/timeline?series=${anna.scaleIds}&from=${from}&to=${now}`)
+    // by hand: 30 + 11.979 days at 1 kg + 5 kg of feed; net without these and the 0.021 kg of flow in the half hour of the feeding
+    await expect(cell(page, /Linden/, 0)).toHaveText(/^3[45]\.\d\d$/)
+    await expect(cell(page, /Linden/, 1)).toHaveText('46.98')
 
-  await choose(page, 'Regional average')
-  const average = page.getByRole('table', { name: /Values from/ }).getByRole('row', { name: /Average Seeland/ })
-  await expect(average).toBeVisible()
-  // (1 + 0.5 + 2 + 1.5) / 4 = 1.25 kg a day, from the first hive on: 34.98 at the left edge, six to seven days that are over
-  await expect(cell(page, /Average Seeland/, 1)).toHaveText(/^4[23]\.\d\d$/)
-  await page.getByRole('checkbox', { name: 'Median instead of mean' }).check()
-  await expect(page.getByRole('row', { name: /Median Seeland/ })).toBeVisible()
-  await expect.poll(() => new URL(page.url()).searchParams.get('average')).toBe('median')
-  await page.getByRole('checkbox', { name: 'Median instead of mean' }).uncheck()
-  await expectNoFaults(page)
-  await page.screenshot({ path: test.info().outputPath('timeline.png') })
+    await choose(page, 'Net')
+    await expect(cell(page, /Linden/, 1)).toHaveText('41.96')
+    await expect(cell(page, /Maple/, 1)).toHaveText('45.99')
+    await expect.poll(() => new URL(page.url()).searchParams.get('net')).toBe('true')
+    await page.goto(page.url())
+    await expect(page.getByRole('switch', { name: 'Net', exact: true })).toBeChecked()
+    await expect(cell(page, /Linden/, 1)).toHaveText('41.96')
 
-  await page.context().setOffline(true)
-  await page.reload()
-  await expect(average).toBeVisible()
-  await expect(cell(page, /Linden/, 1)).toHaveText('41.96')
-  await page.context().setOffline(false)
+    await choose(page, 'Regional average')
+    const average = page.getByRole('table', { name: /Values from/ }).getByRole('row', { name: /Average Seeland/ })
+    await expect(average).toBeVisible()
+    // (1 + 0.5 + 2 + 1.5) / 4 = 1.25 kg a day, from the first hive on: 34.98 at the left edge, six to seven days that are over
+    await expect(cell(page, /Average Seeland/, 1)).toHaveText(/^4[23]\.\d\d$/)
+    await page.getByRole('checkbox', { name: 'Median instead of mean' }).check()
+    await expect(page.getByRole('row', { name: /Median Seeland/ })).toBeVisible()
+    await expect.poll(() => new URL(page.url()).searchParams.get('average')).toBe('median')
+    await page.getByRole('checkbox', { name: 'Median instead of mean' }).uncheck()
+    await expectNoFaults(page)
+    await page.screenshot({ path: test.info().outputPath('timeline.png') })
 
-  await choose(page, 'Change per day')
-  await expect(average).toBeVisible()
-  await choose(page, 'Compare')
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect(page.locator('[data-panel]')).toHaveCount(1)
-  await expectNoFaults(page)
-  await page.screenshot({ path: test.info().outputPath('phone.png'), fullPage: true })
-
-  await carla.beekeeper.api.post(`/scale/${carla.scaleIds[0]}`, { state: 'empty' })
-  await server.restart()
-  // the server answers before it has computed them anew
-  await expect(async () => {
+    await page.context().setOffline(true)
     await page.reload()
-    await expect(page.getByText(/it takes at least three hives of three beekeepers/)).toBeVisible({ timeout: 5000 })
-  }).toPass()
-  await expect(page.getByRole('row', { name: /Average Seeland/ })).toHaveCount(0)
+    await expect(average).toBeVisible()
+    await expect(cell(page, /Linden/, 1)).toHaveText('41.96')
+    await page.context().setOffline(false)
+
+    await choose(page, 'Change per day')
+    await expect(average).toBeVisible()
+    await choose(page, 'Compare')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(page.locator('[data-panel]')).toHaveCount(1)
+    await expectNoFaults(page)
+    await page.screenshot({ path: test.info().outputPath('phone.png'), fullPage: true })
+
+    await carla.beekeeper.api.post(`/scale/${carla.scaleIds[0]}`, { state: 'empty' })
+    await server.restart()
+    // the server answers before it has computed them anew
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByText(/it takes at least three hives of three beekeepers/)).toBeVisible({ timeout: 5000 })
+    }).toPass()
+    await expect(page.getByRole('row', { name: /Average Seeland/ })).toHaveCount(0)
+  })
 })
 
 test('a scale that follows the temperature is found, and its curve is shown without that', async ({
@@ -204,7 +205,7 @@ test('a scale that follows the temperature is found, and its curve is shown with
   })
   await sendReadings(serverUrl, controller, readings)
 
-  await signInForOffline(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto('/settings/scales')
   await page
     .getByRole('button', { name: /Linden/ })

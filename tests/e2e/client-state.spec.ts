@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import {
   type Beekeeper,
@@ -9,6 +8,7 @@ import {
   test,
 } from '../support/app-fixture.ts'
 import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
+import { axeFaults } from '../support/sound.ts'
 import { startWeakNetwork } from '../support/weak-network.ts'
 
 test.use(withWorker)
@@ -208,8 +208,7 @@ test('the chart comes back as it was left; a sign-out begins it anew and keeps t
   await menu(page, 'Comparison').click()
   await expect(compare).toBeChecked()
   await expect(page).toHaveURL(/compare=true/)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
 
   await menu(page, 'Sign out').click()
   await page.getByLabel('E-mail address').fill(place.beekeeper.email)

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, registerBeekeeper, test } from '../support/app-fixture.ts'
 import { signInOn } from '../support/signed-in-page.ts'
+import { axeFaults } from '../support/sound.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -57,6 +57,5 @@ test('a newcomer claims, chooses a device, copies its settings and sees what it 
   await expect(page.getByText('Saved. What comes from now on is read so.')).toBeVisible()
   expect((await post()).status).toBe(200)
   await expect(arrives).toContainText('41.5kg')
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
 })

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { ApiClient } from '../../server/demo/api-client.ts'
@@ -14,9 +13,8 @@ import {
   test,
 } from '../support/app-fixture.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
-
-test.use(withWorker)
+import { signIn, signInOn } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
 
 const HOUR_MS = 3600_000
 const DAY_MS = 24 * HOUR_MS
@@ -37,107 +35,105 @@ async function sendFading(url: string, { imei, imsi, deviceKey }: ClaimedControl
   }
 }
 
-test.describe('without the service worker between', () => {
-  test.use({ serviceWorkers: 'block' })
+test.use({ serviceWorkers: 'block' })
 
-  test('a label leads to a registered transmitter, whose place is taken from the phone and moved on the map', async ({
-    page,
-    context,
-    serverUrl,
-  }) => {
-    test.slow()
-    const beekeeper = await registerBeekeeper(serverUrl)
-    await signInSilently(page, beekeeper)
-    const parts: string[] = []
-    page.on('request', (request) => parts.push(new URL(request.url()).pathname))
+test('a label leads to a registered transmitter, whose place is taken from the phone and moved on the map', async ({
+  page,
+  context,
+  serverUrl,
+}) => {
+  test.slow()
+  const beekeeper = await registerBeekeeper(serverUrl)
+  await signInOn(page, beekeeper)
+  const parts: string[] = []
+  page.on('request', (request) => parts.push(new URL(request.url()).pathname))
 
-    const imei = `356${String(Date.now()).slice(-12)}`
-    await page.goto(`/settings/register?imei=${imei}&imsi=228${imei.slice(3)}`)
-    await expect(page.getByLabel('IMEI')).toHaveValue(imei)
-    await page.getByLabel('Name').fill('Seeufer')
+  const imei = `356${String(Date.now()).slice(-12)}`
+  await page.goto(`/settings/register?imei=${imei}&imsi=228${imei.slice(3)}`)
+  await expect(page.getByLabel('IMEI')).toHaveValue(imei)
+  await page.getByLabel('Name').fill('Seeufer')
 
-    await page.getByRole('button', { name: 'Take my position' }).click()
-    await expect(page.getByText('The position was not allowed')).toBeVisible()
-    await context.grantPermissions(['geolocation'])
-    await context.setGeolocation({ ...BERN, accuracy: 12 })
-    await page.getByRole('button', { name: 'Take my position' }).click()
-    await expect(page.getByText('Found to within 12 meters.')).toBeVisible()
-    await expect(page.getByLabel('Latitude')).toHaveValue('46.948')
-    await page.getByRole('button', { name: 'Register transmitter' }).click()
-    await page.getByRole('link', { name: 'Seeufer' }).click()
-    await expect(region(page, 'Place')).toContainText('46.94800° latitude, 7.44700° longitude')
-    expect(parts.filter((part) => part.includes('/map-'))).toEqual([])
+  await page.getByRole('button', { name: 'Take my position' }).click()
+  await expect(page.getByText('The position was not allowed')).toBeVisible()
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ ...BERN, accuracy: 12 })
+  await page.getByRole('button', { name: 'Take my position' }).click()
+  await expect(page.getByText('Found to within 12 meters.')).toBeVisible()
+  await expect(page.getByLabel('Latitude')).toHaveValue('46.948')
+  await page.getByRole('button', { name: 'Register transmitter' }).click()
+  await page.getByRole('link', { name: 'Seeufer' }).click()
+  await expect(region(page, 'Place')).toContainText('46.94800° latitude, 7.44700° longitude')
+  expect(parts.filter((part) => part.includes('/map-'))).toEqual([])
 
+  await page.getByRole('button', { name: 'Change' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Choose on the map' }).click()
+  const map = sheet.getByRole('region', { name: 'Map to choose the place of the hives' })
+  await expect(map).toBeVisible({ timeout: 60_000 })
+  await map.click({ position: { x: 60, y: 60 } })
+  await expect(sheet.getByLabel('Latitude')).not.toHaveValue('46.948')
+  const [latitude, longitude] = await Promise.all(
+    ['Latitude', 'Longitude'].map(async (label) => Number(await sheet.getByLabel(label).inputValue())),
+  )
+  expect(latitude, 'above the middle is further north').toBeGreaterThan(BERN.latitude)
+  expect(longitude, 'left of the middle is further west').toBeLessThan(BERN.longitude)
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Transmitter saved.')).toBeVisible()
+  await expect(region(page, 'Place')).toContainText(`${latitude!.toFixed(5)}° latitude`)
+})
+
+test('an edit shows at once, and is taken back where the server refuses it', async ({ page, serverUrl }) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper, 'Waldrand')
+  await signIn(page, beekeeper)
+  await page.goto(pageOf(controller))
+  const change = async (name: string) => {
     await page.getByRole('button', { name: 'Change' }).click()
-    const sheet = page.getByRole('dialog')
-    await sheet.getByRole('button', { name: 'Choose on the map' }).click()
-    const map = sheet.getByRole('region', { name: 'Map to choose the place of the hives' })
-    await expect(map).toBeVisible({ timeout: 60_000 })
-    await map.click({ position: { x: 60, y: 60 } })
-    await expect(sheet.getByLabel('Latitude')).not.toHaveValue('46.948')
-    const [latitude, longitude] = await Promise.all(
-      ['Latitude', 'Longitude'].map(async (label) => Number(await sheet.getByLabel(label).inputValue())),
-    )
-    expect(latitude, 'above the middle is further north').toBeGreaterThan(BERN.latitude)
-    expect(longitude, 'left of the middle is further west').toBeLessThan(BERN.longitude)
-    await sheet.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Transmitter saved.')).toBeVisible()
-    await expect(region(page, 'Place')).toContainText(`${latitude!.toFixed(5)}° latitude`)
+    await page.getByRole('dialog').getByLabel('Name').fill(name)
+    await page.getByRole('button', { name: 'Save' }).click()
+  }
+  await change('Waldrand')
+  await expect(page.getByText('Nothing was changed.')).toBeVisible()
+
+  let answer: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
   })
-
-  test('an edit shows at once, and is taken back where the server refuses it', async ({ page, serverUrl }) => {
-    const beekeeper = await registerBeekeeper(serverUrl)
-    const controller = await claimController(beekeeper, 'Waldrand')
-    await signInSilently(page, beekeeper)
-    await page.goto(pageOf(controller))
-    const change = async (name: string) => {
-      await page.getByRole('button', { name: 'Change' }).click()
-      await page.getByRole('dialog').getByLabel('Name').fill(name)
-      await page.getByRole('button', { name: 'Save' }).click()
-    }
-    await change('Waldrand')
-    await expect(page.getByText('Nothing was changed.')).toBeVisible()
-
-    let answer: () => void = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route(`**/api/controller/${controller.id}`, async (route) => {
-      await held
-      await route.abort()
-    })
-    await change('Seeufer')
-    await expect(page.getByRole('heading', { name: 'Seeufer' })).toBeVisible()
-    answer()
-    await expect(page.getByRole('heading', { name: 'Waldrand' })).toBeVisible()
-    await expect(page.getByText(/network/i).first()).toBeVisible()
-
-    await page.unroute(`**/api/controller/${controller.id}`)
-    await change('Seeufer')
-    await expect(page.getByText('Transmitter saved.')).toBeVisible()
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'Seeufer' })).toBeVisible()
+  await page.route(`**/api/controller/${controller.id}`, async (route) => {
+    await held
+    await route.abort()
   })
+  await change('Seeufer')
+  await expect(page.getByRole('heading', { name: 'Seeufer' })).toBeVisible()
+  answer()
+  await expect(page.getByRole('heading', { name: 'Waldrand' })).toBeVisible()
+  await expect(page.getByText(/network/i).first()).toBeVisible()
 
-  test('a channel is archived after asking once', async ({ page, serverUrl }) => {
-    const beekeeper = await registerBeekeeper(serverUrl)
-    const controller = await claimController(beekeeper)
-    const time = new Date(Date.now() - HOUR_MS).toISOString()
-    await sendReadings(
-      serverUrl,
-      controller,
-      [1, 2].map((channel) => ({ time, channel, weight: 40 })),
-    )
-    await signInSilently(page, beekeeper)
-    await page.goto(pageOf(controller))
-    const channels = region(page, 'Channels').getByRole('list', { name: 'Channels' }).getByRole('listitem')
-    await expect(channels).toHaveCount(2)
-    await channels.first().getByRole('button', { name: 'Archive' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
-    await expect(channels).toHaveCount(1)
-    await page.goto(pageOf({ id: 999_999 }))
-    await expect(page.getByText('No such transmitter')).toBeVisible()
-  })
+  await page.unroute(`**/api/controller/${controller.id}`)
+  await change('Seeufer')
+  await expect(page.getByText('Transmitter saved.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Seeufer' })).toBeVisible()
+})
+
+test('a channel is archived after asking once', async ({ page, serverUrl }) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper)
+  const time = new Date(Date.now() - HOUR_MS).toISOString()
+  await sendReadings(
+    serverUrl,
+    controller,
+    [1, 2].map((channel) => ({ time, channel, weight: 40 })),
+  )
+  await signIn(page, beekeeper)
+  await page.goto(pageOf(controller))
+  const channels = region(page, 'Channels').getByRole('list', { name: 'Channels' }).getByRole('listitem')
+  await expect(channels).toHaveCount(2)
+  await channels.first().getByRole('button', { name: 'Archive' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
+  await expect(channels).toHaveCount(1)
+  await page.goto(pageOf({ id: 999_999 }))
+  await expect(page.getByText('No such transmitter')).toBeVisible()
 })
 
 test('the doctor says why a transmitter with a fading battery is silent', async ({ page }) => {
@@ -147,7 +143,7 @@ test('the doctor says why a transmitter with a fading battery is silent', async 
     const url = server.url.replace('127.0.0.1', 'localhost')
     const beekeeper = await registerBeekeeper(url)
     const controller = await claimController(beekeeper)
-    await signInForOffline(page, beekeeper, url)
+    await signIn(page, beekeeper, url)
     await page.goto(url + pageOf(controller))
     await expect(region(page, 'Device doctor')).toContainText('Nothing has arrived yet.')
 
@@ -196,7 +192,7 @@ for (const [locale, variant, colorScheme, viewport] of [
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
-    await signInForOffline(page, beekeeper)
+    await signIn(page, beekeeper)
     await page.goto(`${pageOf(controller)}?lang=${locale}`)
     await expect(page.locator('html')).toHaveAttribute('lang', locale)
     await expect(page.getByRole('application')).toBeVisible()
@@ -212,24 +208,4 @@ for (const [locale, variant, colorScheme, viewport] of [
     await page.waitForLoadState('networkidle')
     await expectSound(page, `${locale}-sheet`)
   })
-}
-
-async function expectSound(page: Page, where: string): Promise<void> {
-  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
-  const folder = process.env.SCREENSHOTS
-  if (folder) await page.screenshot({ path: path.join(folder, `${where}.png`), fullPage: true })
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)
-  expect(faults, where).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, `nothing is wider than the screen: ${where}`).toBeLessThanOrEqual(0)
-}
-
-/** Signs in where no service worker is waited for. */
-async function signInSilently(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.goto('/?lang=en')
-  await page.getByLabel('E-mail address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(/\/dashboard/)
 }

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import {
   type Beekeeper,
@@ -9,9 +8,8 @@ import {
   sendReadings,
   test,
 } from '../support/app-fixture.ts'
-import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
-
-test.use(withWorker)
+import { signIn, signInForOffline, signInOn, withWorker } from '../support/signed-in-page.ts'
+import { axeFaults } from '../support/sound.ts'
 
 const STEP = 600
 const DAYS = 3
@@ -59,7 +57,7 @@ test('nothing registered yet leads to the registration, nothing received yet to 
   serverUrl,
 }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
-  await signInForOffline(page, beekeeper)
+  await signInOn(page, beekeeper)
   await expect(page.getByText('No transmitter yet')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Register a transmitter' })).toHaveAttribute('href', '/settings/register')
   await claimController(beekeeper, 'Obstgarten')
@@ -69,7 +67,7 @@ test('nothing registered yet leads to the registration, nothing received yet to 
 
 test('the mode is remembered', async ({ page, serverUrl }) => {
   const { beekeeper } = await swarmedApiary(serverUrl)
-  await signInForOffline(page, beekeeper)
+  await signInOn(page, beekeeper)
   await expect(page.getByText('7 days', { exact: true }).first()).toBeVisible()
   for (const [mode, part] of [
     ['Bars', page.getByRole('img', { name: /^Change of .* per day over 14 days/ }).first()],
@@ -93,7 +91,7 @@ test('an open alarm stands on top until it is judged, and comes back when that i
   serverUrl,
 }) => {
   const { beekeeper } = await swarmedApiary(serverUrl)
-  await signInForOffline(page, beekeeper)
+  await signInOn(page, beekeeper)
   await expect(page.getByRole('link', { name: '1 open alarm' })).toBeVisible()
   await expect(alarmCard(page)).toContainText('-2.6')
   await expect(alarmCard(page)).toContainText(/Lost 2\.\d+ kg/)
@@ -107,22 +105,26 @@ test('an open alarm stands on top until it is judged, and comes back when that i
   await expect.poll(async () => (await openAlarms(beekeeper))[0]?.verdict).toBe(null)
 })
 
-test('a verdict given without a network is sent when there is one', async ({ page, serverUrl }) => {
-  const { beekeeper } = await swarmedApiary(serverUrl)
-  await signInForOffline(page, beekeeper)
-  await expect(alarmCard(page)).toBeVisible()
-  await page.context().setOffline(true)
-  await alarmCard(page).getByRole('button', { name: 'It was not' }).click()
-  await expect(alarmCard(page)).toBeHidden()
-  await expect(page.getByText('1 change waits for the network.')).toBeVisible()
-  await page.context().setOffline(false)
-  await expect.poll(async () => (await beekeeper.api.get<Alarm[]>('/alarm'))[0]?.verdict).toBe('false')
+test.describe('with the worker', () => {
+  test.use(withWorker)
+
+  test('a verdict given without a network is sent when there is one', async ({ page, serverUrl }) => {
+    const { beekeeper } = await swarmedApiary(serverUrl)
+    await signInForOffline(page, beekeeper)
+    await expect(alarmCard(page)).toBeVisible()
+    await page.context().setOffline(true)
+    await alarmCard(page).getByRole('button', { name: 'It was not' }).click()
+    await expect(alarmCard(page)).toBeHidden()
+    await expect(page.getByText('1 change waits for the network.')).toBeVisible()
+    await page.context().setOffline(false)
+    await expect.poll(async () => (await beekeeper.api.get<Alarm[]>('/alarm'))[0]?.verdict).toBe('false')
+  })
 })
 
 test('an alarm is muted for an hour, which can be undone', async ({ page, serverUrl }) => {
   const { beekeeper, controller } = await swarmedApiary(serverUrl)
   const mutes = () => beekeeper.api.get<{ enddate: string }[]>(`/notification/mute?idcontroller=${controller.id}`)
-  await signInForOffline(page, beekeeper)
+  await signInOn(page, beekeeper)
   await alarmCard(page).getByRole('button', { name: 'Mute 1 h' }).click()
   await expect(alarmCard(page)).toContainText('Muted until')
   await expect(card(page)).toContainText('Swarm muted until')
@@ -138,7 +140,7 @@ test('an alarm is muted for an hour, which can be undone', async ({ page, server
 test('a notification leads to its alarm, also once that is judged', async ({ page, serverUrl }) => {
   const { beekeeper } = await swarmedApiary(serverUrl)
   const [alarm] = await openAlarms(beekeeper)
-  await signInForOffline(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto(`/dashboard?alarm=${alarm!.id}`)
   const place = page.getByRole('listitem').filter({ has: alarmCard(page) })
   await expect(place).toBeFocused()
@@ -160,7 +162,7 @@ test('what a transmitter sends appears without a reload, in every tab', async ({
     weight,
   })
   await sendReadings(serverUrl, controller, [reading(41.5, 20)])
-  await signInForOffline(page, beekeeper)
+  await signInOn(page, beekeeper)
   await expect(card(page)).toContainText('41.50')
   const other = await page.context().newPage()
   await other.goto('/dashboard')
@@ -172,47 +174,50 @@ test('what a transmitter sends appears without a reload, in every tab', async ({
 
 test('a scale leads to its curve', async ({ page, serverUrl }) => {
   const { beekeeper } = await swarmedApiary(serverUrl)
-  await signInForOffline(page, beekeeper)
+  await signInOn(page, beekeeper)
   await card(page).getByText('Temperature').first().click({ force: true })
   await expect(page).toHaveURL(/\/timeline\?.*series=/)
 })
 
-test('it opens without a network, says how old it is, and everything to press is large enough', async ({
-  page,
-  serverUrl,
-}) => {
-  const { beekeeper } = await swarmedApiary(serverUrl)
-  await signInForOffline(page, beekeeper)
-  await expect(alarmCard(page)).toBeVisible()
-  const small = await page.locator('main :is(button, a, label:has(> input))').evaluateAll((elements) =>
-    elements
-      .map((element) => ({ text: element.textContent, box: element.getBoundingClientRect(), element }))
-      .filter(({ element, box }) => box.height < 47.5 && !element.closest('li[class*="scale"]'))
-      .map(({ text, box }) => `${text}: ${box.height}`),
-  )
-  expect(small).toEqual([])
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(wide, 'nothing is wider than the screen').toBeLessThanOrEqual(0)
-  await page.waitForFunction(() => localStorage.getItem('hivewatch.queries')?.includes('Waldrand'))
-  await page.context().setOffline(true)
-  await page.reload()
-  await expect(card(page)).toBeVisible()
-  await expect(page.getByText(/^Data from .* no network$/)).toBeVisible()
+test.describe('with the worker', () => {
+  test.use(withWorker)
+
+  test('it opens without a network, says how old it is, and everything to press is large enough', async ({
+    page,
+    serverUrl,
+  }) => {
+    const { beekeeper } = await swarmedApiary(serverUrl)
+    await signInForOffline(page, beekeeper)
+    await expect(alarmCard(page)).toBeVisible()
+    const small = await page.locator('main :is(button, a, label:has(> input))').evaluateAll((elements) =>
+      elements
+        .map((element) => ({ text: element.textContent, box: element.getBoundingClientRect(), element }))
+        .filter(({ element, box }) => box.height < 47.5 && !element.closest('li[class*="scale"]'))
+        .map(({ text, box }) => `${text}: ${box.height}`),
+    )
+    expect(small).toEqual([])
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(wide, 'nothing is wider than the screen').toBeLessThanOrEqual(0)
+    await page.waitForFunction(() => localStorage.getItem('hivewatch.queries')?.includes('Waldrand'))
+    await page.context().setOffline(true)
+    await page.reload()
+    await expect(card(page)).toBeVisible()
+    await expect(page.getByText(/^Data from .* no network$/)).toBeVisible()
+  })
 })
 
 for (const variant of ['hivewatch', 'biovet']) {
   test(`it is accessible in every language and mode: ${variant}`, async ({ page, serverUrl }) => {
     const { beekeeper } = await swarmedApiary(serverUrl)
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
-    await signInForOffline(page, beekeeper)
+    await signIn(page, beekeeper)
     for (const locale of ['de', 'en', 'fr', 'es']) {
       await page.goto(`/dashboard?lang=${locale}`)
       await expect(page.locator('html')).toHaveAttribute('data-variant', variant)
       await expect(page.locator('main svg[role=img]').first()).toBeVisible()
       for (const mode of [0, 1, 2]) {
         await page.getByRole('radio').nth(mode).check()
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => [locale, mode, id, nodes.map(({ html }) => html)])).toEqual([])
+        expect(await axeFaults(page)).toEqual([])
       }
     }
   })

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import {
   type Beekeeper,
@@ -10,16 +9,10 @@ import {
   sendReadings,
   test,
 } from '../support/app-fixture.ts'
-import { signInOn } from '../support/signed-in-page.ts'
+import { signIn } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
 
 const HOUR_MS = 3600_000
-
-async function expectSound(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [where, id, nodes.map(({ html }) => html)])).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, `nothing is wider than the screen: ${where}`).toBeLessThanOrEqual(0)
-}
 
 async function addScale({ api }: Beekeeper, { id }: ClaimedController, channelId: number, name: string) {
   await api.post('/scale', { controllerId: id, channelId, name, type: 'weight' })
@@ -47,7 +40,7 @@ const job = (page: Page, name: string) =>
 
 test('readings become a file that a spreadsheet opens', async ({ page, serverUrl }) => {
   const beekeeper = await withReadings(serverUrl)
-  await signInOn(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto('/settings/jobs')
   await expect(page.getByText('No jobs yet')).toBeVisible()
   await expectSound(page, 'no jobs')
@@ -77,7 +70,7 @@ test('readings become a file that a spreadsheet opens', async ({ page, serverUrl
 })
 
 test('what cannot be exported is said before, and an empty period after', async ({ page, serverUrl }) => {
-  await signInOn(page, await withReadings(serverUrl))
+  await signIn(page, await withReadings(serverUrl))
   await page.goto('/export')
   await page.getByLabel('All scales').uncheck()
   await page.getByRole('button', { name: 'Export' }).click()
@@ -100,7 +93,7 @@ test('what cannot be exported is said before, and an empty period after', async 
 
 test('days become a workbook', async ({ page, serverUrl }) => {
   const beekeeper = await withReadings(serverUrl)
-  await signInOn(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto('/export')
   await page.getByText('Day', { exact: true }).click()
   await page.getByText('Excel').click()
@@ -130,7 +123,7 @@ test('a long one shows how far it is, until it is cancelled', async ({ page, ser
     }))
     await sendReadings(serverUrl, await claimController(beekeeper), readings)
   }
-  await signInOn(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto('/export')
   // the ones before keep the last one waiting
   const scales = (await beekeeper.api.get<{ id: number }[]>('/scale/all')).map(({ id }) => id)
@@ -149,7 +142,7 @@ test('a long one shows how far it is, until it is cancelled', async ({ page, ser
 })
 
 test('a beekeeper without a scale is told what comes first', async ({ page, serverUrl }) => {
-  await signInOn(page, await registerBeekeeper(serverUrl))
+  await signIn(page, await registerBeekeeper(serverUrl))
   await page.goto('/export')
   await expect(page.getByText('No scale to export')).toBeVisible()
   await expectSound(page, 'no scale yet')
@@ -170,7 +163,7 @@ for (const [locale, width, height, colorScheme, variant] of [
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme })
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
-    await signInOn(page, beekeeper)
+    await signIn(page, beekeeper)
     await page.goto(`/export?lang=${locale}`)
     await expect(page.locator('html')).toHaveAttribute('lang', locale)
     await page.locator('main details summary').click()

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { ApiClient } from '../../server/demo/api-client.ts'
-import { expectSound, test } from '../support/administrator-fixture.ts'
+import { test } from '../support/administrator-fixture.ts'
 import { type ClaimedController, claimController, expect, registerBeekeeper } from '../support/app-fixture.ts'
-import { signInOn } from '../support/signed-in-page.ts'
+import { signIn } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }
@@ -44,7 +45,7 @@ test('a version is uploaded, given to a transmitter that loads it, rolled out, s
   const [oak, lake] = [await claimController(beekeeper, 'Waldrand'), await claimController(beekeeper, 'Seeblick')]
   await contact(serverUrl, oak, '1.0.0')
   await contact(serverUrl, lake, '9.0.0')
-  await signInOn(page, administrator)
+  await signIn(page, administrator)
   await page.goto('/a/firmware')
   await expect(page.getByText('No firmware yet')).toBeVisible()
 
@@ -139,7 +140,7 @@ for (const [locale, variant, colorScheme, viewport] of [
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
-    await signInOn(page, administrator)
+    await signIn(page, administrator)
     await page.goto(`/a/firmware?lang=${locale}`)
     await expect(page.locator('html')).toHaveAttribute('lang', locale)
     await page.locator('input[type=file]').setInputFiles(image('hive-3.0.0.bin', 3))

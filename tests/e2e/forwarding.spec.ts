@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
 import { startFtpServer } from '../support/ftp-server.ts'
-import { signInOn } from '../support/signed-in-page.ts'
+import { signIn } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
 import { startWebReceiver } from '../support/web-receiver.ts'
 
 const TEN_MINUTES = 600_000
@@ -18,7 +18,7 @@ async function openCard(page: Page, serverUrl: string, name = 'Waldrand') {
     temperature: 34.5,
   }))
   await sendReadings(serverUrl, controller, readings)
-  await signInOn(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto(`/settings/controllers/${controller.id}`)
   const card = page.getByRole('region', { name: 'Forwarding' })
   await card.scrollIntoViewIfNeeded()
@@ -31,14 +31,6 @@ async function addRaw(page: Page, address: string) {
   await sheet.getByLabel('Web address', { exact: true }).fill(address)
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(sheet).toHaveCount(0)
-}
-
-async function expectSound(page: Page, where: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)
-  expect(faults, where).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, `nothing is wider than the screen: ${where}`).toBeLessThanOrEqual(0)
 }
 
 test('a web address gets what a scale measures, at a press and by itself', async ({ page, serverUrl }) => {

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { axeFaults } from '../support/sound.ts'
 
 const looks = ['hivewatch', 'biovet'].flatMap((variant) => ['light', 'dark'].map((theme) => ({ variant, theme })))
 const sizes = [
@@ -15,8 +15,7 @@ async function openGallery(page: Page, { variant, theme } = { variant: 'hivewatc
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
 }
 
 for (const look of looks) {

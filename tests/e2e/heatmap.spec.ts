@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import {
   type Beekeeper,
@@ -8,9 +7,8 @@ import {
   sendReadings,
   test,
 } from '../support/app-fixture.ts'
-import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
-
-test.use(withWorker)
+import { signIn, signInForOffline, signInOn, withWorker } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }
@@ -49,20 +47,12 @@ async function apiary(serverUrl: string): Promise<Apiary> {
 const calendar = (page: Page, name = 'Linden: Change of weight') =>
   page.getByRole('application', { name: `${name} by day and hour` })
 
-async function expectSound(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)
-  expect(faults, where).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, `nothing is wider than the screen: ${where}`).toBeLessThanOrEqual(0)
-}
-
 test('the calendar tells each hour by keys and by pointer, and leads to the curve of a day', async ({
   page,
   serverUrl,
 }) => {
   const { beekeeper, scaleIds } = await apiary(serverUrl)
-  await signInForOffline(page, beekeeper)
+  await signInOn(page, beekeeper)
   await page.getByRole('link', { name: 'Heat map' }).first().click()
   await expect(page).toHaveTitle('Heat map · HiveWatch')
   await page.getByRole('combobox', { name: 'Year' }).selectOption(String(year))
@@ -91,36 +81,40 @@ test('the calendar tells each hour by keys and by pointer, and leads to the curv
   expect(Number(searchParams.get('from'))).toBe(Date.parse(`${year}-04-30T22:00:00Z`) / 1000)
 })
 
-test('temperature, activity and the table show the same hours, also without a network', async ({
-  page,
-  context,
-  serverUrl,
-}) => {
-  const { beekeeper } = await apiary(serverUrl)
-  await signInForOffline(page, beekeeper)
-  await page.goto(`/heatmap?year=${year}`)
-  await page.getByLabel('Colors show').selectOption('Temperature')
-  await expect(calendar(page, 'Linden: Temperature')).toBeVisible()
-  await page.locator('summary', { hasText: 'Day by day as a table' }).click()
-  const row = page.getByRole('row', { name: new RegExp(`May 3, ${year}`) })
-  await expect(row).toHaveText(/25\.8 °C.*20\.0 °C.*31\.5 °C/)
-  await page.getByLabel('Colors show').selectOption('Activity')
-  await expect(row).toHaveText(/0\.00 kg/)
-  await page.getByLabel('Colors show').selectOption('Change of weight')
-  await expect(row).toHaveText(/\+0\.40 kg/)
+test.describe('with the worker', () => {
+  test.use(withWorker)
 
-  await page.waitForFunction(() => {
-    const kept = localStorage.getItem('hivewatch.queries') ?? ''
-    return kept.includes('["controller"]') && kept.includes('["scale","all"]')
+  test('temperature, activity and the table show the same hours, also without a network', async ({
+    page,
+    context,
+    serverUrl,
+  }) => {
+    const { beekeeper } = await apiary(serverUrl)
+    await signInForOffline(page, beekeeper)
+    await page.goto(`/heatmap?year=${year}`)
+    await page.getByLabel('Colors show').selectOption('Temperature')
+    await expect(calendar(page, 'Linden: Temperature')).toBeVisible()
+    await page.locator('summary', { hasText: 'Day by day as a table' }).click()
+    const row = page.getByRole('row', { name: new RegExp(`May 3, ${year}`) })
+    await expect(row).toHaveText(/25\.8 °C.*20\.0 °C.*31\.5 °C/)
+    await page.getByLabel('Colors show').selectOption('Activity')
+    await expect(row).toHaveText(/0\.00 kg/)
+    await page.getByLabel('Colors show').selectOption('Change of weight')
+    await expect(row).toHaveText(/\+0\.40 kg/)
+
+    await page.waitForFunction(() => {
+      const kept = localStorage.getItem('hivewatch.queries') ?? ''
+      return kept.includes('["controller"]') && kept.includes('["scale","all"]')
+    })
+    await context.setOffline(true)
+    await page.reload()
+    await expect(calendar(page)).toBeVisible()
+    await page.locator('summary', { hasText: 'Day by day as a table' }).click()
+    await expect(row).toHaveText(/\+0\.40 kg/)
+    await page.getByRole('combobox', { name: 'Year' }).selectOption(String(year - 1))
+    await expect(page.getByText('The server does not answer.', { exact: false })).toBeVisible()
+    await expect(page.getByText('No readings in this time')).toBeHidden()
   })
-  await context.setOffline(true)
-  await page.reload()
-  await expect(calendar(page)).toBeVisible()
-  await page.locator('summary', { hasText: 'Day by day as a table' }).click()
-  await expect(row).toHaveText(/\+0\.40 kg/)
-  await page.getByRole('combobox', { name: 'Year' }).selectOption(String(year - 1))
-  await expect(page.getByText('The server does not answer.', { exact: false })).toBeVisible()
-  await expect(page.getByText('No readings in this time')).toBeHidden()
 })
 
 test('the map is loaded when it is opened, shows hives on a day and plays the days', async ({ page, serverUrl }) => {
@@ -130,7 +124,7 @@ test('the map is loaded when it is opened, shows hives on a day and plays the da
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   const maps = () =>
     loaded.filter((path) => /\/(map|map-layers|maplibre-gl-worker|base-map)-[^/]*\.(m?js|json)$/.test(path))
-  await signInForOffline(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto(`/heatmap?year=${year}`)
   await expect(calendar(page)).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -181,7 +175,7 @@ test('without WebGL words say so and the calendar is there instead', async ({ pa
     } as typeof original
   })
   const { beekeeper } = await apiary(serverUrl)
-  await signInForOffline(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto(`/heatmap?year=${year}&view=map`)
   await expect(page.getByText('This browser cannot draw the map')).toBeVisible()
   await page.getByRole('button', { name: 'Show the calendar' }).click()
@@ -189,7 +183,7 @@ test('without WebGL words say so and the calendar is there instead', async ({ pa
 })
 
 test('without a hive it says what to do', async ({ page, serverUrl }) => {
-  await signInForOffline(page, await registerBeekeeper(serverUrl))
+  await signIn(page, await registerBeekeeper(serverUrl))
   await page.goto('/heatmap')
   await expect(page.getByRole('link', { name: 'Register transmitter' })).toHaveAttribute('href', '/settings/register')
   await page.goto('/heatmap?view=map')
@@ -209,7 +203,7 @@ for (const [viewport, colorScheme, variant] of [
     await page.emulateMedia({ colorScheme })
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
     const { beekeeper } = await apiary(serverUrl)
-    await signInForOffline(page, beekeeper)
+    await signIn(page, beekeeper)
     await page.goto(`/heatmap?year=${year}`)
     await expect(calendar(page)).toBeVisible()
     await expectSound(page, 'calendar')

@@ -1,5 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import {
   type Beekeeper,
   type ClaimedController,
@@ -9,7 +7,8 @@ import {
   sendReadings,
   test,
 } from '../support/app-fixture.ts'
-import { signInOn } from '../support/signed-in-page.ts'
+import { signIn } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
 
 type Scale = { id: number; controllerId: number }
 
@@ -19,13 +18,6 @@ async function addScale({ api }: Beekeeper, { id }: ClaimedController, channelId
 }
 
 const csv = (name: string, content: string | Buffer) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
-
-async function expectSound(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [where, id, nodes.map(({ html }) => html)])).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, `nothing is wider than the screen: ${where}`).toBeLessThanOrEqual(0)
-}
 
 /** Two days of one hive as a Swiss spreadsheet writes them, with lines that are wrong. */
 function swissTable(): string {
@@ -51,7 +43,7 @@ test('a spreadsheet is looked at, stored, and taken away again', async ({ page, 
   const controller = await claimController(beekeeper)
   const scaleId = await addScale(beekeeper, controller, 1, 'Volk 1')
   await sendReadings(serverUrl, controller, [{ time: '2026-05-08T10:00:00Z', channel: 1, weight: 40 }])
-  await signInOn(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto('/settings/import')
   await page.getByLabel('File', { exact: true }).setInputFiles(csv('waage.csv', swissTable()))
 
@@ -108,7 +100,7 @@ test('what is no table is refused with a sentence, and a wrong separator shows a
 }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   await addScale(beekeeper, await claimController(beekeeper), 1, 'Volk 1')
-  await signInOn(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto('/settings/import')
   const file = page.getByLabel('File', { exact: true })
   await file.setInputFiles(csv('waage.csv', Buffer.from([80, 75, 3, 4, 0, 0, 1])))
@@ -129,7 +121,7 @@ test('what is no table is refused with a sentence, and a wrong separator shows a
 })
 
 test('a beekeeper without a scale is told what comes first', async ({ page, serverUrl }) => {
-  await signInOn(page, await registerBeekeeper(serverUrl))
+  await signIn(page, await registerBeekeeper(serverUrl))
   await page.goto('/settings/import')
   await expect(page.getByText('No scale to import to')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Register transmitter' }).last().click()
@@ -147,7 +139,7 @@ test('a scale that sends counts is calibrated by two weighings; a LoRaWAN device
   const eui = (last: number) => `0004A30B${String(process.pid).padStart(7, '0')}${last}`
   const uplink = { end_device_ids: { dev_eui: eui(1) }, uplink_message: { decoded_payload: { battery: 3.9 } } }
   await beekeeper.api.post('/ingest/ttn', uplink, { authorization: `Bearer ${controller.deviceKey}` })
-  await signInOn(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto('/settings/import')
   await expect(page.getByText('Last count: 500,000')).toBeVisible()
   await page.getByLabel('Count with nothing on the scale').fill('100000')
@@ -189,7 +181,7 @@ for (const [locale, width, height, colorScheme, variant] of [
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme })
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
-    await signInOn(page, beekeeper)
+    await signIn(page, beekeeper)
     await page.goto(`/settings/import?lang=${locale}`)
     await expect(page.locator('html')).toHaveAttribute('lang', locale)
     await page.locator('input[type=file]').setInputFiles(csv('waage.csv', swissTable()))

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import {
   test as base,
@@ -15,8 +14,9 @@ import { BOT_TOKEN, CHAT, type ChatServices, startChatServices } from '../suppor
 import { startMailServer } from '../support/mail-server.ts'
 import { wordsOf } from '../support/read-mail.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
+import { signIn, signInOn } from '../support/signed-in-page.ts'
 import { type SmsService, startSmsService } from '../support/sms-service.ts'
+import { expectSound } from '../support/sound.ts'
 import { startWebReceiver, type WebReceiver } from '../support/web-receiver.ts'
 
 type Outside = {
@@ -56,8 +56,6 @@ const test = base.extend<object, { outside: Outside }>({
   ],
 })
 
-test.use(withWorker)
-
 let counted = 0
 const newNumber = () => `+4179${String(process.pid % 1000).padStart(3, '0')}${String(++counted).padStart(4, '0')}`
 const newEmail = () => `alarm-${process.pid}-${++counted}@example.ch`
@@ -79,16 +77,6 @@ async function liftHive(url: string, controller: ClaimedController): Promise<voi
     weight: n < 37 ? 42 : 1.2,
   }))
   await sendReadings(url, controller, readings)
-}
-
-async function expectSound(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`),
-    where,
-  ).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, `nothing is wider than the screen: ${where}`).toBeLessThanOrEqual(0)
 }
 
 async function openNotifications(page: Page): Promise<void> {
@@ -122,7 +110,7 @@ async function addNumber(page: Page, outside: Outside, number: string): Promise<
 test('an e-mail address and a confirmed number get a test alarm', async ({ page, serverUrl, outside }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   await claimController(beekeeper, 'Bienenstand hinter der alten Mühle am oberen Waldrand')
-  await signInForOffline(page, beekeeper)
+  await signInOn(page, beekeeper)
   await openNotifications(page)
   await expect(page.getByText('No alarm reaches you yet')).toBeVisible()
 
@@ -170,7 +158,7 @@ test('services of one’s own get a test at once, say what is wrong, and a webho
 }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   await page.setViewportSize({ width: 360, height: 740 })
-  await signInForOffline(page, beekeeper)
+  await signInOn(page, beekeeper)
   await openNotifications(page)
   const add = page.getByRole('button', { name: 'Add and send a test' })
   await page.getByLabel('Which service').selectOption('Telegram')
@@ -207,7 +195,7 @@ test('a channel rings for the transmitters it was chosen for, and waits in quiet
   const [woods, lake] = [await claimController(beekeeper, 'Waldrand'), await claimController(beekeeper, 'Seeufer')]
   // Far from each other, so that what happens to one says nothing of the other.
   await beekeeper.api.post(`/controller/${lake.id}`, { location: { latitude: 46.5, longitude: 6.6 } })
-  await signInForOffline(page, beekeeper)
+  await signInOn(page, beekeeper)
   await openNotifications(page)
   const [address, number] = [newEmail(), newNumber()]
   await addEmail(page, outside, address)
@@ -258,7 +246,7 @@ test('who watches a transmitter may have its alarms too', async ({ page, serverU
   const { watchCode } = await owner.api.post<{ watchCode: string }>(`/controller/${controller.id}/watchCode`, {})
   const watcher = await registerBeekeeper(serverUrl)
   await watcher.api.post('/controller/watches', { code: watchCode })
-  await signInForOffline(page, watcher)
+  await signInOn(page, watcher)
   await openNotifications(page)
   const [chosen, other] = [newEmail(), newEmail()]
   await addEmail(page, outside, chosen)
@@ -280,7 +268,7 @@ test('alarms are muted at a transmitter until a time, listed and taken back', as
   const beekeeper = await registerBeekeeper(serverUrl)
   await claimController(beekeeper, 'Waldrand')
   await claimController(beekeeper, 'Seeufer')
-  await signInForOffline(page, beekeeper)
+  await signInOn(page, beekeeper)
   await openNotifications(page)
   await page.getByRole('button', { name: 'Mute' }).click()
   const sheet = page.getByRole('dialog')
@@ -331,7 +319,7 @@ for (const { variant, colorScheme, locale, ...viewport } of looks) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
-    await signInForOffline(page, beekeeper)
+    await signIn(page, beekeeper)
     await page.goto(`/settings/notifications?lang=${locale}`)
     await expect(page.locator('html')).toHaveAttribute('lang', locale)
     await expect(page.getByRole('heading', { name: address })).toBeVisible()

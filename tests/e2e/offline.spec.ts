@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import {
   type Beekeeper,
@@ -9,6 +8,7 @@ import {
   test,
 } from '../support/app-fixture.ts'
 import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
+import { axeFaults } from '../support/sound.ts'
 import { startWeakNetwork } from '../support/weak-network.ts'
 
 test.use(withWorker)
@@ -188,7 +188,7 @@ test('signing out asks once where something waits for the network', async ({ pag
   const signOut = page.getByRole('navigation').getByRole('link', { name: 'Sign out' })
   await signOut.click()
   await expect(page.getByRole('heading', { name: 'Sign out all the same?' })).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
   await page.getByRole('link', { name: 'Stay signed in' }).click()
   await expect(page).toHaveURL(/\/dashboard/)
   await expect(waits).toBeVisible()

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { ApiClient } from '../../server/demo/api-client.ts'
 import { expect, test } from '../support/app-fixture.ts'
 import { digitalCart } from '../support/order-cart.ts'
+import { axeFaults } from '../support/sound.ts'
 
 type Placed = { key: string; paymentUrl: string }
 type Status = { state: string; payment: string }
@@ -16,8 +16,7 @@ test('the page that plays a payment is sound, and what is paid there is given', 
   await expect(page.getByText('CHF 180.00')).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
   }
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, 'nothing is wider than the screen').toBeLessThanOrEqual(0)

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expectSound, test } from '../support/administrator-fixture.ts'
+import { test } from '../support/administrator-fixture.ts'
 import { type Beekeeper, claimController, expect, registerBeekeeper } from '../support/app-fixture.ts'
-import { signInOn } from '../support/signed-in-page.ts'
+import { signIn } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }
@@ -51,7 +52,7 @@ test('a region comes from a file, and a transmitter in it belongs to it', async 
   const beekeeper = await registerBeekeeper(serverUrl)
   // away from where other tests place theirs
   const controller = await claimController(beekeeper, 'Monte', { latitude: 46.3, longitude: 8.9 })
-  await signInOn(page, administrator)
+  await signIn(page, administrator)
   await page.goto('/settings/regions')
   await expect(page.getByText('No regions yet')).toBeVisible()
   await page.getByRole('button', { name: 'Add region' }).click()
@@ -88,7 +89,7 @@ test('an outline that crosses itself is refused with its place, and mended by th
   administrator,
 }) => {
   test.slow()
-  await signInOn(page, administrator)
+  await signIn(page, administrator)
   await page.goto('/a/regions?region=new')
   await page.getByLabel('Name', { exact: true }).fill('Emmental')
   await page.getByText('File', { exact: true }).click()
@@ -120,7 +121,7 @@ test('an outline that crosses itself is refused with its place, and mended by th
 })
 
 test('latitudes and longitudes that are swapped are told, and swapped back', async ({ page, administrator }) => {
-  await signInOn(page, administrator)
+  await signIn(page, administrator)
   await page.goto('/settings/regions?region=new')
   await page.getByText('Type', { exact: true }).click()
   const swapped = ring(7, 46.5, 1).map(([x, y]) => [y, x])
@@ -138,7 +139,7 @@ test('a triangle is drawn on the map, a corner of it moved, and the region delet
   administrator,
 }) => {
   test.slow()
-  await signInOn(page, administrator)
+  await signIn(page, administrator)
   await page.goto('/settings/regions?region=new')
   await page.getByLabel('Name', { exact: true }).fill('Dreieck')
   await settled(page)
@@ -231,7 +232,7 @@ test('everybody else looks at regions, finds them by name, and changes nothing',
   await add(administrator, 'Oberland', [ring(7.2, 46.4, 0.5)], { utcOffset: -3, alarmFrom: 0, alarmTo: 24 })
   const parts: string[] = []
   page.on('request', (request) => parts.push(new URL(request.url()).pathname))
-  await signInOn(page, await registerBeekeeper(serverUrl))
+  await signIn(page, await registerBeekeeper(serverUrl))
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Regions' }).click()
   await expect(page.getByRole('row', { name: /Emmental/ })).toBeVisible()
@@ -251,7 +252,7 @@ test('everybody else looks at regions, finds them by name, and changes nothing',
 
 test('what is kept on a device has no shapes', async ({ page, serverUrl, administrator }) => {
   await add(administrator, 'Emmental', [ring(7.5, 46.8, 0.4)])
-  await signInOn(page, await registerBeekeeper(serverUrl))
+  await signIn(page, await registerBeekeeper(serverUrl))
   await page.goto('/settings/regions')
   await expect(page.getByRole('row', { name: /Emmental/ })).toBeVisible()
   const kept = () => page.evaluate(() => localStorage.getItem('hivewatch.queries') ?? '')
@@ -274,7 +275,7 @@ for (const [locale, variant, colorScheme, viewport] of [
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
-    await signInOn(page, administrator)
+    await signIn(page, administrator)
     await page.goto(`/settings/regions?lang=${locale}`)
     await expect(page.locator('html')).toHaveAttribute('lang', locale)
     await expect(page.getByRole('button', { name: 'Emmental' })).toBeVisible()

@@ -1,9 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
-import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
-
-test.use(withWorker)
+import { signIn, withWorker } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
 
 type Scale = { id: number; name: string; channel: number; state: string; controllerId: number }
 
@@ -13,21 +11,11 @@ async function apiary(page: Page, serverUrl: string, fields: object = {}) {
   const controller = await claimController(beekeeper)
   const body = { controllerId: controller.id, channelId: 1, name: 'Volk 1', type: 'weight', ...fields }
   const { id } = await beekeeper.api.post<Scale>('/scale', body)
-  await signInForOffline(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto('/settings/scales')
   await expect(page.getByRole('button', { name: 'Volk 1' })).toBeVisible()
   const scales = () => beekeeper.api.get<Scale[]>('/scale/all')
   return { beekeeper, controller, id, scales }
-}
-
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`),
-    where,
-  ).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, `nothing is wider than the screen: ${where}`).toBeLessThanOrEqual(0)
 }
 
 const toast = (page: Page, text: string | RegExp) => page.locator('[data-sonner-toast]', { hasText: text })
@@ -43,7 +31,7 @@ test('every field of a scale is set, with what is wrong told at the field', asyn
   await expect(sheet.getByText('A weight from 0 to 1100 kg.')).toBeVisible()
   await expect(sheet.getByText('Whole kilograms from 9 to 1100.')).toBeVisible()
   await expect(sheet.getByLabel('Scale', { exact: true })).toBeFocused()
-  await expectAccessible(page, 'a scale with faults')
+  await expectSound(page, 'a scale with faults')
 
   await sheet.getByLabel('Scale', { exact: true }).fill('Linde')
   await sheet.getByLabel('Type').selectOption('Thermometer')
@@ -178,22 +166,27 @@ test('an edit that is refused is taken back, and says why', async ({ page, serve
   ])
 })
 
-test('without a network an edit waits on the device, is marked, and goes out later', async ({ page, serverUrl }) => {
-  const { scales } = await apiary(page, serverUrl)
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Volk 1' }).click()
-  await page.getByRole('dialog').getByLabel('Scale', { exact: true }).fill('Linde')
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('button', { name: 'Linde waits for the network' })).toBeVisible()
-  expect(await scales()).toMatchObject([{ name: 'Volk 1' }])
-  await page.getByRole('button', { name: 'Add a sensor' }).click()
-  await expect(page.getByText('Adding a sensor needs a network.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Linde waits for the network' })).toBeVisible()
-  await page.context().setOffline(false)
-  await expect(page.getByRole('button', { name: 'Linde', exact: true })).toBeVisible({ timeout: 30_000 })
-  expect(await scales()).toMatchObject([{ name: 'Linde' }])
+test.describe('with the worker', () => {
+  test.use(withWorker)
+
+  test('without a network an edit waits on the device, is marked, and goes out later', async ({ page, serverUrl }) => {
+    const { scales } = await apiary(page, serverUrl)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Volk 1' }).click()
+    await page.getByRole('dialog').getByLabel('Scale', { exact: true }).fill('Linde')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('button', { name: 'Linde waits for the network' })).toBeVisible()
+    expect(await scales()).toMatchObject([{ name: 'Volk 1' }])
+    await page.getByRole('button', { name: 'Add a sensor' }).click()
+    await expect(page.getByText('Adding a sensor needs a network.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Linde waits for the network' })).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByRole('button', { name: 'Linde', exact: true })).toBeVisible({ timeout: 30_000 })
+    expect(await scales()).toMatchObject([{ name: 'Linde' }])
+  })
 })
 
 test('a scale shows its feed and how long it lasts, as the dashboard does', async ({ page, serverUrl }) => {
@@ -237,16 +230,16 @@ for (const { colorScheme, width, height, lang } of [
     await expect(page.locator('html')).toHaveAttribute('lang', lang)
     const shown = (name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true })
     await page.locator('summary').click()
-    await expectAccessible(page, 'the list')
+    await expectSound(page, 'the list')
     await shown('list')
     await page.getByRole('button', { name: 'Volk 1' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessible(page, 'a scale')
+    await expectSound(page, 'a scale')
     await shown('scale')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Alte Waage' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessible(page, 'an archived scale')
+    await expectSound(page, 'an archived scale')
     await shown('archived')
     await page.keyboard.press('Escape')
     await page
@@ -256,7 +249,7 @@ for (const { colorScheme, width, height, lang } of [
       .last()
       .click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessible(page, 'a new sensor')
+    await expectSound(page, 'a new sensor')
     await shown('new')
   })
 }

@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
-import { withWorker } from '../support/signed-in-page.ts'
-
-test.use(withWorker)
 
 const password = 'bienenstand'
 let counted = 0

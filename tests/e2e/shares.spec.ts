@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, FrameLocator, Page } from '@playwright/test'
 import {
   type Beekeeper,
@@ -11,7 +10,8 @@ import {
   sendReadings,
   test,
 } from '../support/app-fixture.ts'
-import { signInForOffline, signInOn, withWorker } from '../support/signed-in-page.ts'
+import { signIn, signInForOffline, signInOn, withWorker } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
 
 const DAY = 86_400
 const STEP = 3600
@@ -57,14 +57,6 @@ async function stranger(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-async function expectSound(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)
-  expect(faults, where).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, `nothing is wider than the screen: ${where}`).toBeLessThanOrEqual(0)
-}
-
 test.describe('a view is shared from the timeline', () => {
   for (const { type, enter, page: path, first } of [
     { type: 'Last days', enter: { 'How many days': '3' }, page: 'livefeed', first: 47 },
@@ -85,7 +77,7 @@ test.describe('a view is shared from the timeline', () => {
     }) => {
       const place = await apiary(serverUrl)
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-      await signInOn(page, place.beekeeper)
+      await signIn(page, place.beekeeper)
       await page.goto(`/timeline?series=${place.scaleIds[0]}&from=${place.to - 7 * DAY}&to=${place.to}`)
       await expect(cells(page, /Linden/).nth(1)).toHaveText('50.00')
       await page.getByRole('button', { name: 'Share this view' }).click()
@@ -133,7 +125,7 @@ test.describe('a view is shared from the timeline', () => {
   test('only with at least one scale, and says what cannot be shared', async ({ page, serverUrl }) => {
     const place = await apiary(serverUrl)
     const [controller] = await place.beekeeper.api.get<{ id: number }[]>('/controller')
-    await signInOn(page, place.beekeeper)
+    await signIn(page, place.beekeeper)
     const [first] = place.scaleIds
     await page.goto(`/timeline?series=${first},c${controller!.id}b&from=${place.to - DAY}&to=${place.to}`)
     await page.getByRole('button', { name: 'Share this view' }).click()
@@ -160,7 +152,7 @@ test('the list shows each link again; taken back, it shows nothing any more, als
   await visitor.goto(link)
   await expect(cells(visitor, /Linden/).nth(1)).toHaveText('50.00')
 
-  await signInOn(page, place.beekeeper)
+  await signIn(page, place.beekeeper)
   await page.goto('/settings/sharing')
   await expect(page.getByRole('row')).toHaveCount(3)
   await expect(page.getByRole('row', { name: /Our hive/ })).toContainText('Last 7 days')
@@ -315,7 +307,7 @@ for (const [variant, locale, viewport, colorScheme] of [
     await expect(page.locator('[data-panel]')).toBeInViewport()
     await page.setViewportSize(viewport)
 
-    await signInOn(page, place.beekeeper)
+    await signIn(page, place.beekeeper)
     await page.goto(`/settings/sharing?lang=${locale}`)
     await expect(page.getByText('Our hive')).toBeVisible()
     await expectSound(page, 'the list of shares')

@@ -1,9 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
-import { withWorker } from '../support/signed-in-page.ts'
-
-test.use(withWorker)
+import { signIn, signInForOffline, signInOn, withWorker } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
 
 const sizes = [
   { width: 360, height: 740 },
@@ -11,24 +9,10 @@ const sizes = [
 ]
 const locales = ['de', 'en', 'fr', 'es']
 const variants = ['hivewatch', 'biovet']
-const password = 'bienenstand'
 
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto('/?lang=en')
-  await page.getByLabel('E-mail address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(/\/dashboard/)
-}
-
-async function expectSound(page: Page, where: string): Promise<void> {
+async function expectScreen(page: Page, where: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)
-  expect(faults, where).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, `nothing is wider than the screen: ${where}`).toBeLessThanOrEqual(0)
+  await expectSound(page, where)
 }
 
 for (const variant of variants) {
@@ -45,11 +29,11 @@ for (const variant of variants) {
       await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
       for (const address of ['/', '/registration', '/nowhere']) {
         await page.goto(`${address}?lang=${locale}`)
-        await expectSound(page, address)
+        await expectScreen(page, address)
       }
       await page.goto('/registration')
       await page.locator('main button[type="submit"]').click()
-      await expectSound(page, 'registration with errors')
+      await expectScreen(page, 'registration with errors')
 
       const beekeeper = await registerBeekeeper(serverUrl)
       const controller = await claimController(beekeeper)
@@ -65,7 +49,7 @@ for (const variant of variants) {
         notificationType: 'swarm',
         enddate: null,
       })
-      await signIn(page, beekeeper.email)
+      await signIn(page, beekeeper)
       await page.goto(`/dashboard?lang=${locale}`)
       await expect(page.locator('html')).toHaveAttribute('lang', locale)
       const tabs = ['profile', 'controllers', 'register', 'scales', 'watches', 'notifications'].map(
@@ -75,110 +59,108 @@ for (const variant of variants) {
         await page.goto(address)
         await expect(page.locator('main')).not.toBeEmpty()
         await page.waitForLoadState('networkidle')
-        await expectSound(page, address)
+        await expectScreen(page, address)
       }
       await page.goto('/settings/controllers')
       await page.getByRole('button', { name: 'Waldrand' }).click()
       await expect(page.getByRole('heading', { name: 'Waldrand' })).toBeVisible()
       await page.waitForLoadState('networkidle')
-      await expectSound(page, 'a transmitter')
+      await expectScreen(page, 'a transmitter')
     })
   }
 }
 
-test.describe('without the service worker between', () => {
-  test.use({ serviceWorkers: 'block' })
-
-  test('an edit that the server refuses is taken back, and told', async ({ page, serverUrl }) => {
-    const beekeeper = await registerBeekeeper(serverUrl)
-    await claimController(beekeeper, 'Waldrand')
-    await signIn(page, beekeeper.email)
-    await page.goto('/settings/controllers')
-    const refused = { status: 409, json: { message: 'Somebody was faster.', code: 'already_exists' } }
-    let refuse: () => void = () => {}
-    const held = new Promise<void>((resolve) => {
-      refuse = resolve
-    })
-    await page.route('**/api/controller/*', async (route) => {
-      await held
-      await route.fulfill(refused)
-    })
-    await page.getByRole('button', { name: 'Waldrand' }).click()
-    await page.getByRole('button', { name: 'Change' }).click()
-    await page.getByRole('dialog').getByLabel('Name').fill('Seeufer')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('heading', { name: 'Seeufer' })).toBeVisible()
-    refuse()
-    await expect(page.getByText('Somebody was faster.')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Waldrand' })).toBeVisible()
+test('an edit that the server refuses is taken back, and told', async ({ page, serverUrl }) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  await claimController(beekeeper, 'Waldrand')
+  await signIn(page, beekeeper)
+  await page.goto('/settings/controllers')
+  const refused = { status: 409, json: { message: 'Somebody was faster.', code: 'already_exists' } }
+  let refuse: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    refuse = resolve
   })
-
-  test('a part of the app that is gone reloads the page once, and no more', async ({ page, serverUrl }) => {
-    const beekeeper = await registerBeekeeper(serverUrl)
-    await signIn(page, beekeeper.email)
-    let loads = 0
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) loads++
-    })
-    await page.route('**/assets/*alarms-page*.js', (route) => route.fulfill({ status: 404 }))
-    await page.goto('/alarms')
-    await expect(page.getByRole('heading', { name: 'This page does not work' })).toBeVisible()
-    expect(loads).toBe(2)
-    await page.unroute('**/assets/*alarms-page*.js')
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'Alarms' })).toBeVisible()
+  await page.route('**/api/controller/*', async (route) => {
+    await held
+    await route.fulfill(refused)
   })
-
-  test('a known device does not wait for a weak network', async ({ page, serverUrl }) => {
-    const beekeeper = await registerBeekeeper(serverUrl)
-    await claimController(beekeeper, 'Waldrand')
-    await signIn(page, beekeeper.email)
-    await page.goto('/settings/controllers')
-    await expect(page.getByText('Waldrand')).toBeVisible()
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('hivewatch.queries'))).toContain('Waldrand')
-    await page.route('**/api/**', () => {})
-    await page.reload()
-    await expect(page.getByText('Checking login …')).toBeVisible()
-    await expect(page.getByText('The network is weak.')).toBeVisible()
-    await expect(page.getByText('Waldrand')).toBeVisible()
-    await expect(page.getByText('Data from')).toBeVisible()
-  })
-
-  test('an unknown device that gets no answer offers to sign in again', async ({ page }) => {
-    await page.route('**/api/**', () => {})
-    await page.goto('/dashboard?lang=en')
-    await expect(page.getByText('Checking login …')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Sign in again' })).toBeVisible()
-  })
+  await page.getByRole('button', { name: 'Waldrand' }).click()
+  await page.getByRole('button', { name: 'Change' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Seeufer')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Seeufer' })).toBeVisible()
+  refuse()
+  await expect(page.getByText('Somebody was faster.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Waldrand' })).toBeVisible()
 })
 
-test('signing out without a network ends the session at the server as soon as there is one', async ({
-  page,
-  context,
-  serverUrl,
-}) => {
+test('a part of the app that is gone reloads the page once, and no more', async ({ page, serverUrl }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
-  await signIn(page, beekeeper.email)
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await context.setOffline(true)
-  await page.goto('/logout')
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-  await context.setOffline(false)
-  await page.goto('/dashboard')
-  await expect(page).toHaveURL(/\/\?from=/)
-  const reply = await context.request.get(`${serverUrl}/api/user/ping`)
-  expect(reply.status()).toBe(401)
+  await signInOn(page, beekeeper)
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads++
+  })
+  await page.route('**/assets/*alarms-page*.js', (route) => route.fulfill({ status: 404 }))
+  await page.goto('/alarms')
+  await expect(page.getByRole('heading', { name: 'This page does not work' })).toBeVisible()
+  expect(loads).toBe(2)
+  await page.unroute('**/assets/*alarms-page*.js')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Alarms' })).toBeVisible()
 })
 
-test('whoever signs in after signing out without a network stays signed in', async ({ page, context, serverUrl }) => {
+test('a known device does not wait for a weak network', async ({ page, serverUrl }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
-  await signIn(page, beekeeper.email)
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await context.setOffline(true)
-  await page.goto('/logout')
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-  await context.setOffline(false)
-  await signIn(page, beekeeper.email)
-  await page.goto('/settings/profile')
-  await expect(page.getByLabel('First name')).toHaveValue('Anna')
+  await claimController(beekeeper, 'Waldrand')
+  await signIn(page, beekeeper)
+  await page.goto('/settings/controllers')
+  await expect(page.getByText('Waldrand')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('hivewatch.queries'))).toContain('Waldrand')
+  await page.route('**/api/**', () => {})
+  await page.reload()
+  await expect(page.getByText('Checking login …')).toBeVisible()
+  await expect(page.getByText('The network is weak.')).toBeVisible()
+  await expect(page.getByText('Waldrand')).toBeVisible()
+  await expect(page.getByText('Data from')).toBeVisible()
+})
+
+test('an unknown device that gets no answer offers to sign in again', async ({ page }) => {
+  await page.route('**/api/**', () => {})
+  await page.goto('/dashboard?lang=en')
+  await expect(page.getByText('Checking login …')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign in again' })).toBeVisible()
+})
+
+test.describe('with the worker', () => {
+  test.use(withWorker)
+
+  test('signing out without a network ends the session at the server as soon as there is one', async ({
+    page,
+    context,
+    serverUrl,
+  }) => {
+    const beekeeper = await registerBeekeeper(serverUrl)
+    await signInForOffline(page, beekeeper)
+    await context.setOffline(true)
+    await page.goto('/logout')
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await context.setOffline(false)
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL(/\/\?from=/)
+    const reply = await context.request.get(`${serverUrl}/api/user/ping`)
+    expect(reply.status()).toBe(401)
+  })
+
+  test('whoever signs in after signing out without a network stays signed in', async ({ page, context, serverUrl }) => {
+    const beekeeper = await registerBeekeeper(serverUrl)
+    await signInForOffline(page, beekeeper)
+    await context.setOffline(true)
+    await page.goto('/logout')
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await context.setOffline(false)
+    await signIn(page, beekeeper)
+    await page.goto('/settings/profile')
+    await expect(page.getByLabel('First name')).toHaveValue('Anna')
+  })
 })

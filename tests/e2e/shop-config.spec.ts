@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expectSound, test } from '../support/administrator-fixture.ts'
+import { test } from '../support/administrator-fixture.ts'
 import { type Beekeeper, expect, registerBeekeeper } from '../support/app-fixture.ts'
 import { signInOn } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }

@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
-import { test as base, expectSound } from '../support/administrator-fixture.ts'
+import { test as base } from '../support/administrator-fixture.ts'
 import { claimController, expect, registerBeekeeper } from '../support/app-fixture.ts'
-import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
+import { signIn, withWorker } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
 
 /** Trials end at once. */
 const test = base.extend({
   environment: [({ environment }, use) => use({ ...environment, TRIAL_DAYS: '0' }), { scope: 'worker' }],
 })
-
-test.use(withWorker)
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const total = (page: Page) => page.getByRole('region', { name: 'Total' })
@@ -142,7 +141,7 @@ test('a transmitter of one’s own runs longer once it is paid, also after a fai
   const beekeeper = await registerBeekeeper(serverUrl)
   const { id } = await claimController(beekeeper, 'Obstgarten')
   await claimController(beekeeper, 'Waldrand')
-  await signInForOffline(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto(`/settings/controllers/${id}#subscription`)
   await page.getByRole('link', { name: 'Renew in the shop' }).click()
   await expect(heading(page, 'Subscription')).toBeVisible()
@@ -231,15 +230,19 @@ for (const { variant, colorScheme, width, locale } of looks) {
   })
 }
 
-test('without a network the last total stays, and nothing can be ordered', async ({ page, context }) => {
-  await page.goto('/shop/hardware?lang=en')
-  await expect(total(page)).toContainText('CHF 404.00')
-  await context.setOffline(true)
-  await expect(total(page)).toContainText('No network: this is the last total we know.')
-  await page.getByRole('button', { name: 'More: Solar panel' }).click()
-  await expect(total(page)).toContainText('CHF 404.00')
-  await context.setOffline(false)
-  await expect(total(page)).toContainText('CHF 493.00')
+test.describe('with the worker', () => {
+  test.use(withWorker)
+
+  test('without a network the last total stays, and nothing can be ordered', async ({ page, context }) => {
+    await page.goto('/shop/hardware?lang=en')
+    await expect(total(page)).toContainText('CHF 404.00')
+    await context.setOffline(true)
+    await expect(total(page)).toContainText('No network: this is the last total we know.')
+    await page.getByRole('button', { name: 'More: Solar panel' }).click()
+    await expect(total(page)).toContainText('CHF 404.00')
+    await context.setOffline(false)
+    await expect(total(page)).toContainText('CHF 493.00')
+  })
 })
 
 test('plates are fetched where the shop offers it, and a promo code takes its part off', async ({

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { createTransmitterWatch } from '../../server/alarms/watch-transmitters.ts'
 import { readConfig } from '../../server/config.ts'
@@ -23,7 +22,8 @@ import {
   sendReadings,
 } from '../support/app-fixture.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
-import { signInOn } from '../support/signed-in-page.ts'
+import { signIn, signInOn } from '../support/signed-in-page.ts'
+import { axeFaults } from '../support/sound.ts'
 
 type Issuer = (...options: string[]) => Promise<string[]>
 
@@ -152,7 +152,7 @@ test('a key that is used up says so, and the screen shows what it did', async ({
   const beekeeper = await registerBeekeeper(shop.url)
   const { id } = await claimController(beekeeper)
   const [key = ''] = await shop.issue('--days', '20')
-  await signInOn(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto(`/settings/controllers/${id}#subscription`)
   await expect(card(page)).toContainText('Ended')
   await beekeeper.api.post(`/controller/${id}/renew`, { orderKey: key })
@@ -170,7 +170,7 @@ test('a key may be typed with spaces and sent from the keyboard', async ({ page,
   const beekeeper = await registerBeekeeper(shop.url)
   const { id } = await claimController(beekeeper)
   const [key = ''] = await shop.issue('--years', '1')
-  await signInOn(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto(`/settings/controllers/${id}`)
   await card(page).getByLabel('Order key').focus()
   await page.keyboard.insertText(` ${key.replaceAll('-', ' ')} `)
@@ -201,7 +201,6 @@ for (const { variant, colorScheme, width } of looks) {
     await card(page).getByRole('button', { name: 'Renew' }).click()
     await expect(card(page)).toContainText('Enter the order key.')
     await card(page).getByText('Renewals so far: 1').click()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
   })
 }

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import {
   type Beekeeper,
@@ -8,9 +7,8 @@ import {
   sendReadings,
   test,
 } from '../support/app-fixture.ts'
-import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
-
-test.use(withWorker)
+import { signIn, signInOn } from '../support/signed-in-page.ts'
+import { axeFaults } from '../support/sound.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -72,7 +70,7 @@ async function rangeOf(page: Page): Promise<{ from: number; to: number; length: 
 
 /** Opens a week of both hives. */
 async function openWeek(page: Page, { beekeeper, scaleIds, to }: Apiary, more = ''): Promise<void> {
-  await signInForOffline(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto(`/timeline?series=${scaleIds}&from=${to - 7 * DAY}&to=${to}${more}`)
   await expect(cell(page, /Linden/, 1)).toHaveText(/^49\.9\d$/)
 }
@@ -82,7 +80,7 @@ test('curves are chosen by the tree; the first sets the range, and the address k
   serverUrl,
 }) => {
   const { beekeeper, scaleIds, to } = await apiary(serverUrl)
-  await signInForOffline(page, beekeeper)
+  await signInOn(page, beekeeper)
   await page.getByRole('link', { name: 'Comparison' }).first().click()
   await expect(page.getByText('No curve is shown')).toBeVisible()
   await tree(page).getByRole('treeitem', { name: 'Orchard' }).press('ArrowRight')
@@ -108,7 +106,7 @@ test('curves are chosen by the tree; the first sets the range, and the address k
 
 test('the chart of one transmitter opens with its scales', async ({ page, serverUrl }) => {
   const { beekeeper, controllerId } = await apiary(serverUrl)
-  await signInForOffline(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto(`/scaleoverview/${controllerId}`)
   await expect(cell(page, /Linden/, 1)).toHaveText('49.98')
   await expect(cell(page, /Maple/, 1)).toHaveText('40.01')
@@ -294,7 +292,7 @@ test('automatic flags, once switched on, show jumps and alarms, which are judged
   const scaleId = async () =>
     (await api.get<Known[]>('/scale')).find(({ controllerId }) => controllerId === controller.id)?.id
   await expect.poll(scaleId).toBeDefined()
-  await signInForOffline(page, place.beekeeper)
+  await signIn(page, place.beekeeper)
   await page.goto(`/timeline?series=${await scaleId()}&from=${place.to - DAY}&to=${place.to}`)
   await expect(cell(page, /Weight/, 1)).toHaveText('47.50')
   const jump = page.getByRole('button', { name: /^Jump of \+1\.5 kg/ })
@@ -317,7 +315,7 @@ test('automatic flags, once switched on, show jumps and alarms, which are judged
 test('on a phone everything is under the thumb', async ({ page, serverUrl }) => {
   await page.setViewportSize(phone)
   const place = await apiary(serverUrl)
-  await signInForOffline(page, place.beekeeper)
+  await signIn(page, place.beekeeper)
   await page.goto('/timeline')
   await page.getByRole('button', { name: 'Curves' }).click()
   await tree(page).getByRole('treeitem', { name: 'Orchard' }).click()
@@ -365,8 +363,6 @@ for (const [i, lang] of ['en', 'de', 'fr', 'es'].entries()) {
     await place.beekeeper.api.post('/intervention', { scaleId: place.scaleIds[0], label: 'feeding', time })
     await openWeek(page, place, '&alarms=true')
     const address = `${new URL(page.url()).pathname}${new URL(page.url()).search}&lang=${lang}`
-    const violations = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
     for (const [v, variant] of ['hivewatch', 'biovet'].entries()) {
       await page.emulateMedia({ colorScheme: (i + v) % 2 === 0 ? 'light' : 'dark' })
       await page.evaluate((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
@@ -374,15 +370,15 @@ for (const [i, lang] of ['en', 'de', 'fr', 'es'].entries()) {
       await page.goto(address)
       await expect(page.locator('html')).toHaveAttribute('lang', lang)
       await expect(page.locator('[data-panel]')).toHaveCount(1)
-      expect(await violations(), variant).toEqual([])
+      expect(await axeFaults(page), variant).toEqual([])
       await page.setViewportSize(phone)
       await expect(page.getByRole('tree')).toHaveCount(0)
-      expect(await violations(), variant).toEqual([])
+      expect(await axeFaults(page), variant).toEqual([])
       await page.locator('button[title] >> visible=true').filter({ hasText: /^$/ }).first().waitFor()
       await page.goto(`/timeline?lang=${lang}&series=nothing`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('[data-panel]')).toHaveCount(0)
-      expect(await violations(), variant).toEqual([])
+      expect(await axeFaults(page), variant).toEqual([])
     }
   })
 }

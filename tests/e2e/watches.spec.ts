@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import {
   type Beekeeper,
@@ -9,7 +8,8 @@ import {
   test,
 } from '../support/app-fixture.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { signInOn } from '../support/signed-in-page.ts'
+import { signIn, signInOn } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
 
 const toast = (page: Page, text: string | RegExp) => page.locator('[data-sonner-toast]', { hasText: text })
 
@@ -37,16 +37,6 @@ async function pageOf(browser: Browser, beekeeper: Beekeeper, serverUrl: string)
   return page
 }
 
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`),
-    where,
-  ).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, `nothing is wider than the screen: ${where}`).toBeLessThanOrEqual(0)
-}
-
 const card = (page: Page) => page.getByRole('region', { name: 'Let others watch' })
 
 test('an owner gives a code, the other watches, and the owner ends it at once', async ({
@@ -62,7 +52,7 @@ test('an owner gives a code, the other watches, and the owner ends it at once', 
   const code = await card(owners).getByText('Code', { exact: true }).locator('..').innerText()
   const [, letters] = /Code\s+([0-9A-Z]{4})\b/.exec(code) ?? []
 
-  await signInOn(page, watcher)
+  await signIn(page, watcher)
   await page.goto('/settings/watches')
   await expect(page.getByText('You watch nobody’s transmitter')).toBeVisible()
   await page.getByLabel('Code of the transmitter').fill(` ${letters!.toLowerCase()} `)
@@ -105,7 +95,7 @@ test('a link of the owner fills in the code; the owner shows one out', async ({ 
   await expect(toast(owners, 'Link copied.')).toBeVisible()
   const link = await owners.evaluate(() => navigator.clipboard.readText())
 
-  await signInOn(page, watcher)
+  await signIn(page, watcher)
   await page.goto(link)
   await page.getByRole('button', { name: 'Watch', exact: true }).click()
   await expect(page.getByText('Lindenhof')).toBeVisible()
@@ -123,7 +113,7 @@ test('who stops watching can take that back, also when the code is another by no
   const { watcher, makeCode } = await neighbours(serverUrl)
   await watcher.api.post('/controller/watches', { code: await makeCode() })
   await makeCode()
-  await signInOn(page, watcher)
+  await signIn(page, watcher)
   await page.goto('/settings/watches')
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(page.getByText('You watch nobody’s transmitter')).toBeVisible()
@@ -138,7 +128,7 @@ test('a wrong code says what to do, and after ten of them one has to wait', asyn
   const server = await startServerProcess({ DATA_DIR: testInfo.outputPath('server') })
   const url = server.url.replace('127.0.0.1', 'localhost')
   const { watcher, makeCode } = await neighbours(url)
-  await signInOn(page, watcher, url)
+  await signIn(page, watcher, url)
   await page.goto(`${url}/settings/watches`)
   const field = page.getByLabel('Code of the transmitter')
   const attempt = async (code: string) => {
@@ -175,16 +165,16 @@ for (const { colorScheme, width, height, lang, variant } of [
     const own = await claimController(watcher, 'Am Bach')
     const { watchCode } = await watcher.api.post<{ watchCode: string }>(`/controller/${own.id}/watchCode`, {})
     await owner.api.post('/controller/watches', { code: watchCode })
-    await signInOn(page, watcher)
+    await signIn(page, watcher)
     await page.goto(`/settings/watches?lang=${lang}`)
     await expect(page.getByText('Lindenhof')).toBeVisible()
     await page.locator('form').getByRole('button').click()
-    await expectAccessible(page, 'watches')
+    await expectSound(page, 'watches')
     await page.screenshot({ path: test.info().outputPath('watches.png'), fullPage: true })
     await page.goto(`/settings/controllers/${own.id}`)
     await expect(page.getByText(watchCode)).toBeVisible()
     await page.getByText(watchCode).scrollIntoViewIfNeeded()
-    await expectAccessible(page, 'the code card')
+    await expectSound(page, 'the code card')
     await page.screenshot({ path: test.info().outputPath('code.png'), fullPage: true })
   })
 }

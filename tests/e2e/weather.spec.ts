@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import {
   type Beekeeper,
@@ -11,7 +10,8 @@ import {
   sendReadings,
 } from '../support/app-fixture.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
+import { signIn, signInForOffline, withWorker } from '../support/signed-in-page.ts'
+import { axeFaults } from '../support/sound.ts'
 import { startWeatherService, type WeatherStation } from '../support/weather-service.ts'
 
 const HOUR = 3600
@@ -41,8 +41,6 @@ const test = base.extend<object, { station: WeatherStation }>({
     { scope: 'worker' },
   ],
 })
-
-test.use(withWorker)
 
 type Apiary = { beekeeper: Beekeeper; controller: ClaimedController; scaleId: number; to: number }
 
@@ -84,7 +82,7 @@ test.describe('with a weather service', () => {
 
   test('weather is chosen below the curves; the link keeps it, and it says whose it is', async ({ page }) => {
     await page.setViewportSize(desktop)
-    await signInForOffline(page, hive.beekeeper)
+    await signIn(page, hive.beekeeper)
     await page.goto(week(hive))
     await expect(cell(page, /Linden/, 1)).toBeVisible()
     await page.getByText('Weather', { exact: true }).click()
@@ -110,7 +108,7 @@ test.describe('with a weather service', () => {
     const year = new Date(hive.to * 1000).getFullYear()
     const january = Date.UTC(year, 0, 2) / 1000
     await page.setViewportSize(desktop)
-    await signInForOffline(page, hive.beekeeper)
+    await signIn(page, hive.beekeeper)
     const choices = 'weather=grasslandOnline,grasslandChip'
     await page.goto(`/timeline?series=${hive.scaleId}&from=${january}&to=${january + 90 * DAY}&${choices}`)
     await expect(page.locator('[data-panel="weather-grassland"]')).toBeVisible()
@@ -120,26 +118,30 @@ test.describe('with a weather service', () => {
     await expect(cell(page, /^200: growth begins/, 1)).toHaveText(/^200/)
   })
 
-  test('what was seen is there without a network; the rest says so', async ({ page, context }) => {
-    await signInForOffline(page, hive.beekeeper)
-    await page.goto(`${week(hive)}&weather=temperature`)
-    await expect(cell(page, /^Air temperature/, 1)).toHaveText(/\d/)
-    // answers are written to the device a second late
-    await expect
-      .poll(() => page.evaluate(() => localStorage.getItem('hivewatch.queries')?.includes('placeId') ?? false))
-      .toBe(true)
-    await context.setOffline(true)
-    await page.reload()
-    await expect(cell(page, /^Air temperature/, 1)).toHaveText(/\d/)
-    await page.getByRole('button', { name: 'View', exact: true }).click()
-    await page.getByLabel('Air pressure').check()
-    await page.keyboard.press('Escape')
-    await expect(page.getByText('Weather data not available')).toBeVisible()
-    await expect(page.getByText('there is no network', { exact: false })).toBeVisible()
-    await expect(cell(page, /Linden/, 1)).toHaveText(/\d/)
-    await context.setOffline(false)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(cell(page, /^Air pressure/, 1)).toHaveText(/1,?013/)
+  test.describe('with the worker', () => {
+    test.use(withWorker)
+
+    test('what was seen is there without a network; the rest says so', async ({ page, context }) => {
+      await signInForOffline(page, hive.beekeeper)
+      await page.goto(`${week(hive)}&weather=temperature`)
+      await expect(cell(page, /^Air temperature/, 1)).toHaveText(/\d/)
+      // answers are written to the device a second late
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('hivewatch.queries')?.includes('placeId') ?? false))
+        .toBe(true)
+      await context.setOffline(true)
+      await page.reload()
+      await expect(cell(page, /^Air temperature/, 1)).toHaveText(/\d/)
+      await page.getByRole('button', { name: 'View', exact: true }).click()
+      await page.getByLabel('Air pressure').check()
+      await page.keyboard.press('Escape')
+      await expect(page.getByText('Weather data not available')).toBeVisible()
+      await expect(page.getByText('there is no network', { exact: false })).toBeVisible()
+      await expect(cell(page, /Linden/, 1)).toHaveText(/\d/)
+      await context.setOffline(false)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(cell(page, /^Air pressure/, 1)).toHaveText(/1,?013/)
+    })
   })
 
   for (const look of [
@@ -149,12 +151,12 @@ test.describe('with a weather service', () => {
     test(`has no accessibility faults: ${look.name}`, async ({ page }) => {
       await page.setViewportSize(look.viewport)
       await page.emulateMedia({ colorScheme: look.colorScheme })
-      await signInForOffline(page, hive.beekeeper)
+      await signIn(page, hive.beekeeper)
       await page.goto(`${week(hive)}&weather=temperature,humidity,grasslandOnline`)
       await expect(page.locator('[data-panel="weather-grassland"]')).toBeVisible()
       if (look.viewport === phone) await page.getByRole('button', { name: 'View', exact: true }).click()
       await expect(page.getByLabel('Air temperature')).toBeVisible()
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      expect(await axeFaults(page)).toEqual([])
       if (process.env.LOOK) {
         await page.screenshot({ path: `/tmp/weather-${look.name.replace(', ', '-')}-picker.png`, fullPage: true })
         if (look.viewport === phone) await page.keyboard.press('Escape')
@@ -172,7 +174,7 @@ test('a service that is away is told of, and nothing else fails with it', async 
   await expect
     .poll(async () => (await place(hive.beekeeper, hive.controller.id)).problem, { timeout: 20_000 })
     .toBe('weather_unreachable')
-  await signInForOffline(page, hive.beekeeper)
+  await signIn(page, hive.beekeeper)
   await page.goto(`${week(hive)}&weather=temperature`)
   await expect(page.getByText('Weather data not available')).toBeVisible()
   await expect(page.getByText('the weather service does not answer', { exact: false })).toBeVisible()
