@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readDockerfile } from '../image/read-dockerfile.ts'
 import { importsOf, projectFiles, read } from './source-files.ts'
 
 /** Packages that only help: their programs are run, or they are another's types. */
@@ -77,4 +78,8 @@ test('the Node that installs is the one of the README, and the one that runs com
   expect(x64).toMatch(/^24\.\d+\.\d+$/)
   expect(arm64, 'a Raspberry Pi runs the same Node').toBe(x64)
   expect(read('Dockerfile'), 'and so does the image').toContain(`FROM node:${x64!.split('.')[0]}-`)
+})
+
+test('npm run test:image can take every step of the Dockerfile', () => {
+  expect(readDockerfile(read('Dockerfile')).map(({ name }) => name)).toEqual(['build', 'packages', '2'])
 })

@@ -48,6 +48,8 @@ function readStep(instruction: string, rest: string): Step {
       const from = options.find((option) => option.startsWith('--from='))?.slice('--from='.length)
       return { kind: 'copy', from, sources: places.slice(0, -1), target: places.at(-1)! }
     }
+    // Docker hands these to the commands of the build, with nothing in them unless somebody says what
+    case 'ARG':
     case 'USER':
     case 'VOLUME':
     case 'EXPOSE':
