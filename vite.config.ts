@@ -119,11 +119,11 @@ const openedLater = [
   /\/web\/charts\/(?!sparkline|day-bars\.|bucket-meter|small-)/,
   /\/web\/map\/(?!worker-address)/,
   /\/web\/routes\/-shared/,
-  /\/web\/features\/(controllers|jobs|orders|regions|users|timeline\/(shared-|tile-memory|fetch-tiles|level-choice))/,
+  /\/web\/features\/\w+\/(controllers|jobs|orders|regions|users|timeline\/(shared-|tile-memory|fetch-tiles|level-choice))/,
   /\/web\/ui\/(accept-file|code-editor|copy-|json-tree|shown-once|date-range|file-drop|new-password-field|number-field|password-strength|progress|read-number|search-field|table)/,
   /\/web\/offline\/pages/,
-  /\/domain\/(administered|checked-code|group-by|json-|affiliation|cart|claim-code|error-code|job|local-|notification|order|price|quantity-discount|quiet-hours)/,
-  /\/domain\/(region-geometry|ring-crossing|scale|settings|shop-config|temperature-compensation|trouble)/,
+  /\/domain\/\w+\/(administered|checked-code|group-by|json-|affiliation|cart|claim-code|error-code|job|local-|notification|order|price|quantity-discount|quiet-hours)/,
+  /\/domain\/\w+\/(region-geometry|ring-crossing|scale|settings|shop-config|temperature-compensation|trouble)/,
   /infiniteQueryObserver/,
 ]
 
@@ -172,7 +172,7 @@ export default defineConfig({
               test: /-search\.ts$|-timeline-of|session\/act-as|renew-link|weight-stat|navigation\/(notice|logo)|react-router\/dist|notification-queries|installation-state/,
             },
             // what the shop and its administration have in common
-            { name: 'shop', minShareCount: 2, test: /domain\/(cart|order|price|shop-config|quantity-discount)/ },
+            { name: 'shop', minShareCount: 2, test: /domain\/\w+\/(cart|order|price|shop-config|quantity-discount)/ },
           ],
         },
       },

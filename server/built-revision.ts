@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { unlessMissing } from './platform/unless-missing.ts'
+import { unlessMissing } from './platform/runtime/unless-missing.ts'
 
 const builtApp = path.join(import.meta.dirname, '../dist')
 

@@ -1,12 +1,12 @@
-import { notifyCustomersJob } from './customer-notices/notify-customers-job.ts'
-import { exportJob } from './exports/export-job.ts'
-import type { JobKinds } from './jobs/job-kind.ts'
-import { backupJob } from './operations/backup-job.ts'
-import { retentionJob } from './operations/retention-job.ts'
-import { previewSettingsJob } from './rule-replay/preview-settings-job.ts'
-import { ruleReplayJob } from './rule-replay/rule-replay-job.ts'
-import { rebuildJob } from './timeline/rebuild-job.ts'
-import { weatherJob } from './weather/weather-job.ts'
+import { previewSettingsJob } from './alerts/rule-replay/preview-settings-job.ts'
+import { ruleReplayJob } from './alerts/rule-replay/rule-replay-job.ts'
+import { rebuildJob } from './hives/timeline/rebuild-job.ts'
+import { exportJob } from './insight/exports/export-job.ts'
+import { weatherJob } from './insight/weather/weather-job.ts'
+import { notifyCustomersJob } from './operations/customer-notices/notify-customers-job.ts'
+import { backupJob } from './operations/operations/backup-job.ts'
+import { retentionJob } from './operations/operations/retention-job.ts'
+import type { JobKinds } from './platform/jobs/job-kind.ts'
 
 /** What each type of job does. */
 export const jobKinds: JobKinds = {

@@ -1,11 +1,11 @@
 import { flushCompileCache } from 'node:module'
 import { builtRevision } from './built-revision.ts'
-import { readConfig } from './config.ts'
-import { orSayWhy } from './or-say-why.ts'
-import { createErrorReports } from './platform/error-reports.ts'
-import { keepPrivate } from './platform/keep-private.ts'
-import { createLogger } from './platform/logger.ts'
-import { endsWithin } from './platform/within.ts'
+import { orSayWhy } from './commands/or-say-why.ts'
+import { createErrorReports } from './platform/adapters/error-reports.ts'
+import { readConfig } from './platform/config/config.ts'
+import { keepPrivate } from './platform/runtime/keep-private.ts'
+import { createLogger } from './platform/runtime/logger.ts'
+import { endsWithin } from './platform/runtime/within.ts'
 import { startServer } from './start-server.ts'
 
 keepPrivate()

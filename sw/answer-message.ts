@@ -1,4 +1,4 @@
-import type { DeviceAccount, PageMessage, WorkerReply } from '#domain/worker-message.ts'
+import type { DeviceAccount, PageMessage, WorkerReply } from '#domain/platform/worker-message.ts'
 import type { Outbox } from './outbox.ts'
 import type { SignOuts } from './sign-outs.ts'
 

@@ -1,5 +1,5 @@
-import { decodeContainer } from '#domain/timeline-container.ts'
-import type { Level } from '#domain/timeline-tile.ts'
+import { decodeContainer } from '#domain/hives/timeline-container.ts'
+import type { Level } from '#domain/hives/timeline-tile.ts'
 import type { Question } from './plan-requests.ts'
 import type { ServerAnswer } from './tile-store.ts'
 

@@ -1,5 +1,5 @@
-import { decodeTile, encodeTile } from '#domain/tile-codec.ts'
-import { type Buckets, replaceBuckets, rollUpDay, rollUpHour } from '#domain/tile-roll-up.ts'
+import { decodeTile, encodeTile } from '#domain/hives/tile-codec.ts'
+import { type Buckets, replaceBuckets, rollUpDay, rollUpHour } from '#domain/hives/tile-roll-up.ts'
 import {
   ABSENT,
   type CoarseTile,
@@ -9,7 +9,7 @@ import {
   levels,
   tileSpan,
   tileStarts,
-} from '#domain/timeline-tile.ts'
+} from '#domain/hives/timeline-tile.ts'
 import { type Run, runsIn, type Span } from './coverage.ts'
 import type { KnownSeries } from './tile-store.ts'
 

@@ -1,5 +1,5 @@
 import type { IDBPTransaction } from 'idb'
-import type { DeviceAccount } from '#domain/worker-message.ts'
+import type { DeviceAccount } from '#domain/platform/worker-message.ts'
 import { accountIn, type OpenStore, type StoreSchema } from './open-store.ts'
 
 const stores = ['device', 'tile', 'series', 'outbox'] as const

@@ -1,5 +1,5 @@
-import { parseUrl } from '#domain/parse-url.ts'
-import type { ChangeOutcome, DeviceAccount, OutboxChange } from '#domain/worker-message.ts'
+import { parseUrl } from '#domain/platform/parse-url.ts'
+import type { ChangeOutcome, DeviceAccount, OutboxChange } from '#domain/platform/worker-message.ts'
 import type { NotificationLook, NotificationPayload } from './push.ts'
 import { textsOf } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { type DeviceAccount, type OutboxChange, type Rejection, STORE_NAME } from '#domain/worker-message.ts'
+import { type DeviceAccount, type OutboxChange, type Rejection, STORE_NAME } from '#domain/platform/worker-message.ts'
 import type { Run } from './coverage.ts'
 
 /** `cursor`: the server's change cursor when these bytes came. */

@@ -1,5 +1,5 @@
-import { RECEIPT_PATH } from '#domain/push-message.ts'
-import type { ChangeOutcome, OutboxChange, OutboxEntry, Rejection } from '#domain/worker-message.ts'
+import { RECEIPT_PATH } from '#domain/alerts/push-message.ts'
+import type { ChangeOutcome, OutboxChange, OutboxEntry, Rejection } from '#domain/platform/worker-message.ts'
 import { readDevice } from './device.ts'
 import type { OpenStore, OutboxRow } from './open-store.ts'
 

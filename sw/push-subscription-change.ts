@@ -1,4 +1,4 @@
-import type { ChangeOutcome, DeviceAccount, OutboxChange } from '#domain/worker-message.ts'
+import type { ChangeOutcome, DeviceAccount, OutboxChange } from '#domain/platform/worker-message.ts'
 
 export type SubscriptionChange = {
   readonly newSubscription: PushSubscription | null

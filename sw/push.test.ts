@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { PushMessage } from '#domain/push-message.ts'
-import type { ChangeOutcome, DeviceAccount, OutboxChange } from '#domain/worker-message.ts'
+import type { PushMessage } from '#domain/alerts/push-message.ts'
+import type { ChangeOutcome, DeviceAccount, OutboxChange } from '#domain/platform/worker-message.ts'
 import { answerNotificationClick } from './notification-click.ts'
 import { notificationOf, showPush } from './push.ts'
 import { renewSubscription } from './push-subscription-change.ts'

@@ -1,6 +1,6 @@
-import { parseUrl } from '#domain/parse-url.ts'
-import { type PushMessage, readPushMessage } from '#domain/push-message.ts'
-import type { DeviceAccount } from '#domain/worker-message.ts'
+import { type PushMessage, readPushMessage } from '#domain/alerts/push-message.ts'
+import { parseUrl } from '#domain/platform/parse-url.ts'
+import type { DeviceAccount } from '#domain/platform/worker-message.ts'
 import { plainWordsOf } from './plain-words.ts'
 import { textsOf } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { OutboxChange } from '#domain/worker-message.ts'
+import type { OutboxChange } from '#domain/platform/worker-message.ts'
 import { sendReceipt } from './send-receipt.ts'
 
 vi.stubGlobal('location', { origin: 'https://hive.test' })

@@ -1,5 +1,5 @@
-import { RECEIPT_PATH } from '#domain/push-message.ts'
-import type { ChangeOutcome, OutboxChange } from '#domain/worker-message.ts'
+import { RECEIPT_PATH } from '#domain/alerts/push-message.ts'
+import type { ChangeOutcome, OutboxChange } from '#domain/platform/worker-message.ts'
 import type { PushShown } from './push.ts'
 
 const TIME_LIMIT_MS = 10_000

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import type { OutboxChange, PageMessage, WorkerNotice } from '#domain/worker-message.ts'
+import type { OutboxChange, PageMessage, WorkerNotice } from '#domain/platform/worker-message.ts'
 import { answerMessage } from './answer-message.ts'
 import { createTimelineAnswer, isTimelineRequest } from './answer-timeline.ts'
 import { createAskServer } from './ask-server.ts'

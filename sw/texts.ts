@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, type Locale, locales } from '#domain/locale.ts'
+import { DEFAULT_LOCALE, type Locale, locales } from '#domain/platform/locale.ts'
 import de from '../locales/de/worker.json'
 import en from '../locales/en/worker.json'
 import es from '../locales/es/worker.json'

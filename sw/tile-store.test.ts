@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { crc32 } from '#domain/crc32.ts'
+import { crc32 } from '#domain/platform/crc32.ts'
 import { setDevice } from './device.ts'
 import { createOpenStore, type OpenStore } from './open-store.ts'
 import { readTiles, writeAnswers } from './tile-store.ts'

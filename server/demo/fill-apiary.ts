@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Deps } from '../http/deps.ts'
+import type { Deps } from '../deps.ts'
 import { ApiClient, ApiError } from './api-client.ts'
 import { type DemoTransmitter, demoApiary, HISTORY_DAYS, READING_SECONDS } from './demo-apiary.ts'
 import { readingAt } from './reading-at.ts'

@@ -1,6 +1,6 @@
-import type { Deps } from '../http/deps.ts'
-import { placeControllers } from '../weather/place-controllers.ts'
-import { storeWeather } from '../weather/store-weather.ts'
+import type { Deps } from '../deps.ts'
+import { placeControllers } from '../insight/weather/place-controllers.ts'
+import { storeWeather } from '../insight/weather/store-weather.ts'
 import { simulateWeather } from './simulate-weather.ts'
 
 const DAY = 86_400

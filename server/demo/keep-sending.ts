@@ -1,5 +1,5 @@
-import type { Clock } from '../platform/clock.ts'
-import type { Logger } from '../platform/logger.ts'
+import type { Clock } from '../platform/runtime/clock.ts'
+import type { Logger } from '../platform/runtime/logger.ts'
 import { ApiClient } from './api-client.ts'
 import { type ReadyTransmitter, sendReadings } from './fill-apiary.ts'
 import { readingAt } from './reading-at.ts'

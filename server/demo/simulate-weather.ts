@@ -1,6 +1,6 @@
-import { HOUR_SECONDS } from '#domain/timeline-tile.ts'
-import { type WeatherField, weatherFields, weatherForms } from '#domain/weather.ts'
-import type { WeatherHours } from '#domain/weather-month.ts'
+import { HOUR_SECONDS } from '#domain/hives/timeline-tile.ts'
+import { type WeatherField, weatherFields, weatherForms } from '#domain/insight/weather.ts'
+import type { WeatherHours } from '#domain/insight/weather-month.ts'
 import { unit } from './simulate-hive.ts'
 
 const DAY = 86_400

@@ -1,13 +1,6 @@
 import * as v from 'valibot'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { LanguageBody, LanguageReply, LoginReply, MessageReply, ProfileReply, SessionReply } from '#domain/account.ts'
-import { AccountExport } from '#domain/account-removal.ts'
-import { Alarm, AlarmReply, WeightJump } from '#domain/alarm.ts'
-import { ClaimReply, Controller, ControllerReply, DeviceKeyReply } from '#domain/controller.ts'
-import { Dashboard } from '#domain/dashboard.ts'
-import { Forwarding, ForwardingRemovedReply, ForwardingReply } from '#domain/forwarding.ts'
-import { Intervention, InterventionRemovedReply, InterventionReply } from '#domain/intervention.ts'
-import { Job, JobList, JobReply } from '#domain/job.ts'
+import { Alarm, AlarmReply, WeightJump } from '#domain/alerts/alarm.ts'
 import {
   Mute,
   MuteReply,
@@ -16,16 +9,30 @@ import {
   NotificationRemovedReply,
   NotificationReply,
   UnmuteReply,
-} from '#domain/notification.ts'
-import { ResetCheckReply } from '#domain/password.ts'
-import { Region } from '#domain/region.ts'
-import { Scale, ScaleReply } from '#domain/scale.ts'
-import { OwnSession, SessionEndedReply, SessionsEndedReply } from '#domain/session.ts'
-import { Share, ShareRemovedReply, ShareReply } from '#domain/share.ts'
-import { Redemption } from '#domain/subscription.ts'
-import { MidnightValues, Timeline } from '#domain/timeline.ts'
-import { Watch, WatchEndedReply, Watching, WatchingReply } from '#domain/watch.ts'
-import { translate } from '../../server/platform/translate.ts'
+} from '#domain/alerts/notification.ts'
+import { AccountExport } from '#domain/exchange/account-removal.ts'
+import { Forwarding, ForwardingRemovedReply, ForwardingReply } from '#domain/exchange/forwarding.ts'
+import { Share, ShareRemovedReply, ShareReply } from '#domain/exchange/share.ts'
+import { Watch, WatchEndedReply, Watching, WatchingReply } from '#domain/exchange/watch.ts'
+import { ClaimReply, Controller, ControllerReply, DeviceKeyReply } from '#domain/hives/controller.ts'
+import { Intervention, InterventionRemovedReply, InterventionReply } from '#domain/hives/intervention.ts'
+import { Region } from '#domain/hives/region.ts'
+import { Scale, ScaleReply } from '#domain/hives/scale.ts'
+import { MidnightValues, Timeline } from '#domain/hives/timeline.ts'
+import { Dashboard } from '#domain/insight/dashboard.ts'
+import {
+  LanguageBody,
+  LanguageReply,
+  LoginReply,
+  MessageReply,
+  ProfileReply,
+  SessionReply,
+} from '#domain/people/account.ts'
+import { ResetCheckReply } from '#domain/people/password.ts'
+import { OwnSession, SessionEndedReply, SessionsEndedReply } from '#domain/people/session.ts'
+import { Job, JobList, JobReply } from '#domain/platform/job.ts'
+import { Redemption } from '#domain/shop/subscription.ts'
+import { translate } from '../../server/platform/runtime/translate.ts'
 import { type Apiary, makeApiary } from '../support/beekeeper-apiary.ts'
 import { type Client, createTestApp, PASSWORD, sent, TEST_START, type TestApp } from '../support/test-app.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ErrorCode, errorCodes } from '#domain/error-code.ts'
-import { type Locale, locales } from '#domain/locale.ts'
+import { type ErrorCode, errorCodes } from '#domain/platform/error-code.ts'
+import { type Locale, locales } from '#domain/platform/locale.ts'
 import type { MessageId } from '../../locales/message-id.ts'
-import { intlOf, translate } from '../../server/platform/translate.ts'
+import { intlOf, translate } from '../../server/platform/runtime/translate.ts'
 import { type Apiary, makeApiary } from '../support/beekeeper-apiary.ts'
 import { type Answer, type Client, createTestApp, sent, type TestApp } from '../support/test-app.ts'
 

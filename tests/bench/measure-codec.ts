@@ -1,6 +1,6 @@
-import { decodeTile, encodeTile } from '#domain/tile-codec.ts'
-import { mergeRaw } from '#domain/tile-merge.ts'
-import { emptyRawTile, type RawTile } from '#domain/timeline-tile.ts'
+import { decodeTile, encodeTile } from '#domain/hives/tile-codec.ts'
+import { mergeRaw } from '#domain/hives/tile-merge.ts'
+import { emptyRawTile, type RawTile } from '#domain/hives/timeline-tile.ts'
 import { figure, type Row } from './bench.ts'
 import { createHive } from './hive-series.ts'
 

@@ -3,7 +3,7 @@
  * the median of each page's time in the server and its size; ends with an error where one takes too long or is too large.
  */
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../server/db/tables.ts'
+import type { Tables } from '../../server/store/tables.ts'
 import { createTestApp } from '../support/test-app.ts'
 import { median } from './statistics.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { defaultShopYaml } from '../../server/shop/default-shop-config.ts'
+import { defaultShopYaml } from '../../server/shop/shop-config/default-shop-config.ts'
 import { test as base } from '../support/administrator-fixture.ts'
 import { type Beekeeper, claimController, expect, registerBeekeeper } from '../support/app-fixture.ts'
 import type { ReceivedMail } from '../support/mail-server.ts'

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { createTransmitterWatch } from '../../server/alarms/watch-transmitters.ts'
-import { readConfig } from '../../server/config.ts'
-import { openDatabase } from '../../server/db/open-database.ts'
-import { makeOrderKey } from '../../server/domain/order-key.ts'
-import { createTroubles } from '../../server/operations/troubles.ts'
-import { fixedClock, systemClock } from '../../server/platform/clock.ts'
-import { createLoops } from '../../server/platform/each-by-itself.ts'
-import { createEvents } from '../../server/platform/events.ts'
-import { silentLogger } from '../../server/platform/logger.ts'
+import { createTransmitterWatch } from '../../server/alerts/alarms/watch-transmitters.ts'
+import { makeOrderKey } from '../../server/domain/shop/order-key.ts'
+import { createTroubles } from '../../server/operations/operations/troubles.ts'
+import { readConfig } from '../../server/platform/config/config.ts'
+import { createLoops } from '../../server/platform/loops/each-by-itself.ts'
+import { fixedClock, systemClock } from '../../server/platform/runtime/clock.ts'
+import { createEvents } from '../../server/platform/runtime/events.ts'
+import { silentLogger } from '../../server/platform/runtime/logger.ts'
+import { openDatabase } from '../../server/store/open-database.ts'
 import {
   type Beekeeper,
   test as base,
@@ -53,7 +53,7 @@ const test = base.extend<object, { shop: { url: string; issue: Issuer; watch: ()
       const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-subscription-'))
       const server: ServerProcess = await startServerProcess({ DATA_DIR: folder, TRIAL_DAYS: '0' })
       const issue: Issuer = async (...options) => {
-        const script = ['server/subscriptions/order-keys-main.ts', ...options]
+        const script = ['server/commands/order-keys.ts', ...options]
         const env = { PATH: process.env.PATH, DATA_DIR: folder }
         const { stdout } = await promisify(execFile)('node', script, {
           cwd: path.join(import.meta.dirname, '../..'),

@@ -7,10 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { kyselyOnLane } from '../../server/db/finish-migration.ts'
-import { openSqlite } from '../../server/db/open-sqlite.ts'
-import { migrationNames, runMigrations } from '../../server/db/run-migrations.ts'
-import { createSqliteLane } from '../../server/db/sqlite-lane.ts'
+import { kyselyOnLane } from '../../server/platform/db/finish-migration.ts'
+import { openSqlite } from '../../server/platform/db/open-sqlite.ts'
+import { migrationNames, runMigrations } from '../../server/platform/db/run-migrations.ts'
+import { createSqliteLane } from '../../server/platform/db/sqlite-lane.ts'
 import { IS_LONG_RUN } from './installation.ts'
 
 const root = path.join(import.meta.dirname, '../..')
@@ -42,8 +42,8 @@ afterAll(() => rmSync(template, { recursive: true }))
 const upgrading = (file: string) => [
   '--input-type=module',
   '-e',
-  `import { orSayWhy } from './server/or-say-why.ts'
-   import { upgradeDatabase } from './server/db/upgrade-database.ts'
+  `import { orSayWhy } from './server/commands/or-say-why.ts'
+   import { upgradeDatabase } from './server/platform/db/upgrade-database.ts'
    await orSayWhy(() => upgradeDatabase(${JSON.stringify(file)}))`,
 ]
 const upgrade = (file: string) => promisify(execFile)(process.execPath, upgrading(file), { cwd: root })

@@ -1,8 +1,8 @@
-import { encodeTile } from '#domain/tile-codec.ts'
-import { mergeRaw } from '#domain/tile-merge.ts'
-import { DAY_SECONDS, emptyRawTile, levelNumber } from '#domain/timeline-tile.ts'
-import { openDatabase } from '../../server/db/open-database.ts'
-import { rebuildTiles } from '../../server/timeline/rebuild-tiles.ts'
+import { encodeTile } from '#domain/hives/tile-codec.ts'
+import { mergeRaw } from '#domain/hives/tile-merge.ts'
+import { DAY_SECONDS, emptyRawTile, levelNumber } from '#domain/hives/timeline-tile.ts'
+import { rebuildTiles } from '../../server/hives/timeline/rebuild-tiles.ts'
+import { openDatabase } from '../../server/store/open-database.ts'
 
 const STEP_SECONDS = 600
 

@@ -1,5 +1,5 @@
-import type { DetectorSettings, Sample } from '../../server/alarms/detectors/detector.ts'
-import { defaultGlobalSettings } from '../../server/domain/settings.ts'
+import type { DetectorSettings, Sample } from '../../server/alerts/alarms/detectors/detector.ts'
+import { defaultGlobalSettings } from '../../server/domain/platform/settings.ts'
 
 /** What truly happened; times in epoch seconds, `grams` positive. */
 export type Label = { what: 'swarm' | 'disturbance' | 'robbing'; from: number; to: number; grams: number }

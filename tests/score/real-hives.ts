@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import type { Sample } from '../../server/alarms/detectors/detector.ts'
+import type { Sample } from '../../server/alerts/alarms/detectors/detector.ts'
 import { type LabelledApiary, type LabelledHive, scoreSettings } from './labelled-hive.ts'
 import { seededRandom } from './random.ts'
 

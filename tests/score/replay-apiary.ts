@@ -1,7 +1,7 @@
-import type { Detection } from '#domain/detection.ts'
-import { assessAlarm, type NeighbourJump } from '../../server/alarms/detectors/assess-alarm.ts'
-import { initialState, runDetectors } from '../../server/alarms/detectors/run-detectors.ts'
-import { type FoundAlarm, isLoud, swarmSignsFor } from '../../server/alarms/detectors/swarm-signs.ts'
+import type { Detection } from '#domain/alerts/detection.ts'
+import { assessAlarm, type NeighbourJump } from '../../server/alerts/alarms/detectors/assess-alarm.ts'
+import { initialState, runDetectors } from '../../server/alerts/alarms/detectors/run-detectors.ts'
+import { type FoundAlarm, isLoud, swarmSignsFor } from '../../server/alerts/alarms/detectors/swarm-signs.ts'
 import type { LabelledApiary, LabelledHive } from './labelled-hive.ts'
 
 /** An alarm that was told, loudly or only quietly: `rangAt` is the reading after which it was, in epoch seconds. */

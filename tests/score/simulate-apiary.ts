@@ -1,4 +1,4 @@
-import type { Sample } from '../../server/alarms/detectors/detector.ts'
+import type { Sample } from '../../server/alerts/alarms/detectors/detector.ts'
 import {
   addInspection,
   addQuickLook,

@@ -1,4 +1,4 @@
-import { codeAt, stepAt } from '../../server/accounts/second-factor/one-time-code.ts'
+import { codeAt, stepAt } from '../../server/people/accounts/second-factor/one-time-code.ts'
 
 const BASE_32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

@@ -1,5 +1,5 @@
-import { createForwardingLoop, type ForwardingLoopDeps } from '../../server/forwarding/forwarding-loop.ts'
-import { createMailer } from '../../server/platform/mailer.ts'
+import { createForwardingLoop, type ForwardingLoopDeps } from '../../server/exchange/forwarding/forwarding-loop.ts'
+import { createMailer } from '../../server/platform/adapters/mailer.ts'
 import { mailedCode } from './confirm-mail.ts'
 import { startMailServer } from './mail-server.ts'
 import { type Client, createTestApp } from './test-app.ts'

@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { FtpSrv } from 'ftp-srv'
-import { silentLogger } from '../../server/platform/logger.ts'
+import { silentLogger } from '../../server/platform/runtime/logger.ts'
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGQUIT'] as const
 

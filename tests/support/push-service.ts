@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PushMessage } from '#domain/push-message.ts'
+import type { PushMessage } from '#domain/alerts/push-message.ts'
 import { decryptPush, makeSubscriptionKeys, type SubscriptionKeys, type Vapid, verifyVapid } from './push-decrypt.ts'
 
 const DAY_SECONDS = 86_400

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
 import * as v from 'valibot'
-import { Cart } from '#domain/cart.ts'
-import type { OrderTable } from '../../server/orders/order-table.ts'
-import { priceOrder } from '../../server/shop/price-order.ts'
+import { Cart } from '#domain/shop/cart.ts'
+import type { OrderTable } from '../../server/shop/orders/order-table.ts'
+import { priceOrder } from '../../server/shop/shop/price-order.ts'
 import type { TestApp } from './test-app.ts'
 
 let counted = 0

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Cart } from '#domain/cart.ts'
-import { ShopConfig } from '#domain/shop-config.ts'
+import { Cart } from '#domain/shop/cart.ts'
+import { ShopConfig } from '#domain/shop/shop-config.ts'
 
 const texts = (word: string) => ({ de: word, en: word, fr: word, es: word })
 const product = (key: string, price: number, more: object = {}) => ({ key, name: texts(key), price, ...more })

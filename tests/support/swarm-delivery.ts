@@ -1,4 +1,4 @@
-import type { DeliveryToSend } from '../../server/notifications/sending-queries.ts'
+import type { DeliveryToSend } from '../../server/alerts/notifications/sending-queries.ts'
 
 /** When the delivery below is built, in epoch ms. */
 export const deliveryTime = Date.parse('2026-05-10T10:00:00Z')

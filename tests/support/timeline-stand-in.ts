@@ -1,7 +1,7 @@
-import { decodeTile, encodeTile } from '#domain/tile-codec.ts'
-import { mergeRaw } from '#domain/tile-merge.ts'
-import { replaceBuckets, rollUpDay, rollUpHour } from '#domain/tile-roll-up.ts'
-import { encodeContainer, type StoredTile } from '#domain/timeline-container.ts'
+import { decodeTile, encodeTile } from '#domain/hives/tile-codec.ts'
+import { mergeRaw } from '#domain/hives/tile-merge.ts'
+import { replaceBuckets, rollUpDay, rollUpHour } from '#domain/hives/tile-roll-up.ts'
+import { encodeContainer, type StoredTile } from '#domain/hives/timeline-container.ts'
 import {
   DAY_SECONDS,
   emptyCoarseTile,
@@ -11,7 +11,7 @@ import {
   type RawTile,
   type Tile,
   tileSpan,
-} from '#domain/timeline-tile.ts'
+} from '#domain/hives/timeline-tile.ts'
 
 type Kept = StoredTile & { level: Level; revision: number }
 

@@ -1,5 +1,5 @@
-import type { DetectorSettings, Sample } from '../../server/alarms/detectors/detector.ts'
-import { defaultGlobalSettings } from '../../server/domain/settings.ts'
+import type { DetectorSettings, Sample } from '../../server/alerts/alarms/detectors/detector.ts'
+import { defaultGlobalSettings } from '../../server/domain/platform/settings.ts'
 
 /** Midnight UTC of a day in May, in epoch seconds. */
 export const curveDay = Date.UTC(2025, 4, 10) / 1000

@@ -1,4 +1,4 @@
-import type { PageMessage, WorkerNotice, WorkerReply } from '#domain/worker-message.ts'
+import type { PageMessage, WorkerNotice, WorkerReply } from '#domain/platform/worker-message.ts'
 
 /**
  * A browser whose service worker answers its pages with what `answer` brings or throws. `heard`: what they asked, in order; `tell`

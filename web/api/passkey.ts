@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-import type { AuthenticationResponse, RegistrationResponse } from '#domain/passkey.ts'
+import type { AuthenticationResponse, RegistrationResponse } from '#domain/people/passkey.ts'
 
 /** The person closed the browser's question, let it run out, or the device has nothing that fits. */
 export class PasskeyCancelled extends Error {}

@@ -1,4 +1,4 @@
-import { indexFrom } from '#domain/index-from.ts'
+import { indexFrom } from '#domain/platform/index-from.ts'
 import type { Points } from './points.ts'
 
 /** uPlot's columns: times, then a column a series; null is a gap, undefined means that another series has this time. */

@@ -1,4 +1,4 @@
-import { indexFrom } from '#domain/index-from.ts'
+import { indexFrom } from '#domain/platform/index-from.ts'
 import { type AlignedColumns, alignSeries, type TimeSpan, visibleRows } from './align-series.ts'
 import { compareOffset } from './compare.ts'
 import { decimate } from './decimate.ts'

@@ -1,4 +1,4 @@
-import { indexFrom } from '#domain/index-from.ts'
+import { indexFrom } from '#domain/platform/index-from.ts'
 import type { AlignedColumns, TimeSpan } from './align-series.ts'
 import { interpolate, type Points } from './points.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { indexFrom } from '#domain/index-from.ts'
+import { indexFrom } from '#domain/platform/index-from.ts'
 import { interpolate, makePoints, nearestIndex, noPoints } from './points.ts'
 import { usualStep } from './usual-step.ts'
 

@@ -1,4 +1,4 @@
-import { indexFrom } from '#domain/index-from.ts'
+import { indexFrom } from '#domain/platform/index-from.ts'
 import { GAP_STEPS, usualStep } from './usual-step.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, type Locale, locales } from '#domain/locale.ts'
+import { DEFAULT_LOCALE, type Locale, locales } from '#domain/platform/locale.ts'
 
 const known = (tag: string | null | undefined): Locale | undefined => {
   const language = tag?.trim().toLowerCase().split(/[-_]/)[0]

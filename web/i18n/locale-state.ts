@@ -1,6 +1,6 @@
 import type { MessageFormatElement } from 'react-intl'
 import { proxy } from 'valtio'
-import { DEFAULT_LOCALE, type Locale, locales } from '#domain/locale.ts'
+import { DEFAULT_LOCALE, type Locale, locales } from '#domain/platform/locale.ts'
 import type { MessageId } from '../../locales/message-id.ts'
 import { readStored, writeStored } from '../offline/local-storage.ts'
 import { chooseLocale } from './choose-locale.ts'

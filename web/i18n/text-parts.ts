@@ -1,5 +1,5 @@
 import type { MessageFormatElement } from 'react-intl'
-import type { Locale } from '#domain/locale.ts'
+import type { Locale } from '#domain/platform/locale.ts'
 import type { MessageId } from '../../locales/message-id.ts'
 import type { TextArea } from './text-areas.ts'
 

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { OutboxChange, OutboxEntry, Rejection } from '#domain/worker-message.ts'
+import type { OutboxChange, OutboxEntry, Rejection } from '#domain/platform/worker-message.ts'
 import { startWorkerStandIn } from '../../tests/support/worker-stand-in.ts'
 
 const change: OutboxChange = { id: 'a', method: 'POST', path: '/api/scale/1', body: { name: 'Linde' } }

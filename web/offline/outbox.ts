@@ -1,5 +1,5 @@
 import { proxy, useSnapshot } from 'valtio'
-import type { ChangeOutcome, OutboxChange, OutboxEntry, Rejection } from '#domain/worker-message.ts'
+import type { ChangeOutcome, OutboxChange, OutboxEntry, Rejection } from '#domain/platform/worker-message.ts'
 import { ApiError } from '../api/api-error.ts'
 import { fetchApi } from '../api/client.ts'
 import { localeState } from '../i18n/locale-state.ts'

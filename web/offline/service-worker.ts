@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import { messageSW, Workbox } from 'workbox-window'
-import type { DeviceAccount, PageMessage, WorkerNotice, WorkerReply } from '#domain/worker-message.ts'
+import type { DeviceAccount, PageMessage, WorkerNotice, WorkerReply } from '#domain/platform/worker-message.ts'
 
 const HOUR_MS = 3_600_000
 const PATIENCE_MS = 30_000

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { STORE_NAME } from '#domain/worker-message.ts'
+import { STORE_NAME } from '#domain/platform/worker-message.ts'
 import { startWorkerStandIn } from '../../tests/support/worker-stand-in.ts'
 import { payOwedWipe, wipeDevice } from './wipe-device.ts'
 

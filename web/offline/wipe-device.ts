@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { STORE_NAME } from '#domain/worker-message.ts'
+import { STORE_NAME } from '#domain/platform/worker-message.ts'
 import { readStored, removeStored, writeStored } from './local-storage.ts'
 import { forgetOutbox } from './outbox.ts'
 import { tellWorker, withdrawAccount } from './service-worker.ts'

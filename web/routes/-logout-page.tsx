@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { signOut } from '../features/session/sign-out.ts'
-import { SignOutScreen } from '../features/session/sign-out-screen.tsx'
+import { signOut } from '../features/people/session/sign-out.ts'
+import { SignOutScreen } from '../features/people/session/sign-out-screen.tsx'
 import { useOutbox } from '../offline/outbox.ts'
 
 /** Where something waits for the network: what is lost by signing out, and the choice. */

@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { PasswordResetScreen } from '../features/session/password-reset-screen.tsx'
-import { endSession } from '../features/session/sign-out.ts'
+import { PasswordResetScreen } from '../features/people/session/password-reset-screen.tsx'
+import { endSession } from '../features/people/session/sign-out.ts'
 
 const route = getRouteApi('/password/reset/$token')
 

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { OrdersScreen } from '../features/orders/orders-screen.tsx'
+import { OrdersScreen } from '../features/shop/orders/orders-screen.tsx'
 
 export function ShopAdminOrdersPage() {
   const search = useSearch({ from: '/shop/admin/' })

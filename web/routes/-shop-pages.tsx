@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import { controllersQuery } from '../features/controllers/controller-queries.ts'
-import { isSignedIn, readStoredUser, session, user } from '../features/session/session-state.ts'
-import type { HardwareStep, SubscriptionStep } from '../features/shop/shop-steps.ts'
-import { ShopWizard, type WizardProps } from '../features/shop/shop-wizard.tsx'
+import { controllersQuery } from '../features/hives/controllers/controller-queries.ts'
+import { isSignedIn, readStoredUser, session, user } from '../features/people/session/session-state.ts'
+import type { HardwareStep, SubscriptionStep } from '../features/shop/shop/shop-steps.ts'
+import { ShopWizard, type WizardProps } from '../features/shop/shop/shop-wizard.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

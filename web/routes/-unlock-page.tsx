@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { UnlockScreen } from '../features/session/unlock-screen.tsx'
+import { UnlockScreen } from '../features/people/session/unlock-screen.tsx'
 
 const route = getRouteApi('/login/unlock/$token')
 

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { CheckingLogin } from '../features/session/checking-login.tsx'
-import { restoreSession } from '../features/session/restore-session.ts'
-import { isSignedIn, session } from '../features/session/session-state.ts'
-import { SignedInGate } from '../features/session/signed-in-gate.tsx'
+import { CheckingLogin } from '../features/people/session/checking-login.tsx'
+import { restoreSession } from '../features/people/session/restore-session.ts'
+import { isSignedIn, session } from '../features/people/session/session-state.ts'
+import { SignedInGate } from '../features/people/session/signed-in-gate.tsx'
 
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ location }) => {

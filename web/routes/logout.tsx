@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { signOut } from '../features/session/sign-out.ts'
+import { signOut } from '../features/people/session/sign-out.ts'
 import { changesWait, knowOutbox } from '../offline/outbox.ts'
 import { lazyScreen } from './-lazy-screen.ts'
 

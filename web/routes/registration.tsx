@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { FromSearch, fromPath } from '../features/session/from-path.ts'
-import { isSignedIn, session } from '../features/session/session-state.ts'
+import { FromSearch, fromPath } from '../features/people/session/from-path.ts'
+import { isSignedIn, session } from '../features/people/session/session-state.ts'
 import { lazyScreen } from './-lazy-screen.ts'
 
 export const Route = createFileRoute('/registration')({
@@ -8,6 +8,6 @@ export const Route = createFileRoute('/registration')({
   beforeLoad: ({ search }) => {
     if (isSignedIn(session.phase)) throw redirect({ href: fromPath(search.from), replace: true })
   },
-  component: lazyScreen(() => import('../features/session/registration-screen.tsx'), 'RegistrationScreen'),
+  component: lazyScreen(() => import('../features/people/session/registration-screen.tsx'), 'RegistrationScreen'),
   staticData: { title: 'registration.title' },
 })

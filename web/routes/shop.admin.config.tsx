@@ -3,7 +3,7 @@ import { lazyScreen } from './-lazy-screen.ts'
 
 export const Route = createFileRoute('/shop/admin/config')({
   component: lazyScreen(
-    () => import('../features/shop-config/shop-config-screen.tsx'),
+    () => import('../features/shop/shop-config/shop-config-screen.tsx'),
     'ShopConfigScreen',
     'administration',
   ),

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OrderSearch } from '../features/orders/order-search.ts'
+import { OrderSearch } from '../features/shop/orders/order-search.ts'
 import { lazyScreen } from './-lazy-screen.ts'
 
 export const Route = createFileRoute('/shop/admin/')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CheckingLogin } from '../features/session/checking-login.tsx'
-import { restoreSession } from '../features/session/restore-session.ts'
-import { readStoredUser } from '../features/session/session-state.ts'
+import { CheckingLogin } from '../features/people/session/checking-login.tsx'
+import { restoreSession } from '../features/people/session/restore-session.ts'
+import { readStoredUser } from '../features/people/session/session-state.ts'
 import { lazyScreen } from './-lazy-screen.ts'
 
 /** Anybody may come here; who is no administrator is told so, with the way in. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { locales } from '#domain/locale.ts'
+import { locales } from '#domain/platform/locale.ts'
 import { readNumber, writeNumber } from './read-number.ts'
 
 describe('a number that somebody typed', () => {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { smsFit } from '#domain/sms-text.ts'
+import { smsFit } from '#domain/alerts/sms-text.ts'
 import { renderWithMessages } from './render-with-messages.tsx'
 import { SmsCount } from './sms-count.tsx'
 

@@ -1,8 +1,8 @@
 import { BellOff } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
-import type { Alarm } from '#domain/alarm.ts'
-import { AlarmCard } from '../../features/alarms/alarm-card.tsx'
-import { useMute } from '../../features/notifications/mute-queries.ts'
+import type { Alarm } from '#domain/alerts/alarm.ts'
+import { AlarmCard } from '../../features/alerts/alarms/alarm-card.tsx'
+import { useMute } from '../../features/alerts/notifications/mute-queries.ts'
 import { Button } from '../../ui/button.tsx'
 
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
-import type { Job } from '#domain/job.ts'
-import { AdministeredJobsScreen } from '../../features/jobs/administered-jobs-screen.tsx'
-import { PreviewResult } from '../../features/variables/preview-result.tsx'
+import type { Job } from '#domain/platform/job.ts'
+import { AdministeredJobsScreen } from '../../features/platform/jobs/administered-jobs-screen.tsx'
+import { PreviewResult } from '../../features/platform/variables/preview-result.tsx'
 
 const result = (job: Job) => (job.type === 'SETTINGS_PREVIEW' ? <PreviewResult job={job} /> : null)
 

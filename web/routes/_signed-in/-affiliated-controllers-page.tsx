@@ -2,9 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useSnapshot } from 'valtio'
-import { AffiliatedScreen } from '../../features/controllers/administered-screen.tsx'
-import type { AdministeredSearch } from '../../features/controllers/administered-search.ts'
-import { user } from '../../features/session/session-state.ts'
+import { AffiliatedScreen } from '../../features/hives/controllers/administered-screen.tsx'
+import type { AdministeredSearch } from '../../features/hives/controllers/administered-search.ts'
+import { user } from '../../features/people/session/session-state.ts'
 import { Page } from '../../ui/layout.tsx'
 
 export function AffiliatedControllersPage() {

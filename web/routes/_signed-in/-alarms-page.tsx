@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { AlarmsScreen } from '../../features/alarms/alarms-screen.tsx'
-import { controllersQuery } from '../../features/controllers/controller-queries.ts'
-import { scalesQuery } from '../../features/scales/scale-queries.ts'
-import { RenewLink } from '../../features/subscriptions/renew-link.tsx'
+import { AlarmsScreen } from '../../features/alerts/alarms/alarms-screen.tsx'
+import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
+import { scalesQuery } from '../../features/hives/scales/scale-queries.ts'
+import { RenewLink } from '../../features/shop/subscriptions/renew-link.tsx'
 
 export function AlarmsPage() {
   const { data: controllers = [] } = useQuery(controllersQuery)

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { analysisQuery } from '../../features/analysis/analysis-queries.ts'
-import { AnalysisScreen } from '../../features/analysis/analysis-screen.tsx'
-import type { AnalysisSearch } from '../../features/analysis/analysis-search.ts'
-import { SeasonTable } from '../../features/analysis/season-table.tsx'
-import { controllersQuery } from '../../features/controllers/controller-queries.ts'
-import { user } from '../../features/session/session-state.ts'
+import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
+import { analysisQuery } from '../../features/insight/analysis/analysis-queries.ts'
+import { AnalysisScreen } from '../../features/insight/analysis/analysis-screen.tsx'
+import type { AnalysisSearch } from '../../features/insight/analysis/analysis-search.ts'
+import { SeasonTable } from '../../features/insight/analysis/season-table.tsx'
+import { user } from '../../features/people/session/session-state.ts'
 import { Loaded } from '../../offline/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { lazyScreen } from '../-lazy-screen.ts'
@@ -15,7 +15,7 @@ import { RuleReplayPart } from './-rule-replay-part.tsx'
 import { ScaleSeasonPart } from './-scale-season-part.tsx'
 
 const SeasonRanking = lazyScreen(
-  () => import('../../features/analysis/season-ranking.tsx'),
+  () => import('../../features/insight/analysis/season-ranking.tsx'),
   'SeasonRanking',
   'administration',
 )

@@ -1,3 +1,3 @@
-import { AuditScreen } from '../../features/audit/audit-screen.tsx'
+import { AuditScreen } from '../../features/platform/audit/audit-screen.tsx'
 
 export const AuditPage = () => <AuditScreen />

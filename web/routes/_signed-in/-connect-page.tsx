@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { ConnectScreen } from '../../features/controllers/connect/connect-screen.tsx'
+import { ConnectScreen } from '../../features/hives/controllers/connect/connect-screen.tsx'
 
 const from = '/_signed-in/settings/connect/$controllerId'
 

@@ -1,3 +1,3 @@
-import { FleetScreen } from '../../features/fleet/fleet-screen.tsx'
+import { FleetScreen } from '../../features/operations/fleet/fleet-screen.tsx'
 
 export const FleetPage = () => <FleetScreen />

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { CalibrationCard } from '../../features/calibrations/calibration-card.tsx'
-import { controllersQuery } from '../../features/controllers/controller-queries.ts'
-import { ImportScreen } from '../../features/imports/import-screen.tsx'
-import { LoraDeviceCard } from '../../features/lora-devices/lora-device-card.tsx'
-import { scalesQuery } from '../../features/scales/scale-queries.ts'
+import { CalibrationCard } from '../../features/hives/calibrations/calibration-card.tsx'
+import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
+import { ImportScreen } from '../../features/hives/imports/import-screen.tsx'
+import { LoraDeviceCard } from '../../features/hives/lora-devices/lora-device-card.tsx'
+import { scalesQuery } from '../../features/hives/scales/scale-queries.ts'
 import { Stack } from '../../ui/layout.tsx'
 
 export function ImportPage() {

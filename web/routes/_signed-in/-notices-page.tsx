@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
-import { NoticesScreen } from '../../features/customer-notices/notices-screen.tsx'
-import { JobList } from '../../features/jobs/job-list.tsx'
-import { regionsQuery } from '../../features/regions/region-queries.ts'
-import { user } from '../../features/session/session-state.ts'
-import { affiliationsQuery } from '../../features/users/user-queries.ts'
+import { regionsQuery } from '../../features/hives/regions/region-queries.ts'
+import { NoticesScreen } from '../../features/operations/customer-notices/notices-screen.tsx'
+import { user } from '../../features/people/session/session-state.ts'
+import { affiliationsQuery } from '../../features/people/users/user-queries.ts'
+import { JobList } from '../../features/platform/jobs/job-list.tsx'
 
 /** Messages to customers, with how far those under way are. */
 export function NoticesPage() {

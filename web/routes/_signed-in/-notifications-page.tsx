@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { controllersQuery } from '../../features/controllers/controller-queries.ts'
-import { InstallationCard } from '../../features/installation/installation-card.tsx'
-import { NotificationsScreen } from '../../features/notifications/notifications-screen.tsx'
+import { NotificationsScreen } from '../../features/alerts/notifications/notifications-screen.tsx'
+import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
+import { InstallationCard } from '../../features/platform/installation/installation-card.tsx'
 import { Loaded } from '../../offline/loaded.tsx'
 
 /** Only once the transmitters are known: a choice among none would take away those that a channel rings for. */

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
-import type { RegionSearch } from '../../features/regions/region-search.ts'
-import { RegionsScreen } from '../../features/regions/regions-screen.tsx'
-import { user } from '../../features/session/session-state.ts'
+import type { RegionSearch } from '../../features/hives/regions/region-search.ts'
+import { RegionsScreen } from '../../features/hives/regions/regions-screen.tsx'
+import { user } from '../../features/people/session/session-state.ts'
 
 type Open = RegionSearch['region']
 

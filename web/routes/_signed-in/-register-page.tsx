@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { ClaimScreen } from '../../features/controllers/claim-screen.tsx'
+import { ClaimScreen } from '../../features/hives/controllers/claim-screen.tsx'
 
 /** Registering a transmitter, with the numbers that the address of its label brought along. */
 export function RegisterPage() {

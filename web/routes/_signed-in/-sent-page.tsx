@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { SentScreen } from '../../features/sent-notifications/sent-screen.tsx'
+import { SentScreen } from '../../features/alerts/sent-notifications/sent-screen.tsx'
 
 export function SentPage() {
   const { state } = useSearch({ from: '/_signed-in/a/notifications' })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { scalesQuery } from '../../features/scales/scale-queries.ts'
-import { SharesScreen } from '../../features/shares/shares-screen.tsx'
+import { SharesScreen } from '../../features/exchange/shares/shares-screen.tsx'
+import { scalesQuery } from '../../features/hives/scales/scale-queries.ts'
 
 export function SharingPage() {
   const { data: scales } = useQuery(scalesQuery)

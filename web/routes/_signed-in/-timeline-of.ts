@@ -1,6 +1,6 @@
-import type { DashboardScale } from '#domain/dashboard.ts'
-import { defaultRange } from '../../features/timeline/range-presets.ts'
-import { seriesKey } from '../../features/timeline/series-key.ts'
+import type { DashboardScale } from '#domain/insight/dashboard.ts'
+import { defaultRange } from '../../features/hives/timeline/range-presets.ts'
+import { seriesKey } from '../../features/hives/timeline/series-key.ts'
 
 const DAY_MS = 86_400_000
 const columnOf = { weight: 'weight', thermometer: 'temperature', humidity: 'humidity' } as const

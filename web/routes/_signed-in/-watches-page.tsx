@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { WatchesScreen } from '../../features/watches/watches-screen.tsx'
+import { WatchesScreen } from '../../features/exchange/watches/watches-screen.tsx'
 
 export function WatchesPage() {
   const { code } = useSearch({ from: '/_signed-in/settings/watches' })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireAdministrator } from '../../features/session/require-role.ts'
+import { requireAdministrator } from '../../features/people/session/require-role.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/a/audit')({

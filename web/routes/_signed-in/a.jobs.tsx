@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { JobSearch } from '../../features/jobs/job-search.ts'
-import { requireAdministrator } from '../../features/session/require-role.ts'
+import { requireAdministrator } from '../../features/people/session/require-role.ts'
+import { JobSearch } from '../../features/platform/jobs/job-search.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/a/jobs')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SentSearch } from '../../features/sent-notifications/sent-search.ts'
-import { requireAdministrator } from '../../features/session/require-role.ts'
+import { SentSearch } from '../../features/alerts/sent-notifications/sent-search.ts'
+import { requireAdministrator } from '../../features/people/session/require-role.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/a/notifications')({

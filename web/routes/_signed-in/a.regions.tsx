@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RegionSearch } from '../../features/regions/region-search.ts'
-import { requireAdministrator } from '../../features/session/require-role.ts'
+import { RegionSearch } from '../../features/hives/regions/region-search.ts'
+import { requireAdministrator } from '../../features/people/session/require-role.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/a/regions')({

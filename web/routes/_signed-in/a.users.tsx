@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireAdministrator } from '../../features/session/require-role.ts'
-import { UserSearch } from '../../features/users/user-search.ts'
+import { requireAdministrator } from '../../features/people/session/require-role.ts'
+import { UserSearch } from '../../features/people/users/user-search.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/a/users')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AnalysisSearch } from '../../features/analysis/analysis-search.ts'
+import { AnalysisSearch } from '../../features/insight/analysis/analysis-search.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/analysis')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { HeatmapSearch } from '../../features/heatmap/heatmap-search.ts'
+import { HeatmapSearch } from '../../features/insight/heatmap/heatmap-search.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/heatmap')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdministeredSearch } from '../../features/controllers/administered-search.ts'
-import { requireManager } from '../../features/session/require-role.ts'
+import { AdministeredSearch } from '../../features/hives/controllers/administered-search.ts'
+import { requireManager } from '../../features/people/session/require-role.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/m/controllers')({

@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/settings/controllers/')({
-  component: lazyScreen(() => import('../../features/controllers/controllers-screen.tsx'), 'ControllersScreen'),
+  component: lazyScreen(() => import('../../features/hives/controllers/controllers-screen.tsx'), 'ControllersScreen'),
   staticData: { title: 'settings-screen.tab.controllers' },
 })

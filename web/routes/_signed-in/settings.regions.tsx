@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RegionSearch } from '../../features/regions/region-search.ts'
+import { RegionSearch } from '../../features/hives/regions/region-search.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/settings/regions')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { TimelineSearch } from '../../features/timeline/timeline-search.ts'
+import { TimelineSearch } from '../../features/hives/timeline/timeline-search.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/timeline')({

@@ -1,0 +1,85 @@
+import type { Kysely, Selectable, Updateable } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+import { isOpen } from '../notifications/is-open.ts'
+import type { AlarmTable, JumpTable } from './alarm-table.ts'
+
+export type AlarmRow = Selectable<AlarmTable>
+
+const ALARMS_MAXIMUM = 2000
+const JUMPS_MAXIMUM = 10_000
+
+export type AlarmFilter = {
+  controllerIds: readonly number[]
+  /** Without scales, all of the transmitters' and their own. */
+  scaleIds?: readonly number[] | undefined
+  /** Epoch seconds, `to` exclusive. */
+  from: number
+  to: number
+  /** Only what is open at this time, in epoch seconds. */
+  openAt?: number | undefined
+}
+
+/** Alarms that began before `to` and had not ended at `from`, newest first. */
+export async function selectAlarms(db: Kysely<Tables>, filter: AlarmFilter): Promise<AlarmRow[]> {
+  const { controllerIds, scaleIds, openAt } = filter
+  if (controllerIds.length === 0 || scaleIds?.length === 0) return []
+  let query = db
+    .selectFrom('alarm')
+    .selectAll()
+    .where('controller_id', 'in', controllerIds)
+    .where('started_at', '<', filter.to)
+    .where((where) => where(where.fn.coalesce('ended_at', 'detected_at'), '>=', filter.from))
+  if (scaleIds) query = query.where('scale_id', 'in', scaleIds)
+  if (openAt !== undefined) query = query.where(isOpen(openAt))
+  return query.orderBy('started_at', 'desc').orderBy('id', 'desc').limit(ALARMS_MAXIMUM).execute()
+}
+
+export const selectAlarm = (db: Kysely<Tables>, id: number): Promise<AlarmRow | undefined> =>
+  db.selectFrom('alarm').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const updateAlarm = (db: Kysely<Tables>, id: number, changes: Updateable<AlarmTable>): Promise<AlarmRow> =>
+  db.updateTable('alarm').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+export async function selectJumps(
+  db: Kysely<Tables>,
+  scaleIds: readonly number[],
+  span: { from: number; to: number },
+): Promise<JumpTable[]> {
+  if (scaleIds.length === 0) return []
+  return db
+    .selectFrom('jump')
+    .selectAll()
+    .where('scale_id', 'in', scaleIds)
+    .where('time', '>=', span.from)
+    .where('time', '<', span.to)
+    .orderBy('time')
+    .orderBy('scale_id')
+    .limit(JUMPS_MAXIMUM)
+    .execute()
+}
+
+/** Alarms of these scales that touch the span (epoch seconds), as far as they tell whose a jump is. */
+export async function selectAlarmsAround(db: Kysely<Tables>, scaleIds: readonly number[], from: number, to: number) {
+  if (scaleIds.length === 0) return []
+  return db
+    .selectFrom('alarm')
+    .select(['scale_id', 'type', 'status', 'verdict', 'confidence_percent', 'started_at', 'ended_at'])
+    .where('scale_id', 'in', scaleIds)
+    .where('started_at', '<', to)
+    .where((where) => where(where.fn.coalesce('ended_at', 'detected_at'), '>=', from))
+    .execute()
+}
+
+/** When interventions were noted at these scales in a span of epoch seconds, which the times are too. */
+export async function selectNotedTimes(db: Kysely<Tables>, scaleIds: readonly number[], from: number, to: number) {
+  if (scaleIds.length === 0) return []
+  const rows = await db
+    .selectFrom('intervention')
+    .select(['scale_id', 'time'])
+    .where('scale_id', 'in', scaleIds)
+    .where('deleted_at', 'is', null)
+    .where('time', '>=', from * 1000)
+    .where('time', '<', to * 1000)
+    .execute()
+  return rows.map(({ scale_id, time }) => ({ scale_id, time: Math.floor(Number(time) / 1000) }))
+}

@@ -1,0 +1,103 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { Alarm, AlarmReply, AlarmVerdictBody, WeightJump } from '#domain/alerts/alarm.ts'
+import { kgFromGrams } from '#domain/hives/units.ts'
+import { Moment } from '#domain/platform/moment.ts'
+import type { Deps } from '../../deps.ts'
+import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
+import { requireScales } from '../../hives/scales/visible-scales.ts'
+import { answers } from '../../platform/http/answers.ts'
+import type { Env, SignedIn } from '../../platform/http/env.ts'
+import { IdListText, IdParameter } from '../../platform/http/id-parameter.ts'
+import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
+import { validate } from '../../platform/http/validate.ts'
+import { translate } from '../../platform/runtime/translate.ts'
+import { selectJumps } from './alarm-list-queries.ts'
+import { judgeAlarm } from './judge-alarm.ts'
+import { readAlarms } from './read-alarms.ts'
+import { readHandJumps } from './read-hand-jumps.ts'
+import { toAlarm } from './to-alarm.ts'
+
+const DEFAULT_SPAN_SECONDS = 30 * 86_400
+
+const epochSeconds = v.optional(
+  v.pipe(
+    Moment,
+    v.transform((text) => Math.floor(Date.parse(text) / 1000)),
+  ),
+)
+const AlarmQuery = v.object({
+  scales: v.optional(IdListText),
+  from: epochSeconds,
+  to: epochSeconds,
+  open: v.optional(v.picklist(['1'])),
+})
+const JumpQuery = v.object({ scales: IdListText, from: epochSeconds, to: epochSeconds })
+
+export const alarmRoutes = (deps: Deps) => {
+  const { db } = deps.database
+
+  /** Without a start the last 30 days, without an end all there is. */
+  function spanOf(query: { from?: number | undefined; to?: number | undefined }) {
+    const to = query.to ?? Number.MAX_SAFE_INTEGER
+    const nowSeconds = Math.floor(deps.clock.now() / 1000)
+    return { from: query.from ?? Math.min(to, nowSeconds) - DEFAULT_SPAN_SECONDS, to, nowSeconds }
+  }
+
+  async function placesOf(account: SignedIn, scales: number[] | undefined) {
+    if (!scales) return { controllerIds: (await visibleControllers(db, account)).map(({ id }) => id) }
+    const visible = await requireScales(db, account, scales, 'read')
+    return { controllerIds: [...new Set(visible.map(({ controllerId }) => controllerId))], scaleIds: scales }
+  }
+
+  return new Hono<Env>()
+    .get(
+      '/alarm',
+      answers('alarm', 'Alarms of these scales, or of all own and watched transmitters', v.array(Alarm)),
+      requireAccount,
+      validate('query', AlarmQuery),
+      async (c) => {
+        const query = c.req.valid('query')
+        const { nowSeconds, ...span } = spanOf(query)
+        const places = await placesOf(signedIn(c), query.scales)
+        return c.json(await readAlarms(db, { ...places, ...span, openAt: query.open ? nowSeconds : undefined }))
+      },
+    )
+    .post(
+      '/alarm/:id',
+      answers('alarm', 'Say whether it was one; null takes it back', AlarmReply),
+      requireAccount,
+      validate('param', IdParameter),
+      validate('json', AlarmVerdictBody),
+      async (c) => {
+        const { verdict } = c.req.valid('json')
+        const row = await judgeAlarm(deps, signedIn(c), c.req.valid('param').id, verdict)
+        const message = translate(c.get('locale'), `alarm.message.${verdict === null ? 'undone' : 'judged'}`)
+        return c.json({ message, ...toAlarm(row) })
+      },
+    )
+    .get(
+      '/jump',
+      answers('alarm', 'Steps in the weight, as automatic flags', v.array(WeightJump)),
+      requireAccount,
+      validate('query', JumpQuery),
+      async (c) => {
+        const { scales, ...query } = c.req.valid('query')
+        await requireScales(db, signedIn(c), scales, 'read')
+        const span = spanOf(query)
+        const jumps = await selectJumps(db, scales, span)
+        // no more than are shown, which are bounded
+        const shown = { from: span.from, to: Number(jumps.at(-1)?.time ?? span.from) + 1 }
+        const found = [...(await readHandJumps(db, scales, shown)).values()].flat()
+        const byHand = new Set(found.map(({ scaleId, time }) => `${scaleId} ${time}`))
+        return c.json(
+          jumps.map((jump) => ({
+            scaleId: jump.scale_id,
+            time: new Date(jump.time * 1000).toISOString(),
+            weightChange: kgFromGrams(jump.change_grams),
+            byHand: byHand.has(`${jump.scale_id} ${jump.time}`),
+          })),
+        )
+      },
+    )
+}

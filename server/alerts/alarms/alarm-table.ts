@@ -1,0 +1,37 @@
+import type { Generated } from 'kysely'
+import type { AlarmStatus, AlarmType, AlarmVerdict } from '#domain/alerts/alarm.ts'
+
+/** Times in epoch seconds; `own_*` is what the scale's own weights say, the rest after a look at its surroundings. */
+export type AlarmTable = {
+  id: Generated<number>
+  controller_id: number
+  scale_id: number | null
+  type: AlarmType
+  status: AlarmStatus
+  started_at: number
+  detected_at: number
+  ended_at: number | null
+  weight_change_grams: number | null
+  own_confidence_percent: number
+  own_why: string
+  confidence_percent: number
+  why: string
+  verdict: AlarmVerdict | null
+  verdict_by: number | null
+  verdict_at: number | null
+}
+
+/** A step found between neighbouring readings; `time` in epoch seconds. */
+export type JumpTable = { scale_id: number; time: number; change_grams: number }
+
+/** Reading from which on those of its UTC hour could not be used; `time` in epoch seconds. */
+export type UnusableHourTable = { scale_id: number; time: number }
+
+/** A UTC day of a scale (epoch seconds) whose detection is to run again; `carried`: episodes that go on into it, as JSON. */
+export type DetectionDueTable = { scale_id: number; day: number; carried: string }
+
+/** An alarm whose surroundings are to be weighed again. */
+export type AssessmentDueTable = { alarm_id: number }
+
+/** The detectors' state at the start of the UTC day `from` (epoch seconds). */
+export type DetectorCheckpointTable = { scale_id: number; from: number; state: Uint8Array }

@@ -1,0 +1,189 @@
+import type { Detection } from '#domain/alerts/detection.ts'
+import type { DetectorSettings, Reason, Sample } from './detector.ts'
+import { type Bucket, type DetectorState, emptyBucket } from './detector-state.ts'
+import { isBetweenHours, localHour } from './recent-readings.ts'
+
+const HELD_STEP_GRAMS = 300
+const SPIKE_RETURN_SHARE = 0.6
+const HANDS_GRAMS = 500
+const HANDS_GRAMS_PER_HOUR = 6000
+const LONGEST_STEP_SECONDS = 3 * 3600
+const SHAKEN_SHARE = 0.4
+const FORAGING_FROM_HOUR = 7
+const FORAGING_TO_HOUR = 21
+
+/** The step from the remembered reading to this one, and whether another detector took it. */
+export type ActivityStep = { grams: number; seconds: number; taken: boolean }
+
+/** Drains both buckets, feeds them one step, and answers what is new to tell. Works on `state` in place. */
+export function watchActivity(
+  state: DetectorState,
+  sample: Sample,
+  step: ActivityStep,
+  settings: DetectorSettings,
+  tell: (detection: Detection) => void,
+): void {
+  drain(state.gain, step.seconds, settings)
+  drain(state.loss, step.seconds, settings)
+  const distance = settings.activity.activityWeightDistance * 1000
+  const size = Math.abs(step.grams)
+  if (state.heldGrams !== 0) {
+    const held = state.heldGrams
+    const heldAt = state.heldAt
+    state.heldGrams = 0
+    state.heldAt = 0
+    const wasSpike = step.grams * held < 0 && size >= SPIKE_RETURN_SHARE * Math.abs(held)
+    if (wasSpike) {
+      const rest = held + step.grams
+      if (!step.taken && Math.abs(rest) >= distance) feed(state, rest, sample.time, false)
+    } else {
+      if (!step.taken) feed(state, held, heldAt, isByHands(state, held))
+      takeIn(state, sample, step, distance)
+    }
+  } else takeIn(state, sample, step, distance)
+  settle(state.gain, state.loss, 'gain', sample, settings, tell)
+  settle(state.loss, state.gain, 'loss', sample, settings, tell)
+}
+
+function takeIn(state: DetectorState, sample: Sample, step: ActivityStep, distance: number): void {
+  const size = Math.abs(step.grams)
+  if (step.taken || size < distance || step.seconds > LONGEST_STEP_SECONDS) return
+  if (size >= HELD_STEP_GRAMS) {
+    state.heldGrams = step.grams
+    state.heldAt = sample.time
+  } else feed(state, step.grams, sample.time, false)
+}
+
+/** A step too big and too fast for bees; the held reading is the last one remembered. */
+function isByHands({ recent }: DetectorState, grams: number): boolean {
+  const seconds = recent.times.at(-1)! - (recent.times.at(-2) ?? 0)
+  return Math.abs(grams) >= HANDS_GRAMS && Math.abs(grams) * 3600 >= HANDS_GRAMS_PER_HOUR * seconds
+}
+
+function feed(state: DetectorState, grams: number, time: number, byHands: boolean): void {
+  const bucket = grams > 0 ? state.gain : state.loss
+  const milligrams = Math.abs(grams) * 1000
+  bucket.milligrams += milligrams
+  if (byHands) bucket.byStepsMilligrams += milligrams
+  if (bucket.since === 0) bucket.since = time
+}
+
+function drain(bucket: Bucket, seconds: number, settings: DetectorSettings): void {
+  if (bucket.milligrams === 0) return
+  const rest = bucket.milligrams - drainedMilligrams(seconds, settings)
+  if (rest <= 0) {
+    bucket.milligrams = 0
+    bucket.byStepsMilligrams = 0
+    return
+  }
+  bucket.byStepsMilligrams = Math.round((bucket.byStepsMilligrams * rest) / bucket.milligrams)
+  bucket.milligrams = rest
+}
+
+/** What drains in a time span, in whole milligrams. */
+export function drainedMilligrams(seconds: number, settings: DetectorSettings): number {
+  return Math.round((settings.activity.activityDrain * 1e6 * seconds) / 3600)
+}
+
+/** Takes back from the loss bucket what a swarm had let in before it was known. */
+export function takeBackLoss(state: DetectorState, from: number, settings: DetectorSettings): void {
+  const { times, weights } = state.recent
+  const distance = settings.activity.activityWeightDistance * 1000
+  let milligrams = 0
+  for (let at = times.length - 1; at > 0 && times[at]! > from; at--) {
+    const fall = weights[at - 1]! - weights[at]!
+    if (fall >= distance) milligrams += fall * 1000
+  }
+  const { loss } = state
+  const rest = Math.max(0, loss.milligrams - milligrams)
+  loss.byStepsMilligrams = loss.milligrams === 0 ? 0 : Math.round((loss.byStepsMilligrams * rest) / loss.milligrams)
+  loss.milligrams = rest
+  state.heldGrams = 0
+  state.heldAt = 0
+}
+
+/** Gives the loss bucket what a swarm alarm had kept from it, when the loss proves to be none. */
+export function giveBackLoss(
+  state: DetectorState,
+  fallGrams: number,
+  from: number,
+  time: number,
+  settings: DetectorSettings,
+): void {
+  const milligrams = fallGrams * 1000 - drainedMilligrams(time - from, settings)
+  if (milligrams <= 0) return
+  state.loss.milligrams += milligrams
+  if (state.loss.since === 0) state.loss.since = time
+}
+
+function settle(
+  bucket: Bucket,
+  other: Bucket,
+  kind: 'gain' | 'loss',
+  sample: Sample,
+  settings: DetectorSettings,
+  tell: (detection: Detection) => void,
+): void {
+  const { activityTriggerGainLevel, activityTriggerLossLevel } = settings.activity
+  const trigger = Math.round((kind === 'gain' ? activityTriggerGainLevel : activityTriggerLossLevel) * 1e6)
+  if (bucket.detectedAt === 0) {
+    if (bucket.milligrams >= trigger) {
+      bucket.detectedAt = sample.time
+      bucket.peakMilligrams = bucket.milligrams
+      bucket.confidencePercent = rate(bucket, other, kind, trigger, sample, settings)
+      tell(describeActivity(bucket, other, kind, null))
+    }
+  } else if (2 * bucket.milligrams < trigger) {
+    tell(describeActivity(bucket, other, kind, sample.time))
+    const { milligrams, byStepsMilligrams } = bucket
+    Object.assign(bucket, emptyBucket(), { milligrams, byStepsMilligrams })
+  } else {
+    bucket.peakMilligrams = Math.max(bucket.peakMilligrams, bucket.milligrams)
+    const percent = rate(bucket, other, kind, trigger, sample, settings)
+    if (percent > bucket.confidencePercent) {
+      bucket.confidencePercent = percent
+      tell(describeActivity(bucket, other, kind, null))
+    }
+  }
+  if (bucket.milligrams === 0 && bucket.detectedAt === 0) bucket.since = 0
+}
+
+function rate(
+  bucket: Bucket,
+  other: Bucket,
+  kind: 'gain' | 'loss',
+  trigger: number,
+  sample: Sample,
+  settings: DetectorSettings,
+): number {
+  const hour = localHour(sample.time, settings.utcOffsetHours)
+  let percent = kind === 'loss' ? 70 : 40
+  if (bucket.milligrams - bucket.byStepsMilligrams < trigger) percent -= 40
+  if (other.milligrams > SHAKEN_SHARE * bucket.milligrams) percent -= 35
+  if (!isBetweenHours(hour, FORAGING_FROM_HOUR, FORAGING_TO_HOUR)) percent -= 25
+  return Math.max(5, percent)
+}
+
+/** What is known of an episode of one bucket; null as long as it goes on. */
+export function describeActivity(
+  bucket: Bucket,
+  other: Bucket,
+  kind: 'gain' | 'loss',
+  endedAt: number | null,
+): Detection {
+  const grams = Math.round(bucket.peakMilligrams / 1000)
+  const why: Reason[] = [{ code: kind === 'gain' ? 'gaining' : 'losing', values: { kg: Math.round(grams / 100) / 10 } }]
+  if (2 * bucket.byStepsMilligrams > bucket.milligrams) why.push({ code: 'bySteps' })
+  else if (other.milligrams > SHAKEN_SHARE * bucket.milligrams) why.push({ code: 'bothWays' })
+  if (endedAt !== null) why.push({ code: 'calmedDown' })
+  return {
+    type: 'activity',
+    status: endedAt === null ? 'open' : 'closed',
+    startedAt: bucket.since,
+    detectedAt: bucket.detectedAt,
+    endedAt,
+    weightChangeGrams: kind === 'gain' ? grams : -grams,
+    confidencePercent: bucket.confidencePercent,
+    why,
+  }
+}

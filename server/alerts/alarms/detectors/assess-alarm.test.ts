@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { Detection } from '#domain/alerts/detection.ts'
+import { type AlarmContext, assessAlarm } from './assess-alarm.ts'
+
+const start = 1_746_874_800
+const minutes = (count: number) => start + count * 60
+
+const swarm: Detection = {
+  type: 'swarm',
+  status: 'provisional',
+  startedAt: start,
+  detectedAt: minutes(15),
+  endedAt: null,
+  weightChangeGrams: -2000,
+  confidencePercent: 75,
+  why: [{ code: 'dropped', values: { kg: 2, minutes: 15 } }],
+}
+const quiet: AlarmContext = { neighbourJumps: [], interventionTimes: [] }
+const jump = (count: number, changeGrams: number, scaleId = 2) => ({ scaleId, time: minutes(count), changeGrams })
+
+test('nothing around it: the detection stands as it is', () => {
+  expect(assessAlarm(swarm, quiet)).toEqual({ confidencePercent: 75, why: swarm.why })
+})
+
+test.each<[string, Partial<AlarmContext>, number, string[]]>([
+  ['one small step beside it', { neighbourJumps: [jump(-10, -700)] }, 60, ['neighbourMoved']],
+  ['one big step beside it', { neighbourJumps: [jump(-10, -5000)] }, 40, ['neighbourMoved']],
+  ['two steps', { neighbourJumps: [jump(-10, -700), jump(-40, -900, 3)] }, 40, ['neighbourMoved']],
+  [
+    'somebody going from hive to hive',
+    { neighbourJumps: [jump(-40, -700), jump(-20, 2900), jump(10, -4000, 3)] },
+    40,
+    ['neighbourMoved'],
+  ],
+  ['a step under half a kilogram', { neighbourJumps: [jump(-10, -499)] }, 75, []],
+  ['more than an hour before', { neighbourJumps: [jump(-61, -5000)] }, 75, []],
+  ['more than an hour after', { neighbourJumps: [jump(76, -5000)] }, 75, []],
+  ['a spike of the scale beside it', { neighbourJumps: [jump(-10, 1300), jump(-5, -1290)] }, 75, []],
+  ['a box lifted and put back', { neighbourJumps: [jump(-10, -8000), jump(-5, 8010)] }, 40, ['neighbourMoved']],
+  ['an intervention noted', { interventionTimes: [minutes(-50)] }, 25, ['interventionNoted']],
+  ['one noted long before', { interventionTimes: [minutes(-70)] }, 75, []],
+  [
+    'both',
+    { neighbourJumps: [jump(-10, -5000)], interventionTimes: [minutes(5)] },
+    1,
+    ['neighbourMoved', 'interventionNoted'],
+  ],
+  [
+    'the swarm of the hive beside it',
+    {
+      neighbourJumps: [jump(-10, -900)],
+      otherSwarmSigns: [{ scaleId: 2, startedAt: minutes(-20), endedAt: minutes(0) }],
+    },
+    75,
+    [],
+  ],
+])('%s', (_, context, percent, codes) => {
+  const { confidencePercent, why } = assessAlarm(swarm, { ...quiet, ...context })
+  expect(confidencePercent).toBe(percent)
+  expect(why.map(({ code }) => code)).toEqual(['dropped', ...codes])
+})
+
+test('a step beside it says how big it was', () => {
+  const { why } = assessAlarm(swarm, { ...quiet, neighbourJumps: [jump(-30, -700), jump(-10, 4321)] })
+  expect(why.at(-1)).toEqual({ code: 'neighbourMoved', values: { kg: 4.3 } })
+})
+
+test('when a whole apiary is carried away at night, the neighbours do not make it doubtful', () => {
+  const removal: Detection = {
+    ...swarm,
+    type: 'disturbance',
+    confidencePercent: 95,
+    why: [{ code: 'removed' }, { code: 'night' }],
+  }
+  const context = { ...quiet, neighbourJumps: [jump(1, -30_000), jump(2, -28_000, 3)] }
+  expect(assessAlarm(removal, context).confidencePercent).toBe(95)
+  expect(assessAlarm({ ...removal, why: [{ code: 'removed' }] }, context).confidencePercent).toBe(60)
+})

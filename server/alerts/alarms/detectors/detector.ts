@@ -1,0 +1,46 @@
+import type { AlarmReason } from '#domain/alerts/alarm.ts'
+import type { GlobalSettings } from '#domain/platform/settings.ts'
+
+/** One weight of one scale; `time` in epoch seconds, strictly rising within a run. */
+export type Sample = { time: number; weightGrams: number }
+
+/** What a run needs to know of its place: hours are local, 0 to 24. */
+export type DetectorSettings = {
+  utcOffsetHours: number
+  alarmFromHour: number
+  alarmToHour: number
+  activity: Pick<
+    GlobalSettings,
+    'activityDrain' | 'activityTriggerGainLevel' | 'activityTriggerLossLevel' | 'activityWeightDistance'
+  >
+}
+
+/** Every reason the detectors give; the texts are `alarm.why.<code>` in `alarm-why.json` of each locale. */
+export const reasonCodes = [
+  'dropped',
+  'stillDown',
+  'keepsFalling',
+  'cameBack',
+  'roseToo',
+  'handled',
+  'sparse',
+  'oneStep',
+  'losingBefore',
+  'removed',
+  'bigStep',
+  'night',
+  'stillAway',
+  'returned',
+  'staysAway',
+  'losing',
+  'gaining',
+  'bySteps',
+  'bothWays',
+  'calmedDown',
+  'unsteady',
+  'neighbourMoved',
+  'interventionNoted',
+] as const
+
+/** A reason with one of our own codes. */
+export type Reason = AlarmReason & { code: (typeof reasonCodes)[number] }

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import type { Detection } from '#domain/alerts/detection.ts'
+import { atHour, type CurvePlan, curveSettings, weightCurve } from '../../../../tests/support/weight-curve.ts'
+import { RINGING_CONFIDENCE_PERCENT } from '../../../domain/alerts/alarm.ts'
+import { initialState, runDetectors } from './run-detectors.ts'
+
+function disturbances(plan: CurvePlan): Detection[] {
+  return runDetectors(initialState(), weightCurve(plan), curveSettings).detections.filter(
+    ({ type }) => type === 'disturbance',
+  )
+}
+
+test.each<[string, CurvePlan, number, string]>([
+  ['removed by day: two readings', { toHour: 12, changes: [{ hour: 10, grams: -39_000 }] }, 10 + 5 / 60, 'removed'],
+  ['removed at night: one reading', { toHour: 24, changes: [{ hour: 23, grams: -39_000 }] }, 23, 'removed'],
+  ['removed before dawn', { toHour: 6, changes: [{ hour: 4, grams: -39_000 }] }, 4, 'removed'],
+  ['tipped, a third left', { toHour: 12, changes: [{ hour: 10, grams: -28_000 }] }, 10 + 5 / 60, 'removed'],
+  ['12 kg gone at once', { toHour: 12, changes: [{ hour: 10, grams: -12_000 }] }, 10 + 5 / 60, 'bigStep'],
+  ['hourly readings', { everyMinutes: 60, toHour: 14, changes: [{ hour: 9.5, grams: -39_000 }] }, 11, 'removed'],
+])('%s', (_, plan, hour, code) => {
+  const found = disturbances(plan)
+  expect(found).toHaveLength(1)
+  expect(found[0]).toMatchObject({ status: 'open', detectedAt: atHour(hour), endedAt: null })
+  expect(found[0]!.why[0]!.code).toBe(code)
+  expect(found[0]!.confidencePercent).toBeGreaterThanOrEqual(RINGING_CONFIDENCE_PERCENT)
+})
+
+test.each<[string, CurvePlan]>([
+  ['9 kg taken', { changes: [{ hour: 10, grams: -9000 }] }],
+  [
+    '12 kg taken in two goes',
+    {
+      changes: [
+        { hour: 10, grams: -6000 },
+        { hour: 10.2, grams: -6000 },
+      ],
+    },
+  ],
+  ['one reading near zero by day', { spikes: [{ hour: 10, grams: -39_000 }] }],
+  [
+    'somebody stepped on and off',
+    {
+      changes: [
+        { hour: 10, grams: 30_000 },
+        { hour: 10.3, grams: -30_000 },
+      ],
+    },
+  ],
+  ['an empty scale', { grams: 3000, changes: [{ hour: 10, grams: -2900 }] }],
+  ['a spike of 1.35 kg at night', { spikes: [{ hour: 2, grams: -1350 }] }],
+])('nothing: %s', (_, plan) => {
+  expect(disturbances(plan)).toEqual([])
+})
+
+test('it closes by itself when the weight returns', () => {
+  const found = disturbances({
+    changes: [
+      { hour: 10, grams: -39_000 },
+      { hour: 15, grams: 38_000 },
+    ],
+  })
+  expect(found).toMatchObject([{ status: 'closed', endedAt: atHour(15) }])
+  expect(found[0]!.why.at(-1)!.code).toBe('returned')
+})
+
+test('it ends after a week when the hive never returns', () => {
+  const found = disturbances({ everyMinutes: 60, toHour: 24 * 9, changes: [{ hour: 10, grams: -39_000 }] })
+  expect(found).toMatchObject([{ status: 'closed', endedAt: atHour(9 + 24 * 7) }])
+  expect(found[0]!.why.at(-1)!.code).toBe('staysAway')
+})
+
+test('while somebody works on the hive it is told quietly, and rings when it is still away after an hour', () => {
+  const working = {
+    changes: [
+      { hour: 9.8, grams: -2000 },
+      { hour: 10, grams: -37_000 },
+    ],
+  }
+  expect(disturbances({ toHour: 10.5, ...working })[0]!.confidencePercent).toBeLessThan(RINGING_CONFIDENCE_PERCENT)
+  const later = disturbances({ toHour: 11.5, ...working })[0]!
+  expect(later.confidencePercent).toBeGreaterThanOrEqual(RINGING_CONFIDENCE_PERCENT)
+  expect(later.why.map(({ code }) => code)).toContain('stillAway')
+})

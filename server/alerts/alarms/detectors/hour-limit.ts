@@ -1,0 +1,52 @@
+import type { Detection } from '#domain/alerts/detection.ts'
+import { describeActivity } from './activity.ts'
+import type { DetectorSettings, Sample } from './detector.ts'
+import { type DetectorState, initialState } from './detector-state.ts'
+import { describeDisturbance } from './disturbance.ts'
+import { describeSwarm } from './swarm-detection.ts'
+
+/*
+ * Hives at which somebody works for an hour, read every minute, show up to 18 jumps and 4 alarms in it. A scale that shows
+ * twice that is broken or jammed: for the rest of the UTC hour its readings are kept but not judged.
+ */
+const JUMPS_AN_HOUR = 40
+const ALARMS_AN_HOUR = 8
+const HOUR_SECONDS = 3600
+
+const hourOf = (time: number) => Math.floor(time / HOUR_SECONDS)
+
+/** Before a reading at `time` is looked at: a new hour has shown nothing yet. Works on `state` in place. */
+export function enterHour(state: DetectorState, time: number): void {
+  if (state.hourJumps + state.hourAlarms === 0 || hourOf(state.recent.times.at(-1) ?? 0) === hourOf(time)) return
+  state.hourJumps = 0
+  state.hourAlarms = 0
+}
+
+/** Whether the hour has shown so much that what follows in it cannot be used. */
+export const isHourSpent = ({ hourJumps, hourAlarms }: DetectorState): boolean =>
+  hourJumps >= JUMPS_AN_HOUR || hourAlarms >= ALARMS_AN_HOUR
+
+/** Ends what is open and forgets all but the reading itself, in place: the next hour begins anew. */
+export function giveUpHour(
+  state: DetectorState,
+  sample: Sample,
+  settings: DetectorSettings,
+  tell: (detection: Detection) => void,
+): void {
+  const { swarm, disturbance, gain, loss, hourJumps, hourAlarms } = state
+  const { time } = sample
+  const open = [
+    ...(swarm?.detectedAt ? [describeSwarm(swarm, 'withdrawn', sample, settings)] : []),
+    ...(disturbance?.detectedAt ? [describeDisturbance(disturbance, time, [])] : []),
+    ...(gain.detectedAt ? [describeActivity(gain, loss, 'gain', time)] : []),
+    ...(loss.detectedAt ? [describeActivity(loss, gain, 'loss', time)] : []),
+  ]
+  for (const detection of open) tell({ ...detection, why: [detection.why[0]!, { code: 'unsteady' }] })
+  const swarmEndedAt = swarm ? time : state.swarmEndedAt
+  Object.assign(state, initialState(), {
+    recent: { times: [time], weights: [sample.weightGrams] },
+    swarmEndedAt,
+    hourJumps,
+    hourAlarms,
+  })
+}

@@ -1,0 +1,150 @@
+import type { Detection, Jump } from '#domain/alerts/detection.ts'
+import { drainedMilligrams, giveBackLoss, takeBackLoss, watchActivity } from './activity.ts'
+import type { DetectorSettings, Sample } from './detector.ts'
+import { copyState, type DetectorState, initialState } from './detector-state.ts'
+import { watchDisturbance } from './disturbance.ts'
+import { enterHour, giveUpHour, isHourSpent } from './hour-limit.ts'
+import { FORGET_SECONDS, remember } from './recent-readings.ts'
+import { encodeCheckpoint } from './state-bytes.ts'
+import { watchSwarm } from './swarm.ts'
+
+export { type DetectorState, initialState } from './detector-state.ts'
+export { decodeState, encodeCheckpoint, encodeState, isSameState } from './state-bytes.ts'
+
+const DAY_SECONDS = 86400
+const JUMP_GRAMS = 500
+const JUMP_SURE_SECONDS = 15 * 60
+const JUMP_GRAMS_PER_HOUR = 500
+const JUMP_AT_MOST_GRAMS = 2000
+/** What a flow brings, and what a hive uses or robbers take, at most in each of several days. */
+const RISE_GRAMS_PER_DAY = 3000
+const FALL_GRAMS_PER_DAY = 500
+
+/** The state before the first reading of a UTC day; `day` is the start of that day in epoch seconds. */
+export type Checkpoint = { day: number; state: Uint8Array }
+
+export type DetectorRun = {
+  state: DetectorState
+  detections: Detection[]
+  jumps: Jump[]
+  /** Readings from which on those of their hour could not be used, because there had been too many jumps or alarms. */
+  unusable: number[]
+  checkpoints: Checkpoint[]
+}
+
+type Found = Pick<DetectorRun, 'jumps' | 'unusable'> & { tell(detection: Detection): void }
+
+/**
+ * Streams readings of one scale (strictly rising time, later than any before) through all detectors. `state` is left
+ * untouched; the answer holds the new one, the detections that are new or have changed, in their last form, the jumps
+ * found and the state at the start of every UTC day that begins within these readings. Cutting the readings
+ * differently gives the same in the end. Throws a RangeError when time does not rise.
+ */
+export function runDetectors(
+  state: DetectorState,
+  samples: readonly Sample[],
+  settings: DetectorSettings,
+): DetectorRun {
+  const now = copyState(state)
+  const detections = new Map<string, Detection>()
+  const checkpoints: Checkpoint[] = []
+  let time = 0
+  const found: Found = {
+    jumps: [],
+    unusable: [],
+    tell(detection) {
+      if (detection.detectedAt === time) now.hourAlarms++
+      const name = `${detection.type} ${detection.startedAt}`
+      detections.delete(name)
+      detections.set(name, detection)
+    },
+  }
+  for (const sample of samples) {
+    time = sample.time
+    const day = sample.time - (sample.time % DAY_SECONDS)
+    const { times } = now.recent
+    if (times.length === 0 || times[times.length - 1]! < day) checkpoints.push({ day, state: encodeCheckpoint(now) })
+    advance(now, sample, settings, found)
+  }
+  const { jumps, unusable } = found
+  return { state: now, detections: [...detections.values()], jumps, unusable, checkpoints }
+}
+
+function advance(state: DetectorState, sample: Sample, settings: DetectorSettings, found: Found): void {
+  const { times, weights } = state.recent
+  const last = times.length - 1
+  enterHour(state, sample.time)
+  if (last >= 0) {
+    const seconds = sample.time - times[last]!
+    if (!(seconds > 0)) throw new RangeError(`reading at ${sample.time} is not later than ${times[last]}`)
+    if (isHourSpent(state)) {
+      state.recent = { times: [sample.time], weights: [sample.weightGrams] }
+      return
+    }
+    const grams = sample.weightGrams - weights[last]!
+    if (grams >= JUMP_GRAMS || grams <= -JUMP_GRAMS) {
+      if (Math.abs(grams) >= leastJumpGrams(seconds, grams)) {
+        found.jumps.push({ time: sample.time, changeGrams: grams })
+        state.hourJumps++
+      }
+    }
+    const disturbedBefore = state.disturbance !== null
+    const swarmBefore = state.swarm
+    const disturbance = watchDisturbance(state, sample, settings)
+    if (disturbance) found.tell(disturbance)
+    const swarm = watchSwarm(state, sample, settings)
+    if (swarm) found.tell(swarm)
+    if (swarmBefore === null && state.swarm !== null) takeBackLoss(state, state.swarm.startedAt, settings)
+    if (swarmBefore?.keepsFalling === 1) {
+      const fall = swarmBefore.baseGrams - sample.weightGrams
+      giveBackLoss(state, fall, swarmBefore.startedAt, sample.time, settings)
+    }
+    const taken = disturbedBefore || state.disturbance !== null || swarmBefore !== null || state.swarm !== null
+    watchActivity(state, sample, { grams, seconds, taken }, settings, found.tell)
+    if (isHourSpent(state)) {
+      found.unusable.push(sample.time)
+      giveUpHour(state, sample, settings, found.tell)
+      return
+    }
+  }
+  remember(state.recent, sample.time, sample.weightGrams)
+}
+
+/** Over a longer span flow and weather alone move a hive by half a kilogram, over days by kilograms: the bar rises with it. */
+function leastJumpGrams(seconds: number, grams: number): number {
+  if (seconds <= JUMP_SURE_SECONDS) return JUMP_GRAMS
+  const least = Math.min(JUMP_AT_MOST_GRAMS, JUMP_GRAMS + ((seconds - JUMP_SURE_SECONDS) * JUMP_GRAMS_PER_HOUR) / 3600)
+  if (seconds <= FORGET_SECONDS) return least
+  return Math.max(least, ((grams > 0 ? RISE_GRAMS_PER_DAY : FALL_GRAMS_PER_DAY) * seconds) / DAY_SECONDS)
+}
+
+export type BucketLevels = { gainGrams: number; lossGrams: number }
+
+/** What is left in the two buckets at a time at or after the last reading, in grams. */
+export function bucketLevels(state: DetectorState, atTime: number, settings: DetectorSettings): BucketLevels {
+  const last = state.recent.times.at(-1)
+  if (last === undefined) return { gainGrams: 0, lossGrams: 0 }
+  const drained = drainedMilligrams(Math.max(0, atTime - last), settings)
+  return {
+    gainGrams: Math.round(Math.max(0, state.gain.milligrams - drained) / 1000),
+    lossGrams: Math.round(Math.max(0, state.loss.milligrams - drained) / 1000),
+  }
+}
+
+/**
+ * The bucket levels after each reading of the last day, counted back from the last one. Give some hours more than a
+ * day, so that the buckets have settled when the day begins.
+ */
+export function activityLevels(
+  samples: readonly Sample[],
+  settings: DetectorSettings,
+): ({ time: number } & BucketLevels)[] {
+  const from = (samples.at(-1)?.time ?? 0) - DAY_SECONDS
+  const state = initialState()
+  const levels: ({ time: number } & BucketLevels)[] = []
+  for (const sample of samples) {
+    advance(state, sample, settings, { jumps: [], unusable: [], tell: () => {} })
+    if (sample.time > from) levels.push({ time: sample.time, ...bucketLevels(state, sample.time, settings) })
+  }
+  return levels
+}

@@ -1,0 +1,99 @@
+import type { Detection } from '#domain/alerts/detection.ts'
+import type { DetectorSettings, Reason, Sample } from './detector.ts'
+import type { SwarmEpisode } from './detector-state.ts'
+import { localHour } from './recent-readings.ts'
+import { FINE_SECONDS, SPARSE_SECONDS } from './swarm-shape.ts'
+
+export type SwarmStatus = 'provisional' | 'confirmed' | 'withdrawn'
+
+const ONE_STEP_SHARE = 0.75
+const TWO_STEPS_SHARE = 0.9
+const GRADUAL_SHARE = 0.65
+const GRADUAL_GRAMS = 1400
+const EARLIER_LOSS_SHARE = 0.3
+
+/**
+ * How sure the shape of the loss alone makes us that a swarm left, in percent. Bees leave over several readings and
+ * stay away; hands take kilograms in one or two steps, and bring some back. The weights were tuned with
+ * `npm run score`; see docs/decisions/alarms-ring-by-confidence.md.
+ */
+export function rateSwarm(episode: SwarmEpisode, status: SwarmStatus, settings: DetectorSettings): number {
+  if (status === 'withdrawn') return 10
+  const { deepestGrams, intervalSeconds } = episode
+  const provisional = status === 'provisional'
+  const sparse = intervalSeconds > SPARSE_SECONDS
+  const hour = localHour(episode.startedAt, settings.utcOffsetHours)
+  let percent = provisional ? 75 : 85
+  if (deepestGrams < 850) percent -= 15
+  if (deepestGrams > 3800) percent -= 10
+  if (deepestGrams > 0.4 * episode.baseGrams) percent -= 15
+  percent -= rateSteps(episode, provisional)
+  if (provisional && episode.slow === 1 && !sparse) percent -= 30
+  if (episode.riseGrams > 0) percent -= !provisional && episode.riseGrams < 1000 ? 30 : 40
+  if (episode.handled === 1) percent -= 30
+  if (episode.earlierLossGrams > EARLIER_LOSS_SHARE * deepestGrams) percent -= 30
+  if (hour < 9 || hour >= 18) percent -= sparse ? 20 : 10
+  return Math.max(5, percent)
+}
+
+function rateSteps(episode: SwarmEpisode, provisional: boolean): number {
+  const share = episode.largestStepGrams / episode.deepestGrams
+  if (episode.intervalSeconds > SPARSE_SECONDS) {
+    const gradual = share < GRADUAL_SHARE && episode.deepestGrams < GRADUAL_GRAMS
+    return (provisional ? 35 : 20) + (gradual ? 20 : 0)
+  }
+  if (episode.intervalSeconds > FINE_SECONDS) return share >= TWO_STEPS_SHARE ? 15 : 0
+  if (share >= ONE_STEP_SHARE) return 40
+  if (!provisional) return 0
+  if (share + episode.secondStepGrams / episode.deepestGrams >= TWO_STEPS_SHARE) return 40
+  return share >= 0.45 && episode.readingsDown < 3 ? 30 : 0
+}
+
+/** Rates the episode anew and says what is known of it at this reading. */
+export function describeSwarm(
+  episode: SwarmEpisode,
+  status: SwarmStatus,
+  sample: Sample,
+  settings: DetectorSettings,
+): Detection {
+  episode.confidencePercent = rateSwarm(episode, status, settings)
+  return {
+    type: 'swarm',
+    status,
+    startedAt: episode.startedAt,
+    detectedAt: episode.detectedAt,
+    endedAt: status === 'provisional' ? null : sample.time,
+    weightChangeGrams: -episode.deepestGrams,
+    confidencePercent: episode.confidencePercent,
+    why: explain(episode, status, sample),
+  }
+}
+
+function explain(episode: SwarmEpisode, status: SwarmStatus, sample: Sample): Reason[] {
+  const { deepestGrams, intervalSeconds } = episode
+  const minutes = Math.round((sample.time - episode.detectedAt) / 60)
+  const why: Reason[] = [
+    {
+      code: 'dropped',
+      values: { kg: kilograms(deepestGrams), minutes: Math.round((episode.deepestAt - episode.startedAt) / 60) },
+    },
+  ]
+  if (status === 'confirmed') why.push({ code: 'stillDown', values: { minutes } })
+  if (episode.keepsFalling === 1) why.push({ code: 'keepsFalling' })
+  else if (status === 'withdrawn') why.push({ code: 'cameBack', values: { minutes } })
+  if (episode.riseGrams > 0) why.push({ code: 'roseToo', values: { kg: kilograms(episode.riseGrams) } })
+  if (episode.handled === 1) why.push({ code: 'handled' })
+  if (intervalSeconds > SPARSE_SECONDS) {
+    why.push({ code: 'sparse', values: { minutes: Math.round(intervalSeconds / 60) } })
+  } else if (intervalSeconds <= FINE_SECONDS && episode.largestStepGrams >= ONE_STEP_SHARE * deepestGrams) {
+    why.push({ code: 'oneStep', values: { kg: kilograms(episode.largestStepGrams) } })
+  }
+  if (episode.earlierLossGrams > EARLIER_LOSS_SHARE * deepestGrams) {
+    why.push({ code: 'losingBefore', values: { kg: kilograms(episode.earlierLossGrams) } })
+  }
+  return why
+}
+
+function kilograms(grams: number): number {
+  return Math.round(grams / 100) / 10
+}

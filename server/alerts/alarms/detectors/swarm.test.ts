@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import type { Detection } from '#domain/alerts/detection.ts'
+import { atHour, type CurvePlan, curveSettings, weightCurve } from '../../../../tests/support/weight-curve.ts'
+import { RINGING_CONFIDENCE_PERCENT } from '../../../domain/alerts/alarm.ts'
+import { initialState, runDetectors } from './run-detectors.ts'
+
+/** Every form in which a swarm was told, reading by reading. */
+function swarmHistory(plan: CurvePlan): (Detection & { at: number })[] {
+  let state = initialState()
+  const told: (Detection & { at: number })[] = []
+  for (const sample of weightCurve(plan)) {
+    const run = runDetectors(state, [sample], curveSettings)
+    state = run.state
+    for (const detection of run.detections) if (detection.type === 'swarm') told.push({ ...detection, at: sample.time })
+  }
+  return told
+}
+
+const rings = ({ status, confidencePercent }: Detection) =>
+  status !== 'withdrawn' && confidencePercent >= RINGING_CONFIDENCE_PERCENT
+const codes = (detection: Detection | undefined) => detection?.why.map(({ code }) => code)
+
+describe('a swarm rings within 20 minutes and is confirmed after an hour', () => {
+  test.each<[string, CurvePlan, number]>([
+    ['2.6 kg in 20 minutes', { changes: [{ hour: 12, grams: -2600, minutes: 20 }] }, -2600],
+    ['1.87 kg in 21 minutes', { changes: [{ hour: 13.2, grams: -1870, minutes: 21 }] }, -1870],
+    ['2 kg from 10:11 to 10:26', { changes: [{ hour: 10 + 11 / 60, grams: -2000, minutes: 15 }] }, -2000],
+    ['1 kg in 15 minutes', { changes: [{ hour: 11, grams: -1000, minutes: 15 }] }, -1000],
+    ['3.5 kg in 25 minutes', { changes: [{ hour: 15, grams: -3500, minutes: 25 }] }, -3500],
+    [
+      '2 kg in 20 minutes, read every 10',
+      { everyMinutes: 10, changes: [{ hour: 12, grams: -2000, minutes: 20 }] },
+      -2000,
+    ],
+  ])('%s', (_, plan, grams) => {
+    const told = swarmHistory(plan)
+    const start = atHour(plan.changes![0]!.hour)
+    const first = told.find(rings)
+    expect(first?.status).toBe('provisional')
+    expect(first!.at - start).toBeLessThanOrEqual(20 * 60)
+    const last = told.at(-1)!
+    expect(last.status).toBe('confirmed')
+    expect(rings(last)).toBe(true)
+    expect(Math.abs(last.weightChangeGrams - grams)).toBeLessThan(60)
+    expect(last.endedAt! - last.detectedAt).toBe(3600)
+    expect(new Set(told.map(({ startedAt }) => startedAt)).size).toBe(1)
+    expect(Math.abs(last.startedAt - start)).toBeLessThanOrEqual((plan.everyMinutes ?? 5) * 60)
+  })
+})
+
+describe('nothing is told of', () => {
+  test.each<[string, CurvePlan]>([
+    ['a spike of 1.35 kg upward', { spikes: [{ hour: 12, grams: 1350 }] }],
+    ['a spike of 1.35 kg downward', { spikes: [{ hour: 12, grams: -1350 }] }],
+    ['the same at 10 minutes', { everyMinutes: 10, spikes: [{ hour: 12, grams: -1350 }] }],
+    ['an upward spike between hourly readings', { everyMinutes: 60, spikes: [{ hour: 12, grams: 1350 }] }],
+    ['foragers leaving', { changes: [{ hour: 8.5, grams: -900, minutes: 90 }] }],
+    ['a loss of half a kilogram', { changes: [{ hour: 12, grams: -500, minutes: 15 }] }],
+    ['a swarm-like loss at night', { changes: [{ hour: 3, grams: -2000, minutes: 20 }] }],
+    ['feeding', { changes: [{ hour: 10, grams: 3000 }] }],
+    ['honey taken in one go', { grams: 60_000, changes: [{ hour: 10, grams: -18_000 }] }],
+    ['a hive carried away', { changes: [{ hour: 10, grams: -40_000 }] }],
+    ['an empty scale', { grams: 1500, changes: [{ hour: 12, grams: -1000, minutes: 20 }] }],
+  ])('%s', (_, plan) => {
+    expect(swarmHistory(plan)).toEqual([])
+  })
+})
+
+describe('hands are told quietly', () => {
+  test.each<[string, CurvePlan, string]>([
+    ['a lid left off', { changes: [{ hour: 12, grams: -1800 }] }, 'oneStep'],
+    [
+      'a lid off, then on again with more',
+      {
+        changes: [
+          { hour: 12, grams: -1800 },
+          { hour: 12.4, grams: 2900 },
+        ],
+      },
+      'roseToo',
+    ],
+    [
+      'a loss right after a box went on',
+      {
+        changes: [
+          { hour: 11.7, grams: 2500 },
+          { hour: 12, grams: -1500, minutes: 20 },
+        ],
+      },
+      'roseToo',
+    ],
+    [
+      'an inspection that begins with two falls',
+      {
+        changes: [
+          { hour: 12, grams: -1500 },
+          { hour: 12.1, grams: -1200 },
+          { hour: 12.3, grams: 2700 },
+        ],
+      },
+      'roseToo',
+    ],
+    [
+      'a hive lifted soon after',
+      {
+        changes: [
+          { hour: 12, grams: -1500, minutes: 10 },
+          { hour: 12.3, grams: -36_000 },
+          { hour: 12.5, grams: 37_500 },
+        ],
+      },
+      'handled',
+    ],
+  ])('%s', (_, plan, code) => {
+    const told = swarmHistory(plan)
+    expect(told.length).toBeGreaterThan(0)
+    expect(told.filter((detection) => rings(detection) && detection.status === 'confirmed')).toEqual([])
+    expect(told.flatMap((detection) => codes(detection) ?? [])).toContain(code)
+  })
+
+  test('and neither the lid nor the two falls ever ring', () => {
+    for (const changes of [
+      [{ hour: 12, grams: -1800 }],
+      [
+        { hour: 12, grams: -1500 },
+        { hour: 12.1, grams: -1200 },
+        { hour: 12.3, grams: 2700 },
+      ],
+    ]) {
+      expect(swarmHistory({ changes }).filter(rings)).toEqual([])
+    }
+  })
+})
+
+test('a swarm that comes back is withdrawn, under the same name', () => {
+  const told = swarmHistory({
+    changes: [
+      { hour: 12, grams: -2000, minutes: 20 },
+      { hour: 12.6, grams: 1900, minutes: 10 },
+    ],
+  })
+  expect(told.some(rings)).toBe(true)
+  expect(told.at(-1)).toMatchObject({ status: 'withdrawn', startedAt: told[0]!.startedAt })
+  expect(codes(told.at(-1))).toContain('cameBack')
+})
+
+test('a loss that goes on for hours is withdrawn: it is robbing', () => {
+  const told = swarmHistory({ changes: [{ hour: 11, grams: -7000, minutes: 180 }] })
+  expect(told.filter(rings)).toEqual([])
+  expect(codes(told.at(-1))).toContain('keepsFalling')
+})
+
+test('hourly readings: quiet at the first, ringing at the second, and it says why it is less sure', () => {
+  const told = swarmHistory({ everyMinutes: 60, changes: [{ hour: 12.3, grams: -2000, minutes: 20 }] })
+  expect(told.map(({ status }) => status)).toEqual(['provisional', 'confirmed'])
+  expect(told.map(rings)).toEqual([false, true])
+  expect(codes(told[0])).toContain('sparse')
+  expect(told[1]!.confidencePercent).toBeLessThan(
+    swarmHistory({ changes: [{ hour: 12.3, grams: -2000, minutes: 20 }] }).at(-1)!.confidencePercent,
+  )
+})
+
+test('an hourly reading that sticks out downward never rings', () => {
+  expect(swarmHistory({ everyMinutes: 60, spikes: [{ hour: 12, grams: -1350 }] }).filter(rings)).toEqual([])
+})
+
+test('an after-swarm days later is another alarm', () => {
+  const told = swarmHistory({
+    toHour: 24 * 9,
+    changes: [
+      { hour: 12, grams: -2500, minutes: 20 },
+      { hour: 24 * 8 + 13, grams: -1200, minutes: 15 },
+    ],
+  })
+  expect(told.filter(({ status }) => status === 'confirmed').length).toBe(2)
+})

@@ -1,0 +1,162 @@
+import type { Detection } from '#domain/alerts/detection.ts'
+import type { DetectorSettings, Sample } from './detector.ts'
+import type { DetectorState, RecentReadings, SwarmEpisode } from './detector-state.ts'
+import { isBetweenHours, localHour, medianBetween } from './recent-readings.ts'
+import { describeSwarm, rateSwarm } from './swarm-detection.ts'
+import { DEPARTURE_SECONDS, lookBack, noteFall, noteRise, noteSlowness, SPARSE_SECONDS } from './swarm-shape.ts'
+
+const BASE_SECONDS = 45 * 60
+const EARLIER_SECONDS = 2 * 3600
+const SPARSE_BASE_SECONDS = 4 * 3600
+const LEAST_DROP_GRAMS = 700
+const LEAST_DROP_SPARSE_GRAMS = 850
+const LARGEST_DROP_GRAMS = 5000
+const LEAST_BASE_GRAMS = 4000
+const NEAR_ZERO_SHARE = 0.35
+const NEAR_BASE_GRAMS = 250
+const STEADY_LOSS_SHARE = 0.6
+const STEADY_LOSS_SPARSE_SHARE = 0.4
+const BACK_SHARE = 0.4
+const BACK_SPARSE_SHARE = 0.65
+const GOES_ON_SHARE = 0.15
+const CONFIRM_SECONDS = 60 * 60
+const NEIGHBOURING_READING_SECONDS = 130 * 60
+
+/**
+ * Looks at one reading before it is remembered. Answers the detection when there is something new to tell, else null.
+ * Works on `state` in place.
+ */
+export function watchSwarm(state: DetectorState, sample: Sample, settings: DetectorSettings): Detection | null {
+  if (state.swarmEndedAt !== 0 && sample.time - state.swarmEndedAt > SPARSE_BASE_SECONDS) state.swarmEndedAt = 0
+  if (state.swarm !== null) return followEpisode(state, state.swarm, sample, settings)
+  const hour = localHour(sample.time, settings.utcOffsetHours)
+  if (!hasFallen(state.recent, sample) || !isBetweenHours(hour, settings.alarmFromHour, settings.alarmToHour))
+    return null
+  state.swarm = beginEpisode(state, sample)
+  if (state.swarm === null || state.swarm.detectedAt === 0) return null
+  return describeSwarm(state.swarm, 'provisional', sample, settings)
+}
+
+/** Cheap, for nearly all readings end here. */
+function hasFallen({ times, weights }: RecentReadings, { time, weightGrams }: Sample): boolean {
+  const last = times.length - 1
+  for (let at = last; at >= 0 && (times[at]! >= time - BASE_SECONDS || at > last - 3); at--) {
+    if (weights[at]! - weightGrams >= LEAST_DROP_GRAMS) return true
+  }
+  return false
+}
+
+function beginEpisode(state: DetectorState, sample: Sample): SwarmEpisode | null {
+  const { times, weights } = state.recent
+  const { time, weightGrams } = sample
+  const last = times.length - 1
+  const intervalSeconds = time - times[last]!
+  if (intervalSeconds > NEIGHBOURING_READING_SECONDS) return null
+  const sparse = intervalSeconds > SPARSE_SECONDS
+  const baseGrams = medianBetween(state.recent, time - (sparse ? SPARSE_BASE_SECONDS : BASE_SECONDS), time)!
+  const drop = baseGrams - weightGrams
+  if (drop < (sparse ? LEAST_DROP_SPARSE_GRAMS : LEAST_DROP_GRAMS) || drop > LARGEST_DROP_GRAMS) return null
+  if (baseGrams < LEAST_BASE_GRAMS || weightGrams < baseGrams * NEAR_ZERO_SHARE) return null
+
+  const earlier = sparse
+    ? (weights[last - 2] ?? baseGrams)
+    : (medianBetween(state.recent, time - EARLIER_SECONDS, time - BASE_SECONDS) ?? baseGrams)
+  const earlierLossGrams = Math.max(0, earlier - baseGrams)
+  if (earlierLossGrams > (sparse ? STEADY_LOSS_SPARSE_SHARE : STEADY_LOSS_SHARE) * drop) return null
+
+  const lost = baseGrams - weights[last]!
+  const inSteps = lost >= 0.08 * drop && lost >= 80
+  const episode: SwarmEpisode = {
+    startedAt: Math.max(startOfLoss(state.recent, baseGrams, drop, time), state.swarmEndedAt),
+    seenAt: time,
+    detectedAt: inSteps || sparse ? time : 0,
+    baseGrams,
+    deepestGrams: drop,
+    deepestAt: time,
+    largestStepGrams: 0,
+    secondStepGrams: 0,
+    riseGrams: 0,
+    earlierLossGrams,
+    intervalSeconds,
+    readingsBack: 0,
+    readingsDown: 1,
+    slow: 1,
+    handled: 0,
+    keepsFalling: 0,
+    confidencePercent: 0,
+  }
+  lookBack(episode, state.recent, sample)
+  return episode
+}
+
+/** The last reading that was still near the base line. */
+function startOfLoss({ times, weights }: RecentReadings, baseGrams: number, drop: number, time: number): number {
+  const near = baseGrams - Math.min(0.2 * drop, NEAR_BASE_GRAMS)
+  let at = times.length - 1
+  while (at > 0 && weights[at]! < near && times[at - 1]! >= time - BASE_SECONDS) at--
+  return times[at]!
+}
+
+function followEpisode(
+  state: DetectorState,
+  episode: SwarmEpisode,
+  sample: Sample,
+  settings: DetectorSettings,
+): Detection | null {
+  const { time, weightGrams } = sample
+  const drop = episode.baseGrams - weightGrams
+  const fall = state.recent.weights.at(-1)! - weightGrams
+  const sparse = episode.intervalSeconds > SPARSE_SECONDS
+  const back = drop < Math.max((sparse ? BACK_SPARSE_SHARE : BACK_SHARE) * episode.deepestGrams, 0.5 * LEAST_DROP_GRAMS)
+  if (episode.detectedAt === 0) {
+    if (back || time - episode.seenAt > NEIGHBOURING_READING_SECONDS) {
+      state.swarm = null
+      return null
+    }
+    episode.detectedAt = time
+  }
+
+  noteRise(episode, -fall, drop, LEAST_DROP_GRAMS)
+  if (weightGrams < episode.baseGrams * NEAR_ZERO_SHARE || drop > LARGEST_DROP_GRAMS) episode.handled = 1
+  episode.readingsBack = back ? episode.readingsBack + 1 : 0
+  if (!back) episode.readingsDown++
+  if (time - episode.startedAt <= DEPARTURE_SECONDS + episode.intervalSeconds * (sparse ? 2 : 1)) {
+    noteFall(episode, fall)
+    if (drop <= LARGEST_DROP_GRAMS) noteDepth(episode, drop, time)
+  } else if (keepsFalling(episode.deepestGrams, drop, sparse) && fall <= episode.deepestGrams) {
+    episode.keepsFalling = 1
+    return end(state, episode, 'withdrawn', sample, settings)
+  }
+  noteSlowness(episode, sample, fall)
+
+  const goesOn = sparse && fall > GOES_ON_SHARE * drop && time - episode.detectedAt < 3 * CONFIRM_SECONDS
+  const over = time - episode.detectedAt >= CONFIRM_SECONDS && !goesOn
+  if (back && (over || episode.readingsBack >= 2 || time - episode.seenAt >= DEPARTURE_SECONDS)) {
+    return end(state, episode, 'withdrawn', sample, settings)
+  }
+  if (over) return end(state, episode, drop > LARGEST_DROP_GRAMS ? 'withdrawn' : 'confirmed', sample, settings)
+  if (rateSwarm(episode, 'provisional', settings) === episode.confidencePercent) return null
+  return describeSwarm(episode, 'provisional', sample, settings)
+}
+
+/** Whether the loss has grown since a swarm would have been gone. */
+function keepsFalling(deepestGrams: number, drop: number, sparse: boolean): boolean {
+  return sparse ? drop > 1.15 * deepestGrams : drop > 1.35 * deepestGrams + 200
+}
+
+function noteDepth(episode: SwarmEpisode, drop: number, time: number): void {
+  if (drop > 1.05 * episode.deepestGrams) episode.deepestAt = time
+  if (drop > episode.deepestGrams) episode.deepestGrams = drop
+}
+
+function end(
+  state: DetectorState,
+  episode: SwarmEpisode,
+  status: 'confirmed' | 'withdrawn',
+  sample: Sample,
+  settings: DetectorSettings,
+): Detection {
+  state.swarm = null
+  state.swarmEndedAt = sample.time
+  return describeSwarm(episode, status, sample, settings)
+}

@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import { assessBattery, type BatteryHealth, type BatterySample } from '#domain/hives/battery.ts'
+import { ABSENT } from '#domain/hives/timeline-tile.ts'
+import { DamagedError } from '#domain/platform/damaged-error.ts'
+import { readHourTiles } from '../../hives/timeline/read-hour-tiles.ts'
+import type { Tables } from '../../store/tables.ts'
+import { selectBatteries, selectOpenOfType } from './transmitter-queries.ts'
+
+/** No trend leads from above this to the bar within a week. */
+const WORTH_A_LOOK_MILLIVOLTS = 4000
+const HISTORY_SECONDS = 14 * 86_400
+const SEEN_WITHIN_SECONDS = 2 * 86_400
+
+export type BatteryReport = BatteryHealth & { controllerId: number }
+
+/** `failed`: whose history could not be read, and why. */
+export type BatteryReports = { reports: BatteryReport[]; failed: { controllerId: number; reason: string }[] }
+
+/** Reader task: how the batteries of all transmitters in use do at a time (epoch seconds). */
+export async function readBatteries(db: Kysely<Tables>, input: { nowSeconds: number }): Promise<BatteryReports> {
+  const { nowSeconds } = input
+  const low = await selectBatteries(db, WORTH_A_LOOK_MILLIVOLTS, (nowSeconds - SEEN_WITHIN_SECONDS) * 1000)
+  const alarmed = await selectOpenOfType(db, 'battery')
+  const ids = new Set([...low.map(({ id }) => id), ...alarmed.map(({ controller_id }) => controller_id)])
+  const found: BatteryReports = { reports: [], failed: [] }
+  for (const controllerId of ids) {
+    try {
+      const samples = await readSamples(db, controllerId, nowSeconds - HISTORY_SECONDS)
+      found.reports.push({ controllerId, ...assessBattery(samples, nowSeconds) })
+    } catch (error) {
+      found.failed.push({ controllerId, reason: String(error) })
+    }
+  }
+  return found
+}
+
+async function readSamples(db: Kysely<Tables>, controllerId: number, from: number): Promise<BatterySample[]> {
+  const { tiles, damaged } = await readHourTiles(db, [-controllerId], { from }, ['battery'])
+  if (damaged.size > 0) throw new DamagedError('its stored hours are damaged')
+  return tiles.get(-controllerId)!.flatMap((tile) => {
+    const { battery } = tile.columns
+    if (!battery) return []
+    return [...battery].flatMap((millivolts, row) =>
+      millivolts === ABSENT ? [] : [{ time: tile.from + tile.time[row]!, millivolts }],
+    )
+  })
+}

@@ -1,0 +1,157 @@
+import type { Detection, Jump } from '#domain/alerts/detection.ts'
+import { ABSENT, DAY_SECONDS, type RawTile } from '#domain/hives/timeline-tile.ts'
+import type { ScaleDue } from '../../hives/readings/due-days.ts'
+import type { HotStatements } from '../../hives/readings/hot-statements.ts'
+import type { DetectorSettings, Sample } from './detectors/detector.ts'
+import {
+  type Checkpoint,
+  type DetectorState,
+  decodeState,
+  encodeCheckpoint,
+  initialState,
+  isSameState,
+  runDetectors,
+} from './detectors/run-detectors.ts'
+
+/**
+ * What the detectors found in a stretch of one scale's readings. `state` is undefined where the stretch ended inside
+ * the past: because from there on everything is as it was, or because there was no time for more.
+ */
+export type ScaleRun = {
+  from: number
+  to: number
+  state: DetectorState | undefined
+  detections: Detection[]
+  jumps: Jump[]
+  unusable: number[]
+  checkpoints: Checkpoint[]
+  /** Episodes that go on after the stretch: they are stored already in their later form, which may still hold. */
+  unchanged: Detection[]
+}
+
+/** `left`: what of the days that were due still is. */
+export type Replay = ScaleRun & { left: ScaleDue }
+
+const STARTS_AT_ONCE = 200
+
+export const dayOf = (time: number): number => time - (time % DAY_SECONDS)
+
+/** Readings later than all before: only they are run. */
+export function continueScale(
+  state: DetectorState,
+  added: readonly number[],
+  raw: (from: number) => RawTile,
+  settings: DetectorSettings,
+): ScaleRun {
+  const after = state.recent.times.at(-1) ?? 0
+  const days = new Set(added.map(dayOf))
+  const samples = [...days].flatMap((day) => samplesOf(raw(day), after))
+  const run = runDetectors(state, samples, settings)
+  return { ...run, from: added[0]!, to: added.at(-1)! + 1, unchanged: [] }
+}
+
+/**
+ * Runs again from the last checkpoint before the first of the days that are due. Ends at the first day that is not due and
+ * whose state comes out the same as it was stored, or when there is no more time, after a day at least. To go on where it
+ * was interrupted gives the same as to run in one go.
+ */
+export function replayScale(
+  statements: HotStatements,
+  scaleId: number,
+  due: ScaleDue,
+  raw: (from: number) => RawTile,
+  settings: DetectorSettings,
+  hasTime: () => boolean,
+): Replay {
+  const days = [...due.keys()].sort((a, b) => a - b)
+  const checkpoint = statements.latestCheckpoint.get(scaleId, days[0]!)
+  const from = checkpoint?.from ?? days[0]!
+  let state = checkpoint ? decodeState(checkpoint.state) : initialState()
+  const found: ScaleRun = {
+    from,
+    to: days.at(-1)! + DAY_SECONDS,
+    state: undefined,
+    detections: [],
+    jumps: [],
+    unusable: [],
+    checkpoints: [],
+    unchanged: [],
+  }
+  const dueFrom = (day: number) =>
+    new Map(days.filter((other) => other >= day).map((other) => [other, due.get(other)!]))
+  let isBegun = false
+  for (const day of startsFrom(statements, scaleId, from)) {
+    const samples = samplesOf(raw(day), -1)
+    if (samples.length === 0) continue
+    if (isBegun && !due.has(day) && isStored(statements, scaleId, day, state)) {
+      return { ...found, ...upTo(day, found), left: dueFrom(day) }
+    }
+    if (isBegun && !hasTime()) {
+      found.checkpoints.push({ day, state: encodeCheckpoint(state) })
+      const stretch = upTo(day, found)
+      const carried = withCarried(stretch.unchanged, due.get(day), from)
+      return { ...found, ...stretch, left: new Map(dueFrom(day)).set(day, carried) }
+    }
+    found.detections = withCarried(found.detections, due.get(day), from)
+    const run = runDetectors(state, samples, settings)
+    state = run.state
+    found.detections.push(...run.detections)
+    found.jumps.push(...run.jumps)
+    found.unusable.push(...run.unusable)
+    found.checkpoints.push(...run.checkpoints)
+    found.to = Math.max(found.to, day + DAY_SECONDS)
+    isBegun = true
+  }
+  return { ...found, state, detections: lastForms(found.detections), left: new Map() }
+}
+
+/** The days of a scale that have a raw tile, read as they are needed. */
+function* startsFrom(statements: HotStatements, scaleId: number, from: number): Generator<number> {
+  for (let next = from; ; ) {
+    const rows = statements.rawStarts.all(scaleId, next, STARTS_AT_ONCE)
+    for (const row of rows) yield row.from
+    if (rows.length < STARTS_AT_ONCE) return
+    next = rows.at(-1)!.from + 1
+  }
+}
+
+/** Adds what an interrupted run handed on: of what was detected since `from`, this run knows better. */
+function withCarried(
+  detections: readonly Detection[],
+  carried: readonly Detection[] | undefined,
+  from: number,
+): Detection[] {
+  const known = new Set(detections.map(nameOf))
+  const older = (carried ?? []).filter((episode) => episode.detectedAt < from && !known.has(nameOf(episode)))
+  return [...older, ...detections]
+}
+
+/** Of episodes that go on at `to` the later form is stored, if there is one. */
+function upTo(to: number, { detections }: ScaleRun): Pick<ScaleRun, 'to' | 'detections' | 'unchanged'> {
+  const last = lastForms(detections)
+  const goesOn = ({ status }: Detection) => status === 'open' || status === 'provisional'
+  return { to, detections: last.filter((detection) => !goesOn(detection)), unchanged: last.filter(goesOn) }
+}
+
+const nameOf = ({ type, startedAt }: Detection) => `${type} ${startedAt}`
+
+function lastForms(detections: readonly Detection[]): Detection[] {
+  return [...new Map(detections.map((detection) => [nameOf(detection), detection])).values()]
+}
+
+function isStored(statements: HotStatements, scaleId: number, day: number, state: DetectorState): boolean {
+  const stored = statements.readCheckpoint.get(scaleId, day)
+  return stored !== undefined && isSameState(stored.state, encodeCheckpoint(state))
+}
+
+/** The weights of a raw tile later than `after`. */
+export function samplesOf(tile: RawTile, after: number): Sample[] {
+  const { weight } = tile.columns
+  const samples: Sample[] = []
+  if (!weight) return samples
+  for (let i = 0; i < tile.length; i++) {
+    const time = tile.from + tile.time[i]!
+    if (time > after && weight[i] !== ABSENT) samples.push({ time, weightGrams: weight[i]! })
+  }
+  return samples
+}

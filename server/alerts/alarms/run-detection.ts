@@ -1,0 +1,179 @@
+import type { Kysely } from 'kysely'
+import type { Detected as DetectedOf, Detecting, DetectionWork, RawOf } from '../../hives/readings/detection.ts'
+import type { DueDays, ScaleDue } from '../../hives/readings/due-days.ts'
+import type { HotStatements } from '../../hives/readings/hot-statements.ts'
+import { readSettings } from '../../platform/settings/read-settings.ts'
+import type { Tables } from '../../store/tables.ts'
+import { forgetCheckpoints, forgetLast } from './alarm-queries.ts'
+import { listed, tell } from './changed-scales.ts'
+import type { DetectorState } from './detectors/run-detectors.ts'
+import { continueScale, dayOf, replayScale, type ScaleRun } from './replay-scale.ts'
+import type { FoundInScale } from './write-alarms.ts'
+import { newestLeft, settingsByController, writeLast } from './write-last.ts'
+import { writeStretches } from './write-stretches.ts'
+
+const KEPT_STATES = 20_000
+/** So long one scale is run again before it is another's turn. */
+const TURN_MS = 10
+
+type Detected = DetectedOf & { states: Map<number, DetectorState | undefined> }
+
+/**
+ * Detection beside the fold: runs the detectors over what is new and writes what they found, in the fold's transaction. What
+ * there is no time for is due: it is written down, and goes on in later folds.
+ */
+export function createDetection(db: Kysely<Tables>, statements: () => HotStatements, due: DueDays): Detecting {
+  const states = new Map<number, DetectorState>()
+  let assessmentsLeft = true
+
+  return {
+    get hasWork(): boolean {
+      return due.size > 0 || assessmentsLeft
+    },
+
+    /** After a run that failed. */
+    lookAgain(): void {
+      assessmentsLeft = true
+    },
+
+    async run({ added, raw, nowMs, hasTime, turns }: DetectionWork): Promise<Detected> {
+      const places = settingsByController(statements(), await readSettings(db))
+      const outcome = { states: new Map(), due: new Map(), turned: [] } as Pick<Detected, 'states' | 'due' | 'turned'>
+      const changed = new Map<number, Set<number>>()
+      const stretches: FoundInScale[] = []
+      const dueOf = (scaleId: number): ScaleDue | undefined => outcome.due.get(scaleId)?.days ?? due.of(scaleId)
+
+      function note(scaleId: number, controllerId: number, run: ScaleRun): void {
+        outcome.states.set(scaleId, run.state)
+        for (const { day, state } of run.checkpoints) statements().writeCheckpoint.run(scaleId, day, state)
+        stretches.push({ ...run, controllerId, scaleId })
+      }
+
+      function postpone(scaleId: number, controllerId: number, days: ScaleDue): void {
+        writeDue(statements(), scaleId, dueOf(scaleId), days)
+        outcome.due.set(scaleId, { controllerId, days })
+      }
+
+      function replay(scaleId: number, controllerId: number, days: ScaleDue): DetectorState | undefined {
+        const until = performance.now() + TURN_MS
+        const goesOn = () => hasTime() && performance.now() < until
+        const settings = places.of(controllerId)
+        const run = replayScale(statements(), scaleId, days, (from) => raw(scaleId, from), settings, goesOn)
+        if (run.left.size > 0 || dueOf(scaleId)) postpone(scaleId, controllerId, run.left)
+        note(scaleId, controllerId, run)
+        return run.state
+      }
+
+      function take(scaleId: number, controllerId: number, times: readonly number[]): DetectorState | undefined {
+        const known = dueOf(scaleId)
+        const state = known ? undefined : states.get(scaleId)
+        if (state && times[0]! > (state.recent.times.at(-1) ?? 0)) {
+          const run = continueScale(state, times, (from) => raw(scaleId, from), places.of(controllerId))
+          outcome.states.set(scaleId, run.state)
+          if (run.detections.length + run.jumps.length > 0) note(scaleId, controllerId, run)
+          else for (const { day, state } of run.checkpoints) statements().writeCheckpoint.run(scaleId, day, state)
+          return run.state
+        }
+        const days = withDays(known, times)
+        if (!due.isHeld(scaleId) && hasTime()) return replay(scaleId, controllerId, days)
+        outcome.states.set(scaleId, undefined)
+        postpone(scaleId, controllerId, days)
+        return undefined
+      }
+
+      for (const [seriesId, times] of added) {
+        if (seriesId < 0) {
+          tell(changed, -seriesId)
+          continue
+        }
+        const scale = statements().readScale.get(seriesId)
+        if (!scale) continue
+        tell(changed, scale.controller_id, seriesId)
+        const state = isWatched(scale) ? take(seriesId, scale.controller_id, times) : undefined
+        writeLast(statements(), seriesId, times.at(-1)!, raw, state, places.of(scale.controller_id), 'added')
+      }
+      for (const scaleId of turns) {
+        if (outcome.turned.length > 0 && !hasTime()) break
+        const days = dueOf(scaleId)
+        if (!days || days.size === 0) continue
+        outcome.turned.push(scaleId)
+        const scale = statements().readScale.get(scaleId)
+        const controllerId = scale?.controller_id ?? 0
+        if (!scale || !isWatched(scale)) {
+          postpone(scaleId, controllerId, new Map())
+          continue
+        }
+        const state = replay(scaleId, controllerId, days)
+        const last = state?.recent.times.at(-1)
+        if (last) writeLast(statements(), scaleId, last, raw, state, places.of(controllerId), 'added')
+      }
+      const found = await writeStretches(db, stretches, nowMs, hasTime, assessmentsLeft)
+      return { ...outcome, changed: listed(changed), alarms: listed(found.told), assessmentsLeft: found.isLeft }
+    },
+
+    /** In the caller's transaction: readings of a scale were changed beside the transmitters' way; detection follows. */
+    async noteChange(
+      scaleId: number,
+      times: readonly number[],
+      raw: RawOf,
+      change: 'added' | 'removed',
+    ): Promise<Pick<Detected, 'states' | 'due'>> {
+      const outcome: Pick<Detected, 'states' | 'due'> = { states: new Map([[scaleId, undefined]]), due: new Map() }
+      const scale = statements().readScale.get(scaleId)
+      if (!scale) return outcome
+      const settings = settingsByController(statements(), await readSettings(db)).of(scale.controller_id)
+      if (change === 'removed') await forgetEmptyDays(db, scaleId, times, raw)
+      if (isWatched(scale)) {
+        const days = withDays(due.of(scaleId), times)
+        writeDue(statements(), scaleId, due.of(scaleId), days)
+        outcome.due.set(scaleId, { controllerId: scale.controller_id, days })
+      }
+      const newest = change === 'added' ? times.at(-1) : newestLeft(statements(), scaleId, raw)
+      if (newest === undefined) await forgetLast(db, scaleId)
+      else writeLast(statements(), scaleId, newest, raw, undefined, settings, change)
+      return outcome
+    },
+
+    keep(detected: Pick<Detected, 'states' | 'due'> & Partial<Detected>): void {
+      for (const [scaleId, state] of detected.states) {
+        states.delete(scaleId)
+        if (state) states.set(scaleId, state)
+      }
+      for (const scaleId of states.keys()) {
+        if (states.size <= KEPT_STATES) break
+        states.delete(scaleId)
+      }
+      for (const [scaleId, { controllerId, days }] of detected.due) due.set(scaleId, controllerId, days)
+      for (const scaleId of detected.turned ?? []) due.moveBack(scaleId)
+      assessmentsLeft = detected.assessmentsLeft ?? assessmentsLeft
+    },
+  }
+}
+
+const isWatched = ({ type, state }: { type: string; state: string }) => type === 'weight' && state === 'active'
+
+function withDays(known: ScaleDue | undefined, times: readonly number[]): ScaleDue {
+  const days = new Map(known)
+  for (const time of times) if (!days.has(dayOf(time))) days.set(dayOf(time), [])
+  return days
+}
+
+/** Makes the rows of a scale those that are due now. */
+function writeDue(statements: HotStatements, scaleId: number, before: ScaleDue | undefined, after: ScaleDue): void {
+  for (const day of before?.keys() ?? []) if (!after.has(day)) statements.deleteDue.run(scaleId, day)
+  for (const [day, carried] of after) {
+    if (before?.get(day) !== carried) statements.writeDue.run(scaleId, day, JSON.stringify(carried))
+  }
+}
+
+/** A day without readings hands out no checkpoint; one that stayed would be taken up by a later run. */
+async function forgetEmptyDays(
+  db: Kysely<Tables>,
+  scaleId: number,
+  removed: readonly number[],
+  raw: RawOf,
+): Promise<void> {
+  const days = new Set(removed.map(dayOf))
+  const empty = [...days].filter((day) => raw(scaleId, day).length === 0)
+  if (empty.length > 0) await forgetCheckpoints(db, scaleId, empty)
+}

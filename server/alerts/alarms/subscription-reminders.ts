@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import type { AlarmReason } from '#domain/alerts/alarm.ts'
+import { EXPIRING_DAYS, type ReminderDays, reminderDue } from '#domain/shop/subscription.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tables } from '../../store/tables.ts'
+import { closeSubscriptionAlarms } from './close-subscription-alarms.ts'
+import { insertReminder, selectEnding, selectOpenReminders } from './reminder-queries.ts'
+
+const DAY_MS = 24 * 3600_000
+
+export type Reminder = { controllerId: number; endsAt: number; days: ReminderDays }
+
+/** The reminders whose time has come; some of them were given before. Only the latest of each subscription. */
+export async function findReminders({
+  database,
+  clock,
+  config,
+}: Pick<Deps, 'database' | 'clock' | 'config'>): Promise<Reminder[]> {
+  if (!config.subscriptions) return []
+  const now = clock.now()
+  const ending = await selectEnding(database.db, now + EXPIRING_DAYS * DAY_MS, now)
+  return ending.flatMap(({ id, endsAt }) => {
+    const days = reminderDue(endsAt, now)
+    return days === undefined ? [] : [{ controllerId: id, endsAt, days }]
+  })
+}
+
+/**
+ * Whether it is new: each is given once for each end of a subscription, whatever clocks and restarts do. It takes the place of
+ * the one before.
+ */
+export async function takeReminder(db: Kysely<Tables>, reminder: Reminder, nowMs: number): Promise<boolean> {
+  if (!(await insertReminder(db, reminder))) return false
+  await closeSubscriptionAlarms(db, reminder.controllerId, nowMs)
+  return true
+}
+
+export const reasonOf = ({ days, endsAt }: Reminder): AlarmReason =>
+  days === 0
+    ? { code: 'subscriptionEnded', values: { end: endsAt } }
+    : { code: 'subscriptionEnding', values: { end: endsAt } }
+
+/** Open alarms about subscriptions that no longer say what is so. */
+export async function outdatedReminders(
+  db: Kysely<Tables>,
+  nowMs: number,
+  { subscriptions }: { subscriptions: boolean },
+): Promise<{ id: number; controllerId: number }[]> {
+  const open = await selectOpenReminders(db)
+  return open.filter(({ controllerId, endsAt, why }) => {
+    const days = endsAt === null || !subscriptions ? undefined : reminderDue(endsAt, nowMs)
+    return endsAt === null || days === undefined || why !== JSON.stringify([reasonOf({ controllerId, endsAt, days })])
+  })
+}

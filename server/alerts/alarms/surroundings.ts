@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+import { contextSpan } from './alarm-context.ts'
+import { type AssessedAlarm, readJumps, readSwarms } from './alarm-queries.ts'
+import { type Evidence, evidenceSpan, firstAfter, swarmCover, withoutSpikes } from './detectors/assess-alarm.ts'
+import { type FoundAlarm, swarmSignsFor } from './detectors/swarm-signs.ts'
+import { readInterventions } from './intervention-queries.ts'
+
+/** What is stored around some alarms, in memory and in the order of time, so that each look at it is short. */
+export type Surroundings = {
+  /** `beside`: the hives near the alarm, without its own. */
+  around(alarm: FoundAlarm, beside: readonly number[]): Evidence
+  /** An alarm has become surer or less sure. */
+  note(id: number, confidencePercent: number): void
+}
+
+/** Reads once what alarms of some scales are weighed by; `scaleIds`: theirs and those beside them. */
+export async function readSurroundings(
+  db: Kysely<Tables>,
+  alarms: readonly AssessedAlarm[],
+  scaleIds: number[],
+): Promise<Surroundings> {
+  const spans = alarms.map(contextSpan)
+  const from = Math.min(...spans.map((span) => span.from))
+  const to = Math.max(...spans.map((span) => span.to))
+  const jumps = await readJumps(db, scaleIds, from, to)
+  const steps = Map.groupBy(
+    withoutSpikes(
+      jumps.map(({ scale_id, time, change_grams }) => ({ scaleId: scale_id, time, changeGrams: change_grams })),
+    ),
+    ({ scaleId }) => scaleId!,
+  )
+  const interventions = Map.groupBy(await readInterventions(db, scaleIds, from, to), ({ scaleId }) => scaleId)
+  const swarms = await readSwarms(db, scaleIds, from, to)
+  const swarmsById = new Map(swarms.map((swarm) => [swarm.id, swarm]))
+
+  return {
+    around(alarm, beside) {
+      const span = evidenceSpan(alarm.detection)
+      const noted = interventions.get(alarm.scaleId)
+      const near = new Set(beside)
+      const before = inSpan(swarms, contextSpan(alarm).from, alarm.detection.detectedAt, detectedAt)
+      const signs = swarmSignsFor(
+        alarm,
+        before.filter(({ scaleId }) => near.has(scaleId)),
+      )
+      return {
+        steps: beside.flatMap((scaleId) => inSpan(steps.get(scaleId) ?? [], span.from, span.to, timeOf)),
+        hasIntervention: noted !== undefined && inSpan(noted, span.from, span.to, timeOf).length > 0,
+        isOfSwarm: swarmCover(signs),
+      }
+    },
+    note(id, confidencePercent) {
+      const swarm = swarmsById.get(id)
+      if (swarm) swarm.confidencePercent = confidencePercent
+    },
+  }
+}
+
+const timeOf = ({ time }: { time: number }) => time
+const detectedAt = ({ detection }: FoundAlarm) => detection.detectedAt
+
+/** Items in the order of time, those from `from` to `to`, both inclusive. */
+const inSpan = <Item>(items: readonly Item[], from: number, to: number, at: (item: Item) => number): Item[] =>
+  items.slice(firstAfter(items, from - 1, at), firstAfter(items, to, at))

@@ -1,0 +1,118 @@
+import type { Insertable, Kysely } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+import type { AlarmTable } from './alarm-table.ts'
+
+const LEAST_PATIENCE_MS = 3 * 3600_000
+
+export type WatchedType = 'silence' | 'battery' | 'subscription'
+
+/**
+ * Transmitters in use without an open alarm of silence that were last heard of over three hours ago, or after now (epoch ms).
+ * `collectingSince`: when an ended subscription of theirs was last renewed.
+ */
+export const selectUnheard = (db: Kysely<Tables>, nowMs: number) =>
+  db
+    .selectFrom('controller')
+    .leftJoin('alarm', (join) =>
+      join
+        .onRef('alarm.controller_id', '=', 'controller.id')
+        .on('alarm.type', '=', 'silence')
+        .on('alarm.status', '=', 'open'),
+    )
+    .select(['controller.id', 'controller.last_seen_at', 'update_interval_hours', 'subscription_ends_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('order_key_redemption as redemption')
+        .select((of) => of.fn.max('redemption.redeemed_at').as('at'))
+        .whereRef('redemption.controller_id', '=', 'controller.id')
+        .whereRef('redemption.end_before', '<=', 'redemption.redeemed_at')
+        .as('collectingSince'),
+    )
+    .where('owner_id', 'is not', null)
+    .where(({ or, eb }) => or([eb('last_seen_at', '<', nowMs - LEAST_PATIENCE_MS), eb('last_seen_at', '>', nowMs)]))
+    .where('alarm.id', 'is', null)
+    .execute()
+
+/** Open alarms of silence whose transmitter was heard of since. */
+export async function selectHeardAgain(db: Kysely<Tables>) {
+  const rows = await db
+    .selectFrom('alarm')
+    .innerJoin('controller', 'controller.id', 'alarm.controller_id')
+    .select(['alarm.id', 'alarm.controller_id', 'alarm.started_at', 'controller.last_seen_at'])
+    .where('alarm.type', '=', 'silence')
+    .where('alarm.status', '=', 'open')
+    .execute()
+  return rows.flatMap(({ last_seen_at, ...alarm }) => {
+    const heardAt = Math.floor((last_seen_at ?? 0) / 1000)
+    return heardAt > alarm.started_at ? [{ ...alarm, heardAt }] : []
+  })
+}
+
+export const selectOpenOfType = (db: Kysely<Tables>, type: WatchedType) =>
+  db.selectFrom('alarm').select(['id', 'controller_id']).where('type', '=', type).where('status', '=', 'open').execute()
+
+/** Opens an alarm of a transmitter itself; undefined when one of this type is open already. */
+export async function openAlarm(
+  db: Kysely<Tables>,
+  alarm: Pick<AlarmTable, 'controller_id' | 'started_at' | 'detected_at' | 'confidence_percent' | 'why'> & {
+    type: WatchedType
+  },
+): Promise<number | undefined> {
+  const open = await db
+    .selectFrom('alarm')
+    .select('id')
+    .where('controller_id', '=', alarm.controller_id)
+    .where('type', '=', alarm.type)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+  if (open) return undefined
+  const row: Insertable<AlarmTable> = {
+    ...alarm,
+    scale_id: null,
+    status: 'open',
+    ended_at: null,
+    weight_change_grams: null,
+    own_confidence_percent: alarm.confidence_percent,
+    own_why: alarm.why,
+    verdict: null,
+    verdict_by: null,
+    verdict_at: null,
+  }
+  const { id } = await db.insertInto('alarm').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function closeAlarm(db: Kysely<Tables>, id: number, endedAt: number): Promise<void> {
+  await db
+    .updateTable('alarm')
+    .set({ status: 'closed', ended_at: endedAt })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .execute()
+}
+
+/** Closes what is open of one type at a transmitter; `endedAt` in epoch seconds. */
+export async function closeOpenOfType(
+  db: Kysely<Tables>,
+  controllerId: number,
+  type: WatchedType,
+  endedAt: number,
+): Promise<void> {
+  await db
+    .updateTable('alarm')
+    .set({ status: 'closed', ended_at: endedAt })
+    .where('controller_id', '=', controllerId)
+    .where('type', '=', type)
+    .where('status', '=', 'open')
+    .execute()
+}
+
+/** Transmitters in use whose battery is worth a look. */
+export const selectBatteries = (db: Kysely<Tables>, belowMillivolts: number, seenAfterMs: number) =>
+  db
+    .selectFrom('controller')
+    .select('id')
+    .where('owner_id', 'is not', null)
+    .where('battery_mv', '<', belowMillivolts)
+    .where('last_seen_at', '>', seenAfterMs)
+    .execute()

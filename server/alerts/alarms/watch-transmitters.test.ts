@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { encodeTile } from '#domain/hives/tile-codec.ts'
+import { levelNumber, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { createTransmitterWatch } from './watch-transmitters.ts'
+
+const HOUR = 3600_000
+const MINUTE = 60_000
+const DAY_SECONDS = 86_400
+
+let app: TestApp
+let anna: Client
+let controllerId: number
+let watch: () => Promise<void>
+
+beforeEach(async () => {
+  app = await createTestApp()
+  anna = await app.signIn('anna@example.org')
+  controllerId = (await app.claim(anna)).id
+  await anna.post('/notification', { type: 'email', address: 'anna@example.org' })
+  watch = createTransmitterWatch(app.deps)
+})
+
+afterEach(() => app.close())
+
+const hear = (at = app.clock.now(), fields: { battery_mv?: number } = {}) =>
+  app.db
+    .updateTable('controller')
+    .set({ last_seen_at: at, ...fields })
+    .execute()
+const alarms = () =>
+  app.db.selectFrom('alarm').select(['type', 'status', 'started_at', 'ended_at', 'why']).orderBy('id').execute()
+const seconds = (ms: number) => Math.floor(ms / 1000)
+
+test('silence is told once after two intervals and an hour, and closes when data returns', async () => {
+  const heardAt = app.clock.now()
+  await hear()
+  app.clock.advance(3 * HOUR)
+  await watch()
+  expect(await alarms()).toEqual([])
+  app.clock.advance(MINUTE)
+  await watch()
+  await watch()
+  app.clock.advance(HOUR)
+  await watch()
+  const why = '[{"code":"noData","values":{"hours":3}}]'
+  expect(await alarms()).toEqual([
+    { type: 'silence', status: 'open', started_at: seconds(heardAt), ended_at: null, why },
+  ])
+  expect(await app.db.selectFrom('delivery').select(['stage', 'state']).execute()).toEqual([
+    { stage: 'rang', state: 'due' },
+  ])
+  expect(app.wakes.count).toBe(1)
+  await hear()
+  await watch()
+  const over = { status: 'closed', ended_at: seconds(app.clock.now()) }
+  expect(await alarms()).toMatchObject([over])
+  app.clock.advance(4 * HOUR)
+  await watch()
+  expect(await alarms()).toMatchObject([over, { status: 'open' }])
+})
+
+test('a longer interval has longer patience', async () => {
+  await app.db.updateTable('controller').set({ update_interval_hours: 6 }).execute()
+  await hear()
+  app.clock.advance(13 * HOUR)
+  await watch()
+  expect(await alarms()).toEqual([])
+  app.clock.advance(MINUTE)
+  await watch()
+  expect(await alarms()).toHaveLength(1)
+})
+
+test('what happened while the server was down, without an owner, before the first word or after the subscription is no silence', async () => {
+  await hear(app.clock.now() - 10 * HOUR)
+  app.clock.advance(2 * HOUR)
+  await watch()
+  expect(await alarms()).toEqual([])
+  app.clock.advance(10 * HOUR)
+  for (const state of [
+    { owner_id: null },
+    { owner_id: anna.accountId, last_seen_at: null },
+    { last_seen_at: app.clock.now() - 10 * HOUR, subscription_ends_at: app.clock.now() - HOUR },
+  ]) {
+    await app.db.updateTable('controller').set(state).execute()
+    await watch()
+    expect((await alarms()).filter(({ type }) => type === 'silence')).toEqual([])
+  }
+})
+
+/** Hourly means of the battery over the days before now, as the fold stores them. */
+async function storeBattery(days: number, millivolts: (day: number) => number) {
+  const now = seconds(app.clock.now())
+  const times = Array.from({ length: days * 24 }, (_, hour) => now - (days * 24 - hour) * 3600)
+  await app.db.deleteFrom('tile').execute()
+  for (const [from, ofMonth] of Map.groupBy(times, (time) => tileSpan('hour', time).from)) {
+    const tile = {
+      level: 'hour' as const,
+      from,
+      length: ofMonth.length,
+      time: Int32Array.from(ofMonth, (time) => time - from),
+      columns: {
+        battery: Int32Array.from(ofMonth, (time) => Math.round(millivolts((time - times[0]!) / DAY_SECONDS))),
+      },
+    }
+    await app.db
+      .insertInto('tile')
+      .values({ scale_id: -controllerId, level: levelNumber.hour, from, bytes: encodeTile(tile), revision: 1 })
+      .execute()
+  }
+}
+
+test('a battery that will be empty within a week is told once, and closes when it is charged', async () => {
+  await storeBattery(14, (day) => 3900 - 25 * day)
+  await hear(app.clock.now(), { battery_mv: 3560 })
+  await watch()
+  await watch()
+  expect(await alarms()).toMatchObject([{ type: 'battery', status: 'open' }])
+  expect(JSON.parse((await alarms())[0]!.why)).toMatchObject([{ code: 'batteryFalling', values: { days: 6 } }])
+  expect(await app.db.selectFrom('delivery').select('id').execute()).toHaveLength(1)
+  app.clock.advance(24 * HOUR)
+  await storeBattery(14, (day) => (day < 13 ? 3900 - 25 * day : 4100))
+  await hear(app.clock.now(), { battery_mv: 4100 })
+  await watch()
+  expect(await alarms()).toMatchObject([{ type: 'battery', status: 'closed', ended_at: seconds(app.clock.now()) }])
+})
+
+test('a steady battery is no matter, an empty one is at once', async () => {
+  await storeBattery(14, () => 3700)
+  await hear(app.clock.now(), { battery_mv: 3700 })
+  await watch()
+  expect(await alarms()).toEqual([])
+  await storeBattery(2, () => 3350)
+  await watch()
+  expect(await alarms()).toMatchObject([{ type: 'battery', why: '[{"code":"batteryLow","values":{"volts":3.35}}]' }])
+})
+
+test('a damaged history of one battery stops neither the other batteries nor anything else', async () => {
+  await hear(app.clock.now() - 10 * HOUR)
+  const other = (await app.claim(anna)).id
+  await storeBattery(2, () => 3350)
+  const { bytes } = await app.db.selectFrom('tile').select('bytes').executeTakeFirstOrThrow()
+  const damaged = Uint8Array.from(bytes)
+  damaged[damaged.length - 3]! ^= 0x10
+  await app.db.updateTable('tile').set({ scale_id: -other }).execute()
+  await app.db
+    .insertInto('tile')
+    .columns(['scale_id', 'level', 'from', 'bytes', 'revision'])
+    .expression((eb) =>
+      eb
+        .selectFrom('tile')
+        .select((of) => [
+          of.val(-controllerId).as('scale_id'),
+          'level',
+          'from',
+          of.val(damaged).as('bytes'),
+          'revision',
+        ]),
+    )
+    .execute()
+  await hear(app.clock.now(), { battery_mv: 3400 })
+  app.clock.advance(4 * HOUR)
+  await watch()
+  const opened = await app.db.selectFrom('alarm').select(['type', 'controller_id']).orderBy('id').execute()
+  expect(opened).toEqual([
+    { type: 'silence', controller_id: controllerId },
+    { type: 'silence', controller_id: other },
+    { type: 'battery', controller_id: other },
+  ])
+  expect(await app.deps.troubles.open()).toMatchObject([
+    { kind: 'loop_failing', subject: 'reading batteries', values: { first: `transmitter ${controllerId}`, count: 1 } },
+  ])
+  await storeBattery(2, () => 3350)
+  await watch()
+  expect(await app.deps.troubles.open()).toEqual([])
+})
+
+test('a transmitter whose alarm cannot be written holds up no other', async () => {
+  const other = (await app.claim(anna)).id
+  await hear()
+  await sql`create trigger refuse before insert on alarm when new.controller_id = ${sql.lit(controllerId)}
+    begin select raise(abort, 'refused'); end`.execute(app.db)
+  app.clock.advance(4 * HOUR)
+  await watch()
+  expect(await app.db.selectFrom('alarm').select('controller_id').execute()).toEqual([{ controller_id: other }])
+  expect(await app.deps.troubles.open()).toMatchObject([{ kind: 'loop_failing', subject: 'alarms of transmitters' }])
+  await sql`drop trigger refuse`.execute(app.db)
+  app.clock.advance(5 * MINUTE)
+  await watch()
+  expect(await alarms()).toHaveLength(2)
+  expect(await app.deps.troubles.open()).toEqual([])
+})

@@ -1,0 +1,156 @@
+import type { Kysely } from 'kysely'
+import type { AlarmReason } from '#domain/alerts/alarm.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tables } from '../../store/tables.ts'
+import { planDeliveries } from '../notifications/plan-deliveries.ts'
+import { isOverdue, lastHeard } from './is-overdue.ts'
+import { findReminders, outdatedReminders, type Reminder, reasonOf, takeReminder } from './subscription-reminders.ts'
+import {
+  closeAlarm,
+  openAlarm,
+  selectHeardAgain,
+  selectOpenOfType,
+  selectUnheard,
+  type WatchedType,
+} from './transmitter-queries.ts'
+
+const HOUR_MS = 3600_000
+const SURE_PERCENT = 95
+
+type WatchDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'events' | 'listening' | 'loops' | 'wakeDeliveries'>
+type Found = { controllerId: number; type: WatchedType; startedAt: number; why: AlarmReason[]; reminder?: Reminder }
+type Over = { id: number; controllerId: number; endedAt: number }
+type Judged = { found: Found[]; over: Over[] }
+
+/**
+ * Makes the work that opens and closes the alarms of transmitters themselves: silence, batteries and subscriptions, each by
+ * itself, and each transmitter by itself. Silence counts only over the time in which this server took in what came; while
+ * its clock is in doubt nothing is judged.
+ */
+export function createTransmitterWatch(deps: WatchDeps): () => Promise<void> {
+  const judging = deps.loops('watching transmitters')
+  const writing = deps.loops('alarms of transmitters')
+  const judges = [
+    ['silence', () => judgeSilence(deps)],
+    ['batteries', () => judgeBatteries(deps)],
+    ['subscriptions', () => judgeSubscriptions(deps)],
+  ] as const
+  return async () => {
+    if (!deps.clock.isTrusted()) return
+    const judged: Judged[] = []
+    await judging.run(
+      judges,
+      ([name]) => name,
+      async ([, judge]) => void judged.push(await judge()),
+    )
+    const opened = judged.flatMap(({ found }) => found)
+    const closed = judged.flatMap(({ over }) => over)
+    const changed = new Set<number>()
+    let rings = false
+    const write = async (one: Found | Over) => {
+      const now = deps.clock.now()
+      const isChanged = await deps.database.db.transaction().execute(async (db) => {
+        if (!('id' in one)) return open(db, one, now)
+        await closeAlarm(db, one.id, one.endedAt)
+        return true
+      })
+      if (!isChanged) return
+      changed.add(one.controllerId)
+      if (!('id' in one)) rings = true
+    }
+    await writing.run([...opened, ...closed], ({ controllerId }) => `transmitter ${controllerId}`, write)
+    for (const controllerId of changed) deps.events.publish({ type: 'alarm', controllerId, scaleIds: [] })
+    if (rings) deps.wakeDeliveries()
+  }
+}
+
+async function judgeSilence(deps: WatchDeps): Promise<Judged> {
+  // what was received counts, however far the fold is
+  await deps.database.write('writeContacts', undefined)
+  return { found: await findSilence(deps), over: await heardAgain(deps.database.db) }
+}
+
+async function judgeBatteries({ database, clock, loops }: WatchDeps): Promise<Judged> {
+  const now = clock.now()
+  const { reports, failed } = await database.read('batteries', { nowSeconds: Math.floor(now / 1000) })
+  const outcomes = new Map<string, unknown>(
+    reports.map(({ controllerId }) => [`transmitter ${controllerId}`, undefined]),
+  )
+  for (const { controllerId, reason } of failed) outcomes.set(`transmitter ${controllerId}`, new Error(reason))
+  await loops('reading batteries').note(outcomes)
+  const fine = new Set(reports.filter(({ state }) => state === 'fine').map(({ controllerId }) => controllerId))
+  const low = reports.filter(({ state }) => state === 'low').map((battery) => toFound(battery, now))
+  return { found: low, over: await charged(database.db, fine, now) }
+}
+
+async function judgeSubscriptions(deps: WatchDeps): Promise<Judged> {
+  const now = deps.clock.now()
+  const reminders = await findReminders(deps)
+  const over = await outdated(deps.database.db, now, deps.config)
+  return { found: reminders.map((reminder) => toEnding(reminder, now)), over }
+}
+
+/** No data for two update intervals plus an hour, while data would have been taken. */
+async function findSilence(deps: WatchDeps): Promise<Found[]> {
+  const now = deps.clock.now()
+  const candidates = await selectUnheard(deps.database.db, now)
+  return candidates.flatMap(({ id, last_seen_at, update_interval_hours, subscription_ends_at, collectingSince }) => {
+    const isCollecting = !deps.config.subscriptions || subscription_ends_at === null || subscription_ends_at > now
+    const heardAt = Number(last_seen_at ?? 0)
+    if (!isCollecting || !isOverdue({ heardAt, collectingSince, updateIntervalHours: update_interval_hours }, deps)) {
+      return []
+    }
+    const lastSeen = lastHeard(heardAt, deps)
+    const why = [{ code: 'noData', values: { hours: Math.floor((now - lastSeen) / HOUR_MS) } }]
+    return [{ controllerId: id, type: 'silence' as const, startedAt: Math.floor(lastSeen / 1000), why }]
+  })
+}
+
+function toFound(
+  { controllerId, millivolts, daysLeft }: { controllerId: number; millivolts: number; daysLeft: number | null },
+  now: number,
+): Found {
+  const volts = millivolts / 1000
+  const why = daysLeft
+    ? { code: 'batteryFalling', values: { volts, days: daysLeft } }
+    : { code: 'batteryLow', values: { volts } }
+  return { controllerId, type: 'battery', startedAt: Math.floor(now / 1000), why: [why] }
+}
+
+const toEnding = (reminder: Reminder, now: number): Found => ({
+  controllerId: reminder.controllerId,
+  type: 'subscription',
+  startedAt: Math.floor(now / 1000),
+  why: [reasonOf(reminder)],
+  reminder,
+})
+
+/** One alarm an episode, its deliveries in the same transaction; whether it is new. */
+async function open(db: Kysely<Tables>, alarm: Found, now: number): Promise<boolean> {
+  if (alarm.reminder && !(await takeReminder(db, alarm.reminder, now))) return false
+  const id = await openAlarm(db, {
+    controller_id: alarm.controllerId,
+    type: alarm.type,
+    started_at: alarm.startedAt,
+    detected_at: Math.floor(now / 1000),
+    confidence_percent: SURE_PERCENT,
+    why: JSON.stringify(alarm.why),
+  })
+  if (id !== undefined) await planDeliveries(db, [{ id, previousStatus: null }], now)
+  return id !== undefined
+}
+
+const heardAgain = async (db: Kysely<Tables>): Promise<Over[]> =>
+  (await selectHeardAgain(db)).map(({ id, controller_id, heardAt }) => ({
+    id,
+    controllerId: controller_id,
+    endedAt: heardAt,
+  }))
+
+const charged = async (db: Kysely<Tables>, fine: ReadonlySet<number>, now: number): Promise<Over[]> =>
+  (await selectOpenOfType(db, 'battery'))
+    .filter(({ controller_id }) => fine.has(controller_id))
+    .map(({ id, controller_id }) => ({ id, controllerId: controller_id, endedAt: Math.floor(now / 1000) }))
+
+const outdated = async (db: Kysely<Tables>, now: number, config: Deps['config']): Promise<Over[]> =>
+  (await outdatedReminders(db, now, config)).map((over) => ({ ...over, endedAt: Math.floor(now / 1000) }))

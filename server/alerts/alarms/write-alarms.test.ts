@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Detection } from '#domain/alerts/detection.ts'
+import type { Database } from '../../store/database.ts'
+import { openMemoryDatabase } from '../../store/open-database.ts'
+import { readEpisodes } from './alarm-queries.ts'
+import { type FoundInScale, writeDetections } from './write-alarms.ts'
+
+const noon = Date.parse('2026-05-10T12:00:00Z') / 1000
+let database: Database
+
+beforeEach(async () => {
+  database = await openMemoryDatabase()
+  await database.db.insertInto('controller').values({ imei: '1', imsi: '1', name: '', created_at: 0 }).execute()
+  const scale = { controller_id: 1, channel: 1, name: '', type: 'weight', state: 'active', created_at: 0 } as const
+  await database.db.insertInto('scale').values(scale).execute()
+})
+
+afterEach(() => database.close())
+
+const swarm = (over: Partial<Detection> = {}): Detection => ({
+  type: 'swarm',
+  status: 'provisional',
+  startedAt: noon,
+  detectedAt: noon + 900,
+  endedAt: null,
+  weightChangeGrams: -1800,
+  confidencePercent: 75,
+  why: [],
+  ...over,
+})
+
+const found = (over: Partial<FoundInScale> = {}): FoundInScale => ({
+  controllerId: 1,
+  scaleId: 1,
+  from: noon,
+  to: noon + 3600,
+  detections: [],
+  jumps: [],
+  unusable: [],
+  unchanged: [],
+  ...over,
+})
+
+const write = (over: Partial<FoundInScale>) => writeDetections(database.db, found(over))
+const alarms = () => database.db.selectFrom('alarm').selectAll().orderBy('started_at').execute()
+const judge = () => database.db.updateTable('alarm').set({ verdict: 'confirmed' }).execute()
+
+test('an episode is one row through its states; only a change of state is told', async () => {
+  expect(await write({ detections: [swarm()] })).toEqual([{ id: 1, previousStatus: null }])
+  expect(await write({ detections: [swarm({ weightChangeGrams: -2000 })] })).toEqual([])
+  const confirmed = swarm({ status: 'confirmed', endedAt: noon + 4500 })
+  expect(await write({ from: noon + 3600, to: noon + 7200, detections: [confirmed] })).toEqual([
+    { id: 1, previousStatus: 'provisional' },
+  ])
+  expect(await alarms()).toMatchObject([{ id: 1, status: 'confirmed', ended_at: noon + 4500 }])
+})
+
+test('what people said of an alarm outlives a replay', async () => {
+  await write({ detections: [swarm()] })
+  await judge()
+  await write({ detections: [swarm({ status: 'confirmed' })] })
+  expect(await alarms()).toMatchObject([{ status: 'confirmed', verdict: 'confirmed' }])
+})
+
+test('what a replay no longer shows goes, when nobody knows of it', async () => {
+  await write({ detections: [swarm()] })
+  await write({})
+  expect(await alarms()).toEqual([])
+})
+
+test('what somebody was told of, or has judged, is withdrawn with the reason, and comes back as the same', async () => {
+  await write({ detections: [swarm()] })
+  await judge()
+  expect(await write({})).toEqual([{ id: 1, previousStatus: 'provisional' }])
+  expect(await alarms()).toMatchObject([
+    { status: 'withdrawn', own_why: '[{"code":"laterReadings"}]', verdict: 'confirmed' },
+  ])
+  expect(await write({})).toEqual([])
+  expect(await write({ detections: [swarm()] })).toEqual([{ id: 1, previousStatus: 'withdrawn' }])
+  expect(await alarms()).toMatchObject([{ status: 'provisional', own_confidence_percent: 75, ended_at: null }])
+})
+
+test('outside the stretch, and where an episode goes on after it, nothing is touched', async () => {
+  await write({ detections: [swarm()] })
+  await write({ from: noon + 901, to: noon + 7200 })
+  await write({ unchanged: [{ type: 'swarm', startedAt: noon }] })
+  expect(await alarms()).toHaveLength(1)
+})
+
+test('the jumps of the stretch are replaced', async () => {
+  const jumps = () => database.db.selectFrom('jump').select(['time', 'change_grams']).orderBy('time').execute()
+  await write({ jumps: [noon - 1, noon, noon + 3599].map((time) => ({ time, changeGrams: 600 })) })
+  await write({ jumps: [{ time: noon + 60, changeGrams: -700 }] })
+  expect(await jumps()).toEqual([
+    { time: noon - 1, change_grams: 600 },
+    { time: noon + 60, change_grams: -700 },
+  ])
+})
+
+test('a scale that flickers for months holds up nobody: more is found than one statement takes', async () => {
+  const jumps = Array.from({ length: 12_000 }, (_, at) => ({ time: noon + at, changeGrams: at % 2 ? 900 : -900 }))
+  await write({ to: noon + jumps.length, jumps })
+  expect(await database.db.selectFrom('jump').select('time').execute()).toHaveLength(jumps.length)
+  const detections = Array.from({ length: 40_000 }, (_, at) => swarm({ startedAt: noon + at }))
+  await expect(readEpisodes(database.db, found({ detections }))).resolves.toEqual([])
+})

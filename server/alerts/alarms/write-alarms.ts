@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely'
+import type { Detection, Jump } from '#domain/alerts/detection.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { ChangedAlarm } from '../notifications/plan-deliveries.ts'
+import { endVanished, hasFindings, readEpisodes, replaceJumps, replaceUnusable, upsertAlarm } from './alarm-queries.ts'
+
+/** What a run found in one scale's stretch of time; `from` and `to` (exclusive) in epoch seconds. */
+export type FoundInScale = {
+  controllerId: number
+  scaleId: number
+  from: number
+  to: number
+  detections: readonly Detection[]
+  jumps: readonly Jump[]
+  /** Readings from which on those of their hour could not be used. */
+  unusable: readonly number[]
+  /** Episodes that are stored in a later form which still holds. */
+  unchanged: readonly Pick<Detection, 'type' | 'startedAt'>[]
+}
+
+/**
+ * Makes the stored alarms and jumps of a scale those that a run found: new ones are added, changed ones updated, and what
+ * the stretch no longer shows goes; where somebody was told of it or has judged it, it is withdrawn instead. Verdicts
+ * stay. Runs in the caller's transaction.
+ */
+export async function writeDetections(db: Kysely<Tables>, found: FoundInScale): Promise<ChangedAlarm[]> {
+  const before = new Map((await readEpisodes(db, found)).map(({ id, status }) => [id, status]))
+  for (const detection of found.detections) await upsertAlarm(db, found, detection)
+  await endVanished(db, found)
+  await replaceJumps(db, found)
+  await replaceUnusable(db, found)
+  const after = await readEpisodes(db, found)
+  return after
+    .filter(({ id, status }) => before.get(id) !== status)
+    .map(({ id }) => ({ id, previousStatus: before.get(id) ?? null }))
+}
+
+/** Whether a run found nothing where nothing had been found: nobody's alarms are judged otherwise for it. */
+export async function isNothingNew(db: Kysely<Tables>, found: FoundInScale): Promise<boolean> {
+  const { detections, jumps, unusable, unchanged } = found
+  const isQuiet = [detections, jumps, unusable, unchanged].every(({ length }) => length === 0)
+  return isQuiet && !(await hasFindings(db, found))
+}

@@ -1,0 +1,102 @@
+import { type AlarmReason, type AlarmType, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm.ts'
+import { offsetOf } from '#domain/hives/local-midnight.ts'
+import { kgFromGrams } from '#domain/hives/units.ts'
+import type { Locale } from '#domain/platform/locale.ts'
+import { intlOf, translate } from '../../platform/runtime/translate.ts'
+import type { DeliveryToSend } from './sending-queries.ts'
+
+const REASONS_TOLD = 3
+
+/** A delivery that is about an alarm. */
+export type AlarmDelivery = DeliveryToSend & {
+  alarm_id: number
+  type: AlarmType
+  started_at: number
+  detected_at: number
+  confidence_percent: number
+  why: string
+  controller_id: number
+  controller_name: string
+}
+
+export const isAboutAlarm = (delivery: DeliveryToSend): delivery is AlarmDelivery => delivery.alarm_id !== null
+
+/** Whether an alarm is sure enough to be loud. */
+export const rings = ({ confidence_percent }: Pick<DeliveryToSend, 'confidence_percent'>): boolean =>
+  confidence_percent !== null && confidence_percent >= RINGING_CONFIDENCE_PERCENT
+
+/** One line: what, where, and how sure: a question while it is provisional. */
+export function titleOf(delivery: AlarmDelivery): string {
+  const { language, type, status, weight_change_grams, why } = delivery
+  const place = delivery.scale_name ?? delivery.controller_name
+  if (status === 'withdrawn') return translate(language, 'notification.push.withdrawn', { place })
+  const kind = type === 'activity' ? ((weight_change_grams ?? 0) > 0 ? 'activity_gain' : 'activity_loss') : type
+  const sure = type === 'swarm' && status === 'confirmed' ? 'swarm_confirmed' : kind
+  const over = type === 'subscription' && why.includes('"subscriptionEnded"') ? 'subscription_ended' : sure
+  return translate(language, `notification.push.${over}`, { place })
+}
+
+/** The facts of an alarm, each short: where, how much, when, how sure. */
+export function factsOf(delivery: AlarmDelivery): string[] {
+  const { language, scale_name, confidence_percent } = delivery
+  const sure = { confidence: confidence_percent / 100 }
+  return [
+    ...outerFactsOf(delivery),
+    ...(scale_name === null ? [] : [translate(language, 'notification.push.confidence', sure)]),
+  ]
+}
+
+/** Where, how much and when. */
+export function outerFactsOf(delivery: AlarmDelivery): string[] {
+  const { language, scale_name, controller_name, weight_change_grams } = delivery
+  return [
+    ...(scale_name === null ? [] : [controller_name]),
+    ...(weight_change_grams ? [weightText(language, weight_change_grams)] : []),
+    timeText(delivery),
+  ]
+}
+
+/** Why it rang, a sentence each. */
+export const reasonsOf = (delivery: AlarmDelivery): string[] =>
+  (JSON.parse(delivery.why) as AlarmReason[]).slice(0, REASONS_TOLD).flatMap((reason) => reasonText(delivery, reason))
+
+function weightText(language: Locale, grams: number): string {
+  return intlOf(language).formatNumber(kgFromGrams(grams), {
+    style: 'unit',
+    unit: 'kilogram',
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  })
+}
+
+/** Weekday and time where the hive stands. */
+function timeText({ language, detected_at, utc_offset, time_zone }: AlarmDelivery): string {
+  const timeZone = utc_offset === null ? 'Europe/Zurich' : zoneOfRegion(utc_offset, time_zone, detected_at)
+  return intlOf(language).formatDate(detected_at * 1000, {
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  })
+}
+
+/**
+ * A region has one offset all year. Where that is what the channel's zone has in winter, clocks there are those of the zone, with
+ * summer time; else the zone of whole hours, whose names write them the other way round.
+ */
+function zoneOfRegion(utcOffset: number, timeZone: string, atSeconds: number): string {
+  const offsetAt = offsetOf({ timeZone })
+  const year = new Date(atSeconds * 1000).getUTCFullYear()
+  const inWinter = Math.min(...[0, 6].map((month) => offsetAt(Date.UTC(year, month) / 1000)))
+  return inWinter === utcOffset * 3600 ? timeZone : `Etc/GMT${utcOffset > 0 ? '-' : '+'}${Math.abs(utcOffset)}`
+}
+
+/** A code that the catalogue does not know, from another version, is left out rather than holding up the alarm. */
+function reasonText({ language, time_zone }: AlarmDelivery, { code, values }: AlarmReason): string[] {
+  const id = `alarm.why.${code}`
+  if (!Object.hasOwn(intlOf(language).messages, id)) return []
+  const end = values?.end
+  if (typeof end !== 'number') return [translate(language, id, values)]
+  // texts write dates in UTC; a subscription ends on a day of the reader's calendar
+  return [translate(language, id, { ...values, end: end + offsetOf({ timeZone: time_zone })(end / 1000) * 1000 })]
+}

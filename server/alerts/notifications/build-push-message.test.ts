@@ -1,0 +1,170 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { alarmStatuses, alarmTypes } from '#domain/alerts/alarm.ts'
+import { PUSH_PAYLOAD_MAXIMUM_BYTES, PushMessage } from '#domain/alerts/push-message.ts'
+import { locales } from '#domain/platform/locale.ts'
+import { deliveryTime, swarmDelivery } from '../../../tests/support/swarm-delivery.ts'
+import { buildAlarmMail } from './build-alarm-mail.ts'
+import { buildPushMessage, topicOf } from './build-push-message.ts'
+import type { DeliveryToSend } from './sending-queries.ts'
+
+const now = deliveryTime
+const swarm: DeliveryToSend = {
+  ...swarmDelivery,
+  channel: 'push',
+  language: 'en',
+  why: JSON.stringify([{ code: 'dropped', values: { kg: 1.9, minutes: 15 } }]),
+  scale_name: 'Hive 3',
+}
+
+const surroundings = { openAlarms: 0, nowMs: now, publicUrl: undefined }
+const build = (delivery: DeliveryToSend, openAlarms = 0) => buildPushMessage(delivery, { ...surroundings, openAlarms })
+
+test('a swarm in words: what, where, how much, when on the spot, how sure and why', () => {
+  expect(build(swarm, 2)).toEqual({
+    web_push: 8030,
+    notification: {
+      title: 'Swarm at Hive 3?',
+      body: 'Waldrand · -1.9 kg · Sun 11:55 AM · 85% sure\nLost 1.9 kg within 15 minutes.',
+      tag: 's9-swarm',
+      lang: 'en',
+      navigate: '/dashboard?alarm=77',
+      data: { alarmId: 77, type: 'swarm', scaleId: 9, controllerId: 4, time: '2026-05-10T09:55:00.000Z' },
+      actions: [
+        { action: 'mute1h', title: 'Mute 1 h' },
+        { action: 'open', title: 'Open' },
+      ],
+    },
+    app_badge: '2',
+  })
+})
+
+test.each([
+  [3, '12:55'],
+  [0, '09:55'],
+  [-5, '04:55'],
+])('the time is that of the region, %i h from UTC', (utc_offset, time) => {
+  expect(build({ ...swarm, utc_offset }, 1).notification.body).toContain(` ${time} `)
+})
+
+test.each([
+  ['2026-05-10T09:55:00Z', '11:55'],
+  ['2026-02-10T09:55:00Z', '10:55'],
+])('where the region has the winter time of the reader, their summer time holds: %s', (time, told) => {
+  const detected_at = Date.parse(time) / 1000
+  expect(build({ ...swarm, utc_offset: 1, detected_at }).notification.body).toContain(` ${told} AM`)
+})
+
+test.each([
+  [{ status: 'confirmed', stage: 'confirmed' }, 'Swarm at Hive 3', true],
+  [{ status: 'withdrawn', stage: 'withdrawn' }, 'All clear at Hive 3', true],
+  [{ confidence_percent: 49 }, 'Swarm at Hive 3?', true],
+  [{ confidence_percent: 50 }, 'Swarm at Hive 3?', undefined],
+  [{ type: 'activity', status: 'open', weight_change_grams: -1200 }, 'Is Hive 3 being robbed?', undefined],
+  [{ type: 'activity', status: 'open', weight_change_grams: 2600 }, 'Hive 3 robs, or strong nectar flow', undefined],
+  [{ type: 'disturbance', status: 'open' }, 'Hive 3 was lifted, moved or tipped over', undefined],
+  [{ type: 'silence', status: 'open', scale_id: null, scale_name: null }, 'Waldrand no longer sends', undefined],
+  [
+    { type: 'battery', status: 'open', scale_id: null, scale_name: null },
+    'Battery of Waldrand is running low',
+    undefined,
+  ],
+] as [Partial<DeliveryToSend>, string, true | undefined][])('%j is told as "%s"', (fields, title, silent) => {
+  const { notification } = build({ ...swarm, ...fields }, 0)
+  expect([notification.title, notification.silent]).toEqual([title, silent])
+})
+
+test.each([
+  ['subscriptionEnding', 'Subscription of Waldrand is ending', 'It ends on Jun 9, 2026.'],
+  ['subscriptionEnded', 'Subscription of Waldrand has ended', 'It ended on Jun 9, 2026: no new data'],
+])('a reminder of a subscription says when: %s', (code, title, words) => {
+  const why = JSON.stringify([{ code, values: { end: Date.UTC(2026, 5, 9, 10) } }])
+  const reminder = { type: 'subscription', status: 'open', scale_id: null, scale_name: null, why } as const
+  const { notification } = build({ ...swarm, ...reminder, weight_change_grams: null, confidence_percent: 95 })
+  expect(notification.title).toBe(title)
+  expect(notification.body).toContain(words)
+})
+
+test('a subscription ends on a day of the calendar of who reads', () => {
+  const why = JSON.stringify([{ code: 'subscriptionEnding', values: { end: Date.UTC(2026, 5, 8, 22, 30) } }])
+  const reminder = { type: 'subscription', status: 'open', scale_id: null, scale_name: null, why } as const
+  expect(build({ ...swarm, ...reminder, weight_change_grams: null }).notification.body).toContain('on Jun 9, 2026')
+})
+
+test('messages about one scale and type share their topic, others do not', () => {
+  const topics = [
+    swarm,
+    { ...swarm, type: 'activity' as const },
+    { ...swarm, scale_id: 10 },
+    { ...swarm, scale_id: null, controller_id: 9, type: 'silence' as const },
+    { ...swarm, alarm_id: null, stage: 'test' as const },
+  ].map(topicOf)
+  expect(new Set(topics).size).toBe(5)
+  expect(topicOf({ ...swarm, alarm_id: 78, stage: 'confirmed' })).toBe(topicOf(swarm))
+  const longest = topicOf({ ...swarm, scale_id: 2 ** 53 - 1, type: 'subscription' })
+  expect(longest).toMatch(/^[\w-]{1,32}$/)
+})
+
+const names = ['🐝'.repeat(40), '"'.repeat(80), 'ß\u0000'.repeat(40), '<script>alert(1)</script>']
+const reasons = [
+  { code: 'dropped', values: { kg: 123.4, minutes: 1234 } },
+  { code: 'handled' },
+  { code: 'losingBefore', values: { kg: 123.4 } },
+  { code: 'sparse', values: { minutes: 60 } },
+]
+
+describe.each(locales)('in %s', (language) => {
+  test('every type in every state has words, fits the limit with the longest names, and is what the worker expects', () => {
+    for (const type of alarmTypes) {
+      for (const status of alarmStatuses) {
+        for (const name of names) {
+          const delivery = { ...swarm, language, type, status, scale_name: name, controller_name: name }
+          const message = build({ ...delivery, why: JSON.stringify(reasons) }, 12_345)
+          expect(v.is(PushMessage, message)).toBe(true)
+          expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThanOrEqual(PUSH_PAYLOAD_MAXIMUM_BYTES)
+        }
+      }
+    }
+  })
+
+  test('tests, endings and the reasons of transmitters have words', () => {
+    for (const stage of ['test', 'ended'] as const) {
+      expect(v.is(PushMessage, build({ ...swarm, language, alarm_id: null, stage }, 0))).toBe(true)
+    }
+    for (const reason of [
+      { code: 'noData', values: { hours: 4 } },
+      { code: 'batteryLow', values: { volts: 3.38 } },
+      { code: 'batteryFalling', values: { volts: 3.55, days: 5 } },
+      { code: 'laterReadings' },
+    ]) {
+      const { body } = build({ ...swarm, language, why: JSON.stringify([reason]) }, 0).notification
+      expect(body.split('\n')).toHaveLength(2)
+      expect(body).not.toContain('{')
+    }
+  })
+
+  test('a mail has no markup but its own', () => {
+    for (const name of names) {
+      const mail = buildAlarmMail(
+        { ...swarm, language, scale_name: name, controller_name: name },
+        'https://bees.example.org',
+      )
+      expect(mail.html.replace(/<\/?(html|body|h1|p|a|br)( [^<>]*)?>|<!doctype html>/g, '')).not.toMatch(/[<>]/)
+      expect(mail.subject).not.toMatch(/[\r\n]/)
+      expect(mail.text).toContain('https://bees.example.org/dashboard?alarm=77')
+    }
+  })
+})
+
+test('the page it leads to has a whole address where that of the server is known', () => {
+  const publicUrl = 'https://bees.example.org'
+  const navigate = (delivery: DeliveryToSend) =>
+    buildPushMessage(delivery, { ...surroundings, publicUrl }).notification.navigate
+  expect(navigate(swarm)).toBe('https://bees.example.org/dashboard?alarm=77')
+  expect(navigate({ ...swarm, alarm_id: null, stage: 'test' })).toBe('https://bees.example.org/dashboard')
+})
+
+test('a reason that this version does not know is left out', () => {
+  const why = JSON.stringify([{ code: 'moonWasFull' }])
+  expect(build({ ...swarm, why }, 0).notification.body).not.toContain('moon')
+})

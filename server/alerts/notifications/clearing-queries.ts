@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+
+export async function deleteUnconfirmed(db: Kysely<Tables>, beforeMs: number): Promise<void> {
+  await db
+    .deleteFrom('notification')
+    .where('status', '=', 'pending')
+    .where('created_at', '<', beforeMs)
+    .where((where) => where.or([where('code_expires_at', 'is', null), where('code_expires_at', '<', beforeMs)]))
+    .execute()
+}
+
+export async function deleteEndedMutes(db: Kysely<Tables>, beforeMs: number): Promise<void> {
+  await db.deleteFrom('mute').where('until', '<', beforeMs).execute()
+}

@@ -1,0 +1,182 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { ChannelType } from '#domain/alerts/notification.ts'
+import { partsOf } from '../../platform/db/parts-of.ts'
+import type { Tables } from '../../store/tables.ts'
+import { isOpen } from './is-open.ts'
+import type { DeliveryTable } from './notification-table.ts'
+
+/** However many channels somebody has, and alarms a scale: a statement takes only so much. */
+const AT_ONCE = 500
+
+export async function readAlarmsToTell(
+  db: Kysely<Tables>,
+  ids: readonly number[],
+): Promise<Selectable<Tables['alarm']>[]> {
+  const alarms: Selectable<Tables['alarm']>[] = []
+  for (const part of partsOf(
+    ids.toSorted((a, b) => a - b),
+    AT_ONCE,
+  )) {
+    alarms.push(...(await db.selectFrom('alarm').selectAll().where('id', 'in', part).orderBy('id').execute()))
+  }
+  return alarms
+}
+
+/**
+ * Channels of everybody who owns or watches the transmitter, wants this type of alarm from it and has not muted it. Own
+ * transmitters are in unless others were chosen; watched ones only where they were chosen.
+ */
+export async function readChannelsToRing(
+  db: Kysely<Tables>,
+  alarm: Selectable<Tables['alarm']>,
+  nowMs: number,
+  types: readonly ChannelType[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('notification')
+    .innerJoin('account', 'account.id', 'notification.account_id')
+    .innerJoin('controller', (join) => join.on('controller.id', '=', alarm.controller_id))
+    .leftJoin('watch', (join) =>
+      join.onRef('watch.account_id', '=', 'account.id').onRef('watch.controller_id', '=', 'controller.id'),
+    )
+    .leftJoin('notification_controller as choice', (join) =>
+      join.onRef('choice.notification_id', '=', 'notification.id').onRef('choice.controller_id', '=', 'controller.id'),
+    )
+    .select('notification.id')
+    .where('account.active', '=', 1)
+    .where('notification.status', 'in', ['active', 'failing'])
+    .where('notification.type', 'in', types)
+    .where(({ eb, and, or, ref }) => {
+      const isOwn = eb('controller.owner_id', '=', ref('account.id'))
+      const isChosen = eb('choice.controller_id', 'is not', null)
+      const isTheirs = or([isOwn, eb('watch.account_id', 'is not', null)])
+      return or([and([isOwn, eb('notification.every_own', '=', 1)]), and([isChosen, isTheirs])])
+    })
+    .where(({ eb, or }) =>
+      or([eb('notification.alarm_types', 'is', null), eb('notification.alarm_types', 'like', `%"${alarm.type}"%`)]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mute')
+            .select('mute.account_id')
+            .whereRef('mute.account_id', '=', 'account.id')
+            .where('mute.controller_id', '=', alarm.controller_id)
+            .where('mute.notification_type', '=', alarm.type)
+            .where((where) => where.or([where('mute.until', 'is', null), where('mute.until', '>', nowMs)])),
+        ),
+      ),
+    )
+    .orderBy('notification.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Channels that were told of an alarm. */
+export async function readChannelsTold(
+  db: Kysely<Tables>,
+  alarmId: number,
+  types: readonly ChannelType[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('delivery')
+    .innerJoin('notification', 'notification.id', 'delivery.notification_id')
+    .select('notification.id')
+    .distinct()
+    .where('delivery.alarm_id', '=', alarmId)
+    .where('delivery.stage', 'in', ['told', 'rang'])
+    .where('notification.type', 'in', types)
+    .where('notification.status', 'in', ['active', 'failing'])
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Whether anybody was to hear of an alarm, and whether loudly. */
+export async function readTelling(db: Kysely<Tables>, alarmId: number): Promise<{ told: boolean; rang: boolean }> {
+  const rows = await db
+    .selectFrom('delivery')
+    .select('stage')
+    .distinct()
+    .where('alarm_id', '=', alarmId)
+    .where('stage', 'in', ['told', 'rang'])
+    .execute()
+  return { told: rows.length > 0, rang: rows.some(({ stage }) => stage === 'rang') }
+}
+
+/** One row for each channel; where the same was told before, it is told again. */
+export async function insertDeliveries(
+  db: Kysely<Tables>,
+  alarmId: number,
+  stage: DeliveryTable['stage'],
+  notificationIds: number[],
+  nowMs: number,
+): Promise<void> {
+  const rows = notificationIds.map((notification_id) => ({
+    notification_id,
+    alarm_id: alarmId,
+    stage,
+    state: 'due' as const,
+    due_at: nowMs,
+    created_at: nowMs,
+  }))
+  for (const part of partsOf(rows, AT_ONCE)) {
+    await db
+      .insertInto('delivery')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict.columns(['notification_id', 'alarm_id', 'stage']).doUpdateSet({
+          state: 'due',
+          attempts: 0,
+          due_at: nowMs,
+          created_at: nowMs,
+          last_error: null,
+          hidden_at: null,
+        }),
+      )
+      .execute()
+  }
+}
+
+/** Whether a transmitter may still cause SMS. */
+export async function readMaySendSms(db: Kysely<Tables>, controllerId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('controller')
+    .select('remaining_notifications')
+    .where('id', '=', controllerId)
+    .executeTakeFirst()
+  return row !== undefined && row.remaining_notifications > 0
+}
+
+/** Every alarm that is told counts one; the count stops at zero. */
+export async function countNotification(db: Kysely<Tables>, controllerId: number): Promise<void> {
+  await db
+    .updateTable('controller')
+    .set((set) => ({ remaining_notifications: set('remaining_notifications', '-', 1) }))
+    .where('id', '=', controllerId)
+    .where('remaining_notifications', '>', 0)
+    .execute()
+}
+
+/** How many alarms of the transmitters that an account owns or watches wait for a look: the number on the app's icon. */
+export async function countOpenAlarms(db: Kysely<Tables>, accountId: number, nowMs: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('alarm')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where(isOpen(Math.floor(nowMs / 1000)))
+    .where((where) =>
+      where.or([
+        where(
+          'alarm.controller_id',
+          'in',
+          where.selectFrom('controller').select('controller.id').where('controller.owner_id', '=', accountId),
+        ),
+        where(
+          'alarm.controller_id',
+          'in',
+          where.selectFrom('watch').select('watch.controller_id').where('watch.account_id', '=', accountId),
+        ),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

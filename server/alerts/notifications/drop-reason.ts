@@ -1,0 +1,51 @@
+import type { AlarmType } from '#domain/alerts/alarm.ts'
+import { quietUntil } from '#domain/alerts/quiet-hours.ts'
+import { isAboutAlarm, rings } from './alarm-words.ts'
+import type { DeliveryToSend } from './sending-queries.ts'
+
+/** Why what belongs to a cancelled job is not sent. */
+export const CANCELLED = 'cancelled'
+
+const hearsAll = ({ channel }: DeliveryToSend) => channel === 'push' || channel === 'webhook'
+
+/** Longer than quiet hours can hold it, and than it is tried. */
+const TOO_LATE_MS = 25 * 3600_000
+
+const readTypes = (list: string): AlarmType[] => JSON.parse(list)
+
+/** Why what was planned is no longer wanted, as things stand now; undefined where it is. */
+export function dropReason(delivery: DeliveryToSend, nowMs: number): string | undefined {
+  const { stage, channel_status: status } = delivery
+  if (status === 'ended') return 'channel ended'
+  if (delivery.account_active === 0) return 'account switched off'
+  if (nowMs - delivery.created_at > TOO_LATE_MS) return 'came too late'
+  if (stage === 'code') return status === 'pending' ? undefined : 'confirmed already'
+  if (status === 'pending') return 'not confirmed'
+  if (delivery.notice_job_status === 'cancelled') return CANCELLED
+  if (!isAboutAlarm(delivery)) return undefined
+  if (delivery.owner_id !== delivery.account_id && delivery.watcher_id === null) return 'no longer theirs'
+  if (delivery.muted_by !== null && (delivery.muted_until === null || delivery.muted_until > nowMs)) return 'muted'
+  if (!isChosen(delivery)) return 'no longer chosen'
+  if (stage === 'told' || stage === 'rang') {
+    if (delivery.status === 'withdrawn') return 'withdrawn before it was sent'
+    // heard of again, charged, renewed: that a transmitter is in trouble is no longer so
+    if (delivery.status === 'closed' && delivery.scale_id === null) return 'over before it was sent'
+    if (!hearsAll(delivery) && !rings(delivery)) return 'no longer sure enough'
+    return undefined
+  }
+  return delivery.was_told ? undefined : 'was never told'
+}
+
+function isChosen(delivery: DeliveryToSend): boolean {
+  const { alarm_types: types, type } = delivery
+  if (types !== null && type !== null && !readTypes(types).includes(type)) return false
+  return delivery.chosen_id !== null || (delivery.every_own === 1 && delivery.owner_id === delivery.account_id)
+}
+
+/** When the quiet hours of the channel end, where they hold now for this delivery, in epoch ms. */
+export function quietEnd(delivery: DeliveryToSend, nowMs: number): number | undefined {
+  const { quiet_from: from, quiet_to: to, time_zone: timeZone, stage, type } = delivery
+  if (from === null || to === null || stage === 'test' || stage === 'code') return undefined
+  if (type !== null && readTypes(delivery.rings_always).includes(type)) return undefined
+  return quietUntil({ from, to, timeZone }, nowMs)
+}

@@ -1,0 +1,25 @@
+import { timingSafeEqual } from 'node:crypto'
+import { CODE_MINUTES } from '#domain/alerts/notification.ts'
+import type { Deps } from '../../deps.ts'
+import { hashToken } from '../../platform/runtime/ids.ts'
+import { keepCode } from './code-queries.ts'
+
+/** How a code is kept: its hash, with the channel that it belongs to. */
+const hashCode = (notificationId: number, code: string): string => hashToken(`${notificationId}:${code}`)
+
+/** Makes a new code for a number that waits to be confirmed; the one before it no longer counts. */
+export async function makeCode(
+  { database, clock, ids }: Pick<Deps, 'database' | 'clock' | 'ids'>,
+  notificationId: number,
+): Promise<string> {
+  const code = ids.pin()
+  await keepCode(database.db, notificationId, {
+    code_hash: hashCode(notificationId, code),
+    code_expires_at: clock.now() + CODE_MINUTES * 60_000,
+  })
+  return code
+}
+
+export function isCode(notificationId: number, code: string, codeHash: string | null): boolean {
+  return codeHash !== null && timingSafeEqual(Buffer.from(hashCode(notificationId, code)), Buffer.from(codeHash))
+}

@@ -1,0 +1,74 @@
+import type { Generated } from 'kysely'
+import type { AlarmType } from '#domain/alerts/alarm.ts'
+import type { ChannelStatus, ChannelType } from '#domain/alerts/notification.ts'
+
+/**
+ * `alarm_types` and `rings_always` are lists as JSON; without types it is all of them. `quiet_from` and `quiet_to` are
+ * minutes of the day in `time_zone`. `code_hash` is there while a number waits to be confirmed. `unshown_…`: what its push service took
+ * and the device did not say it showed, since that says so (`receipts_since`). Times in epoch ms.
+ */
+export type NotificationTable = {
+  id: Generated<number>
+  account_id: number
+  type: ChannelType
+  address: string
+  address_hash: string
+  status: Exclude<ChannelStatus, 'unconfirmed'>
+  last_delivered_at: number | null
+  last_error: string | null
+  ended_at: number | null
+  created_at: number
+  name: Generated<string>
+  device: string | null
+  alarm_types: string | null
+  every_own: Generated<0 | 1>
+  quiet_from: number | null
+  quiet_to: number | null
+  time_zone: Generated<string>
+  rings_always: Generated<string>
+  failing_since: number | null
+  code_hash: string | null
+  code_expires_at: number | null
+  code_tries: Generated<number>
+  receipts_since: number | null
+  unshown_count: Generated<number>
+  unshown_since: number | null
+  never_shown_since: number | null
+  /** Of a service: its token, or the secret that a webhook is signed with. */
+  token_sealed: string | null
+}
+
+/** What was posted, or is to be, to a webhook: the same bytes at every try. */
+export type WebhookMessageTable = { delivery_id: number; message_id: string; body: string }
+
+/** A transmitter, own or watched, that a channel was chosen for by name. */
+export type NotificationControllerTable = { notification_id: number; controller_id: number }
+
+/** `until` in epoch ms; null mutes until it is taken back. */
+export type MuteTable = {
+  account_id: number
+  controller_id: number
+  notification_type: AlarmType
+  until: number | null
+}
+
+/**
+ * One message on its way to one channel. An alarm is `told` quietly or it `rang`. Without an alarm it is a test, says
+ * that another channel has `ended` or shows nothing (`unshown`), brings the `code` that confirms a number, or a `notice` to customers. What is hidden was taken from
+ * the administrators' list; the row stays, so that nothing is sent twice. Times in epoch ms.
+ */
+export type DeliveryTable = {
+  id: Generated<number>
+  notification_id: number
+  alarm_id: number | null
+  stage: 'told' | 'rang' | 'confirmed' | 'withdrawn' | 'test' | 'ended' | 'unshown' | 'code' | 'notice'
+  state: 'due' | 'sent' | 'failed' | 'expired'
+  attempts: Generated<number>
+  due_at: number
+  created_at: number
+  sent_at: number | null
+  last_error: string | null
+  notice_id: number | null
+  hidden_at: number | null
+  shown_at: number | null
+}

@@ -1,0 +1,83 @@
+import type { Kysely, Selectable } from 'kysely'
+import { type AlarmStatus, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm.ts'
+import { ChannelType } from '#domain/alerts/notification.ts'
+import type { Tables } from '../../store/tables.ts'
+import {
+  countNotification,
+  insertDeliveries,
+  readAlarmsToTell,
+  readChannelsTold,
+  readChannelsToRing,
+  readMaySendSms,
+  readTelling,
+} from './delivery-queries.ts'
+
+/** Older than this when it arrives, an alarm is a mark on the timeline and nothing more. */
+const TOO_OLD_SECONDS = 6 * 3600
+/** What follows an alarm is told for a day. */
+const FOLLOWED_FOR_SECONDS = 24 * 3600
+
+/** `wasQuiet`: until now it was not sure enough to ring. */
+export type ChangedAlarm = { id: number; previousStatus: AlarmStatus | null; wasQuiet?: boolean }
+
+/**
+ * Writes what is to be sent about alarms that are new, have another status or have become sure, in the caller's
+ * transaction. A new one goes to every channel of its owner and watchers that wants it and is not muted, and once more when it turns
+ * loud; what follows goes only to those who were told.
+ */
+export async function planDeliveries(
+  db: Kysely<Tables>,
+  changed: readonly ChangedAlarm[],
+  nowMs: number,
+): Promise<void> {
+  if (changed.length === 0) return
+  const changes = new Map(changed.map((change) => [change.id, change]))
+  for (const alarm of await readAlarmsToTell(db, [...changes.keys()])) {
+    const { previousStatus, wasQuiet } = changes.get(alarm.id)!
+    const rings = alarm.confidence_percent >= RINGING_CONFIDENCE_PERCENT
+    const isNews = previousStatus === null || previousStatus === 'withdrawn' || (wasQuiet && rings)
+    const ageSeconds = nowMs / 1000 - alarm.detected_at
+    if (alarm.status === 'withdrawn' || (alarm.status === 'confirmed' && !isNews)) {
+      if (previousStatus !== null && ageSeconds <= FOLLOWED_FOR_SECONDS) {
+        await planFollowing(db, alarm, alarm.status, nowMs)
+      }
+    } else if (isNews && alarm.status !== 'closed' && ageSeconds <= TOO_OLD_SECONDS) {
+      await planRinging(db, alarm, { rings, isBack: previousStatus === 'withdrawn' }, nowMs)
+    }
+  }
+}
+
+/** An alarm that has rung does not ring again for having been less sure in between, only for having been withdrawn. */
+async function planRinging(
+  db: Kysely<Tables>,
+  alarm: Selectable<Tables['alarm']>,
+  { rings, isBack }: { rings: boolean; isBack: boolean },
+  nowMs: number,
+) {
+  const before = await readTelling(db, alarm.id)
+  if (before.rang && !isBack) return
+  const types = rings ? await loudTypes(db, alarm.controller_id) : toldTypes
+  const channels = await readChannelsToRing(db, alarm, nowMs, types)
+  await insertDeliveries(db, alarm.id, rings ? 'rang' : 'told', channels, nowMs)
+  if (!before.told && channels.length > 0) await countNotification(db, alarm.controller_id)
+}
+
+/** Those hear of everything: what replaces what it said before, and what a program listens to. */
+const toldTypes = ['push', 'webhook'] as const
+const freeTypes = ChannelType.options.filter((type) => type !== 'sms')
+
+/** At zero remaining notifications SMS stop; what costs nothing still goes. */
+const loudTypes = async (db: Kysely<Tables>, controllerId: number): Promise<readonly ChannelType[]> =>
+  (await readMaySendSms(db, controllerId)) ? ChannelType.options : freeTypes
+
+/** A confirmation replaces what the phone shows; that it was nothing is worth a mail, an SMS or a chat too. */
+async function planFollowing(
+  db: Kysely<Tables>,
+  alarm: Selectable<Tables['alarm']>,
+  stage: 'confirmed' | 'withdrawn',
+  nowMs: number,
+) {
+  const types = stage === 'withdrawn' ? await loudTypes(db, alarm.controller_id) : toldTypes
+  const channels = await readChannelsTold(db, alarm.id, types)
+  await insertDeliveries(db, alarm.id, stage, channels, nowMs)
+}

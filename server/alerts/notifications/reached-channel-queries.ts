@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+
+/** A number that waits for its code goes on waiting. */
+export async function noteDelivered(db: Kysely<Tables>, notificationId: number, nowMs: number): Promise<void> {
+  await db
+    .updateTable('notification')
+    .set((eb) => ({
+      last_delivered_at: nowMs,
+      last_error: null,
+      failing_since: null,
+      ended_at: null,
+      status: eb
+        .case()
+        .when('status', '=', 'pending')
+        .then('pending' as const)
+        .else('active' as const)
+        .end(),
+    }))
+    .where('id', '=', notificationId)
+    .execute()
+}
+
+export async function noteFailing(
+  db: Kysely<Tables>,
+  notificationId: number,
+  failure: { reason: string; failing: boolean },
+  nowMs: number,
+): Promise<void> {
+  const channel = db.updateTable('notification').where('id', '=', notificationId).where('status', '<>', 'ended')
+  await channel.set({ last_error: failure.reason }).execute()
+  if (failure.failing) {
+    await channel.set({ status: 'failing', failing_since: nowMs }).where('status', '=', 'active').execute()
+  }
+}
+
+/** Ends a channel and what was on its way to it; false when somebody else ended it already. */
+export async function endChannel(
+  db: Kysely<Tables>,
+  notificationId: number,
+  reason: string,
+  nowMs: number,
+): Promise<boolean> {
+  const ended = await db
+    .updateTable('notification')
+    .set({ status: 'ended', ended_at: nowMs, last_error: reason })
+    .where('id', '=', notificationId)
+    .where('status', '<>', 'ended')
+    .returning('id')
+    .execute()
+  await db
+    .updateTable('delivery')
+    .set({ state: 'expired', last_error: reason })
+    .where('notification_id', '=', notificationId)
+    .where('state', '=', 'due')
+    .execute()
+  return ended.length > 0
+}
+
+/** The channel that best reaches somebody whose other channel ended: working ones first, then what was last reached. */
+export const selectOtherChannel = (
+  db: Kysely<Tables>,
+  accountId: number,
+  mailIsAvailable: boolean,
+  except?: number,
+): Promise<{ id: number } | undefined> =>
+  db
+    .selectFrom('notification')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', 'not in', ['ended', 'pending'])
+    .where('type', 'in', ['push', 'ntfy', 'telegram', 'matrix', ...(mailIsAvailable ? (['email'] as const) : [])])
+    .where('id', '<>', except ?? 0)
+    .orderBy('status')
+    .orderBy('last_delivered_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()

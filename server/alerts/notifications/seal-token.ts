@@ -1,0 +1,12 @@
+import type { Deps } from '../../deps.ts'
+
+const PURPOSE = 'notification token'
+
+type Secrets = Pick<Deps, 'secrets'>
+
+export const sealToken = ({ secrets }: Secrets, token: string | undefined): string | null =>
+  token === undefined ? null : secrets.seal(token, PURPOSE)
+
+/** Undefined where there is none, or where it was sealed with another key. */
+export const openToken = ({ secrets }: Secrets, sealed: string | null): string | undefined =>
+  sealed === null ? undefined : secrets.open(sealed, PURPOSE)

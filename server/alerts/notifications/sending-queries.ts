@@ -1,0 +1,246 @@
+import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { ChannelType } from '#domain/alerts/notification.ts'
+import { partsOf } from '../../platform/db/parts-of.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { DeliveryTable } from './notification-table.ts'
+
+const HELD_AT_ONCE = 500
+
+type Telling = Tables & { first: DeliveryTable }
+
+/** What is needed to give it its turn. */
+export type DueDelivery = Pick<
+  DeliveryToSend,
+  'id' | 'attempts' | 'alarm_id' | 'account_id' | 'notification_id' | 'address'
+>
+
+export type DeliveryToSend = Awaited<ReturnType<ReturnType<typeof toSend>['execute']>>[number]
+
+const toSend = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('delivery')
+    .innerJoin('notification', 'notification.id', 'delivery.notification_id')
+    .innerJoin('account', 'account.id', 'notification.account_id')
+    .leftJoin('alarm', 'alarm.id', 'delivery.alarm_id')
+    .leftJoin('controller', 'controller.id', 'alarm.controller_id')
+    .leftJoin('region', 'region.id', 'controller.primary_region_id')
+    .leftJoin('scale', 'scale.id', 'alarm.scale_id')
+    .leftJoin('customer_notice as notice', 'notice.id', 'delivery.notice_id')
+    .leftJoin('job', 'job.id', 'notice.job_id')
+    .leftJoin('watch', (join) =>
+      join
+        .onRef('watch.account_id', '=', 'notification.account_id')
+        .onRef('watch.controller_id', '=', 'alarm.controller_id'),
+    )
+    .leftJoin('notification_controller as choice', (join) =>
+      join
+        .onRef('choice.notification_id', '=', 'notification.id')
+        .onRef('choice.controller_id', '=', 'alarm.controller_id'),
+    )
+    .leftJoin('mute', (join) =>
+      join
+        .onRef('mute.account_id', '=', 'notification.account_id')
+        .onRef('mute.controller_id', '=', 'alarm.controller_id')
+        .onRef('mute.notification_type', '=', 'alarm.type'),
+    )
+    .select([
+      'delivery.id',
+      'delivery.stage',
+      'delivery.attempts',
+      'delivery.created_at',
+      'notification.id as notification_id',
+      'notification.account_id',
+      'notification.type as channel',
+      'notification.address',
+      'notification.token_sealed',
+      'notification.status as channel_status',
+      'notification.alarm_types',
+      'notification.every_own',
+      'notification.quiet_from',
+      'notification.quiet_to',
+      'notification.time_zone',
+      'notification.rings_always',
+      'choice.controller_id as chosen_id',
+      'account.language',
+      'account.active as account_active',
+      'alarm.id as alarm_id',
+      'alarm.type',
+      'alarm.status',
+      'alarm.started_at',
+      'alarm.detected_at',
+      'alarm.weight_change_grams',
+      'alarm.confidence_percent',
+      'alarm.why',
+      'alarm.controller_id',
+      'alarm.scale_id',
+      'controller.name as controller_name',
+      'controller.owner_id',
+      'watch.account_id as watcher_id',
+      'scale.name as scale_name',
+      'region.utc_offset',
+      'mute.account_id as muted_by',
+      'mute.until as muted_until',
+      'notice.id as notice_id',
+      'notice.subject as notice_subject',
+      'notice.text as notice_text',
+      'job.status as notice_job_status',
+    ])
+    .select((eb) =>
+      eb.exists(eb.selectFrom('delivery as first').select('first.id').where(firstTelling('sent'))).as('was_told'),
+    )
+
+/** The telling of the alarm, quiet or loud, that a delivery to the same channel follows. */
+const firstTelling = (state: DeliveryTable['state']) => (eb: ExpressionBuilder<Telling, 'first' | 'delivery'>) =>
+  eb.and([
+    eb('first.notification_id', '=', eb.ref('delivery.notification_id')),
+    eb('first.alarm_id', '=', eb.ref('delivery.alarm_id')),
+    eb('first.stage', 'in', ['told', 'rang']),
+    eb('first.state', '=', state),
+  ])
+
+/**
+ * What is due on one kind of channel: alarms first, and the accounts in turns, the oldest of each first. What follows an alarm
+ * waits until the alarm itself is through.
+ */
+export const selectDueDeliveries = (
+  db: Kysely<Tables>,
+  channel: ChannelType,
+  nowMs: number,
+  limit: number,
+): Promise<DueDelivery[]> => {
+  const due = db
+    .selectFrom('delivery')
+    .innerJoin('notification', 'notification.id', 'delivery.notification_id')
+    .where('notification.type', '=', channel)
+    .where('delivery.state', '=', 'due')
+    .where('delivery.due_at', '<=', nowMs)
+    .where((where) =>
+      where.or([
+        where('delivery.stage', 'in', ['told', 'rang']),
+        where.not(where.exists(where.selectFrom('delivery as first').select('first.id').where(firstTelling('due')))),
+      ]),
+    )
+    .select([
+      'delivery.id',
+      'delivery.attempts',
+      'delivery.alarm_id',
+      'delivery.due_at',
+      'notification.account_id',
+      'notification.id as notification_id',
+      'notification.address',
+    ])
+    .select(({ eb, fn }) => {
+      const isOther = eb.case().when('delivery.alarm_id', 'is', null).then(1).else(0).end()
+      return [
+        isOther.as('is_other'),
+        fn
+          .agg<number>('row_number')
+          .over((over) =>
+            over
+              .partitionBy('notification.account_id')
+              .orderBy(isOther)
+              .orderBy('delivery.due_at')
+              .orderBy('delivery.id'),
+          )
+          .as('turn'),
+      ]
+    })
+  return db
+    .selectFrom(due.as('due'))
+    .select(['id', 'attempts', 'alarm_id', 'account_id', 'notification_id', 'address'])
+    .orderBy('is_other')
+    .orderBy('turn')
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export const selectDelivery = (db: Kysely<Tables>, id: number): Promise<DeliveryToSend> =>
+  toSend(db).where('delivery.id', '=', id).executeTakeFirstOrThrow()
+
+/** As it stands now: names, rights, mutes and the alarm may have changed since it was planned. Undefined where it is due no more. */
+export const selectStillDue = (db: Kysely<Tables>, id: number): Promise<DeliveryToSend | undefined> =>
+  toSend(db).where('delivery.id', '=', id).where('delivery.state', '=', 'due').executeTakeFirst()
+
+/** When the next delivery on one kind of channel is due, in epoch ms. */
+export async function selectNextDue(
+  db: Kysely<Tables>,
+  channel: ChannelType,
+  afterMs: number,
+): Promise<number | undefined> {
+  const next = await db
+    .selectFrom('delivery')
+    .innerJoin('notification', 'notification.id', 'delivery.notification_id')
+    .select('delivery.due_at')
+    .where('delivery.state', '=', 'due')
+    .where('delivery.due_at', '>', afterMs)
+    .where('notification.type', '=', channel)
+    .orderBy('delivery.due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.due_at
+}
+
+export type DeliveryEnd = Pick<DeliveryTable, 'state' | 'last_error'> & { dueAt?: number; sentAt?: number }
+
+/** Notes how a try went; a delivery that was removed meanwhile stays removed, and one that was stopped is not tried again. */
+export async function noteAttempt(db: Kysely<Tables>, id: number, end: DeliveryEnd): Promise<void> {
+  const tried = db
+    .updateTable('delivery')
+    .set((eb) => ({
+      state: end.state,
+      last_error: end.last_error,
+      attempts: eb('attempts', '+', 1),
+      ...(end.dueAt === undefined ? {} : { due_at: end.dueAt }),
+      ...(end.sentAt === undefined ? {} : { sent_at: end.sentAt }),
+    }))
+    .where('id', '=', id)
+  await (end.state === 'due' ? tried.where('state', '=', 'due') : tried).execute()
+}
+
+/** Puts off what must not be heard now, or cannot be; it counts as no try. */
+export async function holdDeliveries(db: Kysely<Tables>, ids: readonly number[], untilMs: number): Promise<void> {
+  for (const part of partsOf(ids, HELD_AT_ONCE)) {
+    await db
+      .updateTable('delivery')
+      .set({ due_at: untilMs })
+      .where('id', 'in', part)
+      .where('state', '=', 'due')
+      .execute()
+  }
+}
+
+/** Makes due at once what waits on a channel without having been tried, since its quiet hours may be others now. */
+export async function hastenHeld(db: Kysely<Tables>, notificationId: number, nowMs: number): Promise<void> {
+  await db
+    .updateTable('delivery')
+    .set({ due_at: nowMs })
+    .where('notification_id', '=', notificationId)
+    .where('state', '=', 'due')
+    .where('attempts', '=', 0)
+    .where('due_at', '>', nowMs)
+    .execute()
+}
+
+/** A message that is about no alarm. Due later than now, it is only a safety net for whoever sends it himself. */
+export async function insertMessage(
+  db: Kysely<Tables>,
+  message: { notificationId: number; stage: 'test' | 'ended' | 'unshown' | 'code'; dueAt: number; createdAt: number },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('delivery')
+    .values({
+      notification_id: message.notificationId,
+      alarm_id: null,
+      stage: message.stage,
+      state: 'due',
+      due_at: message.dueAt,
+      created_at: message.createdAt,
+      sent_at: null,
+      last_error: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { type NotificationChannel, PushSubscription } from '#domain/alerts/notification.ts'
+import { timeOfMinutes } from '#domain/alerts/quiet-hours.ts'
+import type { NotificationRow } from './notification-queries.ts'
+import { matrixRoomOf } from './service-address.ts'
+
+const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+
+/** The subscription that a push channel's address holds. */
+export const subscriptionOf = (address: string): PushSubscription =>
+  v.parse(v.pipe(v.string(), v.parseJson(), PushSubscription), address)
+
+function placeOf({ type, address }: NotificationRow): Pick<NotificationChannel, 'address' | 'server'> {
+  if (type === 'push') return { address: new URL(subscriptionOf(address).endpoint).host, server: null }
+  if (type !== 'matrix') return { address, server: null }
+  const { room, server } = matrixRoomOf(address)
+  return { address: room, server }
+}
+
+/** A channel as its owner reads it. Who knows a push address can send to it, so only its host is shown. */
+export const toChannel = (row: NotificationRow, controllerIds: number[]): NotificationChannel => ({
+  id: row.id,
+  type: row.type,
+  name: row.name,
+  device: row.device,
+  ...placeOf(row),
+  hasToken: row.token_sealed !== null,
+  status: row.type === 'email' && row.status === 'pending' ? 'unconfirmed' : row.status,
+  lastDelivered: iso(row.last_delivered_at),
+  lastError: row.last_error,
+  failingSince: iso(row.failing_since),
+  endedAt: iso(row.ended_at),
+  neverShownSince: iso(row.never_shown_since),
+  alarmTypes: row.alarm_types === null ? null : JSON.parse(row.alarm_types),
+  everyOwn: row.every_own === 1,
+  controllerIds,
+  quietFrom: row.quiet_from === null ? null : timeOfMinutes(row.quiet_from),
+  quietTo: row.quiet_to === null ? null : timeOfMinutes(row.quiet_to),
+  timeZone: row.time_zone,
+  ringsAlways: JSON.parse(row.rings_always),
+})

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import type { Detection } from '#domain/alerts/detection.ts'
+import { decodeTile } from '#domain/hives/tile-codec.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { DetectorSettings } from '../alarms/detectors/detector.ts'
+import { decodeState, encodeState, initialState, runDetectors } from '../alarms/detectors/run-detectors.ts'
+import { samplesOf } from '../alarms/replay-scale.ts'
+import { selectRawTiles } from './rule-replay-queries.ts'
+
+export type ReplayChunk = {
+  scaleId: number
+  /** Whole UTC days in epoch seconds. */
+  from: number
+  to: number
+  /** The detectors' state before; null begins anew. */
+  state: Uint8Array | null
+  settings: DetectorSettings
+}
+
+/** `told`: every form in which something was told, in the order of the readings. */
+export type ReplayedChunk = { state: Uint8Array; told: Detection[]; readings: number }
+
+/**
+ * A reader thread's task: some days of one scale through the detectors, reading by reading as they came in, so that what rang first and
+ * was taken back later is there too.
+ */
+export async function replayChunk(db: Kysely<Tables>, chunk: ReplayChunk): Promise<ReplayedChunk> {
+  let state = chunk.state ? decodeState(chunk.state) : initialState()
+  const told: Detection[] = []
+  let readings = 0
+  for (const { bytes } of await selectRawTiles(db, chunk.scaleId, chunk.from, chunk.to)) {
+    const tile = decodeTile(bytes, ['weight'])
+    if (tile.level !== 'raw') continue
+    for (const sample of samplesOf(tile, -1)) {
+      const run = runDetectors(state, [sample], chunk.settings)
+      state = run.state
+      told.push(...run.detections)
+      readings++
+    }
+  }
+  return { state: encodeState(state), told, readings }
+}

@@ -1,7 +1,0 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '../db/tables.ts'
-import { deleteEntriesBefore } from './audit-queries.ts'
-
-/** The one way in which entries go: all that are older than `beforeMs`. Gives how many. */
-export const forgetChanges = (db: Kysely<Tables>, beforeMs: number): Promise<number> =>
-  db.transaction().execute((within) => deleteEntriesBefore(within, beforeMs))

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { backupFolder } from '../operations/operations/data-folder.ts'
+import { lockData } from '../operations/operations/data-lock.ts'
+import { isWholeBackup, listBackups } from '../operations/operations/keep-backups.ts'
+import { restoreBackup } from '../operations/operations/restore-backup.ts'
+import { RestoreError } from '../operations/operations/verify-backup.ts'
+import { type Config, ConfigError, readConfig } from '../platform/config/config.ts'
+import { systemClock } from '../platform/runtime/clock.ts'
+import { keepPrivate } from '../platform/runtime/keep-private.ts'
+import { toStartError } from '../platform/runtime/start-error.ts'
+
+const USAGE = 'npm run restore -- <backup>'
+
+const marked = async (config: Config, name: string) =>
+  (await isWholeBackup(path.join(backupFolder(config), name))) ? name : `${name} (of a damaged database)`
+
+const damagedWords = (damage: readonly string[]): string =>
+  `The database was damaged when this backup was made; run npm run repair before you start the server:\n${damage.join('\n')}\n`
+
+keepPrivate()
+try {
+  const config = readConfig(process.env)
+  const [wanted] = process.argv.slice(2)
+  const known = await listBackups(config)
+  if (!wanted) {
+    const list =
+      known.length > 0
+        ? `Backups in ${backupFolder(config)}:\n${(await Promise.all(known.map((name) => marked(config, name)))).join('\n')}`
+        : 'There is no backup yet.'
+    throw new RestoreError(`${list}\n${USAGE}`)
+  }
+  const named = path.join(backupFolder(config), wanted)
+  const lock = lockData(config)
+  try {
+    const folder = known.includes(wanted) && existsSync(named) ? named : path.resolve(wanted)
+    const { created, aside, damage } = await restoreBackup({ config, clock: systemClock }, folder)
+    process.stdout.write(`Restored what was there on ${created}. What was there before lies in ${aside}.\n`)
+    if (damage.length > 0) process.stdout.write(damagedWords(damage))
+  } finally {
+    lock.release()
+  }
+} catch (error) {
+  const known = error instanceof RestoreError || error instanceof ConfigError ? error : toStartError(error)
+  if (!known) throw error
+  console.error(known.message)
+  process.exitCode = 2
+}

@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { isTimeZone } from '../hives/local-clock.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MINUTES = 24 * 60
+
+/** `22:30`, as a clock on the wall shows it. */
+export const LocalTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:MM'))
+
+/** The name of a time zone that this machine knows, such as `Europe/Zurich`. */
+export const TimeZone = v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone, 'a time zone such as Europe/Zurich'))
+
+/** Every day from one minute of the local day to another, the second one excluded; over midnight where `from` is later. */
+export type QuietHours = { from: number; to: number; timeZone: string }
+
+/** `22:30` → 1350 */
+export const minutesOfTime = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** 1350 → `22:30` */
+export const timeOfMinutes = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
+/** When the quiet hours that hold at `nowMs` end, in epoch ms; undefined where it is not quiet. */
+export function quietUntil(quiet: QuietHours, nowMs: number): number | undefined {
+  const minuteAt = localMinutes(quiet.timeZone)
+  const isQuiet = (ms: number) => isBetween(minuteAt(ms), quiet)
+  if (!isQuiet(nowMs)) return undefined
+  const next = (ms: number) => ms + ((quiet.to - minuteAt(ms) + DAY_MINUTES) % DAY_MINUTES) * MINUTE_MS
+  const end = next(Math.floor(nowMs / MINUTE_MS) * MINUTE_MS)
+  // Clocks that are put back make the night an hour longer, clocks put forward an hour shorter.
+  if (isQuiet(end)) return next(end)
+  const earlier = end - HOUR_MS
+  return earlier > nowMs && !isQuiet(earlier) ? earlier : end
+}
+
+const isBetween = (minute: number, { from, to }: QuietHours) =>
+  from < to ? minute >= from && minute < to : minute >= from || minute < to
+
+function localMinutes(timeZone: string): (ms: number) => number {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  return (ms) => minutesOfTime(format.format(ms))
+}

@@ -1,0 +1,173 @@
+import * as v from 'valibot'
+import { CHANNELS_PER_CONTROLLER } from '../hives/controller.ts'
+import { AssignedUnit, toUsual, unitsOf } from '../hives/unknown-field.ts'
+import { groupBy } from '../platform/group-by.ts'
+import { momentMs } from '../platform/moment.ts'
+import { type JsonPath, PATH_CHARACTERS, PATH_DEPTH, splitEach, valueAt } from './json-path.ts'
+
+export const MAPPED_VALUES_MAXIMUM = 40
+const ELEMENTS_READ = 1000
+const FACTOR_MAXIMUM = 1e9
+
+/** `battery` and `signal` are the transmitter's own, V and dBm. */
+export const MappedQuantity = v.picklist([
+  'weight',
+  'rawWeight',
+  'temperature',
+  'humidity',
+  'battery',
+  'signal',
+  'time',
+])
+export type MappedQuantity = v.InferOutput<typeof MappedQuantity>
+const TimeUnit = v.picklist(['iso', 'seconds', 'milliseconds'])
+export type MappedUnit = AssignedUnit | v.InferOutput<typeof TimeUnit>
+
+const Path = v.pipe(
+  v.string(),
+  v.maxLength(PATH_CHARACTERS),
+  v.regex(/^(\/[^/]*)+$/),
+  v.check((path) => {
+    const segments = path.split('/')
+    return segments.length - 1 <= PATH_DEPTH && segments.filter((segment) => segment === '*').length <= 1
+  }, 'at most one list on the way, and not too deep'),
+)
+
+/** What the value at a path is. Channel 0 is the transmitter itself; it has no weight. A value is multiplied with `factor` first. */
+export const MappedValue = v.pipe(
+  v.object({
+    path: Path,
+    quantity: MappedQuantity,
+    channel: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(CHANNELS_PER_CONTROLLER)), 1),
+    unit: v.optional(v.union([AssignedUnit, TimeUnit]), 'as_is'),
+    factor: v.optional(v.pipe(v.number(), v.finite(), v.minValue(-FACTOR_MAXIMUM), v.maxValue(FACTOR_MAXIMUM)), 1),
+  }),
+  v.check(({ quantity, unit }) => mappedUnits(quantity).some((one) => one === unit), 'a unit of this quantity'),
+  v.check(
+    ({ quantity, channel }) => channel > 0 || (quantity !== 'weight' && quantity !== 'rawWeight'),
+    'a weight has a channel',
+  ),
+)
+export type MappedValue = v.InferOutput<typeof MappedValue>
+
+/** What values may be in; the first is usual. */
+export function mappedUnits(quantity: MappedQuantity): readonly MappedUnit[] {
+  if (quantity === 'time') return TimeUnit.options
+  return quantity === 'battery' || quantity === 'signal' ? ['as_is'] : unitsOf[quantity]
+}
+
+/** Two values at one place would hide each other; readings of a list without their times would all be of one moment. */
+export const JsonMapping = v.pipe(
+  v.array(MappedValue),
+  v.maxLength(MAPPED_VALUES_MAXIMUM),
+  v.check((mapping) => {
+    const places = mapping.map(({ path, quantity, channel }) =>
+      [splitEach(path)?.list, quantity, quantity === 'time' ? '' : channel].join(' '),
+    )
+    return new Set(places).size === places.length
+  }, 'each quantity of a channel once'),
+  v.check((mapping) => listsWithoutTime(mapping).length === 0, 'a time for each element of a list'),
+)
+
+/** Lists of whose elements values are read, but no time. */
+export function listsWithoutTime(mapping: readonly MappedValue[]): JsonPath[] {
+  const listsOf = (isTime: boolean) =>
+    new Set(
+      mapping
+        .filter(({ quantity }) => (quantity === 'time') === isTime)
+        .flatMap(({ path }) => splitEach(path)?.list ?? []),
+    )
+  const timed = listsOf(true)
+  return [...listsOf(false)].filter((list) => !timed.has(list))
+}
+
+/** `time` undefined: it says none. Values are in kg, °C, % where they were numbers, else as they were sent. */
+export type MappedReading = {
+  /** One of a list: without a time of its own it is none. */
+  ofList: boolean
+  time: unknown
+  channel: number
+  weight?: unknown
+  temperature?: unknown
+  humidity?: unknown
+}
+export type Mapped = {
+  readings: MappedReading[]
+  raw: { ofList: boolean; time: unknown; channel: number; raw: number }[]
+  battery: unknown
+  signal: unknown
+  /** Of the mapping, what the document does not hold. */
+  missing: MappedValue[]
+}
+
+/** Reads a document as it is mapped. Bounded by the mapping and by the first thousand elements of a list. */
+export function mapJson(mapping: readonly MappedValue[], document: unknown): Mapped {
+  const mapped: Mapped = { readings: [], raw: [], battery: null, signal: null, missing: [] }
+  for (const [list, values] of groupBy(mapping, ({ path }) => splitEach(path)?.list)) {
+    const elements = list === undefined ? [document] : valueAt(document, list)
+    const missing = new Set(values)
+    for (const element of Array.isArray(elements) ? elements.slice(0, ELEMENTS_READ) : []) {
+      for (const found of takeElement(mapped, element, values)) missing.delete(found)
+    }
+    mapped.missing.push(...missing)
+  }
+  return mapped
+}
+
+/** Adds what one element says; returns which of the values it holds. */
+function takeElement(mapped: Mapped, element: unknown, values: readonly MappedValue[]): MappedValue[] {
+  const found = values.flatMap((meant) => {
+    const value = valueAt(element, splitEach(meant.path)?.within ?? meant.path)
+    return value === undefined || value === null ? [] : [{ meant, value }]
+  })
+  const ofList = values.some(({ path }) => splitEach(path) !== undefined)
+  const said = found.find(({ meant }) => meant.quantity === 'time')
+  const time = said && timeOf(said.value, said.meant.unit)
+  const readings = new Map<number, MappedReading>()
+  for (const { meant, value } of found) {
+    const { quantity, channel } = meant
+    if (quantity === 'time') continue
+    const usual = usualOf(meant, value)
+    if (quantity === 'battery' || quantity === 'signal') mapped[quantity] = usual
+    else if (quantity === 'rawWeight') {
+      if (typeof usual === 'number') mapped.raw.push({ ofList, time, channel, raw: usual })
+    } else readings.set(channel, { ...(readings.get(channel) ?? { ofList, time, channel }), [quantity]: usual })
+  }
+  mapped.readings.push(...readings.values())
+  return found.map(({ meant }) => meant)
+}
+
+/** A number in its usual unit; what is none stays as it is, so that the check names it. */
+function usualOf({ unit, factor }: MappedValue, value: unknown): unknown {
+  const number = numberIn(value)
+  return number === undefined ? value : toUsual[unit as AssignedUnit](number * factor)
+}
+
+/** A number, also in text, with a decimal comma or its unit behind it: "40,2 kg". */
+export function numberIn(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (typeof value !== 'string' || value.length > 40) return undefined
+  const written = /^\s*([+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d{1,3})?)\s*[^\d\s.,+-]{0,5}\s*$/i.exec(value)?.[1]
+  const number = written === undefined ? Number.NaN : Number(written.replace(',', '.'))
+  return Number.isFinite(number) ? number : undefined
+}
+
+/** ISO 8601 of a time in its unit; what is none stays as it is, so that the check names it. */
+function timeOf(value: unknown, unit: MappedValue['unit']): unknown {
+  if (unit === 'iso') {
+    const moment = typeof value === 'string' ? momentMs(value) : undefined
+    return moment === undefined ? value : new Date(moment).toISOString()
+  }
+  const number = numberIn(value)
+  const milliseconds = number === undefined ? Number.NaN : unit === 'seconds' ? number * 1000 : number
+  return Math.abs(milliseconds) < 8e15 ? new Date(milliseconds).toISOString() : value
+}
+
+/** The reply to `GET controller/{id}/json`: what came last, cut short, and what was said of it. */
+export const JsonWebhook = v.object({
+  mapping: v.array(MappedValue),
+  example: v.nullable(v.unknown()),
+  exampleAt: v.nullable(v.string()),
+})
+export type JsonWebhook = v.InferOutput<typeof JsonWebhook>
+export const JsonMappingBody = v.object({ mapping: JsonMapping })

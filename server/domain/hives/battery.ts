@@ -1,0 +1,68 @@
+import { median } from '../platform/median.ts'
+
+/** One reading of a transmitter's battery; `time` in epoch seconds. */
+export type BatterySample = { time: number; millivolts: number }
+
+/** `unclear`: too little is known, or it lies between the two bars; an alarm that is open then stays open. */
+export type BatteryHealth = {
+  state: 'low' | 'fine' | 'unclear'
+  millivolts: number
+  /** Whole days until the bar is reached, 0 when under it, null when the trend does not lead there. */
+  daysLeft: number | null
+}
+
+export const BATTERY_LOW_MILLIVOLTS = 3400
+const FINE_MILLIVOLTS = 3450
+const AHEAD_DAYS = 7
+const FINE_AHEAD_DAYS = 10
+const TREND_DAYS = 14
+const TREND_AT_LEAST_DAYS = 4
+const FRESH_DAYS = 2
+const DAY_SECONDS = 86_400
+
+/**
+ * How a battery does at `now` (epoch seconds), by its last 14 days. Each day counts by its median, so that a sunny noon, a
+ * cold night or a wrong sample does not; the trend is the median of all slopes between two days (Theil 1950, Sen 1968),
+ * from four days of data on. Samples in any order.
+ */
+export function assessBattery(samples: readonly BatterySample[], now: number): BatteryHealth {
+  const days = medianByDay(samples.filter(({ time }) => time <= now && time > now - TREND_DAYS * DAY_SECONDS))
+  const last = days.at(-1)
+  if (!last || last.day < Math.floor(now / DAY_SECONDS) - FRESH_DAYS) {
+    return { state: 'unclear', millivolts: last?.millivolts ?? 0, daysLeft: null }
+  }
+  const { millivolts } = last
+  if (millivolts <= BATTERY_LOW_MILLIVOLTS) return { state: 'low', millivolts, daysLeft: 0 }
+  const perDay = theilSenSlope(days)
+  const falls = perDay !== undefined && perDay < 0
+  const ahead = falls ? (millivolts - BATTERY_LOW_MILLIVOLTS) / -perDay : Infinity
+  if (ahead <= AHEAD_DAYS) return { state: 'low', millivolts, daysLeft: Math.floor(ahead) }
+  const isFine = millivolts >= FINE_MILLIVOLTS && ahead >= FINE_AHEAD_DAYS
+  return { state: isFine ? 'fine' : 'unclear', millivolts, daysLeft: ahead === Infinity ? null : Math.floor(ahead) }
+}
+
+type DayMedian = { day: number; millivolts: number }
+
+function medianByDay(samples: readonly BatterySample[]): DayMedian[] {
+  const byDay = new Map<number, number[]>()
+  for (const { time, millivolts } of samples) {
+    const day = Math.floor(time / DAY_SECONDS)
+    const known = byDay.get(day)
+    if (known) known.push(millivolts)
+    else byDay.set(day, [millivolts])
+  }
+  return [...byDay]
+    .map(([day, values]) => ({ day, millivolts: Math.round(median(values)!) }))
+    .sort((a, b) => a.day - b.day)
+}
+
+function theilSenSlope(days: readonly DayMedian[]): number | undefined {
+  if (days.length < TREND_AT_LEAST_DAYS) return undefined
+  const slopes: number[] = []
+  for (let i = 0; i < days.length; i++) {
+    for (let j = i + 1; j < days.length; j++) {
+      slopes.push((days[j]!.millivolts - days[i]!.millivolts) / (days[j]!.day - days[i]!.day))
+    }
+  }
+  return median(slopes)!
+}

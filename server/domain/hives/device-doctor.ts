@@ -1,0 +1,283 @@
+import * as v from 'valibot'
+import { median } from '../platform/median.ts'
+import { faultFindings } from './fault-findings.ts'
+import type { ShownFault } from './field-fault.ts'
+import { type Refusal, refusalFindings } from './refusal-findings.ts'
+
+/** What can be wrong with a transmitter; each is a text `device-doctor.<finding>` with its reason and what to do next. */
+export const findingCodes = [
+  'neverSent',
+  'subscriptionEnded',
+  'batteryEmpty',
+  'batteryFalling',
+  'signalWeak',
+  'signalFell',
+  'channelOff',
+  'sensorSilent',
+  'sensorNeverSent',
+  'unusableReadings',
+  'readingsDamaged',
+  'clockAhead',
+  'clockBehind',
+  'clockLost',
+  'timeUnreadable',
+  'channelUnknown',
+  'payloadUndecoded',
+  'downlinkRefused',
+  'sensorUnplugged',
+  'sensorPowerOn',
+  'valueImpossible',
+  'sendsTooMuch',
+  'keyWrong',
+  'keyWrongNear',
+  'keyReplaced',
+  'keyMissing',
+  'numbersWrong',
+  'nothingUnderstood',
+  'requestRefused',
+  'namesUnknown',
+  'mappedMissing',
+  'transmitterSilent',
+  'transmitterUnsteady',
+] as const
+export const FindingCode = v.picklist(findingCodes)
+export type FindingCode = v.InferOutput<typeof FindingCode>
+
+/** One explanation: how sure it is (0 to 1), the figures behind it, and which curve of the last 14 days shows it. */
+export const Finding = v.object({
+  code: FindingCode,
+  confidence: v.number(),
+  values: v.record(v.string(), v.union([v.number(), v.string()])),
+  scaleId: v.nullable(v.number()),
+  curve: v.nullable(v.picklist(['battery', 'signal', 'weight'])),
+})
+export type Finding = v.InferOutput<typeof Finding>
+
+/** `silent`: data are overdue. `troubled`: it sends, yet something is wrong. The surest finding comes first. */
+export const Diagnosis = v.object({
+  state: v.picklist(['fine', 'silent', 'troubled', 'waiting']),
+  lastSeen: v.nullable(v.string()),
+  /** V, and the days until it is empty by its trend; null where that is not known. */
+  battery: v.nullable(v.object({ volts: v.number(), daysLeft: v.nullable(v.number()) })),
+  findings: v.array(Finding),
+})
+export type Diagnosis = v.InferOutput<typeof Diagnosis>
+
+/** What is known of a transmitter; times in epoch seconds, and everything but `now` as of `lastSeen`. */
+export type DeviceFacts = {
+  now: number
+  lastSeen: number | null
+  claimedAt: number | null
+  updateIntervalHours: number
+  /** Null where nothing ends. */
+  subscriptionEndsAt: number | null
+  battery: { millivolts: number; daysLeft: number | null } | null
+  /** Readings of the last days that were refused for times in the future; by how much the newest one was ahead. */
+  refusedTimes: { count: number; aheadSeconds: number } | null
+  /** What it sent in the last days that could not be, the latest first. */
+  faults?: readonly ShownFault[]
+  /** Received power by hour, ascending, the 14 days before it was last seen. */
+  signal: readonly { time: number; dbm: number }[]
+  /** The hours of these 14 days in which it was heard, ascending. */
+  heard: readonly number[]
+  /** Some of what is stored of it or its scales is; then nothing is said of what its curves would show. */
+  damaged?: boolean
+  /** The last request of it that was refused, and the last with a wrong key from where its owner is. */
+  refused?: { own: Refusal | undefined; near: Refusal | undefined; lastSeenMs: number | null } | undefined
+  /** Names in what it sent last that nobody knows. */
+  unknownNames?: readonly string[]
+  /** Of the last day: how many requests were told to wait, mostly for what, and what it may send in a day. */
+  throttled?: { requests: number; reason: string; limit: number } | undefined
+  scales: readonly {
+    id: number
+    name: string
+    channel: number
+    state: 'active' | 'empty' | 'deactivated' | 'archived'
+    lastReading: number | null
+    /** In how many hours of the last 7 days its weights jumped about so much that no alarm could be judged by them. */
+    unusableHours: number
+  }[]
+}
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+const EMPTY_MILLIVOLTS = 3400
+/** Below it a battery is low. */
+export const LOW_MILLIVOLTS = 3550
+const SOON_DAYS = 7
+const WEAK_DBM = -100
+const LOST_DBM = -105
+const DOUBTFUL_DBM = -90
+const FELL_DB = 10
+const MISSED_SHARE = 0.2
+const WORTH_TELLING = 0.2
+/** What is measured is sent sooner, but for what waited for a network. */
+const BEHIND_SECONDS = 45 * 60
+const HEARD_DAYS = 14
+
+/**
+ * Why a transmitter is silent or in trouble, the likeliest reason first. Each reason is rated by itself; the transmitter is
+ * blamed for what no other reason explains. The ratings are judgements, ordered so that a fact (an ended subscription, an
+ * empty battery) goes before a suspicion (a weak signal) and that before a remainder.
+ */
+export function diagnose(facts: DeviceFacts): Omit<Diagnosis, 'lastSeen' | 'battery'> {
+  const { now, lastSeen, claimedAt } = facts
+  const patience = patienceOf(facts)
+  if (lastSeen === null) {
+    if (claimedAt !== null && now - claimedAt <= patience) return { state: 'waiting', findings: refused(facts, true) }
+    const ended = [...refused(facts, true), ...subscription(facts, now)]
+    return { state: 'silent', findings: [...ended, finding('neverSent', ended.length > 0 ? 0.3 : 0.9)] }
+  }
+  const silence = now - lastSeen
+  const causes = [...subscription(facts, lastSeen), ...battery(facts, silence), ...signal(facts)]
+  if (silence > patience) {
+    const strongest = Math.max(0, ...causes.map(({ confidence }) => confidence))
+    const rest = finding('transmitterSilent', 0.8 - strongest, { hours: Math.floor(silence / HOUR) })
+    return { state: 'silent', findings: bySurety([...refused(facts, true), ...causes, rest]) }
+  }
+  const behind = behindSeconds(facts, lastSeen)
+  const found = [
+    ...causes,
+    ...(facts.damaged ? [finding('readingsDamaged', 0.9)] : unsteady(facts, causes)),
+    ...channels(facts, behind ? lastSeen - behind : lastSeen),
+    ...unusable(facts),
+    ...clock(facts),
+    ...(behind ? [clockBehind(behind)] : []),
+    ...refused(facts, false),
+    ...faultFindings(facts),
+    ...namesUnknown(facts),
+    ...tooMuch(facts),
+  ]
+  const findings = bySurety(found)
+  return { state: findings.length > 0 ? 'troubled' : 'fine', findings }
+}
+
+/** Times in the future are refused; until then it is heard all the same. */
+const clock = ({ refusedTimes }: DeviceFacts): Finding[] =>
+  refusedTimes === null
+    ? []
+    : [finding('clockAhead', 0.85, { count: refusedTimes.count, minutes: Math.round(refusedTimes.aheadSeconds / 60) })]
+
+/**
+ * By how many seconds its newest reading was older than the moment it arrived; 0 where that says nothing of its clock. What it says
+ * of itself is kept at the time of its newest reading, so that silent sensors are told from a clock that is behind.
+ */
+function behindSeconds({ scales, heard }: DeviceFacts, lastSeen: number): number {
+  const newest = Math.max(0, ...scales.map(({ lastReading }) => lastReading ?? 0))
+  const behind = lastSeen - newest
+  if (newest === 0 || behind < BEHIND_SECONDS) return 0
+  const last = heard.at(-1)
+  if (last === undefined) return behind > HEARD_DAYS * DAY ? behind : 0
+  return last > Math.floor(newest / HOUR) * HOUR ? 0 : behind
+}
+
+const clockBehind = (behind: number): Finding =>
+  finding('clockBehind', behind >= DAY / 2 ? 0.8 : 0.6, { hours: Math.round(behind / HOUR) })
+
+/** How long a transmitter may be silent: two of its intervals and an hour. */
+export const patienceHours = (updateIntervalHours: number): number => 2 * updateIntervalHours + 1
+
+const patienceOf = ({ updateIntervalHours }: DeviceFacts): number => patienceHours(updateIntervalHours) * HOUR
+
+const finding = (
+  code: FindingCode,
+  confidence: number,
+  values: Finding['values'] = {},
+  at: Partial<Pick<Finding, 'scaleId' | 'curve'>> = {},
+): Finding => ({ code, confidence: Math.round(confidence * 100) / 100, values, scaleId: null, curve: null, ...at })
+
+const bySurety = (findings: Finding[]): Finding[] =>
+  findings.filter(({ confidence }) => confidence >= WORTH_TELLING).toSorted((a, b) => b.confidence - a.confidence)
+
+/** An ended subscription explains only a silence that began with its end. */
+function subscription(facts: DeviceFacts, silentFrom: number): Finding[] {
+  const { subscriptionEndsAt: end, now } = facts
+  if (end === null || end > now) return []
+  const began = silentFrom >= end - patienceOf(facts)
+  return [finding('subscriptionEnded', began ? 0.95 : 0.3, { date: new Date(end * 1000).toISOString() })]
+}
+
+function battery({ battery: last }: DeviceFacts, silence: number): Finding[] {
+  if (!last) return []
+  const { millivolts, daysLeft } = last
+  const volts = millivolts / 1000
+  const curve = { curve: 'battery' as const }
+  if (millivolts <= EMPTY_MILLIVOLTS) return [finding('batteryEmpty', 0.9, { volts }, curve)]
+  if (daysLeft !== null && daysLeft <= SOON_DAYS) {
+    const isOver = daysLeft * DAY <= silence
+    return [finding('batteryFalling', isOver ? 0.8 : 0.65, { volts, days: daysLeft }, curve)]
+  }
+  return millivolts <= LOW_MILLIVOLTS ? [finding('batteryEmpty', 0.45, { volts }, curve)] : []
+}
+
+function signal(facts: DeviceFacts): Finding[] {
+  const { signal: samples } = facts
+  const last = samples.at(-1)
+  if (!last) return []
+  const dbm = wholeMedian(samples.filter(({ time }) => time > last.time - DAY).map((sample) => sample.dbm))
+  const before = samples.filter(({ time }) => time <= last.time - 7 * DAY).map((sample) => sample.dbm)
+  const missed = missedShare(facts)
+  const more = missed >= MISSED_SHARE ? 0.15 : 0
+  const percent = Math.round(missed * 100)
+  const curve = { curve: 'signal' as const }
+  if (dbm <= WEAK_DBM) return [finding('signalWeak', (dbm <= LOST_DBM ? 0.7 : 0.5) + more, { dbm, percent }, curve)]
+  if (before.length === 0 || dbm > DOUBTFUL_DBM) return []
+  const fell = wholeMedian(before) - dbm
+  return fell >= FELL_DB
+    ? [finding('signalFell', 0.45 + more, { dbm, before: wholeMedian(before), percent }, curve)]
+    : []
+}
+
+/** It is heard now and then, and nothing else explains that. */
+function unsteady(facts: DeviceFacts, causes: readonly Finding[]): Finding[] {
+  const missed = missedShare(facts)
+  if (missed < MISSED_SHARE || causes.length > 0) return []
+  return [finding('transmitterUnsteady', 0.5, { percent: Math.round(missed * 100) }, { curve: 'signal' })]
+}
+
+/** Channels that are switched off, and those whose sensor says nothing although the transmitter sends. */
+function channels({ scales, ...facts }: DeviceFacts, lastSeen: number): Finding[] {
+  const patience = patienceOf({ scales, ...facts })
+  return scales.flatMap(({ id, name, channel, state, lastReading }) => {
+    if (state === 'deactivated') return [finding('channelOff', 1, { name, channel }, { scaleId: id })]
+    if (state !== 'active' || (lastReading !== null && lastSeen - lastReading <= patience)) return []
+    if (lastReading === null) return [finding('sensorNeverSent', 0.6, { name, channel }, { scaleId: id })]
+    const time = new Date(lastReading * 1000).toISOString()
+    return [finding('sensorSilent', 0.85, { name, channel, time }, { scaleId: id, curve: 'weight' })]
+  })
+}
+
+/** Weights that jump about: a loose cable, a jammed platform, or a load cell that is broken. */
+const unusable = ({ scales }: DeviceFacts): Finding[] =>
+  scales
+    .filter(({ state, unusableHours }) => state === 'active' && unusableHours > 0)
+    .map(({ id, name, channel, unusableHours }) =>
+      finding('unusableReadings', 0.9, { name, channel, hours: unusableHours }, { scaleId: id, curve: 'weight' }),
+    )
+
+/** The share of its intervals in the last week in which a transmitter was not heard, counted from when it was first heard. */
+function missedShare({ heard, updateIntervalHours }: DeviceFacts): number {
+  const last = heard.at(-1)
+  if (last === undefined) return 0
+  const step = updateIntervalHours * HOUR
+  const slotOf = (time: number) => Math.round((last - time) / step)
+  const week = heard.filter((time) => time > last - 7 * DAY)
+  const expected = slotOf(week[0]!) + 1
+  return 1 - new Set(week.map(slotOf)).size / expected
+}
+
+const tooMuch = ({ throttled }: DeviceFacts): Finding[] => (throttled ? [finding('sendsTooMuch', 0.95, throttled)] : [])
+
+/** A value that alone made a request unusable has a finding of its own. */
+function refused({ refused: last, now, faults = [] }: DeviceFacts, isSilent: boolean): Finding[] {
+  if (!last) return []
+  const own = faults.some(({ code }) => code === last.own?.code) ? undefined : last.own
+  return refusalFindings({ ...last, own, near: isSilent ? last.near : undefined, nowMs: (now + 1) * 1000 })
+}
+
+const namesUnknown = ({ unknownNames = [] }: DeviceFacts): Finding[] =>
+  unknownNames.length === 0
+    ? []
+    : [finding('namesUnknown', 0.6, { names: unknownNames.join(', '), count: unknownNames.length })]
+
+const wholeMedian = (values: readonly number[]): number => Math.round(median(values)!)

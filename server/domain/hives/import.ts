@@ -1,0 +1,134 @@
+import * as v from 'valibot'
+import { separators } from '../platform/csv-row.ts'
+import { DateOrder, DecimalMark } from '../platform/csv-value.ts'
+import { isTimeZone } from './local-clock.ts'
+
+export const IMPORT_MAXIMUM_BYTES = 200 * 1024 * 1024
+/** How many faulty cells a check lists; it counts all. */
+export const LISTED_FAULTS = 100
+const COLUMNS_MAXIMUM = 200
+
+/**
+ * `uploaded`: waits for its columns; `checking`, `checked`: nothing is stored yet; `importing`, `imported`; `undoing`, `undone`;
+ * `failed`: the file could not be read.
+ */
+export const ImportStatus = v.picklist([
+  'uploaded',
+  'checking',
+  'checked',
+  'importing',
+  'imported',
+  'undoing',
+  'undone',
+  'failed',
+])
+export type ImportStatus = v.InferOutput<typeof ImportStatus>
+
+export const ImportQuantity = v.picklist(['weight', 'temperature', 'humidity'])
+export type ImportQuantity = v.InferOutput<typeof ImportQuantity>
+export const ImportUnit = v.picklist(['kg', 'g', 'lb'])
+export type ImportUnit = v.InferOutput<typeof ImportUnit>
+
+const column = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(COLUMNS_MAXIMUM - 1))
+
+/** How the rows are read. Columns count from 0; `zone` is that of times that do not name one. */
+export const ImportMapping = v.pipe(
+  v.object({
+    separator: v.picklist(separators),
+    hasHeader: v.boolean(),
+    decimal: DecimalMark,
+    dateOrder: DateOrder,
+    zone: v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'a time zone')),
+    timeColumn: column,
+    clockColumn: v.nullable(column),
+    unit: v.optional(ImportUnit, 'kg'),
+    columns: v.pipe(
+      v.array(v.object({ column, scaleId: v.number(), quantity: ImportQuantity })),
+      v.minLength(1),
+      v.maxLength(COLUMNS_MAXIMUM),
+    ),
+  }),
+  v.check(({ columns, timeColumn, clockColumn }) => {
+    const used = [timeColumn, ...(clockColumn === null ? [] : [clockColumn]), ...columns.map((one) => one.column)]
+    return new Set(used).size === used.length
+  }, 'a column stands for one thing'),
+  v.check(
+    ({ columns }) => new Set(columns.map(({ scaleId, quantity }) => `${scaleId} ${quantity}`)).size === columns.length,
+    'a scale gets each quantity from one column',
+  ),
+)
+export type ImportMapping = v.InferOutput<typeof ImportMapping>
+
+export const ImportFault = v.picklist([
+  'time_missing',
+  'time_invalid',
+  'time_in_future',
+  'time_before_start',
+  'time_too_old',
+  'weight_invalid',
+  'weight_out_of_range',
+  'temperature_invalid',
+  'temperature_out_of_range',
+  'temperature_power_on',
+  'temperature_unplugged',
+  'humidity_invalid',
+  'humidity_out_of_range',
+  'values_missing',
+])
+export type ImportFault = v.InferOutput<typeof ImportFault>
+
+/** Why a file was not read to its end. */
+export const ImportProblem = v.picklist(['quote_open', 'row_too_long', 'file_gone', 'interrupted'])
+export type ImportProblem = v.InferOutput<typeof ImportProblem>
+
+const seconds = v.nullable(v.number())
+
+/**
+ * What a check found. Counts are readings (a row brings one for each scale), `rows` the lines with content. `curve`: some of the
+ * weights in kg, over epoch seconds, in the order of the file.
+ */
+export const ImportFindings = v.object({
+  rows: v.number(),
+  readings: v.number(),
+  duplicates: v.number(),
+  rejected: v.number(),
+  faults: v.array(v.object({ line: v.number(), column: v.nullable(v.number()), value: v.string(), code: ImportFault })),
+  scales: v.array(
+    v.object({
+      scaleId: v.number(),
+      readings: v.number(),
+      from: seconds,
+      to: seconds,
+      weightMin: v.nullable(v.number()),
+      weightMax: v.nullable(v.number()),
+      curve: v.object({ time: v.array(v.number()), weight: v.array(v.number()) }),
+    }),
+  ),
+})
+export type ImportFindings = v.InferOutput<typeof ImportFindings>
+
+/** An import in a list. `progress` from 0 to 1 while something is under way. */
+export const ImportSummary = v.object({
+  id: v.number(),
+  name: v.string(),
+  bytes: v.number(),
+  status: ImportStatus,
+  progress: v.nullable(v.number()),
+  readings: v.number(),
+  duplicates: v.number(),
+  problem: v.nullable(ImportProblem),
+  createdAt: v.string(),
+  finishedAt: v.nullable(v.string()),
+})
+export type ImportSummary = v.InferOutput<typeof ImportSummary>
+
+/** One import with the first lines of its file as they stand, and what the check found. */
+export const Import = v.object({
+  ...ImportSummary.entries,
+  encoding: v.string(),
+  lines: v.array(v.string()),
+  mapping: v.nullable(ImportMapping),
+  findings: v.nullable(ImportFindings),
+})
+export type Import = v.InferOutput<typeof Import>
+export const ImportReply = v.object({ message: v.string(), ...Import.entries })

@@ -1,0 +1,54 @@
+import type { ErrorCode } from '../platform/error-code.ts'
+import type { Finding } from './device-doctor.ts'
+
+/** Why nothing of a request was taken; `at` in epoch ms, `count` in a row. `imei` and `imsi` as it said them, empty where it did not. */
+export type Refusal = {
+  code: ErrorCode | 'key_replaced'
+  at: number
+  count: number
+  path: string
+  imei: string
+  imsi: string
+}
+
+const RECENT_MS = 24 * 3600_000
+
+/**
+ * The last request that was refused, unless a later one was taken. `own` is of the transmitter for certain, `near` one with a key that
+ * nobody has from where its owner is now: that is told only while the transmitter is silent. Times in epoch ms.
+ */
+export function refusalFindings({
+  own,
+  near,
+  nowMs,
+  lastSeenMs,
+}: {
+  own: Refusal | undefined
+  near: Refusal | undefined
+  nowMs: number
+  lastSeenMs: number | null
+}): Finding[] {
+  const isNews = (refusal: Refusal | undefined): refusal is Refusal =>
+    refusal !== undefined && refusal.at > nowMs - RECENT_MS && refusal.at >= (lastSeenMs ?? 0)
+  if (isNews(own)) return [findingOf(own)]
+  return isNews(near) ? [{ ...findingOf(near), code: 'keyWrongNear', confidence: 0.6 }] : []
+}
+
+function findingOf({ code, at, count, path, imei, imsi }: Refusal): Finding {
+  const values = { at: new Date(at).toISOString(), count, path }
+  const finding = { confidence: 0.95, values, scaleId: null, curve: null }
+  switch (code) {
+    case 'key_replaced':
+      return { ...finding, code: 'keyReplaced' }
+    case 'device_key_wrong':
+      return { ...finding, code: 'keyWrong' }
+    case 'device_key_missing':
+      return { ...finding, code: 'keyMissing' }
+    case 'imei_imsi_mismatch':
+      return { ...finding, code: 'numbersWrong', values: { ...values, imei, imsi } }
+    case 'reading_empty':
+      return { ...finding, code: 'nothingUnderstood' }
+    default:
+      return { ...finding, code: 'requestRefused', values: { ...values, reason: code } }
+  }
+}

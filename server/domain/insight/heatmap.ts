@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { DAY_SECONDS } from '../hives/timeline-tile.ts'
+import { Day } from '../platform/moment.ts'
+
+/** The longest span of a map of gains: a leap year. */
+export const HEATMAP_MAXIMUM_DAYS = 366
+
+const day = v.pipe(v.string(), v.isoDate())
+
+/** The query of `GET heatmap/map`: calendar days, both count. */
+export const HeatmapMapQuery = v.pipe(
+  v.object({ from: Day, to: Day }),
+  v.check(({ from, to }) => from <= to, 'from must not be after to'),
+  v.check(({ from, to }) => daysBetween(from, to) <= HEATMAP_MAXIMUM_DAYS, `at most ${HEATMAP_MAXIMUM_DAYS} days`),
+)
+
+/** Whole grams by day from `from` on; null where nothing is known. */
+const gains = v.array(v.nullable(v.number()))
+
+/**
+ * Net gains of a span of days: of every scale the caller owns or watches (`damaged`: some of its stored hours are,
+ * and their days are null), and the means of regions that may show one.
+ */
+export const HeatmapMap = v.object({
+  from: day,
+  to: day,
+  scales: v.array(v.object({ scaleId: v.number(), damaged: v.boolean(), gainsGrams: gains })),
+  regions: v.array(v.object({ regionId: v.number(), gainsGrams: gains })),
+})
+export type HeatmapMap = v.InferOutput<typeof HeatmapMap>
+
+/** The number of calendar days from one to another, both counted. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / (DAY_SECONDS * 1000)) + 1
+
+/** The calendar day `days` after another, both as YYYY-MM-DD. */
+export const dayAfter = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * DAY_SECONDS * 1000).toISOString().slice(0, 10)

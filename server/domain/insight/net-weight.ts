@@ -1,0 +1,115 @@
+import { type AlarmStatus, type AlarmType, type AlarmVerdict, RINGING_CONFIDENCE_PERCENT } from '../alerts/alarm.ts'
+import { indexFrom } from '../platform/index-from.ts'
+
+/** A step between neighboring readings; `time` in epoch seconds is that of the later one. */
+export type Jump = { time: number; changeGrams: number }
+
+/** What is known about the time around a scale's jumps; all times in epoch seconds. */
+export type JumpSurroundings = {
+  /** When somebody noted an intervention. */
+  interventions: readonly number[]
+  alarms: readonly {
+    type: AlarmType
+    status: AlarmStatus
+    verdict: AlarmVerdict | null
+    confidencePercent: number
+    startedAt: number
+    /** Null while it goes on. */
+    endedAt: number | null
+  }[]
+}
+
+type Alarm = JumpSurroundings['alarms'][number]
+
+/** No swarm is heavier. */
+const HEAVIEST_SWARM_GRAMS = 4500
+const NOTED_SECONDS = 2 * 3600
+const HANDS_BEFORE_SECONDS = 30 * 60
+const HANDS_AFTER_SECONDS = 60 * 60
+const ALARM_SECONDS = 3600
+const RETURN_SECONDS = 6 * 3600
+
+/**
+ * Those of a scale's jumps that the beekeeper's hands made. Bees bring no half kilogram at once: every rise is by hand, unless a
+ * swarm comes back. A fall is by hand where a sign of hands is near: an intervention, a rise, the hive taken off, more than any
+ * swarm weighs, or an alarm that was judged false or is doubted. What a standing alarm says that bees took stays. Jumps in any
+ * order; a scale that flickers has tens of thousands of them, so none is compared with all.
+ */
+export function jumpsByHand<Found extends Jump>(jumps: readonly Found[], around: JumpSurroundings): Found[] {
+  const losses = around.alarms.filter((alarm) => tellsOfBees(alarm) && stands(alarm))
+  const swarms = losses.filter(({ type }) => type === 'swarm')
+  const isTakenByBees = coveredBy(losses)
+  const isOfAlarm = coveredBy(around.alarms)
+  const isNoted = timesBetween(around.interventions)
+  const isRaised = timesBetween(jumps.filter(({ changeGrams }) => changeGrams > 0).map(({ time }) => time))
+  return jumps.filter((jump) => {
+    const { time, changeGrams } = jump
+    if (changeGrams > 0) return !swarms.some((swarm) => comesBack(jump, swarm, jumps))
+    if (isTakenByBees(time)) return false
+    return (
+      -changeGrams > HEAVIEST_SWARM_GRAMS ||
+      isNoted(time - NOTED_SECONDS, time + NOTED_SECONDS) ||
+      isOfAlarm(time) ||
+      isRaised(time - HANDS_BEFORE_SECONDS, time + HANDS_AFTER_SECONDS)
+    )
+  })
+}
+
+const tellsOfBees = ({ type }: Alarm): boolean => type === 'swarm' || type === 'activity'
+
+/** A verdict counts before what the detectors think. */
+function stands({ verdict, status, confidencePercent }: Alarm): boolean {
+  if (verdict !== null) return verdict === 'confirmed'
+  return status !== 'withdrawn' && confidencePercent >= RINGING_CONFIDENCE_PERCENT
+}
+
+const spanOf = ({ startedAt, endedAt }: Alarm) => ({
+  from: startedAt - HANDS_BEFORE_SECONDS,
+  to: Math.max(endedAt ?? 0, startedAt + ALARM_SECONDS),
+})
+
+function isWithin({ time }: Jump, alarm: Alarm): boolean {
+  const { from, to } = spanOf(alarm)
+  return time >= from && time <= to
+}
+
+/** Makes what says whether a time is within the span of one of these alarms. */
+function coveredBy(alarms: readonly Alarm[]): (time: number) => boolean {
+  const spans = alarms.map(spanOf).sort((a, b) => a.from - b.from)
+  const starts = spans.map(({ from }) => from)
+  let latest = Number.NEGATIVE_INFINITY
+  const reach = spans.map(({ to }) => {
+    latest = Math.max(latest, to)
+    return latest
+  })
+  return (time) => (reach[indexFrom(starts, time + 1) - 1] ?? Number.NEGATIVE_INFINITY) >= time
+}
+
+/** Makes what says whether one of these times lies between two others, both included. */
+function timesBetween(times: readonly number[]): (from: number, to: number) => boolean {
+  const ordered = times.toSorted((a, b) => a - b)
+  return (from, to) => (ordered[indexFrom(ordered, from)] ?? Number.POSITIVE_INFINITY) <= to
+}
+
+/** A rise soon after a swarm's fall, and no larger: they settled in their hive again, or were put back. */
+function comesBack(rise: Jump, loss: Alarm, jumps: readonly Jump[]): boolean {
+  if (rise.time < loss.startedAt || rise.time > loss.startedAt + RETURN_SECONDS) return false
+  const gone = jumps.reduce(
+    (sum, fall) =>
+      fall.changeGrams < 0 && fall.time < rise.time && isWithin(fall, loss) ? sum - fall.changeGrams : sum,
+    0,
+  )
+  return rise.changeGrams <= gone
+}
+
+/**
+ * The grams that `jumps` brought before a time (epoch seconds, exclusive), in any order of the jumps. A net weight is the weight less
+ * this: of a reading at `t` less `broughtBefore(t + 1)`, of the last weight of a bucket less `broughtBefore(its end)`.
+ */
+export function broughtBefore(jumps: readonly Jump[]): (time: number) => number {
+  const ordered = jumps.toSorted((a, b) => a.time - b.time)
+  const sums = [0]
+  for (const { changeGrams } of ordered) sums.push(sums.at(-1)! + changeGrams)
+  const times = ordered.map(({ time }) => time)
+  return (time) => sums[indexFrom(times, time)]!
+}

@@ -1,0 +1,115 @@
+import * as v from 'valibot'
+
+import { Locale } from '../platform/locale.ts'
+
+/** 1 and 2 manage their own affiliation; 3 is a beekeeper. */
+export const Role = v.picklist([1, 2, 3])
+export type Role = v.InferOutput<typeof Role>
+export const BEEKEEPER: Role = 3
+export const MANAGER_THRESHOLD = 2
+
+/** Lower-case hex SHA-256 of what the person typed. */
+export const PasswordHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+
+export const Email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email(), v.maxLength(254))
+
+const text = (maximum: number) => v.pipe(v.string(), v.trim(), v.maxLength(maximum))
+
+export const Profile = v.object({
+  firstname: text(100),
+  lastname: text(100),
+  company: text(100),
+  street: text(200),
+  zip: text(20),
+  city: text(100),
+  country: text(2),
+  phone: text(40),
+})
+export type Profile = v.InferOutput<typeof Profile>
+
+export const emptyProfile: Profile = {
+  firstname: '',
+  lastname: '',
+  company: '',
+  street: '',
+  zip: '',
+  city: '',
+  country: 'ch',
+  phone: '',
+}
+
+const filled = (maximum: number) => v.pipe(text(maximum), v.nonEmpty())
+/** The fields of an address that a letter needs. */
+export const postalFields = {
+  firstname: filled(100),
+  lastname: filled(100),
+  street: filled(200),
+  zip: filled(20),
+  city: filled(100),
+}
+
+/** What the profile form must bring: the address fields may not be empty. */
+export const ProfileBody = v.object({ ...Profile.entries, ...postalFields })
+
+/** A one-time code of six digits or a recovery code, as it was typed. */
+export const TypedCode = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(60))
+
+/** `code`: a one-time code or a recovery code, where the answer without one was 401 `second_factor_required`. */
+export const LoginBody = v.object({ email: Email, password: PasswordHash, code: v.optional(TypedCode) })
+export const SignOutBody = v.object({ token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) })
+/** What a link of a mail about guesses carries. */
+export const UnlockBody = v.object({ token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000)) })
+export const RegistrationBody = v.object({
+  email: Email,
+  password: PasswordHash,
+  acceptTerms: v.boolean(),
+  language: v.optional(Locale),
+  profile: v.optional(v.partial(Profile)),
+})
+export const EmailBody = v.object({ email: Email })
+const MailedCode = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/\s/g, '')),
+  v.regex(/^\d{6}$/),
+)
+/** With the six digits that were mailed to the new address. */
+export const EmailChangeBody = v.object({ email: Email, code: MailedCode })
+export const LanguageBody = v.object({ language: Locale })
+
+/** The reply to a login and a registration. */
+export const LoginReply = v.object({
+  message: v.string(),
+  userEmail: v.string(),
+  admin: v.boolean(),
+  userId: v.number(),
+  role: Role,
+  affiliation: v.nullable(v.object({ id: v.number(), name: v.string() })),
+})
+export type LoginReply = v.InferOutput<typeof LoginReply>
+
+/** For how long an administrator acts in somebody's name at most. */
+export const ACTING_SECONDS = 3600
+
+/** Who acts in the name of the signed-in account, and until when. */
+export const Acting = v.object({ email: v.string(), until: v.string() })
+export type Acting = v.InferOutput<typeof Acting>
+
+/** The reply to `user/ping`, which restores a session. */
+export const SessionReply = v.object({
+  ...LoginReply.entries,
+  acting: v.nullable(Acting),
+  language: Locale,
+  profile: Profile,
+  manager: v.boolean(),
+  /** They administer, once a second factor was shown in this session. */
+  secondFactorMissing: v.boolean(),
+  /** Ends this session by `POST user/logout`, also when its cookie is gone; it opens nothing. */
+  signOutToken: v.string(),
+})
+export type SessionReply = v.InferOutput<typeof SessionReply>
+
+/** The reply to a change that has nothing more to say. */
+export const MessageReply = v.object({ message: v.string() })
+export const EmailReply = v.object({ ...MessageReply.entries, userEmail: v.string() })
+export const LanguageReply = v.object({ ...MessageReply.entries, ...LanguageBody.entries })
+export const ProfileReply = v.object({ ...MessageReply.entries, profile: Profile })

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { Locale } from '../platform/locale.ts'
+import { Profile, Role } from './account.ts'
+import { Affiliation } from './affiliation.ts'
+
+/** What the list of users can be sorted by; the first is the usual order. */
+export const userSorts = ['email', 'name', 'created'] as const
+export type UserSort = (typeof userSorts)[number]
+
+/** A user in the list of administrators and managers. `lastSeen`: when the app was last used, as far as a session tells. */
+export const ListedUser = v.object({
+  userId: v.number(),
+  active: v.boolean(),
+  email: v.string(),
+  name: v.string(),
+  phone: v.string(),
+  address: v.string(),
+  affiliation: v.nullable(Affiliation),
+  creationDate: v.string(),
+  lastSeen: v.nullable(v.string()),
+  admin: v.boolean(),
+  role: Role,
+  manager: v.boolean(),
+  controllerCount: v.number(),
+})
+export type ListedUser = v.InferOutput<typeof ListedUser>
+export const UserList = v.object({ items: v.array(ListedUser), nextCursor: v.nullable(v.string()) })
+
+/** One user, for administrators; of the transmitters the first 50. */
+export const AdministeredUser = v.object({
+  ...ListedUser.entries,
+  language: Locale,
+  profile: Profile,
+  sessionCount: v.number(),
+  controllers: v.array(v.object({ id: v.number(), name: v.string() })),
+})
+export type AdministeredUser = v.InferOutput<typeof AdministeredUser>
+
+/** What is left out stays as it is. */
+export const UserEditBody = v.partial(
+  v.object({
+    ...Profile.entries,
+    role: Role,
+    affiliationId: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    admin: v.boolean(),
+  }),
+)
+export type UserEditBody = v.InferOutput<typeof UserEditBody>
+
+/** Without `active` the state changes to the other one. */
+export const UserStateBody = v.object({ active: v.optional(v.boolean()) })
+
+export const UserReply = v.object({ message: v.string(), ...AdministeredUser.entries })
+export const UserSignedOutReply = v.object({ message: v.string(), userId: v.number(), ended: v.number() })

@@ -1,0 +1,147 @@
+import * as v from 'valibot'
+import { Email, emptyProfile, postalFields } from '../people/account.ts'
+import { countries } from '../platform/country.ts'
+
+export const CART_SCHEMA = 6
+/** The most of one thing in one cart; whoever needs more writes to the shop. */
+export const MAX_COUNT = 100
+export const MAX_SUBSCRIPTION_YEARS = 10
+export const DEFAULT_SUBSCRIPTION_YEARS = 2
+/** Different products, and different plates made to measure, in one cart. */
+const MAX_ENTRIES = 100
+const MAX_CUSTOM_PLATES = 20
+/** Beyond what any shop makes; the range it makes is in its configuration. */
+const MAX_PLATE_MM = 10_000
+
+/** `digital`: subscriptions alone; nothing is sent to a house. */
+export const CartMode = v.picklist(['digital', 'hardware+digital'])
+export type CartMode = v.InferOutput<typeof CartMode>
+
+export const PaymentMethod = v.picklist(['card', 'twint', 'prepayment'])
+export type PaymentMethod = v.InferOutput<typeof PaymentMethod>
+
+export const ProductKey = v.pipe(v.string(), v.nonEmpty(), v.maxLength(60))
+export const Count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_COUNT))
+/** How many of which product. */
+export const Counts = v.pipe(v.record(ProductKey, Count), v.maxEntries(MAX_ENTRIES))
+export type Counts = v.InferOutput<typeof Counts>
+
+const millimeters = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PLATE_MM))
+/** Plates made to measure: `product` is the key of a product of the shop that is made so. */
+export const CustomPlate = v.object({ product: ProductKey, widthMm: millimeters, depthMm: millimeters, count: Count })
+export type CustomPlate = v.InferOutput<typeof CustomPlate>
+
+const text = (maximum: number) => v.pipe(v.string(), v.trim(), v.maxLength(maximum))
+const Country = v.pipe(v.string(), v.toLowerCase(), v.picklist(countries))
+
+/** Where the bill goes, and what is sent; as far as it is filled in. */
+export const CartAddress = v.object({
+  email: v.optional(text(254), ''),
+  firstname: v.optional(text(100), ''),
+  lastname: v.optional(text(100), ''),
+  company: v.optional(text(100), ''),
+  street: v.optional(text(200), ''),
+  zip: v.optional(text(20), ''),
+  city: v.optional(text(100), ''),
+  country: v.optional(Country, 'ch'),
+  phone: v.optional(text(40), ''),
+})
+export type CartAddress = v.InferOutput<typeof CartAddress>
+
+export const emptyAddress: CartAddress = { email: '', ...emptyProfile, country: 'ch' }
+
+/** The address that an order needs: all of it but company and phone. */
+export const OrderAddress = v.object({ ...CartAddress.entries, ...postalFields, email: Email })
+
+/**
+ * The cart as the shop's calls take it. `nofControllers` is how many transmitters there are, `controllers` of which kind: see
+ * `transmitterCounts`. `subscriptionControllerId` names the one transmitter that is subscribed for; without it, paid subscriptions come as codes.
+ */
+export const Cart = v.object({
+  schema: v.optional(v.literal(CART_SCHEMA), CART_SCHEMA),
+  mode: CartMode,
+  nofSubscriptions: v.optional(Count, 0),
+  nofControllers: v.optional(Count, 0),
+  subscriptionYears: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_SUBSCRIPTION_YEARS)),
+    DEFAULT_SUBSCRIPTION_YEARS,
+  ),
+  currency: v.optional(v.literal('chf'), 'chf'),
+  subscriptionControllerId: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))), null),
+  controllers: v.optional(Counts, () => ({})),
+  scales: v.optional(Counts, () => ({})),
+  accessories: v.optional(Counts, () => ({})),
+  customPlates: v.optional(v.pipe(v.array(CustomPlate), v.maxLength(MAX_CUSTOM_PLATES)), () => []),
+  address: v.optional(CartAddress, () => ({ ...emptyAddress })),
+  /** The key of a provider where plates are fetched; null: they are sent. */
+  platePickup: v.optional(v.nullable(ProductKey), null),
+  comment: v.optional(text(2000), ''),
+  promoCode: v.optional(text(60), ''),
+  paymentMethod: v.optional(v.nullable(PaymentMethod), null),
+})
+export type Cart = v.InferOutput<typeof Cart>
+
+/** An empty cart but for what its mode is about: one subscription, or one transmitter. The address is kept. */
+export function startCart(mode: CartMode, address: CartAddress = emptyAddress): Cart {
+  const started = mode === 'digital' ? { nofSubscriptions: 1 } : { nofControllers: 1 }
+  return v.parse(Cart, { mode, ...started, address: { ...address } })
+}
+
+/** The nearest count there can be: a whole number from 0 to `maximum`. */
+export const clampCount = (wanted: number, maximum = MAX_COUNT): number =>
+  Number.isNaN(wanted) ? 0 : Math.min(maximum, Math.max(0, Math.trunc(wanted)))
+
+type Shelf = 'controllers' | 'scales' | 'accessories'
+
+/** The cart with so many of a product; none removes its entry. The number of transmitters follows their kinds. */
+export function withCount(cart: Cart, shelf: Shelf, key: string, wanted: number): Cart {
+  const { [key]: _, ...others } = cart[shelf]
+  const count = clampCount(wanted)
+  const counts = count === 0 ? others : { ...cart[shelf], [key]: count }
+  if (shelf !== 'controllers') return { ...cart, [shelf]: counts }
+  return { ...cart, controllers: counts, nofControllers: clampCount(sum(Object.values(counts))) }
+}
+
+/** The cart with its plate at `index` changed, with a further one at the end, or without it where it counts none. */
+export function withCustomPlate(cart: Cart, index: number, plate: CustomPlate): Cart {
+  const plates = cart.customPlates.toSpliced(index, 1, { ...plate, count: clampCount(plate.count) })
+  return { ...cart, customPlates: plates.filter(({ count }) => count > 0).slice(0, MAX_CUSTOM_PLATES) }
+}
+
+/** The cart that subscribes for this transmitter alone, or for none by name. */
+export const forTransmitter = (cart: Cart, id: number | null): Cart =>
+  id === null
+    ? { ...cart, subscriptionControllerId: null }
+    : { ...cart, subscriptionControllerId: id, nofSubscriptions: 1 }
+
+/** How many transmitters of which kind. What `controllers` leaves open of `nofControllers` is of the shop's first kind. */
+export function transmitterCounts(cart: Cart, firstKind: string): Counts {
+  const open = cart.nofControllers - sum(Object.values(cart.controllers))
+  if (open <= 0) return cart.controllers
+  return { ...cart.controllers, [firstKind]: (cart.controllers[firstKind] ?? 0) + open }
+}
+
+/** What counts of a cart: a digital one has no hardware, and plates are fetched only where there are scales. */
+export function settledCart(cart: Cart): Cart {
+  if (cart.mode === 'hardware+digital') return cart
+  return {
+    ...cart,
+    nofControllers: 0,
+    controllers: {},
+    scales: {},
+    accessories: {},
+    customPlates: [],
+    platePickup: null,
+  }
+}
+
+/** Whether something is to be sent, which the shop does within Switzerland alone. */
+export function hasHardware(cart: Cart): boolean {
+  const { nofControllers, controllers, scales, accessories, customPlates } = settledCart(cart)
+  const counts = [controllers, scales, accessories].flatMap((shelf) => Object.values(shelf))
+  return sum([nofControllers, ...counts, ...customPlates.map(({ count }) => count)]) > 0
+}
+
+export const isEmptyCart = (cart: Cart): boolean => !hasHardware(cart) && cart.nofSubscriptions === 0
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

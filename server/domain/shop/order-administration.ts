@@ -1,0 +1,135 @@
+import * as v from 'valibot'
+import { Locale } from '../platform/locale.ts'
+import { Moment } from '../platform/moment.ts'
+import { OrderAddress, PaymentMethod } from './cart.ts'
+import { OrderAction, OrderFlag, OrderPayment, OrderState, PaymentProvider, PaymentStatus, Rappen } from './order.ts'
+import { OrderMailTemplate } from './order-document.ts'
+import { LabeledLine } from './price.ts'
+
+const TOTAL_MAXIMUM = 100_000_000
+
+/** An order in the list of administrators. Money in Rappen; `total` is what is to be paid after the discount by hand. */
+export const ListedOrder = v.object({
+  id: v.number(),
+  key: v.string(),
+  orderedAt: v.string(),
+  customer: v.string(),
+  email: v.string(),
+  city: v.string(),
+  total: Rappen,
+  paid: Rappen,
+  due: Rappen,
+  currency: v.string(),
+  state: OrderState,
+  payment: OrderPayment,
+  paymentMethod: PaymentMethod,
+  flags: v.array(OrderFlag),
+  needsAttention: v.boolean(),
+})
+export type ListedOrder = v.InferOutput<typeof ListedOrder>
+
+/** What all orders come to that a filter lets through, on whichever page. */
+export const OrderTotals = v.object({ count: v.number(), total: Rappen, paid: Rappen, due: Rappen })
+export type OrderTotals = v.InferOutput<typeof OrderTotals>
+
+/** `totals` come with the first page. */
+export const OrderList = v.object({
+  items: v.array(ListedOrder),
+  nextCursor: v.nullable(v.string()),
+  totals: v.nullable(OrderTotals),
+})
+export type OrderList = v.InferOutput<typeof OrderList>
+
+export const OrderEvent = v.object({
+  id: v.number(),
+  at: v.string(),
+  actor: v.picklist(['customer', 'administrator', 'system']),
+  /** The address of the account it was, as far as there is one. */
+  email: v.nullable(v.string()),
+  action: OrderAction,
+  before: v.nullable(v.record(v.string(), v.unknown())),
+  after: v.nullable(v.record(v.string(), v.unknown())),
+})
+export type OrderEvent = v.InferOutput<typeof OrderEvent>
+
+export const ListedPayment = v.object({
+  id: v.number(),
+  receivedAt: v.string(),
+  amount: Rappen,
+  currency: v.string(),
+  method: v.string(),
+  provider: PaymentProvider,
+  status: PaymentStatus,
+})
+export type ListedPayment = v.InferOutput<typeof ListedPayment>
+
+/** `amount` is the VAT in `gross`; the rate in hundredths of a percent. */
+const Share = v.object({ rate: v.number(), amount: Rappen, gross: Rappen })
+
+/** An order as administrators see it. `ordered` is what it cost before the discount by hand. */
+export const OrderDetail = v.object({
+  ...ListedOrder.entries,
+  updatedAt: v.string(),
+  receivedAt: v.nullable(v.string()),
+  ordered: Rappen,
+  discount: Rappen,
+  comment: v.string(),
+  language: Locale,
+  digital: v.boolean(),
+  accountId: v.nullable(v.number()),
+  subscriptionControllerId: v.nullable(v.number()),
+  platePickup: v.nullable(v.string()),
+  configVersion: v.number(),
+  address: OrderAddress,
+  lines: v.array(LabeledLine),
+  vat: v.array(Share),
+  payments: v.array(ListedPayment),
+  history: v.array(OrderEvent),
+  /** How many codes it gave that can be mailed again. */
+  codes: v.number(),
+  fulfilment: v.nullable(v.picklist(['due', 'done', 'failed'])),
+  nextStates: v.array(OrderState),
+  /** To whom it can be released, by their index. */
+  commissioners: v.array(v.string()),
+})
+export type OrderDetail = v.InferOutput<typeof OrderDetail>
+export const OrderDetailReply = v.object({ message: v.string(), ...OrderDetail.entries })
+
+const flag = v.optional(v.boolean())
+const Flags = v.object({
+  confirmationSent: flag,
+  cleared: flag,
+  advanceRequested: flag,
+  offerSent: flag,
+  invoiceSent: flag,
+  controllerShipped: flag,
+})
+
+/**
+ * The body of `POST shop/orders/{id}`: what changes. `updatedAt` is that of the order as it was seen; where somebody changed it
+ * meanwhile, nothing is changed. `payment` counts money that came in (below 0: that was paid back).
+ */
+export const OrderEditBody = v.object({
+  updatedAt: Moment,
+  state: v.optional(OrderState),
+  flags: v.optional(Flags),
+  comment: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(2000))),
+  discount: v.optional(v.pipe(Rappen, v.minValue(0), v.maxValue(TOTAL_MAXIMUM))),
+  payment: v.optional(
+    v.object({
+      amount: v.pipe(
+        Rappen,
+        v.minValue(-TOTAL_MAXIMUM),
+        v.maxValue(TOTAL_MAXIMUM),
+        v.check((amount) => amount !== 0, 'not 0'),
+      ),
+      method: v.optional(PaymentMethod, 'prepayment'),
+    }),
+  ),
+  address: v.optional(OrderAddress),
+})
+export type OrderEditBody = v.InferOutput<typeof OrderEditBody>
+
+/** The body of what sends a mail: its template, or null for none; left out, the one that belongs to the call. */
+export const OrderMailBody = v.object({ sendTemplate: v.optional(v.nullable(OrderMailTemplate)) })
+export type OrderMailBody = v.InferOutput<typeof OrderMailBody>

@@ -1,0 +1,167 @@
+import * as v from 'valibot'
+import { countries } from '../platform/country.ts'
+import { Locale } from '../platform/locale.ts'
+import { PaymentMethod } from './cart.ts'
+import { QuantityDiscount } from './quantity-discount.ts'
+import { IsoDay, Key, Percent, Price, Texts, VatRate } from './shop-config-value.ts'
+
+/** The ways to pay there are; a shop takes some of them. */
+export const paymentMethods = PaymentMethod.options
+
+/** Where is sent to and billed. */
+export const ShopCountry = v.picklist(countries)
+const Email = v.pipe(v.string(), v.email(), v.maxLength(254))
+const Line = (maximum: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(maximum))
+const Note = v.optional(v.pipe(v.string(), v.maxLength(2000)))
+const Millimeters = v.pipe(v.number(), v.integer(), v.minValue(50), v.maxValue(3000))
+const Weeks = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(52))
+const Range = <Of extends v.GenericSchema<number, number>>(of: Of) => v.strictObject({ from: of, to: of })
+
+/** What every product has. `price`: Rappen; `hidden`: not offered, but orders that name it stay as they are. */
+const product = {
+  key: Key,
+  name: Texts(80),
+  description: v.optional(Texts(600)),
+  price: Price,
+  vat: v.optional(Key, 'standard'),
+  hidden: v.optional(v.boolean(), false),
+  /** For those who keep the shop; never shown to customers. */
+  note: Note,
+}
+
+export const ShopProduct = v.strictObject(product)
+export type ShopProduct = v.InferOutput<typeof ShopProduct>
+
+/** A scale has a plate of one size, or one made to measure within a range. */
+export const ScaleProduct = v.strictObject({
+  ...product,
+  plate: v.optional(v.strictObject({ widthMm: Millimeters, depthMm: Millimeters })),
+  customPlate: v.optional(
+    v.strictObject({ widthMm: Range(Millimeters), depthMm: Range(Millimeters), leadTimeWeeks: Range(Weeks) }),
+  ),
+})
+export type ScaleProduct = v.InferOutput<typeof ScaleProduct>
+
+/** `price`: for one transmitter and the whole term. */
+export const SubscriptionProduct = v.strictObject({
+  ...product,
+  years: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10)),
+})
+export type SubscriptionProduct = v.InferOutput<typeof SubscriptionProduct>
+
+/** Takes `percent` or `amount` (Rappen) off the products named, else off all but shipping; days are of Swiss time. */
+export const PromoCode = v.strictObject({
+  code: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{3,30}$/, 'promo_code_format')),
+  percent: v.optional(Percent),
+  amount: v.optional(Price),
+  validFrom: v.optional(IsoDay),
+  /** The last day it is good for. */
+  validUntil: v.optional(IsoDay),
+  /** What the products it is for must come to, in Rappen. */
+  minimum: v.optional(Price, 0),
+  products: v.optional(v.pipe(v.array(Key), v.nonEmpty())),
+  note: Note,
+})
+export type PromoCode = v.InferOutput<typeof PromoCode>
+
+/** Where plates can be fetched instead of being sent. */
+export const PlatePickup = v.strictObject({
+  key: Key,
+  name: Line(80),
+  street: v.optional(Line(70)),
+  zip: v.optional(Line(16)),
+  city: Line(35),
+  hint: v.optional(Texts(300)),
+})
+export type PlatePickup = v.InferOutput<typeof PlatePickup>
+
+/** Who makes and sends what was ordered, told in their language. */
+export const Commissioner = v.strictObject({ name: Line(80), email: Email, language: Locale })
+export type Commissioner = v.InferOutput<typeof Commissioner>
+
+/** Who is paid; lengths as on the QR-bill. */
+export const Creditor = v.strictObject({
+  name: Line(70),
+  street: Line(70),
+  number: v.optional(Line(16)),
+  zip: Line(16),
+  city: Line(35),
+  country: ShopCountry,
+  iban: v.pipe(
+    v.string(),
+    v.transform((text) => text.replaceAll(/\s/g, '').toUpperCase()),
+    v.regex(/^(CH|LI)\d{7}[0-9A-Z]{12}$/, 'iban'),
+    v.check(hasIbanCheckDigits, 'iban'),
+  ),
+  vatNumber: v.optional(Line(40)),
+})
+export type Creditor = v.InferOutput<typeof Creditor>
+
+/** ISO 7064 modulo 97-10 over the IBAN with its first four characters last: the remainder is 1. */
+function hasIbanCheckDigits(iban: string): boolean {
+  const turned = iban.slice(4) + iban.slice(0, 4)
+  return [...turned].reduce((rest, sign) => Number(`${rest}${Number.parseInt(sign, 36)}`) % 97, 0) === 1
+}
+
+export const ShopProducts = v.strictObject({
+  controllers: v.pipe(v.array(ShopProduct), v.nonEmpty()),
+  scales: v.array(ScaleProduct),
+  accessories: v.optional(v.array(ShopProduct), []),
+  subscriptions: v.pipe(v.array(SubscriptionProduct), v.nonEmpty()),
+})
+
+export const ShippingRate = v.strictObject({
+  country: ShopCountry,
+  price: Price,
+  freeFrom: v.optional(Price),
+  vat: v.optional(Key, 'standard'),
+})
+
+export const ShopMail = v.strictObject({
+  sender: v.optional(Email),
+  senderName: v.optional(Line(80)),
+  contact: Email,
+  phone: v.optional(Line(30)),
+})
+
+/**
+ * What the shop sells and how. In the YAML prices are francs with at most two digits and VAT rates percent; read, prices
+ * are Rappen and rates hundredths of a percent (810 is 8.1 %).
+ */
+export const ShopConfig = v.strictObject({
+  enabled: v.optional(v.boolean(), true),
+  currency: v.optional(v.literal('chf'), 'chf'),
+  /** Whether prices have the VAT in them; else it is added. */
+  pricesIncludeVat: v.boolean(),
+  /** The rates of each category, each from a day on until the next one begins. */
+  vat: v.record(Key, v.pipe(v.array(VatRate), v.nonEmpty())),
+  products: ShopProducts,
+  /** By country of delivery; free where the products come to `freeFrom` Rappen after all discounts. */
+  shipping: v.pipe(v.array(ShippingRate), v.nonEmpty()),
+  deliveryCountries: v.pipe(v.array(ShopCountry), v.nonEmpty()),
+  billingCountries: v.pipe(v.array(ShopCountry), v.nonEmpty()),
+  paymentMethods: v.pipe(v.array(PaymentMethod), v.nonEmpty()),
+  /** Within how many days a bill is due. */
+  paymentDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(365)), 30),
+  quantityDiscount: v.strictObject(QuantityDiscount.entries),
+  promoCodes: v.optional(v.array(PromoCode), []),
+  platePickup: v.optional(v.array(PlatePickup), []),
+  commissioners: v.optional(v.array(Commissioner), []),
+  creditor: Creditor,
+  /** Who mails about orders come from (else from MAIL_FROM), and whom customers turn to. */
+  mail: ShopMail,
+  /** Where the terms of sale are to be read. */
+  terms: v.optional(Texts(300, v.pipe(v.string(), v.url()))),
+  note: Note,
+})
+export type ShopConfig = v.InferOutput<typeof ShopConfig>
+
+/**
+ * What anybody may see of the configuration: what is hidden is left out, and what only those who keep the shop need. The ways to pay are
+ * those that somebody takes now.
+ */
+export const PublicShopConfig = v.strictObject({
+  ...v.omit(ShopConfig, ['promoCodes', 'commissioners', 'creditor', 'note']).entries,
+  paymentMethods: v.array(PaymentMethod),
+})
+export type PublicShopConfig = v.InferOutput<typeof PublicShopConfig>

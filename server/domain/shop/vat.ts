@@ -1,0 +1,52 @@
+import { DEFAULT_ZONE, offsetOf } from '../hives/local-midnight.ts'
+import type { VatShare } from './price.ts'
+import type { ShopConfig } from './shop-config.ts'
+
+const WHOLE = 10_000
+
+/** The calendar day in Switzerland at a time (epoch ms), as `2026-05-10`. */
+export function swissDay(time: number): string {
+  const offset = offsetOf(DEFAULT_ZONE)(Math.floor(time / 1000))
+  return new Date(time + offset * 1000).toISOString().slice(0, 10)
+}
+
+/** The rate of a category on a day, in hundredths of a percent; before the first one begins, that one. */
+export function vatRateOn(vat: ShopConfig['vat'], category: string, day: string): number {
+  const rates = (vat[category] ?? []).toSorted((a, b) => (a.from < b.from ? -1 : 1))
+  const rate = rates.findLast(({ from }) => from <= day) ?? rates[0]
+  if (!rate) throw new RangeError(`no VAT rate ${category}`)
+  return rate.percent
+}
+
+/** The VAT of an amount at a rate, in whole Rappen. `isIncluded`: the amount has it in it, else it comes on top. */
+export function vatOf(amount: number, rate: number, isIncluded: boolean): VatShare {
+  const vat = Math.round((amount * rate) / (isIncluded ? WHOLE + rate : WHOLE))
+  return { rate, amount: vat, gross: isIncluded ? amount : amount + vat }
+}
+
+/**
+ * Splits an amount by weights into whole parts that sum up to it; what is left over goes to the largest remainders, the
+ * first of equal ones first. All weights 0: nothing for any.
+ */
+export function split(amount: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  if (sum === 0) return weights.map(() => 0)
+  const exact = weights.map((weight) => (amount * weight) / sum)
+  const parts = exact.map(Math.floor)
+  const left = amount - parts.reduce((total, part) => total + part, 0)
+  const byRemainder = exact.map((part, index) => ({ index, rest: part - parts[index]! }))
+  byRemainder.sort((a, b) => b.rest - a.rest || a.index - b.index)
+  for (const { index } of byRemainder.slice(0, left)) parts[index]! += 1
+  return parts
+}
+
+/**
+ * The VAT of an order after a discount by hand (Rappen, off what is paid): the discount is taken off all rates alike, by
+ * what is paid at each. A discount beyond the sum leaves nothing.
+ */
+export function vatAfterDiscount(vat: readonly VatShare[], discount: number): VatShare[] {
+  const gross = vat.map((share) => share.gross)
+  const sum = gross.reduce((total, one) => total + one, 0)
+  const parts = split(Math.min(Math.max(0, discount), sum), gross)
+  return vat.map(({ rate, gross: paid }, index) => vatOf(paid - parts[index]!, rate, true))
+}

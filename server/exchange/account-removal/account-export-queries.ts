@@ -1,0 +1,105 @@
+import type { Kysely } from 'kysely'
+import { levelNumber } from '#domain/hives/timeline-tile.ts'
+import type { Tables } from '../../store/tables.ts'
+
+/** Columns whose names end in `At` are times in epoch ms. Secrets, and what is only of use to us, are left out. */
+export type ExportRow = Record<string, string | number | null>
+
+export const selectWatchesToExport = (db: Kysely<Tables>, accountId: number): Promise<ExportRow[]> =>
+  db
+    .selectFrom('watch')
+    .innerJoin('controller', 'controller.id', 'watch.controller_id')
+    .select(['controller.name', 'watch.created_at as createdAt'])
+    .where('watch.account_id', '=', accountId)
+    .orderBy('watch.created_at')
+    .execute()
+
+export const selectChannelsToExport = (db: Kysely<Tables>, accountId: number): Promise<ExportRow[]> =>
+  db
+    .selectFrom('notification')
+    .select(['type', 'name', 'device', 'address', 'status', 'created_at as createdAt'])
+    .select(['last_delivered_at as lastDeliveredAt', 'ended_at as endedAt'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+
+export const selectMutesToExport = (db: Kysely<Tables>, accountId: number): Promise<ExportRow[]> =>
+  db
+    .selectFrom('mute')
+    .select(['controller_id as controllerId', 'notification_type as notificationType', 'until as endsAt'])
+    .where('account_id', '=', accountId)
+    .execute()
+
+export const selectSharesToExport = (db: Kysely<Tables>, accountId: number): Promise<ExportRow[]> =>
+  db
+    .selectFrom('share')
+    .select(['type', 'description', 'days', 'begins_at as beginsAt', 'ends_at as endsAt', 'created_at as createdAt'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+
+export const selectForwardingsToExport = (db: Kysely<Tables>, accountId: number): Promise<ExportRow[]> =>
+  db
+    .selectFrom('forwarding')
+    .select(['controller_id as controllerId', 'channel', 'target', 'address', 'title', 'template'])
+    .select(['created_at as createdAt', 'last_sent_at as lastSentAt'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+
+export const selectRedemptionsToExport = (db: Kysely<Tables>, accountId: number): Promise<ExportRow[]> =>
+  db
+    .selectFrom('order_key_redemption')
+    .select(['controller_id as controllerId', 'term_years as termYears', 'term_days as termDays'])
+    .select(['extra_days as extraDays', 'redeemed_at as redeemedAt', 'ends_at as endsAt'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+
+/** What administrators and managers changed of the account. */
+export const selectChangesToExport = (db: Kysely<Tables>, accountId: number): Promise<ExportRow[]> =>
+  db
+    .selectFrom('audit')
+    .select(['at as happenedAt', 'action', 'before', 'after'])
+    .where('subject_type', '=', 'user')
+    .where('subject_id', '=', String(accountId))
+    .orderBy('id')
+    .execute()
+
+/** Orders of an account; `cart` and `price` are JSON, money in Rappen. */
+export const selectOrdersToExport = (db: Kysely<Tables>, accountId: number): Promise<ExportRow[]> =>
+  db
+    .selectFrom('order')
+    .select(['key', 'state', 'mode', 'cart', 'price', 'currency', 'total', 'discount', 'paid', 'comment'])
+    .select(['payment_method as paymentMethod', 'ordered_at as orderedAt', 'received_at as paidAt'])
+    .select(['email', 'firstname', 'lastname', 'company', 'street', 'zip', 'city', 'country', 'phone'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+
+/** What was noted at a scale; `time` in epoch ms. */
+export const selectInterventionsToExport = (db: Kysely<Tables>, scaleId: number): Promise<ExportRow[]> =>
+  db
+    .selectFrom('intervention')
+    .select(['label', 'description', 'time as happenedAt', 'created_at as createdAt'])
+    .where('scale_id', '=', scaleId)
+    .where('deleted_at', 'is', null)
+    .orderBy('time')
+    .execute()
+
+/** Raw tiles of a series after the day that begins at `after`, in epoch seconds. */
+export const selectRawTilesAfter = (
+  db: Kysely<Tables>,
+  seriesId: number,
+  after: number,
+  limit: number,
+): Promise<{ from: number; bytes: Uint8Array }[]> =>
+  db
+    .selectFrom('tile')
+    .select(['from', 'bytes'])
+    .where('scale_id', '=', seriesId)
+    .where('level', '=', levelNumber.raw)
+    .where('from', '>', after)
+    .orderBy('from')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,19 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+
+type ControllerRow = Selectable<Tables['controller']>
+
+export const selectAccountToRemove = (
+  db: Kysely<Tables>,
+  id: number,
+): Promise<{ admin: 0 | 1; email: string } | undefined> =>
+  db.selectFrom('account').select(['admin', 'email']).where('id', '=', id).executeTakeFirst()
+
+export const selectOwnControllers = (db: Kysely<Tables>, ownerId: number): Promise<ControllerRow[]> =>
+  db.selectFrom('controller').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute()
+
+/** The account itself, and with it all that refers to it as its own. */
+export async function deleteAccount(db: Kysely<Tables>, account: { id: number; email: string }): Promise<void> {
+  await db.deleteFrom('mail').where('recipient', '=', account.email).execute()
+  await db.deleteFrom('account').where('id', '=', account.id).execute()
+}

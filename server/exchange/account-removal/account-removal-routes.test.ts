@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { type Client, createTestApp, PASSWORD, sent, type TestApp } from '../../../tests/support/test-app.ts'
+
+let app: TestApp
+let anna: Client
+beforeEach(async () => {
+  app = await createTestApp()
+  anna = await app.signIn('anna@example.org')
+})
+afterEach(() => app.close())
+
+const remove = (client: Client, typed = PASSWORD) => client.post('/user/delete', { password: sent(typed) })
+
+type Device = { imei: string; imsi: string; deviceKey: string }
+
+function send({ imei, imsi, deviceKey }: Device, weight: number, battery = 3.9) {
+  const time = new Date(app.clock.now()).toISOString()
+  const body = { imei, imsi, battery, readings: [{ time, channel: 1, weight, temperature: 34.6 }] }
+  return app.request('POST', '/ingest', { body, headers: { authorization: `Bearer ${deviceKey}` } })
+}
+
+const count = async (table: string) => {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(app.db)
+  return Number(rows[0]!.n)
+}
+
+const claimAgain = (client: Client, { imei, imsi }: Device) =>
+  client.post('/registration/controller', {
+    imei,
+    imsi,
+    name: 'Second hand',
+    location: { latitude: 47, longitude: 8 },
+    updateInterval: 1,
+  })
+
+describe('deleting the own account', () => {
+  it('wants the password, and signs out', async () => {
+    expect(await remove(anna, 'wrong')).toMatchObject({ status: 400, body: { code: 'current_password_wrong' } })
+    expect((await anna.get('/user/ping')).status).toBe(200)
+    const removed = await remove(anna)
+    expect(removed).toMatchObject({ status: 200, body: { message: 'Your account is deleted.' } })
+    expect(removed.headers.getSetCookie()).toEqual([expect.stringMatching(/^hivewatch_session=; Max-Age=0/)])
+    expect((await anna.get('/user/ping')).status).toBe(401)
+    const login = { email: 'anna@example.org', password: sent(PASSWORD) }
+    expect((await app.nobody.post('/user/login', login)).body.code).toBe('credentials_wrong')
+    await app.sendMails()
+    expect(app.mails).toMatchObject([{ to: 'anna@example.org', subject: 'Your account was deleted' }])
+    expect((await app.signIn('anna@example.org')).accountId).not.toBe(anna.accountId)
+  })
+
+  it('leaves nothing of what was theirs, and everything of others', async () => {
+    const berta = await app.signIn('berta@example.org')
+    const bertas = await app.claim(berta, 'Bertas')
+    await send(bertas, 50)
+    const controller = await app.claim(anna)
+    await send(controller, 43.215)
+    await app.deps.ingest.settled()
+    const [{ id: scaleId }] = (await anna.get('/scale')).body
+    await anna.post('/intervention', { scaleId, label: 'other', description: 'x', time: '2026-05-10T09:00:00Z' })
+    await anna.post('/notification', { type: 'email', address: 'anna@example.org' })
+    await anna.post(`/notification/mute?idcontroller=${controller.id}`, { notificationType: 'swarm', enddate: null })
+    await app.db.insertInto('jump').values({ scale_id: scaleId, time: 1, change_grams: 900 }).execute()
+    const tilesOfBerta = (await app.db.selectFrom('tile').select('scale_id').execute()).length / 2
+
+    expect((await remove(anna)).status).toBe(200)
+    await app.removal.idle()
+    for (const table of ['intervention', 'notification', 'mute', 'jump', 'inbox'])
+      expect(await count(table), table).toBe(0)
+    for (const table of ['account', 'session', 'scale', 'scale_last']) expect(await count(table), table).toBe(1)
+    expect(await count('tile')).toBe(tilesOfBerta)
+    expect((await berta.get('/scale')).body).toHaveLength(1)
+    expect((await berta.get('/controller')).body).toMatchObject([{ name: 'Bertas' }])
+    const { rows } = await sql`pragma foreign_key_check`.execute(app.db)
+    expect(rows).toEqual([])
+  })
+
+  it('frees the transmitter with its paid time and a new key; the next owner sees nothing of before', async () => {
+    const device = await app.claim(anna, 'Secret place')
+    const paidUntil = (await anna.get(`/controller/${device.id}`)).body.subscriptionEnd
+    await send(device, 43.215)
+    await app.deps.ingest.settled()
+    app.clock.advance(60_000)
+    await send(device, 44, 3.5)
+    expect((await remove(anna)).status).toBe(200)
+    expect(await send(device, 45)).toMatchObject({ status: 401, body: { code: 'device_key_wrong' } })
+
+    const berta = await app.signIn('berta@example.org')
+    app.clock.advance(60_000)
+    const claimed = await claimAgain(berta, device)
+    expect(claimed).toMatchObject({ status: 201, body: { name: 'Second hand', subscriptionEnd: paidUntil } })
+    expect((await berta.get('/scale/all')).body).toEqual([])
+    const next = { ...device, deviceKey: claimed.body.deviceKey }
+    expect(next.deviceKey).not.toBe(device.deviceKey)
+    expect((await send(next, 20)).body).toMatchObject({ accepted: 1 })
+    await app.deps.ingest.settled()
+    const span = `from=${app.clock.now() / 1000 - 86_400}&to=${app.clock.now() / 1000 + 60}&level=raw`
+    const [{ id: scaleId }] = (await berta.get('/scale')).body
+    const series = (await berta.get(`/timeline?scales=${scaleId}&controllers=${claimed.body.id}&${span}`)).body.series
+    expect(series.flatMap((one: { tiles: { time: number[] }[] }) => one.tiles.map(({ time }) => time.length))).toEqual([
+      1, 1,
+    ])
+    expect(JSON.stringify(series)).not.toMatch(/43\.215|44|3\.5/)
+  })
+
+  it('keeps what comes in for others at the same moment', async () => {
+    const berta = await app.signIn('berta@example.org')
+    const bertas = await app.claim(berta, 'Bertas')
+    const annas = await app.claim(anna)
+    for (let i = 0; i < 20; i++) {
+      await Promise.all([send(annas, 40 + i), send(bertas, 30 + i)])
+      app.clock.advance(60_000)
+    }
+    const [removed] = await Promise.all([remove(anna), send(annas, 60), send(bertas, 50)])
+    expect(removed.status).toBe(200)
+    await app.deps.ingest.settled()
+    const [{ id }] = (await berta.get('/scale')).body
+    const span = `from=${app.clock.now() / 1000 - 86_400}&to=${app.clock.now() / 1000 + 60}&level=raw`
+    const { series } = (await berta.get(`/timeline?scales=${id}&${span}`)).body
+    expect(series[0].tiles[0].time).toHaveLength(21)
+    const known = await app.db.selectFrom('scale').select('id').execute()
+    const stored = await app.db.selectFrom('tile').select('scale_id').distinct().execute()
+    const controllers = await app.db.selectFrom('controller').select('id').where('owner_id', 'is not', null).execute()
+    const allowed = [...known.map(({ id }) => id), ...controllers.map(({ id }) => -id)]
+    expect(stored.map(({ scale_id }) => scale_id).filter((id) => !allowed.includes(id))).toEqual([])
+  })
+
+  it('is not for the last administrator', async () => {
+    const chief = await app.signIn('chief@example.org', { admin: true })
+    expect(await remove(chief)).toMatchObject({ status: 409, body: { code: 'last_administrator' } })
+    expect((await chief.get('/user/ping')).status).toBe(200)
+    const second = await app.signIn('second@example.org', { admin: true })
+    expect((await remove(chief)).status).toBe(200)
+    expect((await remove(second)).status).toBe(409)
+  })
+
+  it('is not for the last administrator beside the address that is left out of administration', async () => {
+    const excluding = await createTestApp({ ADMIN_MENU_EXCLUDED_EMAIL: 'Excluded@example.org' })
+    const chief = await excluding.signIn('chief@example.org', { admin: true })
+    await excluding.signIn('excluded@example.org', { admin: true })
+    expect((await remove(chief)).status).toBe(409)
+    await excluding.close()
+  })
+})
+
+test('every table says what becomes of a row when its account, transmitter or scale goes', async () => {
+  const { rows: tables } = await sql<{ name: string }>`
+    select name from sqlite_master where type = 'table'`.execute(app.db)
+  const undecided: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql<{ table: string; from: string; on_delete: string }>`
+      select "table", "from", on_delete from pragma_foreign_key_list(${name})`.execute(app.db)
+    for (const key of rows) {
+      const concerned = ['account', 'controller', 'scale'].includes(key.table)
+      if (concerned && key.on_delete === 'NO ACTION') undecided.push(`${name}.${key.from}`)
+    }
+  }
+  expect(undecided, 'write onDelete("cascade") or onDelete("set null") in the migration').toEqual([])
+})
+
+describe('the export', () => {
+  it('holds everything that is theirs, readings included, and nothing of others', async () => {
+    const berta = await app.signIn('berta@example.org')
+    const bertas = await app.claim(berta, 'Bertas')
+    await send(bertas, 50)
+    const device = await app.claim(anna)
+    await send(device, 43.215)
+    app.clock.advance(40 * 86_400_000)
+    await send(device, 44)
+    await app.deps.ingest.settled()
+    const [{ id: scaleId }] = (await anna.get('/scale')).body
+    await anna.post('/intervention', { scaleId, label: 'other', description: 'Fed', time: '2026-05-10T09:00:00Z' })
+    await anna.post('/notification', { type: 'email', address: 'anna@example.org' })
+
+    const { status, headers, body } = await anna.get('/user/export')
+    expect(status).toBe(200)
+    expect(headers.get('content-disposition')).toBe('attachment; filename="hivewatch-2026-06-19.json"')
+    expect(body).toMatchObject({
+      account: { email: 'anna@example.org', language: 'en', createdAt: '2026-05-10T10:00:00.000Z' },
+      notifications: [{ type: 'email', address: 'anna@example.org' }],
+      controllers: [
+        {
+          name: 'Waldrand',
+          imei: device.imei,
+          readingColumns: ['time', 'weight', 'temperature', 'humidity', 'battery', 'signal'],
+          readings: [
+            ['2026-05-10T10:00:00Z', null, null, null, 3.9, null],
+            ['2026-06-19T10:00:00Z', null, null, null, 3.9, null],
+          ],
+          scales: [
+            {
+              channel: 1,
+              interventions: [{ label: 'other', description: 'Fed', happenedAt: '2026-05-10T09:00:00.000Z' }],
+              readingColumns: ['time', 'weight', 'temperature', 'humidity'],
+              readings: [
+                ['2026-05-10T10:00:00Z', 43.215, 34.6, null],
+                ['2026-06-19T10:00:00Z', 44, 34.6, null],
+              ],
+            },
+          ],
+        },
+      ],
+    })
+    expect(JSON.stringify(body)).not.toMatch(/Bertas|hash|\$argon2/)
+  })
+
+  it('comes in parts, month by month', async () => {
+    const device = await app.claim(anna)
+    for (let day = 0; day < 70; day++) {
+      await send(device, 40)
+      app.clock.advance(86_400_000)
+    }
+    const { body } = await anna.get('/user/export')
+    expect(body.controllers[0].scales[0].readings).toHaveLength(70)
+    expect(new Set(body.controllers[0].scales[0].readings.map(([time]: [string]) => time)).size).toBe(70)
+  })
+
+  it('is well formed where there is nothing yet, and made six times an hour', async () => {
+    for (let i = 0; i < 6; i++) {
+      expect((await anna.get('/user/export')).body).toMatchObject({ controllers: [], notifications: [] })
+    }
+    expect((await anna.get('/user/export')).status).toBe(429)
+  })
+})

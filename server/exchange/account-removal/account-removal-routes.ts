@@ -1,0 +1,54 @@
+import { Hono } from 'hono'
+import { AccountExport, AccountRemovalBody } from '#domain/exchange/account-removal.ts'
+import { MessageReply } from '#domain/people/account.ts'
+import type { Deps } from '../../deps.ts'
+import type { PasswordProof } from '../../people/accounts/prove-password.ts'
+import { requireOwnHand } from '../../people/accounts/require-own-hand.ts'
+import { logSecurity } from '../../people/accounts/security-log.ts'
+import { clearSessionCookie } from '../../people/accounts/session-cookie.ts'
+import { answers } from '../../platform/http/answers.ts'
+import type { Env } from '../../platform/http/env.ts'
+import { createRateLimit } from '../../platform/http/rate-limit.ts'
+import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
+import { textStream } from '../../platform/http/text-stream.ts'
+import { validate } from '../../platform/http/validate.ts'
+import { translate } from '../../platform/runtime/translate.ts'
+import { exportAccount } from './export-account.ts'
+import { removeAccount } from './remove-account.ts'
+
+const EXPORTS_AN_HOUR = 6
+
+/** Taking everything along, and leaving. */
+export const accountRemovalRoutes = (deps: Deps, prove: PasswordProof) => {
+  const exports = createRateLimit(EXPORTS_AN_HOUR, 3600)
+  return new Hono<Env>()
+    .get(
+      '/user/export',
+      answers('account', 'Everything that belongs to this account, as a file', AccountExport),
+      requireAccount,
+      requireOwnHand,
+      async (c) => {
+        const account = signedIn(c)
+        await exports.consume(String(account.accountId))
+        const day = new Date(deps.clock.now()).toISOString().slice(0, 10)
+        return c.body(textStream(exportAccount(deps, account), deps.logger), 200, {
+          'Content-Type': 'application/json',
+          'Content-Disposition': `attachment; filename="hivewatch-${day}.json"`,
+        })
+      },
+    )
+    .post(
+      '/user/delete',
+      answers('account', 'Delete this account and everything that belongs to it', MessageReply),
+      requireAccount,
+      requireOwnHand,
+      validate('json', AccountRemovalBody),
+      async (c) => {
+        await removeAccount(deps, prove, signedIn(c), c.req.valid('json').password)
+        logSecurity(deps.logger, 'account_removed', { accountId: signedIn(c).accountId })
+        c.set('account', undefined)
+        clearSessionCookie(c, deps.config)
+        return c.json({ message: translate(c.get('locale'), 'account.message.deleted') })
+      },
+    )
+}

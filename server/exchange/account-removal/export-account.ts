@@ -1,0 +1,101 @@
+import { rawColumnNames } from '#domain/hives/timeline-tile.ts'
+import { readAlarms } from '../../alerts/alarms/read-alarms.ts'
+import type { Deps } from '../../deps.ts'
+import { toController } from '../../hives/controllers/to-controller.ts'
+import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
+import { toScale } from '../../hives/scales/to-scale.ts'
+import { visibleScales } from '../../hives/scales/visible-scales.ts'
+import { accountToExport } from '../../people/accounts/account-to-export.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import {
+  type ExportRow,
+  selectChangesToExport,
+  selectChannelsToExport,
+  selectForwardingsToExport,
+  selectInterventionsToExport,
+  selectMutesToExport,
+  selectOrdersToExport,
+  selectRedemptionsToExport,
+  selectSharesToExport,
+  selectWatchesToExport,
+} from './account-export-queries.ts'
+
+const SCALE_COLUMNS = ['weight', 'temperature', 'humidity'] as const
+const EVER = Number.MAX_SAFE_INTEGER
+
+type ExportDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'ingest'>
+
+/** Everything that is an account's own, as the parts of one JSON text: small things first, then readings scale by scale. */
+export async function* exportAccount(deps: ExportDeps, account: SignedIn): AsyncGenerator<string> {
+  const { db } = deps.database
+  const { accountId } = account
+  await deps.ingest.settled()
+  const small = {
+    exportedAt: new Date(deps.clock.now()).toISOString(),
+    ...(await accountToExport(deps, account)),
+    notifications: (await selectChannelsToExport(db, accountId)).map(withDates),
+    mutes: (await selectMutesToExport(db, accountId)).map(withDates),
+    watches: (await selectWatchesToExport(db, accountId)).map(withDates),
+    shares: (await selectSharesToExport(db, accountId)).map(withDates),
+    forwardings: (await selectForwardingsToExport(db, accountId)).map(withDates),
+    orders: (await selectOrdersToExport(db, accountId)).map(withDates),
+    redeemedKeys: (await selectRedemptionsToExport(db, accountId)).map(withDates),
+    changes: (await selectChangesToExport(db, accountId)).map(withDates),
+  }
+  yield `${JSON.stringify(small, null, 1).slice(0, -2)},\n "controllers": [`
+  yield* controllersText(deps, account)
+  yield ']\n}\n'
+}
+
+async function* controllersText(deps: ExportDeps, account: SignedIn): AsyncGenerator<string> {
+  const { db } = deps.database
+  const seen = await visibleControllers(db, account)
+  const own = seen.filter(({ row }) => row.owner_id === account.accountId)
+  const scales = await visibleScales(db, account, own)
+  let between = '\n'
+  for (const { id, row, access } of own) {
+    const controller = toController(row, access, deps.clock.now(), deps.config)
+    const alarms = await readAlarms(db, { controllerIds: [id], from: 0, to: EVER })
+    yield `${between}${opened({ ...controller, alarms })}`
+    yield* readingsText(deps, -id, rawColumnNames)
+    yield `, "scales": [`
+    let betweenScales = '\n'
+    for (const scale of scales.filter(({ controllerId }) => controllerId === id)) {
+      const interventions = (await selectInterventionsToExport(db, scale.id)).map(withDates)
+      yield `${betweenScales}${opened({ ...toScale(scale.row), interventions })}`
+      yield* readingsText(deps, scale.id, SCALE_COLUMNS)
+      yield '}'
+      betweenScales = ',\n'
+    }
+    yield ']}'
+    between = ',\n'
+  }
+}
+
+/** An object that more is written into. */
+const opened = (value: object) => `${JSON.stringify(value).slice(0, -1)}, `
+
+async function* readingsText(
+  { database }: ExportDeps,
+  seriesId: number,
+  columns: readonly (typeof rawColumnNames)[number][],
+): AsyncGenerator<string> {
+  yield `"readingColumns": ${JSON.stringify(['time', ...columns])}, "readings": [`
+  let between = '\n'
+  for (let after: number | null = -1; after !== null; ) {
+    const part: { text: string; next: number | null } = await database.read('seriesText', { seriesId, columns, after })
+    if (part.text) yield between + part.text
+    if (part.text) between = ',\n'
+    after = part.next
+  }
+  yield ']'
+}
+
+/** Times as the API writes them. */
+const withDates = (row: ExportRow): ExportRow =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      name.endsWith('At') && value !== null ? new Date(Number(value)).toISOString() : value,
+    ]),
+  )

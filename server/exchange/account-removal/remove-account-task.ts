@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely'
+import { type Forget, type GivenUp, giveUpControllers } from '../../hives/controllers/give-up-controllers.ts'
+import { isLastAdministrator } from '../../people/accounts/is-last-administrator.ts'
+import type { Tables } from '../../store/tables.ts'
+import { deleteAccount, selectAccountToRemove, selectOwnControllers } from './account-removal-queries.ts'
+
+export type RemovalInput = { accountId: number; nowMs: number; excludedAdminEmail: string | undefined }
+export type Removal = 'removed' | 'last_administrator' | 'unknown'
+
+/**
+ * A writer's task: deletes an account with all that is its own, in one transaction, while no reading can come in between.
+ * Its transmitters become free for the next owner, as new ones.
+ */
+export const createRemoveAccount =
+  (db: Kysely<Tables>, forget: Forget) =>
+  async ({ accountId, nowMs, excludedAdminEmail }: RemovalInput): Promise<Removal> => {
+    let givenUp: GivenUp | undefined
+    const removal = await db.transaction().execute(async (within): Promise<Removal> => {
+      const account = await selectAccountToRemove(within, accountId)
+      if (!account) return 'unknown'
+      if (account.admin === 1 && (await isLastAdministrator(within, accountId, excludedAdminEmail))) {
+        return 'last_administrator'
+      }
+      const controllers = await selectOwnControllers(within, accountId)
+      givenUp = await giveUpControllers(within, controllers, nowMs)
+      await deleteAccount(within, { id: accountId, email: account.email })
+      return 'removed'
+    })
+    if (givenUp) forget(givenUp.controllerIds, givenUp.seriesIds)
+    return removal
+  }

@@ -1,0 +1,35 @@
+import type { Deps } from '../../deps.ts'
+import type { PasswordProof } from '../../people/accounts/prove-password.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import { buildLetter } from '../../platform/mails/build-letter.ts'
+import { queueMail } from '../../platform/mails/queue-mail.ts'
+import { translate } from '../../platform/runtime/translate.ts'
+
+/**
+ * Deletes the own account with everything that belongs to it. Throws 400 `current_password_wrong`, 409
+ * `last_administrator`.
+ */
+export async function removeAccount(
+  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'mailer' | 'wakeMails' | 'wakeReadingRemoval'>,
+  prove: PasswordProof,
+  account: SignedIn,
+  password: string,
+): Promise<void> {
+  await prove(account, password)
+  const removal = await deps.database.write('removeAccount', {
+    accountId: account.accountId,
+    nowMs: deps.clock.now(),
+    excludedAdminEmail: deps.config.excludedAdminEmail,
+  })
+  if (removal === 'last_administrator') throw new AppError(409, 'last_administrator')
+  if (removal === 'unknown') throw new AppError(401, 'not_signed_in')
+  deps.wakeReadingRemoval()
+  if (!deps.mailer.available) return
+  const { language, email } = account
+  const letter = buildLetter(language, {
+    subject: translate(language, 'account-mail.deleted.subject'),
+    before: [translate(language, 'account-mail.deleted.text', { email })],
+  })
+  await queueMail(deps, { to: email, ...letter })
+}

@@ -1,0 +1,26 @@
+import type { V1Figures } from '#domain/exchange/api-v1.ts'
+import type { DashboardController } from '#domain/insight/dashboard.ts'
+import type { Deps } from '../../deps.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+
+/** What the dashboard shows of each scale that is in use, in the order of their ids. */
+export async function readV1Figures(
+  { database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>,
+  account: SignedIn,
+): Promise<V1Figures[]> {
+  const { subscriptions } = config
+  const text = await database.read('dashboard', { account, nowMs: clock.now(), subscriptions })
+  const controllers: DashboardController[] = JSON.parse(text)
+  const rows = controllers.flatMap(({ id, name, battery, signal, scales }) =>
+    scales
+      .filter(({ state }) => state !== 'archived')
+      .map(
+        (scale): V1Figures => ({
+          ...{ scaleId: scale.id, scale: scale.name, transmitterId: id, transmitter: name },
+          ...{ time: null, weight: null, temperature: null, humidity: null, ...scale.last },
+          ...{ change24h: scale.change24h, change7d: scale.change7d, battery, signal },
+        }),
+      ),
+  )
+  return rows.sort((a, b) => a.scaleId - b.scaleId)
+}

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { jobBegin, jobEnd } from '#domain/platform/job.ts'
+import { DayOrMoment } from '#domain/platform/moment.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { IdText } from '../../platform/http/id-parameter.ts'
+
+const DAY_MS = 86_400_000
+const LAST_DAYS_MAXIMUM = 366
+
+/** From when to when: days or times; without a start the last `days` before the end, without an end until now. */
+export const spanQuery = {
+  from: v.optional(DayOrMoment),
+  to: v.optional(DayOrMoment),
+  days: v.optional(v.pipe(IdText, v.maxValue(LAST_DAYS_MAXIMUM))),
+}
+type SpanQuery = { from?: string | undefined; to?: string | undefined; days?: number | undefined }
+
+/** Epoch seconds, `to` exclusive. Throws 400 `invalid_query` where it ends before it begins, and `range_too_large`. */
+export function spanOf(
+  { from, to, days }: SpanQuery,
+  { now, usualDays, maximumDays }: { now: number; usualDays: number; maximumDays: number },
+): { from: number; to: number } {
+  const end = to === undefined ? now + 1000 : jobEnd(to)
+  const begin = from === undefined ? end - (days ?? usualDays) * DAY_MS : jobBegin(from)
+  if (begin >= end) throw new AppError(400, 'invalid_query')
+  // a local day more on either side of whole days is no reason to refuse them
+  if (end - begin > (maximumDays + 2) * DAY_MS) throw new AppError(400, 'range_too_large')
+  return { from: Math.floor(begin / 1000), to: Math.ceil(end / 1000) }
+}

@@ -1,0 +1,47 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { ApiTokenScope } from '#domain/people/api-token.ts'
+import type { Deps } from '../../deps.ts'
+import { type OpenedToken, openApiToken } from '../../people/accounts/open-api-token.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { countedAddress } from '../../platform/http/client-connection.ts'
+import type { Env } from '../../platform/http/env.ts'
+import { createPlaceLimit } from '../../platform/http/place-limit.ts'
+import { createRateLimit } from '../../platform/http/rate-limit.ts'
+
+const REQUESTS_A_MINUTE = 120
+const WRONG_TOKENS = 60
+const WRONG_TOKENS_SECONDS = 600
+
+export type TokenEnv = { Variables: Env['Variables'] & { token: OpenedToken } }
+
+/** In the header, or in the address for what cannot send one, such as the functions of a spreadsheet. */
+const tokenOf = (c: Context): string | undefined => {
+  const header = c.req.header('authorization')
+  if (header !== undefined) return /^Bearer (\S{1,200})$/i.exec(header.trim())?.[1]
+  return c.req.query('token')?.slice(0, 200) || undefined
+}
+
+/**
+ * Lets in who has a token with a scope, whoever is signed in: 401 `api_token_missing`, `api_token_wrong` and `api_token_ended`, 403
+ * `api_token_scope`, 429 `too_many_requests` beyond 120 requests a minute and token, or where an address tries token after token.
+ */
+export function createTokenAccess(deps: Pick<Deps, 'database' | 'clock' | 'config'>) {
+  const requests = createRateLimit(REQUESTS_A_MINUTE, 60)
+  const tries = createPlaceLimit(WRONG_TOKENS, WRONG_TOKENS_SECONDS)
+  return (scope: ApiTokenScope) =>
+    createMiddleware<TokenEnv>(async (c, next) => {
+      const text = tokenOf(c)
+      if (text === undefined) throw new AppError(401, 'api_token_missing')
+      const address = countedAddress(c, deps.config)
+      await tries.consume(address)
+      const token = await openApiToken(deps, text)
+      await tries.giveBack(address)
+      await requests.consume(String(token.id))
+      if (!token.scopes.includes(scope)) throw new AppError(403, 'api_token_scope')
+      c.set('token', token)
+      c.header('Cache-Control', 'private, no-store')
+      c.header('Referrer-Policy', 'no-referrer')
+      await next()
+    })
+}

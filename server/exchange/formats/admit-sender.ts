@@ -1,0 +1,20 @@
+import type { Context } from 'hono'
+import type { Deps } from '../../deps.ts'
+import { type AdmittedKey, admitKey } from '../../hives/readings/admit-key.ts'
+import { clientAddress } from '../../platform/http/client-connection.ts'
+import type { Submitting } from './submit-readings.ts'
+
+export type FormatDeps = Submitting & Pick<Deps, 'config' | 'intervalPushes'>
+
+const KEY = /^\S{1,200}$/
+
+/** Lets a device in by its key, wherever its format puts it, and leaves with the request whose it is. Throws as `admitKey` does. */
+export async function admitSender(deps: FormatDeps, c: Context, deviceKey: unknown): Promise<AdmittedKey> {
+  const sender = await admitKey(deps, typeof deviceKey === 'string' && KEY.test(deviceKey) ? deviceKey : undefined, {
+    address: () => clientAddress(c, deps.config),
+    bytes: Number(c.req.header('content-length') ?? 0),
+    path: c.req.path,
+  })
+  c.set('sender', sender)
+  return sender
+}

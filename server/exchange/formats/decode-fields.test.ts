@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { meaningOf } from '../../hives/unknown-fields/known-fields.ts'
+import { decodeFields } from './decode-fields.ts'
+import { emptyMessage } from './device-message.ts'
+
+const time = '2026-05-10T10:00:00.000Z'
+function decode(fields: Record<string, unknown>, scales: number[] = []) {
+  const message = emptyMessage()
+  decodeFields(message, fields, time, { scales: new Set(scales), assigned: new Map() })
+  const readings = message.readings.map(({ time: _, ...values }) => values)
+  return { ...message, readings, unknown: (message.unknown ?? []).map(({ name }) => name) }
+}
+
+describe('names are taken one by one', () => {
+  test('whatever family each is of', () => {
+    const { readings, battery, unknown } = decode({
+      weight_kg: 41.7,
+      temperature: 34,
+      FeuchteIn: 60,
+      VBatt: 3.9,
+      t: 12,
+    })
+    expect(readings).toEqual([
+      { channel: 1, weight: 41.7, temperature: 34, humidity: 60 },
+      { channel: 0, temperature: 12 },
+    ])
+    expect([battery, unknown]).toEqual([3.9, []])
+  })
+
+  test.each([
+    ['weightKg', 'weight', 1],
+    ['Weight', 'weight', 1],
+    ['hive2_weight', 'weight', 2],
+    ['scale_3_weight_kg', 'weight', 3],
+    ['temperature-outside', 'temperature', 0],
+    ['TO', 'temperature', 0],
+    ['to', undefined, undefined],
+    ['T3', 'temperature', 3],
+    ['s_bin_71_122', 'nothing', 0],
+    ['temperature_9', undefined, undefined],
+    ['load_1', undefined, undefined],
+    ['constructor', undefined, undefined],
+  ])('%s is %s of %s', (name, quantity, channel) => {
+    const meaning = meaningOf(name)
+    expect([meaning?.quantity, meaning?.channel]).toEqual([quantity, channel])
+  })
+
+  test.each([
+    [{ weight_g: 41_700 }, 41.7],
+    [{ hive_weight_lbs: 100 }, 45.3592],
+    [{ weight: '41.7' }, 41.7],
+    [{ weight: 'nan' }, 'nan'],
+  ])('%j weighs %s kg', (fields, weight) => {
+    const said = decode(fields).readings[0]?.weight
+    expect(typeof weight === 'number' ? Number(said) : said).toEqual(
+      typeof weight === 'number' ? expect.closeTo(weight, 3) : weight,
+    )
+  })
+
+  test('of two names for one thing the first of the table is taken; the other is told where it differs', () => {
+    expect(decode({ TempIn: 34, t_i: 34 })).toMatchObject({ readings: [{ temperature: 34 }], unknown: [] })
+    expect(decode({ TempIn: 33, t_i: 34 })).toMatchObject({ readings: [{ temperature: 34 }], unknown: ['TempIn'] })
+  })
+})
+
+describe('a number in a name', () => {
+  test('makes no scale of a thermometer', () => {
+    expect(decode({ weight: 40, temperature_5: 18 })).toMatchObject({
+      readings: [{ channel: 1, weight: 40 }],
+      unknown: ['temperature_5'],
+    })
+    expect(decode({ weight: 40, temperature_5: 18 }, [5]).readings).toEqual([
+      { channel: 1, weight: 40 },
+      { channel: 5, temperature: 18 },
+    ])
+    expect(decode({ weight_5: 40, temperature_5: 18 }).readings).toEqual([{ channel: 5, weight: 40, temperature: 18 }])
+  })
+
+  test('counts from 0 where a 0 is there', () => {
+    expect(decode({ w_v_0: 7, w_v_1: 8 }).raw).toMatchObject([
+      { channel: 1, raw: 7 },
+      { channel: 2, raw: 8 },
+    ])
+    expect(decode({ w_v_1: 7, w_v_2: 8 }).raw).toMatchObject([
+      { channel: 1, raw: 7 },
+      { channel: 2, raw: 8 },
+    ])
+  })
+})
+
+test('what wraps the fields does not matter, and depth or number of them costs nothing', () => {
+  expect(decode({ payload: { sensor: { weight: 40 } }, data: [1] }).readings).toEqual([{ channel: 1, weight: 40 }])
+  let deep: Record<string, unknown> = { weight: 40 }
+  for (let i = 0; i < 1000; i++) deep = { deep }
+  expect(decode(deep).readings).toEqual([])
+  const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`x${i}`, i]))
+  expect(decode(many).unknown).toHaveLength(300)
+})
+
+test('of any fields each number is stored under its name, told as unknown, or known to be nothing: none is lost', () => {
+  const names = ['weight', 'weight_kg', 't', 't_i', 't_1', 'temperature_3', 'h_i', 'weight_2', 'load_1', 'p', 'x', 'bv']
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.constantFrom(...names), fc.integer({ min: 1, max: 99 }), { noNullPrototype: true }),
+      (fields) => {
+        const { readings, battery, unknown } = decode(fields)
+        const kept = new Set<unknown>([
+          ...readings.flatMap(({ channel: _, ...values }) => Object.values(values)),
+          ...unknown.map((name) => fields[name]),
+          battery,
+        ])
+        for (const [name, value] of Object.entries(fields)) if (name !== 'p') expect(kept).toContain(value)
+      },
+    ),
+  )
+})

@@ -1,0 +1,136 @@
+import { CHANNELS_PER_CONTROLLER } from '#domain/hives/controller.ts'
+import { shownValue } from '#domain/hives/field-fault.ts'
+import { type Meaning, meaningOf, units } from '../../hives/unknown-fields/known-fields.ts'
+import { type DeviceMessage, numberOf, pushReading } from './device-message.ts'
+
+const FIELDS_READ = 300
+const DEPTH = 3
+const NAME_CHARACTERS = 40
+const CORNERS = 4
+const TEXT_CHARACTERS = 40
+
+/** What is known of a device before it sends: the channels with a scale, and what its owner says that names mean. */
+export type KnownDevice = { scales: ReadonlySet<number>; assigned: ReadonlyMap<string, Meaning> }
+export const unknownDevice: KnownDevice = { scales: new Set(), assigned: new Map() }
+
+type Said = { name: string; value: unknown; meaning: Meaning; channel: number }
+
+/**
+ * Takes the fields of one measurement into a message, name by name. What no family calls so, what two names say twice, and a
+ * thermometer's number without a scale on that channel are kept as unknown: no guess makes a scale.
+ */
+export function decodeFields(
+  message: DeviceMessage,
+  fields: Record<string, unknown>,
+  time: string,
+  { scales, assigned }: KnownDevice = unknownDevice,
+): void {
+  const said: Said[] = []
+  const keep = (name: string, value: unknown) => {
+    const number = numberOf(value)
+    if (number === undefined) return
+    message.unknown ??= []
+    message.unknown.push({ time, name: name.slice(0, NAME_CHARACTERS), value: number })
+  }
+  for (const { path, value } of flat(fields)) {
+    const name = path.join('_')
+    const meaning = assigned.get(name.slice(0, NAME_CHARACTERS)) ?? meaningOfPath(path)
+    if (!meaning) keep(name, value)
+    else if (meaning.quantity !== 'nothing') said.push({ name, value, meaning, channel: meaning.channel })
+  }
+  // what counts from 0 has its first at 0
+  const fromZero = new Set(said.filter(({ meaning, channel }) => meaning.isNumbered && channel === 0).map(seriesOf))
+  for (const one of said) if (one.meaning.isNumbered && fromZero.has(seriesOf(one))) one.channel++
+  said.sort((a, b) => a.meaning.rank - b.meaning.rank)
+
+  const weighed = new Set(said.filter(({ meaning }) => isWeight(meaning)).map(({ channel }) => channel))
+  const taken = new Map<string, Said>()
+  for (const one of said) {
+    const { quantity, isProbe } = one.meaning
+    const isPlaced = !isProbe || one.channel === 1 || scales.has(one.channel) || weighed.has(one.channel)
+    const key = quantity === 'rawCorner' ? one.name : `${quantity} ${one.channel}`
+    const other = taken.get(key)
+    if (isPlaced && !other && one.channel <= CHANNELS_PER_CONTROLLER) taken.set(key, one)
+    else if (!other || converted(other) !== converted(one)) keep(one.name, one.value)
+  }
+  const sayingOf = (quantity: Meaning['quantity'], channel: number) => converted(taken.get(`${quantity} ${channel}`))
+  for (let place = 1; place <= CHANNELS_PER_CONTROLLER + 1; place++) {
+    const channel = place % (CHANNELS_PER_CONTROLLER + 1)
+    const weight = channel === 0 ? undefined : sayingOf('weight', channel)
+    const values = { weight, temperature: sayingOf('temperature', channel), humidity: sayingOf('humidity', channel) }
+    pushReading(message, time, channel, values)
+    const raw = numberOf(sayingOf('rawWeight', channel))
+    if (raw !== undefined && weight === undefined) message.raw.push({ time, channel, raw })
+  }
+  takeCorners(message, [...taken.values()], time, keep)
+  const battery = sayingOf('battery', 0)
+  if (Number.isNaN(battery)) leaveOutPercent(message, taken.get('battery 0')!.value)
+  else message.battery = battery ?? message.battery
+  message.signal = sayingOf('signal', 0) ?? message.signal
+  const chipTemperature = sayingOf('chipTemperature', 0)
+  if (chipTemperature !== undefined) message.chipTemperature = chipTemperature
+  const version = taken.get('softwareVersion 0')?.value
+  if (version !== undefined) message.softwareVersion = String(version).slice(0, TEXT_CHARACTERS)
+}
+
+function leaveOutPercent(message: DeviceMessage, value: unknown): void {
+  message.faults ??= []
+  message.faults.push({
+    ...{ index: null, channel: 0, field: 'battery', code: 'battery_percent' },
+    ...{ value: shownValue(value), isWhole: false },
+  })
+}
+
+const seriesOf = ({ meaning }: Said) => meaning.series
+const isWeight = ({ quantity }: Meaning) => quantity === 'weight' || quantity === 'rawWeight'
+
+/** In the unit that is kept; what is no number stays as it is, so that the check names it. */
+function converted(one: Said | undefined): unknown {
+  if (!one) return undefined
+  const number = numberOf(one.value)
+  return number === undefined ? one.value : units[one.meaning.unit](number)
+}
+
+/** The four corners of a scale weigh together; without one of them their sum is no weight. */
+function takeCorners(
+  message: DeviceMessage,
+  taken: readonly Said[],
+  time: string,
+  keep: (name: string, value: unknown) => void,
+): void {
+  const corners = taken.filter(({ meaning }) => meaning.quantity === 'rawCorner')
+  if (corners.length === 0) return
+  const values = corners.map(({ value }) => numberOf(value))
+  const isWhole = corners.length === CORNERS && values.every((value) => value !== undefined)
+  const isWeighed = taken.some(({ meaning, channel }) => channel === 1 && isWeight(meaning))
+  if (!isWhole) for (const { name, value } of corners) keep(name, value)
+  else if (!isWeighed) {
+    message.raw.push({ time, channel: 1, raw: values.reduce<number>((sum, value) => sum + (value ?? 0), 0) })
+  }
+}
+
+/** The longest end of a path that has a meaning: what wraps the fields differs from formatter to formatter. */
+function meaningOfPath(path: readonly string[]): Meaning | undefined {
+  for (let from = 0; from < path.length; from++) {
+    const name = path.slice(from).join('_')
+    const meaning = from > 0 && name.length < 2 ? undefined : meaningOf(name)
+    if (meaning) return meaning
+  }
+  return undefined
+}
+
+/** All values with the names that lead to them; no lists, and nothing that says nothing. */
+function* flat(
+  fields: Record<string, unknown>,
+  above: readonly string[] = [],
+  left = { count: FIELDS_READ },
+): Generator<{ path: string[]; value: unknown }> {
+  for (const [name, value] of Object.entries(fields)) {
+    if (left.count-- <= 0) return
+    if (value === null || value === undefined || Array.isArray(value)) continue
+    if (typeof value === 'string' && value.trim() === '') continue
+    const path = [...above, name]
+    if (typeof value !== 'object') yield { path, value }
+    else if (path.length < DEPTH) yield* flat(value as Record<string, unknown>, path, left)
+  }
+}

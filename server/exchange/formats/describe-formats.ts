@@ -1,0 +1,159 @@
+import { describeRoute } from 'hono-openapi'
+import * as v from 'valibot'
+import { FormatReply, InfluxError, NamedFields } from '#domain/hives/ingest-message.ts'
+import { answered, taken } from '../../platform/http/answers.ts'
+import { influxError } from './take-lines.ts'
+
+const security = [{ deviceKey: [] }]
+const tags = ['ingest']
+
+const reply = { accepted: 1, duplicates: 0, rejected: [] }
+
+const number = { type: 'number' } as const
+const text = { type: 'string' } as const
+
+const beepBody = taken(NamedFields, {
+  key: 'a-device-key',
+  weight_kg: 41.7,
+  t_i: 34.6,
+  h_i: 61,
+  t: 18.4,
+  bv: 3.91,
+  rssi: -71,
+})
+
+const query = (name: string, description: string, example: string | number, required = false) => ({
+  ...{ in: 'query' as const, name, description, required, example },
+  schema: typeof example === 'number' ? number : text,
+})
+
+export const describeBeep = describeRoute({
+  tags,
+  security,
+  summary: 'Measurements with the names of BEEP’s api/sensors',
+  description:
+    'JSON, form or query. key is the device key. Understood: t, h (outside), t_i, t_0 to t_9, h_i (in the hive), weight_kg, w_v, w_v_1, w_v_2 or w_fl w_fr w_bl w_br (before calibration), bv (V, over 100: mV), rssi, time, and the names of other families. What is left out follows the word: saved-without-temperature:temperature_unplugged. Where nothing could be taken the status is 400.',
+  requestBody: {
+    required: true,
+    content: { 'application/json': beepBody, 'application/x-www-form-urlencoded': beepBody },
+  },
+  responses: {
+    200: answered(v.picklist(['subscription expired', 'no-data-to-write']), 'no-data-to-write'),
+    201: answered(v.pipe(v.string(), v.startsWith('saved')), 'saved-without-temperature:temperature_unplugged'),
+  },
+})
+
+const uplink = {
+  deviceInfo: { devEui: '0004a30b001c0530' },
+  time: '2026-05-10T10:00:00.000+00:00',
+  fPort: 1,
+  object: { weight_kg: 43.2, temperature: 34.6, battery: 3.91 },
+  rxInfo: [{ rssi: -97 }],
+}
+const uplinkBody = {
+  required: true,
+  content: { 'application/json': { schema: { type: ['object' as const, 'array' as const] }, example: uplink } },
+}
+const answeredUplink = { 200: answered(FormatReply, reply) }
+
+export const describeLorawan = describeRoute({
+  tags,
+  security,
+  summary: 'Uplinks of a LoRaWAN network server, as its webhook posts them',
+  description:
+    'ChirpStack v4 (JSON), The Things Stack v3, Helium, Actility ThingPark and KPN Things (SenML) are told apart by the document. The network server adds the header Authorization: Bearer with the device key. Taken are the fields that its decoder made, by the names of any family, and the bytes of a BEEP base (port 3 and 4); of other bytes leftOut says payload_not_decoded. The first device that uses a key becomes its transmitter; further devices of the same owner are named with POST /controller/{id}/lorawan. Joins, acknowledgments and the like are answered with accepted: 0.',
+  requestBody: uplinkBody,
+  responses: answeredUplink,
+})
+
+export const describeTtn = describeRoute({
+  tags,
+  security,
+  summary: 'The same as /ingest/lorawan',
+  requestBody: uplinkBody,
+  responses: answeredUplink,
+})
+
+export const describeBeelogger = describeRoute({
+  tags,
+  security,
+  summary: 'Measurements of a beelogger: one with its checksum, or a batch',
+  description:
+    'PW is the device key. One: T1 to T7, TO, F1 to F7, FO, G1 to G8, VB and the rest, with C = round(sum + 0.5), at most 1 off. A batch: M1_Data to M7_Data, records that begin with their local time. G_Data, T_Data and Q_Data of 2018. unit=g where weights are in grams. By GET or POST (form, JSON, or the uplink of a LoRaWAN network).',
+  parameters: [
+    query('PW', 'The device key', 'a-device-key', true),
+    query('T1', 'Temperature in the first hive, °C', 34.6),
+    query('F1', 'Humidity in the first hive, %', 61),
+    query('G1', 'Weight of the first hive', 43.2),
+    query('TO', 'Temperature outside, °C', 18.4),
+    query('VB', 'Battery, V', 3.9),
+    query('C', 'The checksum', 161),
+    query('M1_Data', 'A batch of the first hive', '2026/05/10_12:00:00,34.6,18.4'),
+    query('unit', 'g: weights are in grams', 'kg'),
+  ],
+  responses: {
+    200: {
+      description: 'The time where it was asked for, minutes until the next contact, ok',
+      content: { 'text/plain': { schema: text, example: '60Aok *' } },
+    },
+  },
+})
+
+export const describeJson = describeRoute({
+  tags,
+  security,
+  summary: 'Any JSON, read as POST /controller/{id}/json says; the key may stand in the address',
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: {}, example: { scale: 43.2 } } },
+  },
+  responses: { 200: answered(FormatReply, reply) },
+})
+
+export const describeCsv = describeRoute({
+  tags,
+  security,
+  summary: 'A table with a header row, at most 10,000 readings',
+  description:
+    'Columns time, weight, temperature, humidity with the number of the channel (weight2), and the names of any family; the query may give them other names (weight2=Gewicht), the separator (or tab), the decimal mark, dateOrder (ymd, dmy, mdy, epoch) and the zone of the times.',
+  requestBody: {
+    required: true,
+    content: { 'text/csv': { schema: text, example: 'time;weight;temperature\n2026-05-10 12:00;43,215;34,6' } },
+  },
+  responses: {
+    200: answered(FormatReply, { ...reply, rejected: [{ index: 3, line: 5, code: 'weight_out_of_range' }] }),
+  },
+})
+
+/** BEEP's own paths, which flashed firmware and webhooks have. */
+export const describeFixedPath = describeRoute({
+  tags,
+  security,
+  summary: 'The same as /ingest/beep or /ingest/lorawan, whichever the body is of',
+  requestBody: { required: true, content: { 'application/json': beepBody } },
+  responses: {
+    200: answered(v.union([FormatReply, v.string()]), reply),
+    201: answered(v.string(), 'saved'),
+  },
+})
+
+const partial = influxError('invalid', 'partial write: line 2: missing fields dropped=1', 2)
+
+export const describeWrite = describeRoute({
+  tags,
+  security,
+  summary: 'Points of line protocol, as clients of InfluxDB 2 write them; those of version 1 post to /write',
+  description:
+    'Authorization: Token and the device key; org and bucket are not looked at. precision: ns (unless said), us, ms, s. A field has the meaning of its name, or where it is called value of its measurement; a tag hive=2 or channel=2 says of which channel. 204: all of it was stored or kept. 400: what was not taken is named, the rest is stored.',
+  requestBody: {
+    required: true,
+    content: {
+      'text/plain': { schema: text, example: 'scales,hive=2 weight=43.215,temperature=34.6 1778407200000000000' },
+    },
+  },
+  responses: {
+    204: { description: 'Taken' },
+    400: answered(InfluxError, partial),
+    ...Object.fromEntries([401, 403, 413, 415, 429].map((status) => [status, answered(InfluxError)])),
+  },
+})

@@ -1,0 +1,94 @@
+import { type FieldFault, shownValue } from '#domain/hives/field-fault.ts'
+import { EARLIEST_TIME_SECONDS } from '#domain/hives/reading.ts'
+import type { ErrorCode } from '#domain/platform/error-code.ts'
+import { lacksZone, momentMs } from '#domain/platform/moment.ts'
+
+/** One measurement as the native format writes it, before its values are checked: channel 0 is the transmitter itself; kg, °C, %. */
+export type DeviceReading = {
+  time: string
+  channel: number
+  weight?: unknown
+  temperature?: unknown
+  humidity?: unknown
+}
+
+/** A weight before calibration, in the units of its converter. */
+export type RawWeight = { time: string; channel: number; raw: number }
+
+/** A number under a name that says nothing. */
+export type UnknownValue = { time: string; name: string; value: number }
+
+/** What a message of any format says. Battery in V, signal in dBm, not checked yet; what it does not say is null. */
+export type DeviceMessage = {
+  battery: unknown
+  signal: unknown
+  chipTemperature?: unknown
+  softwareVersion: string | null
+  readings: DeviceReading[]
+  raw: RawWeight[]
+  unknown?: UnknownValue[]
+  /** What was left out before the check: times. */
+  faults?: FieldFault[]
+}
+
+export const emptyMessage = (): DeviceMessage => ({
+  battery: null,
+  signal: null,
+  softwareVersion: null,
+  readings: [],
+  raw: [],
+})
+
+/** Whether there is anything to keep in it. */
+export const saysSomething = ({ readings, raw, unknown, battery, signal, chipTemperature }: DeviceMessage): boolean =>
+  readings.length + raw.length + (unknown?.length ?? 0) > 0 ||
+  [battery, signal, chipTemperature].some((one) => one != null)
+
+/** A reading, unless it says nothing. */
+export function pushReading(
+  message: DeviceMessage,
+  time: string,
+  channel: number,
+  values: { [Name in 'weight' | 'temperature' | 'humidity']?: unknown },
+): void {
+  const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+  if (Object.keys(said).length > 0) message.readings.push({ time, channel, ...said })
+}
+
+/** The finite number in a value of a query, a form or JSON. */
+export function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (typeof value !== 'string' || !/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)) return undefined
+  return Number(value)
+}
+
+/** Seconds or milliseconds since 1970, or a time with its zone, as ISO 8601; undefined for what is neither. */
+export function isoTimeOf(value: unknown): string | undefined {
+  const number = numberOf(value)
+  const milliseconds =
+    number !== undefined
+      ? number > 1e11
+        ? number
+        : number * 1000
+      : typeof value === 'string'
+        ? momentMs(value)
+        : undefined
+  return milliseconds !== undefined && Math.abs(milliseconds) < 8e15 ? new Date(milliseconds).toISOString() : undefined
+}
+
+/**
+ * When a message that holds one measurement was measured: as its device says, else when it arrived. A clock that lost the time (before
+ * 2016) costs no measurement: it is dated on arrival, and the time is listed as left out. `now` in epoch ms.
+ */
+export function timeOfMessage(message: DeviceMessage, said: unknown, now: number): string {
+  const arrival = new Date(now).toISOString()
+  if (said === undefined || said === null || said === '') return arrival
+  const time = isoTimeOf(said)
+  if (time !== undefined && Date.parse(time) >= EARLIEST_TIME_SECONDS * 1000) return time
+  const zoneless = typeof said === 'string' && lacksZone(said)
+  const code: ErrorCode = time !== undefined ? 'time_before_start' : zoneless ? 'time_zone_missing' : 'time_invalid'
+  const value = time !== undefined && typeof said !== 'string' ? time : shownValue(said)
+  message.faults ??= []
+  message.faults.push({ index: null, channel: 0, field: 'time', code, value, isWhole: false })
+  return arrival
+}

@@ -1,0 +1,25 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+
+const columns = ['id', 'imei', 'imsi', 'owner_id', 'device_key_hash', 'primary_region_id'] as const
+export type KeyHolder = Pick<Selectable<Tables['controller']>, (typeof columns)[number]>
+
+export const selectByDeviceKey = (db: Kysely<Tables>, deviceKeyHash: string): Promise<KeyHolder | undefined> =>
+  db.selectFrom('controller').select(columns).where('device_key_hash', '=', deviceKeyHash).executeTakeFirst()
+
+/** The channels of a transmitter on which there is a scale. */
+export async function selectChannels(db: Kysely<Tables>, controllerId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('scale')
+    .select('channel')
+    .where('controller_id', '=', controllerId)
+    .where('state', '<>', 'archived')
+    .execute()
+  return rows.map(({ channel }) => channel)
+}
+
+export const selectKeyHolder = (db: Kysely<Tables>, id: number): Promise<KeyHolder | undefined> =>
+  db.selectFrom('controller').select(columns).where('id', '=', id).executeTakeFirst()
+
+export const selectByImei = (db: Kysely<Tables>, imei: string): Promise<KeyHolder | undefined> =>
+  db.selectFrom('controller').select(columns).where('imei', '=', imei).executeTakeFirst()

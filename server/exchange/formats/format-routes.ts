@@ -1,0 +1,78 @@
+import { type Context, Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { createLocalClock } from '#domain/hives/local-clock.ts'
+import type { Zone } from '#domain/hives/local-midnight.ts'
+import { downlinkPlaceOf } from '../../hives/lora-devices/push-interval.ts'
+import { type AdmittedKey, bearerOf } from '../../hives/readings/admit-key.ts'
+import { zoneOf } from '../../hives/timeline/zone-of-controller.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { Env } from '../../platform/http/env.ts'
+import { validate } from '../../platform/http/validate.ts'
+import { admitSender, type FormatDeps } from './admit-sender.ts'
+import {
+  describeBeelogger,
+  describeBeep,
+  describeCsv,
+  describeJson,
+  describeLorawan,
+  describeTtn,
+} from './describe-formats.ts'
+import { findTransmitter } from './find-transmitter.ts'
+import { takeBeeloggerRequest } from './fixed-path-routes.ts'
+import { CsvQuery, parseCsv } from './parse-csv.ts'
+import { readFields, readSent, readText } from './read-fields.ts'
+import { readKnownDevice } from './read-known-device.ts'
+import { readUplink } from './read-uplink.ts'
+import { submitReadings } from './submit-readings.ts'
+import { countsOf } from './submitted-reply.ts'
+import { takeFields } from './take-fields.ts'
+import { takeJson } from './take-json.ts'
+import { takeUplink } from './take-uplink.ts'
+
+/** Devices that exist and speak a language of their own, each put onto the path of the native one. */
+export function formatRoutes(deps: FormatDeps) {
+  /** Before the body is read, where the key stands in front of it. */
+  const admitBearer = createMiddleware<{ Variables: { admitted: AdmittedKey } }>(async (c, next) => {
+    c.set('admitted', await admitSender(deps, c, bearerOf(c.req.header('authorization'))))
+    await next()
+  })
+  const uplink = async (c: Context<{ Variables: { admitted: AdmittedKey } }>) => {
+    const heard = readUplink(await readSent(c), c.req.query('event'))
+    if (!heard) throw new AppError(400, 'uplink_unknown')
+    const place = downlinkPlaceOf((name) => c.req.header(name), deps.config)
+    return c.json(await takeUplink(deps, c.get('admitted'), heard, place))
+  }
+  return new Hono<Env>()
+    .post('/ingest/beep', describeBeep, async (c) => {
+      const fields = { ...c.req.query(), ...(await readFields(c)) }
+      const admitted = await admitSender(deps, c, fields.key ?? bearerOf(c.req.header('authorization')))
+      const { word, status } = await takeFields(deps, admitted, fields)
+      return c.json(word, status)
+    })
+    .post('/ingest/lorawan', describeLorawan, admitBearer, uplink)
+    .post('/ingest/ttn', describeTtn, admitBearer, uplink)
+    .on(['GET', 'POST'], '/ingest/beelogger', describeBeelogger, takeBeeloggerRequest(deps))
+    .post('/ingest/json', describeJson, async (c) => {
+      const key = bearerOf(c.req.header('authorization')) ?? c.req.query('key')
+      return c.json(await takeJson(deps, await admitSender(deps, c, key), await readSent(c)))
+    })
+    .post('/ingest/csv', describeCsv, admitBearer, validate('query', CsvQuery), async (c) => {
+      const transmitter = await findTransmitter(deps, c.get('admitted'))
+      const query = c.req.valid('query')
+      const zone: Zone = query.zone
+        ? { timeZone: query.zone }
+        : await zoneOf(deps.database.db, transmitter.primary_region_id)
+      const device = await readKnownDevice(deps, transmitter)
+      const parsed = parseCsv(await readText(c), query, createLocalClock(zone), device)
+      if ('fault' in parsed) throw new AppError(400, parsed.fault, { values: { line: parsed.line ?? 1 } })
+      const taken = await submitReadings(deps, transmitter, parsed.message)
+      const atLine = <Of extends { index: number | null }>(one: Of) => {
+        const line = one.index === null ? undefined : parsed.lineOf(one.index)
+        return { ...one, ...(line !== undefined && { line }) }
+      }
+      const rejected = taken.rejected.map(atLine)
+      const leftOut = taken.leftOut?.map(atLine)
+      const { deviceKey } = taken
+      return c.json({ ...countsOf(taken), rejected, ...(leftOut && { leftOut }), ...(deviceKey && { deviceKey }) })
+    })
+}

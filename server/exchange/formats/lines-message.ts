@@ -1,0 +1,101 @@
+import { type Meaning, meaningOf } from '../../hives/unknown-fields/known-fields.ts'
+import { decodeFields, type KnownDevice, unknownDevice } from './decode-fields.ts'
+import { type DeviceMessage, emptyMessage } from './device-message.ts'
+import type { LineFault, LinePoint } from './parse-line-protocol.ts'
+
+/** How many seconds so many counts of a precision are; those of one letter are of version 1. */
+export const precisions = {
+  ns: [1n, 1_000_000_000n],
+  n: [1n, 1_000_000_000n],
+  us: [1n, 1_000_000n],
+  u: [1n, 1_000_000n],
+  ms: [1n, 1000n],
+  s: [1n, 1n],
+  m: [60n, 1n],
+  h: [3600n, 1n],
+} as const
+export type Precision = keyof typeof precisions
+
+const NAME_CHARACTERS = 40
+const FIELDS_A_TIME = 300
+const LATEST_SECONDS = 8_000_000_000_000n
+
+/** Tags whose number says which hive it is, and words by which a measurement is one of the weather outside. */
+const channelTags = ['channel', 'hive', 'hive_id', 'scale', 'scale_id', 'beehive']
+const outside = /weather|outside|outdoor|ambient|aussen|exterieur|exterior/i
+
+type AtTime = { fields: Record<string, unknown>; meanings: Map<string, Meaning> }
+
+/**
+ * The message in points of line protocol, one measurement for each time. A field has the table's meaning by its name, or by that of
+ * its measurement where it is only called `value`; a tag such as `hive=2` says of which channel. Where no time is written, `now` (epoch ms).
+ */
+export function linesMessage(
+  points: readonly LinePoint[],
+  precision: Precision,
+  now: number,
+  device: KnownDevice = unknownDevice,
+): { message: DeviceMessage; faults: LineFault[]; lines: Map<string, number> } {
+  const message = emptyMessage()
+  const faults: LineFault[] = []
+  const lines = new Map<string, number>()
+  const byTime = new Map<string, AtTime>()
+  for (const point of points) {
+    const time = timeOf(point, precision, now)
+    if (time === undefined) {
+      faults.push({ line: point.line, reason: 'time outside range' })
+      continue
+    }
+    const at: AtTime = byTime.get(time) ?? { fields: {}, meanings: new Map() }
+    byTime.set(time, at)
+    lines.set(time, lines.get(time) ?? point.line)
+    for (const [field, value] of Object.entries(point.fields)) {
+      const name = freeName(at.fields, point, field)
+      if (name === undefined || Object.keys(at.fields).length >= FIELDS_A_TIME) {
+        faults.push({ line: point.line, reason: `too many fields at one time: ${field}` })
+        continue
+      }
+      at.fields[name] = value
+      const meaning = meaningIn(point, field)
+      if (meaning) at.meanings.set(name, meaning)
+    }
+  }
+  for (const time of [...byTime.keys()].sort()) {
+    const { fields, meanings } = byTime.get(time)!
+    // what the owner says goes before what the table says
+    decodeFields(message, fields, time, { ...device, assigned: new Map([...meanings, ...device.assigned]) })
+  }
+  return { message, faults, lines }
+}
+
+function timeOf({ time }: LinePoint, precision: Precision, now: number): string | undefined {
+  if (time === undefined) return new Date(now).toISOString()
+  const [each, counts] = precisions[precision]
+  const seconds = (time * each) / counts
+  return seconds >= 0n && seconds < LATEST_SECONDS ? new Date(Number(seconds) * 1000).toISOString() : undefined
+}
+
+/** `hive_weight`; with its tags behind it where another series says the same at that time. Undefined where both are taken. */
+function freeName(taken: Record<string, unknown>, { measurement, tags }: LinePoint, field: string): string | undefined {
+  const name = (field === 'value' ? measurement : `${measurement}_${field}`).slice(0, NAME_CHARACTERS)
+  const tagged = [...Object.values(tags), name].join('_').slice(0, NAME_CHARACTERS)
+  return [name, tagged].find((one) => !Object.hasOwn(taken, one))
+}
+
+function meaningIn({ measurement, tags }: LinePoint, field: string): Meaning | undefined {
+  const meaning =
+    field === 'value' ? meaningOf(measurement) : (meaningOf(`${measurement}_${field}`) ?? meaningOf(field))
+  if (!meaning || meaning.isNumbered || meaning.channel !== 1) return meaning
+  const channel = channelOf(tags)
+  if (channel !== undefined) return { ...meaning, channel }
+  const isOutside =
+    meaning.quantity !== 'weight' && [measurement, ...Object.values(tags)].some((one) => outside.test(one))
+  return isOutside ? { ...meaning, channel: 0 } : meaning
+}
+
+/** 2 in `hive=2`, `hive=hive-2` and `scale_id=scale2`. */
+function channelOf(tags: Record<string, string>): number | undefined {
+  const value = channelTags.map((tag) => tags[tag]).find((one) => one !== undefined)
+  const number = /^[a-z _-]*([1-8])$/i.exec(value ?? '')?.[1]
+  return number === undefined ? undefined : Number(number)
+}

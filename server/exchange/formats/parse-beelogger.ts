@@ -1,0 +1,183 @@
+import type { LocalClock } from '#domain/hives/local-clock.ts'
+import { parseWrittenTime } from '#domain/platform/csv-value.ts'
+import { decodeFields, type KnownDevice } from './decode-fields.ts'
+import { type DeviceMessage, emptyMessage, numberOf } from './device-message.ts'
+
+const HIVES = 7
+const WEIGHTS = 8
+const CHECKSUM_TOLERANCE = 2
+const GRAMS_IN_KG = 1000
+
+const noTemperature = [99.9, 999.99]
+const noWeight = [-1, 999_999]
+const hives = (letter: string, count = HIVES) => Array.from({ length: count }, (_, i) => `${letter}${i + 1}`)
+/** Everything the checksum covers. */
+const summed = [
+  'W',
+  ...hives('T'),
+  'TO',
+  ...hives('F'),
+  'FO',
+  'L',
+  'S',
+  'SX',
+  ...hives('G', WEIGHTS),
+  'VB',
+  'VS',
+  'I',
+  'O',
+  'A1',
+  'A2',
+  'A3',
+]
+/** What older sketches call the same. */
+const olderNames: Record<string, string> = {
+  T1: 'TempIn',
+  TO: 'TempOut',
+  F1: 'FeuchteIn',
+  FO: 'FeuchteOut',
+  L: 'Licht',
+  G1: 'Gewicht',
+  VB: 'VBatt',
+  VS: 'VSolar',
+  I: 'BienenIn',
+  O: 'BienenOut',
+  A1: 'Aux1',
+  A2: 'Aux2',
+  A3: 'Aux3',
+  C: 'Check',
+}
+
+/** What sketches of 2018 call a batch of one, three and four hives. */
+const olderBatches = [
+  ['G_Data', 1],
+  ['T_Data', 3],
+  ['Q_Data', 4],
+] as const
+
+/** `standard`: a clock without daylight saving, which sketches with `Z=1` set by our answer; `local`: with it. */
+export type BeeloggerClocks = { standard: LocalClock; local: LocalClock }
+export type BeeloggerFault = 'checksum_wrong' | 'time_invalid'
+
+/**
+ * What a beelogger sends (beelogger.de, `beelogger_log.php`): one measurement in named fields with a checksum, or a batch of
+ * records with the local time of each. `T`, `F` and `G` with a number are hive, `TO` and `FO` outside. 99.9 and 999.99, and -1 and
+ * 999999 of a weight, stand for no value. Weights are kg, or g with `unit=g`. `now` in epoch ms.
+ */
+export function parseBeelogger(
+  query: Record<string, string>,
+  now: number,
+  clocks: BeeloggerClocks,
+  device?: KnownDevice,
+): { message: DeviceMessage } | { fault: BeeloggerFault } {
+  const message = emptyMessage()
+  message.softwareVersion = query.ID?.slice(0, 40) || null
+  const batch = batchOf(query)
+  if (!batch) {
+    const fields = fieldsOf(query)
+    if (!isChecked(fields)) return { fault: 'checksum_wrong' }
+    takeFields(message, fields, new Date(now).toISOString(), query.unit, device)
+    return { message }
+  }
+  const clock = query.Z === '1' ? clocks.standard : clocks.local
+  const records = recordsOf(batch, query.A === '1')
+  let previous: number | undefined
+  for (const { time, fields } of records) {
+    const written = parseWrittenTime(time, 'ymd')
+    const epoch = written && 'local' in written ? clock(written.local, previous) : undefined
+    previous = epoch ?? previous
+    // what is no time stays as it is, so that the check lists this record and takes the others
+    const iso = epoch === undefined ? time : new Date(epoch * 1000).toISOString()
+    takeFields(message, fields, iso, query.unit, device)
+  }
+  return records.length > 0 && previous === undefined ? { fault: 'time_invalid' } : { message }
+}
+
+type Fields = Record<string, number | undefined>
+
+function fieldsOf(query: Record<string, string>): Fields {
+  const names = [...summed, 'C']
+  return Object.fromEntries(names.map((name) => [name, numberOf(query[name] ?? query[olderNames[name] ?? name])]))
+}
+
+function isChecked(fields: Fields): boolean {
+  const sum = summed.reduce((total, name) => total + (fields[name] ?? 0), 0)
+  return fields.C !== undefined && Math.abs(Math.round(sum + 0.5) - fields.C) < CHECKSUM_TOLERANCE
+}
+
+function batchOf(query: Record<string, string>): { count: number; text: string } | undefined {
+  for (let count = HIVES; count >= 0; count--) {
+    const text = query[`M${count}_Data`]
+    if (text) return { count: Math.max(1, count), text }
+  }
+  for (const [name, count] of olderBatches) if (query[name]) return { count, text: query[name] }
+  return undefined
+}
+
+/** Records follow each other without a break: each begins with its time, and `count` says which fields come after it. */
+function recordsOf(
+  { count, text }: { count: number; text: string },
+  hasAux: boolean,
+): { time: string; fields: Fields }[] {
+  const names = [
+    ...(count > 1 ? ['W'] : []),
+    ...hives('T', count),
+    'TO',
+    ...hives('F', count),
+    'FO',
+    'L',
+    ...hives('G', count),
+    'VB',
+    'VS',
+    'S',
+    ...(hasAux ? ['A1', 'A2', 'A3'] : []),
+  ]
+  const cells = text.split(',')
+  const starts = cells.flatMap((cell, i) => (cell.includes('/') ? [i] : []))
+  return starts.map((start, i) => {
+    const values = cells.slice(start + 1, starts[i + 1])
+    return { time: cells[start]!, fields: Object.fromEntries(names.map((name, at) => [name, numberOf(values[at])])) }
+  })
+}
+
+/** What stands for no value is left away, so that only what is wrong is named. */
+function takeFields(
+  message: DeviceMessage,
+  fields: Fields,
+  time: string,
+  unit: string | undefined,
+  device: KnownDevice | undefined,
+): void {
+  const said = Object.entries(fields).flatMap(([name, value]): [string, number][] => {
+    const isWeight = name.startsWith('G')
+    const nothing = isWeight ? noWeight : noTemperature
+    if (value === undefined || nothing.includes(value) || (name.startsWith('F') && value < 0)) return []
+    return [[name, isWeight && unit === 'g' ? value / GRAMS_IN_KG : value]]
+  })
+  decodeFields(message, Object.fromEntries(said), time, device)
+}
+
+/** Of a form or JSON body what a query would say. */
+export const textsOf = (fields: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+    ),
+  )
+
+/**
+ * What a beelogger waits for: the time where it asked for one (`Z=1` without, `Z=2` with daylight saving), the minutes until the
+ * next contact, and how often one with a store of its own sends (`A`: each time). `offsets` in seconds ahead of UTC.
+ */
+export function beeloggerReply(
+  query: Record<string, string>,
+  now: number,
+  offsets: { standard: number; local: number },
+  intervalMinutes: number,
+  leftOut: readonly string[] = [],
+): string {
+  const seconds = Math.floor(now / 1000)
+  const time = query.Z === '1' ? `${seconds + offsets.standard}T` : query.Z === '2' ? `${seconds + offsets.local}T` : ''
+  const but = leftOut.length === 0 ? '' : `without(${leftOut.join(',')}) `
+  return `${time}${intervalMinutes}A${but}ok *`
+}

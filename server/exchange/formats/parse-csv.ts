@@ -1,0 +1,128 @@
+import { parse } from 'csv-parse/sync'
+import * as v from 'valibot'
+import type { LocalClock } from '#domain/hives/local-clock.ts'
+import { isTimeZone } from '#domain/hives/local-clock.ts'
+import { guessLayout } from '#domain/platform/csv-layout.ts'
+import { separators } from '#domain/platform/csv-row.ts'
+import { DateOrder, DecimalMark, parseDecimal, parseWrittenTime } from '#domain/platform/csv-value.ts'
+import { type Meaning, meaningOf } from '../../hives/unknown-fields/known-fields.ts'
+import { decodeFields, type KnownDevice, unknownDevice } from './decode-fields.ts'
+import { type DeviceMessage, emptyMessage } from './device-message.ts'
+
+const LOOKED_AT = 40
+const NAME_CHARACTERS = 40
+
+/** How a table is read; what is not said is guessed from its first lines. The other names are those of columns. */
+export const CsvQuery = v.objectWithRest(
+  {
+    separator: v.optional(v.picklist([...separators, 'tab'])),
+    decimal: v.optional(DecimalMark),
+    dateOrder: v.optional(DateOrder),
+    zone: v.optional(v.pipe(v.string(), v.check(isTimeZone, 'a time zone'))),
+    time: v.optional(v.string()),
+  },
+  v.string(),
+)
+export type CsvQuery = v.InferOutput<typeof CsvQuery>
+
+export type CsvFault = 'csv_time_column_missing' | 'csv_columns_missing' | 'csv_malformed'
+type Column = { at: number; name: string }
+
+/**
+ * The rows of a table with a header, as a message for the usual check; `lineOf` says which line a reading, or behind them a raw weight, came from.
+ * Columns have the names of any family. `weight`, `temperature` and `humidity` with a number are those of its channel (none: 1, 0: the
+ * transmitter itself); the query may say that a column has another name: `weight2=Gewicht rechts`.
+ */
+export function parseCsv(
+  text: string,
+  query: CsvQuery,
+  clock: LocalClock,
+  device: KnownDevice = unknownDevice,
+): { message: DeviceMessage; lineOf: (index: number) => number | undefined } | { fault: CsvFault; line?: number } {
+  const head = text.split(/\r\n|\n|\r/, LOOKED_AT)
+  const separator = query.separator === 'tab' ? '\t' : query.separator
+  const guessed = guessLayout(head, separator)
+  const decimal = query.decimal ?? guessed.decimal
+  const dateOrder = query.dateOrder ?? guessed.dateOrder
+  let rows: { record: string[]; info: { lines: number } }[]
+  try {
+    const options = { delimiter: separator ?? guessed.separator, bom: true, info: true, trim: true }
+    rows = parse(text, { ...options, relax_column_count: true, relax_quotes: true, skip_empty_lines: true }) as never
+  } catch (error) {
+    const { lines } = error as { lines?: number }
+    return lines === undefined ? { fault: 'csv_malformed' } : { fault: 'csv_malformed', line: lines }
+  }
+  const header = (rows[0]?.record ?? []).map((name) => name.toLowerCase())
+  const timeAt = header.indexOf((query.time ?? 'time').toLowerCase())
+  if (timeAt < 0) return { fault: 'csv_time_column_missing' }
+  const said = saidMeanings(query)
+  const columns = header.flatMap((name, at): Column[] => (at === timeAt || name === '' ? [] : [{ at, name }]))
+  const meanings = new Map([...columns.flatMap(({ name }) => meaningIn(name, said)), ...device.assigned])
+  if (![...meanings.values()].some(({ quantity }) => quantity !== 'nothing')) return { fault: 'csv_columns_missing' }
+
+  const message = emptyMessage()
+  const [lines, rawLines]: [number[], number[]] = [[], []]
+  let previous: number | undefined
+  for (const { record, info } of rows.slice(1)) {
+    const written = parseWrittenTime(record[timeAt] ?? '', dateOrder)
+    const epoch = written && ('epoch' in written ? written.epoch : clock(written.local, previous))
+    previous = epoch ?? previous
+    const time = epoch === undefined ? undefined : new Date(epoch * 1000).toISOString()
+    // what is no time stays as it is, so that the check lists it
+    if (time === undefined) message.readings.push({ time: record[timeAt] ?? '', channel: 0, temperature: 0 })
+    else decodeFields(message, fieldsOf(record, columns, decimal), time, { ...device, assigned: meanings })
+    while (lines.length < message.readings.length) lines.push(info.lines)
+    while (rawLines.length < message.raw.length) rawLines.push(info.lines)
+  }
+  onlyFirst(message)
+  return { message, lineOf: (index) => [...lines, ...rawLines][index] }
+}
+
+/** Of two columns with one name the first counts; what says nothing is left away. */
+function fieldsOf(record: readonly string[], columns: readonly Column[], decimal: '.' | ','): Record<string, unknown> {
+  const fields: Record<string, unknown> = {}
+  for (const { at, name } of columns) {
+    const value = cell(record[at] ?? '', decimal)
+    if (value !== null && !Object.hasOwn(fields, name)) fields[name] = value
+  }
+  return fields
+}
+
+/** What every row says of the transmitter is told once. */
+function onlyFirst(message: DeviceMessage): void {
+  const seen = new Set<string>()
+  const fresh = message.faults?.filter(
+    ({ field, code }) => !seen.has(`${field} ${code}`) && seen.add(`${field} ${code}`),
+  )
+  if (fresh) message.faults = fresh
+}
+
+/** A cell that is no number stays a text, so that the check lists it. */
+const cell = (text: string, decimal: '.' | ','): number | string | null => {
+  const number = parseDecimal(text, decimal)
+  return number === undefined ? text : number
+}
+
+const quantities = ['weight', 'temperature', 'humidity'] as const
+const channels = ['', '0', '1', '2', '3', '4', '5', '6', '7', '8']
+
+/** What names mean here by the query, else by the rules of tables: a number is that of a channel. */
+function saidMeanings(query: CsvQuery): Map<string, Meaning> {
+  const meanings = new Map<string, Meaning>()
+  for (const quantity of quantities) {
+    for (const number of channels) {
+      const plain = meaningOf(quantity)!
+      const meaning = { ...plain, channel: number === '' ? 1 : Number(number), rank: -1 }
+      const names = [query[quantity + number], `${quantity}${number}`, `${quantity}_${number}`]
+      for (const name of names) if (name && !meanings.has(name.toLowerCase())) meanings.set(name.toLowerCase(), meaning)
+    }
+  }
+  return meanings
+}
+
+/** `Weight (kg)` and `Temperature [°C]` are known by their words. */
+function meaningIn(name: string, said: ReadonlyMap<string, Meaning>): [string, Meaning][] {
+  const words = name.replace(/[°%()[\]]/g, ' ').trim()
+  const meaning = said.get(name) ?? meaningOf(name) ?? meaningOf(words)
+  return meaning ? [[name.slice(0, NAME_CHARACTERS), meaning]] : []
+}

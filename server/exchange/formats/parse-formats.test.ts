@@ -1,0 +1,331 @@
+import { describe, expect, it } from 'vitest'
+import { createLocalClock } from '#domain/hives/local-clock.ts'
+import { beeloggerReply, parseBeelogger } from './parse-beelogger.ts'
+import { parseBeep } from './parse-beep.ts'
+import { messageOfBeepBase, parseBeepBase } from './parse-beep-base.ts'
+import { parseCsv } from './parse-csv.ts'
+import { parseUplink } from './parse-uplink.ts'
+import { readUplink } from './read-uplink.ts'
+
+const time = '2026-05-10T10:00:00.000Z'
+const now = Date.parse(time)
+const hex = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'))
+
+describe('BEEP names', () => {
+  it('part what is in the hive from what is outside', () => {
+    const fields = { t: '18.5', h: 61, t_i: 34.6, h_i: '55', weight_kg: '43.215', bv: '3.91', rssi: -71, l: 12, p: 960 }
+    expect(parseBeep(fields, now)).toEqual({
+      battery: 3.91,
+      signal: -71,
+      softwareVersion: null,
+      readings: [
+        { time, channel: 1, weight: 43.215, temperature: 34.6, humidity: 55 },
+        { time, channel: 0, temperature: 18.5, humidity: 61 },
+      ],
+      raw: [],
+    })
+  })
+
+  it.each([
+    ['1778407200', time],
+    [1_778_407_200_000, time],
+    ['2026-05-10T12:00:00+02:00', time],
+    ['soon', new Date(now + 1).toISOString()],
+  ])('take %j as a time', (given, expected) => {
+    expect(parseBeep({ t_i: 1, time: given }, now + 1).readings[0]?.time).toBe(expected)
+  })
+
+  it.each([
+    [{ w_v: '77101' }, [{ time, channel: 1, raw: 77_101 }]],
+    [{ w_fl: 1, w_fr: 2, w_bl: 3, w_br: 4 }, [{ time, channel: 1, raw: 10 }]],
+    [{ w_fl: 1, w_fr: 2, w_bl: 3 }, []],
+    [
+      { w_v_1: 5, w_v_2: 6 },
+      [
+        { time, channel: 1, raw: 5 },
+        { time, channel: 2, raw: 6 },
+      ],
+    ],
+    [{ w_v: 5, weight_kg: 43 }, []],
+  ])('keep a weight that needs calibration apart: %j', (fields, raw) => {
+    expect(parseBeep(fields, now).raw).toEqual(raw)
+  })
+
+  it('take a battery over 100 as millivolts, the first probe for the hive, and leave out what no sensor says', () => {
+    expect(parseBeep({ bv: 3140, t_1: 33, t_0: 34, rssi: 5, h: '', t: null }, now)).toMatchObject({
+      battery: 3.14,
+      signal: 5,
+      readings: [{ time, channel: 1, temperature: 34 }],
+    })
+  })
+})
+
+describe('the bytes of a BEEP base', () => {
+  it('are those of its decoder', () => {
+    expect(parseBeepBase(hex('1B0C4B0C44640A01012D2D040107D6'), 3)).toEqual({
+      supplyMillivolts: 3147,
+      batteryMillivolts: 3140,
+      batteryPercent: 100,
+      rawWeights: [77_101],
+      temperatures: [20.06],
+      climate: undefined,
+      clock: undefined,
+    })
+  })
+
+  it('go on after the sound with the air and the clock; an alarm has a byte ahead', () => {
+    const sound = '0C 02 00 FF 0058 0012'
+    const bytes = `04 1B 0C4B 0C44 64 0A 02 FFF698 000093 04 02 FF38 0ADD ${sound} 07 0849 1607 03F8 25 5F5B73D2 0A`
+    expect(parseBeepBase(hex(bytes), 4)).toMatchObject({
+      rawWeights: [-2408, 147],
+      temperatures: [-2, 27.81],
+      climate: { temperature: 21.21, humidity: 56.39, pressure: 1016 },
+      clock: 0x5f5b73d2,
+    })
+  })
+
+  it.each([
+    ['on another port', '1B0C4B0C4464', 2],
+    ['of a start-up message', '0100010003000502935CBD', 3],
+    ['that are cut off', '1B0C4B', 3],
+    ['that are none', '', 3],
+  ])('%s are none', (_, bytes, port) => {
+    expect(parseBeepBase(hex(bytes), port)).toBeUndefined()
+  })
+
+  it('cut off later give what is whole; a sensor that is not connected says nothing', () => {
+    expect(parseBeepBase(hex('1B0C4B0C44640A02012D2D01'), 3)).toMatchObject({ rawWeights: [], temperatures: [] })
+    const unconnected = parseBeepBase(hex('1B0C4B0C44640A00 0400 0C0000FF 07000000000000'), 3)!
+    expect(unconnected).toMatchObject({ rawWeights: [], temperatures: [], climate: undefined })
+    expect(messageOfBeepBase(unconnected, time)).toMatchObject({ battery: 3.14, readings: [], raw: [] })
+  })
+})
+
+describe('an uplink of The Things Stack', () => {
+  const ids = { end_device_ids: { device_id: 'hive-1', dev_eui: '0004A30B001C0530' } }
+  const received_at = '2026-05-10T10:00:00.123456789Z'
+  const read = (body: object) => {
+    const heard = readUplink(body)
+    return heard?.kind === 'uplink' ? parseUplink(heard.uplink, now) : undefined
+  }
+  const uplink = (fields: object) => read({ ...ids, uplink_message: { f_port: 0, received_at, ...fields } })
+
+  it('has the bytes of a BEEP base, and the signal of its best gateway', () => {
+    const frm_payload = Buffer.from(hex('1B0C4B0C44640A01012D2D040107D6')).toString('base64')
+    const rx_metadata = [{ rssi: -112 }, { rssi: -97, snr: 4.2 }, {}]
+    expect(uplink({ f_port: 3, frm_payload, rx_metadata, decoded_payload: { bytes: [1] } })).toEqual({
+      battery: 3.14,
+      signal: -97,
+      softwareVersion: null,
+      readings: [{ time: '2026-05-10T10:00:00.123Z', channel: 1, temperature: 20.06 }],
+      raw: [{ time: '2026-05-10T10:00:00.123Z', channel: 1, raw: 77_101 }],
+    })
+  })
+
+  it.each([
+    [
+      { weight: 43.2, temperature: 34, battery: 3.9 },
+      { weight: 43.2, temperature: 34 },
+    ],
+    [
+      { Gewicht: 43.2, TempIn: 34, FeuchteIn: 60, VBatt: 3.9 },
+      { weight: 43.2, temperature: 34, humidity: 60 },
+    ],
+    [{ payload_fields: { weight_kg: 43.2, t_i: 34, bv: 3.9 } }, { weight: 43.2, temperature: 34 }],
+  ])('has a decoded payload: %j', (decoded_payload, values) => {
+    expect(uplink({ decoded_payload })).toMatchObject({
+      battery: 3.9,
+      readings: [{ time: '2026-05-10T10:00:00.123Z', channel: 1, ...values }],
+    })
+  })
+
+  it('has several hives and the air outside', () => {
+    expect(uplink({ decoded_payload: { Gewicht: 40, Gewicht2: 41, TempOut: 18 } })?.readings).toMatchObject([
+      { channel: 1, weight: 40 },
+      { channel: 2, weight: 41 },
+      { channel: 0, temperature: 18 },
+    ])
+  })
+
+  it('that is no measurement says nothing', () => {
+    expect(readUplink(ids)).toEqual({ kind: 'other', devEui: '0004A30B001C0530' })
+    expect(uplink({ f_port: 0, frm_payload: 'AQ==' })).toBeUndefined()
+    expect(uplink({ f_port: 2, frm_payload: 'AQ==' })).toMatchObject({
+      readings: [],
+      faults: [{ field: 'payload', code: 'payload_not_decoded', value: '01' }],
+    })
+    expect(uplink({ decoded_payload: { button: true } })).toBeUndefined()
+    expect(uplink({ decoded_payload: { battery: 3.9 } })).toMatchObject({ battery: 3.9, readings: [] })
+  })
+})
+
+describe('a beelogger', () => {
+  const zurich = createLocalClock({ timeZone: 'Europe/Zurich' })
+  const clocks = { standard: createLocalClock({ utcOffsetHours: 1 }), local: zurich }
+  const read = (query: Record<string, string>) => parseBeelogger(query, now, clocks)
+
+  it('sends one measurement with a checksum', () => {
+    const query = { PW: 'k', T1: '34.50', TO: '18.00', F1: '60.00', FO: '999.99', G1: '43.21', VB: '3.91', ID: 'DUO_1' }
+    const sum = 34.5 + 18 + 60 + 999.99 + 43.21 + 3.91
+    for (const off of [0, 1, -1]) {
+      expect(read({ ...query, C: String(Math.round(sum + 0.5) + off) })).toEqual({
+        message: {
+          battery: 3.91,
+          signal: null,
+          softwareVersion: 'DUO_1',
+          readings: [
+            { time, channel: 1, weight: 43.21, temperature: 34.5, humidity: 60 },
+            { time, channel: 0, temperature: 18 },
+          ],
+          raw: [],
+        },
+      })
+    }
+    expect(read({ ...query, C: String(Math.round(sum + 0.5) + 2) })).toEqual({ fault: 'checksum_wrong' })
+    expect(read(query)).toEqual({ fault: 'checksum_wrong' })
+  })
+
+  it('stands for nothing with 99.9, 999.99, -1 and 999999', () => {
+    const query = { T1: '99.9', F1: '-1', G1: '999999', G2: '-1.00', T2: '999.99', F2: '55', VB: '999.99' }
+    const sum = 99.9 - 1 + 999_999 - 1 + 999.99 + 55 + 999.99
+    expect(read({ ...query, C: String(Math.round(sum + 0.5)) })).toMatchObject({
+      message: { battery: null, readings: [{ channel: 2, humidity: 55 }] },
+    })
+  })
+
+  it('knows the names of older sketches, and grams', () => {
+    expect(read({ Gewicht: '43210', TempIn: '34', Check: '43245', unit: 'g' })).toMatchObject({
+      message: { readings: [{ channel: 1, weight: 43.21, temperature: 34 }] },
+    })
+  })
+
+  it('sends batches with the local time of each record', () => {
+    const first = '2026/05/10_11:00:00,34.5,18.0,60.0,70.0,12,43.21,3.91,5.0,0'
+    const second = '2026/05/10_12:00:00,34.6,18.5,61.0,71.0,12,43.30,3.90,5.0,0'
+    expect(read({ M1_Data: `${first},${second},`, Z: '2' })).toEqual({
+      message: {
+        battery: 3.9,
+        signal: null,
+        softwareVersion: null,
+        readings: [
+          { time: '2026-05-10T09:00:00.000Z', channel: 1, weight: 43.21, temperature: 34.5, humidity: 60 },
+          { time: '2026-05-10T09:00:00.000Z', channel: 0, temperature: 18, humidity: 70 },
+          { time, channel: 1, weight: 43.3, temperature: 34.6, humidity: 61 },
+          { time, channel: 0, temperature: 18.5, humidity: 71 },
+        ],
+        raw: [],
+      },
+    })
+  })
+
+  it('has a clock without summer time where it asks for one', () => {
+    const record = '2026/05/10_11:00:00,34.5,18.0,60.0,70.0,12,43.21,3.91,5.0,0'
+    expect(read({ M1_Data: record, Z: '1' })).toMatchObject({ message: { readings: [{ time }, { time }] } })
+  })
+
+  it('sends batches of several hives, with the temperature of the scale and further sensors', () => {
+    const record = '2026/05/10_12:00:00,21.0,34.1,34.2,18.0,61,62,70,12,43.1,43.2,3.9,5.0,0,960,0,1'
+    expect(read({ M2_Data: record, A: '1' })).toMatchObject({
+      message: {
+        battery: 3.9,
+        readings: [
+          { channel: 1, weight: 43.1, temperature: 34.1, humidity: 61 },
+          { channel: 2, weight: 43.2, temperature: 34.2, humidity: 62 },
+          { channel: 0, temperature: 18, humidity: 70 },
+        ],
+      },
+    })
+  })
+
+  it('with a time that is none is refused', () => {
+    expect(read({ M1_Data: '2026/13/10_12:00:00,1,1,1,1,1,1,1,1,1' })).toEqual({ fault: 'time_invalid' })
+  })
+
+  it('loses no record by the faulty time of another', () => {
+    const [lost, good] = ['2165/165/165_12:00:00', '2026/05/10_12:00:00'].map(
+      (at) => `${at},34,18,60,70,12,43.2,3.9,5,0`,
+    )
+    expect(read({ M1_Data: `${good},${lost},` })).toMatchObject({
+      message: { readings: [{ time, channel: 1, weight: 43.2 }, { time }, { time: '2165/165/165_12:00:00' }, {}] },
+    })
+  })
+
+  it('gets its interval, and the time where it asks for it', () => {
+    const offsets = { standard: 3600, local: 7200 }
+    expect(beeloggerReply({}, now, offsets, 60)).toBe('60Aok *')
+    expect(beeloggerReply({ Z: '1' }, now, offsets, 60)).toBe(`${now / 1000 + 3600}T60Aok *`)
+    expect(beeloggerReply({ Z: '2' }, now, offsets, 360)).toBe(`${now / 1000 + 7200}T360Aok *`)
+  })
+})
+
+describe('a table', () => {
+  const clock = createLocalClock({ timeZone: 'Europe/Zurich' })
+  const read = (text: string, query: Parameters<typeof parseCsv>[1] = {}) => {
+    const parsed = parseCsv(text, query, clock)
+    if ('fault' in parsed) return parsed
+    const { readings } = parsed.message
+    return { readings, lines: readings.map((_, i) => parsed.lineOf(i)) }
+  }
+
+  it('has readings of several channels, in the hour of its zone', () => {
+    const text =
+      '\ufeffTime;weight;weight2;temperature0\r\n10.05.2026 12:00;43,2;;18,5\r\n\r\n10.05.2026 13:00;x;41\r\n'
+    expect(read(text)).toEqual({
+      readings: [
+        { time, channel: 1, weight: 43.2 },
+        { time, channel: 0, temperature: 18.5 },
+        { time: '2026-05-10T11:00:00.000Z', channel: 1, weight: 'x' },
+        { time: '2026-05-10T11:00:00.000Z', channel: 2, weight: 41 },
+      ],
+      lines: [2, 2, 4, 4],
+    })
+  })
+
+  it('has columns by other names where the address says so', () => {
+    const query: Parameters<typeof parseCsv>[1] = {
+      time: 'Zeit',
+      weight3: 'Gewicht rechts',
+      separator: 'tab',
+      dateOrder: 'ymd',
+      decimal: '.',
+    }
+    const text = 'Zeit\tGewicht rechts\n2026-05-10T10:00:00Z\t43.2'
+    expect(read(text, query)).toMatchObject({ readings: [{ time, channel: 3, weight: 43.2 }], lines: [2] })
+  })
+
+  it('has columns with the names of any family, and units', () => {
+    const text =
+      'time,Gewicht (kg),w_v_2,temp_c,humidity [%],Temperature outside,VBatt,load_1\n1778407200,43.2,77101,34,60,18,3.9,5\n'
+    const parsed = parseCsv(text, {}, clock)
+    expect(parsed).toMatchObject({
+      message: {
+        battery: 3.9,
+        readings: [
+          { time, channel: 1, weight: 43.2, temperature: 34, humidity: 60 },
+          { time, channel: 0, temperature: 18 },
+        ],
+        raw: [{ time, channel: 2, raw: 77_101 }],
+        unknown: [{ time, name: 'load_1', value: 5 }],
+      },
+    })
+    expect('fault' in parsed || [0, 1, 2, 3].map(parsed.lineOf)).toEqual([2, 2, 2, undefined])
+  })
+
+  it('takes a number for that of a channel, a thermometer too', () => {
+    expect(read('time;temperature2;weight_3\n1778407200;34;41')).toMatchObject({
+      readings: [
+        { channel: 2, temperature: 34 },
+        { channel: 3, weight: 41 },
+      ],
+    })
+  })
+
+  it.each([
+    ['Zeit;weight\n1778407200;43', 'csv_time_column_missing'],
+    ['time;load_1\n1778407200;43', 'csv_columns_missing'],
+    ['', 'csv_time_column_missing'],
+    ['time;weight\n1778407200;"43\n', 'csv_malformed'],
+  ])('%j is refused', (text, fault) => {
+    expect(read(text)).toMatchObject({ fault })
+  })
+})

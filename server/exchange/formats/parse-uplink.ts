@@ -1,0 +1,43 @@
+import { shownValue } from '#domain/hives/field-fault.ts'
+import { decodeFields, type KnownDevice } from './decode-fields.ts'
+import { type DeviceMessage, emptyMessage, saysSomething } from './device-message.ts'
+import { messageOfBeepBase, parseBeepBase } from './parse-beep-base.ts'
+import type { Uplink } from './read-uplink.ts'
+
+/**
+ * The message in an uplink; undefined for what is no measurement. Bytes that nobody decoded, but a BEEP base's, which are read here, are
+ * listed as left out. `now` in epoch ms, where the network says no time.
+ */
+export function parseUplink(
+  { port, bytes, measured, signal, trouble }: Uplink,
+  now: number,
+  device?: KnownDevice,
+): DeviceMessage | undefined {
+  const arrival = new Date(now).toISOString()
+  const base = bytes && parseBeepBase(bytes, port)
+  if (base) return withSignal(messageOfBeepBase(base, measured[0]?.time ?? arrival), signal)
+  const said = measured.filter(({ fields }) => Object.keys(fields).length > 0)
+  if (said.length === 0) {
+    // what has no port is the network's own
+    const isUndecoded = trouble !== undefined || (bytes !== undefined && bytes.length > 0 && port > 0)
+    return isUndecoded ? withSignal(undecoded(trouble ?? Buffer.from(bytes ?? []).toString('hex')), signal) : undefined
+  }
+  const message = emptyMessage()
+  // a time among the fields is the device's; the network's is better
+  for (const { time, fields } of said) decodeFields(message, fields, time ?? arrival, device)
+  return saysSomething(message) ? withSignal(message, signal) : undefined
+}
+
+const withSignal = (message: DeviceMessage, signal: number | undefined): DeviceMessage =>
+  signal === undefined ? message : { ...message, signal }
+
+/** It was heard, and that alone. */
+const undecoded = (value: string): DeviceMessage => ({
+  ...emptyMessage(),
+  faults: [
+    {
+      ...{ index: null, channel: 0, field: 'payload', code: 'payload_not_decoded' },
+      ...{ value: shownValue(value), isWhole: false },
+    },
+  ],
+})

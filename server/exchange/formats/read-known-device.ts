@@ -1,0 +1,19 @@
+import type { Deps } from '../../deps.ts'
+import type { Meaning } from '../../hives/unknown-fields/known-fields.ts'
+import { readMeanings } from '../../hives/unknown-fields/read-meanings.ts'
+import type { KnownDevice } from './decode-fields.ts'
+import { type KeyHolder, selectChannels } from './format-queries.ts'
+
+/** What is known of a transmitter before its message is read. */
+export async function readKnownDevice(
+  deps: Pick<Deps, 'database'>,
+  { id }: Pick<KeyHolder, 'id'>,
+): Promise<KnownDevice> {
+  const meanings = await readMeanings(deps, id)
+  const assigned = meanings.map(({ name, quantity, channel, unit }): [string, Meaning] => [
+    name,
+    // what the owner says goes before what the table says
+    { quantity, channel, unit, isNumbered: false, isProbe: false, rank: -1, series: '' },
+  ])
+  return { scales: new Set(await selectChannels(deps.database.db, id)), assigned: new Map(assigned) }
+}

@@ -1,0 +1,108 @@
+import type { FieldFault } from '#domain/hives/field-fault.ts'
+import type { LeftOut, Rejection } from '#domain/hives/ingest-message.ts'
+import type { Deps } from '../../deps.ts'
+import { keepRaw, weighRaw } from '../../hives/calibrations/weigh-raw.ts'
+import { nextKeyOf } from '../../hives/controllers/next-key.ts'
+import { leftOutOf, noteFaults } from '../../hives/readings/note-faults.ts'
+import { noteNothingTaken } from '../../hives/readings/note-refused.ts'
+import { noteTimes } from '../../hives/readings/note-times.ts'
+import { parseRequest } from '../../hives/readings/parse-request.ts'
+import { submitWithin } from '../../hives/readings/submit-within.ts'
+import { noteUnknown } from '../../hives/unknown-fields/note-unknown.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { DeviceMessage, DeviceReading } from './device-message.ts'
+import type { KeyHolder } from './format-queries.ts'
+
+export type Submitted = {
+  status: 'stored' | 'expired'
+  accepted: number
+  duplicates: number
+  rejected: Rejection[]
+  leftOut?: LeftOut[]
+  updateIntervalHours: number
+  /** A new key for the transmitter. */
+  deviceKey?: string
+}
+
+export type Submitting = Pick<
+  Deps,
+  | 'refusals'
+  | 'refusedTimes'
+  | 'fieldFaults'
+  | 'database'
+  | 'clock'
+  | 'config'
+  | 'ingest'
+  | 'keyBudgets'
+  | 'logger'
+  | 'secrets'
+>
+
+/**
+ * The way from every format to the store: weighs what is raw and keeps it, checks each reading as that of a native transmitter is checked, and
+ * resolves when what is good is durable. Throws 400, 413 and 429 where nothing was taken.
+ */
+export async function submitReadings(
+  deps: Submitting,
+  transmitter: KeyHolder,
+  message: Omit<DeviceMessage, 'readings'> & { readings: readonly unknown[] },
+): Promise<Submitted> {
+  const { imei, imsi, device_key_hash } = transmitter
+  if (device_key_hash === null) throw new AppError(401, 'device_key_wrong')
+  const { battery, signal, chipTemperature, softwareVersion } = message
+  const weights = await weighRaw(deps, transmitter.id, message.raw)
+  const readings = withWeighed(message, weights)
+  const body = { imei, imsi, battery, signal, chipTemperature, softwareVersion, readings }
+  const { request, rejected, newest, ...parsed } = parseRequest(body, deps.clock)
+  const faults = [...(message.faults ?? []), ...unknownNames(message), ...parsed.faults]
+  deps.ingest.counts.rejected += rejected.length
+  // of several devices behind one key each has a budget of its own for readings
+  const budget = deps.keyBudgets.learn(device_key_hash, transmitter.id)
+  const { subscriptions } = deps.config
+  const outcome = await submitWithin(deps, budget, { ...request, deviceKeyHash: device_key_hash, subscriptions })
+  if (outcome.status === 'refused') throw new AppError(401, outcome.code)
+  const updateIntervalHours = outcome.updateInterval
+  if (outcome.status === 'expired') {
+    return { status: 'expired', accepted: 0, duplicates: 0, rejected: [], updateIntervalHours }
+  }
+  await noteUnknown(deps, transmitter.id, message.unknown ?? [])
+  const unkept = await keepRaw(deps, transmitter.id, message.raw)
+  const unweighed = unkept.flatMap((code, i) =>
+    weights[i] === undefined ? [{ index: readings.length + i, code }] : [],
+  )
+  const refused = unweighed.flatMap(({ index, code }) => (code === undefined ? [] : [{ index, code }]))
+  noteTimes(deps, imei, { rejected, newest }, 'ours')
+  noteFaults(deps, imei, faults)
+  noteNothingTaken(deps, { controllerId: transmitter.id }, outcome)
+  const { duplicates } = outcome
+  // what is kept to be weighed one day is as welcome as what has its kilograms
+  const accepted = outcome.accepted + unweighed.length - refused.length
+  const all = [...rejected, ...outcome.rejected, ...refused].sort((a, b) => a.index - b.index)
+  const told = { ...leftOutOf(faults), ...nextKeyOf(deps, outcome.nextKey), updateIntervalHours }
+  return { status: 'stored', accepted, duplicates, rejected: all, ...told }
+}
+
+/** Names that say nothing are told in the answer; they are counted elsewhere. */
+function unknownNames({ unknown = [] }: Pick<DeviceMessage, 'unknown'>): FieldFault[] {
+  const values = new Map(unknown.map(({ name, value }) => [name, value]))
+  return [...values].map(([field, value]) => ({
+    ...{ index: null, channel: null, field, code: 'unknown_key' },
+    ...{ value: String(value), isWhole: false },
+  }))
+}
+
+/** A weight stands in one reading with what else its channel said at that time, since a time is stored once. */
+function withWeighed(
+  { readings, raw }: { readings: readonly unknown[]; raw: DeviceMessage['raw'] },
+  weights: readonly (number | undefined)[],
+): readonly unknown[] {
+  const all = readings.map((reading) => ({ ...(reading as DeviceReading) }))
+  raw.forEach(({ time, channel }, i) => {
+    const weight = weights[i]
+    if (weight === undefined) return
+    const beside = all.find((reading) => reading.time === time && reading.channel === channel)
+    if (beside) beside.weight = weight
+    else all.push({ time, channel, weight })
+  })
+  return raw.length === 0 ? readings : all
+}

@@ -1,0 +1,24 @@
+import type { FormatReply } from '#domain/hives/ingest-message.ts'
+import type { Submitted } from './submit-readings.ts'
+
+/** A subscription that has ended is no error: the device could do nothing about it. */
+export const countsOf = ({ status, accepted, duplicates }: Submitted) => ({
+  accepted,
+  duplicates,
+  ...(status === 'expired' ? { code: 'subscription_expired' as const } : {}),
+})
+
+export const replyOf = (taken: Submitted): FormatReply => ({
+  ...countsOf(taken),
+  rejected: taken.rejected,
+  ...(taken.leftOut && { leftOut: taken.leftOut }),
+})
+
+/** What was left out of what was taken: `temperature:temperature_unplugged`, and what was refused beside it. */
+export const leftOutNames = ({ rejected, leftOut = [] }: Submitted): string[] => [
+  ...new Set([...leftOut.map(({ field, code }) => `${field}:${code}`), ...rejected.map(({ code }) => code)]),
+]
+
+/** The first reason, where nothing at all was taken. */
+export const refusalOf = ({ rejected, accepted, duplicates }: Submitted) =>
+  accepted + duplicates === 0 ? rejected[0]?.code : undefined

@@ -1,0 +1,31 @@
+import type { AdmittedKey } from '../../hives/readings/admit-key.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { saysSomething } from './device-message.ts'
+import { findTransmitter } from './find-transmitter.ts'
+import { parseBeep } from './parse-beep.ts'
+import { readKnownDevice } from './read-known-device.ts'
+import { type Submitting, submitReadings } from './submit-readings.ts'
+import { leftOutNames, refusalOf } from './submitted-reply.ts'
+
+/**
+ * Stores one measurement in named fields, and says what became of it as BEEP does, which appends what there is to say to its
+ * word: `saved-2-alerts`. Throws 400 where nothing of it could be taken, 401, 429.
+ */
+export async function takeFields(
+  deps: Submitting,
+  admitted: AdmittedKey,
+  fields: Record<string, unknown>,
+): Promise<{ status: 200 | 201; word: string }> {
+  const transmitter = await findTransmitter(deps, admitted)
+  const message = parseBeep(fields, deps.clock.now(), await readKnownDevice(deps, transmitter))
+  if (!saysSomething(message)) {
+    deps.refusals.note(transmitter.id, 'reading_empty')
+    return { status: 200, word: 'no-data-to-write' }
+  }
+  const taken = await submitReadings(deps, transmitter, message)
+  if (taken.status === 'expired') return { status: 200, word: 'subscription expired' }
+  const refusal = refusalOf(taken)
+  if (refusal) throw new AppError(400, refusal)
+  const names = leftOutNames(taken)
+  return { status: 201, word: names.length === 0 ? 'saved' : `saved-without-${names.join('-')}` }
+}

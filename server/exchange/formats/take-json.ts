@@ -1,0 +1,72 @@
+import { type MappedValue, mapJson } from '#domain/exchange/json-mapping.ts'
+import { pathInWords } from '#domain/exchange/json-path.ts'
+import type { FieldFault } from '#domain/hives/field-fault.ts'
+import { shownValue } from '#domain/hives/field-fault.ts'
+import type { FormatReply } from '#domain/hives/ingest-message.ts'
+import type { AdmittedKey } from '../../hives/readings/admit-key.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { keepExample, readMapping } from '../json-mappings/read-mapping.ts'
+import { decodeFields } from './decode-fields.ts'
+import { type DeviceMessage, emptyMessage, isoTimeOf, saysSomething, timeOfMessage } from './device-message.ts'
+import { findTransmitter } from './find-transmitter.ts'
+import { readKnownDevice } from './read-known-device.ts'
+import { type Submitting, submitReadings } from './submit-readings.ts'
+import { refusalOf, replyOf } from './submitted-reply.ts'
+
+const FIELD_CHARACTERS = 40
+
+/**
+ * Stores what a document says, as its owner has said what its values are; until then, by the names that are known. Throws 400
+ * `mapping_missing` and `mapping_misses` where nothing of it could be read, and as `submitReadings` does.
+ */
+export async function takeJson(deps: Submitting, admitted: AdmittedKey, document: unknown): Promise<FormatReply> {
+  const transmitter = await findTransmitter(deps, admitted)
+  const known = await readMapping(deps, transmitter.id)
+  await keepExample(deps, transmitter.id, known, document)
+  const now = deps.clock.now()
+  const isMapped = known.mapping.length > 0
+  const message = isMapped
+    ? messageOf(known.mapping, document, now)
+    : byNames(document, now, await readKnownDevice(deps, transmitter))
+  if (!saysSomething(message)) throw new AppError(400, isMapped ? 'mapping_misses' : 'mapping_missing')
+  const taken = await submitReadings(deps, transmitter, message)
+  const refusal = refusalOf(taken)
+  if (refusal) throw new AppError(400, refusal)
+  return replyOf(taken)
+}
+
+function messageOf(mapping: readonly MappedValue[], document: unknown, now: number): DeviceMessage {
+  const mapped = mapJson(mapping, document)
+  const message: DeviceMessage = { ...emptyMessage(), battery: mapped.battery, signal: mapped.signal }
+  // one that says no time, or none that is one, is dated on arrival, as of other formats; of a list it is refused for it
+  let arrival: string | undefined
+  const timeOf = ({ ofList, time }: { ofList: boolean; time: unknown }): string => {
+    if (ofList) return time as string
+    arrival ??= timeOfMessage(message, time, now)
+    return arrival
+  }
+  message.readings = mapped.readings.map(({ ofList, ...reading }) => ({
+    ...reading,
+    time: timeOf({ ofList, ...reading }),
+  }))
+  message.raw = mapped.raw.flatMap(({ ofList, ...raw }) => {
+    const time = timeOf({ ofList, ...raw })
+    return isoTimeOf(time) === undefined ? [] : [{ ...raw, time }]
+  })
+  if (mapped.missing.length > 0) message.faults = [...(message.faults ?? []), ...mapped.missing.map(missingFault)]
+  return message
+}
+
+const missingFault = ({ path, channel }: MappedValue): FieldFault => ({
+  ...{ index: null, channel, field: pathInWords(path).slice(-FIELD_CHARACTERS), code: 'mapped_value_missing' },
+  ...{ value: shownValue(path), isWhole: false },
+})
+
+/** Names that nobody knows are shown with the document itself. */
+function byNames(document: unknown, now: number, device: Parameters<typeof decodeFields>[3]): DeviceMessage {
+  const message = emptyMessage()
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) return message
+  const fields = document as Record<string, unknown>
+  decodeFields(message, fields, timeOfMessage(message, fields.time ?? fields.timestamp, now), device)
+  return { ...message, unknown: [] }
+}

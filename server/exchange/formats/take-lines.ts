@@ -1,0 +1,50 @@
+import type { InfluxError } from '#domain/hives/ingest-message.ts'
+import type { AdmittedKey } from '../../hives/readings/admit-key.ts'
+import { saysSomething } from './device-message.ts'
+import { findTransmitter } from './find-transmitter.ts'
+import { linesMessage, type Precision } from './lines-message.ts'
+import { type LineFault, parseLineProtocol } from './parse-line-protocol.ts'
+import { readKnownDevice } from './read-known-device.ts'
+import { type Submitting, submitReadings } from './submit-readings.ts'
+
+const FAULTS_NAMED = 10
+
+export const influxError = (code: string, message: string, line?: number): InfluxError => ({
+  ...{ code, message, error: message },
+  ...(line === undefined ? {} : { line }),
+})
+
+/**
+ * Stores points of line protocol. Resolves with undefined where all of it was taken, else with what was not, as InfluxDB says it: the rest
+ * is stored. Names that nobody knows are kept for their owner, and are no fault. Throws 401, 413, 429.
+ */
+export async function takeLines(
+  deps: Submitting,
+  admitted: AdmittedKey,
+  text: string,
+  precision: Precision,
+): Promise<{ status: 400 | 403; error: InfluxError } | undefined> {
+  const transmitter = await findTransmitter(deps, admitted)
+  const { points, faults: unread } = parseLineProtocol(text)
+  const device = await readKnownDevice(deps, transmitter)
+  const { message, faults: unmeant, lines } = linesMessage(points, precision, deps.clock.now(), device)
+  const faults = [...unread, ...unmeant]
+  if (saysSomething(message)) {
+    const taken = await submitReadings(deps, transmitter, message)
+    if (taken.status === 'expired') return { status: 403, error: influxError('forbidden', 'subscription_expired') }
+    const lineAt = (index: number | null) => lines.get(message.readings[index ?? 0]?.time ?? '') ?? 1
+    for (const { index, code } of taken.rejected) faults.push({ line: lineAt(index), reason: code })
+    for (const { index, field, code } of taken.leftOut ?? []) {
+      if (code !== 'unknown_key') faults.push({ line: lineAt(index), reason: `${field}: ${code}` })
+    }
+  } else if (points.length === 0 && faults.length === 0) {
+    return { status: 400, error: influxError('invalid', 'no points') }
+  }
+  return faults.length === 0 ? undefined : { status: 400, error: partialWrite(faults) }
+}
+
+function partialWrite(faults: LineFault[]): InfluxError {
+  faults.sort((a, b) => a.line - b.line)
+  const named = faults.slice(0, FAULTS_NAMED).map(({ line, reason }) => `line ${line}: ${reason}`)
+  return influxError('invalid', `partial write: ${named.join('; ')} dropped=${faults.length}`, faults[0]!.line)
+}

@@ -1,0 +1,50 @@
+import type { FormatReply } from '#domain/hives/ingest-message.ts'
+import type { Deps } from '../../deps.ts'
+import type { DownlinkPlace } from '../../hives/lora-devices/push-interval.ts'
+import type { AdmittedKey } from '../../hives/readings/admit-key.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { findLoraTransmitter } from './find-transmitter.ts'
+import { parseBeepBase } from './parse-beep-base.ts'
+import { parseUplink } from './parse-uplink.ts'
+import { readKnownDevice } from './read-known-device.ts'
+import type { Heard, Uplink } from './read-uplink.ts'
+import { type Submitting, submitReadings } from './submit-readings.ts'
+import { replyOf } from './submitted-reply.ts'
+
+const DEV_EUI = /^[0-9A-F]{16}$/
+
+/**
+ * Stores what a LoRaWAN network posts of a device; `place`: where the network takes downlinks for it. Throws 400 `invalid_body`, 401,
+ * 409 `lora_device_unknown`, 429.
+ */
+export async function takeUplink(
+  deps: Submitting & Pick<Deps, 'intervalPushes'>,
+  admitted: AdmittedKey,
+  heard: Heard,
+  place?: DownlinkPlace,
+): Promise<FormatReply> {
+  const devEui = heard.kind === 'uplink' ? heard.uplink.devEui : heard.devEui
+  if (devEui !== undefined && !DEV_EUI.test(devEui)) throw new AppError(400, 'invalid_body')
+  const transmitter = await findLoraTransmitter(deps, admitted, devEui)
+  if (heard.kind === 'other') return { accepted: 0, duplicates: 0, rejected: [] }
+  const message = parseUplink(heard.uplink, deps.clock.now(), await readKnownDevice(deps, transmitter))
+  if (!message) {
+    // what has no fields is the network's own
+    const saysFields = heard.uplink.measured.some(({ fields }) => Object.keys(fields).length > 0)
+    if (saysFields) deps.refusals.note(transmitter.id, 'reading_empty')
+    return { accepted: 0, duplicates: 0, rejected: [] }
+  }
+  const taken = await submitReadings(deps, transmitter, message)
+  if (place && taken.status === 'stored') {
+    const { id: controllerId, imei } = transmitter
+    const { updateIntervalHours: intervalHours } = taken
+    deps.intervalPushes.hear({ controllerId, imei, intervalHours, device: shownBy(heard.uplink), place })
+  }
+  return replyOf(taken)
+}
+
+const shownBy = ({ devEui, bytes, port, measured }: Uplink) => ({
+  devEui,
+  isBeepBase: bytes !== undefined && parseBeepBase(bytes, port) !== undefined,
+  names: measured.flatMap(({ fields }) => Object.keys(fields)),
+})

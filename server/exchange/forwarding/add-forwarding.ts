@@ -1,0 +1,56 @@
+import { FORWARDINGS_PER_CHANNEL, type ForwardingBody } from '#domain/exchange/forwarding.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import type { MailCodes } from '../../platform/mails/confirm-mail-address.ts'
+import { checkTemplates } from './check-templates.ts'
+import { type ForwardingRow, insertForwarding, selectForwardings, selectRevision } from './forwarding-queries.ts'
+import { readAddress } from './read-address.ts'
+import { requireOwnController } from './require-forwarding.ts'
+import { sealPassword } from './seal-password.ts'
+
+/**
+ * Forwards what a channel measures from now on; by mail once the address is confirmed. Throws 409 `combination_exists` where the same goes to the same address
+ * already, 409 `forwardings_too_many`, 400 where address or templates are wrong.
+ */
+export async function addForwarding(
+  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'secrets' | 'wakeForwardings'>,
+  account: SignedIn,
+  { controllerId, channel }: { controllerId: number; channel: number },
+  { target, title = null, template = null, ...body }: ForwardingBody,
+  mailCodes: MailCodes,
+): Promise<ForwardingRow> {
+  const { db } = deps.database
+  await requireOwnController(db, account, controllerId)
+  checkTemplates(target, { title, template })
+  const { address, password, key } = readAddress(target, body.address, deps.config.allowPrivateEndpoints)
+  const others = await selectForwardings(db, account.accountId, controllerId, channel)
+  if (others.length >= FORWARDINGS_PER_CHANNEL) throw new AppError(409, 'forwardings_too_many')
+  const isOpen = target !== 'capaz' || (await mailCodes.isConfirmed(db, account.accountId, address))
+  const isThere = others.some((other) => other.target === target && other.address_key === key)
+  if (isThere) throw new AppError(409, 'combination_exists')
+  if (!isOpen) await mailCodes.send(account, address)
+  const now = deps.clock.now()
+  const added = await insertForwarding(db, {
+    account_id: account.accountId,
+    controller_id: controllerId,
+    channel,
+    target,
+    address,
+    address_key: key,
+    sealed_password: sealPassword(deps, password),
+    title,
+    template,
+    unconfirmed: isOpen ? 0 : 1,
+    due_at: now,
+    starts_at: Math.floor(now / 1000),
+    revision: await selectRevision(db),
+    last_sent_at: null,
+    last_error: null,
+    last_error_detail: null,
+    created_at: now,
+  })
+  if (!added) throw new AppError(409, 'combination_exists')
+  deps.wakeForwardings()
+  return added
+}

@@ -1,0 +1,33 @@
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import type { MailCodes } from '../../platform/mails/confirm-mail-address.ts'
+import type { ForwardingRow } from './forwarding-queries.ts'
+import { requireForwarding } from './require-forwarding.ts'
+
+/** Lets a forwarding go to its address, by the code that was mailed there. Throws 404, 400 `code_wrong`, 429. */
+export async function confirmForwarding(
+  deps: Pick<Deps, 'database' | 'wakeForwardings'> & { mailCodes: MailCodes },
+  account: SignedIn,
+  id: number,
+  code: string,
+): Promise<ForwardingRow> {
+  const { db } = deps.database
+  const waiting = await requireForwarding(db, account, id)
+  if (!waiting.unconfirmed) return waiting
+  await deps.mailCodes.enter(account, waiting.address, code)
+  deps.wakeForwardings()
+  return requireForwarding(db, account, id)
+}
+
+/** Mails a new code to an address that waits for one. Throws 404, 429. */
+export async function mailCodeAgain(
+  deps: Pick<Deps, 'database'> & { mailCodes: MailCodes },
+  account: SignedIn,
+  id: number,
+): Promise<ForwardingRow> {
+  const waiting = await requireForwarding(deps.database.db, account, id)
+  if (!waiting.unconfirmed) throw new AppError(404, 'forwarding_not_found')
+  await deps.mailCodes.send(account, waiting.address)
+  return waiting
+}

@@ -1,0 +1,65 @@
+import { type ForwardingEditBody, PASSWORD_MASK } from '#domain/exchange/forwarding.ts'
+import type { Deps } from '../../deps.ts'
+import { isUniqueViolation } from '../../platform/db/lane.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import type { MailCodes } from '../../platform/mails/confirm-mail-address.ts'
+import { checkTemplates } from './check-templates.ts'
+import { type ForwardingRow, updateForwarding } from './forwarding-queries.ts'
+import { isSameLogin, readAddress } from './read-address.ts'
+import { requireForwarding } from './require-forwarding.ts'
+import { sealPassword } from './seal-password.ts'
+
+/**
+ * Changes a forwarding, pauses it or lets it go on; what came in meanwhile follows then. After a change it is tried at once,
+ * however often it failed before. A password is only kept for the same user of the same server.
+ */
+export async function editForwarding(
+  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'secrets' | 'wakeForwardings'>,
+  account: SignedIn,
+  id: number,
+  { title, template, paused, address }: ForwardingEditBody,
+  mailCodes: MailCodes,
+): Promise<ForwardingRow> {
+  const { db } = deps.database
+  const before = await requireForwarding(db, account, id)
+  checkTemplates(before.target, { title, template })
+  const moved = address === undefined ? undefined : newAddress(deps, before, address)
+  const isMailMoved = before.target === 'capaz' && moved !== undefined && moved.address_key !== before.address_key
+  const isOpen = !isMailMoved || (await mailCodes.isConfirmed(db, account.accountId, moved.address))
+  if (isMailMoved && !isOpen) await mailCodes.send(account, moved.address)
+  const now = deps.clock.now()
+  const again = { failures: 0, failing: 0, last_error: null, last_error_detail: null, waiting: 0 } as const
+  const mayGoOnAt = before.failures > 0 ? now : Math.max(now, Number(before.due_at))
+  const changed = await onFreeCombination(() =>
+    updateForwarding(db, before.id, {
+      ...again,
+      due_at: mayGoOnAt,
+      ...moved,
+      ...(isMailMoved ? { unconfirmed: isOpen ? (0 as const) : (1 as const) } : {}),
+      ...(title === undefined ? {} : { title }),
+      ...(template === undefined ? {} : { template }),
+      ...(paused === undefined ? {} : { paused: paused ? (1 as const) : (0 as const) }),
+    }),
+  )
+  if (!changed) throw new AppError(404, 'forwarding_not_found')
+  deps.wakeForwardings()
+  return changed
+}
+
+function newAddress(deps: Pick<Deps, 'config' | 'secrets'>, before: ForwardingRow, text: string) {
+  const { address, password, key } = readAddress(before.target, text, deps.config.allowPrivateEndpoints)
+  const kept = { address, address_key: key }
+  if (password !== PASSWORD_MASK) return { ...kept, sealed_password: sealPassword(deps, password) }
+  if (isSameLogin(before.address, address)) return kept
+  throw new AppError(400, 'invalid_body', { issues: [{ path: 'address', message: 'give the password again' }] })
+}
+
+async function onFreeCombination<T>(save: () => Promise<T>): Promise<T> {
+  try {
+    return await save()
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError(409, 'combination_exists', { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,96 @@
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+import type { ForwardingTable } from './forwarding-table.ts'
+
+export type ForwardingRow = Selectable<ForwardingTable>
+
+/** What an account forwards from a transmitter, by channel. */
+export const selectForwardings = (
+  db: Kysely<Tables>,
+  accountId: number,
+  controllerId: number,
+  channel?: number,
+): Promise<ForwardingRow[]> =>
+  db
+    .selectFrom('forwarding')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('controller_id', '=', controllerId)
+    .$if(channel !== undefined, (query) => query.where('channel', '=', channel!))
+    .orderBy('channel')
+    .orderBy('id')
+    .execute()
+
+/** One of an account, as long as the transmitter is still its own. */
+export const selectForwarding = (
+  db: Kysely<Tables>,
+  accountId: number,
+  id: number,
+): Promise<ForwardingRow | undefined> =>
+  db
+    .selectFrom('forwarding')
+    .innerJoin('controller', (join) =>
+      join
+        .onRef('controller.id', '=', 'forwarding.controller_id')
+        .onRef('controller.owner_id', '=', 'forwarding.account_id'),
+    )
+    .selectAll('forwarding')
+    .where('forwarding.account_id', '=', accountId)
+    .where('forwarding.id', '=', id)
+    .executeTakeFirst()
+
+/** Undefined when the combination is there already. */
+export const insertForwarding = (
+  db: Kysely<Tables>,
+  row: Insertable<ForwardingTable>,
+): Promise<ForwardingRow | undefined> =>
+  db
+    .insertInto('forwarding')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['controller_id', 'channel', 'target', 'address_key', 'account_id']).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+export const updateForwarding = (
+  db: Kysely<Tables>,
+  id: number,
+  changes: Updateable<ForwardingTable>,
+): Promise<ForwardingRow | undefined> =>
+  db.updateTable('forwarding').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
+
+export const deleteForwarding = (
+  db: Kysely<Tables>,
+  accountId: number,
+  id: number,
+): Promise<{ id: number } | undefined> =>
+  db
+    .deleteFrom('forwarding')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+
+/** The change cursor of the tiles: what is in them up to here is seen by whoever reads them afterwards. */
+export async function selectRevision(db: Kysely<Tables>): Promise<number> {
+  const row = await db.selectFrom('tile_cursor').select('revision').where('id', '=', 1).executeTakeFirstOrThrow()
+  return Number(row.revision)
+}
+
+/** The scales that are or were on a channel, archived ones too. */
+export const selectScalesOnChannel = (db: Kysely<Tables>, controllerId: number, channel: number) =>
+  db
+    .selectFrom('scale')
+    .select(['id', 'name', 'state'])
+    .where('controller_id', '=', controllerId)
+    .where('channel', '=', channel)
+    .orderBy('id')
+    .execute()
+
+export const selectController = (db: Kysely<Tables>, id: number) =>
+  db
+    .selectFrom('controller')
+    .select(['id', 'name', 'imei', 'imsi', 'battery_mv', 'signal_dbm', 'primary_region_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()

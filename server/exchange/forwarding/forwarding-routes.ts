@@ -1,0 +1,161 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { NotificationCode } from '#domain/alerts/notification.ts'
+import {
+  Forwarding,
+  ForwardingBody,
+  ForwardingEditBody,
+  ForwardingPreview,
+  ForwardingRemovedReply,
+  ForwardingReply,
+} from '#domain/exchange/forwarding.ts'
+import { CHANNELS_PER_CONTROLLER } from '#domain/hives/controller.ts'
+import type { Deps } from '../../deps.ts'
+import { answers } from '../../platform/http/answers.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { Env } from '../../platform/http/env.ts'
+import { IdParameter, IdText } from '../../platform/http/id-parameter.ts'
+import { createRateLimit } from '../../platform/http/rate-limit.ts'
+import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
+import { validate } from '../../platform/http/validate.ts'
+import type { MailCodes } from '../../platform/mails/confirm-mail-address.ts'
+import { translate } from '../../platform/runtime/translate.ts'
+import { addForwarding } from './add-forwarding.ts'
+import { confirmForwarding, mailCodeAgain } from './confirm-forwarding.ts'
+import { editForwarding } from './edit-forwarding.ts'
+import { selectForwardings } from './forwarding-queries.ts'
+import { readNewest } from './read-content.ts'
+import { removeForwarding } from './remove-forwarding.ts'
+import { requireOwnController } from './require-forwarding.ts'
+import { testForwarding } from './test-forwarding.ts'
+import { toForwarding } from './to-forwarding.ts'
+
+const TESTS_PER_HOUR = 20
+const ChannelParameter = v.object({ id: IdText, channel: v.pipe(IdText, v.maxValue(CHANNELS_PER_CONTROLLER)) })
+
+export const forwardingRoutes = (deps: Deps, mailCodes: MailCodes) => {
+  const { db } = deps.database
+  const testLimit = createRateLimit(TESTS_PER_HOUR, 3600)
+  return new Hono<Env>()
+    .get(
+      '/controller/:id/forwarding',
+      answers('forwarding', 'Where the readings of a transmitter are forwarded to', v.array(Forwarding)),
+      requireAccount,
+      validate('param', IdParameter),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        const account = signedIn(c)
+        await requireOwnController(db, account, id)
+        const rows = await selectForwardings(db, account.accountId, id)
+        return c.json(rows.map((row) => toForwarding(row, c.get('locale'))))
+      },
+    )
+    .get(
+      '/controller/:id/channel/:channel/forwarding',
+      answers('forwarding', 'Where the readings of a channel are forwarded to', v.array(Forwarding)),
+      requireAccount,
+      validate('param', ChannelParameter),
+      async (c) => {
+        const { id, channel } = c.req.valid('param')
+        const account = signedIn(c)
+        await requireOwnController(db, account, id)
+        const rows = await selectForwardings(db, account.accountId, id, channel)
+        return c.json(rows.map((row) => toForwarding(row, c.get('locale'))))
+      },
+    )
+    .post(
+      '/controller/:id/channel/:channel/forwarding',
+      answers('forwarding', 'Forward what a channel measures from now on, at most hourly', ForwardingReply, 201),
+      requireAccount,
+      validate('param', ChannelParameter),
+      validate('json', ForwardingBody),
+      async (c) => {
+        const { id, channel } = c.req.valid('param')
+        const row = await addForwarding(
+          deps,
+          signedIn(c),
+          { controllerId: id, channel },
+          c.req.valid('json'),
+          mailCodes,
+        )
+        const locale = c.get('locale')
+        const done = row.unconfirmed ? 'notification.message.code_mailed' : 'forwarding.message.added'
+        return c.json({ message: translate(locale, done), ...toForwarding(row, locale) }, 201)
+      },
+    )
+    .get(
+      '/controller/:id/channel/:channel/forwarding/preview',
+      answers('forwarding', 'The last readings of a channel, to try templates on', ForwardingPreview),
+      requireAccount,
+      validate('param', ChannelParameter),
+      async (c) => {
+        const { id, channel } = c.req.valid('param')
+        await requireOwnController(db, signedIn(c), id)
+        return c.json(await readNewest(db, { controllerId: id, channel }, deps.clock.now()))
+      },
+    )
+    .post(
+      '/controller/forwarding/:id',
+      answers('forwarding', 'Change a forwarding, pause it or let it go on', ForwardingReply),
+      requireAccount,
+      validate('param', IdParameter),
+      validate('json', ForwardingEditBody),
+      async (c) => {
+        const row = await editForwarding(deps, signedIn(c), c.req.valid('param').id, c.req.valid('json'), mailCodes)
+        const locale = c.get('locale')
+        return c.json({ message: translate(locale, 'forwarding.message.saved'), ...toForwarding(row, locale) })
+      },
+    )
+    .delete(
+      '/controller/forwarding/:id',
+      answers('forwarding', 'Forward no more', ForwardingRemovedReply),
+      requireAccount,
+      validate('param', IdParameter),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        await removeForwarding(deps, signedIn(c), id)
+        return c.json({ message: translate(c.get('locale'), 'forwarding.message.removed'), id })
+      },
+    )
+    .post(
+      '/controller/forwarding/:id/confirm',
+      answers('forwarding', 'Let mail go to an address, by the code it got', ForwardingReply),
+      requireAccount,
+      validate('param', IdParameter),
+      validate('json', NotificationCode),
+      async (c) => {
+        const { code } = c.req.valid('json')
+        const row = await confirmForwarding({ ...deps, mailCodes }, signedIn(c), c.req.valid('param').id, code)
+        const locale = c.get('locale')
+        return c.json({ message: translate(locale, 'notification.message.confirmed'), ...toForwarding(row, locale) })
+      },
+    )
+    .post(
+      '/controller/forwarding/:id/code',
+      answers('forwarding', 'Mail a new code to an address that waits for one', ForwardingReply),
+      requireAccount,
+      validate('param', IdParameter),
+      async (c) => {
+        const row = await mailCodeAgain({ ...deps, mailCodes }, signedIn(c), c.req.valid('param').id)
+        const locale = c.get('locale')
+        return c.json({ message: translate(locale, 'notification.message.code_mailed'), ...toForwarding(row, locale) })
+      },
+    )
+    .post(
+      '/controller/forwarding/:id/test',
+      answers('forwarding', 'Send the newest readings at once, as a try', ForwardingReply),
+      requireAccount,
+      validate('param', IdParameter),
+      async (c) => {
+        const account = signedIn(c)
+        await testLimit.consume(String(account.accountId))
+        const { row, isSent } = await testForwarding(deps, account, c.req.valid('param').id)
+        const locale = c.get('locale')
+        const forwarding = toForwarding(row, locale)
+        if (!isSent) {
+          throw new AppError(400, 'forwarding_undeliverable', { values: { reason: forwarding.lastError ?? '' } })
+        }
+        return c.json({ message: translate(locale, 'forwarding.message.tested'), ...forwarding })
+      },
+    )
+}

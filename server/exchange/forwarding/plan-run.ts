@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely'
+import { FORWARDED_READINGS_MAXIMUM } from '#domain/exchange/forwarding-template.ts'
+import { DAY_SECONDS, tileSpan } from '#domain/hives/timeline-tile.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tables } from '../../store/tables.ts'
+import { type ForwardingRow, selectRevision, selectScalesOnChannel } from './forwarding-queries.ts'
+import {
+  type ForwardingRunRow,
+  insertRun,
+  selectRawTilesSince,
+  selectRun,
+  selectSent,
+} from './forwarding-run-queries.ts'
+import { decodeRaw, unsentTimes } from './unsent-times.ts'
+
+/** The longest span of one message. */
+const SPAN_MAXIMUM_SECONDS = 30 * DAY_SECONDS
+
+export type PlannedRun = { run: ForwardingRunRow } | { reached: number }
+
+/**
+ * The message that is to go out next: the one that is under way already, else what is new, oldest first and of one scale, written
+ * down before it is sent. Where nothing is new, the revision up to which that is certain.
+ */
+export async function planRun(
+  deps: Pick<Deps, 'database' | 'clock' | 'ids'>,
+  forwarding: ForwardingRow,
+): Promise<PlannedRun> {
+  const { clock, ids } = deps
+  const { db } = deps.database
+  const underWay = await selectRun(db, forwarding.id)
+  if (underWay) return { run: underWay }
+  // Read before the tiles: a tile that is newer than this is looked at once more.
+  const reached = await selectRevision(db)
+  const scales = await selectScalesOnChannel(db, forwarding.controller_id, forwarding.channel)
+  let found: { scaleId: number; times: number[] } | undefined
+  let isAll = true
+  for (const { id: scaleId } of scales) {
+    const times = await unsentOf(db, forwarding, scaleId)
+    if (times.length === 0) continue
+    const first = fitting(times)
+    if (found || first.length < times.length) isAll = false
+    found ??= { scaleId, times: first }
+  }
+  if (!found) return { reached }
+  const run = await insertRun(db, {
+    forwarding_id: forwarding.id,
+    key: ids.uuid(),
+    scale_id: found.scaleId,
+    times: JSON.stringify(found.times),
+    revision: isAll ? reached : forwarding.revision,
+    created_at: clock.now(),
+  })
+  return run ? { run } : planRun(deps, forwarding)
+}
+
+async function unsentOf(db: Kysely<Tables>, forwarding: ForwardingRow, scaleId: number): Promise<number[]> {
+  const startsAt = Number(forwarding.starts_at)
+  const { from } = tileSpan('raw', startsAt)
+  const tiles = await selectRawTilesSince(db, scaleId, from, Number(forwarding.revision))
+  const starts = tiles.map((tile) => Number(tile.from))
+  const sent = new Map(
+    (await selectSent(db, forwarding.id, scaleId, starts)).map((row) => [Number(row.from), decodeRaw(row.bytes)]),
+  )
+  return tiles.flatMap((tile) => unsentTimes(decodeRaw(tile.bytes), sent.get(Number(tile.from)), startsAt))
+}
+
+/** As much of the beginning as goes into one message. */
+function fitting(times: readonly number[]): number[] {
+  const end = times[0]! + SPAN_MAXIMUM_SECONDS
+  return times.slice(0, FORWARDED_READINGS_MAXIMUM).filter((time) => time < end)
+}

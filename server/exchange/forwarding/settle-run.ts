@@ -1,0 +1,66 @@
+import { FORWARDING_INTERVAL_SECONDS } from '#domain/exchange/forwarding.ts'
+import type { Deps } from '../../deps.ts'
+import type { Failure } from './forwarding-failure.ts'
+import type { ForwardingRow } from './forwarding-queries.ts'
+import { deleteRun, type ForwardingRunRow, noteForwarding, selectSent, upsertSent } from './forwarding-run-queries.ts'
+import { FAILING_AFTER, pauseAfter } from './retry-pause.ts'
+import { addSent, daysOf } from './unsent-times.ts'
+
+type SettleDeps = Pick<Deps, 'database' | 'clock'>
+
+/** Epoch seconds. */
+export const timesOf = (run: ForwardingRunRow): number[] => JSON.parse(run.times) as number[]
+
+/** Writes down that a message was taken: its readings are never sent again, and the next may follow in an hour. */
+export async function settleSent(
+  { database, clock }: SettleDeps,
+  { id }: ForwardingRow,
+  run: ForwardingRunRow,
+): Promise<void> {
+  const now = clock.now()
+  const times = timesOf(run)
+  await database.db.transaction().execute(async (db) => {
+    const isThere = await noteForwarding(db, id, {
+      last_sent_at: now,
+      due_at: now + FORWARDING_INTERVAL_SECONDS * 1000,
+      revision: run.revision,
+      failures: 0,
+      failing: 0,
+      last_error: null,
+      last_error_detail: null,
+    })
+    if (!isThere) return
+    const stored = await selectSent(db, id, run.scale_id, daysOf(times))
+    for (const day of addSent(times, stored)) {
+      await upsertSent(db, { forwarding_id: id, scale_id: run.scale_id, ...day })
+    }
+    await deleteRun(db, id)
+  })
+}
+
+/**
+ * Writes down why a message was not taken, and when it is tried again. It is tried as long as its owner wants it, and at once
+ * where they changed it meanwhile.
+ */
+export async function settleFailure(
+  { database: { db }, clock }: SettleDeps,
+  forwarding: ForwardingRow,
+  { outcome, error, detail = null, retryAfterMs }: Omit<Failure, 'detail'> & { detail?: string | null },
+): Promise<void> {
+  const failures = forwarding.failures + 1
+  const isFailing = outcome === 'refused' || failures >= FAILING_AFTER
+  const pause = outcome === 'refused' ? FORWARDING_INTERVAL_SECONDS * 1000 : pauseAfter(failures, retryAfterMs)
+  const changes = {
+    due_at: clock.now() + pause,
+    failures,
+    failing: isFailing ? 1 : 0,
+    last_error: error,
+    last_error_detail: detail,
+  } as const
+  await noteForwarding(db, forwarding.id, changes, { dueAt: forwarding.due_at })
+}
+
+/** Nothing is new: it waits until something comes in. */
+export async function settleNothing({ database: { db } }: SettleDeps, id: number, reached: number): Promise<void> {
+  await noteForwarding(db, id, { waiting: 1, revision: reached })
+}

@@ -1,0 +1,30 @@
+import type { Forwarding } from '#domain/exchange/forwarding.ts'
+import type { Locale } from '#domain/platform/locale.ts'
+import { translate } from '../../platform/runtime/translate.ts'
+import type { ForwardingRow } from './forwarding-queries.ts'
+import { maskAddress } from './read-address.ts'
+
+const iso = (ms: number | null) => (ms === null ? null : new Date(Number(ms)).toISOString())
+
+/** A forwarding as its owner reads it, its last error in their language and its password masked. */
+export const toForwarding = (row: ForwardingRow, locale: Locale): Forwarding => ({
+  id: row.id,
+  controllerId: row.controller_id,
+  channel: row.channel,
+  target: row.target,
+  address: maskAddress(row.address, row.sealed_password !== null),
+  title: row.title,
+  template: row.template,
+  status: statusOf(row),
+  lastSentAt: iso(row.last_sent_at),
+  nextDueAt: row.unconfirmed || row.paused || row.waiting ? null : iso(row.due_at),
+  lastError:
+    row.last_error && translate(locale, `forwarding.error.${row.last_error}`, { detail: row.last_error_detail ?? '' }),
+  failures: row.failures,
+})
+
+function statusOf(row: ForwardingRow): Forwarding['status'] {
+  if (row.unconfirmed) return 'unconfirmed'
+  if (row.paused) return 'paused'
+  return row.failing ? 'failing' : 'active'
+}

@@ -1,0 +1,36 @@
+import { decodeTile, encodeTile } from '#domain/hives/tile-codec.ts'
+import { mergeRaw, splitByDay } from '#domain/hives/tile-merge.ts'
+import { emptyRawTile, type RawTile, TileError } from '#domain/hives/timeline-tile.ts'
+
+export function decodeRaw(bytes: Uint8Array): RawTile {
+  const tile = decodeTile(bytes)
+  if (tile.level !== 'raw') throw new TileError('a raw tile was expected')
+  return tile
+}
+
+/** The times (epoch seconds) of a day's readings that were not forwarded, and are not before `startsAt`. */
+export function unsentTimes(tile: RawTile, sent: RawTile | undefined, startsAt: number): number[] {
+  const known = new Set(sent?.time)
+  const times: number[] = []
+  for (const offset of tile.time) {
+    if (!known.has(offset) && tile.from + offset >= startsAt) times.push(tile.from + offset)
+  }
+  return times
+}
+
+/** The starts of the UTC days in which these times lie. */
+export const daysOf = (times: readonly number[]): number[] => [...splitByDay(times).keys()]
+
+/** What was forwarded of each of these days, with `times` added, as it is stored. */
+export function addSent(
+  times: readonly number[],
+  stored: readonly { from: number; bytes: Uint8Array }[],
+): { from: number; bytes: Uint8Array }[] {
+  return [...splitByDay(times)].map(([from, rows]) => {
+    const before = stored.find((row) => Number(row.from) === from)
+    const tile = before ? decodeRaw(before.bytes) : emptyRawTile(from)
+    const time = rows.map((row) => times[row]!)
+    const { tile: after } = mergeRaw(tile, { length: time.length, time, columns: {} })
+    return { from, bytes: encodeTile(after) }
+  })
+}

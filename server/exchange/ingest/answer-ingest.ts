@@ -1,0 +1,140 @@
+import type { FieldFault } from '#domain/hives/field-fault.ts'
+import type { IngestReply } from '#domain/hives/ingest-message.ts'
+import { BODY_MAXIMUM_BYTES } from '#domain/hives/reading.ts'
+import type { Deps } from '../../deps.ts'
+import { keepRaw } from '../../hives/calibrations/weigh-raw.ts'
+import { nextKeyOf } from '../../hives/controllers/next-key.ts'
+import { type AdmittedKey, admitKey, bearerOf, type Caller } from '../../hives/readings/admit-key.ts'
+import type { FirmwareOffer } from '../../hives/readings/ingest-request.ts'
+import { leftOutOf, noteFaults } from '../../hives/readings/note-faults.ts'
+import { noteNothingTaken, noteRefused, noteUnadmitted, peekImei } from '../../hives/readings/note-refused.ts'
+import { noteTimes } from '../../hives/readings/note-times.ts'
+import { parseRequest } from '../../hives/readings/parse-request.ts'
+import { parseJson, unpackBody } from '../../hives/readings/read-body.ts'
+import { submitWithin } from '../../hives/readings/submit-within.ts'
+import { noteUnknown } from '../../hives/unknown-fields/note-unknown.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { resolveNames } from './resolve-names.ts'
+
+const PATH = '/api/ingest'
+
+export type IngestDeps = Pick<
+  Deps,
+  | 'logger'
+  | 'refusals'
+  | 'refusedTimes'
+  | 'fieldFaults'
+  | 'clock'
+  | 'config'
+  | 'database'
+  | 'ingest'
+  | 'keyBudgets'
+  | 'secrets'
+>
+export type IngestHeaders = {
+  authorization: string | undefined
+  contentEncoding: string | undefined
+  contentLength: string | undefined
+  address: () => string
+  /** Where the transmitter reaches this installation: `https://…` without a slash. */
+  site: () => string
+}
+
+/**
+ * Stores what a transmitter sent; resolves when that is durable. The body is read only once it is known that there is room for it.
+ * Throws where the request is refused whole.
+ */
+export async function answerIngest(
+  deps: IngestDeps,
+  headers: IngestHeaders,
+  readBody: () => Promise<Uint8Array>,
+): Promise<IngestReply> {
+  const caller = { address: headers.address, bytes: Number(headers.contentLength ?? 0), path: PATH }
+  let admitted: AdmittedKey | undefined
+  try {
+    admitted = await admitKey(deps, bearerOf(headers.authorization), caller)
+    const body = await readJson(deps, admitted, caller, headers.contentEncoding, await readBody())
+    return await takeIn(deps, admitted, body, headers.site)
+  } catch (error) {
+    if (admitted) noteRefused(deps, admitted, error, { path: PATH })
+    else await noteUnadmitted(deps, error, await peekImei(caller.bytes, readBody), { path: PATH })
+    throw error
+  }
+}
+
+/** Stores a body whose key was admitted, by whatever way it came. Throws where it is refused whole. */
+export async function takeIn(
+  deps: IngestDeps,
+  admitted: AdmittedKey,
+  body: unknown,
+  site: () => string,
+): Promise<IngestReply> {
+  let parsed = parseRequest(body, deps.clock)
+  // of most transmitters nothing is wrong, and nobody asks
+  const named = parsed.faults.length === 0 ? undefined : await withNames(deps, admitted, body, parsed.faults)
+  if (named?.parsed) parsed = named.parsed
+  const { request, rejected, faults, newest } = parsed
+  deps.ingest.counts.rejected += rejected.length
+  const { subscriptions } = deps.config
+  const outcome = await submitWithin(deps, admitted.budget, { ...request, deviceKeyHash: admitted.hash, subscriptions })
+  if (outcome.status === 'refused') {
+    const { imei, imsi } = request
+    throw new AppError(outcome.code === 'device_key_wrong' ? 401 : 400, outcome.code, { values: { imei, imsi } })
+  }
+  const stored = outcome.status === 'stored'
+  if (stored) {
+    noteTimes(deps, request.imei, { rejected, newest }, 'its own')
+    noteFaults(deps, request.imei, faults)
+    noteNothingTaken(deps, admitted.budget, outcome)
+    if (named) await named.keep()
+  }
+  return {
+    accepted: stored ? outcome.accepted : 0,
+    duplicates: stored ? outcome.duplicates : 0,
+    rejected: stored ? [...rejected, ...outcome.rejected].sort((a, b) => a.index - b.index) : [],
+    ...(stored ? leftOutOf(faults) : undefined),
+    time: new Date(deps.clock.now()).toISOString(),
+    updateInterval: outcome.updateInterval,
+    firmware: stored && outcome.firmware ? offerOf(outcome.firmware, site()) : null,
+    ...(stored ? nextKeyOf(deps, outcome.nextKey) : { code: 'subscription_expired' as const }),
+  }
+}
+
+/** A body with names that are not ours, read again as their owner says they are; `keep`: keeps what nobody knows, once the rest is stored. */
+async function withNames(deps: IngestDeps, { budget }: AdmittedKey, body: unknown, faults: readonly FieldFault[]) {
+  const isName = ({ index, code }: FieldFault) => index !== null && code === 'unknown_key'
+  const places = new Set(faults.filter(isName).map(({ index }) => index!))
+  if (places.size === 0) return undefined
+  const { controllerId } = budget
+  const sent = body as { readings: unknown[] }
+  const { readings, originOf, unknown, raw } = await resolveNames(deps, controllerId, sent.readings, places)
+  const keep = async () => {
+    await noteUnknown(deps, controllerId, unknown)
+    await keepRaw(deps, controllerId, raw)
+  }
+  if (!readings) return { keep }
+  const parsed = parseRequest({ ...sent, readings }, deps.clock)
+  const placed = <Of extends { index: number | null }>(one: Of): Of =>
+    one.index === null ? one : { ...one, index: originOf(one.index) }
+  return { keep, parsed: { ...parsed, rejected: parsed.rejected.map(placed), faults: parsed.faults.map(placed) } }
+}
+
+/** Unpacked it may be a thousand times what was announced, and is counted before it is parsed. */
+async function readJson(
+  { keyBudgets }: IngestDeps,
+  { budget }: AdmittedKey,
+  announced: Caller,
+  contentEncoding: string | undefined,
+  bytes: Uint8Array,
+): Promise<unknown> {
+  if (bytes.length > BODY_MAXIMUM_BYTES) throw new AppError(413, 'body_too_large')
+  const unpacked = await unpackBody(bytes, contentEncoding)
+  if (unpacked.length > announced.bytes) keyBudgets.takeBytes(budget, unpacked.length - announced.bytes)
+  return parseJson(unpacked)
+}
+
+const offerOf = ({ version, sha256 }: FirmwareOffer, site: string) => ({
+  version,
+  url: `${site}/api/firmware/${version}`,
+  sha256,
+})

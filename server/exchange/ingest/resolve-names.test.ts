@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { transmitterStation } from '../../../tests/support/transmitter-station.ts'
+
+const station = transmitterStation()
+const time = '2026-05-10T09:00:00Z'
+const send = (...readings: object[]) => {
+  const { imei, imsi } = station.transmitter
+  return station.send('/ingest', { imei, imsi, readings })
+}
+const path = () => `/controller/${station.transmitter.id}/field`
+const fields = async () => (await station.anna.get(path())).body
+const assign = (body: object) => station.anna.post(path(), body)
+
+test('the native format keeps numbers under names that nobody knows, as the others do', async () => {
+  const reply = await send(
+    { time, channel: 1, weight: 41, load_1: 7, note: 'x', ok: true },
+    { time, channel: 2, load_1: 8, weight: 42 },
+  )
+  expect(reply.body).toMatchObject({ accepted: 2, rejected: [] })
+  expect(reply.body.leftOut).toContainEqual({ index: 0, field: 'load_1', code: 'unknown_key' })
+  expect(await fields()).toMatchObject([
+    { name: 'load_1', lastValue: 7 },
+    { name: 'load_1_2', lastValue: 8 },
+  ])
+})
+
+test('and takes them as their owner says they are from then on', async () => {
+  await send({ time, channel: 1, weight: 41, load_1: 30, load_2: 77_101, load_3: 1 })
+  await assign({ name: 'load_1', quantity: 'temperature', channel: 1 })
+  await assign({ name: 'load_2', quantity: 'rawWeight', channel: 3 })
+  await assign({ name: 'load_3', quantity: 'nothing' })
+  await station.anna.post(`/controller/${station.transmitter.id}/channel/3/calibration`, {
+    offset: 7101,
+    multiplier: 0.0005,
+  })
+  const later = '2026-05-10T09:10:00Z'
+  const reply = await send({ time: later, channel: 1, weight: 42, load_1: 31, load_2: 87_101, load_3: 1 })
+  expect(reply.body).toMatchObject({ rejected: [] })
+  expect(reply.body.leftOut).toBeUndefined()
+  expect(await station.stored()).toEqual({ 1: { weight: 42, temperature: 31 }, 3: { weight: 40 } })
+})
+
+test('a reading that says nothing else is stored where its value belongs, and faults keep their places', async () => {
+  await send({ time, channel: 1, hive_2: 30 })
+  await assign({ name: 'hive_2', quantity: 'weight', channel: 2 })
+  const later = '2026-05-10T09:10:00Z'
+  const reply = await send(
+    { time: later, channel: 1, hive_2: 31 },
+    { time: later, channel: 1, weight: 9999 },
+    { time: later, channel: 3, hive_2: 5, weight: 40 },
+  )
+  expect(reply.body).toMatchObject({
+    accepted: 2,
+    rejected: [{ index: 1, code: 'weight_out_of_range' }],
+    leftOut: [
+      { index: 1, field: 'weight', code: 'weight_out_of_range' },
+      { index: 2, field: 'hive_2', code: 'unknown_key' },
+    ],
+  })
+  expect(await station.stored()).toMatchObject({ 2: { weight: 31 }, 3: { weight: 40 } })
+})
+
+test('a value that cannot be is left out as another one would be', async () => {
+  await send({ time, channel: 1, weight: 40, probe: 20 })
+  await assign({ name: 'probe', quantity: 'temperature', channel: 1 })
+  const reply = await send({ time: '2026-05-10T09:10:00Z', channel: 1, weight: 41, probe: -127 })
+  expect(reply.body.leftOut).toEqual([{ index: 0, field: 'temperature', code: 'temperature_unplugged' }])
+})
+
+test('ten thousand readings with names that are known by now are taken in a moment', async () => {
+  await send({ time, channel: 1, weight: 40, probe: 20 })
+  await assign({ name: 'probe', quantity: 'temperature', channel: 2 })
+  const readings = Array.from({ length: 10_000 }, (_, i) => ({
+    ...{ time: new Date(Date.parse(time) - i * 60_000).toISOString(), channel: 1, probe: 20 },
+  }))
+  const begun = performance.now()
+  expect((await send(...readings)).body).toMatchObject({ accepted: 9999, duplicates: 1, rejected: [] })
+  expect(performance.now() - begun).toBeLessThan(20_000)
+})

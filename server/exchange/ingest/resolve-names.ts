@@ -1,0 +1,84 @@
+import { momentMs } from '#domain/platform/moment.ts'
+import type { Deps } from '../../deps.ts'
+import { weighRaw } from '../../hives/calibrations/weigh-raw.ts'
+import { units } from '../../hives/unknown-fields/known-fields.ts'
+import { readMeanings } from '../../hives/unknown-fields/read-meanings.ts'
+
+const known = new Set(['time', 'channel', 'weight', 'temperature', 'humidity'])
+const NAME_CHARACTERS = 40
+
+type Reading = Record<string, unknown>
+type Value = { time: string; name: string; value: number }
+type Raw = { time: string; channel: number; raw: number; origin: number }
+type Placed = { origin: number; reading: Reading }
+
+/**
+ * `readings`: as they were sent, with what their owner says that names mean; undefined where nothing is said of them. `originOf`: the place that a reading
+ * had in the request. `unknown`: numbers that nobody knows yet; of a channel from 2 on its number stands behind the name.
+ */
+export type ResolvedNames = {
+  readings: Reading[] | undefined
+  originOf: (index: number) => number
+  unknown: Value[]
+  raw: Raw[]
+}
+
+/** Looks at the names that are not ours in readings whose places are given: of most transmitters there are none. */
+export async function resolveNames(
+  deps: Pick<Deps, 'database' | 'clock' | 'logger'>,
+  controllerId: number,
+  sent: readonly unknown[],
+  places: ReadonlySet<number>,
+): Promise<ResolvedNames> {
+  const meanings = new Map((await readMeanings(deps, controllerId)).map(({ name, ...meaning }) => [name, meaning]))
+  const unknown: Value[] = []
+  const raw: Raw[] = []
+  const moved: Placed[] = []
+  let isChanged = false
+  const kept = sent.flatMap((one, origin): Placed[] => {
+    const reading = { ...(one as Reading) }
+    const time = reading.time
+    if (!places.has(origin) || typeof time !== 'string' || momentMs(time) === undefined) return [{ origin, reading }]
+    const channel = typeof reading.channel === 'number' ? reading.channel : 0
+    for (const [key, value] of Object.entries(reading)) {
+      if (known.has(key) || typeof value !== 'number' || !Number.isFinite(value)) continue
+      const name = (channel > 1 ? `${key}_${channel}` : key).slice(0, NAME_CHARACTERS)
+      const meaning = meanings.get(name)
+      if (!meaning) {
+        unknown.push({ time, name, value })
+        continue
+      }
+      isChanged = true
+      delete reading[key]
+      if (meaning.quantity === 'rawWeight') raw.push({ time, channel: meaning.channel, raw: value, origin })
+      else if (meaning.quantity !== 'nothing') {
+        const said = { time, channel: meaning.channel, [meaning.quantity]: units[meaning.unit](value) }
+        moved.push({ origin, reading: said })
+      }
+    }
+    // what had nothing else is gone, and no reading without values
+    const isEmpty = Object.keys(reading).every((key) => key === 'time' || key === 'channel')
+    return isEmpty ? [] : [{ origin, reading }]
+  })
+  const weights = await weighRaw(deps, controllerId, raw)
+  raw.forEach(({ time, channel, origin }, i) => {
+    if (weights[i] !== undefined) moved.push({ origin, reading: { time, channel, weight: weights[i] } })
+  })
+  putBeside(kept, moved)
+  const originOf = (index: number) => kept[index]?.origin ?? index
+  return { readings: isChanged ? kept.map(({ reading }) => reading) : undefined, originOf, unknown, raw }
+}
+
+/** A time is stored once for each channel: a value stands with what else was said of it, which goes before. */
+function putBeside(all: Placed[], moved: readonly Placed[]): void {
+  const keyOf = ({ time, channel }: Reading) => `${channel} ${time}`
+  const places = new Map(all.map((one) => [keyOf(one.reading), one]))
+  for (const one of moved) {
+    const beside = places.get(keyOf(one.reading))
+    if (beside) beside.reading = { ...one.reading, ...beside.reading }
+    else {
+      all.push(one)
+      places.set(keyOf(one.reading), one)
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { cutExample, EXAMPLE_BYTES } from './cut-example.ts'
+import { createExampleForgetting } from './forget-examples.ts'
+
+let app: TestApp
+let anna: Client
+let own: { id: number; imei: string; deviceKey: string }
+
+beforeEach(async () => {
+  app = await createTestApp()
+  anna = await app.signIn('anna@example.org')
+  own = await app.claim(anna)
+})
+afterEach(() => app.close())
+
+const send = (document: unknown, key = own.deviceKey) =>
+  app.nobody.post('/ingest/json', document, { authorization: `Bearer ${key}` })
+const kept = async (client = anna) => (await client.get(`/controller/${own.id}/json`)).body
+const map = (mapping: object[], client = anna) => client.post(`/controller/${own.id}/json`, { mapping })
+const last = async () => {
+  await app.deps.ingest.settled()
+  const { body } = await anna.get('/dashboard')
+  return body[0].scales.map((scale: { channel: number; last: object }) => [scale.channel, scale.last])
+}
+const findings = async () => (await anna.get(`/controller/${own.id}/doctor`)).body.findings
+
+const document = { device: { scale: { g: '43215', name: 'Linde' } }, at: '2026-05-10T09:59:00Z' }
+const mapping = [
+  { path: '/device/scale/g', quantity: 'weight', unit: 'gram' },
+  { path: '/at', quantity: 'time', unit: 'iso' },
+]
+
+test('what came is shown to the owner, is mapped, and is read so from then on', async () => {
+  expect(await send(document)).toMatchObject({ status: 400, body: { code: 'mapping_missing' } })
+  expect(await findings()).toMatchObject([{ code: 'requestRefused', values: { reason: 'mapping_missing' } }])
+  expect(await kept()).toEqual({ mapping: [], example: document, exampleAt: '2026-05-10T10:00:00.000Z' })
+  expect((await map(mapping)).status).toBe(200)
+  expect(await kept()).toMatchObject({ mapping: [{ channel: 1, factor: 1 }, {}] })
+
+  expect(await send(document)).toMatchObject({ status: 200, body: { accepted: 1, rejected: [] } })
+  expect(await last()).toEqual([
+    [1, { time: '2026-05-10T09:59:00.000Z', weight: 43.215, temperature: null, humidity: null }],
+  ])
+  expect(await send(document)).toMatchObject({ body: { accepted: 0, duplicates: 1 } })
+})
+
+test('the key may stand in the address', async () => {
+  await map(mapping)
+  expect(await app.nobody.post(`/ingest/json?key=${own.deviceKey}`, document)).toMatchObject({ status: 200 })
+  expect((await app.nobody.post('/ingest/json?key=wrong', document)).body.code).toBe('device_key_wrong')
+  expect((await app.nobody.post('/ingest/json', document)).body.code).toBe('device_key_missing')
+})
+
+test('until it is mapped, names of any family are understood', async () => {
+  expect(await send({ weight_kg: 40.5, t_i: 34, colour: 3 })).toMatchObject({ status: 200, body: { accepted: 1 } })
+  expect((await anna.get(`/controller/${own.id}/field`)).body).toEqual([])
+})
+
+test('many readings in one document, each with its time', async () => {
+  await map([
+    { path: '/*/w', quantity: 'weight' },
+    { path: '/*/t', quantity: 'time', unit: 'seconds' },
+  ])
+  const t = 1_778_400_000
+  const reply = await send([
+    { w: 40, t },
+    { w: 41, t: t + 600 },
+    { w: 42, t: 'x' },
+    { w: 'n/a', t: t + 1200 },
+  ])
+  expect(reply.body).toMatchObject({ accepted: 2, rejected: [{ index: 2, code: 'time_invalid' }, { index: 3 }] })
+  expect(await last()).toMatchObject([[1, { weight: 41 }]])
+})
+
+describe('another shape than the one that was mapped', () => {
+  test('is refused where nothing is left, and told to the owner', async () => {
+    await map(mapping)
+    for (const other of [{}, [], '"text"', 5, { device: null }]) {
+      expect(await send(other)).toMatchObject({ status: 400, body: { code: 'mapping_misses' } })
+    }
+    expect(await findings()).toMatchObject([{ code: 'requestRefused', values: { reason: 'mapping_misses', count: 5 } }])
+  })
+
+  test('loses what is missing alone, and the doctor names it', async () => {
+    await map([...mapping, { path: '/device/t', quantity: 'temperature' }])
+    const { body } = await send(document)
+    expect(body).toMatchObject({ accepted: 1, leftOut: [{ field: 'device › t', code: 'mapped_value_missing' }] })
+    await app.deps.ingest.settled()
+    expect(await findings()).toMatchObject([{ code: 'mappedMissing', values: { field: 'device › t', count: 1 } }])
+  })
+
+  test('with a time that is none is dated on arrival', async () => {
+    await map(mapping)
+    expect((await send({ ...document, at: 'noon' })).body).toMatchObject({ accepted: 1, leftOut: [{ field: 'time' }] })
+    expect(await last()).toMatchObject([[1, { time: '2026-05-10T10:00:00.000Z' }]])
+  })
+})
+
+describe('the document', () => {
+  test('is its owner’s alone, sealed, and gone after a week', async () => {
+    await send(document)
+    const ben = await app.signIn('ben@example.org')
+    expect((await ben.get(`/controller/${own.id}/json`)).status).toBe(404)
+    expect((await map(mapping, ben)).status).toBe(404)
+    const row = await app.db.selectFrom('json_mapping').selectAll().executeTakeFirstOrThrow()
+    expect(JSON.stringify(row)).not.toContain('Linde')
+    await map(mapping)
+    app.clock.advance(8 * 24 * 3600_000)
+    await createExampleForgetting(app.deps)()
+    expect(await kept()).toMatchObject({ example: null, exampleAt: null, mapping: [{}, {}] })
+  })
+
+  test('goes with the transmitter', async () => {
+    await send(document)
+    await map(mapping)
+    await app.db.deleteFrom('controller').where('id', '=', own.id).execute()
+    expect(await app.db.selectFrom('json_mapping').selectAll().execute()).toEqual([])
+  })
+
+  test('that was damaged costs no reading', async () => {
+    await map(mapping)
+    await app.db.updateTable('json_mapping').set({ mapping: '{', example_sealed: 'broken', example_at: 1 }).execute()
+    expect(await kept()).toEqual({ mapping: [], example: null, exampleAt: null })
+    expect((await send({ weight_kg: 40 })).status).toBe(200)
+  })
+
+  test('is written now and then once it is mapped', async () => {
+    await map(mapping)
+    await send(document)
+    app.clock.advance(60_000)
+    await send({ ...document, later: true })
+    expect((await kept()).example).toEqual(document)
+    app.clock.advance(600_000)
+    await send({ ...document, later: true })
+    expect((await kept()).example).toHaveProperty('later')
+  })
+
+  test.each<[string, string, number]>([
+    ['deep', `${'['.repeat(30_000)}1${']'.repeat(30_000)}`, 400],
+    ['wide', `{${Array.from({ length: 5000 }, (_, i) => `"n${i}":${i}`).join()}}`, 400],
+    ['too large', JSON.stringify({ text: 'x'.repeat(2_000_000) }), 413],
+    ['no JSON', '{"a":', 400],
+    ['a prototype', '{"__proto__":{"weight":1},"constructor":2}', 200],
+  ])('that is %s is answered', async (_, body, status) => {
+    const reply = await app.nobody.post(`/ingest/json?key=${own.deviceKey}`, body)
+    expect(reply.status).toBe(status)
+    expect((await kept()).mapping).toEqual([])
+  })
+})
+
+test.each<[string, unknown]>([
+  ['deep', JSON.parse(`${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`)],
+  ['wide', Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`name ${i}`, 'x'.repeat(1000)]))],
+  ['long', Array.from({ length: 50_000 }, () => Array(50).fill('ü'.repeat(1000)))],
+  ['long-named', { ['n'.repeat(100_000)]: 1, a: 2 }],
+])('what is kept of a document that is %s is bounded', (_, large) => {
+  const text = cutExample(large)
+  expect(text === undefined || Buffer.byteLength(text) <= EXAMPLE_BYTES).toBe(true)
+})

@@ -1,0 +1,102 @@
+import { type AlarmType, alarmTypes } from '#domain/alerts/alarm.ts'
+import type { DashboardController, DashboardScale } from '#domain/insight/dashboard.ts'
+import type { Locale } from '#domain/platform/locale.ts'
+import { translate } from '../../platform/runtime/translate.ts'
+
+/** What is published of a scale: `config` at the topic of discovery, `state` at its own. */
+export type Described = { configTopic: string; config: object; stateTopic: string; state: object }
+
+export type Naming = {
+  /** Of Home Assistant's MQTT discovery: `homeassistant`. */
+  prefix: string
+  /** Tells installations on one broker apart. */
+  installation: string
+  statusTopic: string
+  publicUrl: string | undefined
+  version: string
+}
+
+const number = (device_class: string, unit_of_measurement: string, more: object = {}) => ({
+  p: 'sensor',
+  device_class,
+  unit_of_measurement,
+  state_class: 'measurement',
+  ...more,
+})
+const diagnostic = { entity_category: 'diagnostic' }
+/** How an alarm looks that is on. */
+const alarmClasses: Record<AlarmType, object> = {
+  swarm: { device_class: 'problem' },
+  disturbance: { device_class: 'tamper' },
+  activity: { device_class: 'problem' },
+  silence: { device_class: 'problem', ...diagnostic },
+  battery: { device_class: 'battery', ...diagnostic },
+  subscription: { device_class: 'problem', ...diagnostic },
+}
+
+/**
+ * A scale as a device of Home Assistant (its MQTT discovery for devices, from 2024.11): weight, gain of 24 h, temperature, humidity, the transmitter's battery
+ * and signal, and an alarm each as a binary sensor. Entities without a name get that of their class, in the language of Home Assistant.
+ */
+export function describeScale(
+  {
+    scale,
+    controller,
+    alarms,
+  }: { scale: DashboardScale; controller: DashboardController; alarms: ReadonlySet<AlarmType> },
+  { accountId, language }: { accountId: number; language: Locale },
+  { prefix, installation, statusTopic, publicUrl, version }: Naming,
+): Described {
+  const id = `hivewatch_${installation}_scale_${scale.id}`
+  const name = (key: 'battery' | 'gain') => translate(language, `home-assistant.${key}`)
+  const weighs = scale.type === 'weight'
+  const fields = {
+    weight: number('weight', 'kg', { suggested_display_precision: 2 }),
+    gain_24h: number('weight', 'kg', { name: name('gain'), suggested_display_precision: 2 }),
+    temperature: number('temperature', '°C'),
+    humidity: number('humidity', '%'),
+    battery: number('voltage', 'V', { name: name('battery'), ...diagnostic }),
+    signal: number('signal_strength', 'dBm', diagnostic),
+  }
+  const components = Object.entries(fields).map(([field, described]) => {
+    // what a thermometer does not have is taken away where it was a scale before
+    if (!weighs && (field === 'weight' || field === 'gain_24h')) return [field, { p: 'sensor' }] as const
+    return [field, { ...described, unique_id: `${id}_${field}`, value_template: `{{ value_json.${field} }}` }] as const
+  })
+  const binary = alarmTypes.map((type) => {
+    const field = `alarm_${type}`
+    const described = { p: 'binary_sensor', name: translate(language, `alarm.type.${type}`), ...alarmClasses[type] }
+    return [field, { ...described, unique_id: `${id}_${field}`, value_template: `{{ value_json.${field} }}` }] as const
+  })
+  const stateTopic = `hivewatch/account/${accountId}/scale/${scale.id}/state`
+  return {
+    configTopic: `${prefix}/device/${id}/config`,
+    config: {
+      dev: {
+        ids: [id],
+        name: scale.name,
+        mf: 'HiveWatch',
+        mdl: controller.name,
+        sa: controller.name,
+        ...(controller.softwareVersion === null ? {} : { sw: controller.softwareVersion }),
+        ...(publicUrl === undefined ? {} : { cu: `${publicUrl}/dashboard` }),
+      },
+      o: { name: 'HiveWatch', sw: version, ...(publicUrl === undefined ? {} : { url: publicUrl }) },
+      cmps: Object.fromEntries([...components, ...binary]),
+      state_topic: stateTopic,
+      availability: [{ topic: statusTopic }],
+      qos: 1,
+    },
+    stateTopic,
+    state: {
+      weight: weighs ? (scale.last?.weight ?? null) : null,
+      gain_24h: weighs ? scale.change24h : null,
+      temperature: scale.last?.temperature ?? null,
+      humidity: scale.last?.humidity ?? null,
+      battery: controller.battery,
+      signal: controller.signal,
+      time: scale.last?.time ?? null,
+      ...Object.fromEntries(alarmTypes.map((type) => [`alarm_${type}`, alarms.has(type) ? 'ON' : 'OFF'])),
+    },
+  }
+}

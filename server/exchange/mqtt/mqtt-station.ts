@@ -1,0 +1,90 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { BODY_MAXIMUM_BYTES } from '#domain/hives/reading.ts'
+import type { Deps } from '../../deps.ts'
+import { type MqttLink, type MqttMessage, openMqttLink } from '../../platform/adapters/mqtt-link.ts'
+import type { MqttSettings } from '../../platform/config/mqtt-settings.ts'
+import { createHomeAssistant } from './home-assistant.ts'
+import { createTakeIn, READINGS_TOPICS, type TakeInDeps } from './take-in-message.ts'
+
+const ENVELOPE_BYTES = 4096
+const TOLD_AFTER_MS = 30_000
+const FIRST_RETRY_MS = 1000
+const LONGEST_RETRY_MS = 10_000
+
+export const STATUS_TOPIC = 'hivewatch/status'
+
+export type MqttStation = Pick<MqttLink, 'isConnected' | 'stop'> & {
+  /** Resolves when Home Assistant was told of what was known so far. */
+  idle(): Promise<void>
+}
+type StationDeps = TakeInDeps & Pick<Deps, 'secrets' | 'troubles' | 'events' | 'loops'>
+
+/** Connects to the broker, takes in what transmitters publish, and tells Home Assistant of scales. */
+export async function openMqttStation(
+  deps: StationDeps,
+  settings: MqttSettings,
+  onConnected: () => void = () => undefined,
+): Promise<MqttStation> {
+  const { logger, troubles, secrets } = deps
+  const takeIn = createTakeIn(deps, settings)
+  let silence: NodeJS.Timeout | undefined
+
+  /** The disk is full, or the database is locked: what is not acknowledged is safe with the broker. */
+  async function untilStored(message: MqttMessage, signal: AbortSignal) {
+    for (let wait = FIRST_RETRY_MS; ; wait = Math.min(2 * wait, LONGEST_RETRY_MS)) {
+      try {
+        return await takeIn(message)
+      } catch (error) {
+        logger.error(
+          { err: error, topic: message.topic },
+          'a message of the broker could not be stored; it is tried again',
+        )
+        await pause(wait, undefined, { signal, ref: false })
+      }
+    }
+  }
+
+  // the same after each start, and another for each installation
+  const installation = secrets.keyedHash('client', 'mqtt').slice(0, 12)
+  const { publicUrl, revision: version } = deps.config
+  const naming = { prefix: settings.discoveryPrefix, installation, statusTopic: STATUS_TOPIC, publicUrl, version }
+  let link: MqttLink | undefined
+  const homeAssistant = createHomeAssistant(deps, settings, naming, () => link)
+  link = await openMqttLink(
+    { ...settings, clientId: `hivewatch-${installation}` },
+    {
+      subscriptions: [...new Set([READINGS_TOPICS, ...settings.topics.map(({ topic }) => topic)])],
+      presence: { topic: STATUS_TOPIC, online: 'online', offline: 'offline' },
+      maximumBytes: BODY_MAXIMUM_BYTES + ENVELOPE_BYTES,
+      async onMessage(message, signal) {
+        const answer = await untilStored(message, signal)
+        if (!answer || !link?.isConnected()) return
+        const reply = JSON.stringify(answer.reply)
+        void link.publish(`hivewatch/${answer.imei}/reply`, reply, { retain: false, qos: 0 }).catch(() => undefined)
+      },
+      onConnected() {
+        clearTimeout(silence)
+        silence = undefined
+        logger.info('connected to the MQTT broker')
+        void troubles.clear('mqtt_failing')
+        homeAssistant.publishAnew()
+        onConnected()
+      },
+      onLost(reason) {
+        logger.info({ reason }, 'no connection to the MQTT broker; it is tried again')
+        silence ??= setTimeout(() => void troubles.raise({ kind: 'mqtt_failing' }), TOLD_AFTER_MS).unref()
+      },
+    },
+    deps,
+  )
+  const opened = link
+  return {
+    ...opened,
+    idle: homeAssistant.idle,
+    async stop() {
+      clearTimeout(silence)
+      await homeAssistant.stop()
+      await opened.stop()
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { DeviceTopic } from '../../platform/config/mqtt-settings.ts'
+
+/** What one message says of one transmitter: values of its channels, and of itself. */
+export type TopicValues = {
+  imei: string
+  /** In epoch ms, where the message says it with its zone. */
+  time: number | undefined
+  channels: Map<number, { weight?: number; temperature?: number; humidity?: number }>
+  battery: number | null
+  signal: number | null
+}
+
+const ZONED = /(Z|[+-]\d\d:?\d\d)$/
+
+/**
+ * What a message on another firmware's topic says, by transmitter: ESPHome's states are a number each (`<node>/sensor/<name>/state`), Tasmota's
+ * are JSON (`tele/<device>/SENSOR`). What is no number, such as `nan` or `unavailable`, is left out.
+ */
+export function readDeviceTopic(mappings: readonly DeviceTopic[], topic: string, text: string): TopicValues[] {
+  const found = new Map<string, TopicValues>()
+  const json = parsed(text)
+  for (const { topic: wanted, imei, channel, quantity, value, time, factor } of mappings) {
+    if (wanted !== topic) continue
+    const number = numberIn(value === undefined ? text : at(json, value))
+    if (number === undefined) continue
+    const values = found.get(imei) ?? { imei, time: undefined, channels: new Map(), battery: null, signal: null }
+    found.set(imei, values)
+    if (time !== undefined) values.time ??= zonedTime(at(json, time))
+    const scaled = number * factor
+    if (quantity === 'battery' || quantity === 'signal') values[quantity] = scaled
+    else values.channels.set(channel, { ...values.channels.get(channel), [quantity]: scaled })
+  }
+  return [...found.values()]
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const at = (json: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (inner, name) =>
+        typeof inner === 'object' && inner !== null && Object.hasOwn(inner, name)
+          ? inner[name as keyof typeof inner]
+          : undefined,
+      json,
+    )
+
+function numberIn(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+function zonedTime(value: unknown): number | undefined {
+  const time = typeof value === 'string' && ZONED.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(time) ? undefined : time
+}

@@ -1,0 +1,139 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Deps } from '../../deps.ts'
+import { type AdmittedKey, admitKey } from '../../hives/readings/admit-key.ts'
+import { noteRefused, noteUnadmitted } from '../../hives/readings/note-refused.ts'
+import type { MqttMessage } from '../../platform/adapters/mqtt-link.ts'
+import type { MqttSettings } from '../../platform/config/mqtt-settings.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { findByImei } from '../formats/find-transmitter.ts'
+import { submitReadings } from '../formats/submit-readings.ts'
+import { type IngestDeps, takeIn } from '../ingest/answer-ingest.ts'
+import { readDeviceTopic, type TopicValues } from './read-device-topic.ts'
+
+const READINGS_TOPIC = /^hivewatch\/(\d{15})\/readings$/
+export const READINGS_TOPICS = 'hivewatch/+/readings'
+/** Others wait so long for a transmitter that sends a little too much, and not again before the rest is over. */
+const PATIENCE_SECONDS = 2
+const IMPATIENT_FOR_MS = 60_000
+/** Of a quantity of a channel one value in so long is taken where the time of arrival counts: a second holds one reading. */
+const VALUES_APART_MS = 5000
+
+export type TakeInDeps = IngestDeps & Pick<Deps, 'logger'>
+type Settings = Pick<MqttSettings, 'trustsTopics' | 'topics'>
+/** What a transmitter may read about its message; undefined for other firmwares, which know nothing of it. */
+type Answer = { imei: string; reply: object } | undefined
+
+/** Takes in messages of a broker by the same way as requests. */
+export function createTakeIn(deps: TakeInDeps, settings: Settings) {
+  // what comes in the same second as another value of its channel is put behind it
+  const lastSeconds = new Map<string, number>()
+  const lastValues = new Map<string, number>()
+  let impatientUntil = Number.NEGATIVE_INFINITY
+
+  /** Resolves when what is good in it is durable, or it was refused for good. Rejects where it could not be stored. */
+  return async (message: MqttMessage): Promise<Answer> => {
+    const imei = READINGS_TOPIC.exec(message.topic)?.[1]
+    try {
+      return imei === undefined
+        ? await patiently(() => takeInOther(message))
+        : { imei, reply: await patiently(() => takeInNative(imei, message)) }
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error
+      const { topic } = message
+      deps.logger.info({ topic, code: error.code }, 'a message of the broker was refused')
+      await noteUnadmitted(deps, error, imei, { path: topic })
+      return imei === undefined ? undefined : { imei, reply: { code: error.code, issues: error.issues } }
+    }
+  }
+
+  async function takeInNative(imei: string, { payload, userProperties }: MqttMessage): Promise<object> {
+    const { deviceKey = userProperties.deviceKey, ...body } = objectIn(payload)
+    if (body.imei !== undefined && body.imei !== imei) throw new AppError(400, 'imei_imsi_mismatch')
+    const admitted = await admit(imei, deviceKey, payload.length)
+    try {
+      return await takeIn(deps, admitted, { imei, ...body }, () => deps.config.publicUrl ?? '')
+    } catch (error) {
+      noteRefused(deps, admitted, error)
+      throw error
+    }
+  }
+
+  async function admit(imei: string, deviceKey: unknown, bytes: number): Promise<AdmittedKey> {
+    if (deviceKey === undefined && settings.trustsTopics) return admitByTopic(imei, bytes)
+    return admitKey(deps, typeof deviceKey === 'string' ? deviceKey : undefined, {
+      address: () => `mqtt ${imei}`,
+      bytes,
+    })
+  }
+
+  async function admitByTopic(imei: string, bytes: number): Promise<AdmittedKey> {
+    const { id, device_key_hash: hash } = await findByImei(deps, imei)
+    const budget = deps.keyBudgets.learn(hash, id)
+    deps.keyBudgets.takeRequest(budget, bytes)
+    return { hash, budget }
+  }
+
+  async function takeInOther({ topic, payload, isRetained }: MqttMessage): Promise<undefined> {
+    // it was said at some time before
+    if (isRetained) return
+    for (const values of readDeviceTopic(settings.topics, topic, payload.toString('utf8'))) await submit(values)
+  }
+
+  async function submit({ imei, time, channels, battery, signal }: TopicValues): Promise<void> {
+    const transmitter = await findByImei(deps, imei)
+    const readings = [...channels].flatMap(([channel, values]) => {
+      const fresh = time === undefined ? freshOf(`${imei} ${channel}`, values) : values
+      if (Object.keys(fresh).length === 0) return []
+      const second = time === undefined ? nextSecond(`${imei} ${channel}`) : Math.floor(time / 1000)
+      return [{ time: new Date(second * 1000).toISOString(), channel, ...fresh }]
+    })
+    if (readings.length === 0 && battery === null && signal === null) return
+    await submitReadings(deps, transmitter, { battery, signal, softwareVersion: null, raw: [], readings })
+  }
+
+  function freshOf(place: string, values: object): object {
+    const now = deps.clock.now()
+    return Object.fromEntries(
+      Object.entries(values).filter(([quantity]) => {
+        const name = `${place} ${quantity}`
+        const sinceMs = now - (lastValues.get(name) ?? Number.NEGATIVE_INFINITY)
+        if (sinceMs >= 0 && sinceMs < VALUES_APART_MS) return false
+        lastValues.set(name, now)
+        return true
+      }),
+    )
+  }
+
+  function nextSecond(place: string): number {
+    const now = Math.floor(deps.clock.now() / 1000)
+    const last = lastSeconds.get(place) ?? 0
+    // a clock that was set back begins anew
+    const second = last >= now && last < now + VALUES_APART_MS / 1000 ? last + 1 : now
+    lastSeconds.set(place, second)
+    return second
+  }
+
+  /** Who sends a little too much is waited for once in a while; who goes on holds up nobody else, and nobody does without a key. */
+  async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work()
+    } catch (error) {
+      const isTooFast = error instanceof AppError && error.code === 'device_too_fast'
+      const seconds = isTooFast ? (error.retryAfterSeconds ?? 0) : Number.POSITIVE_INFINITY
+      if (seconds > PATIENCE_SECONDS || performance.now() < impatientUntil) throw error
+      impatientUntil = performance.now() + IMPATIENT_FOR_MS
+      await pause(seconds * 1000)
+      return work()
+    }
+  }
+}
+
+function objectIn(payload: Buffer): Record<string, unknown> {
+  try {
+    const body: unknown = JSON.parse(payload.toString('utf8'))
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body }
+  } catch {
+    // told below
+  }
+  throw new AppError(400, 'body_not_json')
+}

@@ -1,0 +1,65 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { Share, ShareBody, SharedView, ShareRemovedReply, ShareReply } from '#domain/exchange/share.ts'
+import type { Deps } from '../../deps.ts'
+import { answers } from '../../platform/http/answers.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { Env } from '../../platform/http/env.ts'
+import { IdParameter } from '../../platform/http/id-parameter.ts'
+import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
+import { withShareToken } from '../../platform/http/share-token.ts'
+import { siteAddress } from '../../platform/http/site-address.ts'
+import { validate } from '../../platform/http/validate.ts'
+import { translate } from '../../platform/runtime/translate.ts'
+import { createShare } from './create-share.ts'
+import { listShares } from './list-shares.ts'
+import { removeShare } from './remove-share.ts'
+import { toShare } from './to-share.ts'
+import { viewShare } from './view-share.ts'
+
+export const shareRoutes = (deps: Deps) =>
+  new Hono<Env>()
+    .get(
+      '/share',
+      answers('share', 'The links to own scales, newest first', v.array(Share)),
+      requireAccount,
+      async (c) => {
+        const shares = await listShares(deps, signedIn(c))
+        const { origin } = siteAddress(c, deps.config)
+        return c.json(shares.map(({ row, scaleIds }) => toShare(row, scaleIds, origin, deps.secrets)))
+      },
+    )
+    .get(
+      '/share/view',
+      answers('share', 'What the share of the token in X-Share-Token shows', SharedView),
+      withShareToken,
+      async (c) => {
+        const share = c.get('share')
+        if (!share) throw new AppError(404, 'share_unavailable')
+        return c.json(await viewShare(deps, share))
+      },
+    )
+    .post(
+      '/share',
+      answers('share', 'Make a link that opens own scales, for reading', ShareReply, 201),
+      requireAccount,
+      validate('json', ShareBody, (issues) =>
+        issues.some(({ path }) => path === 'scales') ? 'no_scales_selected' : undefined,
+      ),
+      async (c) => {
+        const { row, scaleIds } = await createShare(deps, signedIn(c), c.req.valid('json'))
+        const share = toShare(row, scaleIds, siteAddress(c, deps.config).origin, deps.secrets)
+        return c.json({ message: translate(c.get('locale'), 'share.message.added'), ...share }, 201)
+      },
+    )
+    .delete(
+      '/share/:id',
+      answers('share', 'Take a link back: it opens nothing any more', ShareRemovedReply),
+      requireAccount,
+      validate('param', IdParameter),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        await removeShare(deps, signedIn(c), id)
+        return c.json({ message: translate(c.get('locale'), 'share.message.removed'), id })
+      },
+    )

@@ -1,0 +1,41 @@
+import { WATCH_CODE_DAYS } from '#domain/exchange/watch.ts'
+import type { Deps } from '../../deps.ts'
+import { requireController } from '../../hives/controllers/visible-controllers.ts'
+import { recordAdministration } from '../../platform/audit/record-administration.ts'
+import { isUniqueViolation } from '../../platform/db/lane.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import { makeWatchCode } from './make-watch-code.ts'
+import { WATCH_CODE } from './watch-code.ts'
+import { forgetEndedCode, updateWatchCode } from './watch-queries.ts'
+
+const TRIES = 20
+
+/** A new code that lets others in for some days. The one before lets nobody in any more; who watches stays. */
+export async function renewWatchCode(
+  { database: { db }, clock, ids, secrets }: Pick<Deps, 'database' | 'clock' | 'ids' | 'secrets'>,
+  account: SignedIn,
+  controllerId: number,
+): Promise<void> {
+  const { access } = await requireController(db, account, controllerId, 'write')
+  const now = clock.now()
+  for (let tries = 1; ; tries++) {
+    const code = makeWatchCode(ids)
+    const hash = secrets.keyedHash(code, WATCH_CODE)
+    await forgetEndedCode(db, hash, now)
+    try {
+      const endsAt = now + WATCH_CODE_DAYS * 86_400_000
+      return await db.transaction().execute(async (within) => {
+        await updateWatchCode(within, controllerId, { hash, sealed: secrets.seal(code, WATCH_CODE), endsAt })
+        const change = {
+          action: 'controller.renewWatchCode',
+          subjectType: 'controller',
+          subjectId: String(controllerId),
+        }
+        const states = { before: null, after: { watchCodeEnd: new Date(endsAt).toISOString() } }
+        await recordAdministration({ database: { db: within }, clock }, { account, access }, { ...change, ...states })
+      })
+    } catch (error) {
+      if (!isUniqueViolation(error) || tries === TRIES) throw error
+    }
+  }
+}

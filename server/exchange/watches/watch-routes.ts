@@ -1,0 +1,115 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import {
+  Watch,
+  WatchBody,
+  WatchCodeBody,
+  WatchEndedReply,
+  Watching,
+  WatchingReply,
+  WatchReply,
+} from '#domain/exchange/watch.ts'
+import type { Deps } from '../../deps.ts'
+import { answers } from '../../platform/http/answers.ts'
+import { clientAddress } from '../../platform/http/client-connection.ts'
+import type { Env } from '../../platform/http/env.ts'
+import { createGuessLimit } from '../../platform/http/guess-limit.ts'
+import { IdParameter, IdText } from '../../platform/http/id-parameter.ts'
+import { createRateLimit } from '../../platform/http/rate-limit.ts'
+import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
+import { validate } from '../../platform/http/validate.ts'
+import { translate } from '../../platform/runtime/translate.ts'
+import { addWatch } from './add-watch.ts'
+import { endWatch } from './end-watch.ts'
+import { endWatching, removeWatcher } from './end-watching.ts'
+import { readWatches, readWatching } from './read-watches.ts'
+import { renewWatchCode } from './renew-watch-code.ts'
+
+const HOUR_SECONDS = 3600
+const WRONG_PER_HOUR = 10
+/** Of everybody together; beyond them who has guessed wrong as often as is forgiven waits, and nobody else. */
+const WRONG_PER_HOUR_IN_ALL = 100
+const FORGIVEN = 3
+/** A code that lets in more than a club at a time has got about. */
+const NEW_WATCHERS_PER_OWNER_AND_HOUR = 60
+
+const CodeOrId = v.object({ code: v.pipe(v.string(), v.maxLength(15)) })
+const WatcherParameter = v.object({ id: IdText, accountId: IdText })
+
+export const watchRoutes = (deps: Deps) => {
+  const guess = createGuessLimit({
+    wrong: ['watch_code_unknown'],
+    forgiven: FORGIVEN,
+    account: { wrong: WRONG_PER_HOUR, withinSeconds: HOUR_SECONDS },
+    address: { wrong: WRONG_PER_HOUR, withinSeconds: HOUR_SECONDS },
+    everybody: { wrong: WRONG_PER_HOUR_IN_ALL, withinSeconds: HOUR_SECONDS },
+  })
+  const newcomers = createRateLimit(NEW_WATCHERS_PER_OWNER_AND_HOUR, HOUR_SECONDS)
+
+  return new Hono<Env>()
+    .get(
+      '/controller/watches',
+      answers('watch', 'The transmitters of others that this account watches', v.array(Watch)),
+      requireAccount,
+      async (c) => c.json(await readWatches(deps, signedIn(c))),
+    )
+    .post(
+      '/controller/watches',
+      answers('watch', 'Watch the transmitter with this code; the same code again changes nothing', WatchReply, 201, {
+        200: WatchReply,
+      }),
+      requireAccount,
+      validate('json', WatchBody),
+      async (c) => {
+        const { code } = c.req.valid('json')
+        const account = signedIn(c)
+        const who = { accountId: account.accountId, address: clientAddress(c, deps.config) }
+        const { controllerId, isNew } = await guess(who, () => addWatch(deps, account, code, newcomers))
+        const watch = (await readWatches(deps, signedIn(c))).find((one) => one.controllerId === controllerId)!
+        return c.json({ message: translate(c.get('locale'), 'watch.message.added'), ...watch }, isNew ? 201 : 200)
+      },
+    )
+    .delete(
+      '/controller/watches/:code',
+      answers('watch', 'Stop watching, by the code or the number of the transmitter', WatchEndedReply),
+      requireAccount,
+      validate('param', CodeOrId),
+      async (c) => {
+        const controllerId = await endWatch(deps, signedIn(c), c.req.valid('param').code)
+        return c.json({ message: translate(c.get('locale'), 'watch.message.ended'), controllerId })
+      },
+    )
+    .get(
+      '/controller/:id/watchCode',
+      answers('watch', 'The code that lets others watch this transmitter, and who does', Watching),
+      requireAccount,
+      validate('param', IdParameter),
+      async (c) => c.json(await readWatching(deps, signedIn(c), c.req.valid('param').id)),
+    )
+    .post(
+      '/controller/:id/watchCode',
+      answers('watch', 'Make a new code; with enabled false, switch watching off for everybody', WatchingReply),
+      requireAccount,
+      validate('param', IdParameter),
+      validate('json', WatchCodeBody),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        const { enabled } = c.req.valid('json')
+        await (enabled ? renewWatchCode : endWatching)(deps, signedIn(c), id)
+        const message = translate(c.get('locale'), enabled ? 'watch.message.renewed' : 'watch.message.off')
+        return c.json({ message, ...(await readWatching(deps, signedIn(c), id)) })
+      },
+    )
+    .delete(
+      '/controller/:id/watcher/:accountId',
+      answers('watch', 'Let one account no longer watch this transmitter', WatchingReply),
+      requireAccount,
+      validate('param', WatcherParameter),
+      async (c) => {
+        const { id, accountId } = c.req.valid('param')
+        await removeWatcher(deps, signedIn(c), id, accountId)
+        const message = translate(c.get('locale'), 'watch.message.removed')
+        return c.json({ message, ...(await readWatching(deps, signedIn(c), id)) })
+      },
+    )
+}

@@ -1,7 +1,0 @@
-import type { Deps } from '../http/deps.ts'
-
-/** What passwords of forwardings are sealed for. */
-export const SEALED_PASSWORD = 'forwarding password'
-
-export const sealPassword = ({ secrets }: Pick<Deps, 'secrets'>, password: string | undefined): string | null =>
-  password === undefined ? null : secrets.seal(password, SEALED_PASSWORD)

@@ -1,0 +1,197 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Locale } from '#domain/platform/locale.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { CalibrationPointTable, RawWeightDayTable } from './calibration-table.ts'
+
+export type CalibrationPoint = Selectable<CalibrationPointTable>
+export type RawWeightRow = Selectable<RawWeightDayTable>
+
+type Channel = { controller_id: number; channel: number }
+
+const inUse = (db: Kysely<Tables>) => db.selectFrom('scale').where('state', '<>', 'archived')
+
+/** Channels that sent raw weights or are calibrated, with the last point of each and what waits to be weighed anew. */
+export async function selectCalibrations(db: Kysely<Tables>, controllerIds: readonly number[]) {
+  if (controllerIds.length === 0) return []
+  return db
+    .selectFrom('calibration as c')
+    .leftJoin('calibration_point as p', (join) =>
+      join
+        .onRef('p.controller_id', '=', 'c.controller_id')
+        .onRef('p.channel', '=', 'c.channel')
+        .on('p.from', '=', (eb) =>
+          eb
+            .selectFrom('calibration_point as last')
+            .select(({ fn }) => fn.max('last.from').as('from'))
+            .whereRef('last.controller_id', '=', 'c.controller_id')
+            .whereRef('last.channel', '=', 'c.channel'),
+        ),
+    )
+    .leftJoin('scale as s', (join) =>
+      join
+        .onRef('s.controller_id', '=', 'c.controller_id')
+        .onRef('s.channel', '=', 'c.channel')
+        .on('s.state', '<>', 'archived'),
+    )
+    .select(['c.controller_id', 'c.channel', 'c.last_raw', 'c.last_raw_at', 'p.from', 'p.zero_raw', 'p.kg_per_raw'])
+    .select((eb) => [
+      eb
+        .selectFrom('raw_weight_day as d')
+        .select(({ fn }) => fn.min('d.from').as('from'))
+        .whereRef('d.scale_id', '=', 's.id')
+        .as('kept_from'),
+      eb.selectFrom('weighing_due as w').select('w.from').whereRef('w.scale_id', '=', 's.id').as('weighing_from'),
+    ])
+    .where('c.controller_id', 'in', controllerIds)
+    .orderBy('c.controller_id')
+    .orderBy('c.channel')
+    .execute()
+}
+export type CalibrationRow = Awaited<ReturnType<typeof selectCalibrations>>[number]
+
+/** The calibrations of a transmitter's channels, from the first to the last of each. */
+export const selectPoints = (db: Kysely<Tables>, controllerId: number): Promise<CalibrationPoint[]> =>
+  db.selectFrom('calibration_point').selectAll().where('controller_id', '=', controllerId).orderBy('from').execute()
+
+/** From `from` on this point holds, whatever was said for later. */
+export async function replacePointsFrom(db: Kysely<Tables>, point: CalibrationPoint): Promise<void> {
+  const { controller_id, channel, from } = point
+  await db
+    .deleteFrom('calibration_point')
+    .where('controller_id', '=', controller_id)
+    .where('channel', '=', channel)
+    .where('from', '>=', from)
+    .execute()
+  await db.insertInto('calibration_point').values(point).execute()
+}
+
+/** When each channel's raw weight was noted last, epoch ms. */
+export const selectNotedAt = (db: Kysely<Tables>, controllerId: number) =>
+  db.selectFrom('calibration').select(['channel', 'last_raw_at']).where('controller_id', '=', controllerId).execute()
+
+export const upsertLastRaw = (
+  db: Kysely<Tables>,
+  key: Channel,
+  seen: { last_raw: number | null; last_raw_at: number | null },
+) =>
+  db
+    .insertInto('calibration')
+    .values({ ...key, ...seen })
+    .onConflict((conflict) =>
+      seen.last_raw_at === null
+        ? conflict.doNothing()
+        : conflict.columns(['controller_id', 'channel']).doUpdateSet(seen),
+    )
+    .execute()
+
+/** What weighs is a weight scale, also where a temperature arrived first. */
+export const makeWeightScale = (db: Kysely<Tables>, controllerId: number, channel: number) =>
+  db
+    .updateTable('scale')
+    .set({ type: 'weight' })
+    .where('controller_id', '=', controllerId)
+    .where('channel', '=', channel)
+    .where('state', '<>', 'archived')
+    .execute()
+
+export const selectScaleInUse = (db: Kysely<Tables>, controllerId: number, channel: number) =>
+  inUse(db)
+    .select(['id', 'state'])
+    .where('controller_id', '=', controllerId)
+    .where('channel', '=', channel)
+    .executeTakeFirst()
+
+export const hasScaleOn = async (db: Kysely<Tables>, controllerId: number, channel: number): Promise<boolean> => {
+  const row = await db
+    .selectFrom('scale')
+    .select('id')
+    .where('controller_id', '=', controllerId)
+    .where('channel', '=', channel)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const insertWeightScale = async (
+  db: Kysely<Tables>,
+  scale: { controller_id: number; channel: number; name: string; created_at: number },
+): Promise<number> => {
+  const row = { ...scale, type: 'weight', state: 'active' } as const
+  const { id } = await db.insertInto('scale').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export const selectOwnersLanguage = async (db: Kysely<Tables>, controllerId: number): Promise<Locale> => {
+  const owner = await db
+    .selectFrom('controller')
+    .innerJoin('account', 'account.id', 'controller.owner_id')
+    .select('account.language')
+    .where('controller.id', '=', controllerId)
+    .executeTakeFirst()
+  return owner?.language ?? 'de'
+}
+
+export const selectRawDay = (db: Kysely<Tables>, scaleId: number, from: number): Promise<RawWeightRow | undefined> =>
+  db
+    .selectFrom('raw_weight_day')
+    .selectAll()
+    .where('scale_id', '=', scaleId)
+    .where('from', '=', from)
+    .executeTakeFirst()
+
+export const selectRawDays = (
+  db: Kysely<Tables>,
+  scaleId: number,
+  from: number,
+  limit: number,
+): Promise<RawWeightRow[]> =>
+  db
+    .selectFrom('raw_weight_day')
+    .selectAll()
+    .where('scale_id', '=', scaleId)
+    .where('from', '>=', from)
+    .orderBy('from')
+    .limit(limit)
+    .execute()
+
+export const upsertRawDay = (db: Kysely<Tables>, row: RawWeightRow) =>
+  db
+    .insertInto('raw_weight_day')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['scale_id', 'from']).doUpdateSet({ bytes: row.bytes }))
+    .execute()
+
+/** What is kept of a scale is to be weighed anew, from this day or an earlier one on. */
+export const insertWeighingDue = (db: Kysely<Tables>, scaleId: number, from: number) =>
+  db
+    .insertInto('weighing_due')
+    .values({ scale_id: scaleId, from })
+    .onConflict((conflict) =>
+      conflict.column('scale_id').doUpdateSet((eb) => ({
+        from: eb.case().when('weighing_due.from', '<', from).then(eb.ref('weighing_due.from')).else(from).end(),
+      })),
+    )
+    .execute()
+
+/** Scales that wait to be weighed anew; one whose scale was archived meanwhile stays as it is. */
+export const selectWeighingsDue = (db: Kysely<Tables>, limit: number) =>
+  db
+    .selectFrom('weighing_due as w')
+    .innerJoin('scale as s', 's.id', 'w.scale_id')
+    .select(['s.id', 's.controller_id', 's.channel', 'w.from'])
+    .orderBy('w.scale_id')
+    .limit(limit)
+    .execute()
+
+/** Goes on at `next`, or is done where there is none, unless it was begun anew from an earlier day. */
+export async function moveWeighing(db: Kysely<Tables>, scaleId: number, at: number, next: number | undefined) {
+  if (next === undefined) {
+    await db.deleteFrom('weighing_due').where('scale_id', '=', scaleId).where('from', '=', at).execute()
+  } else {
+    await db
+      .updateTable('weighing_due')
+      .set({ from: next })
+      .where('scale_id', '=', scaleId)
+      .where('from', '=', at)
+      .execute()
+  }
+}

@@ -1,0 +1,169 @@
+import type { Kysely } from 'kysely'
+import { EARLIEST_TIME_SECONDS, WEIGHT_MAXIMUM_GRAMS, WEIGHT_MINIMUM_GRAMS } from '#domain/hives/reading.ts'
+import { ABSENT, DAY_SECONDS } from '#domain/hives/timeline-tile.ts'
+import { gramsFromKg } from '#domain/hives/units.ts'
+import { isDamaged } from '#domain/platform/damaged-error.ts'
+import type { ErrorCode } from '#domain/platform/error-code.ts'
+import type { ForeignWrites } from '../../platform/db/sqlite-lane.ts'
+import { translate } from '../../platform/runtime/translate.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { ReadingChanges, ReadingNews, ScaleWeights } from '../readings/change-readings.ts'
+import { readClosedBefore } from '../timeline/read-closed.ts'
+import {
+  hasScaleOn,
+  insertWeighingDue,
+  insertWeightScale,
+  moveWeighing,
+  type RawWeightRow,
+  selectOwnersLanguage,
+  selectPoints,
+  selectRawDay,
+  selectRawDays,
+  selectScaleInUse,
+  upsertRawDay,
+} from './calibration-queries.ts'
+import {
+  addRawWeights,
+  decodeRawWeightDay,
+  emptyRawWeightDay,
+  encodeRawWeightDay,
+  isFull,
+  type RawWeightDay,
+} from './raw-weight-day.ts'
+import { kgAt, type Points } from './weights-of.ts'
+
+/** How much of a scale a transaction weighs, a day at least: the writer is free again after some milliseconds. */
+const DAYS_A_STEP = 20
+const COUNTS_A_STEP = 3000
+
+/** Counts of a transmitter's converters; `time` in epoch seconds, no later than now. */
+export type RawWeights = {
+  controllerId: number
+  nowMs: number
+  rows: readonly RawRow[]
+}
+type RawRow = { channel: number; time: number; raw: number }
+/** By row, why it is not kept; `damaged`: days that could not be read, and were begun anew. */
+export type KeptRaw = { refused: (ErrorCode | undefined)[]; damaged: number }
+export type Weighing = { scaleId: number; controllerId: number; channel: number; from: number }
+
+/** What the writer does for weights before calibration. */
+export const createRawWeightTasks = (db: Kysely<Tables>, changes: ReadingChanges, foreignWrites: ForeignWrites) => ({
+  /** Keeps what is new, durably; the scale of a channel that never had one is made. */
+  async keepRawWeights({ controllerId, nowMs, rows }: RawWeights): Promise<KeptRaw> {
+    const { refused, damaged, hasNewScale } = await db.transaction().execute(async (within) => {
+      let hasNewScale = false
+      const first = Math.max(EARLIEST_TIME_SECONDS, await readClosedBefore(within))
+      const scales = new Map<number, number | ErrorCode>()
+      for (const { channel } of rows) {
+        if (scales.has(channel)) continue
+        const known = await scaleOn(within, controllerId, channel)
+        hasNewScale ||= known === undefined
+        scales.set(channel, known ?? (await makeScale(within, controllerId, channel, nowMs)))
+      }
+      const refusalOf = ({ channel, time }: RawRow): ErrorCode | undefined => {
+        const scale = scales.get(channel)
+        if (typeof scale === 'string') return scale
+        if (time < EARLIEST_TIME_SECONDS) return 'time_before_start'
+        return time < first ? 'time_too_old' : undefined
+      }
+      const refused = rows.map(refusalOf)
+      const good = rows.filter((_, i) => refused[i] === undefined)
+      let damaged = 0
+      for (const ofDay of Map.groupBy(good, ({ channel, time }) => `${channel} ${dayOf(time)}`).values()) {
+        const scaleId = scales.get(ofDay[0]!.channel) as number
+        const added = await addToDay(within, scaleId, dayOf(ofDay[0]!.time), ofDay)
+        for (const row of added.left) refused[rows.indexOf(row)] = 'readings_too_many'
+        damaged += added.damaged
+      }
+      return { refused, damaged, hasNewScale }
+    })
+    if (hasNewScale) foreignWrites.count++
+    return { refused, damaged }
+  },
+
+  /** Weighs some days anew by what is said of their times now, and notes how far it is; `more` as long as there are some. */
+  async weighKept({ scaleId, controllerId, channel, from }: Weighing): Promise<ReadingNews & { more: boolean }> {
+    const points = await selectPoints(db, controllerId)
+    const days = await selectRawDays(db, scaleId, from, DAYS_A_STEP)
+    const weights: ScaleWeights[] = []
+    let done = 0
+    for (let counts = 0; done < days.length && counts < COUNTS_A_STEP; done++) {
+      const weighed = weigh(days[done]!, channel, points)
+      if (weighed) weights.push(weighed)
+      counts += weighed?.time.length ?? 0
+    }
+    const isAll = done === days.length && done < DAYS_A_STEP
+    const next = isAll ? undefined : Number(days[done - 1]!.from) + DAY_SECONDS
+    const news = await changes.weigh(weights, () => moveWeighing(db, scaleId, from, next))
+    return { ...news, more: next !== undefined }
+  },
+})
+
+const dayOf = (time: number) => time - (time % DAY_SECONDS)
+
+async function scaleOn(
+  db: Kysely<Tables>,
+  controllerId: number,
+  channel: number,
+): Promise<number | ErrorCode | undefined> {
+  const scale = await selectScaleInUse(db, controllerId, channel)
+  if (scale) return scale.state === 'deactivated' ? 'scale_deactivated' : scale.id
+  return (await hasScaleOn(db, controllerId, channel)) ? 'scale_archived' : undefined
+}
+
+async function makeScale(db: Kysely<Tables>, controllerId: number, channel: number, nowMs: number): Promise<number> {
+  const name = translate(await selectOwnersLanguage(db, controllerId), 'ingest.scale_name', { channel })
+  return insertWeightScale(db, { controller_id: controllerId, channel, name, created_at: nowMs })
+}
+
+/** `left`: of these the day has no room. Of one that cannot be read (1) all is lost, and what comes must not be. */
+async function addToDay(
+  db: Kysely<Tables>,
+  scaleId: number,
+  from: number,
+  rows: readonly RawRow[],
+): Promise<{ left: RawRow[]; damaged: 0 | 1 }> {
+  const stored = await selectRawDay(db, scaleId, from)
+  const known = stored && readable(stored)
+  const before = known ?? emptyRawWeightDay()
+  const counts = rows.map(({ time, raw }) => [time - from, raw] as const)
+  const after = addRawWeights(before, counts)
+  if (after !== before) await upsertRawDay(db, { scale_id: scaleId, from, bytes: encodeRawWeightDay(after) })
+  const kept = isFull(after) ? new Set(after.time) : undefined
+  return { left: kept ? rows.filter(({ time }) => !kept.has(time - from)) : [], damaged: stored && !known ? 1 : 0 }
+}
+
+function readable({ bytes }: RawWeightRow): RawWeightDay | undefined {
+  try {
+    return decodeRawWeightDay(bytes)
+  } catch (error) {
+    if (isDamaged(error)) return undefined
+    throw error
+  }
+}
+
+/** The weights of a day, or nothing where it cannot be read. What would be no possible weight is none; its count stays. */
+function weigh(row: RawWeightRow, channel: number, points: Points): ScaleWeights | undefined {
+  const day = readable(row)
+  if (!day) return undefined
+  const time = day.time.map((offset) => Number(row.from) + offset)
+  const weights = Array.from(time, (second, i) => kgAt(points, channel, second, day.raw[i]!))
+  const calibrated = Array.from(time.keys()).filter((i) => weights[i] !== undefined)
+  return {
+    scaleId: row.scale_id,
+    time: Int32Array.from(calibrated, (i) => time[i]!),
+    weight: Int32Array.from(calibrated, (i) => gramsOrAbsent(weights[i]!)),
+  }
+}
+
+function gramsOrAbsent(kg: number): number {
+  const grams = gramsFromKg(kg)
+  return grams >= WEIGHT_MINIMUM_GRAMS && grams <= WEIGHT_MAXIMUM_GRAMS ? grams : ABSENT
+}
+
+/** What is kept of the scale on a channel is weighed anew from a time on, epoch seconds. */
+export async function requestWeighing(db: Kysely<Tables>, controllerId: number, channel: number, from: number) {
+  const scale = await selectScaleInUse(db, controllerId, channel)
+  if (scale) await insertWeighingDue(db, scale.id, dayOf(from))
+}

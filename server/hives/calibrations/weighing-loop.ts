@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Deps } from '../../deps.ts'
+import { createDueLoop, type DueLoop } from '../../platform/loops/due-loop.ts'
+import { tell } from '../imports/store-import.ts'
+import { selectWeighingsDue } from './calibration-queries.ts'
+
+/** Transmitters come first. */
+const REST_MS = 5
+const AFTER_TROUBLE_MS = 60_000
+
+type Row = Awaited<ReturnType<typeof selectWeighingsDue>>[number]
+
+/** Weighs anew what is kept of scales that were calibrated, part by part; what a stop or a crash left off goes on later. */
+export function createWeighingLoop(deps: Pick<Deps, 'database' | 'clock' | 'logger' | 'events' | 'ingest'>): DueLoop {
+  const { database, clock, logger } = deps
+  /** Of scales that could not be weighed: they rest, so that others go on. */
+  const restsUntil = new Map<number, number>()
+
+  async function weigh({ id, controller_id, channel, from }: Row): Promise<void> {
+    const scale = { scaleId: id, controllerId: controller_id, channel }
+    const { more, ...news } = await database.write('weighKept', { ...scale, from: Number(from) })
+    tell(deps, news)
+    if (more) await pause(REST_MS)
+    else await deps.ingest.settled('briefly')
+  }
+
+  return createDueLoop<Row, void>(deps, {
+    name: 'weighings',
+    parallel: 1,
+    selectDue: async (now, limit) => {
+      const rows = await selectWeighingsDue(database.db, limit + restsUntil.size)
+      return rows.filter(({ id }) => (restsUntil.get(id) ?? 0) <= now).slice(0, limit)
+    },
+    selectNextDue: async (after) => {
+      const next = [...restsUntil.values()].filter((until) => until > after)
+      return next.length > 0 ? Math.min(...next) : undefined
+    },
+    async attempt(row) {
+      try {
+        await weigh(row)
+        restsUntil.delete(row.id)
+      } catch (error) {
+        logger.error({ err: error, scale: row.id }, 'kept raw weights could not be weighed; it is tried again')
+        restsUntil.set(row.id, clock.now() + AFTER_TROUBLE_MS)
+      }
+    },
+    settle: async () => undefined,
+  })
+}

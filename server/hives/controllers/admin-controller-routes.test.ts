@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+
+const A = { imei: '356938035643809', imsi: '228011234567890' }
+const B = { imei: '356938035643810', imsi: '228011234567891', name: 'Lager 2', msisdn: '+41790000000' }
+
+let app: TestApp
+let admin: Client
+let manager: Client
+let anna: Client
+let berta: Client
+let mine: { id: number; imei: string }
+let verein: number
+
+beforeAll(async () => {
+  app = await createTestApp({ OPEN_PROVISIONING: 'true' })
+  admin = await app.signIn('admin@example.org', { admin: true })
+  verein = (await admin.post('/admin/affiliation', { name: 'Verein' })).body.id
+  manager = await app.signIn('manager@example.org', { role: 1, affiliationId: verein })
+  anna = await app.signIn('anna@example.org')
+  berta = await app.signIn('berta@example.org')
+  mine = await app.claim(anna, 'Waldrand')
+})
+afterAll(() => app.close())
+
+const names = async (query = '', who = admin, path = 'controllers') => {
+  const { status, body } = await who.get(`/admin/${path}${query}`)
+  expect(status, query).toBe(200)
+  return body.items.map(({ name }: { name: string }) => name)
+}
+const edit = (body: object, id = mine.id) => admin.post(`/admin/controller/${id}`, body)
+const lastEntry = () => app.db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+
+describe('many transmitters at once', () => {
+  it('are made known, each with a key that is shown this once', async () => {
+    const { status, body } = await admin.post('/admin/controllers', { controllers: [A, B] })
+    expect(status).toBe(201)
+    expect(body.message).toContain('2 transmitters')
+    expect(body.controllers).toMatchObject([
+      { ...A, name: A.imei },
+      { imei: B.imei, name: 'Lager 2' },
+    ])
+    const [first, second] = body.controllers
+    expect(first.deviceKey).not.toBe(second.deviceKey)
+    const sent = { ...A, readings: [{ time: '2026-05-10T09:00:00Z', channel: 1, weight: 40 }] }
+    const answer = await app.nobody.post('/ingest', sent, { authorization: `Bearer ${first.deviceKey}` })
+    expect(answer).toMatchObject({ status: 200 })
+    expect(await lastEntry()).toMatchObject({ action: 'controller.provision', subject_id: String(second.id) })
+    expect((await lastEntry()).after).not.toContain(second.deviceKey)
+  })
+
+  it.each([
+    ['one is known', [{ ...A, imei: '1'.repeat(15) }, B, A], 409, 'controller_already_registered', [1, 2]],
+    [
+      'one stands twice',
+      [
+        { ...A, imei: '2'.repeat(15) },
+        { ...B, imei: '2'.repeat(15) },
+      ],
+      400,
+      'invalid_body',
+      [1],
+    ],
+    ['one has a short IMEI', [{ ...A, imei: '123' }], 400, 'invalid_body', [0]],
+    ['there are none', [], 400, 'invalid_body', undefined],
+  ])('are none where %s', async (_, controllers, status, code, places) => {
+    const before = (await admin.get('/admin/controllers')).body.items.length
+    const answer = await admin.post('/admin/controllers', { controllers })
+    expect(answer).toMatchObject({ status, body: { code } })
+    if (places) {
+      const paths = answer.body.issues.map(({ path }: { path: string }) => path)
+      expect(paths).toEqual(places.map((place) => `controllers.${place}.imei`))
+    }
+    expect((await admin.get('/admin/controllers')).body.items).toHaveLength(before)
+  })
+})
+
+describe('the list of transmitters', () => {
+  it('tells what administrators need of each', async () => {
+    const { body } = await admin.get(`/admin/controllers?q=${mine.imei}`)
+    expect(body).toEqual({
+      items: [
+        {
+          id: mine.id,
+          imei: mine.imei,
+          imsi: mine.imei,
+          name: 'Waldrand',
+          owner: { id: anna.accountId, email: 'anna@example.org' },
+          affiliation: null,
+          lastUpdate: null,
+          silent: false,
+          battery: null,
+          batteryLow: false,
+          signal: null,
+          softwareVersion: null,
+          subscriptionEnd: '2027-05-10T10:00:00.000Z',
+          subscriptionState: 'active',
+          remainingNotifications: 200,
+        },
+      ],
+      nextCursor: null,
+    })
+  })
+
+  it.each([
+    ['?q=ANNA%20wald', ['Waldrand']],
+    ['?q=lager', ['Lager 2']],
+    ['?q=356938', [A.imei, 'Lager 2']],
+    ['?state=free', [A.imei, 'Lager 2']],
+    ['?state=silent', []],
+    ['?sort=imei&direction=descending&limit=1', ['Lager 2']],
+    ['?sort=lastUpdate', ['Waldrand', A.imei, 'Lager 2']],
+    ['?sort=battery', ['Waldrand', A.imei, 'Lager 2']],
+    ['?softwareVersion=1.2', []],
+  ])('%s', async (query, expected) => {
+    expect(await names(query)).toEqual(expected)
+  })
+
+  it('knows who is silent, whose battery is low and whose subscription is over', async () => {
+    const hours = (count: number) => app.clock.now() - count * 3_600_000
+    const set = (columns: object) => app.db.updateTable('controller').set(columns).where('id', '=', mine.id).execute()
+    await set({ last_seen_at: hours(4), battery_mv: 3500, subscription_ends_at: hours(1) })
+    for (const state of ['silent', 'low', 'expired']) expect(await names(`?state=${state}`)).toEqual(['Waldrand'])
+    const { body } = await admin.get('/admin/controllers?q=waldrand')
+    expect(body.items[0]).toMatchObject({ silent: true, batteryLow: true, subscriptionState: 'expired', battery: 3.5 })
+    await set({ last_seen_at: hours(2.5), battery_mv: 3700, subscription_ends_at: hours(-1) })
+    for (const state of ['silent', 'low', 'expired']) expect(await names(`?state=${state}`)).toEqual([])
+  })
+
+  it.each([['name'], ['imei'], ['lastUpdate'], ['battery']])('comes in pages, sorted by %s', async (sort) => {
+    for (const direction of ['ascending', 'descending']) {
+      const seen: number[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const from: string = cursor && `&cursor=${cursor}`
+        const { body } = await admin.get(`/admin/controllers?limit=1&sort=${sort}&direction=${direction}${from}`)
+        seen.push(body.items[0].id)
+        cursor = body.nextCursor
+      }
+      expect(new Set(seen).size).toBe(3)
+      expect(seen).toHaveLength(3)
+    }
+  })
+})
+
+describe('a transmitter', () => {
+  it('is changed in all its parts, and the change is recorded', async () => {
+    const changed = await edit({
+      name: 'Am Bach',
+      msisdn: '41790000001',
+      subscriptionEnd: '2028-01-01T00:00:00Z',
+      remainingNotifications: 5,
+      affiliationId: verein,
+      updateInterval: 3,
+    })
+    expect(changed).toMatchObject({
+      status: 200,
+      body: {
+        name: 'Am Bach',
+        msisdn: '41790000001',
+        subscriptionEnd: '2028-01-01T00:00:00.000Z',
+        remainingNotifications: 5,
+        affiliation: { id: verein, name: 'Verein' },
+        owner: { email: 'anna@example.org' },
+        updateInterval: 3,
+      },
+    })
+    const { action, after } = await lastEntry()
+    expect(action).toBe('controller.edit')
+    expect(JSON.parse(after!)).toMatchObject({ name: 'Am Bach', remainingNotifications: 5 })
+    expect(JSON.parse(after!)).not.toHaveProperty('imei')
+    expect((await anna.get(`/controller/${mine.id}`)).body).toMatchObject({
+      name: 'Am Bach',
+      remainingNotifications: 5,
+    })
+  })
+
+  it.each([
+    [{ name: 'Am Bach' }, 400, 'no_changes'],
+    [{ imei: A.imei }, 409, 'controller_already_registered'],
+    [{ imsi: '12' }, 400, 'invalid_body'],
+    [{ affiliationId: 99 }, 404, 'affiliation_not_found'],
+    [{ primaryRegionId: 99 }, 404, 'region_not_found'],
+    [{ ownerEmail: 'nobody@example.org' }, 400, 'owner_unknown'],
+    [{ updateInterval: 7 }, 400, 'invalid_body'],
+    [{ remainingNotifications: -1 }, 400, 'invalid_body'],
+  ])('is not changed by %j', async (body, status, code) => {
+    expect(await edit(body)).toMatchObject({ status, body: { code } })
+  })
+
+  it('goes over to another owner, and is watched by nobody any more', async () => {
+    const { body } = await anna.post(`/controller/${mine.id}/watchCode`, {})
+    expect((await manager.post('/controller/watches', { code: body.watchCode })).status).toBe(201)
+    expect(await edit({ ownerEmail: 'Berta@example.org' })).toMatchObject({ body: { owner: { id: berta.accountId } } })
+    expect((await anna.get(`/controller/${mine.id}`)).status).toBe(404)
+    expect((await berta.get('/controller')).body).toMatchObject([{ id: mine.id, access: 'own' }])
+    expect((await manager.get('/controller/watches')).body).toEqual([])
+    await edit({ ownerEmail: 'anna@example.org' })
+  })
+
+  it('gets its full number of notifications again', async () => {
+    const reset = await admin.post(`/admin/controller/${mine.id}/resetNotificationCount`)
+    expect(reset.body).toMatchObject({ remainingNotifications: 200, lastReset: '2026-05-10T10:00:00.000Z' })
+    expect(await lastEntry()).toMatchObject({ action: 'controller.resetNotificationCount' })
+    expect((await admin.post('/admin/controller/999/resetNotificationCount')).body.code).toBe('controller_not_found')
+  })
+
+  it('is recorded, too, when an administrator changes what its owner may', async () => {
+    await anna.post(`/controller/${mine.id}`, { updateInterval: 4 })
+    expect((await lastEntry()).action).toBe('controller.resetNotificationCount')
+    await admin.post(`/controller/${mine.id}`, { updateInterval: 5 })
+    expect(await lastEntry()).toMatchObject({ action: 'controller.edit', after: '{"update_interval_hours":5}' })
+  })
+})
+
+describe('a transmitter that is released', () => {
+  it('is as new: free, without a name, a key, or what it measured', async () => {
+    const old = await app.claim(berta, 'Bertas')
+    const body = {
+      imei: old.imei,
+      imsi: old.imsi,
+      readings: [{ time: '2026-05-10T09:00:00Z', channel: 1, weight: 40 }],
+    }
+    const send = () => app.nobody.post('/ingest', body, { authorization: `Bearer ${old.deviceKey}` })
+    expect((await send()).status).toBe(200)
+    expect((await berta.get('/scale')).status).toBe(200)
+    const released = await admin.post(`/admin/controller/${old.id}/release`)
+    expect(released).toMatchObject({ status: 200 })
+    expect(await lastEntry()).toMatchObject({ action: 'controller.release', subject_id: String(old.id) })
+    expect((await admin.get(`/admin/controller/${old.id}`)).status).toBe(404)
+    expect((await admin.get(`/admin/controller/${released.body.id}`)).body).toMatchObject({
+      imei: old.imei,
+      name: old.imei,
+      owner: null,
+    })
+    expect((await send()).status).toBe(401)
+    expect((await berta.get('/controller')).body).toEqual([])
+    expect((await admin.post(`/admin/controller/${released.body.id}/release`)).body.code).toBe('no_changes')
+    expect((await admin.post('/admin/controller/999/release')).body.code).toBe('controller_not_found')
+    expect((await berta.post(`/admin/controller/${released.body.id}/release`)).status).toBe(403)
+    const again = { imei: old.imei, imsi: old.imsi, name: 'Annas', location: null, updateInterval: 1 }
+    expect(await anna.post('/registration/controller', again)).toMatchObject({
+      status: 201,
+      body: { deviceKey: expect.any(String) },
+    })
+    const scales = await app.db.selectFrom('scale').select('id').where('controller_id', '=', released.body.id).execute()
+    expect(scales).toEqual([])
+    await app.db.deleteFrom('controller').where('id', '=', released.body.id).execute()
+  })
+})
+
+describe('managers', () => {
+  it('see the transmitters of their affiliation alone, to look at', async () => {
+    expect(await names('', manager, 'affiliatedControllers')).toEqual(['Am Bach'])
+    expect(await names(`?affiliationId=${verein}`, admin, 'affiliatedControllers')).toEqual(['Am Bach'])
+    const other = (await admin.post('/admin/affiliation', { name: 'Andere' })).body.id
+    expect((await manager.get(`/admin/affiliatedControllers?affiliationId=${other}`)).status).toBe(404)
+    expect((await anna.get('/admin/affiliatedControllers')).status).toBe(403)
+    expect((await manager.get(`/controller/${mine.id}`)).body.access).toBe('affiliated')
+    expect((await manager.post(`/controller/${mine.id}`, { name: 'x' })).status).toBe(403)
+    for (const path of [`/admin/controller/${mine.id}`, `/admin/controller/${mine.id}/resetNotificationCount`]) {
+      expect((await manager.post(path, { name: 'x' })).status).toBe(403)
+    }
+    expect((await manager.get('/admin/controllers')).status).toBe(403)
+  })
+
+  it('get the transmitters that are assigned to their affiliation, all or none', async () => {
+    const all = (await admin.get('/admin/controllers')).body.items.map(({ id }: { id: number }) => id)
+    const assign = (controllerIds: number[]) =>
+      admin.post(`/admin/affiliation/${verein}/controllers`, { controllerIds })
+    expect((await assign([...all, 999])).body.code).toBe('controller_not_found')
+    expect(await names('', manager, 'affiliatedControllers')).toHaveLength(1)
+    expect((await assign(all)).body).toMatchObject({ message: '3 transmitters assigned.', controllerIds: all })
+    expect(await names('', manager, 'affiliatedControllers')).toHaveLength(3)
+    expect((await admin.get('/admin/affiliation')).body).toContainEqual({
+      id: verein,
+      name: 'Verein',
+      userCount: 1,
+      controllerCount: 3,
+    })
+    expect((await admin.delete(`/admin/affiliation/${verein}`)).body.code).toBe('affiliation_in_use')
+    expect((await admin.post('/admin/affiliation', { name: 'Verein' })).body.code).toBe('affiliation_name_taken')
+    expect((await admin.post('/admin/affiliation', { id: verein, name: 'Club' })).body.name).toBe('Club')
+  })
+})

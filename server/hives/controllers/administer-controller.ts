@@ -1,0 +1,102 @@
+import type { Kysely, Updateable } from 'kysely'
+import type { AdministeredController, AdministeredControllerBody } from '#domain/hives/administered-controller.ts'
+import type { Deps } from '../../deps.ts'
+import { activeAccountOf } from '../../people/accounts/active-account-of.ts'
+import { tellOwner } from '../../people/accounts/tell-owner.ts'
+import { requireAffiliation } from '../../people/affiliations/require-affiliation.ts'
+import { recordChange } from '../../platform/audit/record-change.ts'
+import { isUniqueViolation } from '../../platform/db/lane.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import type { Tables } from '../../store/tables.ts'
+import { selectAdministeredController } from './admin-controller-queries.ts'
+import { closeToWatchers } from './close-to-watchers.ts'
+import { changesOf, columnsOf, withHand } from './controller-changes.ts'
+import { updateController } from './controller-queries.ts'
+import type { ControllerTable } from './controller-table.ts'
+import { placeInRegions } from './place-in-regions.ts'
+import { readAdministered } from './read-administered.ts'
+import { requireRegions } from './require-regions.ts'
+
+type AdministerDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'events' | 'secrets' | 'mailer' | 'wakeMails'>
+
+/**
+ * Changes all of a transmitter. Whoever gets it gets what it measured; nobody watches it any more then, and who had it is told. Throws 404
+ * `controller_not_found`, `affiliation_not_found`, `region_not_found`, 400 `no_changes` and `owner_unknown`, 409
+ * `controller_already_registered` for an IMEI that another one has.
+ */
+export async function administerController(
+  deps: AdministerDeps,
+  administrator: SignedIn,
+  id: number,
+  edit: AdministeredControllerBody,
+): Promise<AdministeredController> {
+  const { clock, events } = deps
+  const changed = await deps.database.db
+    .transaction()
+    .execute(async (db) => {
+      const row = await selectAdministeredController(db, id)
+      if (!row) throw new AppError(404, 'controller_not_found')
+      const before = await readAdministered(deps, db, id)
+      const wanted = { ...columnsOf(edit), ...(await administeredColumns(db, edit)) }
+      const changes = changesOf(row, withHand(row, wanted))
+      if (Object.keys(changes).length === 0) throw new AppError(400, 'no_changes')
+      await requireRegions(db, [changes.primary_region_id, changes.secondary_region_id])
+      if (changes.affiliation_id) await requireAffiliation(db, changes.affiliation_id)
+      const updated = await updateController(db, id, changes)
+      if (!updated) throw new AppError(404, 'controller_not_found')
+      await placeInRegions(db, updated)
+      if (changes.owner_id !== undefined) await closeToWatchers(db, id)
+      if (changes.owner_id !== undefined && row.owner_id !== null) {
+        await tellOwner(deps, db, row.owner_id, 'transmitter_moved', { name: row.name, imei: row.imei })
+      }
+      const after = await readAdministered(deps, db, id)
+      await recordChange(
+        { database: { db }, clock },
+        {
+          actorId: administrator.accountId,
+          action: 'controller.edit',
+          subjectType: 'controller',
+          subjectId: String(id),
+          before,
+          after,
+        },
+      )
+      return after
+    })
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? new AppError(409, 'controller_already_registered', { cause: error }) : error
+    })
+  deps.wakeMails()
+  events.publish({ type: 'controller', controllerId: id, scaleIds: [] })
+  return changed
+}
+
+async function administeredColumns(
+  db: Kysely<Tables>,
+  {
+    imei,
+    imsi,
+    msisdn,
+    subscriptionEnd,
+    remainingNotifications,
+    affiliationId,
+    ownerEmail,
+    demandClaimCode,
+  }: AdministeredControllerBody,
+): Promise<Updateable<ControllerTable>> {
+  const ownerId = ownerEmail === undefined ? undefined : await activeAccountOf(db, ownerEmail)
+  if (ownerEmail !== undefined && ownerId === undefined) throw new AppError(400, 'owner_unknown')
+  return {
+    ...(imei === undefined ? {} : { imei }),
+    ...(imsi === undefined ? {} : { imsi }),
+    ...(msisdn === undefined ? {} : { msisdn }),
+    ...(subscriptionEnd === undefined
+      ? {}
+      : { subscription_ends_at: subscriptionEnd === null ? null : Date.parse(subscriptionEnd) }),
+    ...(remainingNotifications === undefined ? {} : { remaining_notifications: remainingNotifications }),
+    ...(affiliationId === undefined ? {} : { affiliation_id: affiliationId }),
+    ...(ownerId === undefined ? {} : { owner_id: ownerId }),
+    ...(demandClaimCode === undefined ? {} : { claim_code_demanded: demandClaimCode ? (1 as const) : (0 as const) }),
+  }
+}

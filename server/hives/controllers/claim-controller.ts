@@ -1,0 +1,138 @@
+import type { Transaction } from 'kysely'
+import type { InferOutput } from 'valibot'
+import { type ClaimBody, NOTIFICATIONS_PER_CONTROLLER } from '#domain/hives/controller.ts'
+import { trialEnd } from '#domain/shop/subscription.ts'
+import type { Deps } from '../../deps.ts'
+import { isUniqueViolation } from '../../platform/db/lane.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import type { RateLimit } from '../../platform/http/rate-limit.ts'
+import { hashToken } from '../../platform/runtime/ids.ts'
+import type { Tables } from '../../store/tables.ts'
+import { isClaimCode } from './claim-code.ts'
+import { closeToWatchers } from './close-to-watchers.ts'
+import {
+  type ControllerRow,
+  claimFreeController,
+  insertController,
+  selectClaimDemand,
+  selectControllerByImei,
+  updateController,
+} from './controller-queries.ts'
+import type { OrderKeys } from './order-keys.ts'
+import { placeInRegions } from './place-in-regions.ts'
+import { requireRegions } from './require-regions.ts'
+
+type Claim = InferOutput<typeof ClaimBody>
+
+/**
+ * Gives a transmitter to the first who names its pair of numbers, with its trial, longer by an order key. Where
+ * provisioning is open, an unknown IMEI is made known at once, as often as `madeKnown` lets the account, and the answer carries
+ * its device key. Throws 400 `imei_imsi_mismatch`, `claim_code_missing` and `claim_code_wrong`, 409 `controller_already_registered`, and what `redeem` throws: then
+ * nothing is claimed.
+ */
+export async function claimController(
+  deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'events' | 'secrets'> & Pick<OrderKeys, 'redeem'>,
+  account: SignedIn,
+  claim: Claim,
+  madeKnown: RateLimit,
+): Promise<{ row: ControllerRow; deviceKey?: string }> {
+  const { db } = deps.database
+  await requireRegions(db, [claim.primaryRegionId])
+  const now = deps.clock.now()
+  const trial = { activatedAt: now, subscriptionEndsAt: trialEnd(now, deps.config.trialDays) }
+  const owned = {
+    owner_id: account.accountId,
+    name: claim.name,
+    latitude: claim.location?.latitude ?? null,
+    longitude: claim.location?.longitude ?? null,
+    update_interval_hours: claim.updateInterval,
+    primary_region_id: claim.primaryRegionId ?? null,
+    secondary_region_id: null,
+    regions_by_hand: claim.primaryRegionId ? (1 as const) : (0 as const),
+    remaining_notifications: NOTIFICATIONS_PER_CONTROLLER,
+  }
+  let isCounted = false
+  const countUnknown = async () => {
+    await madeKnown.consume(String(account.accountId))
+    isCounted = true
+  }
+  const claimed = await db
+    .transaction()
+    .execute(async (transaction) => {
+      if (await selectClaimDemand(transaction, claim)) requireClaimCode(deps, claim)
+      const row = await claimFreeController(transaction, claim, owned, trial)
+      if (row) await closeToWatchers(transaction, row.id)
+      const keyed = row
+        ? await withKey(transaction, deps, row)
+        : await makeKnown(transaction, deps, claim, { owned, trial, countUnknown })
+      const taken = { ...keyed, row: await placeInRegions(transaction, keyed.row) }
+      if (!claim.orderKey) return taken
+      const redemption = { key: claim.orderKey, controllerId: taken.row.id, accountId: account.accountId }
+      const { ends_at } = await deps.redeem(transaction, deps, redemption)
+      return { ...taken, row: { ...taken.row, subscription_ends_at: ends_at } }
+    })
+    .catch(async (error: unknown) => {
+      if (isCounted) await madeKnown.giveBack(String(account.accountId))
+      if (!isUniqueViolation(error)) throw error
+      throw refusal(await selectControllerByImei(db, claim.imei), claim)
+    })
+  deps.events.publish({ type: 'controller', controllerId: claimed.row.id, scaleIds: [] })
+  return claimed
+}
+
+/** What is typed of the label is right, or nothing is claimed. */
+function requireClaimCode({ secrets }: Pick<Deps, 'secrets'>, { imei, claimCode = '' }: Claim): void {
+  if (claimCode.trim() === '') throw new AppError(400, 'claim_code_missing')
+  if (!isClaimCode(secrets, imei, claimCode)) throw new AppError(400, 'claim_code_wrong')
+}
+
+/** A transmitter that was given up has lost its key, which the former owner knows; the next one gets a new one. */
+async function withKey(
+  db: Transaction<Tables>,
+  { ids }: Pick<Deps, 'ids'>,
+  row: ControllerRow,
+): Promise<{ row: ControllerRow; deviceKey?: string }> {
+  if (row.device_key_hash !== null) return { row }
+  const deviceKey = ids.token()
+  const keyed = await updateController(db, row.id, { device_key_hash: hashToken(deviceKey) })
+  return keyed ? { row: keyed, deviceKey } : { row }
+}
+
+/** A row that is there by the time it is written is left to the caller: its transaction is over. */
+async function makeKnown(
+  db: Transaction<Tables>,
+  { clock, ids, config }: Pick<Deps, 'clock' | 'ids' | 'config'>,
+  claim: Claim,
+  {
+    owned,
+    trial,
+    countUnknown,
+  }: {
+    owned: Pick<Parameters<typeof insertController>[1], 'owner_id' | 'name'>
+    trial: { activatedAt: number; subscriptionEndsAt: number }
+    countUnknown: () => Promise<void>
+  },
+): Promise<{ row: ControllerRow; deviceKey: string }> {
+  const known = await selectControllerByImei(db, claim.imei)
+  if (known) throw refusal(known, claim)
+  if (!config.openProvisioning) throw new AppError(400, 'imei_imsi_mismatch')
+  await countUnknown()
+  const deviceKey = ids.token()
+  const row = await insertController(db, {
+    ...owned,
+    imei: claim.imei,
+    imsi: claim.imsi,
+    device_key_hash: hashToken(deviceKey),
+    activated_at: trial.activatedAt,
+    subscription_ends_at: trial.subscriptionEndsAt,
+    created_at: clock.now(),
+  })
+  return { row, deviceKey }
+}
+
+/** Somebody else has it, or the numbers do not belong together: the difference is told only to who knows both. */
+const refusal = (known: { imsi: string } | undefined, claim: Claim): AppError =>
+  known?.imsi === claim.imsi
+    ? new AppError(409, 'controller_already_registered')
+    : new AppError(400, 'imei_imsi_mismatch')

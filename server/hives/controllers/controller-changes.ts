@@ -1,0 +1,31 @@
+import type { Updateable } from 'kysely'
+import type { InferOutput } from 'valibot'
+import type { ControllerBody } from '#domain/hives/controller.ts'
+import type { ControllerRow } from './controller-queries.ts'
+import type { ControllerTable } from './controller-table.ts'
+
+type Edit = InferOutput<typeof ControllerBody>
+
+/** The columns that an owner's edit names. */
+export const columnsOf = (edit: Edit): Updateable<ControllerTable> => ({
+  ...(edit.name === undefined ? {} : { name: edit.name }),
+  ...(edit.location === undefined
+    ? {}
+    : { latitude: edit.location?.latitude ?? null, longitude: edit.location?.longitude ?? null }),
+  ...(edit.updateInterval === undefined ? {} : { update_interval_hours: edit.updateInterval }),
+  ...(edit.primaryRegionId === undefined ? {} : { primary_region_id: edit.primaryRegionId }),
+  ...(edit.secondaryRegionId === undefined ? {} : { secondary_region_id: edit.secondaryRegionId }),
+  ...(edit.loadCells === undefined ? {} : { load_cells: edit.loadCells }),
+  ...(edit.signalFilter === undefined ? {} : { signal_filter: edit.signalFilter ? 1 : 0 }),
+})
+
+/** Who names a region chooses by hand from then on; who leaves both empty lets the place choose again. */
+export function withHand(row: ControllerRow, wanted: Updateable<ControllerTable>): Updateable<ControllerTable> {
+  if (wanted.primary_region_id === undefined && wanted.secondary_region_id === undefined) return wanted
+  const { primary_region_id, secondary_region_id } = { ...row, ...wanted }
+  return { ...wanted, regions_by_hand: primary_region_id === null && secondary_region_id === null ? 0 : 1 }
+}
+
+/** Those of the wanted columns that differ from what the row has. */
+export const changesOf = (row: ControllerRow, wanted: Updateable<ControllerTable>): Updateable<ControllerTable> =>
+  Object.fromEntries(Object.entries(wanted).filter(([column, value]) => row[column as keyof ControllerRow] !== value))

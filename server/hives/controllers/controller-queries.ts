@@ -1,0 +1,111 @@
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+import type { ControllerTable } from './controller-table.ts'
+
+export type ControllerRow = Selectable<ControllerTable>
+export type RelatedRow = ControllerRow & { watched: boolean }
+
+const related = (db: Kysely<Tables>, accountId: number) =>
+  db
+    .selectFrom('controller')
+    .leftJoin('watch', (join) =>
+      join.onRef('watch.controller_id', '=', 'controller.id').on('watch.account_id', '=', accountId),
+    )
+    .selectAll('controller')
+    .select('watch.account_id as watcher_id')
+
+const asRelated = ({ watcher_id, ...row }: ControllerRow & { watcher_id: number | null }): RelatedRow => ({
+  ...row,
+  watched: watcher_id !== null,
+})
+
+/** Own and watched transmitters, own first, each part by name. */
+export async function selectNearControllers(db: Kysely<Tables>, accountId: number): Promise<RelatedRow[]> {
+  const rows = await related(db, accountId)
+    .where((eb) => eb.or([eb('controller.owner_id', '=', accountId), eb('watch.account_id', '=', accountId)]))
+    .orderBy('controller.name')
+    .orderBy('controller.id')
+    .execute()
+  const own = rows.filter((row) => row.owner_id === accountId)
+  const others = rows.filter((row) => row.owner_id !== accountId)
+  return [...own, ...others].map(asRelated)
+}
+
+export async function selectControllersById(
+  db: Kysely<Tables>,
+  accountId: number,
+  ids: readonly number[],
+): Promise<RelatedRow[]> {
+  if (ids.length === 0) return []
+  const rows = await related(db, accountId).where('controller.id', 'in', ids).execute()
+  return rows.map(asRelated)
+}
+
+export async function selectControllersOwnedBy(
+  db: Kysely<Tables>,
+  accountId: number,
+  ownerId: number,
+): Promise<RelatedRow[]> {
+  const rows = await related(db, accountId).where('controller.owner_id', '=', ownerId).execute()
+  return rows.map(asRelated)
+}
+
+export const insertController = (db: Kysely<Tables>, row: Insertable<ControllerTable>): Promise<ControllerRow> =>
+  db.insertInto('controller').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const selectControllerByImei = (
+  db: Kysely<Tables>,
+  imei: string,
+): Promise<Pick<ControllerRow, 'imsi' | 'owner_id'> | undefined> =>
+  db.selectFrom('controller').select(['imsi', 'owner_id']).where('imei', '=', imei).executeTakeFirst()
+
+export const updateController = (
+  db: Kysely<Tables>,
+  id: number,
+  changes: Updateable<ControllerTable>,
+): Promise<ControllerRow | undefined> =>
+  db.updateTable('controller').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
+
+/** Whether a transmitter that nobody owns is only given to who has its code. */
+export async function selectClaimDemand(db: Kysely<Tables>, pair: { imei: string; imsi: string }): Promise<boolean> {
+  const free = await db
+    .selectFrom('controller')
+    .select('claim_code_demanded')
+    .where('imei', '=', pair.imei)
+    .where('imsi', '=', pair.imsi)
+    .where('owner_id', 'is', null)
+    .executeTakeFirst()
+  return free?.claim_code_demanded === 1
+}
+
+/** Gives a transmitter that nobody owns to the claimant; undefined when there is none, or somebody was faster. */
+export const claimFreeController = (
+  db: Kysely<Tables>,
+  pair: { imei: string; imsi: string },
+  claim: Updateable<ControllerTable> & { owner_id: number },
+  trial: { activatedAt: number; subscriptionEndsAt: number },
+): Promise<ControllerRow | undefined> =>
+  db
+    .updateTable('controller')
+    .set(claim)
+    .set((eb) => ({
+      subscription_ends_at: eb
+        .case()
+        .when('activated_at', 'is', null)
+        .then(trial.subscriptionEndsAt)
+        .else(eb.ref('subscription_ends_at'))
+        .end(),
+      activated_at: eb.fn.coalesce('activated_at', eb.val(trial.activatedAt)),
+    }))
+    .where('imei', '=', pair.imei)
+    .where('imsi', '=', pair.imsi)
+    .where('owner_id', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+export async function regionsExist(db: Kysely<Tables>, ids: readonly number[]): Promise<boolean> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return true
+  const rows = await db.selectFrom('region').select('id').where('id', 'in', wanted).execute()
+  return rows.length === wanted.length
+}

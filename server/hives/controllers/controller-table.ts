@@ -1,0 +1,43 @@
+import type { Generated } from 'kysely'
+import type { LoadCells } from '#domain/hives/controller.ts'
+
+export type ControllerTable = {
+  id: Generated<number>
+  imei: string
+  imsi: string
+  msisdn: string | null
+  name: string
+  owner_id: number | null
+  affiliation_id: number | null
+  device_key_hash: string | null
+  /** The key that comes with the reply to readings until it is used, and the key before the transmitter was claimed. */
+  next_key_hash: string | null
+  next_key_sealed: string | null
+  former_key_hash: string | null
+  latitude: number | null
+  longitude: number | null
+  update_interval_hours: Generated<number>
+  load_cells: Generated<LoadCells>
+  signal_filter: Generated<0 | 1>
+  subscription_ends_at: number | null
+  activated_at: number | null
+  remaining_notifications: Generated<number>
+  last_reset_at: number | null
+  primary_region_id: number | null
+  secondary_region_id: number | null
+  /** 1 where the owner chose the regions; else the place does. */
+  regions_by_hand: Generated<0 | 1>
+  software_version: string | null
+  battery_mv: number | null
+  chip_temperature_centi: number | null
+  signal_dbm: number | null
+  last_seen_at: number | null
+  /** Keyed hash of the code that lets others watch, the code sealed, and until when it does (epoch ms). */
+  watch_code_hash: string | null
+  watch_code_sealed: string | null
+  watch_code_ends_at: number | null
+  /** 1: claiming it takes the code on its label. */
+  claim_code_demanded: Generated<0 | 1>
+  desired_firmware_id: number | null
+  created_at: number
+}

@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+import type { ControllerRow } from './controller-queries.ts'
+import { deleteInboxOf, deleteLast, replaceController, selectScaleIdsOf } from './give-up-queries.ts'
+
+/** What the write path has in memory of transmitters and their series, to be dropped. */
+export type Forget = (controllerIds: readonly number[], seriesIds: readonly number[]) => void
+
+export type GivenUp = { controllerIds: number[]; seriesIds: number[]; newIds: number[] }
+
+/**
+ * Part of a writer's task: frees transmitters for their next owners, as new ones, in the caller's transaction. What they measured
+ * is nobody's then, and `createReadingRemoval` deletes it; what memory holds of it is the caller's to drop.
+ */
+export async function giveUpControllers(
+  within: Kysely<Tables>,
+  controllers: readonly ControllerRow[],
+  nowMs: number,
+): Promise<GivenUp> {
+  const controllerIds = controllers.map(({ id }) => id)
+  const scaleIds = await selectScaleIdsOf(within, controllerIds)
+  const seriesIds = [...scaleIds, ...controllerIds.map((id) => -id)]
+  await deleteLast(within, scaleIds)
+  await deleteInboxOf(within, controllerIds)
+  const newIds: number[] = []
+  for (const controller of controllers) newIds.push(await replaceController(within, controller, nowMs))
+  return { controllerIds, seriesIds, newIds }
+}

@@ -1,0 +1,30 @@
+import type { InferOutput } from 'valibot'
+import type { ProvisionBody } from '#domain/hives/controller.ts'
+import type { Deps } from '../../deps.ts'
+import { isUniqueViolation } from '../../platform/db/lane.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { hashToken } from '../../platform/runtime/ids.ts'
+import { insertController } from './controller-queries.ts'
+
+/** Makes a transmitter known that nobody owns yet. Throws 409 `controller_already_registered` for a known IMEI. */
+export async function provisionController(
+  { database, clock, ids, config }: Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>,
+  body: InferOutput<typeof ProvisionBody>,
+): Promise<{ id: number; deviceKey: string }> {
+  const deviceKey = ids.token()
+  try {
+    const { id } = await insertController(database.db, {
+      imei: body.imei,
+      imsi: body.imsi,
+      name: body.name ?? body.imei,
+      msisdn: body.msisdn ?? null,
+      claim_code_demanded: (body.demandClaimCode ?? config.claimCodes) ? 1 : 0,
+      device_key_hash: hashToken(deviceKey),
+      created_at: clock.now(),
+    })
+    return { id, deviceKey }
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError(409, 'controller_already_registered', { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,70 @@
+import type { InferOutput } from 'valibot'
+import type { BatchBody, ProvisionedController } from '#domain/hives/administered-controller.ts'
+import type { ErrorCode } from '#domain/platform/error-code.ts'
+import type { Deps } from '../../deps.ts'
+import { recordChange } from '../../platform/audit/record-change.ts'
+import { isUniqueViolation } from '../../platform/db/lane.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import { hashToken } from '../../platform/runtime/ids.ts'
+import { translate } from '../../platform/runtime/translate.ts'
+import { insertControllers, selectKnownImeis } from './admin-controller-queries.ts'
+
+type Batch = InferOutput<typeof BatchBody>['controllers']
+
+/**
+ * Makes many transmitters known, or none: 409 `controller_already_registered` tells all whose IMEI is known, 400 `invalid_body`
+ * those that stand twice in the list, each by its place (`controllers.3.imei`).
+ */
+export async function provisionControllers(
+  { database, clock, ids, config }: Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>,
+  administrator: SignedIn,
+  batch: Batch,
+): Promise<ProvisionedController[]> {
+  const faults = (code: ErrorCode, status: 400 | 409, isFault: (imei: string, index: number) => boolean) => {
+    const message = translate(administrator.language, `error.${code}`)
+    const issues = batch.flatMap(({ imei }, index) =>
+      isFault(imei, index) ? [{ path: `controllers.${index}.imei`, message }] : [],
+    )
+    if (issues.length > 0) throw new AppError(status, code === 'already_exists' ? 'invalid_body' : code, { issues })
+  }
+  const imeis = batch.map(({ imei }) => imei)
+  faults('already_exists', 400, (imei, index) => imeis.indexOf(imei) < index)
+  const made = batch.map(({ imei, imsi, name = imei, msisdn = null, demandClaimCode = config.claimCodes }) => ({
+    ...{ imei, imsi, name, msisdn, claim_code_demanded: demandClaimCode ? (1 as const) : (0 as const) },
+    deviceKey: ids.token(),
+  }))
+  const insert = () =>
+    database.db.transaction().execute(async (db) => {
+      const known = new Set(await selectKnownImeis(db, imeis))
+      faults('controller_already_registered', 409, (imei) => known.has(imei))
+      const rows = made.map(({ deviceKey, ...row }) => ({
+        ...row,
+        device_key_hash: hashToken(deviceKey),
+        created_at: clock.now(),
+      }))
+      const idOf = await insertControllers(db, rows)
+      const controllers = made.map(({ msisdn: _, claim_code_demanded: __, ...one }) => ({
+        id: idOf.get(one.imei)!,
+        ...one,
+      }))
+      for (const [index, { id }] of controllers.entries()) {
+        const { deviceKey: _, ...after } = made[index]!
+        await recordChange(
+          { database: { db }, clock },
+          {
+            actorId: administrator.accountId,
+            action: 'controller.provision',
+            subjectType: 'controller',
+            subjectId: String(id),
+            before: null,
+            after,
+          },
+        )
+      }
+      return controllers
+    })
+  return insert().catch((error: unknown) => {
+    throw isUniqueViolation(error) ? new AppError(409, 'controller_already_registered', { cause: error }) : error
+  })
+}

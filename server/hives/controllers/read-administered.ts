@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely'
+import type { AdministeredController, ListedController } from '#domain/hives/administered-controller.ts'
+import { LOW_MILLIVOLTS, patienceHours } from '#domain/hives/device-doctor.ts'
+import { voltsFromMillivolts } from '#domain/hives/units.ts'
+import { subscriptionState } from '#domain/shop/subscription.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { pageOf, readCursor } from '../../platform/http/list-query.ts'
+import type { Tables } from '../../store/tables.ts'
+import {
+  type Belonging,
+  type ControllerListFilter,
+  type ListedRow,
+  selectAdministeredController,
+  selectListedControllers,
+} from './admin-controller-queries.ts'
+import { claimCodeOf } from './claim-code.ts'
+import { toController } from './to-controller.ts'
+
+const HOUR_MS = 3_600_000
+
+type Wanted = Omit<ControllerListFilter, 'after' | 'nowMs'> & { cursor?: string | undefined }
+type ReadDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'secrets'>
+
+/** One page of transmitters. Throws 400 `invalid_query` for a cursor of another list. */
+export async function listControllers(
+  { database: { db }, clock, config }: Omit<ReadDeps, 'secrets'>,
+  { cursor, ...wanted }: Wanted,
+): Promise<{ items: ListedController[]; nextCursor: string | null }> {
+  const nowMs = clock.now()
+  const after = readCursor(cursor, wanted.sort)
+  const found = await selectListedControllers(db, { ...wanted, after, nowMs, limit: wanted.limit + 1 })
+  const { rows, nextCursor } = pageOf(found, wanted, ({ id, sort_value }) => ({ id, value: sort_value }))
+  return { items: rows.map((row) => toListed(row, nowMs, config.subscriptions)), nextCursor }
+}
+
+/** All of one transmitter. Throws 404 `controller_not_found`. */
+export async function readAdministered(
+  { clock, config, secrets }: Omit<ReadDeps, 'database'>,
+  db: Kysely<Tables>,
+  id: number,
+): Promise<AdministeredController> {
+  const row = await selectAdministeredController(db, id)
+  if (!row) throw new AppError(404, 'controller_not_found')
+  return {
+    ...toController(row, 'administered', clock.now(), config),
+    ...belongingOf(row),
+    claimCode: claimCodeOf(secrets, row.imei),
+    demandClaimCode: row.claim_code_demanded === 1,
+    lastReset: iso(row.last_reset_at),
+    created: iso(row.created_at)!,
+  }
+}
+
+const iso = (ms: number | null) => (ms === null ? null : new Date(Number(ms)).toISOString())
+
+const belongingOf = (row: Belonging & { owner_id: number | null; affiliation_id: number | null }) => ({
+  owner: row.owner_id === null ? null : { id: row.owner_id, email: row.owner_email ?? '' },
+  affiliation: row.affiliation_id === null ? null : { id: row.affiliation_id, name: row.affiliation_name ?? '' },
+})
+
+function toListed(row: ListedRow, nowMs: number, subscriptions: boolean): ListedController {
+  const heard = Number(row.last_seen_at ?? row.activated_at ?? 0)
+  return {
+    id: row.id,
+    imei: row.imei,
+    imsi: row.imsi,
+    name: row.name,
+    ...belongingOf(row),
+    lastUpdate: iso(row.last_seen_at),
+    silent: row.owner_id !== null && heard + patienceHours(row.update_interval_hours) * HOUR_MS < nowMs,
+    battery: row.battery_mv === null ? null : voltsFromMillivolts(row.battery_mv),
+    batteryLow: row.battery_mv !== null && row.battery_mv < LOW_MILLIVOLTS,
+    signal: row.signal_dbm,
+    softwareVersion: row.software_version,
+    subscriptionEnd: subscriptions ? iso(row.subscription_ends_at) : null,
+    subscriptionState: subscriptionState(row.subscription_ends_at, nowMs, subscriptions),
+    remainingNotifications: row.remaining_notifications,
+  }
+}

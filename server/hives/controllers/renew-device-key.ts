@@ -1,0 +1,48 @@
+import type { Deps } from '../../deps.ts'
+import { recordAdministration } from '../../platform/audit/record-administration.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import { hashToken } from '../../platform/runtime/ids.ts'
+import { type ControllerRow, updateController } from './controller-queries.ts'
+import { NEXT_KEY } from './next-key.ts'
+import { hasFormerKey } from './to-controller.ts'
+import { requireController } from './visible-controllers.ts'
+
+type Renewing = Pick<Deps, 'database' | 'clock' | 'ids' | 'secrets' | 'refusals'>
+
+/**
+ * A new key for a transmitter. The old one ends at once, or over the air: when the transmitter has been told the new one with a
+ * reply and has used it. A transmitter that was somebody else's and was not given its key yet may use the one it has until then.
+ */
+export async function renewDeviceKey(
+  { database: { db }, clock, ids, secrets, refusals }: Renewing,
+  account: SignedIn,
+  id: number,
+  { overTheAir }: { overTheAir: boolean },
+): Promise<string> {
+  const { access, row } = await requireController(db, account, id, 'write')
+  const deviceKey = ids.token()
+  const changes = overTheAir
+    ? {
+        ...formerKeyOf(row),
+        next_key_hash: hashToken(deviceKey),
+        next_key_sealed: secrets.seal(deviceKey, NEXT_KEY),
+      }
+    : {
+        device_key_hash: hashToken(deviceKey),
+        next_key_hash: null,
+        next_key_sealed: null,
+        former_key_hash: null,
+      }
+  await db.transaction().execute(async (within) => {
+    const changed = await updateController(within, id, changes)
+    if (!changed) throw new AppError(404, 'controller_not_found')
+    const change = { action: 'controller.renewDeviceKey', subjectType: 'controller', subjectId: String(id) }
+    const states = { before: null, after: overTheAir ? { overTheAir } : null }
+    await recordAdministration({ database: { db: within }, clock }, { account, access }, { ...change, ...states })
+  })
+  if (!overTheAir) refusals.keyReplaced(row.device_key_hash, id)
+  return deviceKey
+}
+
+const formerKeyOf = (row: ControllerRow) => (hasFormerKey(row) ? { device_key_hash: row.former_key_hash } : {})

@@ -1,0 +1,35 @@
+import { NOTIFICATIONS_PER_CONTROLLER } from '#domain/hives/controller.ts'
+import type { Deps } from '../../deps.ts'
+import { recordChange } from '../../platform/audit/record-change.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import { selectAdministeredController } from './admin-controller-queries.ts'
+import { updateController } from './controller-queries.ts'
+
+/** Gives a transmitter its full number of notifications again. Throws 404 `controller_not_found`. */
+export async function resetNotificationCount(
+  { database, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,
+  administrator: SignedIn,
+  id: number,
+): Promise<void> {
+  await database.db.transaction().execute(async (db) => {
+    const row = await selectAdministeredController(db, id)
+    if (!row) throw new AppError(404, 'controller_not_found')
+    await updateController(db, id, {
+      remaining_notifications: NOTIFICATIONS_PER_CONTROLLER,
+      last_reset_at: clock.now(),
+    })
+    await recordChange(
+      { database: { db }, clock },
+      {
+        actorId: administrator.accountId,
+        action: 'controller.resetNotificationCount',
+        subjectType: 'controller',
+        subjectId: String(id),
+        before: { remainingNotifications: row.remaining_notifications, lastResetAt: row.last_reset_at },
+        after: { remainingNotifications: NOTIFICATIONS_PER_CONTROLLER, lastResetAt: clock.now() },
+      },
+    )
+  })
+  events.publish({ type: 'controller', controllerId: id, scaleIds: [] })
+}

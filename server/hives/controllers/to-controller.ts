@@ -1,0 +1,46 @@
+import type { Controller } from '#domain/hives/controller.ts'
+import { celsiusFromCenti, voltsFromMillivolts } from '#domain/hives/units.ts'
+import type { Access } from '#domain/people/permission.ts'
+import { subscriptionState } from '#domain/shop/subscription.ts'
+import type { ControllerRow } from './controller-queries.ts'
+
+const isoOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+
+/** Whether a transmitter that somebody else had may send with the key it has from then: as long as it has not sent with its own. */
+export const hasFormerKey = (row: Pick<ControllerRow, 'former_key_hash' | 'last_seen_at'>): boolean =>
+  row.former_key_hash !== null && row.last_seen_at === null
+
+/** A transmitter as the API shows it. `subscriptions`: whether the matter is switched on here. */
+export function toController(
+  row: ControllerRow,
+  access: Access,
+  now: number,
+  { subscriptions }: { subscriptions: boolean },
+): Controller {
+  const { latitude, longitude } = row
+  return {
+    id: row.id,
+    imei: row.imei,
+    imsi: row.imsi,
+    msisdn: row.msisdn,
+    name: row.name,
+    access,
+    location: latitude === null || longitude === null ? null : { latitude, longitude },
+    updateInterval: row.update_interval_hours,
+    loadCells: row.load_cells,
+    signalFilter: row.signal_filter === 1,
+    primaryRegionId: row.primary_region_id,
+    secondaryRegionId: row.secondary_region_id,
+    subscriptionEnd: subscriptions ? isoOrNull(row.subscription_ends_at) : null,
+    subscriptionState: subscriptionState(row.subscription_ends_at, now, subscriptions),
+    activationDate: isoOrNull(row.activated_at),
+    remainingNotifications: row.remaining_notifications,
+    softwareVersion: row.software_version,
+    battery: row.battery_mv === null ? null : voltsFromMillivolts(row.battery_mv),
+    chipTemperature: row.chip_temperature_centi === null ? null : celsiusFromCenti(row.chip_temperature_centi),
+    signal: row.signal_dbm,
+    lastUpdate: isoOrNull(row.last_seen_at),
+    newKeyWaits: row.next_key_hash !== null,
+    hasFormerKey: hasFormerKey(row),
+  }
+}

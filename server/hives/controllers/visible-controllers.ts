@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely'
+import { type Access, accessTo, type ControllerRelation, mayUse, type Right } from '#domain/people/permission.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { markAdministration } from '../../platform/http/current-request.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import type { Tables } from '../../store/tables.ts'
+import {
+  type ControllerRow,
+  type RelatedRow,
+  selectControllersById,
+  selectControllersOwnedBy,
+  selectNearControllers,
+} from './controller-queries.ts'
+
+export type { ControllerRow }
+export type VisibleController = { id: number; access: Access; row: ControllerRow }
+
+/**
+ * The transmitters an account sees: own first, then watched, each by name. With `ids`, those of the named that it may
+ * see in any way, also as manager or administrator, in the order named.
+ */
+export async function visibleControllers(
+  db: Kysely<Tables>,
+  account: SignedIn,
+  ids?: readonly number[],
+): Promise<VisibleController[]> {
+  if (!ids) return visibleOf(account, await selectNearControllers(db, account.accountId))
+  const visible = visibleOf(account, await selectControllersById(db, account.accountId, ids))
+  return visible.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
+/** Those transmitters of one owner that `account` may see. */
+export const visibleControllersOf = async (
+  db: Kysely<Tables>,
+  account: SignedIn,
+  ownerId: number,
+): Promise<VisibleController[]> => visibleOf(account, await selectControllersOwnedBy(db, account.accountId, ownerId))
+
+/** One transmitter. Throws 404 `controller_not_found` where it is not visible, 403 where it may only be read. */
+export async function requireController(
+  db: Kysely<Tables>,
+  account: SignedIn,
+  id: number,
+  right: Right,
+): Promise<VisibleController> {
+  const [row] = await selectControllersById(db, account.accountId, [id])
+  const access = row && accessTo(account, relationOf(row))
+  if (!row || !access) throw new AppError(404, 'controller_not_found')
+  if (!mayUse(account, access, right)) throw new AppError(403, 'forbidden')
+  if (right === 'write' && access !== 'own') markAdministration()
+  return visible(row, access)
+}
+
+function visibleOf(account: SignedIn, rows: RelatedRow[]): VisibleController[] {
+  return rows.flatMap((row) => {
+    const access = accessTo(account, relationOf(row))
+    return access ? [visible(row, access)] : []
+  })
+}
+
+const visible = ({ watched: _, ...row }: RelatedRow, access: Access): VisibleController => ({ id: row.id, access, row })
+
+const relationOf = (row: RelatedRow): ControllerRelation => ({
+  ownerId: row.owner_id,
+  affiliationId: row.affiliation_id,
+  watched: row.watched,
+})

@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely'
+import type { BatterySample } from '#domain/hives/battery.ts'
+import { ABSENT } from '#domain/hives/timeline-tile.ts'
+import type { Tables } from '../../store/tables.ts'
+import { readHourTiles } from '../timeline/read-hour-tiles.ts'
+import { selectLastTimes, selectUnusable } from './vital-queries.ts'
+
+/** By hour and ascending; times in epoch seconds. `lastTimes`: when each scale last sent; `unusable`: hours; `damaged`: some of its hours. */
+export type Vitals = {
+  damaged: boolean
+  battery: BatterySample[]
+  signal: { time: number; dbm: number }[]
+  heard: number[]
+  lastTimes: { scaleId: number; time: number }[]
+  unusable: { scaleId: number; time: number }[]
+}
+
+type VitalsInput = { controllerId: number; scaleIds: number[]; from: number; unusableFrom: number }
+
+/** Reader task: what a transmitter said of itself from `from` (epoch seconds) on, and when its scales last sent. */
+export async function readVitals(
+  db: Kysely<Tables>,
+  { controllerId, scaleIds, from, unusableFrom }: VitalsInput,
+): Promise<Vitals> {
+  const { tiles, damaged } = await readHourTiles(db, [-controllerId], { from }, ['battery', 'signal'])
+  const vitals: Vitals = { damaged: damaged.size > 0, battery: [], signal: [], heard: [], lastTimes: [], unusable: [] }
+  for (const tile of tiles.get(-controllerId)!) {
+    for (let row = 0; row < tile.length; row++) {
+      const time = tile.from + tile.time[row]!
+      if (time < from) continue
+      const millivolts = tile.columns.battery?.[row] ?? ABSENT
+      const dbm = tile.columns.signal?.[row] ?? ABSENT
+      vitals.heard.push(time)
+      if (millivolts !== ABSENT) vitals.battery.push({ time, millivolts })
+      if (dbm !== ABSENT) vitals.signal.push({ time, dbm })
+    }
+  }
+  const lasts = await selectLastTimes(db, scaleIds)
+  vitals.lastTimes = lasts.map(({ scale_id, time }) => ({ scaleId: scale_id, time: Number(time) }))
+  const unusable = await selectUnusable(db, scaleIds, unusableFrom)
+  vitals.unusable = unusable.map(({ scale_id, time }) => ({ scaleId: scale_id, time: Number(time) }))
+  return vitals
+}

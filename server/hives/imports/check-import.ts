@@ -1,0 +1,67 @@
+import { type ImportFindings, type ImportMapping, LISTED_FAULTS } from '#domain/hives/import.ts'
+import { ABSENT } from '#domain/hives/timeline-tile.ts'
+import { kgFromGrams } from '#domain/hives/units.ts'
+import type { Deps } from '../../deps.ts'
+import { readClosedBefore } from '../timeline/read-closed.ts'
+import { createCurve } from './import-curve.ts'
+import { createKnownTimes } from './known-times.ts'
+import { createReadingReader, type ImportedReading } from './read-reading.ts'
+import { readRows } from './read-rows.ts'
+
+const TOLD_EVERY_ROWS = 20_000
+
+/** Reads a whole file as it would be imported, and stores nothing. `told` hears how far it is. Throws `UnreadableFile`. */
+export async function checkImport(
+  { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
+  source: { file: string; encoding: string; mapping: ImportMapping },
+  told: (bytesDone: number) => Promise<void>,
+): Promise<ImportFindings> {
+  const { file, encoding, mapping } = source
+  const read = createReadingReader(mapping, Math.floor(clock.now() / 1000), await readClosedBefore(db))
+  const isNew = createKnownTimes(db)
+  const scales = new Map(mapping.columns.map(({ scaleId }) => [scaleId, createScaleFindings()]))
+  const findings = { rows: 0, readings: 0, duplicates: 0, rejected: 0 }
+  const faults: ImportFindings['faults'] = []
+  let isHeader = mapping.hasHeader
+  for await (const { cells, line, bytesDone } of readRows(file, { encoding, separator: mapping.separator })) {
+    if (isHeader) {
+      isHeader = false
+      continue
+    }
+    if (++findings.rows % TOLD_EVERY_ROWS === 0) await told(bytesDone)
+    const row = read(cells, line)
+    findings.rejected += row.faults.length
+    faults.push(...row.faults.slice(0, LISTED_FAULTS - faults.length))
+    for (const reading of row.readings) {
+      if (await isNew(reading.scaleId, reading.time)) {
+        findings.readings++
+        scales.get(reading.scaleId)!.add(reading)
+      } else findings.duplicates++
+    }
+  }
+  return { ...findings, faults, scales: [...scales].map(([scaleId, scale]) => ({ scaleId, ...scale.get() })) }
+}
+
+function createScaleFindings() {
+  const curve = createCurve()
+  const found = {
+    readings: 0,
+    from: null as number | null,
+    to: null as number | null,
+    weightMin: null as number | null,
+    weightMax: null as number | null,
+  }
+  return {
+    add({ time, weight }: ImportedReading): void {
+      found.readings++
+      found.from = Math.min(found.from ?? time, time)
+      found.to = Math.max(found.to ?? time, time)
+      if (weight === ABSENT) return
+      const kg = kgFromGrams(weight)
+      found.weightMin = Math.min(found.weightMin ?? kg, kg)
+      found.weightMax = Math.max(found.weightMax ?? kg, kg)
+      curve.add(time, kg)
+    },
+    get: () => ({ ...found, curve: curve.get() }),
+  }
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { ImportFindings, ImportMapping } from '#domain/hives/import.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import { requireScales } from '../scales/visible-scales.ts'
+import { type ImportRow, updateImport } from './import-queries.ts'
+import { requireImport } from './require-import.ts'
+
+/**
+ * Begins to store what the check found; after an interruption, goes on where it was. Throws 404 `import_not_found`,
+ * `scale_not_found`, 403, and 409 `import_not_ready` where nothing was checked or there is nothing to store.
+ */
+export async function confirmImport(
+  { database: { db }, wakeImports }: Pick<Deps, 'database' | 'wakeImports'>,
+  account: SignedIn,
+  id: number,
+): Promise<ImportRow> {
+  const row = await requireImport(db, account, id)
+  if (row.findings === null || row.mapping === null) throw new AppError(409, 'import_not_ready')
+  const { readings } = v.parse(ImportFindings, JSON.parse(row.findings))
+  if (readings === 0) throw new AppError(409, 'import_not_ready')
+  const { columns } = v.parse(ImportMapping, JSON.parse(row.mapping))
+  await requireScales(db, account, [...new Set(columns.map(({ scaleId }) => scaleId))], 'write')
+  const isContinued = row.status === 'failed'
+  const changes = { problem: null, ...(isContinued ? {} : { bytes_done: 0, rows_done: 0 }) }
+  const importing = await updateImport(db, id, ['checked', 'failed'], { ...changes, status: 'importing' })
+  if (!importing) throw new AppError(409, 'import_not_ready')
+  wakeImports()
+  return importing
+}

@@ -1,0 +1,92 @@
+import { rm } from 'node:fs/promises'
+import * as v from 'valibot'
+import { type ImportFindings, ImportMapping, type ImportProblem, type ImportStatus } from '#domain/hives/import.ts'
+import type { Deps } from '../../deps.ts'
+import { createDueLoop, type DueLoop } from '../../platform/loops/due-loop.ts'
+import { checkImport } from './check-import.ts'
+import { importFile } from './import-file.ts'
+import { type ImportRow, selectWork, updateImport } from './import-queries.ts'
+import { UnreadableFile } from './read-rows.ts'
+import { storeImport, tell } from './store-import.ts'
+
+export type ImportLoop = DueLoop
+
+type Outcome =
+  | { status: Exclude<ImportStatus, 'failed' | 'checked'> }
+  | { status: 'checked'; findings: ImportFindings }
+  | { status: 'failed'; problem: ImportProblem }
+  | { status: 'as it was' }
+
+type Working = Pick<Deps, 'config' | 'database' | 'clock' | 'events' | 'logger' | 'ingest'>
+
+/** Checks, stores and undoes imports, one after the other; what a stop or a crash left off goes on at the next start. */
+export function createImportLoop(deps: Working): ImportLoop {
+  const { db } = deps.database
+  let isStopped = false
+
+  async function work(row: ImportRow): Promise<Outcome> {
+    if (row.status === 'undoing') return undo(row)
+    const file = importFile(deps.config, row.id)
+    const mapping = v.parse(ImportMapping, JSON.parse(row.mapping ?? 'null'))
+    const source = { importId: row.id, file, encoding: row.encoding, mapping, rowsDone: row.rows_done }
+    if (row.status === 'checking') {
+      await deps.ingest.settled()
+      const told = async (bytesDone: number) =>
+        void (await updateImport(db, row.id, ['checking'], { bytes_done: bytesDone }))
+      return { status: 'checked', findings: await checkImport(deps, source, told) }
+    }
+    await storeImport(deps, source, () => isStopped)
+    if (!isStopped) await deps.ingest.settled()
+    return isStopped ? { status: 'as it was' } : { status: 'imported' }
+  }
+
+  async function undo(row: ImportRow): Promise<Outcome> {
+    for (let more = true; more; ) {
+      if (isStopped) return { status: 'as it was' }
+      const step = await deps.database.write('removeImported', { importId: row.id })
+      tell(deps, step)
+      more = step.more
+    }
+    await deps.ingest.settled()
+    return { status: 'undone' }
+  }
+
+  async function attempt(row: ImportRow): Promise<Outcome> {
+    try {
+      return await work(row)
+    } catch (error) {
+      if (error instanceof UnreadableFile) return { status: 'failed', problem: error.problem }
+      deps.logger.error({ err: error, import: row.id }, 'an import could not go on')
+      return { status: 'failed', problem: 'interrupted' }
+    }
+  }
+
+  async function settle(row: ImportRow, outcome: Outcome): Promise<void> {
+    if (outcome.status === 'as it was') return
+    const { status } = outcome
+    const changes = {
+      status,
+      ...('findings' in outcome ? { findings: JSON.stringify(outcome.findings) } : {}),
+      ...('problem' in outcome ? { problem: outcome.problem } : {}),
+      finished_at: status === 'imported' || status === 'undone' ? deps.clock.now() : null,
+    }
+    await updateImport(db, row.id, [row.status], changes)
+    if (status === 'imported') await rm(importFile(deps.config, row.id), { force: true })
+  }
+
+  const loop = createDueLoop<ImportRow, Outcome>(deps, {
+    name: 'imports',
+    parallel: 1,
+    selectDue: (_, limit) => selectWork(db, limit),
+    selectNextDue: async () => undefined,
+    attempt,
+    settle,
+  })
+  return {
+    ...loop,
+    stop() {
+      isStopped = true
+      return loop.stop()
+    },
+  }
+}

@@ -1,0 +1,168 @@
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import type { ImportStatus } from '#domain/hives/import.ts'
+import { levelNumber } from '#domain/hives/timeline-tile.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { ImportReadingTable, ImportTable } from './import-table.ts'
+
+export type ImportRow = Selectable<ImportTable>
+export type ImportReadingRow = Selectable<ImportReadingTable>
+
+const working = ['checking', 'importing', 'undoing'] as const satisfies ImportStatus[]
+const unconfirmed = ['uploaded', 'checked', 'failed'] as const satisfies ImportStatus[]
+const LISTED = 200
+
+export const insertImport = (db: Kysely<Tables>, row: Insertable<ImportTable>): Promise<ImportRow> =>
+  db.insertInto('import').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const selectImport = (db: Kysely<Tables>, id: number, accountId: number): Promise<ImportRow | undefined> =>
+  db.selectFrom('import').selectAll().where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()
+
+/** Newest first. */
+export const selectImports = (db: Kysely<Tables>, accountId: number): Promise<ImportRow[]> =>
+  db.selectFrom('import').selectAll().where('account_id', '=', accountId).orderBy('id', 'desc').limit(LISTED).execute()
+
+export const selectWork = (db: Kysely<Tables>, limit: number): Promise<ImportRow[]> =>
+  db.selectFrom('import').selectAll().where('status', 'in', working).orderBy('id').limit(limit).execute()
+
+/** Files that brought nothing yet, newest first. */
+export const selectUnconfirmed = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('import')
+    .select(['id', 'account_id', 'created_at'])
+    .where('status', 'in', unconfirmed)
+    .where('readings', '=', 0)
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Those whose file is still needed. */
+export async function selectIdsWithFile(db: Kysely<Tables>): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('import')
+    .select('id')
+    .where('status', 'in', [...working, ...unconfirmed])
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Undefined where its status is none of `from` any more. */
+export const updateImport = (
+  db: Kysely<Tables>,
+  id: number,
+  from: readonly ImportStatus[],
+  changes: Updateable<ImportTable>,
+): Promise<ImportRow | undefined> =>
+  db
+    .updateTable('import')
+    .set(changes)
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Undefined where it is not being imported any more. */
+export const countImported = (
+  db: Kysely<Tables>,
+  id: number,
+  done: { readings: number; duplicates: number; rows_done: number; bytes_done: number },
+) =>
+  db
+    .updateTable('import')
+    .set((eb) => ({
+      readings: eb('readings', '+', done.readings),
+      duplicates: eb('duplicates', '+', done.duplicates),
+      rows_done: done.rows_done,
+      bytes_done: done.bytes_done,
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'importing')
+    .returning('id')
+    .executeTakeFirst()
+
+export const countRemoved = (db: Kysely<Tables>, id: number, rows: number) =>
+  db
+    .updateTable('import')
+    .set((eb) => ({ rows_done: eb('rows_done', '+', rows) }))
+    .where('id', '=', id)
+    .execute()
+
+/** Undefined where it was begun meanwhile. */
+export const deleteImport = (db: Kysely<Tables>, id: number): Promise<{ id: number } | undefined> =>
+  db
+    .deleteFrom('import')
+    .where('id', '=', id)
+    .where('status', 'in', unconfirmed)
+    .where('readings', '=', 0)
+    .returning('id')
+    .executeTakeFirst()
+
+export const selectImportReading = (
+  db: Kysely<Tables>,
+  key: Omit<ImportReadingRow, 'bytes'>,
+): Promise<{ bytes: Uint8Array } | undefined> =>
+  db
+    .selectFrom('import_reading')
+    .select('bytes')
+    .where('import_id', '=', key.import_id)
+    .where('scale_id', '=', key.scale_id)
+    .where('from', '=', key.from)
+    .executeTakeFirst()
+
+export const upsertImportReading = (db: Kysely<Tables>, row: ImportReadingRow) =>
+  db
+    .insertInto('import_reading')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['import_id', 'scale_id', 'from']).doUpdateSet({ bytes: row.bytes }))
+    .execute()
+
+/** The next scale-days of an import, in the order of time. */
+export const selectImportReadings = (db: Kysely<Tables>, importId: number, limit: number) =>
+  db
+    .selectFrom('import_reading')
+    .selectAll()
+    .where('import_id', '=', importId)
+    .orderBy('scale_id')
+    .orderBy('from')
+    .limit(limit)
+    .execute()
+
+export const deleteImportReading = (db: Kysely<Tables>, row: Omit<ImportReadingRow, 'bytes'>) =>
+  db
+    .deleteFrom('import_reading')
+    .where('import_id', '=', row.import_id)
+    .where('scale_id', '=', row.scale_id)
+    .where('from', '=', row.from)
+    .execute()
+
+/** The scales that still have readings of an import. */
+export async function selectImportedScaleIds(db: Kysely<Tables>, importId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('import_reading')
+    .innerJoin('scale', 'scale.id', 'import_reading.scale_id')
+    .select('scale.id')
+    .distinct()
+    .where('import_reading.import_id', '=', importId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function countImportDays(db: Kysely<Tables>, importId: number): Promise<number> {
+  const { days } = await db
+    .selectFrom('import_reading')
+    .select((eb) => eb.fn.countAll().as('days'))
+    .where('import_id', '=', importId)
+    .executeTakeFirstOrThrow()
+  return Number(days)
+}
+
+export const selectRawTile = (
+  db: Kysely<Tables>,
+  scaleId: number,
+  from: number,
+): Promise<{ bytes: Uint8Array } | undefined> =>
+  db
+    .selectFrom('tile')
+    .select('bytes')
+    .where('scale_id', '=', scaleId)
+    .where('level', '=', levelNumber.raw)
+    .where('from', '=', from)
+    .executeTakeFirst()

@@ -1,0 +1,391 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Answer, type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { createImportLoop } from './import-loop.ts'
+import { sweepImports } from './sweep-imports.ts'
+
+let folder: string
+let app: TestApp
+let anna: Client
+let scaleId: number
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-import-'))
+  app = await createTestApp({ DATA_DIR: folder })
+  anna = await app.signIn('anna@example.org')
+  scaleId = await app.addScale(anna, (await app.claim(anna)).id)
+})
+afterEach(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+const at = (text: string) => Date.parse(text) / 1000
+const swiss = '\ufeffDatum;Gewicht;Temperatur\r\n10.05.2026 10:00;43,2;34,5\r\n10.05.2026 10:05;43,3;\r\n'
+
+async function upload(body: string | Uint8Array<ArrayBuffer>, client = anna): Promise<Pick<Answer, 'status' | 'body'>> {
+  const headers = { cookie: client.cookie ?? '', 'content-type': 'text/csv', 'accept-language': 'en' }
+  const response = await app.app.request('/api/imports?name=waage.csv', { method: 'POST', body, headers })
+  return { status: response.status, body: await response.json() }
+}
+
+const mapping = (changes: object = {}) => ({
+  separator: ';',
+  hasHeader: true,
+  decimal: ',',
+  dateOrder: 'dmy',
+  zone: 'Europe/Zurich',
+  timeColumn: 0,
+  clockColumn: null,
+  columns: [
+    { column: 1, scaleId, quantity: 'weight' },
+    { column: 2, scaleId, quantity: 'temperature' },
+  ],
+  ...changes,
+})
+
+async function check(id: number, changes: object = {}) {
+  const { status, body } = await anna.post(`/imports/${id}/preview`, { mapping: mapping(changes) })
+  expect({ status, ...body }).toMatchObject({ status: 'checking' })
+  await app.imports.idle()
+  return (await anna.get(`/imports/${id}`)).body
+}
+
+async function readings(scale = scaleId) {
+  const { body } = await anna.get(`/timeline?scales=${scale}&from=${at('2025-01-01')}&to=${at('2027-01-01')}&level=raw`)
+  const [tile] = body.series[0].tiles
+  return tile?.time.map((time: number, i: number) => [time, tile.weight[i], tile.temperature?.[i] ?? null])
+}
+
+it('a Swiss table goes in as it was checked, once', async () => {
+  const { status, body } = await upload(swiss)
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ name: 'waage.csv', status: 'uploaded', encoding: 'utf-8', progress: null })
+  expect(body.lines[0]).toBe('Datum;Gewicht;Temperatur')
+
+  const { findings, ...checked } = await check(body.id)
+  expect(checked).toMatchObject({ status: 'checked', readings: 0 })
+  expect(findings).toEqual({
+    rows: 2,
+    readings: 2,
+    duplicates: 0,
+    rejected: 0,
+    faults: [],
+    scales: [
+      {
+        scaleId,
+        readings: 2,
+        from: at('2026-05-10T08:00:00Z'),
+        to: at('2026-05-10T08:05:00Z'),
+        weightMin: 43.2,
+        weightMax: 43.3,
+        curve: { time: [at('2026-05-10T08:00:00Z'), at('2026-05-10T08:05:00Z')], weight: [43.2, 43.3] },
+      },
+    ],
+  })
+  expect(await readings()).toBeUndefined()
+
+  expect((await anna.post(`/imports/${body.id}/confirm`)).body.message).toBe('The readings are being stored.')
+  await app.imports.idle()
+  const imported = { status: 'imported', readings: 2, duplicates: 0, finishedAt: '2026-05-10T10:00:00.000Z' }
+  expect((await anna.get('/imports')).body).toMatchObject([imported])
+  expect(await readings()).toEqual([
+    [at('2026-05-10T08:00:00Z'), 43.2, 34.5],
+    [at('2026-05-10T08:05:00Z'), 43.3, null],
+  ])
+  expect(readdirSync(path.join(folder, 'imports'))).toEqual([])
+
+  const again = await upload(swiss)
+  expect((await check(again.body.id)).findings).toMatchObject({ readings: 0, duplicates: 2 })
+  expect((await anna.post(`/imports/${again.body.id}/confirm`)).body.code).toBe('import_not_ready')
+})
+
+describe('a table', () => {
+  const text = 'Höhe;Wägezeit;°C\n1;10.05.2026 10:00;34\n'
+  const utf16 = (littleEndian: boolean) => {
+    const bytes = Buffer.from(`\ufeff${text}`, 'utf16le')
+    return new Uint8Array(littleEndian ? bytes : bytes.swap16())
+  }
+
+  it.each([
+    ['utf-8', new Uint8Array(Buffer.from(text))],
+    ['windows-1252', new Uint8Array(Buffer.from(text, 'latin1'))],
+    ['utf-16le', utf16(true)],
+    ['utf-16be', utf16(false)],
+  ])('may be written in %s', async (encoding, bytes) => {
+    const { body } = await upload(bytes)
+    expect(body).toMatchObject({ encoding, lines: ['Höhe;Wägezeit;°C', '1;10.05.2026 10:00;34'] })
+    const columns = [{ column: 2, scaleId, quantity: 'temperature' }]
+    expect((await check(body.id, { timeColumn: 1, columns })).findings).toMatchObject({ readings: 1, faults: [] })
+  })
+
+  it.each([
+    ['nothing', new Uint8Array(0), 'import_empty'],
+    ['empty lines', new Uint8Array(Buffer.from('\n\r\n  \n')), 'import_empty'],
+    ['a spreadsheet’s own file', new Uint8Array(Buffer.from('PK\u0003\u0004\u0000\u0000')), 'import_not_text'],
+    ['random bytes', Uint8Array.from({ length: 3000 }, (_, i) => (i * 73) % 256), 'import_not_text'],
+  ])('that is %s is refused at once', async (_, bytes, code) => {
+    expect(await upload(bytes)).toMatchObject({ status: 400, body: { code } })
+    expect(readdirSync(path.join(folder, 'imports'))).toEqual([])
+    expect((await anna.get('/imports')).body).toEqual([])
+  })
+
+  it('that is larger than the limit is refused, and leaves nothing behind', async () => {
+    const headers = { cookie: anna.cookie ?? '', 'content-length': String(200 * 1024 * 1024 + 1) }
+    const response = await app.app.request('/api/imports', { method: 'POST', body: 'a;b', headers })
+    expect(response.status).toBe(413)
+    let sent = 0
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += 4_000_000
+        controller.enqueue(new Uint8Array(4_000_000).fill(48))
+      },
+    })
+    const init = { method: 'POST', body: endless, headers: { cookie: anna.cookie ?? '' }, duplex: 'half' }
+    const refused = await app.app.request('/api/imports', init as RequestInit)
+    expect(await refused.json()).toMatchObject({ code: 'import_too_large' })
+    expect(sent).toBeLessThan(240 * 1024 * 1024)
+    expect(readdirSync(path.join(folder, 'imports'))).toEqual([])
+  })
+})
+
+describe('a check', () => {
+  it('lists each faulty cell with its line and reason', async () => {
+    const lines = [
+      'Datum;Gewicht;Temperatur',
+      '10.05.2026 10:00;43,2;34,5',
+      'gestern;43,2;34',
+      ';43,2;34',
+      '10.05.2027 10:00;43;34',
+      '10.05.2014 10:00;43;34',
+      '',
+      '10.05.2026 10:05;schwer;34',
+      '10.05.2026 10:10;5000;34',
+      '10.05.2026 10:15;43.2;200',
+      '10.05.2026 10:20;;',
+      '10.05.2026 10:00;44;30',
+      '10.05.2026 10:25',
+      '10.05.2026 10:30;41;85',
+      '2026-05-10T10:35:00+02;42;-127',
+    ]
+    const { body } = await upload(lines.join('\n'))
+    const { findings } = await check(body.id)
+    expect(findings).toMatchObject({ rows: 13, readings: 5, duplicates: 1, rejected: 12 })
+    expect(
+      findings.faults.map(({ line, column, value, code }: Record<string, unknown>) => [line, column, value, code]),
+    ).toEqual([
+      [3, 0, 'gestern', 'time_invalid'],
+      [4, 0, '', 'time_missing'],
+      [5, 0, '10.05.2027 10:00', 'time_in_future'],
+      [6, 0, '10.05.2014 10:00', 'time_before_start'],
+      [8, 1, 'schwer', 'weight_invalid'],
+      [9, 1, '5000', 'weight_out_of_range'],
+      [10, 1, '43.2', 'weight_invalid'],
+      [10, 2, '200', 'temperature_out_of_range'],
+      [11, null, '', 'values_missing'],
+      [13, null, '', 'values_missing'],
+      [14, 2, '85', 'temperature_power_on'],
+      [15, 2, '-127', 'temperature_unplugged'],
+    ])
+  })
+
+  it.each([
+    ['with the wrong separator', { separator: ',' }, 'time_invalid'],
+    ['with the wrong order of dates', { dateOrder: 'ymd' }, 'time_invalid'],
+    ['with the wrong decimal mark', { decimal: '.' }, 'weight_invalid'],
+    [
+      'with swapped columns',
+      { timeColumn: 1, columns: [{ column: 0, scaleId: 1, quantity: 'weight' }] },
+      'time_invalid',
+    ],
+    ['without its header', { hasHeader: false }, 'time_invalid'],
+  ])('%s finds nothing to store but that line, and says why', async (_, changes, code) => {
+    const { body } = await upload(swiss)
+    const { findings } = await check(body.id, changes)
+    expect(findings.faults[0]).toMatchObject({ code })
+    expect(findings.readings).toBe('hasHeader' in changes ? 2 : 0)
+  })
+
+  it('says where a file cannot be read to its end', async () => {
+    const { body } = await upload(`${swiss}10.05.2026 10:10;"43,4;34\n`)
+    expect(await check(body.id)).toMatchObject({ status: 'failed', problem: 'quote_open' })
+    expect((await anna.post(`/imports/${body.id}/confirm`)).status).toBe(409)
+    const long = await upload(`${swiss}${'x'.repeat(200_000)}\n`)
+    expect(await check(long.body.id)).toMatchObject({ status: 'failed', problem: 'row_too_long' })
+  })
+
+  it('leaves a bad cell out by itself, and stores the rest of its row', async () => {
+    const { body } = await upload(
+      'Datum;Gewicht;Temperatur\n10.05.2026 10:00;43,2;-127\n10.05.2026 10:05;schwer;34,5\n',
+    )
+    expect((await check(body.id)).findings).toMatchObject({ readings: 2, rejected: 2 })
+    await anna.post(`/imports/${body.id}/confirm`)
+    await app.imports.idle()
+    expect(await readings()).toEqual([
+      [at('2026-05-10T08:00:00Z'), 43.2, null],
+      [at('2026-05-10T08:05:00Z'), null, 34.5],
+    ])
+  })
+
+  it('reads times of two columns, pounds, and several scales; a bad cell costs its scale alone', async () => {
+    const second = await app.addScale(anna, 1, 2)
+    const { body } = await upload('day,hour,left,right\n5/10/2026,9:05 AM,100,41\n5/10/2026,9:10 AM,n/a,x\n')
+    const columns = [
+      { column: 2, scaleId, quantity: 'weight' },
+      { column: 3, scaleId: second, quantity: 'weight' },
+    ]
+    const american = { separator: ',', decimal: '.', dateOrder: 'mdy', zone: 'UTC', clockColumn: 1, unit: 'lb' }
+    const { findings } = await check(body.id, { ...american, columns })
+    expect(findings).toMatchObject({ readings: 2, rejected: 1, faults: [{ line: 3, column: 3, value: 'x' }] })
+    await anna.post(`/imports/${body.id}/confirm`)
+    await app.imports.idle()
+    expect(await readings()).toEqual([[at('2026-05-10T09:05:00Z'), 45.359, null]])
+    expect(await readings(second)).toEqual([[at('2026-05-10T09:05:00Z'), 18.597, null]])
+  })
+
+  it.each([
+    ['a column twice', { timeColumn: 1 }],
+    ['no column', { columns: [] }],
+    ['a zone nobody knows', { zone: 'Europe/Bern' }],
+    ['a column below zero', { timeColumn: -1 }],
+  ])('with %s is refused', async (_, changes) => {
+    const { body } = await upload(swiss)
+    expect((await anna.post(`/imports/${body.id}/preview`, { mapping: mapping(changes) })).status).toBe(400)
+  })
+})
+
+describe('others', () => {
+  it('neither see nor touch an import, and it cannot reach their scales', async () => {
+    const bea = await app.signIn('bea@example.org')
+    const beas = await app.addScale(bea, (await app.claim(bea)).id)
+    const { body } = await upload(swiss)
+    expect((await bea.get('/imports')).body).toEqual([])
+    expect((await bea.get(`/imports/${body.id}`)).status).toBe(404)
+    for (const step of ['confirm', 'undo']) expect((await bea.post(`/imports/${body.id}/${step}`)).status).toBe(404)
+    expect((await bea.post(`/imports/${body.id}/preview`, { mapping: mapping() })).status).toBe(404)
+    const columns = [{ column: 1, scaleId: beas, quantity: 'weight' }]
+    const reached = await anna.post(`/imports/${body.id}/preview`, { mapping: mapping({ columns }) })
+    expect(reached).toMatchObject({ status: 404, body: { code: 'scale_not_found' } })
+    expect((await upload(swiss, app.nobody)).status).toBe(401)
+  })
+
+  it('keep what it brought to a hive that went over to them', async () => {
+    const { id } = (await upload(swiss)).body
+    await check(id)
+    await anna.post(`/imports/${id}/confirm`)
+    await app.imports.idle()
+    const bea = await app.signIn('bea@example.org')
+    await app.db.updateTable('controller').set({ owner_id: bea.accountId }).execute()
+    expect(await anna.post(`/imports/${id}/undo`)).toMatchObject({ status: 404, body: { code: 'scale_not_found' } })
+    expect((await anna.get('/imports')).body).toMatchObject([{ status: 'imported' }])
+  })
+})
+
+describe('the order of things', () => {
+  it('is kept: nothing is stored unchecked, stored twice, or undone twice', async () => {
+    const { id } = (await upload(swiss)).body
+    const refused = { status: 409, body: { code: 'import_not_ready' } }
+    expect(await anna.post(`/imports/${id}/confirm`)).toMatchObject(refused)
+    expect(await anna.post(`/imports/${id}/undo`)).toMatchObject(refused)
+    await check(id)
+    await anna.post(`/imports/${id}/confirm`)
+    expect(await anna.post(`/imports/${id}/confirm`)).toMatchObject(refused)
+    await app.imports.idle()
+    expect(await anna.post(`/imports/${id}/preview`, { mapping: mapping() })).toMatchObject(refused)
+    await anna.post(`/imports/${id}/undo`)
+    await app.imports.idle()
+    expect(await anna.post(`/imports/${id}/undo`)).toMatchObject(refused)
+  })
+
+  it('goes on after a stop in the middle, without a reading lost or counted twice', async () => {
+    const rows = Array.from({ length: 12_000 }, (_, i) => `${at('2026-01-01') + i * 300};${40 + (i % 50) / 10}`)
+    const { id } = (await upload(`time;weight\n${rows.join('\n')}`)).body
+    const columns = [{ column: 1, scaleId, quantity: 'weight' }]
+    await check(id, { decimal: '.', dateOrder: 'epoch', columns })
+
+    await app.imports.stop()
+    await anna.post(`/imports/${id}/confirm`)
+    const stopping = createImportLoop(app.deps)
+    const stopped = new Promise<void>((resolve) => {
+      const unsubscribe = app.deps.events.subscribe(() => {
+        unsubscribe()
+        resolve(stopping.stop())
+      })
+    })
+    stopping.wake()
+    await stopped
+    const half = (await anna.get(`/imports/${id}`)).body
+    expect(half).toMatchObject({ status: 'importing', readings: 5000 })
+    expect(half.progress).toBeGreaterThan(0.3)
+    expect(half.progress).toBeLessThan(0.6)
+
+    const next = createImportLoop(app.deps)
+    next.wake()
+    await next.idle()
+    expect((await anna.get(`/imports/${id}`)).body).toMatchObject({
+      status: 'imported',
+      readings: 12_000,
+      duplicates: 0,
+    })
+    await next.stop()
+  })
+
+  it('tells of a file that is gone, and can be undone', async () => {
+    const { id } = (await upload(swiss)).body
+    await check(id)
+    rmSync(path.join(folder, 'imports', `${id}.csv`))
+    await anna.post(`/imports/${id}/confirm`)
+    await app.imports.idle()
+    expect((await anna.get(`/imports/${id}`)).body).toMatchObject({ status: 'failed', problem: 'file_gone' })
+  })
+
+  it('does not blame a file that the disk does not give', async () => {
+    const { id } = (await upload(swiss)).body
+    const file = path.join(folder, 'imports', `${id}.csv`)
+    rmSync(file)
+    mkdirSync(file)
+    expect(await check(id)).toMatchObject({ status: 'failed', problem: 'interrupted' })
+  })
+})
+
+it('files that nobody confirms are given up, what was imported is not', async () => {
+  const first = (await upload(swiss)).body.id
+  await check(first)
+  await anna.post(`/imports/${first}/confirm`)
+  await app.imports.idle()
+  const ids: number[] = []
+  for (let i = 0; i < 4; i++) ids.push((await upload(swiss)).body.id)
+  const left = async () => (await anna.get('/imports')).body.map(({ id }: { id: number }) => id)
+  expect(await left()).toEqual([...ids.slice(1).reverse(), first])
+  expect(existsSync(path.join(folder, 'imports', `${ids[0]}.csv`))).toBe(false)
+  app.clock.advance(25 * 3600_000)
+  await sweepImports(app.deps)
+  expect(await left()).toEqual([first])
+  expect(readdirSync(path.join(folder, 'imports'))).toEqual([])
+})
+
+it('the file of an import that is begun while it is given up stays', async () => {
+  const { id } = (await upload(swiss)).body
+  await check(id)
+  await sql`create trigger begun before delete on import begin select raise(ignore); end`.execute(app.db)
+  app.clock.advance(25 * 3600_000)
+  await sweepImports(app.deps)
+  expect(readdirSync(path.join(folder, 'imports'))).toEqual([`${id}.csv`])
+})
+
+it('files of yesterday that no import needs go too', async () => {
+  const needed = (await upload(swiss)).body.id
+  const file = (name: string) => path.join(folder, 'imports', name)
+  const yesterday = app.clock.now() / 1000 - 90_000
+  for (const name of ['99.csv', 'broken.part']) {
+    writeFileSync(file(name), '')
+    utimesSync(file(name), yesterday, yesterday)
+  }
+  writeFileSync(file('new.part'), '')
+  utimesSync(file(`${needed}.csv`), yesterday, yesterday)
+  await sweepImports(app.deps)
+  expect(readdirSync(path.join(folder, 'imports')).sort()).toEqual([`${needed}.csv`, 'new.part'])
+})

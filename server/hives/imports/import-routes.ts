@@ -1,0 +1,109 @@
+import type { ReadableStream } from 'node:stream/web'
+import { Hono } from 'hono'
+import { describeRoute, resolver } from 'hono-openapi'
+import * as v from 'valibot'
+import { IMPORT_MAXIMUM_BYTES, Import, ImportMapping, ImportReply, ImportSummary } from '#domain/hives/import.ts'
+import type { Deps } from '../../deps.ts'
+import { answers } from '../../platform/http/answers.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { Env } from '../../platform/http/env.ts'
+import { IdParameter } from '../../platform/http/id-parameter.ts'
+import { createRateLimit } from '../../platform/http/rate-limit.ts'
+import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
+import { validate } from '../../platform/http/validate.ts'
+import { translate } from '../../platform/runtime/translate.ts'
+import { checkMapping } from './check-mapping.ts'
+import { confirmImport } from './confirm-import.ts'
+import { selectImports } from './import-queries.ts'
+import { receiveImport } from './receive-import.ts'
+import { requireImport } from './require-import.ts'
+import { toImport, toImportSummary } from './to-import.ts'
+import { undoImport } from './undo-import.ts'
+
+const UPLOADS_AN_HOUR = 30
+
+const describeUpload = describeRoute({
+  tags: ['import'],
+  summary: 'Upload a table of readings; nothing of it is stored before it is confirmed',
+  description: `The file itself is the body, up to ${IMPORT_MAXIMUM_BYTES / 1024 / 1024} MiB. Then: preview with its columns, read it until its status is checked, confirm.`,
+  requestBody: { required: true, content: { 'text/csv': { schema: { type: 'string' } } } },
+  responses: {
+    201: { description: 'What was uploaded', content: { 'application/json': { schema: resolver(ImportReply) } } },
+  },
+})
+
+/** The upload alone: its body is no JSON and larger than any other, so it comes before the limits of those. */
+export const importUploadRoutes = (deps: Deps) => {
+  const uploads = createRateLimit(UPLOADS_AN_HOUR, 3600)
+  return new Hono<Env>().post(
+    '/imports',
+    describeUpload,
+    requireAccount,
+    validate('query', v.object({ name: v.optional(v.pipe(v.string(), v.maxLength(255)), 'import.csv') })),
+    async (c) => {
+      const account = signedIn(c)
+      const announcedBytes = Number(c.req.header('content-length') ?? 0)
+      if (announcedBytes > IMPORT_MAXIMUM_BYTES) throw new AppError(413, 'import_too_large')
+      await uploads.consume(String(account.accountId))
+      const body = c.req.raw.body as ReadableStream | null
+      const row = await receiveImport(deps, account, { name: c.req.valid('query').name, body, announcedBytes })
+      const message = translate(c.get('locale'), 'import.message.uploaded')
+      return c.json({ message, ...(await toImport(deps.database.db, row)) }, 201)
+    },
+  )
+}
+
+export const importRoutes = (deps: Deps) => {
+  const { db } = deps.database
+  return new Hono<Env>()
+    .get(
+      '/imports',
+      answers('import', 'Own imports, newest first', v.array(ImportSummary)),
+      requireAccount,
+      async (c) => {
+        const rows = await selectImports(db, signedIn(c).accountId)
+        return c.json(rows.map((row) => toImportSummary(row)))
+      },
+    )
+    .get(
+      '/imports/:id',
+      answers('import', 'One import: its first lines, its progress, what the check found', Import),
+      requireAccount,
+      validate('param', IdParameter),
+      async (c) => c.json(await toImport(db, await requireImport(db, signedIn(c), c.req.valid('param').id))),
+    )
+    .post(
+      '/imports/:id/preview',
+      answers('import', 'Read the file with these columns, without storing anything', ImportReply),
+      requireAccount,
+      validate('param', IdParameter),
+      validate('json', v.object({ mapping: ImportMapping })),
+      async (c) => {
+        const row = await checkMapping(deps, signedIn(c), c.req.valid('param').id, c.req.valid('json').mapping)
+        const message = translate(c.get('locale'), 'import.message.checking')
+        return c.json({ message, ...(await toImport(db, row)) })
+      },
+    )
+    .post(
+      '/imports/:id/confirm',
+      answers('import', 'Store what the check found', ImportReply),
+      requireAccount,
+      validate('param', IdParameter),
+      async (c) => {
+        const row = await confirmImport(deps, signedIn(c), c.req.valid('param').id)
+        const message = translate(c.get('locale'), 'import.message.importing')
+        return c.json({ message, ...(await toImport(db, row)) })
+      },
+    )
+    .post(
+      '/imports/:id/undo',
+      answers('import', 'Take away exactly the readings that an import brought', ImportReply),
+      requireAccount,
+      validate('param', IdParameter),
+      async (c) => {
+        const row = await undoImport(deps, signedIn(c), c.req.valid('param').id)
+        const message = translate(c.get('locale'), 'import.message.undoing')
+        return c.json({ message, ...(await toImport(db, row)) })
+      },
+    )
+}

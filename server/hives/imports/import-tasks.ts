@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely'
+import { decodeTile, encodeTile } from '#domain/hives/tile-codec.ts'
+import { mergeRaw } from '#domain/hives/tile-merge.ts'
+import { emptyRawTile, type RawTile } from '#domain/hives/timeline-tile.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { DayTimes, ReadingChanges, ReadingNews, ScaleReadings } from '../readings/change-readings.ts'
+import {
+  countImported,
+  countRemoved,
+  deleteImportReading,
+  selectImportReading,
+  selectImportReadings,
+  upsertImportReading,
+} from './import-queries.ts'
+
+/** How many scale-days a transaction takes away: the writer is free again after some milliseconds. */
+const DAYS_A_STEP = 50
+
+export type ImportChunk = {
+  importId: number
+  readings: ScaleReadings[]
+  /** How far in the file the chunk ends. */
+  rowsDone: number
+  bytesDone: number
+}
+
+/** What the writer does for imports: each step is one transaction that also says how far it is. */
+export const createImportTasks = (changes: ReadingChanges, db: Kysely<Tables>) => ({
+  /** Stores what is new of a chunk, and notes that this import brought it. Throws where the import was given up meanwhile. */
+  importReadings({ importId, readings, rowsDone, bytesDone }: ImportChunk): Promise<ReadingNews> {
+    const all = readings.reduce((sum, { time }) => sum + time.length, 0)
+    return changes.add(readings, async (added) => {
+      for (const day of added) await noteDay(db, importId, day)
+      const isNew = added.reduce((sum, { time }) => sum + time.length, 0)
+      const done = { readings: isNew, duplicates: all - isNew, rows_done: rowsDone, bytes_done: bytesDone }
+      if (!(await countImported(db, importId, done))) throw new Error('the import is no longer under way')
+    })
+  },
+
+  /** Takes away some of what an import brought; `more` as long as there is some. */
+  async removeImported({ importId }: { importId: number }): Promise<ReadingNews & { more: boolean }> {
+    const rows = await selectImportReadings(db, importId, DAYS_A_STEP)
+    const days = rows.map(({ scale_id, from, bytes }): DayTimes => {
+      return { scaleId: scale_id, from: Number(from), time: (decodeTile(bytes) as RawTile).time }
+    })
+    const news = await changes.remove(days, async () => {
+      for (const row of rows) await deleteImportReading(db, row)
+      await countRemoved(db, importId, rows.length)
+    })
+    return { ...news, more: rows.length === DAYS_A_STEP }
+  },
+})
+
+/** Adds times to those the import already brought on that day. */
+async function noteDay(db: Kysely<Tables>, importId: number, { scaleId, from, time }: DayTimes): Promise<void> {
+  const key = { import_id: importId, scale_id: scaleId, from }
+  const known = await selectImportReading(db, key)
+  const before = known ? (decodeTile(known.bytes) as RawTile) : emptyRawTile(from)
+  const { tile } = mergeRaw(before, { length: time.length, time: time.map((offset) => from + offset), columns: {} })
+  await upsertImportReading(db, { ...key, bytes: encodeTile(tile) })
+}

@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { decodeTile } from '#domain/hives/tile-codec.ts'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+
+const STEP = 300
+const BEGIN = Date.parse('2026-05-04T00:00:00Z') / 1000
+const END = Date.parse('2026-05-10T08:00:00Z') / 1000
+
+/** A hive whose swarm leaves on 7 May, that is fed on the 8th, and gone on the morning of the 9th; deterministic. */
+function weightAt(time: number): number {
+  const day = (time - BEGIN) / 86_400
+  const swarm = Date.parse('2026-05-07T11:00:00Z') / 1000
+  const left = Math.min(Math.max((time - swarm) / 1200, 0), 1) * 2.4
+  const fed = time >= Date.parse('2026-05-08T16:00:00Z') / 1000 ? 3 : 0
+  const isGone = time >= Date.parse('2026-05-09T05:00:00Z') / 1000 && time < Date.parse('2026-05-09T09:00:00Z') / 1000
+  const noise = ((time / STEP) % 7) / 100
+  return isGone ? 2 : Math.round((40 + day * 0.4 - left + fed + noise) * 1000) / 1000
+}
+
+const all = Array.from({ length: (END - BEGIN) / STEP }, (_, i) => BEGIN + i * STEP)
+let folder: string
+let apps: TestApp[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-import-'))
+})
+afterEach(async () => {
+  for (const app of apps) await app.close()
+  apps = []
+  rmSync(folder, { recursive: true })
+})
+
+async function hive() {
+  const app = await createTestApp({ DATA_DIR: folder })
+  apps.push(app)
+  const anna = await app.signIn('anna@example.org')
+  const transmitter = await app.claim(anna)
+  const scaleId = await app.addScale(anna, transmitter.id)
+  const send = async (times: number[]) => {
+    for (let at = 0; at < times.length; at += 1000) {
+      const readings = times.slice(at, at + 1000).map((time) => ({
+        time: new Date(time * 1000).toISOString(),
+        channel: 1,
+        weight: weightAt(time),
+      }))
+      const { imei, imsi, deviceKey } = transmitter
+      const headers = { authorization: `Bearer ${deviceKey}` }
+      const { status } = await app.request('POST', '/ingest', { body: { imei, imsi, readings }, headers })
+      expect(status).toBe(200)
+    }
+    await app.deps.ingest.settled()
+  }
+  return { app, anna, scaleId, send }
+}
+
+async function importTimes(app: TestApp, anna: Client, scaleId: number, times: number[]): Promise<number> {
+  const body = ['time;weight', ...times.map((time) => `${time};${weightAt(time)}`)].join('\n')
+  const headers = { cookie: anna.cookie!, 'content-type': 'text/csv' }
+  const { body: uploaded } = await app.request('POST', '/imports', { body, headers })
+  const mapping = {
+    separator: ';',
+    hasHeader: true,
+    decimal: '.',
+    dateOrder: 'epoch',
+    zone: 'UTC',
+    timeColumn: 0,
+    clockColumn: null,
+    columns: [{ column: 1, scaleId, quantity: 'weight' }],
+  }
+  const checking = await anna.post(`/imports/${uploaded.id}/preview`, { mapping })
+  expect(checking.body.status).toBe('checking')
+  await app.imports.idle()
+  expect((await anna.post(`/imports/${uploaded.id}/confirm`)).status).toBe(200)
+  await app.imports.idle()
+  expect((await anna.get(`/imports/${uploaded.id}`)).body).toMatchObject({ status: 'imported' })
+  return uploaded.id
+}
+
+/** Everything that follows from the readings; what only counts changes is left out. */
+async function derived({ db }: TestApp) {
+  const tiles = await db.selectFrom('tile').selectAll().where('scale_id', '>', 0).execute()
+  const alarms = await db.selectFrom('alarm').selectAll().orderBy('started_at').orderBy('type').execute()
+  return {
+    tiles: tiles
+      .filter(({ bytes }) => decodeTile(bytes).length > 0)
+      .map(({ level, from, bytes }) => [level, from, Buffer.from(bytes).toString('hex')]),
+    last: await db.selectFrom('scale_last').selectAll().execute(),
+    jumps: await db.selectFrom('jump').selectAll().orderBy('time').execute(),
+    checkpoints: (await db.selectFrom('detector_checkpoint').selectAll().orderBy('from').execute()).map(
+      ({ from, state }) => [from, Buffer.from(state).toString('hex')],
+    ),
+    alarms: alarms.map(({ id: _id, ...alarm }) => alarm),
+  }
+}
+
+const at = (text: string) => Date.parse(text) / 1000
+const days = (from: string, to: string) => (time: number) => time >= at(from) && time < at(to)
+
+it.each([
+  ['all there is', () => true],
+  ['days in the middle, with the swarm', days('2026-05-06T12:00Z', '2026-05-08T03:00Z')],
+  ['the beginning', days('2026-05-04T00:00Z', '2026-05-06T00:00Z')],
+  ['the end, with the newest reading', days('2026-05-08T18:00Z', '2026-05-11T00:00Z')],
+  ['every third reading', (time: number) => (time / STEP) % 3 === 0],
+])('an import of %s leads where sending it would, and its undo leads back', async (_, isImported) => {
+  const { app, anna, scaleId, send } = await hive()
+  await send(all.filter((time) => !isImported(time)))
+  const before = await derived(app)
+
+  const id = await importTimes(app, anna, scaleId, all.filter(isImported))
+  const sentAll = await hive()
+  await sentAll.send(all)
+  const expected = await derived(sentAll.app)
+  expect(expected.alarms.map(({ type }) => type)).toEqual(expect.arrayContaining(['swarm', 'disturbance']))
+  const imported = await derived(app)
+  expect(imported).toEqual(expected)
+
+  expect((await anna.post(`/imports/${id}/undo`)).status).toBe(200)
+  await app.imports.idle()
+  expect((await anna.get(`/imports/${id}`)).body).toMatchObject({ status: 'undone', progress: null })
+  expect(await derived(app)).toEqual(before)
+  expect(await app.db.selectFrom('import_reading').selectAll().execute()).toEqual([])
+})
+
+it('an undo leaves what a transmitter sent, before and after the import', async () => {
+  const { app, anna, scaleId, send } = await hive()
+  const [early, middle, late] = [all.slice(0, 500), all.slice(400, 1000), all.slice(900)]
+  await send(early)
+  const id = await importTimes(app, anna, scaleId, middle)
+  await send(late)
+  await anna.post(`/imports/${id}/undo`)
+  await app.imports.idle()
+
+  const sent = await hive()
+  await sent.send([...early, ...late.filter((time) => !middle.includes(time))])
+  const [left, expected] = [await derived(app), await derived(sent.app)]
+  expect({ ...left, alarms: [] }).toEqual({ ...expected, alarms: [] })
+})
+
+it('the app hears of days that are empty again', async () => {
+  const { app, anna, scaleId } = await hive()
+  const id = await importTimes(app, anna, scaleId, all.slice(0, 10))
+  const span = `scales=${scaleId}&from=${BEGIN}&to=${END}&level=raw`
+  const filled = await anna.get(`/timeline?${span}`)
+  expect(filled.body.series[0].tiles[0].time).toHaveLength(10)
+  await anna.post(`/imports/${id}/undo`)
+  await app.imports.idle()
+  const changed = await anna.get(`/timeline?${span}&since=${filled.body.cursor}`)
+  expect(changed.body.series[0].tiles).toMatchObject([{ from: BEGIN, time: [] }])
+  expect(await app.db.selectFrom('scale_last').selectAll().execute()).toEqual([])
+})
+
+it('days that are closed by now are still emptied, and taken in no more', async () => {
+  const { app, anna, scaleId } = await hive()
+  const id = await importTimes(app, anna, scaleId, all)
+  await app.db
+    .updateTable('tile_cursor')
+    .set({ closed_before: at('2026-05-08T00:00Z') })
+    .execute()
+  await anna.post(`/imports/${id}/undo`)
+  await app.imports.idle()
+  expect((await derived(app)).tiles).toEqual([])
+
+  const again = await importTimes(app, anna, scaleId, all)
+  const { findings, readings } = (await anna.get(`/imports/${again}`)).body
+  const open = all.filter((time) => time >= at('2026-05-08T00:00Z')).length
+  expect(readings).toBe(open)
+  expect(findings).toMatchObject({ readings: open, rejected: all.length - open })
+  expect(findings.faults[0].code).toBe('time_too_old')
+})

@@ -1,0 +1,95 @@
+import { temperatureFault } from '#domain/hives/field-fault.ts'
+import type { ImportFault, ImportFindings, ImportMapping, ImportQuantity, ImportUnit } from '#domain/hives/import.ts'
+import { createLocalClock } from '#domain/hives/local-clock.ts'
+import {
+  EARLIEST_TIME_SECONDS,
+  FUTURE_TOLERANCE_SECONDS,
+  WEIGHT_MAXIMUM_GRAMS,
+  WEIGHT_MINIMUM_GRAMS,
+} from '#domain/hives/reading.ts'
+import { ABSENT } from '#domain/hives/timeline-tile.ts'
+import { centiFromCelsius, gramsFromKg, permilleFromPercent } from '#domain/hives/units.ts'
+import { type DecimalMark, parseClock, parseDecimal, parseWrittenTime } from '#domain/platform/csv-value.ts'
+
+const SHOWN_CHARACTERS = 40
+const kgIn: Record<ImportUnit, number> = { kg: 1, g: 0.001, lb: 0.453_592_37 }
+
+export type ImportedReading = { scaleId: number; time: number; weight: number; temperature: number; humidity: number }
+export type RowFault = ImportFindings['faults'][number]
+export type ReadRow = { readings: ImportedReading[]; faults: RowFault[] }
+
+/** `faultOf`: why an integer cannot be; undefined where it can. */
+type Limits = { toInteger: (value: number) => number; faultOf: (integer: number) => ImportFault | undefined }
+
+const outside =
+  (minimum: number, maximum: number, code: ImportFault) =>
+  (integer: number): ImportFault | undefined =>
+    integer < minimum || integer > maximum ? code : undefined
+
+/**
+ * Makes readings of rows, in the order of the file: one for each scale that has a value. A faulty cell is left out by
+ * itself, by the rules for what transmitters send. `nowSeconds` is the server's clock; what is before `closedBefore` is not taken.
+ */
+export function createReadingReader(mapping: ImportMapping, nowSeconds: number, closedBefore: number) {
+  const clock = createLocalClock({ timeZone: mapping.zone })
+  const byScale = Map.groupBy(mapping.columns, ({ scaleId }) => scaleId)
+  const limits: Record<ImportQuantity, Limits> = {
+    weight: {
+      toInteger: (value) => gramsFromKg(value * kgIn[mapping.unit]),
+      faultOf: outside(WEIGHT_MINIMUM_GRAMS, WEIGHT_MAXIMUM_GRAMS, 'weight_out_of_range'),
+    },
+    temperature: {
+      toInteger: centiFromCelsius,
+      faultOf: temperatureFault,
+    },
+    humidity: { toInteger: permilleFromPercent, faultOf: outside(0, 1000, 'humidity_out_of_range') },
+  }
+  let previous: number | undefined
+
+  function timeOf(cells: readonly string[]): number | ImportFault {
+    const day = cells[mapping.timeColumn] ?? ''
+    if (day === '') return 'time_missing'
+    const ofDay = mapping.clockColumn === null ? '' : (cells[mapping.clockColumn] ?? '')
+    if (ofDay !== '' && !parseClock(ofDay)) return 'time_invalid'
+    const written = parseWrittenTime(ofDay === '' ? day : `${day} ${ofDay}`, mapping.dateOrder)
+    if (!written) return 'time_invalid'
+    const time = 'epoch' in written ? written.epoch : clock(written.local, previous)
+    if (time > nowSeconds + FUTURE_TOLERANCE_SECONDS) return 'time_in_future'
+    if (time < EARLIEST_TIME_SECONDS) return 'time_before_start'
+    previous = time
+    return time < closedBefore ? 'time_too_old' : time
+  }
+
+  return (cells: readonly string[], line: number): ReadRow => {
+    const time = timeOf(cells)
+    const fault = (column: number | null, code: ImportFault): RowFault => {
+      return { line, column, value: column === null ? '' : (cells[column] ?? '').slice(0, SHOWN_CHARACTERS), code }
+    }
+    if (typeof time === 'string') return { readings: [], faults: [fault(mapping.timeColumn, time)] }
+    const row: ReadRow = { readings: [], faults: [] }
+    for (const [scaleId, columns] of byScale) {
+      const reading: ImportedReading = { scaleId, time, weight: ABSENT, temperature: ABSENT, humidity: ABSENT }
+      for (const { column, quantity } of columns) {
+        const value = cellValue(cells[column] ?? '', mapping.decimal, limits[quantity])
+        if (typeof value === 'number') reading[quantity] = value
+        else row.faults.push(fault(column, value === 'invalid' ? `${quantity}_invalid` : value))
+      }
+      const says = reading.weight !== ABSENT || reading.temperature !== ABSENT || reading.humidity !== ABSENT
+      if (says) row.readings.push(reading)
+    }
+    if (row.readings.length === 0 && row.faults.length === 0) row.faults.push(fault(null, 'values_missing'))
+    return row
+  }
+}
+
+function cellValue(
+  text: string,
+  decimal: DecimalMark,
+  { toInteger, faultOf }: Limits,
+): number | 'invalid' | ImportFault {
+  const number = parseDecimal(text, decimal)
+  if (number === null) return ABSENT
+  if (number === undefined) return 'invalid'
+  const integer = toInteger(number)
+  return faultOf(integer) ?? integer
+}

@@ -1,0 +1,67 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import type { ImportProblem } from '#domain/hives/import.ts'
+import { isMissing } from '../../platform/runtime/unless-missing.ts'
+
+/** Small pieces, so that other requests are answered between two of them. */
+const PIECE_BYTES = 16 * 1024
+const ROW_MAXIMUM_CHARACTERS = 100_000
+
+export type CsvRow = { cells: string[]; line: number; bytesDone: number }
+
+/** A file that cannot be read to its end. */
+export class UnreadableFile extends Error {
+  readonly problem: ImportProblem
+  constructor(problem: ImportProblem, cause: unknown) {
+    super(problem, { cause })
+    this.problem = problem
+  }
+}
+
+/** The rows of a table of text, one by one; lines count from 1, empty ones are skipped. Throws `UnreadableFile`. */
+export async function* readRows(
+  file: string,
+  { encoding, separator }: { encoding: string; separator: string },
+): AsyncGenerator<CsvRow> {
+  let bytesDone = 0
+  async function* decoded() {
+    const decoder = new TextDecoder(encoding)
+    for await (const piece of createReadStream(file, { highWaterMark: PIECE_BYTES })) {
+      bytesDone += (piece as Buffer).byteLength
+      yield decoder.decode(piece as Buffer, { stream: true })
+    }
+    yield decoder.decode()
+  }
+  const parser = parse({
+    delimiter: separator,
+    info: true,
+    trim: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: ROW_MAXIMUM_CHARACTERS,
+  })
+  const source = Readable.from(decoded())
+  source.on('error', (error) => parser.destroy(error))
+  try {
+    for await (const { record, info } of source.pipe(parser) as AsyncIterable<{
+      record: string[]
+      info: { lines: number }
+    }>) {
+      yield { cells: record, line: info.lines, bytesDone }
+    }
+  } catch (error) {
+    const problem = problemOf(error)
+    throw problem ? new UnreadableFile(problem, error) : error
+  } finally {
+    source.destroy()
+  }
+}
+
+/** Undefined where it is no fault of the file. */
+function problemOf(error: unknown): ImportProblem | undefined {
+  if (isMissing(error)) return 'file_gone'
+  if (!(error instanceof CsvError)) return undefined
+  return error.code === 'CSV_MAX_RECORD_SIZE' ? 'row_too_long' : 'quote_open'
+}

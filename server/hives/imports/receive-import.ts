@@ -1,0 +1,87 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { IMPORT_MAXIMUM_BYTES } from '#domain/hives/import.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import { detectText } from './detect-text.ts'
+import { importFile, importFolder } from './import-file.ts'
+import { type ImportRow, insertImport } from './import-queries.ts'
+import { sweepImports } from './sweep-imports.ts'
+
+const LOOKED_AT_BYTES = 64 * 1024
+const NAME_MAXIMUM = 120
+
+type Receiving = Pick<Deps, 'loops' | 'config' | 'database' | 'clock' | 'ids' | 'disk'>
+
+/**
+ * Takes in a file of any size up to the limit, straight to the disk, and looks at its beginning. Throws 413
+ * `import_too_large`, 507 `storage_low`, 400 `import_empty`, `import_not_text`.
+ */
+export async function receiveImport(
+  deps: Receiving,
+  account: SignedIn,
+  { name, body, announcedBytes }: { name: string; body: ReadableStream | null; announcedBytes: number },
+): Promise<ImportRow> {
+  const { config, clock, ids } = deps
+  // the file, and about as much again for what is stored of it
+  await deps.disk.requireRoom(2 * announcedBytes)
+  await mkdir(importFolder(config), { recursive: true })
+  const part = path.join(importFolder(config), `${ids.uuid()}.part`)
+  try {
+    const bytes = body ? await save(body, part) : 0
+    if (bytes === 0) throw new AppError(400, 'import_empty')
+    const text = detectText(await beginningOf(part), bytes <= LOOKED_AT_BYTES)
+    if (!text) throw new AppError(400, 'import_not_text')
+    if (text.lines.length === 0) throw new AppError(400, 'import_empty')
+    const row = await insertImport(deps.database.db, {
+      account_id: account.accountId,
+      name: path.basename(name).slice(0, NAME_MAXIMUM) || 'import.csv',
+      bytes,
+      encoding: text.encoding,
+      lines: JSON.stringify(text.lines),
+      status: 'uploaded',
+      mapping: null,
+      findings: null,
+      problem: null,
+      created_at: clock.now(),
+      finished_at: null,
+    })
+    await rename(part, importFile(config, row.id))
+    await sweepImports(deps)
+    return row
+  } finally {
+    await rm(part, { force: true })
+  }
+}
+
+async function save(body: ReadableStream, file: string): Promise<number> {
+  let bytes = 0
+  const limited = async function* (pieces: AsyncIterable<Uint8Array>) {
+    for await (const piece of pieces) {
+      bytes += piece.byteLength
+      if (bytes > IMPORT_MAXIMUM_BYTES) throw new AppError(413, 'import_too_large')
+      yield piece
+    }
+  }
+  try {
+    await pipeline(Readable.fromWeb(body), limited, createWriteStream(file))
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new AppError(507, 'storage_low') : error
+  }
+  return bytes
+}
+
+async function beginningOf(file: string): Promise<Uint8Array> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LOOKED_AT_BYTES), 0, LOOKED_AT_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,40 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Deps } from '../../deps.ts'
+import { unlessMissing } from '../../platform/runtime/unless-missing.ts'
+import { importFile, importFolder } from './import-file.ts'
+import { deleteImport, selectIdsWithFile, selectUnconfirmed } from './import-queries.ts'
+
+const KEPT_MS = 24 * 3600_000
+const KEPT_AN_ACCOUNT = 3
+
+/**
+ * Gives up files that nobody confirmed: those of yesterday, and more than three of one account; also what broken uploads and
+ * accounts that are gone left behind.
+ */
+export async function sweepImports({
+  config,
+  database: { db },
+  clock,
+  loops,
+}: Pick<Deps, 'config' | 'database' | 'clock' | 'loops'>): Promise<void> {
+  const kept = new Map<number, number>()
+  const old = (await selectUnconfirmed(db)).filter(({ account_id, created_at }) => {
+    const newer = kept.get(account_id) ?? 0
+    kept.set(account_id, newer + 1)
+    return newer >= KEPT_AN_ACCOUNT || created_at <= clock.now() - KEPT_MS
+  })
+  const giveUp = async ({ id }: { id: number }) => {
+    if (await deleteImport(db, id)) await rm(importFile(config, id), { force: true })
+  }
+  await loops('giving up uploads').run(old, ({ id }) => `import ${id}`, giveUp)
+  const needed = await selectIdsWithFile(db)
+  const sweep = async (name: string) => {
+    if (name.endsWith('.csv') && needed.has(Number.parseInt(name, 10))) return
+    const file = path.join(importFolder(config), name)
+    const changedAt = (await unlessMissing(stat(file)))?.mtimeMs ?? Number.POSITIVE_INFINITY
+    if (changedAt < clock.now() - KEPT_MS) await rm(file, { force: true })
+  }
+  const names = (await unlessMissing(readdir(importFolder(config)))) ?? []
+  await loops('removing uploads').run(names, (name) => name, sweep)
+}

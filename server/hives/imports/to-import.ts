@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+import type { Import, ImportFindings, ImportMapping, ImportProblem, ImportSummary } from '#domain/hives/import.ts'
+import type { Tables } from '../../store/tables.ts'
+import { countImportDays, type ImportRow } from './import-queries.ts'
+
+/** An import as the API shows it in a list. `daysLeft`: scale-days that an undo still has to take away. */
+export function toImportSummary(row: ImportRow, daysLeft = 0): ImportSummary {
+  return {
+    id: row.id,
+    name: row.name,
+    bytes: Number(row.bytes),
+    status: row.status,
+    progress: progressOf(row, daysLeft),
+    readings: row.readings,
+    duplicates: row.duplicates,
+    problem: row.problem as ImportProblem | null,
+    createdAt: new Date(Number(row.created_at)).toISOString(),
+    finishedAt: row.finished_at === null ? null : new Date(Number(row.finished_at)).toISOString(),
+  }
+}
+
+/** One import with everything that is known of its file. */
+export async function toImport(db: Kysely<Tables>, row: ImportRow): Promise<Import> {
+  const daysLeft = row.status === 'undoing' ? await countImportDays(db, row.id) : 0
+  return {
+    ...toImportSummary(row, daysLeft),
+    encoding: row.encoding,
+    lines: JSON.parse(row.lines) as string[],
+    mapping: row.mapping === null ? null : (JSON.parse(row.mapping) as ImportMapping),
+    findings: row.findings === null ? null : (JSON.parse(row.findings) as ImportFindings),
+  }
+}
+
+function progressOf({ status, bytes, bytes_done, rows_done }: ImportRow, daysLeft: number): number | null {
+  if (status === 'undoing') return rows_done + daysLeft === 0 ? 0 : rows_done / (rows_done + daysLeft)
+  if (status !== 'checking' && status !== 'importing') return null
+  return Math.min(1, Number(bytes_done) / Math.max(1, Number(bytes)))
+}

@@ -1,0 +1,33 @@
+import type { InferOutput } from 'valibot'
+import type { InterventionEditBody } from '#domain/hives/intervention.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import { type InterventionRow, updateIntervention } from './intervention-queries.ts'
+import type { Reassess } from './reassess.ts'
+import { recordIntervention } from './record-intervention.ts'
+import { requireIntervention } from './require-intervention.ts'
+
+/** Changes what was written down. An edit that changes nothing is harmless: it may be a retry. */
+export async function editIntervention(
+  deps: Pick<Deps, 'database' | 'clock' | 'events'> & Reassess,
+  account: SignedIn,
+  id: string,
+  edit: InferOutput<typeof InterventionEditBody>,
+): Promise<InterventionRow> {
+  const { db } = deps.database
+  const { row, access } = await requireIntervention(db, account, id)
+  if (row.deleted_at !== null) throw new AppError(404, 'intervention_not_found')
+  const changed = await db.transaction().execute(async (within) => {
+    const after = await updateIntervention(within, row.id, {
+      label: edit.label ?? row.label,
+      description: edit.description ?? row.description,
+      time: edit.time === undefined ? row.time : Date.parse(edit.time),
+    })
+    const written = { ...deps, database: { db: within } }
+    if (after) await recordIntervention(written, { account, access }, 'edit', { before: row, after })
+    return after
+  })
+  if (changed && changed.time !== row.time) await deps.reassess(row.scale_id, [row.time, changed.time])
+  return changed ?? row
+}

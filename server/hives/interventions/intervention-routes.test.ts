@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+
+const ID = '6f1c1f60-5d3c-4f7e-9a3b-2b1d7e8c9a10'
+
+let app: TestApp
+let anna: Client
+let berta: Client
+let controllerId: number
+let scaleId: number
+
+beforeEach(async () => {
+  app = await createTestApp()
+  anna = await app.signIn('anna@example.org')
+  berta = await app.signIn('berta@example.org')
+  controllerId = (await app.claim(anna)).id
+  scaleId = await app.addScale(anna, controllerId)
+})
+afterEach(() => app.close())
+
+const body = (fields: Record<string, unknown> = {}) => ({
+  scaleId,
+  label: 'harvest',
+  description: 'two supers',
+  time: '2026-05-09T08:30:00Z',
+  ...fields,
+})
+const stored = { scaleId: 0, label: 'harvest', description: 'two supers', time: '2026-05-09T08:30:00.000Z' }
+const list = async (client = anna) => (await client.get('/intervention')).body
+const watch = (client: Client) =>
+  app.db
+    .insertInto('watch')
+    .values({ account_id: client.accountId, controller_id: controllerId, created_at: 0 })
+    .execute()
+
+describe('writing down', () => {
+  it('answers with what is kept', async () => {
+    const { status, body: reply } = await anna.post('/intervention', body({ id: ID }))
+    expect(status).toBe(201)
+    expect(reply).toEqual({ message: 'Intervention noted.', ...stored, id: ID, scaleId })
+    expect(await list()).toEqual([{ ...stored, id: ID, scaleId }])
+  })
+
+  it('makes an id where the client made none', async () => {
+    expect((await anna.post('/intervention', body())).body.id).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('changes nothing when it is sent again, also after an edit', async () => {
+    await anna.post('/intervention', body({ id: ID }))
+    await anna.post(`/intervention/${ID}`, { description: 'three supers' })
+    const again = await anna.post('/intervention', body({ id: ID.toUpperCase() }))
+    expect(again).toMatchObject({ status: 200, body: { id: ID, description: 'three supers' } })
+    expect(await list()).toHaveLength(1)
+  })
+
+  it('keeps one row of many sent at once', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => anna.post('/intervention', body({ id: ID }))))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201])
+    expect(await list()).toHaveLength(1)
+  })
+
+  it("refuses somebody else's id, and an id of another scale", async () => {
+    await anna.post('/intervention', body({ id: ID }))
+    const other = await app.claim(berta)
+    const bertas = await app.addScale(berta, other.id)
+    expect(await berta.post('/intervention', body({ id: ID, scaleId: bertas }))).toMatchObject({
+      status: 409,
+      body: { code: 'already_exists' },
+    })
+    const second = await app.addScale(anna, controllerId, 2)
+    expect((await anna.post('/intervention', body({ id: ID, scaleId: second }))).status).toBe(409)
+  })
+
+  it('is for the owner', async () => {
+    expect(await berta.post('/intervention', body())).toMatchObject({ status: 404, body: { code: 'scale_not_found' } })
+    await watch(berta)
+    expect(await berta.post('/intervention', body())).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  })
+
+  it.each([
+    ['an unknown label', { label: 'party' }, 'label'],
+    ['no time', { time: undefined }, 'time'],
+    ['no ISO time', { time: '9.5.2026' }, 'time'],
+    ['an id that is no UUID', { id: '1' }, 'id'],
+    ['an oversized description', { description: 'x'.repeat(2001) }, 'description'],
+  ])('refuses %s', async (_, fault, path) => {
+    expect(await anna.post('/intervention', body(fault))).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_body', issues: [{ path }] },
+    })
+  })
+})
+
+describe('listing', () => {
+  it('is by scale and span, oldest first', async () => {
+    const second = await app.addScale(anna, controllerId, 2)
+    await anna.post('/intervention', body({ description: 'b', time: '2026-05-02T00:00:00Z' }))
+    await anna.post('/intervention', body({ description: 'a', time: '2026-05-01T00:00:00Z' }))
+    await anna.post('/intervention', body({ description: 'c', scaleId: second, time: '2026-05-03T00:00:00+02:00' }))
+    const found = async (query: string) =>
+      (await anna.get(`/intervention?${query}`)).body.map((row: { description: string }) => row.description).join('')
+    expect(await found('')).toBe('abc')
+    expect(await found(`scales=${scaleId}`)).toBe('ab')
+    expect(await found(`scales=${scaleId},${second}&from=2026-05-02T00:00:00Z`)).toBe('bc')
+    expect(await found('to=2026-05-02T00:00:00Z')).toBe('ab')
+    expect(await found('from=2026-05-02T22:00:00Z')).toBe('c')
+  })
+
+  it("shows a watcher's too, and never a stranger's", async () => {
+    await anna.post('/intervention', body())
+    expect(await list(berta)).toEqual([])
+    expect(await berta.get(`/intervention?scales=${scaleId}`)).toMatchObject({
+      status: 404,
+      body: { code: 'scale_not_found' },
+    })
+    await watch(berta)
+    expect(await list(berta)).toHaveLength(1)
+    expect((await berta.get(`/intervention?scales=${scaleId}`)).body).toHaveLength(1)
+  })
+
+  it.each(['scales=a', 'scales=1,', 'from=yesterday', 'scales=1;drop table scale'])('refuses ?%s', async (query) => {
+    expect(await anna.get(`/intervention?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid_query' } })
+  })
+})
+
+describe('changing and deleting', () => {
+  beforeEach(async () => {
+    await anna.post('/intervention', body({ id: ID }))
+  })
+
+  it('changes what is named, and the same again is harmless', async () => {
+    const edit = { label: 'feeding', time: '2026-05-09T09:00:00Z' }
+    for (const _ of [1, 2]) {
+      expect(await anna.post(`/intervention/${ID}`, edit)).toMatchObject({
+        status: 200,
+        body: { label: 'feeding', description: 'two supers', time: '2026-05-09T09:00:00.000Z' },
+      })
+    }
+  })
+
+  it('hides what was deleted, keeps its row, and brings it back as it was', async () => {
+    await anna.post(`/intervention/${ID}`, { description: 'three supers' })
+    for (const _ of [1, 2])
+      expect(await anna.delete(`/intervention/${ID}`)).toMatchObject({ status: 200, body: { id: ID } })
+    expect(await list()).toEqual([])
+    expect(await app.db.selectFrom('intervention').select('id').execute()).toHaveLength(1)
+    expect((await anna.post(`/intervention/${ID}`, { description: 'x' })).status).toBe(404)
+    expect((await anna.post('/intervention', body({ id: ID }))).status).toBe(200)
+    expect(await list()).toMatchObject([{ id: ID, description: 'three supers' }])
+  })
+
+  it('is for the owner', async () => {
+    const unknown = { status: 404, body: { code: 'intervention_not_found' } }
+    expect(await berta.post(`/intervention/${ID}`, { label: 'other' })).toMatchObject(unknown)
+    expect(await berta.delete(`/intervention/${ID}`)).toMatchObject(unknown)
+    expect(await anna.delete('/intervention/00000000-0000-4000-8000-00000000ffff')).toMatchObject(unknown)
+    await watch(berta)
+    expect((await berta.post(`/intervention/${ID}`, { label: 'other' })).status).toBe(403)
+    expect((await berta.delete(`/intervention/${ID}`)).status).toBe(403)
+    expect(await list()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,83 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import {
+  Intervention,
+  InterventionBody,
+  InterventionEditBody,
+  InterventionRemovedReply,
+  InterventionReply,
+} from '#domain/hives/intervention.ts'
+import { Moment } from '#domain/platform/moment.ts'
+import type { Deps } from '../../deps.ts'
+import { answers } from '../../platform/http/answers.ts'
+import type { Env } from '../../platform/http/env.ts'
+import { IdListText } from '../../platform/http/id-parameter.ts'
+import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
+import { validate } from '../../platform/http/validate.ts'
+import { translate } from '../../platform/runtime/translate.ts'
+import { requireScales, visibleScaleIds } from '../scales/visible-scales.ts'
+import { editIntervention } from './edit-intervention.ts'
+import { selectInterventions } from './intervention-queries.ts'
+import { logIntervention } from './log-intervention.ts'
+import type { Reassess } from './reassess.ts'
+import { removeIntervention } from './remove-intervention.ts'
+import { toIntervention } from './to-intervention.ts'
+
+const time = v.optional(Moment)
+const Span = v.object({ scales: v.optional(IdListText), from: time, to: time })
+const Parameter = v.object({ id: v.pipe(v.string(), v.uuid()) })
+
+export const interventionRoutes = (deps: Deps & Reassess) => {
+  const { db } = deps.database
+  return new Hono<Env>()
+    .get(
+      '/intervention',
+      answers('intervention', 'What was done at these scales, or at all own and watched ones', v.array(Intervention)),
+      requireAccount,
+      validate('query', Span),
+      async (c) => {
+        const { scales, from, to } = c.req.valid('query')
+        const account = signedIn(c)
+        if (scales) await requireScales(db, account, scales, 'read')
+        const rows = await selectInterventions(db, scales ?? (await visibleScaleIds(db, account)), {
+          from: from ? Date.parse(from) : 0,
+          to: to ? Date.parse(to) : Number.MAX_SAFE_INTEGER,
+        })
+        return c.json(rows.map(toIntervention))
+      },
+    )
+    .post(
+      '/intervention',
+      answers('intervention', 'Write down what was done; the same id again changes nothing', InterventionReply, 201, {
+        200: InterventionReply,
+      }),
+      requireAccount,
+      validate('json', InterventionBody),
+      async (c) => {
+        const { row, isNew } = await logIntervention(deps, signedIn(c), c.req.valid('json'))
+        const message = translate(c.get('locale'), 'intervention.message.added')
+        return c.json({ message, ...toIntervention(row) }, isNew ? 201 : 200)
+      },
+    )
+    .post(
+      '/intervention/:id',
+      answers('intervention', 'Change what was written down', InterventionReply),
+      requireAccount,
+      validate('param', Parameter),
+      validate('json', InterventionEditBody),
+      async (c) => {
+        const row = await editIntervention(deps, signedIn(c), c.req.valid('param').id, c.req.valid('json'))
+        return c.json({ message: translate(c.get('locale'), 'intervention.message.saved'), ...toIntervention(row) })
+      },
+    )
+    .delete(
+      '/intervention/:id',
+      answers('intervention', 'Delete; posting the same id again brings it back', InterventionRemovedReply),
+      requireAccount,
+      validate('param', Parameter),
+      async (c) => {
+        const { id } = await removeIntervention(deps, signedIn(c), c.req.valid('param').id)
+        return c.json({ message: translate(c.get('locale'), 'intervention.message.removed'), id })
+      },
+    )
+}

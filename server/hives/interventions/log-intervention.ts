@@ -1,0 +1,60 @@
+import type { InterventionBody } from '#domain/hives/intervention.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import { requireScale } from '../scales/visible-scales.ts'
+import {
+  type InterventionRow,
+  insertIntervention,
+  selectIntervention,
+  updateIntervention,
+} from './intervention-queries.ts'
+import type { Reassess } from './reassess.ts'
+import { recordIntervention } from './record-intervention.ts'
+
+/**
+ * Writes down what was done at a hive. The same id again by the same account changes nothing, or brings back what was
+ * deleted; somebody else's id is 409 `already_exists`.
+ */
+export async function logIntervention(
+  deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'events'> & Reassess,
+  account: SignedIn,
+  body: InterventionBody,
+): Promise<{ row: InterventionRow; isNew: boolean }> {
+  const { clock, ids } = deps
+  const { db } = deps.database
+  const { access } = await requireScale(db, account, body.scaleId, 'write')
+  const id = (body.id ?? ids.uuid()).toLowerCase()
+  const inserted = await db.transaction().execute(async (within) => {
+    const row = await insertIntervention(within, {
+      id,
+      scale_id: body.scaleId,
+      label: body.label,
+      description: body.description,
+      time: Date.parse(body.time),
+      created_by: account.accountId,
+      created_at: clock.now(),
+      deleted_at: null,
+    })
+    const written = { ...deps, database: { db: within } }
+    if (row) await recordIntervention(written, { account, access }, 'add', { before: null, after: row })
+    return row
+  })
+  if (inserted) {
+    await deps.reassess(inserted.scale_id, [inserted.time])
+    return { row: inserted, isNew: true }
+  }
+  const known = await selectIntervention(db, id)
+  if (known?.created_by !== account.accountId || known.scale_id !== body.scaleId) {
+    throw new AppError(409, 'already_exists')
+  }
+  if (known.deleted_at === null) return { row: known, isNew: false }
+  const restored = await db.transaction().execute(async (within) => {
+    const row = await updateIntervention(within, id, { deleted_at: null })
+    const written = { ...deps, database: { db: within } }
+    await recordIntervention(written, { account, access }, 'add', { before: null, after: row ?? known })
+    return row
+  })
+  await deps.reassess(known.scale_id, [known.time])
+  return { row: restored ?? known, isNew: false }
+}

@@ -1,0 +1,26 @@
+import type { Deps } from '../../deps.ts'
+import { recordAdministration } from '../../platform/audit/record-administration.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import { requireController } from '../controllers/visible-controllers.ts'
+import { deleteLoraDeviceOf, insertLoraDevice, selectLoraDevices } from './lora-device-queries.ts'
+
+/** Says which LoRaWAN device a transmitter is, or that it is none. Throws 404, 403, and 409 where another one is that device. */
+export async function nameLoraDevice(
+  { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
+  account: SignedIn,
+  controllerId: number,
+  devEui: string | null,
+): Promise<void> {
+  const { access } = await requireController(db, account, controllerId, 'write')
+  await db.transaction().execute(async (transaction) => {
+    const [before] = await selectLoraDevices(transaction, [controllerId])
+    await deleteLoraDeviceOf(transaction, controllerId)
+    const change = { action: 'controller.nameLoraDevice', subjectType: 'controller', subjectId: String(controllerId) }
+    const states = { before: { devEui: before?.dev_eui ?? null }, after: { devEui } }
+    await recordAdministration({ database: { db: transaction }, clock }, { account, access }, { ...change, ...states })
+    if (devEui === null) return
+    const named = await insertLoraDevice(transaction, { dev_eui: devEui, controller_id: controllerId })
+    if (!named) throw new AppError(409, 'combination_exists')
+  })
+}

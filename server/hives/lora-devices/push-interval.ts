@@ -1,0 +1,86 @@
+import type { FieldFault } from '#domain/hives/field-fault.ts'
+import type { Deps } from '../../deps.ts'
+import { callService } from '../../platform/adapters/call-service.ts'
+import { isAllowedUrl } from '../../platform/adapters/safe-fetch.ts'
+import { type HeardDevice, type IntervalPayload, intervalPayload } from './interval-payloads.ts'
+import { insertDownlink, selectDownlink, updateDownlink } from './lora-downlink-queries.ts'
+
+const AT_ONCE = 16
+const FIRST_PAUSE_MS = 10 * 60_000
+const LONGEST_PAUSE_MS = 86_400_000
+const KEY = /^[\x21-\x7e]{1,400}$/
+const PUSH = /^\/api\/v3\/as\/applications\/[^/]+\/webhooks\/[^/]+\/devices\/[^/]+\/down\/push$/
+
+/** Where The Things Stack takes downlinks for the device whose uplink it posts: its headers `X-Downlink-Push` and `X-Downlink-Apikey`. */
+export type DownlinkPlace = { url: string; apiKey: string }
+
+/** The place that an uplink names; undefined where it names none, or one that is none of The Things Stack. */
+export function downlinkPlaceOf(
+  header: (name: string) => string | undefined,
+  { allowPrivateEndpoints }: Deps['config'],
+): DownlinkPlace | undefined {
+  const [url, apiKey] = [header('x-downlink-push'), header('x-downlink-apikey')]
+  if (!url || !apiKey || !KEY.test(apiKey) || !isAllowedUrl(url, allowPrivateEndpoints)) return undefined
+  return PUSH.test(new URL(url).pathname) ? { url, apiKey } : undefined
+}
+
+type Heard = { controllerId: number; imei: string; intervalHours: number; device: HeardDevice; place: DownlinkPlace }
+type Pushing = Pick<Deps, 'database' | 'clock' | 'safeFetch' | 'fieldFaults' | 'logger'>
+
+/**
+ * Tells LoRaWAN devices a new update interval, once, by the address that came with an uplink, after that was answered. Addresses and
+ * API keys are held no longer than that: what did not go out goes with a later uplink, after a pause that grows with each failure.
+ */
+export function createIntervalPushes(deps: Pushing) {
+  const underWay = new Map<number, Promise<void>>()
+
+  async function tell({ controllerId, imei, intervalHours, device, place }: Heard): Promise<void> {
+    const { database, clock, fieldFaults } = deps
+    const { db } = database
+    const payload = intervalPayload(device, intervalHours)
+    if (!payload) return
+    const known = await selectDownlink(db, controllerId)
+    // how often a device sends when it is first heard is its owner's doing: only a change is passed on
+    if (!known) return insertDownlink(db, controllerId, intervalHours)
+    if (known.interval_hours === intervalHours) return
+    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (known.failures - 1))
+    if (known.failures > 0 && clock.now() < (known.tried_at ?? 0) + pause) return
+    const outcome = await callService(deps.safeFetch, callOf(place, payload), { nowMs: clock.now() })
+    const at = clock.now()
+    if (outcome.outcome === 'delivered') return updateDownlink(db, controllerId, { at, intervalHours })
+    await updateDownlink(db, controllerId, { at })
+    // the status alone: what a far host writes is not shown
+    const reason = 'reason' in outcome ? outcome.reason.split(':')[0]! : `HTTP ${outcome.status}`
+    fieldFaults.note(imei, [faultOf(reason)])
+  }
+
+  return {
+    /** Returns at once; a device that is told right now, and any beyond a handful, wait for a later uplink. */
+    hear(heard: Heard): void {
+      const { controllerId } = heard
+      if (underWay.has(controllerId) || underWay.size >= AT_ONCE) return
+      const told = tell(heard)
+        .catch((error: unknown) => deps.logger.error({ err: error, controllerId }, 'telling a device its interval'))
+        .finally(() => underWay.delete(controllerId))
+      underWay.set(controllerId, told)
+    },
+    /** Resolves when nothing is under way. */
+    async settled(): Promise<void> {
+      await Promise.all(underWay.values())
+    },
+  }
+}
+export type IntervalPushes = ReturnType<typeof createIntervalPushes>
+
+const callOf = ({ url, apiKey }: DownlinkPlace, { bytes, port }: IntervalPayload) => ({
+  url,
+  headers: { Authorization: `Bearer ${apiKey}` },
+  body: JSON.stringify({
+    downlinks: [{ frm_payload: Buffer.from(bytes).toString('base64'), f_port: port, priority: 'NORMAL' }],
+  }),
+})
+
+const faultOf = (reason: string): FieldFault => ({
+  ...{ index: null, channel: 0, field: 'updateInterval', code: 'downlink_refused' },
+  ...{ value: reason.slice(0, 40), isWhole: false },
+})

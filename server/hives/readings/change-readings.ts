@@ -1,0 +1,213 @@
+import { encodeTile } from '#domain/hives/tile-codec.ts'
+import { mergeRaw, splitByDay } from '#domain/hives/tile-merge.ts'
+import { ABSENT, levelNumber, type RawTile } from '#domain/hives/timeline-tile.ts'
+import type { SqliteHandle } from '../../platform/db/open-sqlite.ts'
+import type { Noted } from './detection.ts'
+import type { Folded } from './folded.ts'
+import { type HotStatements, prepareHotStatements } from './hot-statements.ts'
+import type { createIngest } from './ingest.ts'
+import { removeFromDay } from './remove-readings.ts'
+import { rollUpDays } from './roll-up.ts'
+
+/** Readings of one scale in any order: epoch seconds, and values in a tile's units, ABSENT where there is none. */
+export type ScaleReadings = {
+  scaleId: number
+  time: Int32Array
+  columns: { weight: Int32Array; temperature: Int32Array; humidity: Int32Array }
+}
+
+/** Weights of one scale in any order: epoch seconds, and grams, ABSENT where there is none. */
+export type ScaleWeights = { scaleId: number; time: Int32Array; weight: Int32Array }
+
+export type FilledColumn = 'weight' | 'temperature' | 'humidity'
+/** Values of one column of one scale in any order: epoch seconds, and values in a tile's units. */
+export type ScaleColumn = { scaleId: number; column: FilledColumn; time: Int32Array; values: Int32Array }
+
+/** Some times of a scale's UTC day, in seconds after `from`, rising. */
+export type DayTimes = { scaleId: number; from: number; time: Int32Array }
+
+/** What changed, for those who wait for news. */
+export type ReadingNews = Pick<Folded, 'changed'>
+
+type Ingest = Pick<ReturnType<typeof createIngest>['beside'], 'dayNow' | 'changed' | 'detection'>
+type ChangedDay = { times: DayTimes; tile: RawTile }
+type DayOf = (scaleId: number, from: number) => RawTile
+
+/**
+ * Adds and takes away stored readings beside the way of the transmitters, in the writer thread. Tiles of all levels and the
+ * newest reading change in one durable transaction, together with what the caller writes in `alongside`; detection of the
+ * changed days is due then, and follows in the folds.
+ */
+export function createReadingChanges(sqlite: SqliteHandle, ingest: Ingest) {
+  let prepared: HotStatements | undefined
+  const statements = () => {
+    prepared ??= prepareHotStatements(sqlite)
+    return prepared
+  }
+
+  async function change(
+    kind: 'added' | 'removed',
+    changedDays: (read: DayOf) => ChangedDay[],
+    alongside: (days: DayTimes[]) => Promise<void>,
+  ): Promise<ReadingNews> {
+    const tiles = new Map<string, RawTile>()
+    const read: DayOf = (scaleId, from) => tiles.get(`${scaleId} ${from}`) ?? ingest.dayNow(scaleId, from)
+    sqlite.exec('begin immediate')
+    try {
+      const { revision } = statements().nextRevision.get()!
+      const { closed_before: closedBefore } = statements().readClosed.get()!
+      const days = changedDays(read).filter(({ tile }) => kind === 'removed' || tile.from >= closedBefore)
+      for (const { times, tile } of days) {
+        statements().writeTile.run(times.scaleId, levelNumber.raw, tile.from, encodeTile(tile), revision)
+        tiles.set(`${times.scaleId} ${tile.from}`, tile)
+      }
+      const byScale = Map.groupBy(days, ({ times }) => times.scaleId)
+      const noted: Noted = { states: new Map(), due: new Map() }
+      for (const [scaleId, times] of timesOf(byScale, closedBefore)) {
+        const { states, due } = await ingest.detection.noteChange(scaleId, times, read, kind)
+        for (const entry of states) noted.states.set(...entry)
+        for (const entry of due) noted.due.set(...entry)
+      }
+      for (const [scaleId, ofScale] of byScale) {
+        const starts = ofScale.map(({ tile }) => tile.from)
+        rollUpDays(statements(), scaleId, starts, (from) => read(scaleId, from), revision)
+      }
+      await alongside(days.map(({ times }) => times))
+      sqlite.exec('commit')
+      ingest.changed(
+        days.map(({ times, tile }) => ({ seriesId: times.scaleId, tile })),
+        noted,
+      )
+      return { changed: changedOf(byScale.keys()) }
+    } catch (error) {
+      if (sqlite.inTransaction) sqlite.exec('rollback')
+      throw error
+    }
+  }
+
+  function changedOf(scaleIds: Iterable<number>): ReadingNews['changed'] {
+    const known = [...scaleIds].flatMap((scaleId) => {
+      const scale = statements().readScale.get(scaleId)
+      return scale ? [{ scaleId, controllerId: scale.controller_id }] : []
+    })
+    return [...Map.groupBy(known, ({ controllerId }) => controllerId)].map(([controllerId, scales]) => ({
+      controllerId,
+      scaleIds: scales.map(({ scaleId }) => scaleId),
+    }))
+  }
+
+  return {
+    /** Adds what is new; the first reading of a time stays. `alongside` gets the times that were new. */
+    add: (readings: readonly ScaleReadings[], alongside: (added: DayTimes[]) => Promise<void>) =>
+      change('added', (read) => readings.flatMap((ofScale) => mergeDays(ofScale, read)), alongside),
+
+    /** Makes these the weights of their times, whatever they were; what else was read then stays. */
+    weigh: (weights: readonly ScaleWeights[], alongside: () => Promise<void>) =>
+      change(
+        'added',
+        (read) => weights.flatMap(({ weight, ...of }) => setDays({ ...of, column: 'weight', values: weight }, read)),
+        alongside,
+      ),
+
+    /** Puts values where their column says nothing at that time yet; what was read stays. `alongside` gets their times. */
+    fill: (columns: readonly ScaleColumn[], alongside: (filled: DayTimes[]) => Promise<void>) =>
+      change('added', (read) => columns.flatMap((ofScale) => setDays(ofScale, read, 'where absent')), alongside),
+
+    /** Takes back what was put in where its column still says just that; a time that says nothing else goes with it. */
+    takeBack: (columns: readonly ScaleColumn[], alongside: () => Promise<void>) =>
+      change('removed', (read) => columns.flatMap((ofScale) => takeBackDays(ofScale, read)), alongside),
+
+    /** Takes away the readings of these times; what is gone already is no error. One entry a scale and day. */
+    remove: (days: readonly DayTimes[], alongside: () => Promise<void>) =>
+      change('removed', (read) => days.flatMap((day) => removeFromDay(day, read(day.scaleId, day.from))), alongside),
+  }
+}
+
+export type ReadingChanges = ReturnType<typeof createReadingChanges>
+
+function mergeDays(
+  { scaleId, time, columns }: ScaleReadings,
+  read: (scaleId: number, from: number) => RawTile,
+): ChangedDay[] {
+  const changed: ChangedDay[] = []
+  for (const [from, rows] of splitByDay(time)) {
+    const pick = (column: Int32Array) => Int32Array.from(rows, (row) => column[row]!)
+    const { tile, added, isNew } = mergeRaw(read(scaleId, from), {
+      length: rows.length,
+      time: pick(time),
+      columns: {
+        weight: pick(columns.weight),
+        temperature: pick(columns.temperature),
+        humidity: pick(columns.humidity),
+      },
+    })
+    if (added === 0) continue
+    const times = Int32Array.from(
+      rows.filter((_, i) => isNew[i]),
+      (row) => time[row]! - from,
+    ).sort()
+    changed.push({ times: { scaleId, from, time: times }, tile })
+  }
+  return changed
+}
+
+function setDays(
+  { scaleId, column: name, time, values }: ScaleColumn,
+  read: DayOf,
+  which?: 'where absent',
+): ChangedDay[] {
+  const changed: ChangedDay[] = []
+  for (const [from, rows] of splitByDay(time)) {
+    const before = read(scaleId, from)
+    const given = new Map(rows.map((row) => [time[row]! - from, values[row]!]))
+    const some = rows.filter((row) => values[row] !== ABSENT)
+    const added = { time: Int32Array.from(some, (row) => time[row]!), columns: {} }
+    const { tile } = mergeRaw(before, { length: some.length, ...added })
+    const column = tile.columns[name]?.slice() ?? new Int32Array(tile.length).fill(ABSENT)
+    const times: number[] = []
+    tile.time.forEach((offset, i) => {
+      const value = given.get(offset)
+      if (value === undefined || value === column[i] || (which && column[i] !== ABSENT)) return
+      column[i] = value
+      times.push(offset)
+    })
+    if (times.length === 0) continue
+    const columns = { ...tile.columns, [name]: column }
+    changed.push({ times: { scaleId, from, time: Int32Array.from(times) }, tile: { ...tile, columns } })
+  }
+  return changed
+}
+
+function takeBackDays({ scaleId, column: name, time, values }: ScaleColumn, read: DayOf): ChangedDay[] {
+  const changed: ChangedDay[] = []
+  for (const [from, rows] of splitByDay(time)) {
+    const before = read(scaleId, from)
+    const given = new Map(rows.map((row) => [time[row]! - from, values[row]!]))
+    const column = before.columns[name]?.slice()
+    if (!column) continue
+    const at = Array.from(before.time.keys()).filter((i) => column[i] === given.get(before.time[i]!))
+    if (at.length === 0) continue
+    for (const i of at) column[i] = ABSENT
+    const tile = { ...before, columns: { ...before.columns, [name]: column } }
+    const bare = at.filter((i) => Object.values(tile.columns).every((one) => one?.[i] === ABSENT))
+    const offsets = (places: readonly number[]) => Int32Array.from(places, (i) => before.time[i]!)
+    const times = { scaleId, from, time: offsets(at) }
+    const [left] = removeFromDay({ ...times, time: offsets(bare) }, tile)
+    changed.push({ times, tile: left?.tile ?? tile })
+  }
+  return changed
+}
+
+/** Epoch seconds by scale, rising. Of closed days nothing is detected anew: what is left of them would tell another story. */
+function timesOf(byScale: Map<number, ChangedDay[]>, closedBefore: number): Map<number, number[]> {
+  const times = new Map<number, number[]>()
+  for (const [scaleId, days] of byScale) {
+    const inOrder = days.filter(({ tile }) => tile.from >= closedBefore).toSorted((a, b) => a.tile.from - b.tile.from)
+    if (inOrder.length === 0) continue
+    times.set(
+      scaleId,
+      inOrder.flatMap(({ times: { from, time } }) => Array.from(time, (offset) => from + offset)),
+    )
+  }
+  return times
+}

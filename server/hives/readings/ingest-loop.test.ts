@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { fixedClock } from '../../platform/runtime/clock.ts'
+import { createEvents, type LiveEvent } from '../../platform/runtime/events.ts'
+import { hashToken } from '../../platform/runtime/ids.ts'
+import { silentLogger } from '../../platform/runtime/logger.ts'
+import type { Database } from '../../store/database.ts'
+import { openMemoryDatabase } from '../../store/open-database.ts'
+import { createIngestLoop } from './ingest-loop.ts'
+import type { IngestRequest } from './ingest-request.ts'
+import type { PackedRequests } from './pack-requests.ts'
+import { parseReadings } from './parse-readings.ts'
+
+const nowMs = Date.parse('2026-05-10T12:00:00Z')
+
+const request = (minute: number): IngestRequest => ({
+  deviceKeyHash: hashToken('key'),
+  imei: '356938035643809',
+  imsi: '228011234567890',
+  receivedAt: nowMs,
+  subscriptions: true,
+  battery: null,
+  chipTemperature: null,
+  signal: null,
+  softwareVersion: null,
+  rows: parseReadings([{ time: new Date(nowMs - minute * 60_000).toISOString(), channel: 1, weight: 40 }], nowMs / 1000)
+    .rows,
+})
+
+async function start(disturb: (database: Database) => Database = (database) => database) {
+  const database = await openMemoryDatabase()
+  const row = { imei: '356938035643809', imsi: '228011234567890', name: 'Waldrand', created_at: 0 }
+  await database.db
+    .insertInto('controller')
+    .values({ ...row, device_key_hash: hashToken('key') })
+    .execute()
+  const events = createEvents()
+  const seen: LiveEvent[] = []
+  events.subscribe((event) => seen.push(event))
+  const loop = createIngestLoop({
+    database: disturb(database),
+    clock: fixedClock(nowMs),
+    events,
+    logger: silentLogger(),
+    wakeDeliveries: () => {},
+  })
+  return { database, loop, seen }
+}
+
+test('requests that come together are answered each by itself and can be read back once settled', async () => {
+  const { database, loop, seen } = await start()
+  const outcomes = await Promise.all(Array.from({ length: 40 }, (_, minute) => loop.submit(request(minute % 20))))
+  await loop.settled()
+  const accepted = outcomes.filter((outcome) => outcome.status === 'stored' && outcome.accepted === 1)
+  expect(accepted).toHaveLength(20)
+  const levels = await database.db.selectFrom('tile').select('level').orderBy('level').execute()
+  expect(levels.map(({ level }) => level)).toEqual([0, 1, 2])
+  expect(await database.db.selectFrom('inbox').select('id').execute()).toEqual([])
+  expect(seen.some(({ type, scaleIds }) => type === 'reading' && scaleIds.includes(1))).toBe(true)
+})
+
+test('everybody who waits for it to settle is told, whenever they ask', async () => {
+  const { loop } = await start()
+  const asked: Promise<void>[] = [loop.settled()]
+  for (let minute = 0; minute < 30; minute++) {
+    asked.push(loop.submit(request(minute)).then(() => loop.settled()))
+    if (minute % 7 === 0) await asked.at(-1)
+    asked.push(loop.settled())
+  }
+  await Promise.all(asked)
+  await loop.stop()
+})
+
+test('the coarser levels of many series follow also when the time of day does not move on', async () => {
+  const { database, loop } = await start((real) => ({
+    ...real,
+    write: (async (task: 'fold', input: { nowMs: number }) => {
+      const outcome = await real.write(task, input)
+      return task === 'fold' ? { ...outcome, toRollUp: 1000 } : outcome
+    }) as never,
+  }))
+  await loop.submit(request(0))
+  await loop.settled()
+  const levels = () => database.db.selectFrom('tile').select('level').orderBy('level').execute()
+  await expect.poll(async () => (await levels()).map(({ level }) => level), { timeout: 10_000 }).toEqual([0, 1, 2])
+  await loop.stop()
+})
+
+test('when the disk does not take a batch the sender is told, and the next try goes through', async () => {
+  let full = true
+  const { loop } = await start((database) => ({
+    ...database,
+    write: ((task: 'ingest', input: PackedRequests) =>
+      full && task === 'ingest' ? Promise.reject(new Error('disk full')) : database.write(task, input)) as never,
+  }))
+  await expect(loop.submit(request(0))).rejects.toThrow('disk full')
+  full = false
+  expect(await loop.submit(request(0))).toMatchObject({ accepted: 1 })
+  await loop.settled()
+})
+
+test('a fold that fails is tried again and nothing is lost', async () => {
+  let failures = 2
+  const { database, loop } = await start((real) => ({
+    ...real,
+    write: ((task: 'fold', input: { nowMs: number }) =>
+      task === 'fold' && failures-- > 0 ? Promise.reject(new Error('locked')) : real.write(task, input)) as never,
+  }))
+  await loop.submit(request(0))
+  await expect.poll(() => database.db.selectFrom('tile').select('level').execute(), { timeout: 5000 }).toHaveLength(3)
+  await loop.stop()
+})
+
+test('what comes in while a part is folded does not wait for it', async () => {
+  const held = Promise.withResolvers<void>()
+  const folding = Promise.withResolvers<void>()
+  const { loop } = await start((real) => ({
+    ...real,
+    write: (async (task: 'fold', input: { nowMs: number }) => {
+      if (task === 'fold') {
+        folding.resolve()
+        await held.promise
+      }
+      return real.write(task, input)
+    }) as never,
+  }))
+  await loop.submit(request(1))
+  await folding.promise
+  expect(await loop.submit(request(0))).toMatchObject({ accepted: 1 })
+  held.resolve()
+  await loop.stop()
+})
+
+test('stopping stores and folds what is still under way', async () => {
+  const { database, loop } = await start()
+  const outcomes = Promise.all(Array.from({ length: 100 }, (_, minute) => loop.submit(request(minute))))
+  await loop.stop()
+  expect((await outcomes).every((outcome) => outcome.status === 'stored' && outcome.accepted === 1)).toBe(true)
+  const levels = await database.db.selectFrom('tile').select('level').orderBy('level').execute()
+  expect(levels.map(({ level }) => level)).toEqual([0, 1, 2])
+})

@@ -1,0 +1,278 @@
+import type { Deps } from '../../deps.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import type { Events } from '../../platform/runtime/events.ts'
+import type { Logger } from '../../platform/runtime/logger.ts'
+import type { Folded } from './folded.ts'
+import { countOutcome, createIngestCounts, type IngestCounts } from './ingest-counts.ts'
+import type { IngestOutcome, IngestRequest } from './ingest-request.ts'
+import { packRequests, unpackOutcomes } from './pack-requests.ts'
+
+const BATCH_REQUESTS = 512
+/** So many are stored without waiting for what else arrives. */
+const ENOUGH_REQUESTS = 32
+const COMMITS_UNDER_WAY = 3
+const FOLD_WHEN_IDLE_MS = 10
+const FOLD_AT_LEAST_EVERY_MS = 500
+const ROLL_UP_AT_LEAST_EVERY_MS = 5000
+const ROLL_UP_MANY_AT_MOST_EVERY_MS = 1000
+const MANY_SERIES = 200
+const RETRY_MS = 1000
+/** Between the parts of what is left over from before, while requests come in. */
+const BEHIND_PAUSE_MS = 25
+/** So long a read waits for all there is; after that, for what was acknowledged when it asked. */
+const PATIENCE_MS = 300
+const BRIEFLY_MS = 1000
+const AT_MOST_MS = 60_000
+const STOP_FOLDING_MS = 3000
+
+/** The way into the store for readings. */
+export type IngestLoop = {
+  counts: IngestCounts
+  /**
+   * Finds what a crash left in the inbox, before anything else. Resolves when that is known; it is taken in behind what comes
+   * in from now on.
+   */
+  recover(): Promise<void>
+  /** Whether what was left at the start is still being taken in. */
+  isRecovering(): boolean
+  /** Resolves when the request's readings are durable. Rejects when the disk did not take them; nothing is stored then. */
+  submit(request: IngestRequest): Promise<IngestOutcome>
+  /**
+   * Resolves when everything acknowledged so far can be read back; the coarser levels may lag by a second while very much
+   * comes in. Nobody waits for another's backlog for long: after a minute it resolves in any case, `briefly` after a second.
+   */
+  settled(wait?: 'briefly'): Promise<void>
+  /** Something else than a request has left work to do. */
+  wake(): void
+  /** Folds what is left, as far as that goes within some seconds; the rest is in the inbox for the next start. */
+  stop(): Promise<void>
+}
+
+/** In ms; unlike the time of day it never jumps. */
+const ticks = () => performance.now()
+const isOlderThan = (since: number | undefined, milliseconds: number) =>
+  since !== undefined && ticks() - since >= milliseconds
+
+type Settling = { askedAt: number; since: number; isPatient: boolean; resolve(): void }
+
+type Waiting = { request: IngestRequest; resolve(outcome: IngestOutcome): void; reject(error: unknown): void }
+
+/**
+ * Requests that arrive while a commit is under way share the next one; no timer holds them back. While the writer stores
+ * one part of them, this thread reads and answers the others, and neither waits for the other. Folding follows as soon as
+ * there is a pause, at the latest after half a second; the coarser levels when it is quiet. Both go in small parts between
+ * the commits.
+ */
+export function createIngestLoop(deps: {
+  database: Deps['database']
+  clock: Clock
+  events: Events
+  logger: Logger
+  wakeDeliveries: () => void
+  /** Hears that something was set aside, or is so no longer. */
+  onSetAside?: () => void
+}): IngestLoop {
+  const { database, clock, events, logger } = deps
+  const counts = createIngestCounts()
+  const queue: Waiting[] = []
+  const commits = new Set<Promise<void>>()
+  let gathering = false
+  let unfoldedSince: number | undefined
+  let notRolledUpSince: number | undefined
+  /** Something is left over from before that folds go on with. */
+  let isBehind = false
+  let recovering = false
+  let toRollUp = 0
+  let parts = 0
+  const settling = new Set<Settling>()
+  let folding: Promise<void> | undefined
+  let pause: NodeJS.Timeout | undefined
+  let foldNotBefore = 0
+  let stopping = false
+  let stopBy = Infinity
+
+  function commitSoon(): void {
+    if (queue.length === 0 || commits.size >= COMMITS_UNDER_WAY) return
+    if (queue.length >= ENOUGH_REQUESTS || stopping) commit()
+    // a few would wait for that one in any case, and cost the disk another round then
+    else if (!gathering && commits.size === 0) {
+      gathering = true
+      setImmediate(commitWhatArrived)
+    }
+  }
+
+  /** What has already arrived at the sockets has been read by now, and shares the commit. */
+  function commitWhatArrived(): void {
+    gathering = false
+    if (queue.length > 0 && commits.size < COMMITS_UNDER_WAY) commit()
+  }
+
+  function commit(): void {
+    const stored = store(queue.splice(0, BATCH_REQUESTS)).finally(() => {
+      commits.delete(stored)
+      commitSoon()
+      foldSoon()
+    })
+    commits.add(stored)
+  }
+
+  async function store(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const packed = packRequests(batch.map(({ request }) => request))
+      const outcomes = unpackOutcomes(await database.write('ingest', packed))
+      if (outcomes.some(({ status }) => status === 'stored')) unfoldedSince ??= ticks()
+      batch.forEach(({ resolve }, i) => {
+        countOutcome(counts, outcomes[i]!)
+        resolve(outcomes[i]!)
+      })
+    } catch (error) {
+      counts.outcomes.failed += batch.length
+      for (const { reject } of batch) reject(error)
+    }
+  }
+
+  function foldSoon(): void {
+    clearTimeout(pause)
+    if (folding || stopping) return
+    const rest = foldNotBefore - ticks()
+    if (rest > 0) pause = setTimeout(foldSoon, rest)
+    else if (settling.size > 0 || isOlderThan(unfoldedSince, FOLD_AT_LEAST_EVERY_MS)) startFolding(true, false)
+    else if (unfoldedSince === undefined && notRolledUpSince === undefined && !isBehind) return
+    else if (queue.length === 0 && commits.size === 0) {
+      pause = setTimeout(() => startFolding(true, true), isBehind ? 0 : FOLD_WHEN_IDLE_MS)
+    } else if (isBehind) pause = setTimeout(() => startFolding(false, false), BEHIND_PAUSE_MS)
+  }
+
+  function startFolding(tiles: boolean, quiet: boolean): void {
+    folding = foldAndRollUp(tiles, quiet).finally(() => {
+      folding = undefined
+      foldSoon()
+    })
+  }
+
+  /** A round: what comes in meanwhile waits for the next one, so that folding never takes all the time there is. */
+  async function foldAndRollUp(tiles: boolean, quiet: boolean): Promise<void> {
+    const begunAt = ++parts
+    try {
+      for (let isOver = unfoldedSince === undefined && !isBehind; !isOver; parts++) {
+        const folded = await fold(tiles)
+        isOver = folded.isRoundOver
+        if (ticks() > stopBy) return
+      }
+      if (isRollUpDue(quiet || settling.size > 0)) await rollUp()
+      settle(begunAt, unfoldedSince === undefined && !isBehind)
+    } catch (error) {
+      counts.foldFailures++
+      logger.error({ err: error }, 'folding failed; it is tried again, and the inbox still holds everything')
+      foldNotBefore = ticks() + RETRY_MS
+      settle(begunAt, true)
+    }
+  }
+
+  /** Those who asked before a round began; in the end, or where somebody is behind for long, that is all of them. */
+  function settle(begunAt: number, isDone: boolean): void {
+    for (const waiting of settling) {
+      const isLate = waiting.isPatient ? isDone : isDone || ticks() - waiting.since >= PATIENCE_MS
+      if (waiting.askedAt < begunAt && isLate) waiting.resolve()
+    }
+  }
+
+  async function rollUp(): Promise<void> {
+    while (notRolledUpSince !== undefined && ticks() <= stopBy) {
+      const { more, ...aside } = await database.write('rollUp', { nowMs: clock.now() })
+      noteSetAside(aside)
+      if (!more) notRolledUpSince = undefined
+    }
+  }
+
+  function noteSetAside({ setAside, mended }: Pick<Folded, 'setAside' | 'mended'>): void {
+    if (setAside > 0) {
+      counts.foldFailures += setAside
+      logger.error({ series: setAside }, 'series were set aside, with their readings; all else goes on')
+    }
+    if (setAside + mended > 0) deps.onSetAside?.()
+  }
+
+  /** A few series are rolled up as soon as it is quiet or somebody waits; many, which take a while, now and then. */
+  function isRollUpDue(wanted: boolean): boolean {
+    if (stopping || isOlderThan(notRolledUpSince, ROLL_UP_AT_LEAST_EVERY_MS)) return true
+    return wanted && (toRollUp <= MANY_SERIES || isOlderThan(notRolledUpSince, ROLL_UP_MANY_AT_MOST_EVERY_MS))
+  }
+
+  async function fold(tiles: boolean): Promise<Folded> {
+    const folded = await database.write('fold', { nowMs: clock.now(), tiles })
+    toRollUp = folded.toRollUp
+    isBehind = folded.isBehind
+    if (recovering && !isBehind) {
+      recovering = false
+      logger.info('what the inbox held at the start is taken in')
+    }
+    if (tiles && folded.isRoundOver) unfoldedSince = folded.more ? ticks() : undefined
+    if (toRollUp > 0 || tiles) notRolledUpSince ??= ticks()
+    for (const change of folded.changed) events.publish({ type: 'reading', ...change })
+    for (const change of folded.alarms) events.publish({ type: 'alarm', ...change })
+    if (folded.alarms.length > 0) deps.wakeDeliveries()
+    noteSetAside(folded)
+    return folded
+  }
+
+  function settled(wait?: 'briefly'): Promise<void> {
+    return new Promise((resolve) => {
+      const isDone = unfoldedSince === undefined && notRolledUpSince === undefined && !isBehind
+      if (stopping || isDone) return resolve()
+      const waiting: Settling = {
+        askedAt: parts,
+        since: ticks(),
+        isPatient: wait === undefined,
+        resolve() {
+          clearTimeout(timer)
+          settling.delete(waiting)
+          resolve()
+        },
+      }
+      const timer = setTimeout(waiting.resolve, wait === 'briefly' ? BRIEFLY_MS : AT_MOST_MS)
+      settling.add(waiting)
+      foldSoon()
+    })
+  }
+
+  return {
+    counts,
+    isRecovering: () => recovering,
+    async recover() {
+      const { requests } = await database.write('recover', undefined)
+      isBehind = true
+      if (requests > 0) {
+        recovering = true
+        unfoldedSince = ticks()
+        logger.info({ requests }, 'the inbox holds what was not taken in before; it follows now')
+      }
+      foldSoon()
+    },
+    wake() {
+      isBehind = true
+      foldSoon()
+    },
+    submit: (request) =>
+      new Promise((resolve, reject) => {
+        queue.push({ request, resolve, reject })
+        clearTimeout(pause)
+        commitSoon()
+      }),
+    settled,
+    async stop() {
+      stopping = true
+      stopBy = ticks() + STOP_FOLDING_MS
+      clearTimeout(pause)
+      commitSoon()
+      while (commits.size > 0) await Promise.all(commits)
+      await folding
+      while (ticks() <= stopBy && (unfoldedSince !== undefined || notRolledUpSince !== undefined)) {
+        const before = foldNotBefore
+        await foldAndRollUp(true, true)
+        if (foldNotBefore !== before) break
+      }
+      for (const waiting of settling) waiting.resolve()
+    },
+  }
+}

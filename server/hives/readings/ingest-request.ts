@@ -1,0 +1,35 @@
+import type { Rejection } from '#domain/hives/ingest-message.ts'
+import type { ReadingRows } from '#domain/hives/reading.ts'
+import type { ErrorCode } from '#domain/platform/error-code.ts'
+
+/** One checked request on its way to the writer. `receivedAt` in epoch ms; battery in mV, signal in dBm. */
+export type IngestRequest = {
+  deviceKeyHash: string
+  imei: string
+  imsi: string
+  receivedAt: number
+  subscriptions: boolean
+  battery: number | null
+  chipTemperature: number | null
+  signal: number | null
+  softwareVersion: string | null
+  rows: ReadingRows
+}
+
+/** A version that a transmitter is to have and does not report. */
+export type FirmwareOffer = { version: string; sha256: string }
+
+/** `refused`: nothing of the request was taken. `expired`: known, but its subscription has ended. */
+export type IngestOutcome =
+  | { status: 'refused'; code: ErrorCode }
+  | { status: 'expired'; updateInterval: number }
+  | {
+      status: 'stored'
+      accepted: number
+      duplicates: number
+      rejected: Rejection[]
+      updateInterval: number
+      firmware: FirmwareOffer | null
+      /** A key that the transmitter is to be told, sealed. */
+      nextKey: string | null
+    }

@@ -1,0 +1,299 @@
+import { decodeTile } from '#domain/hives/tile-codec.ts'
+import { DAY_SECONDS, levelNumber, type RawTile } from '#domain/hives/timeline-tile.ts'
+import { isStorageUnavailable } from '../../platform/db/lane.ts'
+import type { SqliteHandle } from '../../platform/db/open-sqlite.ts'
+import type { ForeignWrites } from '../../platform/db/sqlite-lane.ts'
+import { createSetAsideChanges } from './change-set-aside.ts'
+import type { Detecting } from './detection.ts'
+import { DueDays } from './due-days.ts'
+import { createFolds } from './fold-part.ts'
+import type { Folded, FoldInput } from './folded.ts'
+import { type HotStatements, prepareHotStatements } from './hot-statements.ts'
+import { INBOX_FIELDS, type InboxRows, seriesAt, timeAt } from './inbox-rows.ts'
+import { type Contacts, noteContact, writeContacts } from './last-contact.ts'
+import { OpenTiles } from './open-tiles.ts'
+import { type PackedOutcomes, type PackedRequests, packOutcomes, unpackRequests } from './pack-requests.ts'
+import { createQuickTransactions } from './quick-transactions.ts'
+import { rollUpDays } from './roll-up.ts'
+import { rowsBySeries, setAsideReadings, setAsideSeries } from './set-aside-rows.ts'
+import { storeRequest } from './store-request.ts'
+import { createTransmitterCache } from './transmitter-cache.ts'
+import { type Failed, UnreadInbox } from './unread-inbox.ts'
+
+/** `inboxId`: the newest request when the round began; `series`: those of its tiles that are not written yet. */
+type FoldRound = { inboxId: number; series: Set<number> }
+
+/** So much a transaction that the writer is free for the next request again after some milliseconds. */
+const DAYS_PER_ROLL_UP = 50
+const UNREAD_MS = 12
+const FOLD_MS = 25
+/**
+ * The write path in the writer thread: `ingest` stores requests durably, `fold` puts what is stored into raw tiles and
+ * runs detection, `rollUp` brings the coarser levels up to date and empties the inbox. Each is one transaction with an end in
+ * sight: what there is no time for goes on in the next. After a crash `recover` finds what the inbox still holds, and the
+ * folds take it in again, which changes nothing that was already done. A series that cannot be folded is set aside.
+ */
+export function createIngest(
+  sqlite: SqliteHandle,
+  foreignWrites: ForeignWrites,
+  createDetection: (statements: () => HotStatements, due: DueDays) => Detecting,
+) {
+  let prepared: HotStatements | undefined
+  const statements = () => {
+    prepared ??= prepareHotStatements(sqlite)
+    return prepared
+  }
+  const tiles = new OpenTiles((seriesId, from) => {
+    const stored = statements().readTile.get(seriesId, levelNumber.raw, from)
+    return stored && (decodeTile(stored.bytes) as RawTile)
+  })
+  const transactions = createQuickTransactions(sqlite)
+  const due = new DueDays()
+  const detection = createDetection(statements, due)
+  const transmitters = createTransmitterCache(statements, foreignWrites)
+  const contacts: Contacts = new Map()
+  const daysToRollUp = new Map<number, Set<number>>()
+  const unread = new UnreadInbox(statements, tiles, noteUnread)
+  /** Rows of `set_aside` that are tried again, by what they are about. */
+  const triedAgain = new Map<string, number>()
+  let round: FoldRound | undefined
+  let foldedInboxId = 0
+  let isAhead = false
+  /** How many of them went through since it was last told. */
+  let mended = 0
+  /** Series of which readings were set aside as they came in, for the next fold to tell. */
+  let kept = 0
+
+  function noteUnread(controllerId: number, receivedAt: number, { length, fields }: InboxRows): void {
+    const unsaid = { battery: null, chipTemperature: null, signal: null, softwareVersion: null }
+    noteContact(contacts, controllerId, { receivedAt, ...unsaid })
+    for (let at = 0; at < length * INBOX_FIELDS; at += INBOX_FIELDS) {
+      const time = timeAt(fields, at)
+      needsRollUp(seriesAt(fields, at), time - (time % DAY_SECONDS))
+    }
+  }
+
+  const keepFailed: Failed = (rows, error, receivedAt) => {
+    if (isStorageUnavailable(error)) throw error
+    for (const ofSeries of rowsBySeries(rows)) {
+      setAsideReadings(statements(), ofSeries, error, receivedAt)
+      kept++
+    }
+  }
+
+  function needsRollUp(seriesId: number, day: number): void {
+    const days = daysToRollUp.get(seriesId)
+    if (days) days.add(day)
+    else daysToRollUp.set(seriesId, new Set([day]))
+  }
+
+  function seriesToRollUp(): number[] {
+    const series: number[] = []
+    let days = 0
+    for (const [seriesId, { size }] of daysToRollUp) {
+      if (days > 0 && days + size > DAYS_PER_ROLL_UP) break
+      series.push(seriesId)
+      days += size
+    }
+    return series
+  }
+
+  /** Finds what is to be done; the folds do it. What was set aside is tried once more. */
+  function recover(): { requests: number } {
+    const requests = unread.list()
+    due.forget()
+    for (const [scaleId, rows] of Map.groupBy(statements().readDue.all(), (row) => row.scale_id)) {
+      due.set(scaleId, rows[0]!.controller_id, new Map(rows.map(({ day, carried }) => [day, JSON.parse(carried)])))
+    }
+    isAhead = false
+    return { requests }
+  }
+
+  /** After a commit that failed memory holds what the disk does not. */
+  function fallBack(): void {
+    tiles.forget()
+    transmitters.forget()
+    round = undefined
+    recover()
+  }
+
+  /** What was set aside and has gone through is no longer that. */
+  function forgetTried(turned: readonly number[]): void {
+    for (const scaleId of turned) {
+      const id = triedAgain.get(`detection ${scaleId}`)
+      if (id === undefined || due.of(scaleId)) continue
+      statements().deleteSetAside.run(id)
+      triedAgain.delete(`detection ${scaleId}`)
+      mended++
+    }
+  }
+
+  function takeKept(): number {
+    const count = kept
+    kept = 0
+    return count
+  }
+
+  function takeMended(): number {
+    const count = mended
+    mended = 0
+    return count
+  }
+
+  const folds = createFolds({
+    statements,
+    tiles,
+    due,
+    detection,
+    contacts,
+    transactions,
+    sqlite,
+    needsRollUp,
+    forgetTried,
+    isFolded: (seriesId) => void round?.series.delete(seriesId),
+  })
+
+  const changes = createSetAsideChanges({
+    sqlite,
+    statements,
+    tiles,
+    due,
+    triedAgain,
+    needsRollUp,
+    forgetTried,
+    /** Runs what puts readings into memory that a transaction has still to store. */
+    ahead(work: () => void) {
+      if (isAhead) fallBack()
+      isAhead = true
+      work()
+      isAhead = false
+    },
+  })
+
+  return {
+    recover,
+    ...changes,
+
+    /** For other tasks of the writer, not from outside. */
+    beside: {
+      /** The day of a series as it is now, folded or not. */
+      dayNow: (seriesId: number, from: number): RawTile => tiles.get(seriesId, from),
+
+      detection,
+
+      /** Days were changed beside this, with all that had come in of them. */
+      changed(days: readonly { seriesId: number; tile: RawTile }[], noted: Parameters<typeof detection.keep>[0]): void {
+        for (const { seriesId, tile } of days) tiles.replace(seriesId, tile)
+        detection.keep(noted)
+      },
+
+      /** Drops what is in memory of transmitters whose rows and inbox were deleted. */
+      forget(controllerIds: readonly number[], seriesIds: readonly number[]): void {
+        transmitters.forget()
+        for (const id of controllerIds) {
+          contacts.delete(id)
+          unread.drop(id)
+        }
+        for (const id of seriesIds) {
+          daysToRollUp.delete(id)
+          round?.series.delete(id)
+          folds.suspects.delete(id)
+          due.drop(id)
+        }
+        tiles.drop(new Set(seriesIds))
+      },
+    },
+
+    holderOf: transmitters.holderOf,
+
+    /** Stores a batch with one commit; when it returns, a power cut loses nothing of it. */
+    ingest(packed: PackedRequests): PackedOutcomes {
+      if (isAhead) fallBack()
+      isAhead = true
+      const store = { statements: statements(), transmitters, contacts, tiles, unread, keepFailed }
+      const storeAll = sqlite.transaction(() => unpackRequests(packed).map((request) => storeRequest(store, request)))
+      const outcomes = storeAll.immediate()
+      isAhead = false
+      tiles.trim()
+      return packOutcomes(outcomes)
+    },
+
+    /** Writes who was heard of, without waiting for a fold. */
+    writeContacts(): void {
+      if (isAhead) fallBack()
+      if (contacts.size === 0) return
+      transactions.withoutWaiting(() => writeContacts(statements(), contacts))
+      contacts.clear()
+    },
+
+    /** One part of a round. */
+    async fold({ nowMs, tiles: wantsTiles = true, milliseconds = FOLD_MS }: FoldInput): Promise<Folded> {
+      if (isAhead) fallBack()
+      if (!unread.isEmpty) takeUnread()
+      if (wantsTiles) {
+        round ??= { inboxId: statements().newestInboxId.get()?.id ?? 0, series: new Set(tiles.unfoldedIds()) }
+      }
+      const hasTiles = wantsTiles && tiles.unfoldedSeries > 0
+      const isIdle = !hasTiles && contacts.size === 0 && folds.suspects.size === 0 && !detection.hasWork
+      const part = isIdle
+        ? { changed: [], alarms: [], setAside: 0 }
+        : await folds.foldOrSuspect(nowMs, wantsTiles, milliseconds)
+      const isRoundOver = folds.suspects.size === 0 && (!round || round.series.size === 0)
+      if (isRoundOver && round) {
+        const isAll = tiles.unfoldedSeries === 0
+        const newestId = isAll ? (statements().newestInboxId.get()?.id ?? 0) : round.inboxId
+        foldedInboxId = Math.min(newestId, unread.firstId - 1)
+        round = undefined
+      }
+      return {
+        changed: part.changed,
+        alarms: part.alarms,
+        setAside: part.setAside + takeKept(),
+        mended: takeMended(),
+        isRoundOver,
+        more: tiles.unfoldedSeries > 0,
+        isBehind: !unread.isEmpty || folds.suspects.size > 0 || detection.hasWork,
+        toRollUp: daysToRollUp.size,
+      }
+    },
+
+    /** Coarser levels of what was folded; when that is done, what the inbox had of it is no longer needed. */
+    rollUp(input?: { nowMs: number }): { more: boolean; setAside: number; mended: number } {
+      const series = seriesToRollUp()
+      const isLast = series.length === daysToRollUp.size
+      const failed = new Set<string>()
+      /** Whose days were tried, and came through or stand in their row again. */
+      const tried: string[] = []
+      transactions.withoutWaiting(() => {
+        const { revision } = statements().nextRevision.get()!
+        for (const seriesId of series) {
+          const days = daysToRollUp.get(seriesId)!
+          const name = `roll_up ${seriesId}`
+          try {
+            rollUpDays(statements(), seriesId, days, (from) => tiles.get(seriesId, from), revision)
+            const id = triedAgain.get(name)
+            if (id !== undefined) statements().deleteSetAside.run(id)
+          } catch (error) {
+            if (isStorageUnavailable(error)) throw error
+            setAsideSeries(statements(), { stage: 'roll_up', seriesId, days, error, nowMs: input?.nowMs ?? 0 })
+            failed.add(name)
+          }
+          tried.push(name)
+        }
+        if (isLast) statements().clearInbox.run(Math.min(foldedInboxId, unread.firstId - 1))
+      })
+      for (const name of tried) if (triedAgain.delete(name) && !failed.has(name)) mended++
+      for (const seriesId of series) daysToRollUp.delete(seriesId)
+      return { more: daysToRollUp.size > 0, setAside: failed.size, mended: takeMended() }
+    },
+  }
+
+  /** A part of what the inbox held at the start. Memory is ahead until what no tile took is written. */
+  function takeUnread(): void {
+    const since = performance.now()
+    isAhead = true
+    const hasTime = () => performance.now() - since < UNREAD_MS
+    sqlite.transaction(() => unread.takeSome(hasTime, keepFailed)).immediate()
+    isAhead = false
+  }
+}

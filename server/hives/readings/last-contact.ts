@@ -1,0 +1,25 @@
+import type { HotStatements } from './hot-statements.ts'
+import type { IngestRequest } from './ingest-request.ts'
+
+/** What transmitters said of themselves last, by controller; written with the next fold, not with every request. */
+export type Contacts = Map<number, Contact>
+
+type Contact = Pick<IngestRequest, 'receivedAt' | 'battery' | 'chipTemperature' | 'signal' | 'softwareVersion'>
+
+export function noteContact(contacts: Contacts, controllerId: number, request: Contact): void {
+  const before = contacts.get(controllerId)
+  contacts.set(controllerId, {
+    receivedAt: request.receivedAt,
+    battery: request.battery ?? before?.battery ?? null,
+    chipTemperature: request.chipTemperature ?? before?.chipTemperature ?? null,
+    signal: request.signal ?? before?.signal ?? null,
+    softwareVersion: request.softwareVersion ?? before?.softwareVersion ?? null,
+  })
+}
+
+/** Writes all of them; the caller empties the map once that is committed. */
+export function writeContacts(statements: HotStatements, contacts: Contacts): void {
+  for (const [id, { receivedAt, battery, chipTemperature, signal, softwareVersion }] of contacts) {
+    statements.touchController.run(receivedAt, battery, chipTemperature, signal, softwareVersion, id)
+  }
+}

@@ -1,0 +1,34 @@
+import type { Generated } from 'kysely'
+import type { SetAsideReason, SetAsideStage } from '#domain/operations/set-aside.ts'
+
+/** What a request brought, stored before it is acknowledged and kept until it is folded into tiles. */
+export type InboxTable = { id: Generated<number>; controller_id: number; received_at: number; body: Uint8Array }
+
+/**
+ * What could not be taken in or judged, kept until somebody lets it try again or drops it. `stage`: `readings` has the inbox
+ * rows in `body`; `detection` waits in `detection_due`; `roll_up` has days in `body`. Times in epoch ms.
+ */
+export type SetAsideTable = {
+  id: Generated<number>
+  controller_id: number
+  series_id: number
+  stage: SetAsideStage
+  reason: SetAsideReason
+  message: string
+  body: Uint8Array | null
+  readings: number
+  received_at: number
+  attempts: number
+  tried_at: number
+}
+
+/** The newest reading of a scale; `time` in epoch seconds. */
+export type ScaleLastTable = {
+  scale_id: number
+  time: number
+  weight_grams: number | null
+  temperature_centi: number | null
+  humidity_permille: number | null
+  gain_level_grams: number
+  loss_level_grams: number
+}

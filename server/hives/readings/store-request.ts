@@ -1,0 +1,228 @@
+import type { Rejection } from '#domain/hives/ingest-message.ts'
+import { FIELDS_A_ROW, Field, type ReadingRows } from '#domain/hives/reading.ts'
+import { ABSENT } from '#domain/hives/timeline-tile.ts'
+import { isVersion } from '#domain/operations/firmware.ts'
+import type { ErrorCode } from '#domain/platform/error-code.ts'
+import { translate } from '../../platform/runtime/translate.ts'
+import { combineLoadCells } from './combine-load-cells.ts'
+import type { HotStatements } from './hot-statements.ts'
+import { emptyInboxRows, encodeInboxRows, INBOX_FIELDS, InboxField, type InboxRows, rowAt } from './inbox-rows.ts'
+import type { FirmwareOffer, IngestOutcome, IngestRequest } from './ingest-request.ts'
+import { type Contacts, noteContact } from './last-contact.ts'
+import type { OpenTiles } from './open-tiles.ts'
+import type { Transmitter, TransmitterCache } from './transmitter-cache.ts'
+import type { Failed, UnreadInbox } from './unread-inbox.ts'
+
+/** What a request is stored with. */
+export type Store = {
+  statements: HotStatements
+  transmitters: TransmitterCache
+  contacts: Contacts
+  tiles: OpenTiles
+  unread: UnreadInbox
+  /** Rows that no tile takes are set aside. */
+  keepFailed: Failed
+}
+
+/** Stores one request in the open transaction: what is new goes to the inbox and to the open tiles. */
+export function storeRequest(store: Store, request: IngestRequest): IngestOutcome {
+  const { statements } = store
+  const transmitter = store.transmitters.byKey(request.deviceKeyHash)
+  if (!transmitter) return { status: 'refused', code: 'device_key_wrong' }
+  const { controller } = transmitter
+  if (controller.imei !== request.imei || controller.imsi !== request.imsi) {
+    return { status: 'refused', code: 'imei_imsi_mismatch' }
+  }
+  const updateInterval = controller.update_interval_hours
+  const endsAt = controller.subscription_ends_at
+  if (request.subscriptions && endsAt !== null && endsAt <= request.receivedAt) {
+    return { status: 'expired', updateInterval }
+  }
+
+  const tiles = store.unread.isEmpty || store.unread.catchUp(controller.id, store.keepFailed) ? store.tiles : undefined
+  const taken = takeRows(store, transmitter, request, tiles)
+  takeStation(store, controller.id, request, taken.added, tiles)
+  if (taken.added.length > 0) {
+    const body = encodeInboxRows(taken.added)
+    const { lastInsertRowid } = statements.insertInbox.run(controller.id, request.receivedAt, body)
+    if (!tiles) store.unread.add(controller.id, Number(lastInsertRowid), body.length)
+  }
+  noteContact(store.contacts, controller.id, request)
+  const { accepted, duplicates, rejected } = taken
+  const firmware = firmwareFor(store, transmitter, request)
+  const nextKey = controller.next_key_sealed
+  return { status: 'stored', accepted, duplicates, rejected, updateInterval, firmware, nextKey }
+}
+
+/** What the transmitter said last counts, though it is written only with the next fold. */
+function firmwareFor({ contacts }: Store, { controller }: Transmitter, request: IngestRequest): FirmwareOffer | null {
+  const { desired_version: version, desired_sha256: sha256 } = controller
+  if (request.softwareVersion !== null) controller.software_version = request.softwareVersion
+  if (version === null || sha256 === null) return null
+  const current = contacts.get(controller.id)?.softwareVersion ?? controller.software_version
+  return isVersion(current, version) ? null : { version, sha256 }
+}
+
+/** `added` is what is new of the rows, with room for one row more. */
+type Taken = { accepted: number; duplicates: number; rejected: Rejection[]; added: InboxRows }
+
+/** Without `tiles` what came before is not in memory yet: all goes to the inbox behind it, and is merged from there. */
+function takeRows(store: Store, transmitter: Transmitter, request: IngestRequest, tiles: OpenTiles | undefined): Taken {
+  const { rows } = request
+  const { load_cells } = transmitter.controller
+  const combined = load_cells === 1 ? undefined : combineLoadCells(rows, load_cells)
+  const readings = combined?.readings ?? rows
+  const added = emptyInboxRows(readings.length + 1)
+  const taken: Taken = { accepted: 0, duplicates: 0, rejected: [], added }
+  const reject = (row: number, code: ErrorCode) =>
+    taken.rejected.push({ index: rows.values[row * FIELDS_A_ROW + Field.index]!, code })
+  for (const row of combined?.incomplete ?? []) reject(row, 'load_cells_incomplete')
+
+  const closedBefore = store.transmitters.closedBefore()
+  const late: LateReading[] = []
+  for (let i = 0; i < readings.length; i++) {
+    const isClosed = readings.values[i * FIELDS_A_ROW + Field.time]! < closedBefore
+    const series = isClosed ? 'time_too_old' : seriesOf(store.statements, transmitter, readings, i, request.receivedAt)
+    if (typeof series === 'string') {
+      for (const row of combined?.parts[i] ?? [i]) reject(row, series)
+      continue
+    }
+    const count = combined?.parts[i]?.length ?? 1
+    const at = added.length * INBOX_FIELDS
+    writeReading(added.fields, at, series, readings, i, request)
+    if (!tiles || isAppended(tiles, added.fields, at)) {
+      taken.accepted += count
+      added.length++
+    } else {
+      late.push({ fields: rowAt(added.fields, at), count })
+    }
+  }
+  if (tiles && late.length > 0)
+    takeLate(tiles, late, taken, (rows, error) => store.keepFailed(rows, error, request.receivedAt))
+  return taken
+}
+
+/** An inbox row that is not the latest of its day, and how many rows of the request it is made of. */
+type LateReading = { fields: Int32Array; count: number }
+
+/** A day that cannot be read is found out about when all of its rows are merged. */
+function isAppended(tiles: OpenTiles, fields: Int32Array, at: number): boolean {
+  try {
+    return tiles.append(fields, at)
+  } catch {
+    return false
+  }
+}
+
+/** What no tile takes is stored beside them, and accepted. */
+function takeLate(
+  tiles: OpenTiles,
+  late: readonly LateReading[],
+  taken: Taken,
+  failed: (rows: Int32Array[], error: unknown) => void,
+): void {
+  const aside = new Set<number>()
+  const isNew = tiles.merge(
+    late.map(({ fields }) => fields),
+    (rows, error) => {
+      for (const row of rows) aside.add(row)
+      failed(
+        rows.map((row) => late[row]!.fields),
+        error,
+      )
+    },
+  )
+  late.forEach(({ fields, count }, i) => {
+    if (aside.has(i)) taken.accepted += count
+    else if (isNew[i]) {
+      taken.accepted += count
+      taken.added.fields.set(fields, taken.added.length++ * INBOX_FIELDS)
+    } else {
+      taken.duplicates += count
+    }
+  })
+}
+
+const orAbsent = (value: number | null): number => (value === null || Number.isNaN(value) ? ABSENT : value)
+
+function writeReading(
+  fields: Int32Array,
+  at: number,
+  seriesId: number,
+  { values }: ReadingRows,
+  row: number,
+  request: IngestRequest,
+): void {
+  const from = row * FIELDS_A_ROW
+  const ofController = seriesId < 0
+  fields[at + InboxField.seriesId] = seriesId
+  fields[at + InboxField.time] = values[from + Field.time]!
+  fields[at + InboxField.weight] = orAbsent(values[from + Field.weight]!)
+  fields[at + InboxField.temperature] = orAbsent(values[from + Field.temperature]!)
+  fields[at + InboxField.humidity] = orAbsent(values[from + Field.humidity]!)
+  fields[at + InboxField.battery] = orAbsent(ofController ? request.battery : null)
+  fields[at + InboxField.signal] = orAbsent(ofController ? request.signal : null)
+}
+
+/**
+ * Battery, signal and the chip's temperature, kept in the controller's own series at the time of the newest reading, so that
+ * sending the same request again adds nothing. A reading of the controller itself carries the first two already.
+ */
+function takeStation(
+  store: Store,
+  controllerId: number,
+  request: IngestRequest,
+  added: InboxRows,
+  tiles: OpenTiles | undefined,
+): void {
+  const { battery, signal, chipTemperature, rows } = request
+  if (battery === null && signal === null && chipTemperature === null) return
+  let time = rows.length > 0 ? 0 : Math.floor(request.receivedAt / 1000)
+  for (let at = 0; at < rows.length * FIELDS_A_ROW; at += FIELDS_A_ROW) {
+    if (rows.values[at + Field.channel] === 0) return
+    time = Math.max(time, rows.values[at + Field.time]!)
+  }
+  if (time < store.transmitters.closedBefore()) return
+  const { fields } = added
+  const at = added.length * INBOX_FIELDS
+  fields[at + InboxField.seriesId] = -controllerId
+  fields[at + InboxField.time] = time
+  fields[at + InboxField.weight] = ABSENT
+  fields[at + InboxField.temperature] = orAbsent(chipTemperature)
+  fields[at + InboxField.humidity] = ABSENT
+  fields[at + InboxField.battery] = orAbsent(battery)
+  fields[at + InboxField.signal] = orAbsent(signal)
+  const keep = (_: unknown, error: unknown) => store.keepFailed([rowAt(fields, at)], error, request.receivedAt)
+  const isNew = !tiles || isAppended(tiles, fields, at) || tiles.merge([rowAt(fields, at)], keep)[0]
+  if (isNew) added.length++
+}
+
+/** The series on a channel, its scale made when there was never one; a code where the channel collects nothing. */
+function seriesOf(
+  statements: HotStatements,
+  { controller, scales }: Transmitter,
+  { values }: ReadingRows,
+  row: number,
+  now: number,
+): number | ErrorCode {
+  const channel = values[row * FIELDS_A_ROW + Field.channel]!
+  if (channel === 0) return -controller.id
+  let archived = false
+  for (const scale of scales) {
+    if (scale.channel !== channel) continue
+    if (scale.state !== 'archived') return scale.state === 'deactivated' ? 'scale_deactivated' : scale.id
+    archived = true
+  }
+  if (archived) return 'scale_archived'
+  const language = statements.ownerLanguage.get(controller.id)?.language ?? 'de'
+  const name = translate(language, 'ingest.scale_name', { channel })
+  const { id } = statements.insertScale.get(controller.id, channel, name, typeOf(values, row), now)!
+  scales.push({ id, channel, state: 'active' })
+  return id
+}
+
+function typeOf(values: Float64Array, row: number): 'weight' | 'thermometer' | 'humidity' {
+  const at = row * FIELDS_A_ROW
+  if (!Number.isNaN(values[at + Field.weight])) return 'weight'
+  return Number.isNaN(values[at + Field.temperature]) ? 'humidity' : 'thermometer'
+}

@@ -1,0 +1,44 @@
+import type { Insertable } from 'kysely'
+import { OUTLINE_PLACES_MAXIMUM } from '#domain/hives/region.ts'
+import { boxOf, checkShape, REGION_PLACES_MAXIMUM, type ShapeFault } from '#domain/hives/region-geometry.ts'
+import { simplifyShape } from '#domain/hives/simplify-shape.ts'
+import type { Locale } from '#domain/platform/locale.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { intlOf, translate } from '../../platform/runtime/translate.ts'
+import type { RegionTable } from './region-table.ts'
+
+export type ReadShape = {
+  columns: Pick<Insertable<RegionTable>, 'geojson' | 'outline' | 'west' | 'south' | 'east' | 'north'>
+  looksSwapped: boolean
+}
+
+/** What is stored of a shape. Throws 400 `region_shape_wrong` with the place of each fault, and `region_shape_detailed`. */
+export function readShape(geojson: unknown, locale: Locale): ReadShape {
+  const checked = checkShape(geojson)
+  if ('faults' in checked) {
+    const issues = checked.faults.map((fault) => ({
+      path: ['geojson', 'coordinates', ...fault.path].join('.'),
+      message: faultWords(fault, locale),
+    }))
+    throw new AppError(400, 'region_shape_wrong', { issues, values: { fault: issues[0]!.message } })
+  }
+  const { shape, places, looksSwapped } = checked
+  if (places > REGION_PLACES_MAXIMUM) {
+    throw new AppError(400, 'region_shape_detailed', { values: { places, maximum: REGION_PLACES_MAXIMUM } })
+  }
+  const [west, south, east, north] = boxOf(shape)
+  const outline = places > OUTLINE_PLACES_MAXIMUM ? JSON.stringify(simplifyShape(shape, OUTLINE_PLACES_MAXIMUM)) : null
+  return { columns: { geojson: JSON.stringify(shape), outline, west, south, east, north }, looksSwapped }
+}
+
+function faultWords({ code, at }: ShapeFault, locale: Locale): string {
+  const [longitude, latitude] = at ?? [0, 0]
+  const degrees = (value: number) => intlOf(locale).formatNumber(Math.abs(value), { maximumFractionDigits: 4 })
+  const place = translate(locale, 'region.place', {
+    latitude: degrees(latitude),
+    northOrSouth: latitude < 0 ? 'south' : 'north',
+    longitude: degrees(longitude),
+    eastOrWest: longitude < 0 ? 'west' : 'east',
+  })
+  return translate(locale, `region.fault.${code}`, { place })
+}

@@ -1,0 +1,95 @@
+import type { Updateable } from 'kysely'
+import { GAIN_NORMAL_KG, type ScaleBody, type ScaleEdit } from '#domain/hives/scale.ts'
+import type { TemperatureCompensation } from '#domain/hives/temperature-compensation.ts'
+import { centiFromCelsius, gramsFromKg } from '#domain/hives/units.ts'
+import type { Deps } from '../../deps.ts'
+import { recordAdministration } from '../../platform/audit/record-administration.ts'
+import { isUniqueViolation } from '../../platform/db/lane.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import { requireController } from '../controllers/visible-controllers.ts'
+import { insertScale, type ScaleRow, updateScale } from './scale-queries.ts'
+import type { ScaleTable } from './scale-table.ts'
+import { requireScale } from './visible-scales.ts'
+
+type Saving = Pick<Deps, 'database' | 'clock' | 'events'>
+
+/** Puts a scale on a channel. Throws 404 `controller_not_found`, 409 `combination_exists` when the channel is taken. */
+export async function addScale(deps: Saving, account: SignedIn, body: ScaleBody): Promise<ScaleRow> {
+  const { db } = deps.database
+  const { access } = await requireController(db, account, body.controllerId, 'write')
+  const made = {
+    ...columnsOf(body),
+    controller_id: body.controllerId,
+    channel: body.channelId,
+    name: body.name,
+    type: body.type,
+    gain_kg: body.gain ?? GAIN_NORMAL_KG,
+    state: body.state ?? 'active',
+    created_at: deps.clock.now(),
+  }
+  const added = await onFreeChannel(() =>
+    db.transaction().execute(async (within) => {
+      const row = await insertScale(within, made)
+      const change = { action: 'scale.add', subjectType: 'scale', subjectId: String(row.id), before: null, after: row }
+      await recordAdministration({ ...deps, database: { db: within } }, { account, access }, change)
+      return row
+    }),
+  )
+  return published(deps, added)
+}
+
+/**
+ * Changes what is named of a scale. Archiving it frees its channel; taking it out of the archive, or moving it, needs a
+ * free one: 409 `combination_exists`. It stays with its transmitter. The same edit again is harmless: it may be a retry.
+ */
+export async function editScale(deps: Saving, account: SignedIn, id: number, edit: ScaleEdit): Promise<ScaleRow> {
+  const { db } = deps.database
+  const { controllerId, access, row } = await requireScale(db, account, id, 'write')
+  if ((edit.controllerId ?? controllerId) !== controllerId) throw new AppError(404, 'controller_not_found')
+  const changes = columnsOf(edit)
+  if (Object.keys(changes).length === 0) return row
+  const changed = await onFreeChannel(() =>
+    db.transaction().execute(async (within) => {
+      const after = await updateScale(within, id, changes)
+      if (!after) throw new AppError(404, 'scale_not_found')
+      const change = { action: 'scale.edit', subjectType: 'scale', subjectId: String(id), before: row, after }
+      await recordAdministration({ ...deps, database: { db: within } }, { account, access }, change)
+      return after
+    }),
+  )
+  return published(deps, changed)
+}
+
+async function onFreeChannel<T>(save: () => Promise<T>): Promise<T> {
+  try {
+    return await save()
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError(409, 'combination_exists', { cause: error })
+    throw error
+  }
+}
+
+function published({ events }: Saving, row: ScaleRow): ScaleRow {
+  events.publish({ type: 'controller', controllerId: row.controller_id, scaleIds: [row.id] })
+  return row
+}
+
+const compensationColumns = (compensation: TemperatureCompensation | null): Updateable<ScaleTable> => ({
+  temperature_effect_milligrams: compensation && Math.round(compensation.gramsPerKelvin * 1000),
+  temperature_reference_centi: compensation && centiFromCelsius(compensation.referenceTemperature),
+  temperature_source: compensation === null ? null : compensation.source,
+})
+
+const columnsOf = (edit: ScaleEdit): Updateable<ScaleTable> => ({
+  ...(edit.channelId === undefined ? {} : { channel: edit.channelId }),
+  ...(edit.name === undefined ? {} : { name: edit.name }),
+  ...(edit.type === undefined ? {} : { type: edit.type }),
+  ...(edit.emptyWeight === undefined ? {} : { empty_weight_grams: gramsFromKg(edit.emptyWeight) }),
+  ...(edit.feedStock === undefined ? {} : { feed_stock_grams: gramsFromKg(edit.feedStock) }),
+  ...(edit.visible === undefined ? {} : { visible: edit.visible ? 1 : 0 }),
+  ...(edit.isBrood === undefined ? {} : { is_brood: edit.isBrood ? 1 : 0 }),
+  ...(edit.gain === undefined ? {} : { gain_kg: edit.gain }),
+  ...(edit.state === undefined ? {} : { state: edit.state }),
+  ...(edit.temperatureCompensation === undefined ? {} : compensationColumns(edit.temperatureCompensation)),
+})

@@ -1,0 +1,22 @@
+import type { Generated } from 'kysely'
+import type { ScaleState, ScaleType } from '#domain/hives/scale.ts'
+
+export type ScaleTable = {
+  id: Generated<number>
+  controller_id: number
+  channel: number
+  name: string
+  type: ScaleType
+  empty_weight_grams: Generated<number>
+  feed_stock_grams: Generated<number>
+  visible: Generated<0 | 1>
+  is_brood: Generated<0 | 1>
+  gain_kg: Generated<number>
+  state: ScaleState
+  created_at: number
+  /** What a kelvin more makes the scale show too much, in mg; null: it is shown as measured. */
+  temperature_effect_milligrams: Generated<number | null>
+  temperature_reference_centi: Generated<number | null>
+  /** Whose temperature: measured at the scale, or by its transmitter. */
+  temperature_source: Generated<'scale' | 'controller' | null>
+}

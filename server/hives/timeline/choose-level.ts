@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import { tileLength } from '#domain/hives/tile-codec.ts'
+import { HOUR_SECONDS, type Level, levelNumber, tileSpan } from '#domain/hives/timeline-tile.ts'
+import type { Tables } from '../../store/tables.ts'
+import { selectTileHeads } from './timeline-queries.ts'
+
+type Asked = { seriesIds: number[]; from: number; to: number; points: number }
+
+/** The finest level at which no series has more than `points` rows in the range. */
+export async function chooseLevel(db: Kysely<Tables>, asked: Asked): Promise<Level> {
+  const hoursFit = (asked.to - asked.from) / HOUR_SECONDS <= asked.points || (await fits(db, 'hour', asked))
+  if (!hoursFit) return 'day'
+  return (await fits(db, 'raw', asked)) ? 'raw' : 'hour'
+}
+
+async function fits(db: Kysely<Tables>, level: 'raw' | 'hour', asked: Asked): Promise<boolean> {
+  const { seriesIds, from, to, points } = asked
+  const range = { seriesIds, level: levelNumber[level], from: tileSpan(level, from).from, to }
+  const rows = new Map<number, number>()
+  for (const tile of await selectTileHeads(db, range)) {
+    const sum = (rows.get(tile.scale_id) ?? 0) + rowsInRange(level, Number(tile.from), tileLength(tile.head), asked)
+    if (sum > points) return false
+    rows.set(tile.scale_id, sum)
+  }
+  return true
+}
+
+/** At most one row an hour; of a day whose beginning the range cuts off, readings are taken to be spread evenly. */
+function rowsInRange(level: 'raw' | 'hour', start: number, length: number, { from, to }: Asked): number {
+  const span = tileSpan(level, start)
+  const covered = Math.min(span.to, to) - Math.max(span.from, from)
+  if (level === 'hour') return Math.min(length, covered / HOUR_SECONDS)
+  return from > span.from ? (length * (span.to - from)) / (span.to - span.from) : length
+}

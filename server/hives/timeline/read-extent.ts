@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely'
+import { DAY_SECONDS, levelNumber, tileSpan } from '#domain/hives/timeline-tile.ts'
+import type { Tables } from '../../store/tables.ts'
+import { selectTileBounds } from './timeline-queries.ts'
+
+/**
+ * Where in a period (epoch seconds, `to` exclusive) series have readings, to the day: from the beginning of the first to the
+ * end of the last, within the period. Undefined where there are none.
+ */
+export async function readExtent(
+  db: Kysely<Tables>,
+  seriesIds: number[],
+  period: { from: number; to: number },
+): Promise<{ from: number; to: number } | undefined> {
+  const from = tileSpan('raw', period.from).from
+  const bounds = await selectTileBounds(db, { seriesIds, level: levelNumber.raw, from, to: period.to })
+  if (!bounds) return undefined
+  return { from: Math.max(bounds.first, period.from), to: Math.min(bounds.last + DAY_SECONDS, period.to) }
+}

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import { decodeTile, encodeTile, isSameTile } from '#domain/hives/tile-codec.ts'
+import { replaceBuckets, rollUpDay, rollUpHour } from '#domain/hives/tile-roll-up.ts'
+import { thinTile } from '#domain/hives/tile-thin.ts'
+import { type CoarseTile, DAY_SECONDS, levelNumber, type RawTile, tileSpan } from '#domain/hives/timeline-tile.ts'
+import type { Tables } from '../../store/tables.ts'
+import { hasCheckpoint, selectCoarseTile, selectDays, type ThinDay, type ThinRange } from './thin-queries.ts'
+
+/** `wrong`: how many days are not in the coarser levels as their readings say. `next`: where to go on. */
+export type ThinPart = { days: ThinDay[]; wrong: number; next: number | undefined }
+
+const rollUps = { hour: rollUpHour, day: rollUpDay } as const
+
+/** A reader thread's task: some days of a series as they are when thinned, those alone that the coarser levels hold exactly. */
+export async function readThin(db: Kysely<Tables>, range: ThinRange): Promise<ThinPart> {
+  const { seriesId, limit } = range
+  const rows = await selectDays(db, range)
+  const part: ThinPart = { days: [], wrong: 0, next: undefined }
+  for (const row of rows) {
+    const tile = decodeTile(row.bytes) as RawTile
+    const thin = thinTile(tile)
+    if (!thin || !(await isPassed(db, seriesId, tile))) continue
+    if (await isRolledUp(db, seriesId, tile)) {
+      part.days.push({ seriesId, from: tile.from, revision: Number(row.revision), bytes: encodeTile(thin) })
+    } else part.wrong++
+  }
+  if (rows.length === limit) part.next = Number(rows.at(-1)!.from) + DAY_SECONDS
+  return part
+}
+
+/** After a day that is followed by none, detection goes on from its beginning: it needs all of its readings. */
+const isPassed = async (db: Kysely<Tables>, seriesId: number, { from, columns }: RawTile): Promise<boolean> =>
+  seriesId < 0 || !columns.weight || hasCheckpoint(db, seriesId, from + DAY_SECONDS)
+
+async function isRolledUp(db: Kysely<Tables>, seriesId: number, raw: RawTile): Promise<boolean> {
+  for (const level of ['hour', 'day'] as const) {
+    const { from } = tileSpan(level, raw.from)
+    const stored = await selectCoarseTile(db, { seriesId, level: levelNumber[level], from })
+    if (!stored) return false
+    const tile = decodeTile(stored) as CoarseTile
+    const again = encodeTile(replaceBuckets(tile, raw.from, raw.from + DAY_SECONDS, rollUps[level](raw)))
+    if (!isSameTile(stored, again)) return false
+  }
+  return true
+}

@@ -1,0 +1,154 @@
+import { setTimeout as rest } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { clipTile } from '#domain/hives/tile-clip.ts'
+import { decodeTile, encodeTile, hasWrongChecksum, isWholeTile } from '#domain/hives/tile-codec.ts'
+import { encodeContainerPart, type StoredTile } from '#domain/hives/timeline-container.ts'
+import { type Level, levelNumber, type Tile, tileSpan } from '#domain/hives/timeline-tile.ts'
+import type { Tables } from '../../store/tables.ts'
+import { timelineJsonPart } from './timeline-json.ts'
+import { selectTileSizes, selectTiles, type TileRange } from './timeline-queries.ts'
+
+/** After so many series the thread rests: in a long read transmitters get their turn on the core as well. */
+const SERIES_AT_ONCE = 20
+const REST_MS = 1
+/** Stored bytes of a part; as JSON they are 15 times as long. The first part is what every answer holds that waits. */
+const PART_BYTES = { tiles: { first: 64 * 1024, other: 256 * 1024 }, json: { first: 6 * 1024, other: 16 * 1024 } }
+const TILES_AT_ONCE = 500
+
+/** What all parts of an answer have in common; `seriesIds` in the order in which they go out. Epoch seconds, `to` exclusive. */
+export type TimelinePlan = {
+  format: 'json' | 'tiles'
+  level: Level
+  cursor: number
+  since: number
+  seriesIds: number[]
+  from: number
+  to: number
+  period: { from: number; to: number } | undefined
+}
+
+/**
+ * How far an answer has got: the series that is next, by its place in the order; where it has been begun, up to which tile, and whether
+ * one of its tiles went out. So many series are tried at once.
+ */
+export type TimelinePlace = { series: number; after: number | null; hasTiles: boolean; atOnce: number }
+
+/** `next`: where the following part begins. */
+export type TimelinePart = { bytes: Uint8Array<ArrayBuffer>; next: TimelinePlace | undefined }
+
+type Stretch = { seriesId: number; stored: StoredTile[]; isBegun: boolean; hasTiles: boolean; isEnd: boolean }
+
+/** A reader thread's task: as much of an answer as one part holds, on a snapshot of its own. What changed since its cursor comes again. */
+export async function readTimelinePart(
+  db: Kysely<Tables>,
+  { plan, place: begin }: { plan: TimelinePlan; place: TimelinePlace | undefined },
+): Promise<TimelinePart> {
+  const place = begin ? { ...begin } : { series: 0, after: null, hasTiles: false, atOnce: SERIES_AT_ONCE }
+  const room = PART_BYTES[plan.format][begin ? 'other' : 'first']
+  const stretches: Stretch[] = []
+  let taken = 0
+  while (place.series < plan.seriesIds.length && taken < room) {
+    if (stretches.length > 0 && stretches.length % SERIES_AT_ONCE === 0) await rest(REST_MS)
+    const more =
+      place.after === null && place.atOnce > 1
+        ? await takeSeries(db, plan, place, room - taken)
+        : await takeTiles(db, plan, place, room - taken)
+    if (more) {
+      stretches.push(...more.stretches)
+      taken += more.bytes
+    } else place.atOnce = Math.floor(place.atOnce / 4)
+  }
+  const isLast = place.series >= plan.seriesIds.length
+  const head = begin ? undefined : { level: plan.level, cursor: plan.cursor }
+  const bytes = encode(plan, stretches, {
+    head,
+    isFirstSeries: !begin || (begin.series === 0 && begin.after === null),
+    isLast,
+  })
+  for (const { stored } of stretches) for (const tile of stored) giveBack(tile.bytes)
+  return { bytes, next: isLast ? undefined : place }
+}
+
+const rangeOf = ({ level, from, to }: TimelinePlan, seriesIds: number[]): TileRange => ({
+  seriesIds,
+  level: levelNumber[level],
+  from,
+  to,
+})
+
+/** The next few series whole, where there is room for all of them. */
+async function takeSeries(db: Kysely<Tables>, plan: TimelinePlan, place: TimelinePlace, room: number) {
+  const seriesIds = plan.seriesIds.slice(place.series, place.series + place.atOnce)
+  const range = rangeOf(plan, seriesIds)
+  const sizes = plan.since < plan.cursor ? await selectTileSizes(db, range, plan.since, TILES_AT_ONCE) : []
+  const bytes = sizes.reduce((sum, { size }) => sum + Number(size), 0)
+  if (sizes.length === TILES_AT_ONCE || bytes > room) return undefined
+  const rows = sizes.length > 0 ? await selectTiles(db, range, plan.since) : []
+  const bySeries = new Map<number, StoredTile[]>(seriesIds.map((id) => [id, []]))
+  for (const row of rows) bySeries.get(row.scale_id)!.push(...clipped(storedTile(row), plan))
+  place.series += seriesIds.length
+  const whole = { isBegun: false, hasTiles: false, isEnd: true }
+  return {
+    bytes,
+    stretches: seriesIds.map((seriesId): Stretch => ({ seriesId, stored: bySeries.get(seriesId)!, ...whole })),
+  }
+}
+
+/** Tiles of the next series, at least one. */
+async function takeTiles(db: Kysely<Tables>, plan: TimelinePlan, place: TimelinePlace, room: number) {
+  const seriesId = plan.seriesIds[place.series]!
+  const range = { ...rangeOf(plan, [seriesId]), from: place.after === null ? plan.from : place.after + 1 }
+  const sizes = await selectTileSizes(db, range, plan.since, TILES_AT_ONCE)
+  let [count, bytes] = [0, 0]
+  while (count < sizes.length && (count === 0 || bytes + Number(sizes[count]!.size) <= room)) {
+    bytes += Number(sizes[count++]!.size)
+  }
+  const isEnd = count === sizes.length && sizes.length < TILES_AT_ONCE
+  const last = Number(sizes[count - 1]?.from ?? plan.from)
+  const rows = count > 0 ? await selectTiles(db, { ...range, to: last + 1 }, plan.since) : []
+  const stored = rows.map(storedTile).flatMap((tile) => clipped(tile, plan))
+  const stretch: Stretch = { seriesId, stored, isBegun: place.after !== null, hasTiles: place.hasTiles, isEnd }
+  if (isEnd) Object.assign(place, { series: place.series + 1, after: null, hasTiles: false })
+  else Object.assign(place, { after: last, hasTiles: place.hasTiles || stored.length > 0 })
+  return { bytes, stretches: [stretch] }
+}
+
+const storedTile = (row: { scale_id: number; from: number; bytes: Uint8Array }): StoredTile => ({
+  seriesId: row.scale_id,
+  from: Number(row.from),
+  bytes: row.bytes,
+})
+
+function encode(
+  plan: TimelinePlan,
+  stretches: Stretch[],
+  where: { head: { level: Level; cursor: number } | undefined; isFirstSeries: boolean; isLast: boolean },
+): Uint8Array<ArrayBuffer> {
+  if (plan.format === 'tiles') {
+    return encodeContainerPart(
+      stretches.flatMap(({ stored }) => stored),
+      where.head,
+    )
+  }
+  const decoded = (stored: StoredTile[]): Tile[] => stored.map(({ bytes }) => decodeTile(bytes))
+  return timelineJsonPart(
+    stretches.map(({ stored, ...stretch }) => ({ ...stretch, tiles: decoded(stored) })),
+    where,
+  )
+}
+
+/** Left to the garbage collector, megabytes of tiles an answer keep a core busy ten times a second. */
+function giveBack({ buffer, byteLength }: Uint8Array): void {
+  if (buffer.byteLength === byteLength) (buffer as ArrayBuffer).transfer(0)
+}
+
+/** One that is damaged is a gap until it is repaired: all others of the answer are right. Only who decodes it finds one without checksum. */
+function clipped(stored: StoredTile, { format, level, period }: TimelinePlan): StoredTile[] {
+  const isDecoded = format === 'json' || period !== undefined
+  if (isDecoded ? !isWholeTile(stored.bytes) : hasWrongChecksum(stored.bytes)) return []
+  if (!period) return [stored]
+  const span = tileSpan(level, stored.from)
+  if (span.from >= period.from && span.to <= period.to) return [stored]
+  const tile = clipTile(decodeTile(stored.bytes), period.from, period.to)
+  return tile.length > 0 ? [{ ...stored, bytes: encodeTile(tile) }] : []
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+import { DEFAULT_POINTS, TIMELINE_JSON_MAXIMUM_BYTES, TIMELINE_MAXIMUM_BYTES } from '#domain/hives/timeline.ts'
+import { type Level, levelNumber, tileSpan } from '#domain/hives/timeline-tile.ts'
+import type { Tables } from '../../store/tables.ts'
+import { chooseLevel } from './choose-level.ts'
+import { readTimelinePart, type TimelinePart, type TimelinePlan } from './read-timeline-part.ts'
+import { selectCursor, selectTotalBytes } from './timeline-queries.ts'
+
+/** Which series of those the caller may see; a controller's own sensors are kept under its negative id. */
+export type TimelineInput = {
+  scaleIds: number[]
+  controllerIds: number[]
+  from: number
+  to: number
+  level?: Level | undefined
+  points?: number | undefined
+  since?: number | undefined
+  format: 'json' | 'tiles'
+  /** Nothing of what lies outside may be in the answer; epoch seconds, `to` exclusive. */
+  period?: Span | undefined
+}
+
+type Span = { from: number; to: number }
+
+export type TimelineAnswer = (TimelinePart & { plan: TimelinePlan }) | { tooLarge: true }
+
+/** A reader thread's task: the answer as it goes out, up to its first part, so that the thread that speaks HTTP only passes it on. */
+export async function readTimeline(db: Kysely<Tables>, input: TimelineInput): Promise<TimelineAnswer> {
+  const { period, format } = input
+  const from = Math.max(input.from, period?.from ?? input.from)
+  const to = Math.min(input.to, period?.to ?? input.to)
+  const seriesIds = [...input.scaleIds, ...input.controllerIds.map((id) => -id)]
+  const cursor = await selectCursor(db)
+  const isEmpty = from >= to
+  const level =
+    input.level ??
+    (isEmpty ? 'raw' : await chooseLevel(db, { seriesIds, from, to, points: input.points ?? DEFAULT_POINTS }))
+  const known = input.since ?? -1
+  // A cursor from the future is from before a restored backup: what its holder has cannot be trusted.
+  const since = isEmpty ? cursor : known > cursor ? -1 : known
+  const range = { from: tileSpan(level, from).from, to }
+  const plan: TimelinePlan = { ...range, format, level, cursor, since, period, seriesIds: inOrder(seriesIds, format) }
+  if (since < cursor) {
+    const maximum = format === 'tiles' ? TIMELINE_MAXIMUM_BYTES : TIMELINE_JSON_MAXIMUM_BYTES
+    const total = await selectTotalBytes(db, { seriesIds, level: levelNumber[level], ...range }, since)
+    if (total > maximum) return { tooLarge: true }
+  }
+  return { ...(await readTimelinePart(db, { plan, place: undefined })), plan }
+}
+
+/** JSON has a series for each that was asked for; of tiles each series comes once, in order. */
+const inOrder = (seriesIds: number[], format: TimelineInput['format']): number[] =>
+  format === 'json' ? seriesIds : [...new Set(seriesIds)].sort((a, b) => a - b)

@@ -1,0 +1,96 @@
+import { Hono } from 'hono'
+import { describeRoute, resolver } from 'hono-openapi'
+import {
+  MIDNIGHTS_MAXIMUM_DAYS,
+  MidnightValues,
+  MidnightValuesQuery,
+  SERIES_MAXIMUM,
+  Timeline,
+  TimelineQuery,
+} from '#domain/hives/timeline.ts'
+import { DAY_SECONDS } from '#domain/hives/timeline-tile.ts'
+import type { Deps } from '../../deps.ts'
+import { answers } from '../../platform/http/answers.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { Env } from '../../platform/http/env.ts'
+import { createFairTurns } from '../../platform/http/fair-turns.ts'
+import { IdParameter } from '../../platform/http/id-parameter.ts'
+import { requireAccount, requireReader, signedIn } from '../../platform/http/require-account.ts'
+import { createSendParts } from '../../platform/http/send-parts.ts'
+import { validate } from '../../platform/http/validate.ts'
+import { requireController } from '../controllers/visible-controllers.ts'
+import { visibleScales } from '../scales/visible-scales.ts'
+import { requireShared, requireVisible } from './require-series.ts'
+import { timelineLayout } from './timeline-layout.ts'
+import { zoneOf } from './zone-of-controller.ts'
+
+const TILES = 'application/octet-stream'
+const DEFAULT_DAYS = 14
+/** Parts that readers have before them at a time: whatever else is read waits for no more than these. */
+const READ_AT_ONCE = 4
+
+const describeTimeline = describeRoute({
+  tags: ['timeline'],
+  summary: 'Series of scales and of controllers, in whole tiles',
+  responses: {
+    200: {
+      description: timelineLayout,
+      content: { 'application/json': { schema: resolver(Timeline) }, [TILES]: { schema: { type: 'string' } } },
+    },
+  },
+})
+
+/** Series as tiles or JSON, and the weights at local midnight. */
+export function timelineRoutes({ database, clock, logger }: Pick<Deps, 'database' | 'clock' | 'logger'>) {
+  const sendParts = createSendParts(logger)
+  const reads = createFairTurns(READ_AT_ONCE, READ_AT_ONCE)
+  return new Hono<Env>()
+    .get('/timeline', describeTimeline, requireReader, validate('query', TimelineQuery), async (c) => {
+      const { scales = [], controllers = [], ...range } = c.req.valid('query')
+      if (scales.length + controllers.length > SERIES_MAXIMUM) throw new AppError(400, 'range_too_large')
+      const share = c.get('share')
+      if (share) requireShared(share, scales, controllers)
+      else await requireVisible(database, signedIn(c), scales, controllers)
+      const format = c.req.header('accept')?.includes(TILES) ? 'tiles' : 'json'
+      const owner = share ? `share ${share.shareId}` : `account ${signedIn(c).accountId}`
+      const input = { ...range, scaleIds: scales, controllerIds: controllers, format, period: share?.period } as const
+      const answer = await reads.run(owner, () => database.read('timeline', input))
+      if ('tooLarge' in answer) throw new AppError(400, 'range_too_large')
+      c.header('Vary', 'Accept, X-Share-Token')
+      c.header('Cache-Control', 'private, no-store')
+      const { plan, ...first } = answer
+      let place = first.next
+      const next = async () => {
+        const part = await reads.run(owner, () => database.read('timelinePart', { plan, place }))
+        place = part.next
+        return { bytes: part.bytes, isLast: place === undefined }
+      }
+      return sendParts(
+        c,
+        {
+          owner,
+          first: { bytes: first.bytes, isLast: place === undefined },
+          next,
+        },
+        { 'Content-Type': format === 'tiles' ? TILES : 'application/json' },
+      )
+    })
+    .get(
+      '/controller/:id/midnightvalues',
+      answers('timeline', 'The weights at local midnight of the scales of a transmitter', MidnightValues),
+      requireAccount,
+      validate('param', IdParameter),
+      validate('query', MidnightValuesQuery),
+      async (c) => {
+        const controller = await requireController(database.db, signedIn(c), c.req.valid('param').id, 'read')
+        const { to = { seconds: Math.floor(clock.now() / 1000) }, from } = c.req.valid('query')
+        const range = { to, from: from ?? { seconds: to.seconds - DEFAULT_DAYS * DAY_SECONDS } }
+        const span = range.to.seconds - range.from.seconds
+        if (span < 0) throw new AppError(400, 'invalid_query')
+        if (span > MIDNIGHTS_MAXIMUM_DAYS * DAY_SECONDS) throw new AppError(400, 'range_too_large')
+        const scales = await visibleScales(database.db, signedIn(c), [controller])
+        const zone = await zoneOf(database.db, controller.row.primary_region_id)
+        return c.json(await database.read('midnightValues', { scaleIds: scales.map(({ id }) => id), zone, ...range }))
+      },
+    )
+}

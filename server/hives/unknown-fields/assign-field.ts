@@ -1,0 +1,132 @@
+import { temperatureFault } from '#domain/hives/field-fault.ts'
+import { WEIGHT_MAXIMUM_GRAMS, WEIGHT_MINIMUM_GRAMS } from '#domain/hives/reading.ts'
+import { centiFromCelsius, gramsFromKg, permilleFromPercent } from '#domain/hives/units.ts'
+import type { UnknownField, UnknownFieldBody } from '#domain/hives/unknown-field.ts'
+import type { ErrorCode } from '#domain/platform/error-code.ts'
+import type { Deps } from '../../deps.ts'
+import { recordAdministration } from '../../platform/audit/record-administration.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import { keepRaw } from '../calibrations/weigh-raw.ts'
+import { requireController } from '../controllers/visible-controllers.ts'
+import type { FilledColumn, ReadingNews } from '../readings/change-readings.ts'
+import { units } from './known-fields.ts'
+import { toUnknownField } from './to-unknown-field.ts'
+import { selectUnknownFields, selectUnknownValues, updateFilled, updateMeaning } from './unknown-field-queries.ts'
+
+/** A value in a tile's units, and whether it can be. */
+const columns: Record<
+  FilledColumn,
+  { toInteger: (value: number) => number; isPossible: (integer: number) => boolean }
+> = {
+  weight: {
+    toInteger: gramsFromKg,
+    isPossible: (grams) => grams >= WEIGHT_MINIMUM_GRAMS && grams <= WEIGHT_MAXIMUM_GRAMS,
+  },
+  temperature: { toInteger: centiFromCelsius, isPossible: (centi) => temperatureFault(centi) === undefined },
+  humidity: { toInteger: permilleFromPercent, isPossible: (permille) => permille >= 0 && permille <= 1000 },
+}
+
+type Assigning = Pick<Deps, 'database' | 'clock' | 'logger' | 'events' | 'ingest'>
+
+/**
+ * Says what a field is from now on, and for its values of the last 30 days; `values`: how many of these were taken over. What an
+ * assignment before this one put beside readings of that time is taken back first. What is stored of a time stays. Throws 404 `controller_not_found` and
+ * `field_not_found`, 403, 409 where the channel collects nothing.
+ */
+export async function assignField(
+  deps: Assigning,
+  account: SignedIn,
+  controllerId: number,
+  { name, quantity, channel, unit }: UnknownFieldBody,
+): Promise<UnknownField & { values: number }> {
+  const { database, clock } = deps
+  const { access } = await requireController(database.db, account, controllerId, 'write')
+  const known = await selectUnknownFields(database.db, controllerId)
+  const field = known.find((one) => one.name === name)
+  if (!field) throw new AppError(404, 'field_not_found')
+  const values = await selectUnknownValues(database.db, controllerId, name)
+  const key = { controller_id: controllerId, name }
+  const { meaning: before } = toUnknownField(field)
+  const isSame = before?.quantity === quantity && before.channel === channel && before.unit === unit
+  const filled = values.filter((one) => one.filled === 1)
+  if (before && !isSame && filled.length > 0) {
+    await takeBack(deps, { controllerId, ...before }, inUnit(filled, before.unit))
+    await updateFilled(database.db, key, [])
+  }
+  const meant = inUnit(values, unit)
+  // noted before it is done: where this stops in between, what was taken over is found again by its value
+  if (!isSame)
+    await updateFilled(
+      database.db,
+      key,
+      meant.map(({ time }) => time),
+    )
+  const taken = await takeOver(deps, { controllerId, channel, quantity }, meant)
+  const row = await database.db.transaction().execute(async (db) => {
+    const updated = await updateMeaning(db, key, { quantity, channel, unit })
+    if (!updated) throw new AppError(404, 'field_not_found')
+    if (!isSame) await updateFilled(db, key, taken.filled)
+    const change = { action: 'controller.assignField', subjectType: 'controller', subjectId: String(controllerId) }
+    const states = { before: before ? { [name]: before } : {}, after: { [name]: { quantity, channel, unit } } }
+    await recordAdministration({ database: { db }, clock }, { account, access }, { ...change, ...states })
+    return updated
+  })
+  return { ...toUnknownField(row), values: taken.values }
+}
+
+type Place = { controllerId: number; channel: number; quantity: UnknownFieldBody['quantity'] }
+type Meant = { time: number; value: number }
+
+const inUnit = (values: readonly Meant[], unit: UnknownFieldBody['unit']): Meant[] =>
+  values.map(({ time, value }) => ({ time: Number(time), value: units[unit](value) }))
+
+/** What can be in a column, as a task of the writer takes it. */
+function columnOf(column: FilledColumn, values: readonly Meant[]) {
+  const { toInteger, isPossible } = columns[column]
+  const possible = values
+    .map(({ time, value }) => ({ time, value: toInteger(value) }))
+    .filter(({ value }) => isPossible(value))
+  return {
+    column,
+    time: Int32Array.from(possible, ({ time }) => time),
+    values: Int32Array.from(possible, ({ value }) => value),
+  }
+}
+
+const isColumn = (quantity: Place['quantity']): quantity is FilledColumn => quantity in columns
+
+async function takeBack(deps: Assigning, { quantity, ...of }: Place, values: readonly Meant[]): Promise<void> {
+  if (!isColumn(quantity)) return
+  const { controllerId, channel } = of
+  const nowMs = deps.clock.now()
+  const task = { controllerId, channel, nowMs, ...columnOf(quantity, values) }
+  tell(deps, await deps.database.write('takeBackReadings', task))
+}
+
+/** `filled`: the times at which something was put beside what was read. */
+async function takeOver(
+  deps: Assigning,
+  { controllerId, channel, quantity }: Place,
+  values: readonly Meant[],
+): Promise<{ values: number; filled: number[] }> {
+  if (quantity === 'nothing' || values.length === 0) return { values: 0, filled: [] }
+  if (!isColumn(quantity)) {
+    const raws = values.map(({ time, value }) => ({ time: new Date(time * 1000).toISOString(), channel, raw: value }))
+    const refused = await keepRaw(deps, controllerId, raws)
+    return { values: refused.filter((code) => code === undefined).length, filled: [] }
+  }
+  const column = columnOf(quantity, values)
+  const news = await deps.database.write('fillReadings', {
+    ...{ controllerId, channel, nowMs: deps.clock.now() },
+    ...column,
+  })
+  if (typeof news === 'string') throw new AppError(409, news satisfies ErrorCode)
+  tell(deps, news)
+  return { values: column.time.length, filled: news.filled }
+}
+
+function tell(deps: Assigning, { changed }: ReadingNews): void {
+  for (const { controllerId, scaleIds } of changed) deps.events.publish({ type: 'reading', controllerId, scaleIds })
+  deps.ingest.wake()
+}

@@ -1,0 +1,62 @@
+import { UNKNOWN_FIELD_DAYS, UNKNOWN_FIELDS_MAXIMUM } from '#domain/hives/unknown-field.ts'
+import type { Deps } from '../../deps.ts'
+import {
+  deleteUnknownBefore,
+  insertUnknownValues,
+  selectUnknownFields,
+  upsertUnknownFields,
+} from './unknown-field-queries.ts'
+
+const SLOT_SECONDS = 600
+const KEPT_SECONDS = UNKNOWN_FIELD_DAYS * 86_400
+
+/** `time` in ISO 8601. */
+type Value = { time: string; name: string; value: number }
+
+/**
+ * Keeps numbers whose names nobody knows, so that their owner can say what they are: the names, a handful, and of the last 30 days a
+ * value in ten minutes.
+ */
+export async function noteUnknown(
+  { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
+  controllerId: number,
+  values: readonly Value[],
+): Promise<void> {
+  if (values.length === 0) return
+  const now = clock.now()
+  const nowSeconds = Math.floor(now / 1000)
+  const known = await selectUnknownFields(db, controllerId)
+  const fresh = new Set(
+    known.filter(({ last_at }) => slotOf(last_at / 1000) === slotOf(nowSeconds)).map(({ name }) => name),
+  )
+  const names = new Set(known.map(({ name }) => name))
+  for (const { name } of values) if (names.size < UNKNOWN_FIELDS_MAXIMUM) names.add(name)
+  const lastOf = new Map(values.filter(({ name }) => names.has(name)).map((one) => [one.name, one.value]))
+  const rows = values.flatMap(({ time, name, value }) => {
+    const seconds = Math.floor(Date.parse(time) / 1000)
+    const isKept = lastOf.has(name) && seconds > nowSeconds - KEPT_SECONDS && seconds <= nowSeconds + SLOT_SECONDS
+    return isKept ? [{ controller_id: controllerId, name, slot: slotOf(seconds), time: seconds, value }] : []
+  })
+  // what was noted some minutes ago needs no transaction: batches of older times do
+  const isNews =
+    [...lastOf.keys()].some((name) => !fresh.has(name)) || rows.some(({ slot }) => slot !== slotOf(nowSeconds))
+  if (!isNews) return
+  await db.transaction().execute(async (within) => {
+    const fields = [...lastOf].map(([name, value]) => ({
+      controller_id: controllerId,
+      name,
+      last_value: value,
+      last_at: now,
+    }))
+    await upsertUnknownFields(within, fields)
+    await insertUnknownValues(within, rows)
+  })
+}
+
+const slotOf = (seconds: number) => Math.floor(seconds / SLOT_SECONDS) * SLOT_SECONDS
+
+/** Makes the work that forgets what is older than 30 days. */
+export const createUnknownForgetting =
+  ({ database: { db }, clock }: Pick<Deps, 'database' | 'clock'>) =>
+  (): Promise<void> =>
+    deleteUnknownBefore(db, Math.floor(clock.now() / 1000) - KEPT_SECONDS)

@@ -1,0 +1,14 @@
+import type { Deps } from '../../deps.ts'
+import { selectUnknownFields } from './unknown-field-queries.ts'
+
+const RECENT_MS = 3 * 24 * 3600_000
+
+/** Names that a transmitter sent in the last days and that nobody has said anything about. */
+export async function readUnknownNames(
+  { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
+  controllerId: number,
+): Promise<string[]> {
+  const since = clock.now() - RECENT_MS
+  const fields = await selectUnknownFields(db, controllerId)
+  return fields.filter((field) => field.quantity === null && Number(field.last_at) >= since).map(({ name }) => name)
+}

@@ -1,0 +1,120 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { ScaleType } from '#domain/hives/scale.ts'
+import type { Locale } from '#domain/platform/locale.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { UnknownFieldTable, UnknownValueTable } from './unknown-field-table.ts'
+
+export type UnknownFieldRow = Selectable<UnknownFieldTable>
+
+const ROWS_A_STATEMENT = 100
+
+export const selectUnknownFields = (db: Kysely<Tables>, controllerId: number): Promise<UnknownFieldRow[]> =>
+  db.selectFrom('unknown_field').selectAll().where('controller_id', '=', controllerId).orderBy('name').execute()
+
+export async function upsertUnknownFields(
+  db: Kysely<Tables>,
+  rows: readonly Pick<UnknownFieldRow, 'controller_id' | 'name' | 'last_value' | 'last_at'>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await db
+    .insertInto('unknown_field')
+    .values(rows.map((row) => ({ ...row, quantity: null, channel: null, unit: null })))
+    .onConflict((conflict) =>
+      conflict.columns(['controller_id', 'name']).doUpdateSet((eb) => ({
+        last_value: eb.ref('excluded.last_value'),
+        last_at: eb.ref('excluded.last_at'),
+      })),
+    )
+    .execute()
+}
+
+/** The first value of each ten minutes stays. */
+export async function insertUnknownValues(
+  db: Kysely<Tables>,
+  rows: readonly Insertable<UnknownValueTable>[],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) {
+    await db
+      .insertInto('unknown_value')
+      .values(rows.slice(at, at + ROWS_A_STATEMENT))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}
+
+export const updateMeaning = (
+  db: Kysely<Tables>,
+  key: Pick<UnknownFieldRow, 'controller_id' | 'name'>,
+  meaning: Pick<UnknownFieldRow, 'quantity' | 'channel' | 'unit'>,
+): Promise<UnknownFieldRow | undefined> =>
+  db
+    .updateTable('unknown_field')
+    .set(meaning)
+    .where('controller_id', '=', key.controller_id)
+    .where('name', '=', key.name)
+    .returningAll()
+    .executeTakeFirst()
+
+export const selectUnknownValues = (db: Kysely<Tables>, controllerId: number, name: string) =>
+  db
+    .selectFrom('unknown_value')
+    .select(['time', 'value', 'filled'])
+    .where('controller_id', '=', controllerId)
+    .where('name', '=', name)
+    .orderBy('slot')
+    .execute()
+
+/** Notes which values of a name are filled in, by their times. */
+export async function updateFilled(
+  db: Kysely<Tables>,
+  { controller_id, name }: Pick<UnknownFieldRow, 'controller_id' | 'name'>,
+  times: readonly number[],
+): Promise<void> {
+  const ofName = () =>
+    db.updateTable('unknown_value').where('controller_id', '=', controller_id).where('name', '=', name)
+  await ofName().set({ filled: 0 }).execute()
+  for (let at = 0; at < times.length; at += ROWS_A_STATEMENT) {
+    await ofName()
+      .set({ filled: 1 })
+      .where('time', 'in', times.slice(at, at + ROWS_A_STATEMENT))
+      .execute()
+  }
+}
+
+/** Values of before a time, epoch seconds, and names that were not sent since and mean nothing yet. */
+export async function deleteUnknownBefore(db: Kysely<Tables>, seconds: number): Promise<void> {
+  await db.deleteFrom('unknown_value').where('slot', '<', seconds).execute()
+  await db
+    .deleteFrom('unknown_field')
+    .where('quantity', 'is', null)
+    .where('last_at', '<', seconds * 1000)
+    .execute()
+}
+
+/** The scale in use on a channel of a transmitter, or that there was one. */
+export const selectScalesOn = (db: Kysely<Tables>, controllerId: number, channel: number) =>
+  db
+    .selectFrom('scale')
+    .select(['id', 'state'])
+    .where('controller_id', '=', controllerId)
+    .where('channel', '=', channel)
+    .execute()
+
+export async function insertFilledScale(
+  db: Kysely<Tables>,
+  scale: { controller_id: number; channel: number; name: string; type: ScaleType; created_at: number },
+): Promise<number> {
+  const row = { ...scale, state: 'active' } as const
+  const { id } = await db.insertInto('scale').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function selectUnknownOwnersLanguage(db: Kysely<Tables>, controllerId: number): Promise<Locale> {
+  const owner = await db
+    .selectFrom('controller')
+    .innerJoin('account', 'account.id', 'controller.owner_id')
+    .select('account.language')
+    .where('controller.id', '=', controllerId)
+    .executeTakeFirst()
+  return owner?.language ?? 'de'
+}

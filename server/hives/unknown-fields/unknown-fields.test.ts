@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { createUnknownForgetting } from './note-unknown.ts'
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+let app: TestApp
+let anna: Client
+let transmitter: Awaited<ReturnType<TestApp['claim']>>
+beforeEach(async () => {
+  app = await createTestApp()
+  anna = await app.signIn('anna@example.org')
+  transmitter = await app.claim(anna)
+})
+afterEach(() => app.close())
+
+const send = (body: object) =>
+  app.request('POST', '/ingest/beep', { body, headers: { authorization: `Bearer ${transmitter.deviceKey}` } })
+const path = () => `/controller/${transmitter.id}/field`
+const fields = async () => (await anna.get(path())).body
+const assign = (body: object) => anna.post(path(), body)
+const values = () => app.db.selectFrom('unknown_value').selectAll().execute()
+
+/** All of a channel by time: weight, temperature. */
+async function series(channel = 1) {
+  await app.deps.ingest.settled()
+  const { body: scales } = await anna.get('/scale')
+  const scale = scales.find((one: { channel: number }) => one.channel === channel)
+  const range = `from=${Date.parse('2026-04-01') / 1000}&to=${Date.parse('2026-07-01') / 1000}&level=raw`
+  const { body } = await anna.get(`/timeline?scales=${scale.id}&${range}`)
+  return body.series[0].tiles.flatMap((tile: Record<string, (number | null)[]>) =>
+    tile.time!.map((_, i) => [tile.weight?.[i] ?? null, tile.temperature?.[i] ?? null]),
+  )
+}
+
+test('what nobody knows is kept with its last value, and can be said to be something, for the past too', async () => {
+  for (let i = 0; i < 3; i++) {
+    expect((await send({ t_i: 34 + i, load_1: 41 + i })).body).toBe('saved-without-load_1:unknown_key')
+    app.clock.advance(15 * MINUTE_MS)
+  }
+  expect(await fields()).toEqual([{ name: 'load_1', lastValue: 43, lastAt: '2026-05-10T10:30:00.000Z', meaning: null }])
+  const assigned = await assign({ name: 'load_1', quantity: 'weight' })
+  expect(assigned).toMatchObject({
+    status: 200,
+    body: { name: 'load_1', values: 3, meaning: { quantity: 'weight', channel: 1, unit: 'as_is' } },
+  })
+  expect(await series()).toEqual([
+    [41, 34],
+    [42, 35],
+    [43, 36],
+  ])
+  expect((await values()).map(({ filled }) => filled)).toEqual([1, 1, 1])
+  expect((await send({ t_i: 37, load_1: 44 })).body).toBe('saved')
+  expect((await series()).at(-1)).toEqual([44, 37])
+})
+
+test('a second assignment takes back what the first put beside the past, and nothing else', async () => {
+  await send({ weight: 40, load_1: 41 })
+  app.clock.advance(15 * MINUTE_MS)
+  await send({ weight: 42, t_i: 30, load_1: 30 })
+  app.clock.advance(15 * MINUTE_MS)
+  await send({ load_1: 32 })
+  await assign({ name: 'load_1', quantity: 'temperature', channel: 1 })
+  expect(await series()).toEqual([
+    [40, 41],
+    [42, 30],
+    [null, 32],
+  ])
+  const again = await assign({ name: 'load_1', quantity: 'weight', channel: 2 })
+  expect(again.body).toMatchObject({ values: 3, meaning: { quantity: 'weight', channel: 2 } })
+  // 30 °C were measured by a thermometer, too
+  expect(await series()).toEqual([
+    [40, null],
+    [42, 30],
+  ])
+  expect(await series(2)).toEqual([
+    [41, null],
+    [30, null],
+    [32, null],
+  ])
+  await assign({ name: 'load_1', quantity: 'weight', channel: 2, unit: 'pound' })
+  expect((await series(2))[0]).toEqual([18.597, null])
+  await assign({ name: 'load_1', quantity: 'nothing' })
+  expect(await series(2)).toEqual([])
+  await assign({ name: 'load_1', quantity: 'temperature', channel: 1 })
+  expect(await series()).toHaveLength(3)
+})
+
+test('a unit is reckoned with, what cannot be is left out, and what is stored stays', async () => {
+  await send({ weight: 40, temperature_5: 68 })
+  app.clock.advance(15 * MINUTE_MS)
+  await send({ weight: 41, t_i: 20, temperature_5: 69 })
+  app.clock.advance(15 * MINUTE_MS)
+  await send({ weight: 42, temperature_5: 999 })
+  const body = { name: 'temperature_5', quantity: 'temperature', unit: 'fahrenheit', channel: 1 }
+  expect((await assign(body)).body.values).toBe(2)
+  expect(await series()).toEqual([
+    [40, 20],
+    [41, 20],
+    [42, null],
+  ])
+})
+
+test('a channel without a scale gets one, a raw weight waits for its calibration, and nothing is of no interest', async () => {
+  await send({ weight: 40, field1: 33, field2: 500_000, field3: 1 })
+  expect((await assign({ name: 'field1', quantity: 'temperature', channel: 3 })).body.values).toBe(1)
+  expect(await series(3)).toEqual([[null, 33]])
+  expect((await assign({ name: 'field2', quantity: 'rawWeight', channel: 2 })).body.values).toBe(1)
+  expect((await anna.get('/calibration')).body).toMatchObject([{ channel: 2, lastRaw: 500_000 }])
+  expect((await assign({ name: 'field3', quantity: 'nothing' })).body.values).toBe(0)
+  expect((await send({ weight: 40, field3: 1 })).body).toBe('saved')
+})
+
+describe('is refused:', () => {
+  test.each([
+    ['a name that is not sent', 404, 'field_not_found', { name: 'load_2', quantity: 'weight' }],
+    ['a unit of another quantity', 400, 'invalid_body', { name: 'load_1', quantity: 'weight', unit: 'fahrenheit' }],
+    ['channel 9', 400, 'invalid_body', { name: 'load_1', quantity: 'weight', channel: 9 }],
+    ['a channel that is switched off', 409, 'scale_deactivated', { name: 'load_1', quantity: 'weight', channel: 2 }],
+  ])('%s', async (_, status, code, body) => {
+    await app.addScale(anna, transmitter.id, 2)
+    await app.db.updateTable('scale').set({ state: 'deactivated' }).execute()
+    await send({ load_1: 41 })
+    expect(await assign(body)).toMatchObject({ status, body: { code } })
+    expect((await fields())[0].meaning).toBeNull()
+    expect(await values()).toHaveLength(1)
+  })
+
+  test('everybody but the owner', async () => {
+    await send({ load_1: 41 })
+    const berta = await app.signIn('berta@example.org')
+    expect((await berta.get(path())).status).toBe(404)
+    expect((await berta.post(path(), { name: 'load_1', quantity: 'weight' })).status).toBe(404)
+  })
+})
+
+test('neither names nor values are without end, and what is old is forgotten', async () => {
+  for (let i = 0; i < 30; i++) await send(Object.fromEntries(Array.from({ length: 20 }, (_, k) => [`x${i}_y${k}`, k])))
+  expect(await fields()).toHaveLength(24)
+  for (let i = 0; i < 5; i++) await send({ x0_y0: i })
+  expect((await values()).filter(({ name }) => name === 'x0_y0')).toHaveLength(1)
+  await assign({ name: 'x0_y1', quantity: 'humidity', channel: 1 })
+  app.clock.advance(31 * DAY_MS)
+  await createUnknownForgetting(app.deps)()
+  expect(await values()).toEqual([])
+  expect(await app.db.selectFrom('unknown_field').select('name').execute()).toEqual([{ name: 'x0_y1' }])
+})

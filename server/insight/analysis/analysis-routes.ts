@@ -1,0 +1,55 @@
+import { Hono } from 'hono'
+import { Analysis, AnalysisQuery } from '#domain/insight/analysis.ts'
+import { RankingQuery, SeasonRanking } from '#domain/insight/season-ranking.ts'
+import type { Deps } from '../../deps.ts'
+import { answers } from '../../platform/http/answers.ts'
+import type { Env } from '../../platform/http/env.ts'
+import { requireAccount, requireAdmin, signedIn } from '../../platform/http/require-account.ts'
+import { validate } from '../../platform/http/validate.ts'
+import { analyzeSeason } from './analyze-season.ts'
+import { createSeasonRanking } from './season-ranking.ts'
+
+export const analysisRoutes = (deps: Deps) => {
+  const rankingOf = createSeasonRanking(deps)
+  return new Hono<Env>()
+    .get(
+      '/analysis',
+      answers('analysis', 'The season of scales: gains, flows, the winter before, foragers and nights', Analysis),
+      requireAccount,
+      validate('query', AnalysisQuery),
+      async (c) => {
+        const { days, ...query } = c.req.valid('query')
+        return c.json(await analyzeSeason(deps, signedIn(c), { ...query, days: days === 'true' }))
+      },
+    )
+    .get(
+      '/admin/analysis',
+      answers(
+        'analysis',
+        'Which hives of all transmitters gained most in a season, and how regions did',
+        SeasonRanking,
+      ),
+      requireAccount,
+      requireAdmin,
+      validate('query', RankingQuery),
+      async (c) => {
+        const {
+          year = new Date(deps.clock.now()).getUTCFullYear(),
+          region,
+          q,
+          limit,
+          cursor = 0,
+        } = c.req.valid('query')
+        const { ranked, ...ranking } = await rankingOf(year)
+        const words = q?.toLowerCase() ?? ''
+        const chosen = ranked.filter(
+          ({ regionId, name, controllerName, owner }) =>
+            (region === undefined || regionId === region) &&
+            `${name} ${controllerName} ${owner ?? ''}`.toLowerCase().includes(words),
+        )
+        const items = chosen.slice(cursor, cursor + limit)
+        const end = cursor + items.length
+        return c.json({ ...ranking, items, nextCursor: end < chosen.length ? String(end) : null })
+      },
+    )
+}

@@ -1,0 +1,15 @@
+import type { HourWeights } from '#domain/hives/hour-weights.ts'
+import { ABSENT, HOUR_SECONDS } from '#domain/hives/timeline-tile.ts'
+import { broughtBefore, type Jump } from '#domain/insight/net-weight.ts'
+
+/** The weights by hour without what `jumps` by hand brought or took. */
+export function netHours({ time, last, start }: HourWeights, jumps: readonly Jump[]): HourWeights {
+  if (jumps.length === 0) return { time, last, start }
+  const brought = broughtBefore(jumps)
+  const net = (grams: number, readBefore: number) => (grams === ABSENT ? ABSENT : grams - brought(readBefore))
+  return {
+    time,
+    last: last.map((grams, hour) => net(grams, time[hour]! + HOUR_SECONDS)),
+    start: start.map((grams, hour) => net(grams, time[hour]! + 1)),
+  }
+}

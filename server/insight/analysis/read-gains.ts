@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import type { DayWeight } from '#domain/hives/day-weight.ts'
+import type { Zone } from '#domain/hives/local-midnight.ts'
+import { ABSENT, DAY_SECONDS, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { seasonOf } from '#domain/insight/analysis.ts'
+import { seasonGain } from '#domain/insight/season-gain.ts'
+import { readHandJumps } from '../../alerts/alarms/read-hand-jumps.ts'
+import { hourWeights, midnightColumns, midnightWeights } from '../../hives/timeline/midnight-values.ts'
+import { wholeTiles } from '../../hives/timeline/whole-tiles.ts'
+import type { Tables } from '../../store/tables.ts'
+import { selectHourTiles } from './analysis-queries.ts'
+import { netHours } from './net-hours.ts'
+import { midnightsByZone } from './read-analysis.ts'
+
+export type GainsInput = { scales: { scaleId: number; zone: Zone }[]; year: number; now: number }
+export type Gain = { scaleId: number; grams: number; days: number }
+
+/**
+ * A reader thread's task: what some scales gained in a season, as the analysis of each says; those of which nothing is known, or
+ * hours are damaged, are left out.
+ */
+export async function readGains(db: Kysely<Tables>, { scales, year, now }: GainsInput): Promise<Gain[]> {
+  const { season } = seasonOf(year)
+  const from = Date.parse(season.from) / 1000 - 2 * DAY_SECONDS
+  const to = Math.min(now, Date.parse(season.to) / 1000 + 3 * DAY_SECONDS)
+  if (scales.length === 0 || to <= from) return []
+  const scaleIds = scales.map(({ scaleId }) => scaleId)
+  const rows = await selectHourTiles(db, scaleIds, tileSpan('hour', from).from, to)
+  const rowsOf = Map.groupBy(rows, ({ scale_id }) => scale_id)
+  const jumps = await readHandJumps(db, scaleIds, { from, to })
+  const midnightsOf = midnightsByZone(season.from, season.to, from, to)
+  return scales.flatMap(({ scaleId, zone }) => {
+    const { tiles, damaged } = wholeTiles([scaleId], endsOf(rowsOf.get(scaleId) ?? []), midnightColumns)
+    const ends = tiles.get(scaleId)!
+    if (ends.length === 0 || damaged.size > 0) return []
+    const hours = netHours(hourWeights(ends, from), jumps.get(scaleId) ?? [])
+    const days: DayWeight[] = midnightWeights(hours, midnightsOf(zone)).map(({ date, grams }) => ({
+      date,
+      grams: grams === ABSENT ? null : grams,
+    }))
+    const gain = seasonGain(days)
+    return gain ? [{ scaleId, grams: gain.grams, days: gain.days }] : []
+  })
+}
+
+/** A gain is between the first and the last midnight known: these stand in the first two months and the last two. */
+const endsOf = <Row>(months: readonly Row[]): readonly Row[] =>
+  months.length <= 4 ? months : [...months.slice(0, 2), ...months.slice(-2)]

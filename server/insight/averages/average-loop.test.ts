@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { createAverageLoop } from './average-loop.ts'
+
+let app: TestApp
+
+beforeEach(async () => {
+  app = await createTestApp()
+  await app.db
+    .insertInto('region')
+    .values({ id: 1, name: 'Bern', geojson: '{}', utc_offset: 1, alarm_from: 9, alarm_to: 18 })
+    .execute()
+  await app.db.insertInto('region_dirty_month').values({ region_id: 1, month: '2026-04' }).execute()
+})
+afterEach(() => app.close())
+
+const waiting = () => app.db.selectFrom('region_dirty_month').selectAll().execute()
+
+it('computes what waits, one run after the other', async () => {
+  const loop = createAverageLoop(app.deps)
+  await Promise.all([loop.update(), loop.refresh(), loop.update()])
+  expect(await waiting()).toEqual([])
+  await loop.stop()
+})
+
+it('leaves what waits to the next start once it is stopped', async () => {
+  const loop = createAverageLoop(app.deps)
+  const run = loop.update()
+  await loop.stop()
+  await run
+  await loop.update()
+  expect(await waiting()).toEqual([{ region_id: 1, month: '2026-04' }])
+})
+
+it('goes on after a run that failed', async () => {
+  const failing = { ...app.deps.database, read: () => Promise.reject(new Error('the disk is gone')) }
+  const errors: unknown[] = []
+  const logger = { ...app.deps.logger, error: (...words: unknown[]) => void errors.push(words) }
+  const deps = { ...app.deps, database: failing as typeof app.deps.database, logger: logger as typeof app.deps.logger }
+  const loop = createAverageLoop(deps)
+  await loop.update()
+  expect(errors).toHaveLength(1)
+  Object.assign(failing, { read: app.deps.database.read })
+  await loop.update()
+  expect(await waiting()).toEqual([])
+})

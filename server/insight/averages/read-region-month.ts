@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely'
+import { type LocalMidnight, localMidnights } from '#domain/hives/local-midnight.ts'
+import { ABSENT, DAY_SECONDS } from '#domain/hives/timeline-tile.ts'
+import { gramsFromKg } from '#domain/hives/units.ts'
+import { broughtBefore } from '#domain/insight/net-weight.ts'
+import { averageOfDay, type DayAverage, type HiveDay } from '#domain/insight/regional-average.ts'
+import type { GlobalSettings } from '#domain/platform/settings.ts'
+import { readHandJumps } from '../../alerts/alarms/read-hand-jumps.ts'
+import { readMidnightWeights } from '../../hives/timeline/read-midnight-values.ts'
+import { readSettings } from '../../platform/settings/read-settings.ts'
+import type { Tables } from '../../store/tables.ts'
+import { selectCountedScales, selectRegionForAverage } from './average-queries.ts'
+
+type Limits = Parameters<typeof averageOfDay>[1]
+
+/** `month` as `2026-05`; without `limits` those of the settings hold. */
+export type RegionMonthInput = { regionId: number; month: string; nowSeconds: number; limits?: Limits }
+
+/**
+ * A reader thread's task: the averages of a region's local days of a month, of those that are over, net of what
+ * beekeepers put on or took away. Days that too few hives know are not among them.
+ */
+export async function readRegionMonth(
+  db: Kysely<Tables>,
+  { regionId, month, nowSeconds, limits }: RegionMonthInput,
+): Promise<(DayAverage & { date: string })[]> {
+  const region = await selectRegionForAverage(db, regionId)
+  const scales = await selectCountedScales(db, regionId)
+  const midnights = region ? midnightsOf(month, region.utc_offset, nowSeconds) : []
+  if (scales.length === 0 || midnights.length < 2) return []
+  const known = limits ?? limitsOf(await readSettings(db))
+  const scaleIds = scales.map(({ scaleId }) => scaleId)
+  const { weights } = await readMidnightWeights(db, scaleIds, midnights)
+  const span = { from: midnights[0]!.time - DAY_SECONDS, to: midnights.at(-1)!.time + DAY_SECONDS }
+  const jumps = await readHandJumps(db, scaleIds, span)
+
+  const days: HiveDay[][] = midnights.slice(1).map(() => [])
+  for (const { scaleId, ownerId } of scales) {
+    const brought = broughtBefore(jumps.get(scaleId) ?? [])
+    const ofScale = weights.get(scaleId)!
+    for (let day = 0; day < days.length; day++) {
+      const begin = ofScale[day]!
+      const end = ofScale[day + 1]!
+      if (begin.grams === ABSENT || end.grams === ABSENT) continue
+      const changeGrams = end.grams - begin.grams - (brought(end.readBefore) - brought(begin.readBefore))
+      days[day]!.push({ ownerId, changeGrams, massGrams: Math.min(begin.grams, end.grams) })
+    }
+  }
+  return days.flatMap((hives, day) => {
+    const average = averageOfDay(hives, known)
+    return average ? [{ date: midnights[day]!.date, ...average }] : []
+  })
+}
+
+const limitsOf = (settings: GlobalSettings): Limits => ({
+  minimumMassGrams: gramsFromKg(settings.averageWeightMinimumMassKg),
+  maximumDeltaGrams: gramsFromKg(settings.averageWeightMaximumDeltaKg),
+})
+
+/** The midnights that bound the days of a month which are over at `nowSeconds`. */
+function midnightsOf(month: string, utcOffsetHours: number, nowSeconds: number): LocalMidnight[] {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  const offset = utcOffsetHours * 3600
+  const from = Date.UTC(year, number - 1) / 1000 - offset
+  const to = Date.UTC(year, number) / 1000 - offset
+  return localMidnights({ utcOffsetHours }, from, Math.min(to, nowSeconds))
+}

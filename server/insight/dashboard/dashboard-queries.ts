@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+
+export const selectLastReadings = (db: Kysely<Tables>, scaleIds: number[]) =>
+  db.selectFrom('scale_last').selectAll().where('scale_id', 'in', scaleIds).execute()
+
+export const selectRegionsOf = (db: Kysely<Tables>, controllerIds: number[]) =>
+  db
+    .selectFrom('controller')
+    .innerJoin('region', 'region.id', 'controller.primary_region_id')
+    .select(['controller.id as controller_id', 'region.utc_offset', 'region.alarm_from', 'region.alarm_to'])
+    .where('controller.id', 'in', controllerIds)
+    .execute()
+
+export type TileNames = { scaleIds: number[]; level: number; starts: number[] }
+
+const named = (db: Kysely<Tables>, { scaleIds, level, starts }: TileNames) =>
+  db.selectFrom('tile').where('scale_id', 'in', scaleIds).where('level', '=', level).where('from', 'in', starts)
+
+export const selectNewestRevisions = (db: Kysely<Tables>, names: TileNames) =>
+  named(db, names)
+    .select((eb) => ['scale_id', eb.fn.max('revision').as('revision')])
+    .groupBy('scale_id')
+    .execute()
+
+export const selectNamedTiles = (db: Kysely<Tables>, names: TileNames) =>
+  named(db, names).select(['scale_id', 'from', 'bytes']).orderBy('scale_id').orderBy('from').execute()
+
+/** Alarms of some transmitters that began after `since` (epoch seconds), newest first. */
+export const selectAlarmsSince = (db: Kysely<Tables>, controllerIds: number[], since: number) =>
+  db
+    .selectFrom('alarm')
+    .selectAll()
+    .where('controller_id', 'in', controllerIds)
+    .where('started_at', '>', since)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+export const selectMutes = (db: Kysely<Tables>, accountId: number, controllerIds: number[], nowMs: number) =>
+  db
+    .selectFrom('mute')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('controller_id', 'in', controllerIds)
+    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', nowMs)]))
+    .execute()
+
+/** Counts what was written to tiles. */
+export async function selectCursor(db: Kysely<Tables>): Promise<number> {
+  const row = await db.selectFrom('tile_cursor').select('revision').where('id', '=', 1).executeTakeFirstOrThrow()
+  return Number(row.revision)
+}

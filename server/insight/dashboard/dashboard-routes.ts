@@ -1,0 +1,22 @@
+import { Hono, type TypedResponse } from 'hono'
+import { Dashboard, type DashboardController } from '#domain/insight/dashboard.ts'
+import type { Deps } from '../../deps.ts'
+import { answers } from '../../platform/http/answers.ts'
+import type { Env } from '../../platform/http/env.ts'
+import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
+
+/** Everything the three tile modes need, in one call. */
+export const dashboardRoutes = ({ database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>) =>
+  new Hono<Env>().get(
+    '/dashboard',
+    answers('dashboard', 'Own and watched transmitters with their scales, as the dashboard shows them', Dashboard),
+    requireAccount,
+    async (c) => {
+      const { subscriptions } = config
+      const input = { account: signedIn(c), nowMs: clock.now(), subscriptions }
+      const json = await database.read('dashboard', input)
+      const response: Response = c.body(json, 200, { 'Content-Type': 'application/json' })
+      // The text was made in a reader thread, so that this one need not; the type says what it holds.
+      return response as Response & TypedResponse<DashboardController[], 200, 'json'>
+    },
+  )

@@ -1,0 +1,215 @@
+import * as v from 'valibot'
+import { beforeEach, expect, test } from 'vitest'
+import { encodeTile } from '#domain/hives/tile-codec.ts'
+import { mergeRaw } from '#domain/hives/tile-merge.ts'
+import { DAY_SECONDS, emptyRawTile, levelNumber, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { Dashboard } from '#domain/insight/dashboard.ts'
+import { rebuildTiles } from '../../hives/timeline/rebuild-tiles.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import type { Database } from '../../store/database.ts'
+import { openMemoryDatabase } from '../../store/open-database.ts'
+
+const now = Date.UTC(2026, 4, 20, 12) / 1000
+const account = (accountId: number): SignedIn => ({
+  accountId,
+  email: '',
+  role: 3,
+  admin: false,
+  affiliationId: null,
+  language: 'de',
+  tokenHash: '',
+  sessionId: '',
+  lacksSecondFactor: false,
+  confirmedAt: 0,
+  factor: 'password',
+})
+
+let database: Database
+let revision = 0
+
+async function addController(id: number, ownerId: number): Promise<void> {
+  await database.db
+    .insertInto('controller')
+    .values({ id, imei: `${id}`, imsi: '', name: `Stand ${id}`, owner_id: ownerId, created_at: 0, battery_mv: 3910 })
+    .execute()
+}
+
+async function addScale(id: number, controllerId: number, channel = 1): Promise<void> {
+  const scale = {
+    id,
+    controller_id: controllerId,
+    channel,
+    name: `Volk ${id}`,
+    type: 'weight',
+    state: 'active',
+  } as const
+  await database.db
+    .insertInto('scale')
+    .values({ ...scale, created_at: 0 })
+    .execute()
+}
+
+/** Readings every ten minutes in `[from, to]`, `grams` by time, stored as the fold would. */
+async function addReadings(scaleId: number, from: number, to: number, grams: (time: number) => number): Promise<void> {
+  revision++
+  for (let day = tileSpan('raw', from).from; day <= to; day += DAY_SECONDS) {
+    const time: number[] = []
+    for (let at = Math.max(day, from); at <= Math.min(to, day + DAY_SECONDS - 1); at += 600) time.push(at)
+    const columns = { weight: time.map(grams) }
+    const { tile } = mergeRaw(emptyRawTile(day), { length: time.length, time, columns })
+    const row = { bytes: encodeTile(tile), revision }
+    await database.db
+      .insertInto('tile')
+      .values({ scale_id: scaleId, level: levelNumber.raw, from: day, ...row })
+      .onConflict((conflict) => conflict.columns(['scale_id', 'level', 'from']).doUpdateSet(row))
+      .execute()
+  }
+  await database.db.updateTable('tile_cursor').set({ revision }).execute()
+  await rebuildTiles(database)
+  const last = { time: to, weight_grams: grams(to), gain_level_grams: 500, loss_level_grams: 0 }
+  await database.db
+    .insertInto('scale_last')
+    .values({ scale_id: scaleId, temperature_centi: null, humidity_permille: null, ...last })
+    .onConflict((conflict) => conflict.column('scale_id').doUpdateSet(last))
+    .execute()
+}
+
+const read = async (accountId: number, at = now) =>
+  v.parse(
+    Dashboard,
+    JSON.parse(
+      await database.read('dashboard', { account: account(accountId), nowMs: at * 1000, subscriptions: true }),
+    ),
+  )
+
+beforeEach(async () => {
+  revision = 0
+  database = await openMemoryDatabase()
+  for (const id of [1, 2]) {
+    const person = { firstname: '', lastname: '', company: '', street: '', zip: '', city: '', country: 'ch', phone: '' }
+    await database.db
+      .insertInto('account')
+      .values({
+        id,
+        email: `${id}@example.org`,
+        password_hash: '',
+        language: 'de',
+        role: 3,
+        ...person,
+        affiliation_id: null,
+        created_at: 0,
+      })
+      .execute()
+  }
+  await addController(1, 1)
+  await addScale(11, 1)
+})
+
+const rising = (time: number) => 40_000 + (time - now) / 60
+
+test('a scale has its last reading, changes, midnights and activity', async () => {
+  await addReadings(11, now - 20 * DAY_SECONDS, now, rising)
+  const [controller] = await read(1)
+  const [scale] = controller!.scales
+  expect(controller).toMatchObject({ name: 'Stand 1', battery: 3.91, mutes: [], alarms: [] })
+  expect(scale).toMatchObject({
+    name: 'Volk 11',
+    last: { time: '2026-05-20T12:00:00.000Z', weight: 40, temperature: null },
+    change24h: 1.44,
+    change7d: 10.08,
+  })
+  expect(scale!.midnights).toHaveLength(14)
+  expect(scale!.midnights.at(-1)).toEqual({ date: '2026-05-20', weight: 39.16, delta: 1.44 })
+  expect(scale!.midnights[0]).toEqual({ date: '2026-05-07', weight: 20.44, delta: 1.44 })
+  expect(scale!.sparkline.time).toHaveLength(43)
+  expect(scale!.sparkline.weight.at(-1)).toBe(40)
+  expect(scale!.activity).toMatchObject({ gainLevel: 0.5, lossLevel: 0, gainTrigger: 2.5, lossTrigger: 1 })
+  expect(scale!.activity.time).toHaveLength(25)
+})
+
+test('a robbed hive shows in the loss bucket, and the buckets drain while nothing comes', async () => {
+  const robbed = (time: number) => 40_000 - Math.max(0, (time - now + 7200) / 10)
+  await addReadings(11, now - 2 * DAY_SECONDS, now, robbed)
+  const [controller] = await read(1, now + 3600)
+  const { activity, change24h } = controller!.scales[0]!
+  expect(change24h).toBe(-0.72)
+  expect(activity.loss.at(-1)).toBeGreaterThan(0)
+  expect(activity.loss[3]).toBe(0)
+  expect(activity.gainLevel).toBe(0.2)
+})
+
+test('a new reading changes the answer, and so does a late one', async () => {
+  await addReadings(11, now - 20 * DAY_SECONDS, now, rising)
+  await read(1)
+  await addReadings(
+    11,
+    now - 20 * DAY_SECONDS,
+    now,
+    (time) => rising(time) + (time < now - 3 * DAY_SECONDS ? 1_000 : 0),
+  )
+  expect((await read(1))[0]!.scales[0]).toMatchObject({ change24h: 1.44, change7d: 9.08 })
+  await addReadings(11, now - 20 * DAY_SECONDS, now + 600, (time) => rising(time) * 2)
+  expect((await read(1))[0]!.scales[0]!.change24h).toBe(2.88)
+})
+
+test('a scale that is silent for long, or never sent anything, is there all the same', async () => {
+  await addScale(12, 1, 2)
+  await addReadings(11, now - 60 * DAY_SECONDS, now - 40 * DAY_SECONDS, rising)
+  const [silent, unused] = (await read(1))[0]!.scales
+  expect(silent).toMatchObject({ change24h: 1.44, sparkline: { time: [] }, activity: { gainLevel: 0 } })
+  expect(silent!.last!.time).toBe('2026-04-10T12:00:00.000Z')
+  expect(unused).toMatchObject({ last: null, change24h: null, change7d: null, activity: { time: [], gainLevel: 0 } })
+  for (const { midnights } of [silent!, unused!]) {
+    expect(midnights).toHaveLength(14)
+    expect(midnights.at(-1)).toEqual({ date: '2026-05-20', weight: null, delta: null })
+  }
+})
+
+test('only what the account owns or watches is there, with its own mutes', async () => {
+  await addController(2, 2)
+  await addScale(21, 2)
+  expect((await read(2)).map(({ id }) => id)).toEqual([2])
+  await database.db.insertInto('watch').values({ account_id: 1, controller_id: 2, created_at: 0 }).execute()
+  const mute = { controller_id: 2, notification_type: 'swarm' } as const
+  await database.db
+    .insertInto('mute')
+    .values([
+      { ...mute, account_id: 1, until: (now + 3600) * 1000 },
+      { ...mute, account_id: 2, until: null },
+      { ...mute, account_id: 1, notification_type: 'battery', until: now * 1000 },
+    ])
+    .execute()
+  const [own, watched] = await read(1)
+  expect([own!.access, watched!.access, watched!.scales[0]!.id]).toEqual(['own', 'watched', 21])
+  expect(watched!.mutes).toEqual([{ controllerId: 2, notificationType: 'swarm', enddate: '2026-05-20T13:00:00.000Z' }])
+  expect(await read(3)).toEqual([])
+})
+
+test('the last alarms are with their scale, newest first', async () => {
+  const alarm = (days: number, scaleId: number | null) => ({
+    controller_id: 1,
+    scale_id: scaleId,
+    type: 'activity' as const,
+    status: 'closed' as const,
+    started_at: now - days * DAY_SECONDS,
+    detected_at: now - days * DAY_SECONDS,
+    ended_at: null,
+    weight_change_grams: -1_500,
+    own_confidence_percent: 80,
+    own_why: '[]',
+    confidence_percent: 70,
+    why: '[]',
+    verdict: null,
+    verdict_by: null,
+    verdict_at: null,
+  })
+  await database.db
+    .insertInto('alarm')
+    .values([9, 8, 7, 6, 5, 4, 40].map((days) => alarm(days, 11)))
+    .execute()
+  await database.db.insertInto('alarm').values(alarm(1, null)).execute()
+  const [controller] = await read(1)
+  const day = (text: string) => text.slice(8, 10)
+  expect(controller!.scales[0]!.alarms.map(({ startedAt }) => day(startedAt))).toEqual(['16', '15', '14', '13', '12'])
+  expect(controller!.alarms.map(({ startedAt }) => day(startedAt))).toEqual(['19', '16', '15', '14', '13'])
+})

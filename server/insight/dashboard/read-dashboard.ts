@@ -1,0 +1,159 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Alarm } from '#domain/alerts/alarm.ts'
+import { DEFAULT_ZONE, type LocalMidnight, localMidnights, type Zone } from '#domain/hives/local-midnight.ts'
+import { DAY_SECONDS } from '#domain/hives/timeline-tile.ts'
+import { celsiusFromCenti, kgFromGrams, percentFromPermille } from '#domain/hives/units.ts'
+import type { DashboardController, DashboardScale } from '#domain/insight/dashboard.ts'
+import { defaultGlobalSettings, type GlobalSettings } from '#domain/platform/settings.ts'
+import { settingsOf } from '../../alerts/alarms/settings-of-place.ts'
+import { toAlarm } from '../../alerts/alarms/to-alarm.ts'
+import { toController } from '../../hives/controllers/to-controller.ts'
+import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
+import type { ScaleLastTable } from '../../hives/readings/reading-table.ts'
+import { toScale } from '../../hives/scales/to-scale.ts'
+import { type VisibleScale, visibleScales } from '../../hives/scales/visible-scales.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import { readSettings } from '../../platform/settings/read-settings.ts'
+import type { Tables } from '../../store/tables.ts'
+import { selectAlarmsSince, selectLastReadings, selectMutes, selectRegionsOf } from './dashboard-queries.ts'
+import { type ScaleSummary, summarizeScale } from './scale-summary.ts'
+import { type SummaryJson, summarizeScales } from './summarize-scales.ts'
+
+const MIDNIGHTS = 14
+const ALARM_DAYS = 30
+const ALARMS_SHOWN = 5
+
+export type DashboardInput = { account: SignedIn; nowMs: number; subscriptions: boolean }
+
+/** A reader thread's task: the dashboard of an account as JSON text, ready to go out. */
+export async function readDashboard(db: Kysely<Tables>, input: DashboardInput): Promise<string> {
+  const { account, nowMs, subscriptions } = input
+  const nowSeconds = Math.floor(nowMs / 1000)
+  const controllers = await visibleControllers(db, account)
+  const ids = controllers.map(({ id }) => id)
+  if (ids.length === 0) return '[]'
+  const scales = await visibleScales(db, account, controllers)
+  const settings = await readSettings(db)
+  const places = new Map((await selectRegionsOf(db, ids)).map((region) => [region.controller_id, region]))
+  const midnightsOf = lastMidnights(nowSeconds)
+  const lasts = new Map(
+    scales.length === 0
+      ? []
+      : (
+          await selectLastReadings(
+            db,
+            scales.map(({ id }) => id),
+          )
+        ).map((row) => [row.scale_id, row]),
+  )
+  const rowOf = new Map(controllers.map(({ id, row }) => [id, row]))
+  const toSummarize = scales.flatMap(({ id, controllerId }) => {
+    const last = lasts.get(id)
+    if (!last) return []
+    const region = places.get(controllerId)
+    const midnights = midnightsOf(region && { utcOffsetHours: region.utc_offset })
+    const place = {
+      longitude: rowOf.get(controllerId)?.longitude ?? null,
+      utc_offset: region?.utc_offset ?? null,
+      alarm_from: region?.alarm_from ?? null,
+      alarm_to: region?.alarm_to ?? null,
+    }
+    return [{ scaleId: id, lastTime: Number(last.time), midnights, settings: settingsOf(place, settings) }]
+  })
+  const summaries = await summarizeScales(db, toSummarize, nowSeconds)
+  const alarms = (await selectAlarmsSince(db, ids, nowSeconds - ALARM_DAYS * DAY_SECONDS)).map(toAlarm)
+  const alarmsOfScale = Map.groupBy(alarms, ({ scaleId }) => scaleId)
+  const alarmsOfController = Map.groupBy(alarms, ({ controllerId }) => controllerId)
+  const mutes = Map.groupBy(await selectMutes(db, account.accountId, ids, nowMs), (mute) => mute.controller_id)
+  const scalesOf = Map.groupBy(scales, ({ controllerId }) => controllerId)
+
+  const unused = unusedSummary(midnightsOf(undefined))
+  const dashboard = controllers.map(({ id, row, access }) => {
+    const controller: Omit<DashboardController, 'scales'> = {
+      ...toController(row, access, nowMs, { subscriptions }),
+      mutes: (mutes.get(id) ?? []).map(({ controller_id, notification_type, until }) => ({
+        controllerId: controller_id,
+        notificationType: notification_type,
+        enddate: until === null ? null : new Date(Number(until)).toISOString(),
+      })),
+      alarms: (alarmsOfController.get(id) ?? []).slice(0, ALARMS_SHOWN),
+    }
+    const shown = (scalesOf.get(id) ?? []).map((scale) =>
+      scaleJson(scale, lasts.get(scale.id), summaries.get(scale.id) ?? unused, {
+        settings,
+        nowSeconds,
+        alarms: alarmsOfScale.get(scale.id) ?? [],
+      }),
+    )
+    return `{"scales":[${shown}],${JSON.stringify(controller).slice(1)}`
+  })
+  return `[${dashboard}]`
+}
+
+type Surroundings = { settings: GlobalSettings; nowSeconds: number; alarms: Alarm[] }
+
+/** A `DashboardScale` as text, the summary put in as it was kept. */
+function scaleJson(
+  scale: VisibleScale,
+  last: Selectable<ScaleLastTable> | undefined,
+  summary: SummaryJson,
+  { settings, nowSeconds, alarms }: Surroundings,
+): string {
+  const drained = last ? (settings.activityDrain * 1000 * Math.max(0, nowSeconds - Number(last.time))) / 3600 : 0
+  const level = (grams: number) => kgFromGrams(Math.round(Math.max(0, grams - drained)))
+  const fields: Omit<DashboardScale, keyof ScaleSummary> = {
+    ...toScale(scale.row),
+    last: last
+      ? {
+          time: new Date(Number(last.time) * 1000).toISOString(),
+          weight: inUnit(last.weight_grams, kgFromGrams),
+          temperature: inUnit(last.temperature_centi, celsiusFromCenti),
+          humidity: inUnit(last.humidity_permille, percentFromPermille),
+        }
+      : null,
+    alarms: alarms.slice(0, ALARMS_SHOWN),
+  }
+  const levels: Omit<DashboardScale['activity'], keyof ScaleSummary['activity']> = {
+    gainLevel: level(last?.gain_level_grams ?? 0),
+    lossLevel: level(last?.loss_level_grams ?? 0),
+    gainTrigger: settings.activityTriggerGainLevel,
+    lossTrigger: settings.activityTriggerLossLevel,
+  }
+  const activity = `{${inner(JSON.stringify(levels))},${inner(summary.activity)}}`
+  return `{${inner(JSON.stringify(fields))},${inner(summary.fields)},"activity":${activity}}`
+}
+
+/** The text between the braces of an object that has fields. */
+const inner = (json: string): string => json.slice(1, -1)
+
+/** What is shown of a scale that has not sent anything yet. */
+function unusedSummary(midnights: LocalMidnight[]): SummaryJson {
+  const { activity, ...fields } = summarizeScale({
+    raw: [],
+    hours: [],
+    damaged: false,
+    midnights,
+    sparklineTo: 0,
+    settings: settingsOf(
+      { longitude: null, utc_offset: null, alarm_from: null, alarm_to: null },
+      defaultGlobalSettings,
+    ),
+  })
+  return { fields: JSON.stringify(fields), activity: JSON.stringify(activity) }
+}
+
+const inUnit = (stored: number | null, unit: (value: number) => number): number | null =>
+  stored === null ? null : unit(stored)
+
+/** The last midnights of a zone and one before them, which the first difference is counted from. */
+function lastMidnights(nowSeconds: number): (zone: Zone | undefined) => LocalMidnight[] {
+  const known = new Map<string, LocalMidnight[]>()
+  return (zone = DEFAULT_ZONE) => {
+    const key = JSON.stringify(zone)
+    const midnights =
+      known.get(key) ??
+      localMidnights(zone, nowSeconds - (MIDNIGHTS + 2) * DAY_SECONDS, nowSeconds).slice(-(MIDNIGHTS + 1))
+    known.set(key, midnights)
+    return midnights
+  }
+}

@@ -1,0 +1,107 @@
+import type { Kysely } from 'kysely'
+import type { LocalMidnight } from '#domain/hives/local-midnight.ts'
+import { DAY_SECONDS, levelNumber, tileSpan, tileStarts } from '#domain/hives/timeline-tile.ts'
+import type { DetectorSettings } from '../../alerts/alarms/detectors/detector.ts'
+import { midnightColumns } from '../../hives/timeline/midnight-values.ts'
+import { type WholeTiles, wholeTiles } from '../../hives/timeline/whole-tiles.ts'
+import type { Tables } from '../../store/tables.ts'
+import { selectCursor, selectNamedTiles, selectNewestRevisions, type TileNames } from './dashboard-queries.ts'
+import { SPARKLINE_STEP_SECONDS, summarizeScale, summaryDays } from './scale-summary.ts'
+
+const KEPT_SUMMARIES = 5_000
+
+/** `lastTime`: of the newest reading, epoch seconds. */
+export type ScaleToSummarize = {
+  scaleId: number
+  lastTime: number
+  midnights: LocalMidnight[]
+  settings: DetectorSettings
+}
+
+/** A summary as JSON text, since that is what goes out, again and again: its fields, and those of `activity`. */
+export type SummaryJson = { fields: string; activity: string }
+
+/** `cursor`: up to which the tiles under it are known not to have changed. */
+type Kept = { signature: string; revisions: string; cursor: number; json: SummaryJson }
+
+/** What each connection has worked out: a summary holds until the tiles under it change, or four hours are over. */
+const keptBy = new WeakMap<Kysely<Tables>, Map<number, Kept>>()
+
+/** Summaries by scale id; only those whose tiles have changed are worked out again. */
+export async function summarizeScales(
+  db: Kysely<Tables>,
+  scales: ScaleToSummarize[],
+  nowSeconds: number,
+): Promise<Map<number, SummaryJson>> {
+  const kept = keptBy.get(db) ?? new Map<number, Kept>()
+  keptBy.set(db, kept)
+  const cursor = await selectCursor(db)
+  const sparklineTo = Math.ceil(nowSeconds / SPARKLINE_STEP_SECONDS) * SPARKLINE_STEP_SECONDS
+  const signatureOf = ({ lastTime, midnights, settings }: ScaleToSummarize): string =>
+    `${tileSpan('raw', lastTime).from} ${sparklineTo} ${midnights[0]?.time} ${midnights.at(-1)?.time} ${JSON.stringify(settings)}`
+  const signed = scales.map((scale) => ({ ...scale, signature: signatureOf(scale) }))
+  const isSure = ({ scaleId, signature }: Signed): boolean => {
+    const known = kept.get(scaleId)
+    return known?.signature === signature && known.cursor === cursor
+  }
+  const unsure = signed.filter((scale) => !isSure(scale))
+  for (const [lastDay, group] of Map.groupBy(unsure, ({ lastTime }) => tileSpan('raw', lastTime).from)) {
+    await renew(db, kept, group, { lastDay, nowSeconds, sparklineTo, cursor })
+  }
+  const summaries = new Map(scales.map(({ scaleId }) => [scaleId, kept.get(scaleId)!.json]))
+  for (const scaleId of kept.keys()) {
+    if (kept.size <= KEPT_SUMMARIES) break
+    kept.delete(scaleId)
+  }
+  return summaries
+}
+
+type Signed = ScaleToSummarize & { signature: string }
+type Moment = { lastDay: number; nowSeconds: number; sparklineTo: number; cursor: number }
+
+async function renew(
+  db: Kysely<Tables>,
+  kept: Map<number, Kept>,
+  group: Signed[],
+  { lastDay, nowSeconds, sparklineTo, cursor }: Moment,
+): Promise<void> {
+  const raw = { level: levelNumber.raw, starts: summaryDays(lastDay) }
+  const hours = { level: levelNumber.hour, starts: tileStarts('hour', nowSeconds - 16 * DAY_SECONDS, nowSeconds + 1) }
+  const scaleIds = group.map(({ scaleId }) => scaleId)
+  const rawRevisions = await revisionsOf(db, { scaleIds, ...raw })
+  const hourRevisions = await revisionsOf(db, { scaleIds, ...hours })
+  const revisionsUnder = (scaleId: number): string => `${rawRevisions.get(scaleId)} ${hourRevisions.get(scaleId)}`
+  const changed = group.filter(({ scaleId, signature }) => {
+    const known = kept.get(scaleId)
+    if (known?.signature !== signature || known.revisions !== revisionsUnder(scaleId)) return true
+    known.cursor = cursor
+    return false
+  })
+  if (changed.length === 0) return
+  const changedIds = changed.map(({ scaleId }) => scaleId)
+  const rawTiles = await tilesOf(db, { scaleIds: changedIds, ...raw }, ['weight'])
+  const hourTiles = await tilesOf(db, { scaleIds: changedIds, ...hours }, midnightColumns)
+  for (const { scaleId, midnights, settings, signature } of changed) {
+    // a change over a day that is not whole would be another
+    const raw = rawTiles.damaged.has(scaleId) ? [] : rawTiles.tiles.get(scaleId)!
+    const tiles = { raw, hours: hourTiles.tiles.get(scaleId)! }
+    const damaged = rawTiles.damaged.has(scaleId) || hourTiles.damaged.has(scaleId)
+    const { activity, ...fields } = summarizeScale({ ...tiles, damaged, midnights, sparklineTo, settings })
+    const json = { fields: JSON.stringify(fields), activity: JSON.stringify(activity) }
+    kept.delete(scaleId)
+    kept.set(scaleId, { signature, revisions: revisionsUnder(scaleId), cursor, json })
+  }
+}
+
+async function revisionsOf(db: Kysely<Tables>, names: TileNames): Promise<Map<number, number>> {
+  const rows = await selectNewestRevisions(db, names)
+  return new Map(rows.map(({ scale_id, revision }) => [scale_id, Number(revision)]))
+}
+
+async function tilesOf(
+  db: Kysely<Tables>,
+  names: TileNames,
+  columns: Parameters<typeof wholeTiles>[2],
+): Promise<WholeTiles> {
+  return wholeTiles(names.scaleIds, await selectNamedTiles(db, names), columns)
+}

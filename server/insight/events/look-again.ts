@@ -1,0 +1,25 @@
+import { createMiddleware } from 'hono/factory'
+import type { Env } from '../../platform/http/env.ts'
+import type { Events } from '../../platform/runtime/events.ts'
+
+const AT_MOST_EVERY_MS = 500
+
+/** After a call that may have ended sessions or taken rights away, open streams look whether they may go on. */
+export function lookAgainAfter(events: Pick<Events, 'lookAgain'>) {
+  let timer: NodeJS.Timeout | undefined
+  let isWanted = false
+  function tell(): void {
+    isWanted = timer !== undefined
+    if (isWanted) return
+    events.lookAgain()
+    timer = setTimeout(() => {
+      timer = undefined
+      if (isWanted) tell()
+    }, AT_MOST_EVERY_MS)
+    timer.unref()
+  }
+  return createMiddleware<Env>(async (c, next) => {
+    await next()
+    if (c.req.method !== 'GET' || c.req.path.endsWith('/logout')) tell()
+  })
+}

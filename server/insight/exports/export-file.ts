@@ -1,0 +1,9 @@
+import path from 'node:path'
+import type { ExportFormat } from '#domain/insight/export.ts'
+import type { Config } from '../../platform/config/config.ts'
+
+export const exportFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'exports')
+
+/** Where the file of an EXPORT job lies until it is removed. */
+export const exportFile = (config: Pick<Config, 'dataDir'>, jobId: number, format: ExportFormat): string =>
+  path.join(exportFolder(config), `${jobId}.${format}`)

@@ -1,0 +1,25 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import type { Deps } from '../../deps.ts'
+import { answeredFile } from '../../platform/http/answers.ts'
+import type { Env } from '../../platform/http/env.ts'
+import { IdParameter } from '../../platform/http/id-parameter.ts'
+import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
+import { validate } from '../../platform/http/validate.ts'
+import { exportTypes, openExport } from './open-export.ts'
+
+const describeDownload = describeRoute({
+  tags: ['export'],
+  summary: 'The file of an EXPORT job that is done, for who began it; it can be fetched in parts (Range)',
+  responses: answeredFile(Object.values(exportTypes)),
+})
+
+export const exportRoutes = (deps: Deps) =>
+  new Hono<Env>().get('/exports/:id', describeDownload, requireAccount, validate('param', IdParameter), async (c) => {
+    const { status, headers, body } = await openExport(deps, signedIn(c), c.req.valid('param').id, {
+      range: c.req.header('range'),
+      ifRange: c.req.header('if-range'),
+      isHead: c.req.method === 'HEAD',
+    })
+    return body ? c.body(body, status, headers) : c.body(null, status, headers)
+  })

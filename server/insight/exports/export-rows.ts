@@ -1,0 +1,103 @@
+import { ABSENT, type CoarseColumnName, type RawColumnName, type Tile } from '#domain/hives/timeline-tile.ts'
+import type { ExportMeasure } from '#domain/insight/export.ts'
+
+/** Rows of a table: epoch seconds, and a column of stored integers (ABSENT where there is none) for each measure. */
+export type ExportRows = { time: number[]; columns: number[][] }
+
+const rawNames: Partial<Record<ExportMeasure, RawColumnName>> = {
+  weight: 'weight',
+  temperature: 'temperature',
+  humidity: 'humidity',
+}
+const coarseNames: Record<ExportMeasure, CoarseColumnName> = {
+  weight: 'weightLast',
+  weightMin: 'weightMin',
+  weightMax: 'weightMax',
+  weightMean: 'weightMean',
+  temperature: 'temperature',
+  humidity: 'humidity',
+}
+
+/** The readings, or buckets, of tiles that follow each other; a row without any of the measures is left out. */
+export function tileRows(tiles: readonly Tile[], measures: readonly ExportMeasure[]): ExportRows {
+  const rows: ExportRows = { time: [], columns: measures.map(() => []) }
+  for (const tile of tiles) {
+    const stored = measures.map((measure) => columnOf(tile, measure))
+    for (let i = 0; i < tile.length; i++) {
+      if (stored.every((column) => (column?.[i] ?? ABSENT) === ABSENT)) continue
+      rows.time.push(tile.from + tile.time[i]!)
+      for (const [at, column] of stored.entries()) rows.columns[at]!.push(column?.[i] ?? ABSENT)
+    }
+  }
+  return rows
+}
+
+function columnOf(tile: Tile, measure: ExportMeasure): Int32Array | undefined {
+  if (tile.level !== 'raw') return tile.columns[coarseNames[measure]]
+  const name = rawNames[measure]
+  return name && tile.columns[name]
+}
+
+/** Local days of readings: one row a day with readings, at its first moment. `midnights`: epoch seconds, rising. */
+export function dayRows(
+  tiles: readonly Tile[],
+  measures: readonly ExportMeasure[],
+  midnights: readonly number[],
+): ExportRows {
+  const rows: ExportRows = { time: [], columns: measures.map(() => []) }
+  const sums = measures.map(createSum)
+  let day = 0
+  const close = () => {
+    const values = sums.map((sum) => sum.take())
+    if (values.every((value) => value === ABSENT)) return
+    rows.time.push(midnights[day]!)
+    for (const [at, value] of values.entries()) rows.columns[at]!.push(value)
+  }
+  for (const tile of tiles) {
+    if (tile.level !== 'raw') continue
+    const stored = measures.map((measure) => tile.columns[rawNames[measure] ?? 'weight'])
+    for (let i = 0; i < tile.length; i++) {
+      const time = tile.from + tile.time[i]!
+      while (day + 1 < midnights.length && midnights[day + 1]! <= time) {
+        close()
+        day++
+      }
+      for (const [at, column] of stored.entries()) sums[at]!.add(column?.[i] ?? ABSENT)
+    }
+  }
+  close()
+  return rows
+}
+
+/** What is kept of the values of a day: of the weight the last one, of what has no last one that matters the mean. */
+function createSum(measure: ExportMeasure) {
+  let count = 0
+  let sum = 0
+  let last = ABSENT
+  let minimum = Number.POSITIVE_INFINITY
+  let maximum = Number.NEGATIVE_INFINITY
+  const result = () => {
+    if (count === 0) return ABSENT
+    if (measure === 'weight') return last
+    if (measure === 'weightMin') return minimum
+    return measure === 'weightMax' ? maximum : Math.round(sum / count)
+  }
+  return {
+    add(value: number): void {
+      if (value === ABSENT) return
+      count++
+      sum += value
+      last = value
+      minimum = Math.min(minimum, value)
+      maximum = Math.max(maximum, value)
+    },
+    take(): number {
+      const taken = result()
+      count = 0
+      sum = 0
+      minimum = Number.POSITIVE_INFINITY
+      maximum = Number.NEGATIVE_INFINITY
+      return taken
+    },
+  }
+}

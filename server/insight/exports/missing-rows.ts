@@ -1,0 +1,26 @@
+import { offsetOf } from '#domain/hives/local-midnight.ts'
+import { csvStyle, csvText } from '#domain/platform/csv-text.ts'
+import { translate } from '../../platform/runtime/translate.ts'
+import type { ExportSeries, ExportStyle } from './read-export-part.ts'
+import { rowText, textCell } from './sheet-text.ts'
+
+/** Epoch seconds, `to` exclusive. */
+export type MissingSpan = { from: number; to: number }
+
+/** Writes the row of a file that says what is not in it, since what is stored of it is damaged; a row of JSON ends in a comma. */
+export function createMissingWriter(
+  { format, language, timeZone }: ExportStyle,
+  { id, transmitter, name }: ExportSeries,
+): (span: MissingSpan) => string {
+  const offsetAt = offsetOf({ timeZone })
+  const local = (seconds: number) =>
+    new Date((seconds + offsetAt(seconds)) * 1000).toISOString().slice(0, 16).replace('T', ' ')
+  const iso = (seconds: number) => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
+  return ({ from, to }) => {
+    if (format === 'json') {
+      return `${JSON.stringify({ scaleId: id, transmitter, scale: name, missing: { from: iso(from), to: iso(to), reason: 'damaged' } })},\n`
+    }
+    const words = translate(language, 'export.missing', { name, transmitter, from: local(from), to: local(to) })
+    return format === 'csv' ? `${csvText(words, csvStyle(language))}\r\n` : rowText([textCell(words)])
+  }
+}

@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely'
+import { localMidnights } from '#domain/hives/local-midnight.ts'
+import { clipTile } from '#domain/hives/tile-clip.ts'
+import { type Level, levelNumber, type Tile, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { type ExportColumn, type ExportFormat, isMeasure } from '#domain/insight/export.ts'
+import type { Locale } from '#domain/platform/locale.ts'
+import { wholeTile } from '../../hives/timeline/whole-tiles.ts'
+import type { Tables } from '../../store/tables.ts'
+import { selectSeriesTiles } from './export-queries.ts'
+import { dayRows, type ExportRows, tileRows } from './export-rows.ts'
+import { createMissingWriter, type MissingSpan } from './missing-rows.ts'
+import { type PackedText, packText } from './packed-text.ts'
+import { createRowWriter } from './row-writer.ts'
+
+/** How the rows of a file are written. */
+export type ExportStyle = {
+  format: ExportFormat
+  level: Level
+  columns: ExportColumn[]
+  timeZone: string
+  language: Locale
+}
+/** A scale as a file names it. */
+export type ExportSeries = { id: number; transmitter: string; name: string }
+/** Epoch seconds, `to` exclusive; at `level` day both ends are local midnights, or ends of the whole period. */
+export type ExportSpan = { style: ExportStyle; series: ExportSeries; from: number; to: number }
+
+/** UTF-8, which unlike a text moves to another thread without a copy. `rows` are those that say what is missing, too. */
+export type ExportPart = { bytes: Uint8Array<ArrayBuffer>; rows: number; missing: number }
+
+/** Where rows go on a sheet: `crc` of what is there already, rows to `skip`, and for how many there is `room`. */
+export type PlaceOnSheet = { crc: number; skip: number; room: number }
+
+/** `left` are the rows for which there was no room. `missing`: how many of the rows on it say that something is. */
+export type SheetPart = PackedText & { rows: number; left: number; missing: number }
+
+/** A reader thread's task: some weeks of a scale as they stand in the file, then a line for each stretch of them that is damaged. */
+export async function readExportPart(db: Kysely<Tables>, span: ExportSpan): Promise<ExportPart> {
+  const { rows, missing } = await readRows(db, span)
+  const write = createRowWriter(span.style, span.series)
+  const text = write(rows) + missing.map(createMissingWriter(span.style, span.series)).join('')
+  return { bytes: new TextEncoder().encode(text), rows: rows.time.length + missing.length, missing: missing.length }
+}
+
+/** A reader thread's task: the same for a sheet of a workbook, packed. */
+export async function readSheetPart(
+  db: Kysely<Tables>,
+  { place: { crc, skip, room }, ...span }: ExportSpan & { place: PlaceOnSheet },
+): Promise<SheetPart> {
+  const { rows, missing } = await readRows(db, span)
+  const write = createRowWriter(span.style, span.series)
+  const end = skip + room
+  const count = rows.time.length
+  const fitting = {
+    time: rows.time.slice(skip, end),
+    columns: rows.columns.map((column) => column.slice(skip, end)),
+  }
+  const told = missing.slice(Math.max(0, skip - count), Math.max(0, end - count))
+  const text = write(fitting) + told.map(createMissingWriter(span.style, span.series)).join('')
+  const left = Math.max(0, count + missing.length - end)
+  return { ...packText(text, crc), rows: fitting.time.length + told.length, left, missing: told.length }
+}
+
+/** `missing`: the stretches whose stored readings are damaged. */
+async function readRows(
+  db: Kysely<Tables>,
+  { style, series, from, to }: ExportSpan,
+): Promise<{ rows: ExportRows; missing: MissingSpan[] }> {
+  const level = style.level === 'hour' ? 'hour' : 'raw'
+  const range = { seriesId: series.id, level: levelNumber[level], from: tileSpan(level, from).from, to }
+  const tiles: Tile[] = []
+  const missing: MissingSpan[] = []
+  for (const stored of await selectSeriesTiles(db, range)) {
+    const tile = wholeTile(stored.bytes)
+    const span = tileSpan(level, Number(stored.from))
+    if (tile) tiles.push(clipTile(tile, from, to))
+    else missing.push({ from: Math.max(from, span.from), to: Math.min(to, span.to) })
+  }
+  const measures = style.columns.filter(isMeasure)
+  const rows = style.level === 'day' ? dayRows(tiles, measures, daysOf(style, from, to)) : tileRows(tiles, measures)
+  return { rows, missing }
+}
+
+/** The midnights that begin the days of a part; the first one may lie before it. */
+function daysOf({ timeZone }: ExportStyle, from: number, to: number): number[] {
+  const midnights = localMidnights({ timeZone }, from - 2 * 86_400, to - 1).map(({ time }) => time)
+  return midnights.slice(
+    Math.max(
+      0,
+      midnights.findLastIndex((time) => time <= from),
+    ),
+  )
+}

@@ -1,0 +1,76 @@
+import type { Deps } from '../../deps.ts'
+import { readExtent } from '../../hives/timeline/read-extent.ts'
+import { createRests } from '../../platform/loops/rests.ts'
+import { exportParts } from './export-parts.ts'
+import type { ExportPart, ExportSeries, ExportStyle, PlaceOnSheet, SheetPart } from './read-export-part.ts'
+
+export type ExportSource = {
+  series: ExportSeries[]
+  style: ExportStyle
+  /** Epoch seconds, `to` exclusive. */
+  from: number
+  to: number
+}
+export type Heard = { progress(done: number, detail?: string): void; signal: AbortSignal }
+
+/** A part of a scale's rows, as it stands in a file or on a sheet; there again with a further place where rows are left. */
+export type PartReader = {
+  file(): Promise<ExportPart>
+  sheet(place: PlaceOnSheet): Promise<SheetPart>
+}
+
+/** The rows of a file; nothing is read before it is asked for, and parts one after the other. */
+export type ExportReading = {
+  series: { name: string; parts: PartReader[] }[]
+  /** Rows read so far, and how many of them say that something is missing. */
+  rows(): number
+  missing(): number
+}
+
+/** Prepares reading. Scales without readings in the period are left out. `heard` is told how far it is and may end it. */
+export async function readExport(
+  { database }: Pick<Deps, 'database'>,
+  { series, style, from, to }: ExportSource,
+  heard: Heard,
+): Promise<ExportReading> {
+  const planned: { one: ExportSeries; spans: { from: number; to: number }[] }[] = []
+  for (const one of series) {
+    const extent = await readExtent(database.db, [one.id], { from, to })
+    if (extent) planned.push({ one, spans: exportParts(style.level, style.timeZone, extent) })
+  }
+  const all = planned.reduce((sum, { spans }) => sum + spans.length, 0)
+  let done = 0
+  let rows = 0
+  let missing = 0
+  let rest: (() => Promise<void>) | undefined
+
+  async function counted<Part extends { rows: number; missing: number; left?: number }>(
+    name: string,
+    read: () => Promise<Part>,
+  ): Promise<Part> {
+    // writing the part before was part of its work
+    await rest?.()
+    rest ??= createRests(heard.signal)
+    heard.signal.throwIfAborted()
+    heard.progress(done / all, name)
+    const part = await read()
+    rows += part.rows
+    missing += part.missing
+    if (!part.left) done++
+    return part
+  }
+
+  const partReader = (one: ExportSeries, span: { from: number; to: number }): PartReader => {
+    const wanted = { style, series: one, ...span }
+    return {
+      file: () => counted(one.name, () => database.read('exportPart', wanted)),
+      sheet: (place) => counted(one.name, () => database.read('sheetPart', { ...wanted, place })),
+    }
+  }
+
+  return {
+    rows: () => rows,
+    missing: () => missing,
+    series: planned.map(({ one, spans }) => ({ name: one.name, parts: spans.map((span) => partReader(one, span)) })),
+  }
+}

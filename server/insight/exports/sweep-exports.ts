@@ -1,0 +1,39 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { DAY_SECONDS } from '#domain/hives/timeline-tile.ts'
+import { EXPORT_KEPT_DAYS } from '#domain/insight/export.ts'
+import type { Deps } from '../../deps.ts'
+import { dropResult, keptResults } from '../../platform/jobs/kept-results.ts'
+import { unlessMissing } from '../../platform/runtime/unless-missing.ts'
+import { exportFolder } from './export-file.ts'
+
+const PART_KEPT_MS = DAY_SECONDS * 1000
+/** However much somebody exports, the disk does not fill up. */
+const FILES_AN_ACCOUNT = 20
+
+/** Removes files after a week, or when there are too many newer ones; those whose account is gone; what broken exports left. */
+export async function sweepExports({
+  config,
+  database: { db },
+  clock,
+  loops,
+}: Pick<Deps, 'config' | 'database' | 'clock' | 'loops'>): Promise<number> {
+  const now = clock.now()
+  // looked at first: a file that appears later belongs to a job that is not in the list
+  const names = (await unlessMissing(readdir(exportFolder(config)))) ?? []
+  const afterMs = now - EXPORT_KEPT_DAYS * DAY_SECONDS * 1000
+  const kept = await keptResults(db, 'EXPORT', { afterMs, perAccount: FILES_AN_ACCOUNT })
+  let removed = 0
+  const sweep = async (name: string) => {
+    const file = path.join(exportFolder(config), name)
+    const changedAt = (await unlessMissing(stat(file)))?.mtimeMs ?? now
+    const isYoungPart = name.endsWith('.part') && changedAt > now - PART_KEPT_MS
+    const jobId = Number.parseInt(name, 10)
+    if (isYoungPart || kept.has(jobId) || !/^\d+\./.test(name)) return
+    await rm(file, { force: true })
+    await dropResult(db, jobId)
+    removed++
+  }
+  await loops('removing exports').run(names, (name) => name, sweep)
+  return removed
+}

@@ -1,0 +1,175 @@
+import { createReadStream, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { encodeTile } from '#domain/hives/tile-codec.ts'
+import { DAY_SECONDS, levelNumber } from '#domain/hives/timeline-tile.ts'
+import type { ExportFormat } from '#domain/insight/export.ts'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { exportFile } from './export-file.ts'
+import { readExport } from './read-export.ts'
+import type { ExportPart, ExportSeries, ExportStyle } from './read-export-part.ts'
+import { sheetFile, sheetName } from './sheet-file.ts'
+import { writeExport } from './write-export.ts'
+
+const READINGS_A_DAY = 144
+const DAYS = 400
+const FROM = Date.parse('2025-01-01T00:00:00Z') / 1000
+const TO = FROM + DAYS * DAY_SECONDS
+const LARGEST_PART = 500_000
+
+let app: TestApp
+let anna: Client
+let folder: string
+let series: ExportSeries[]
+let parts: number[]
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-export-'))
+  app = await createTestApp({ DATA_DIR: folder })
+  anna = await app.signIn('anna@example.org')
+  const controller = await app.claim(anna)
+  series = []
+  for (const channel of [1, 2]) {
+    const id = await app.addScale(anna, controller.id, channel)
+    series.push({ id, name: `Scale ${channel}`, transmitter: 'Waldrand' })
+    await fill(id)
+  }
+  // how long each part is that the reader thread hands over
+  parts = []
+  const { read } = app.deps.database
+  app.deps.database.read = (async (task: never, input: never) => {
+    const answer = (await read(task, input)) as ExportPart
+    if (task === 'exportPart' || task === 'sheetPart') parts.push(answer.bytes.length)
+    return answer
+  }) as typeof read
+})
+afterEach(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function fill(scaleId: number): Promise<void> {
+  const step = DAY_SECONDS / READINGS_A_DAY
+  const time = Int32Array.from({ length: READINGS_A_DAY }, (_, i) => i * step)
+  const rows = Array.from({ length: DAYS }, (_, day) => {
+    const weight = time.map((_, i) => 40_000 + ((day * 7919 + i * 104_729) % 5000))
+    const from = FROM + day * DAY_SECONDS
+    const tile = { level: 'raw' as const, from, length: READINGS_A_DAY, time, columns: { weight } }
+    return { scale_id: scaleId, level: levelNumber.raw, from, bytes: encodeTile(tile), revision: 1 }
+  })
+  for (let at = 0; at < rows.length; at += 100)
+    await app.db
+      .insertInto('tile')
+      .values(rows.slice(at, at + 100))
+      .execute()
+}
+
+const style = (format: ExportFormat): ExportStyle => ({
+  format,
+  level: 'raw',
+  columns: ['transmitter', 'scale', 'weight'],
+  timeZone: 'Europe/Zurich',
+  language: 'en',
+})
+const heard = () => ({ progress: () => {}, signal: new AbortController().signal })
+const source = (format: ExportFormat) => ({ series, style: style(format), from: FROM, to: TO })
+
+it.each(['csv', 'json', 'xlsx'] as const)(
+  'writes %s in pieces that stay small, however long the period',
+  async (format) => {
+    const { rows, bytes } = await writeExport(app.deps, { jobId: 1, format, source: source(format) }, heard())
+    expect(rows).toBe(2 * DAYS * READINGS_A_DAY)
+    expect(bytes).toBeGreaterThan(300_000)
+    expect(parts.length).toBeGreaterThan(50)
+    expect(Math.max(...parts)).toBeLessThan(LARGEST_PART)
+  },
+)
+
+it('holds every reading once, in order', async () => {
+  await writeExport(app.deps, { jobId: 1, format: 'csv', source: source('csv') }, heard())
+  const times: Record<string, string[]> = { 'Scale 1': [], 'Scale 2': [] }
+  const lines = createInterface({ input: createReadStream(exportFile(app.deps.config, 1, 'csv')) })
+  for await (const line of lines) {
+    const [time, , scale] = line.split(',')
+    if (scale && times[scale]) times[scale].push(time!)
+  }
+  for (const ofScale of Object.values(times)) {
+    expect(ofScale).toHaveLength(DAYS * READINGS_A_DAY)
+    expect(ofScale[0]).toBe('2025-01-01 01:00:00')
+    expect(ofScale.at(-1)).toBe('2026-02-05 00:50:00')
+  }
+})
+
+it('reads nothing before it is asked for it', async () => {
+  const reading = await readExport(app.deps, source('csv'), heard())
+  const [first, second] = reading.series[0]!.parts
+  expect(parts).toEqual([])
+  await first!.file()
+  await second!.file()
+  expect(parts).toHaveLength(2)
+})
+
+it('goes on to another sheet where one is full', async () => {
+  const reading = await readExport(app.deps, { ...source('xlsx'), to: FROM + 10 * DAY_SECONDS }, heard())
+  const pieces: Uint8Array[] = []
+  const limits = { rows: 1001, bytes: 2 ** 20 }
+  for await (const piece of sheetFile(reading, style('xlsx'), FROM * 1000, limits)) pieces.push(piece)
+  const files = unzipSync(Buffer.concat(pieces))
+  const rowsOf = (number: number) => strFromU8(files[`xl/worksheets/sheet${number}.xml`]!).match(/<row>.*?<\/row>/g)!
+  // 1440 rows a scale, 1000 beside the heading on a sheet
+  expect([1, 2, 3, 4].map((number) => rowsOf(number).length)).toEqual([1001, 441, 1001, 441])
+  expect(files['xl/worksheets/sheet5.xml']).toBeUndefined()
+  const times = [...rowsOf(1).slice(1), ...rowsOf(2).slice(1)].map((row) => Number(/<v>(.*?)<\/v>/.exec(row)![1]))
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
+  expect(new Set(times).size).toBe(1440)
+})
+
+it('begins no further sheet where a scale just fills one', async () => {
+  const reading = await readExport(app.deps, { ...source('xlsx'), to: FROM + 50 * DAY_SECONDS }, heard())
+  const limits = { rows: 1 + 50 * READINGS_A_DAY, bytes: 2 ** 24 }
+  const pieces = await Array.fromAsync(sheetFile(reading, style('xlsx'), FROM * 1000, limits))
+  const names = Object.keys(unzipSync(Buffer.concat(pieces)))
+  expect(names.filter((name) => name.includes('worksheets'))).toHaveLength(2)
+})
+
+it('is refused where a package would not hold it', async () => {
+  const reading = await readExport(app.deps, source('xlsx'), heard())
+  const all = Array.fromAsync(sheetFile(reading, style('xlsx'), FROM * 1000, { rows: 2 ** 20, bytes: 20_000 }))
+  await expect(all).rejects.toMatchObject({ status: 400, code: 'export_too_large' })
+})
+
+it('gives sheets names that a spreadsheet takes', () => {
+  expect(sheetName('A/B: [x]*?', [])).toBe('A B   x')
+  expect(sheetName("''", [])).toBe('Hive')
+  expect(sheetName('x'.repeat(40), [])).toBe('x'.repeat(31))
+  expect(sheetName('x'.repeat(40), ['X'.repeat(31)])).toBe(`${'x'.repeat(27)} (2)`)
+  expect(sheetName(`${'x'.repeat(30)}'eau`, [])).toBe('x'.repeat(30))
+  expect(sheetName('History', [])).toBe('History (2)')
+})
+
+it('ends at once when it is cancelled, and leaves nothing behind', async () => {
+  const { read } = app.deps.database
+  const body = { type: 'EXPORT', scales: series.map(({ id }) => id), from: '2025-01-01', to: '2026-02-04' }
+  let jobId = 0
+  let cancelled = false
+  app.deps.database.read = (async (task: never, input: never) => {
+    if (parts.length === 3 && !cancelled) {
+      cancelled = true
+      await anna.post(`/jobs/${jobId}/cancel`)
+    }
+    return read(task, input)
+  }) as typeof read
+  const { wake } = app.deps.jobs
+  app.deps.jobs.wake = () => undefined
+  jobId = (await anna.post('/jobs', body)).body.id
+  app.deps.jobs.wake = wake
+  app.jobs.wake()
+  await app.jobs.idle()
+  expect((await anna.get(`/jobs/${jobId}`)).body).toMatchObject({ status: 'cancelled', problem: null })
+  expect(parts.length).toBeLessThan(8)
+  expect(readdirSync(path.join(folder, 'exports'))).toEqual([])
+  expect((await anna.get(`/exports/${jobId}`)).status).toBe(404)
+})

@@ -1,0 +1,31 @@
+import { Hono } from 'hono'
+import { HeatmapMap, HeatmapMapQuery } from '#domain/insight/heatmap.ts'
+import type { Deps } from '../../deps.ts'
+import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
+import { visibleScales } from '../../hives/scales/visible-scales.ts'
+import { answers } from '../../platform/http/answers.ts'
+import type { Env } from '../../platform/http/env.ts'
+import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
+import { validate } from '../../platform/http/validate.ts'
+
+/** The days of a season on a map; the calendar is made of the tiles of the timeline. */
+export const heatmapRoutes = ({ database }: Pick<Deps, 'database'>) =>
+  new Hono<Env>().get(
+    '/heatmap/map',
+    answers(
+      'heatmap',
+      'Gains by day: of own and watched scales one by one, of all others as means of regions',
+      HeatmapMap,
+    ),
+    requireAccount,
+    validate('query', HeatmapMapQuery),
+    async (c) => {
+      const account = signedIn(c)
+      const controllers = await visibleControllers(database.db, account)
+      const regions = new Map(controllers.map(({ id, row }) => [id, row.primary_region_id]))
+      const scales = (await visibleScales(database.db, account, controllers))
+        .filter(({ row }) => row.type === 'weight' && row.state !== 'archived')
+        .map(({ id, controllerId }) => ({ id, regionId: regions.get(controllerId) ?? null }))
+      return c.json(await database.read('heatmapMap', { scales, ...c.req.valid('query') }))
+    },
+  )

@@ -1,0 +1,37 @@
+import type { Deps } from '../../deps.ts'
+import { nearestPlace } from './nearest-place.ts'
+import {
+  deleteIdlePlaces,
+  deleteStrayControllers,
+  insertPlace,
+  putController,
+  selectPlaces,
+  selectUnplacedControllers,
+} from './weather-queries.ts'
+
+/**
+ * Gives every transmitter that is new or was moved its weather place: the nearest one within a kilometer, else a new one where it
+ * stands. A place never moves, so what was decided for one transmitter changes for no other. Places that nobody needs any more go
+ * with their weather. Answers whether one was placed.
+ */
+export async function placeControllers({
+  database: { db },
+  clock,
+}: Pick<Deps, 'database' | 'clock'>): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const unplaced = await selectUnplacedControllers(transaction)
+    const places = await selectPlaces(transaction)
+    for (const { id, latitude, longitude } of unplaced) {
+      const at = { latitude, longitude }
+      let place = nearestPlace(places, at)
+      if (!place) {
+        place = await insertPlace(transaction, { ...at, problem: null, loaded_at: null, created_at: clock.now() })
+        places.push(place)
+      }
+      await putController(transaction, { controller_id: id, place_id: place.id, ...at })
+    }
+    await deleteStrayControllers(transaction)
+    await deleteIdlePlaces(transaction)
+    return unplaced.length > 0
+  })
+}

@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely'
+import { ABSENT, DAY_SECONDS, HOUR_SECONDS, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { type WeatherField, type WeatherLevel, weatherForms, weatherSources } from '#domain/insight/weather.ts'
+import { decodeWeatherMonth } from '#domain/insight/weather-month.ts'
+import type { Tables } from '../../store/tables.ts'
+import { selectMonths } from './weather-queries.ts'
+
+/** Times in epoch seconds, `to` exclusive. */
+export type WeatherInput = {
+  placeId: number
+  from: number
+  to: number
+  fields: WeatherField[]
+  level: WeatherLevel
+}
+
+export type WeatherColumns = {
+  time: number[]
+  fields: Partial<Record<WeatherField, (number | null)[]>>
+  simulated: boolean
+}
+
+/** A reader thread's task: the hours of a place of which anything is known, or the means of its days (UTC). */
+export async function readWeather(db: Kysely<Tables>, input: WeatherInput): Promise<WeatherColumns> {
+  const { placeId, from, to, fields, level } = input
+  const start = level === 'day' ? Math.floor(from / DAY_SECONDS) * DAY_SECONDS : from
+  const unit = level === 'day' ? DAY_SECONDS : HOUR_SECONDS
+  const time: number[] = []
+  const stored: Partial<Record<WeatherField, number[][]>> = {}
+  for (const field of fields) stored[field] = []
+  let simulated = false
+  for (const row of await selectMonths(db, placeId, tileSpan('hour', start).from, to)) {
+    const { from: begin, source, columns } = decodeWeatherMonth(row.bytes)
+    for (let at = 0; at < source.length; at++) {
+      const hour = begin + at * HOUR_SECONDS
+      if (hour < start || hour >= to || source[at] === weatherSources.none) continue
+      if (source[at] === weatherSources.simulated) simulated = true
+      const bucket = Math.floor(hour / unit) * unit
+      if (time.at(-1) !== bucket) {
+        time.push(bucket)
+        for (const field of fields) stored[field]!.push([])
+      }
+      for (const field of fields) if (columns[field][at] !== ABSENT) stored[field]!.at(-1)!.push(columns[field][at]!)
+    }
+  }
+  const values = fields.map((field): [WeatherField, (number | null)[]] => [
+    field,
+    stored[field]!.map((bucket) => meanOf(field, bucket)),
+  ])
+  return { time, fields: Object.fromEntries(values), simulated }
+}
+
+/** The mean in the unit that is shown; directions as the direction of their sum, since 350° and 10° are north. */
+function meanOf(field: WeatherField, values: readonly number[]): number | null {
+  if (values.length === 0) return null
+  const { perUnit } = weatherForms[field]
+  if (values.length === 1) return values[0]! / perUnit
+  if (field !== 'windBearing') {
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+    return Math.round(mean) / perUnit
+  }
+  const radians = values.map((degrees) => (degrees * Math.PI) / 180)
+  const north = radians.reduce((sum, angle) => sum + Math.cos(angle), 0)
+  const east = radians.reduce((sum, angle) => sum + Math.sin(angle), 0)
+  if (Math.hypot(north, east) < 1e-6 * values.length) return null
+  return (Math.round((Math.atan2(east, north) * 180) / Math.PI) + 360) % 360
+}

@@ -1,9 +1,0 @@
-import type { Deps } from '../http/deps.ts'
-import { deleteExamplesBefore } from './json-mapping-queries.ts'
-import { exampleLimit } from './read-mapping.ts'
-
-/** Makes the work that forgets documents after a week. */
-export const createExampleForgetting =
-  ({ database: { db }, clock }: Pick<Deps, 'database' | 'clock'>) =>
-  (): Promise<void> =>
-    deleteExamplesBefore(db, exampleLimit(clock.now()))

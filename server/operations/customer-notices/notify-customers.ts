@@ -1,0 +1,67 @@
+import type { NoticeBody } from '#domain/operations/customer-notice.ts'
+import { requireOneSms } from '../../alerts/notifications/require-one-sms.ts'
+import type { Deps } from '../../deps.ts'
+import { recordChange } from '../../platform/audit/record-change.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import { type JobRow, queueJob } from '../../platform/jobs/queue-job.ts'
+import { countReach } from './count-reach.ts'
+import { insertNotice, selectSameNotice } from './customer-notice-queries.ts'
+import { requireAudience } from './require-audience.ts'
+
+/** So soon the same again is the same once more, whose answer was lost on the way. */
+const SAME_WITHIN_MS = 10 * 60_000
+
+type NotifyDeps = Pick<Deps, 'database' | 'clock' | 'events' | 'jobs' | 'mailer' | 'sms'>
+
+/**
+ * Has a message sent to customers; the same again within some minutes goes to nobody twice. Throws 400 `sms_too_long`, `sms_unavailable`, `mail_unavailable`, `no_recipients`, and as
+ * `requireAudience`.
+ */
+export async function notifyCustomers(deps: NotifyDeps, account: SignedIn, body: NoticeBody): Promise<JobRow> {
+  const { db } = deps.database
+  const { subject, text, ...wanted } = body
+  const audience = await requireAudience(deps, account, wanted)
+  const { notificationTypes: types, regionIds, affiliationId } = audience
+  if (types.includes('sms')) {
+    if (!deps.sms.available) throw new AppError(400, 'sms_unavailable')
+    requireOneSms(text)
+  }
+  if (types.includes('email') && !deps.mailer.available) throw new AppError(400, 'mail_unavailable')
+  const { people } = await countReach(deps, account, audience)
+  if (people === 0) throw new AppError(400, 'no_recipients')
+  const now = deps.clock.now()
+  const row = {
+    account_id: account.accountId,
+    affiliation_id: affiliationId,
+    types: JSON.stringify(types),
+    region_ids: JSON.stringify(regionIds),
+    subject,
+    text,
+  }
+  const noticeId = await db.transaction().execute(async (transaction) => {
+    const same = await selectSameNotice(transaction, row, now - SAME_WITHIN_MS)
+    if (same !== undefined) return same
+    const id = await insertNotice(transaction, { ...row, job_id: null, created_at: now })
+    await recordChange(
+      { database: { db: transaction }, clock: deps.clock },
+      {
+        actorId: account.accountId,
+        action: 'notice.send',
+        subjectType: 'notice',
+        subjectId: String(id),
+        before: null,
+        after: { subject, types, regionIds, affiliationId, people },
+      },
+    )
+    return id
+  })
+  const { row: job } = await queueJob(deps, {
+    type: 'NOTIFY_CUSTOMERS',
+    accountId: account.accountId,
+    input: { noticeId },
+    description: subject,
+    dedupKey: `notice:${noticeId}`,
+  })
+  return job
+}

@@ -1,0 +1,44 @@
+import type { Deps } from '../../deps.ts'
+import { recordChange } from '../../platform/audit/record-change.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import { isNewer } from './compare-versions.ts'
+import { selectFirmwareOf, selectReported, updateDesired } from './firmware-queries.ts'
+import { deleteMembers } from './rollout-queries.ts'
+
+/**
+ * Says which version transmitters are to have, none where it is undefined; from then on they are no part of roll-outs. Newer ones
+ * go back to it. Throws 404 `firmware_not_found`, and `controller_not_found` where one of them is unknown.
+ */
+export async function assignFirmware(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  account: SignedIn,
+  version: string | undefined,
+  controllerIds: readonly number[],
+): Promise<{ version: string | null; assigned: number; newer: number }> {
+  const ids = [...new Set(controllerIds)]
+  return database.db.transaction().execute(async (db) => {
+    const firmware = version === undefined ? undefined : await selectFirmwareOf(db, version)
+    if (version !== undefined && !firmware) throw new AppError(404, 'firmware_not_found')
+    const found = await selectReported(db, ids)
+    if (found.length < ids.length) throw new AppError(404, 'controller_not_found')
+    await updateDesired(db, ids, firmware?.id ?? null)
+    await deleteMembers(db, ids)
+    await recordChange(
+      { database: { db }, clock },
+      {
+        actorId: account.accountId,
+        action: 'firmware.assigned',
+        subjectType: 'firmware',
+        subjectId: version ?? '',
+        before: null,
+        after: { version: version ?? null, controllerIds: ids.slice(0, NAMED_IDS), count: ids.length },
+      },
+    )
+    const newer = firmware ? found.filter((one) => isNewer(one.software_version, firmware.version)).length : 0
+    return { version: version ?? null, assigned: ids.length, newer }
+  })
+}
+
+/** An entry stays short however many are assigned at once. */
+const NAMED_IDS = 100

@@ -1,0 +1,28 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '../../platform/config/config.ts'
+import { unlessMissing } from '../../platform/runtime/unless-missing.ts'
+import { writeWhole } from '../../platform/runtime/write-whole.ts'
+
+type Place = Pick<Config, 'dataDir'>
+
+export const firmwareFolder = ({ dataDir }: Place): string => path.join(dataDir, 'firmware')
+export const firmwareFile = (config: Place, file: string): string => path.join(firmwareFolder(config), file)
+
+/** Writes a file that is there whole, or not at all, whatever happens meanwhile. */
+export async function writeFirmwareFile(config: Place, file: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(firmwareFolder(config), { recursive: true })
+  await writeWhole(firmwareFile(config, file), bytes)
+}
+
+export const removeFirmwareFile = (config: Place, file: string): Promise<void> =>
+  rm(firmwareFile(config, file), { force: true })
+
+/** Removes what a crash left behind: files that no row names and that nobody has touched since `before` (epoch ms). */
+export async function removeStrayFiles(config: Place, named: ReadonlySet<string>, before: number): Promise<void> {
+  for (const name of (await unlessMissing(readdir(firmwareFolder(config)))) ?? []) {
+    if (named.has(name)) continue
+    const changedAt = (await unlessMissing(stat(firmwareFile(config, name))))?.mtimeMs
+    if (changedAt !== undefined && changedAt < before) await removeFirmwareFile(config, name)
+  }
+}

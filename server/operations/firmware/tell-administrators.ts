@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import type { RolloutNumbers } from '#domain/operations/firmware-rollout.ts'
+import type { Deps } from '../../deps.ts'
+import { buildLetter } from '../../platform/mails/build-letter.ts'
+import { queueMail } from '../../platform/mails/queue-mail.ts'
+import { translate } from '../../platform/runtime/translate.ts'
+import type { Tables } from '../../store/tables.ts'
+import { selectAdministrators } from './firmware-queries.ts'
+
+export type Telling = Pick<Deps, 'database' | 'clock' | 'config' | 'mailer' | 'wakeMails'>
+
+/** Writes to all administrators, within a transaction, that a roll-out stopped by itself, and why; the caller wakes the mails. */
+export async function tellAdministrators(
+  deps: Telling,
+  within: Kysely<Tables>,
+  version: string,
+  what: 'silent' | 'returned',
+  numbers: RolloutNumbers,
+): Promise<void> {
+  const { mailer, config } = deps
+  if (!mailer.available) return
+  const values = { version, count: numbers[what], taken: numbers.taken }
+  for (const { email, language } of await selectAdministrators(within, config.excludedAdminEmail)) {
+    const words = (id: string) => translate(language, `firmware-mail.${id}`, values)
+    const link = config.publicUrl && { words: words('link'), url: `${config.publicUrl}/a/firmware` }
+    const letter = buildLetter(language, {
+      subject: words('subject'),
+      before: [words(what), words('next')],
+      ...(link ? { link } : {}),
+    })
+    await queueMail(deps, { to: email, ...letter }, { within })
+  }
+}

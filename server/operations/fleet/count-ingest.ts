@@ -1,0 +1,34 @@
+import type { Deps } from '../../deps.ts'
+import { keepThrottled } from '../../hives/readings/read-throttled.ts'
+import { addIngest, deleteIngestBefore } from './fleet-queries.ts'
+
+const HOUR_MS = 3600_000
+const KEPT_HOURS = 14 * 24
+
+/** Makes the work that writes down now and then what came in since the last time; taking in itself costs nothing more. */
+export function createIngestCounting({
+  database: { db },
+  clock,
+  ingest,
+  keyBudgets,
+}: Pick<Deps, 'database' | 'clock' | 'ingest' | 'keyBudgets'>): () => Promise<void> {
+  const read = () => {
+    const { outcomes, accepted } = ingest.counts
+    return { requests: outcomes.stored, readings: accepted, refused: outcomes.refused }
+  }
+  let counted = read()
+  return async () => {
+    const now = read()
+    const more = {
+      requests: now.requests - counted.requests,
+      readings: now.readings - counted.readings,
+      refused: now.refused - counted.refused,
+    }
+    const from = Math.floor(clock.now() / HOUR_MS) * HOUR_MS
+    if (more.requests + more.refused > 0) await addIngest(db, { from, ...more })
+    counted = now
+    const forgetBefore = from - KEPT_HOURS * HOUR_MS
+    await deleteIngestBefore(db, forgetBefore)
+    await keepThrottled(db, { from, throttled: keyBudgets.drain(), forgetBefore })
+  }
+}

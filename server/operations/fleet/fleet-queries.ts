@@ -1,0 +1,155 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+import type { IngestHourTable } from './ingest-hour-table.ts'
+
+const HOUR_MS = 3600_000
+
+export async function addIngest(db: Kysely<Tables>, hour: IngestHourTable): Promise<void> {
+  await db
+    .insertInto('ingest_hour')
+    .values(hour)
+    .onConflict((conflict) =>
+      conflict.column('from').doUpdateSet((eb) => ({
+        requests: eb('ingest_hour.requests', '+', hour.requests),
+        readings: eb('ingest_hour.readings', '+', hour.readings),
+        refused: eb('ingest_hour.refused', '+', hour.refused),
+      })),
+    )
+    .execute()
+}
+
+export async function deleteIngestBefore(db: Kysely<Tables>, beforeMs: number): Promise<void> {
+  await db.deleteFrom('ingest_hour').where('from', '<', beforeMs).execute()
+}
+
+export const selectIngest = (db: Kysely<Tables>, fromMs: number): Promise<IngestHourTable[]> =>
+  db.selectFrom('ingest_hour').selectAll().where('from', '>=', fromMs).orderBy('from').execute()
+
+/** How many transmitters nobody owns. */
+export async function countUnowned(db: Kysely<Tables>): Promise<number> {
+  const { count } = await db
+    .selectFrom('controller')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('owner_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const heardAt = sql<number>`coalesce(last_seen_at, activated_at, 0)`
+
+/**
+ * Transmitters in use that were not heard of for two intervals and an hour by the clock, or after now, those that fell silent last
+ * first: there something can still be done. A subscription that has ended excuses them, unless they fell silent before.
+ */
+export function selectUnheard(db: Kysely<Tables>, nowMs: number, subscriptions: boolean) {
+  const patience = sql<number>`(2 * update_interval_hours + 1) * ${sql.lit(HOUR_MS)}`
+  const query = db
+    .selectFrom('controller')
+    .select(['id', 'update_interval_hours', heardAt.as('heardAt')])
+    .select((eb) =>
+      eb
+        .selectFrom('order_key_redemption as redemption')
+        .select((of) => of.fn.max('redemption.redeemed_at').as('at'))
+        .whereRef('redemption.controller_id', '=', 'controller.id')
+        .whereRef('redemption.end_before', '<=', 'redemption.redeemed_at')
+        .as('collectingSince'),
+    )
+    .where('owner_id', 'is not', null)
+    .where(sql<boolean>`(${heardAt} < ${nowMs} - ${patience} or ${heardAt} > ${nowMs})`)
+    .orderBy(sql`coalesce(last_seen_at, 0)`, 'desc')
+    .orderBy('id')
+  if (!subscriptions) return query.execute()
+  return query
+    .where(({ or, eb }) =>
+      or([
+        eb('subscription_ends_at', 'is', null),
+        eb('subscription_ends_at', '>', nowMs),
+        sql<boolean>`last_seen_at < subscription_ends_at - ${patience}`,
+      ]),
+    )
+    .execute()
+}
+
+export type TransmitterRow = Awaited<ReturnType<typeof selectTransmitters>>[number]
+
+/** What these transmitters said of themselves last, and whose they are. */
+export async function selectTransmitters(db: Kysely<Tables>, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('controller')
+    .leftJoin('account', 'account.id', 'controller.owner_id')
+    .select(['controller.id', 'controller.name', 'controller.imei', 'account.email as owner'])
+    .select(['controller.last_seen_at', 'controller.activated_at', 'controller.update_interval_hours'])
+    .select(['controller.subscription_ends_at', 'controller.battery_mv', 'controller.signal_dbm'])
+    .where('controller.id', 'in', ids)
+    .execute()
+}
+
+export const selectLowBatteries = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('alarm')
+    .innerJoin('controller', 'controller.id', 'alarm.controller_id')
+    .leftJoin('account', 'account.id', 'controller.owner_id')
+    .select(['controller.id', 'controller.name', 'controller.imei', 'account.email as owner'])
+    .select(['alarm.why', 'alarm.detected_at', 'controller.battery_mv'])
+    .where('alarm.type', '=', 'battery')
+    // as it stands in the index, which a bound value would not use
+    .where('alarm.status', '=', sql.lit('open'))
+    .execute()
+
+/** What runs on how many of the transmitters in use. */
+export async function countFirmware(db: Kysely<Tables>): Promise<{ version: string | null; count: number }[]> {
+  const rows = await db
+    .selectFrom('controller')
+    .select(({ fn }) => ['software_version as version', fn.countAll().as('count')])
+    .where('owner_id', 'is not', null)
+    .groupBy('software_version')
+    .execute()
+  return rows
+    .map(({ version, count }) => ({ version, count: Number(count) }))
+    .sort((a, b) => b.count - a.count || (a.version ?? '').localeCompare(b.version ?? ''))
+}
+
+/** What was given up since a time after it was tried, by channel. */
+export async function countFailedDeliveries(db: Kysely<Tables>, sinceMs: number) {
+  const rows = await db
+    .selectFrom('delivery')
+    .innerJoin('notification', 'notification.id', 'delivery.notification_id')
+    .select(({ fn }) => ['notification.type as channel', fn.countAll().as('count')])
+    .where('delivery.state', 'in', ['failed', 'expired'])
+    .where('delivery.attempts', '>', 0)
+    .where('delivery.created_at', '>=', sinceMs)
+    .where('delivery.hidden_at', 'is', null)
+    .groupBy('notification.type')
+    .execute()
+  return rows.map(({ channel, count }) => ({ channel, count: Number(count) }))
+}
+
+export async function countWaitingDeliveries(db: Kysely<Tables>): Promise<number> {
+  const { count } = await db
+    .selectFrom('delivery')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('state', '=', 'due')
+    .where('attempts', '>', 0)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function countFailingChannels(db: Kysely<Tables>): Promise<number> {
+  const { count } = await db
+    .selectFrom('notification')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('status', '=', 'failing')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export const selectFailedJobs = (db: Kysely<Tables>, sinceMs: number, limit: number) =>
+  db
+    .selectFrom('job')
+    .select(['id', 'type', 'description', 'problem', 'finished_at'])
+    .where('status', '=', 'failed')
+    .where('finished_at', '>=', sinceMs)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()

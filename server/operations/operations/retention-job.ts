@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { clearNotifications } from '../../alerts/notifications/clear-notifications.ts'
+import type { Deps } from '../../deps.ts'
+import { thinDays } from '../../hives/timeline/thin-days.ts'
+import { clearSignIns } from '../../people/accounts/clear-sign-ins.ts'
+import { forgetChanges } from '../../platform/audit/forget-changes.ts'
+import { clearJobs } from '../../platform/jobs/clear-jobs.ts'
+import { defineJob } from '../../platform/jobs/job-kind.ts'
+import { clearOldMails } from '../../platform/mails/mail-loop.ts'
+import { clearOldOrders } from '../../shop/orders/clear-old-orders.ts'
+import { deleteTroublesBefore } from './trouble-queries.ts'
+
+const DAY_MS = 86_400_000
+const CLEARING_SHARE = 0.1
+
+/** What goes after its time, by the name that the result gives it. Each says how many rows it took away. */
+const clearings: Record<string, (deps: Deps) => Promise<number>> = {
+  notifications: clearNotifications,
+  mails: clearOldMails,
+  orders: clearOldOrders,
+  jobs: clearJobs,
+  signIns: clearSignIns,
+  troubles: ({ database, clock, config }) =>
+    deleteTroublesBefore(database.db, clock.now() - config.retention.jobsDays * DAY_MS),
+  changes: ({ database, clock, config }) =>
+    forgetChanges(database.db, clock.now() - config.retention.auditDays * DAY_MS),
+}
+
+/** Takes away each night what was kept long enough, and where `RETENTION_RAW_DAYS` is set thins old readings. */
+export const retentionJob = defineJob({
+  input: v.object({}),
+  startedBy: 'administrator',
+  schedule: '27 3 * * *',
+  needsTrustedClock: true,
+  plan: async () => ({ dedupKey: 'retention' }),
+  async run({ deps, signal, progress }) {
+    const removed: Record<string, number> = {}
+    const failed: unknown[] = []
+    for (const [name, clear] of Object.entries(clearings)) {
+      signal.throwIfAborted()
+      progress((CLEARING_SHARE * Object.keys(removed).length) / Object.keys(clearings).length)
+      try {
+        removed[name] = await clear(deps)
+      } catch (error) {
+        deps.logger.error({ err: error, clearing: name }, 'old rows could not be taken away; the other kinds are')
+        failed.push(error)
+      }
+    }
+    const { rawDays } = deps.config.retention
+    if (rawDays !== undefined) {
+      const told = (done: number) => progress(CLEARING_SHARE + (1 - CLEARING_SHARE) * done)
+      removed.thinnedDays = await thinDays(deps, rawDays, { told, signal })
+    }
+    // the job is told to have failed only after all of it was done that could be
+    if (failed.length > 0) throw failed[0]
+    return removed
+  },
+})

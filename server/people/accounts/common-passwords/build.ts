@@ -1,0 +1,17 @@
+import { hash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { PREFIX_BYTES } from './common-passwords.ts'
+
+/**
+ * Makes `hashes.bin` anew: `node server/people/accounts/common-passwords/build.ts <folder of @zxcvbn-ts/language-common 3.0.4>`. Its list is
+ * in the order of how common a password is, and under the license that lies beside.
+ */
+const COUNT = 10_000
+const [folder = '.'] = process.argv.slice(2)
+const passwords: string[] = JSON.parse(readFileSync(path.join(folder, 'src/passwords.json'), 'utf8'))
+const prefixes = ['', ...passwords.slice(0, COUNT)].map((typed) =>
+  hash('sha256', typed, 'buffer').subarray(0, PREFIX_BYTES),
+)
+const sorted = [...new Set(prefixes.map((bytes) => bytes.toString('hex')))].sort()
+writeFileSync(path.join(import.meta.dirname, 'hashes.bin'), Buffer.from(sorted.join(''), 'hex'))

@@ -1,0 +1,17 @@
+import { createMiddleware } from 'hono/factory'
+import { CONFIRMED_MINUTES } from '#domain/people/password.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { Env } from '../../platform/http/env.ts'
+import { signedIn } from '../../platform/http/require-account.ts'
+
+/**
+ * Lets pass whose password or passkey was shown in this session within the last ten minutes, else 403 `confirm_identity`: an
+ * unlocked phone on a table must not become somebody else's for good.
+ */
+export const requireConfirmed = ({ clock }: Pick<Deps, 'clock'>) =>
+  createMiddleware<Env>(async (c, next) => {
+    const age = clock.now() - signedIn(c).confirmedAt
+    if (age < 0 || age > CONFIRMED_MINUTES * 60_000) throw new AppError(403, 'confirm_identity')
+    await next()
+  })

@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { createCodeApp } from '../../../../tests/support/code-app.ts'
+import { createSoftPasskey } from '../../../../tests/support/soft-passkey.ts'
+import {
+  type Client,
+  cookieOf,
+  createTestApp,
+  PASSWORD,
+  sent,
+  type TestApp,
+} from '../../../../tests/support/test-app.ts'
+import { createFirstAdministrator } from '../create-first-administrator.ts'
+
+const ORIGIN = 'https://bees.example.org'
+const host = { host: 'bees.example.org', 'x-forwarded-proto': 'https' }
+const EMAIL = 'chief@example.org'
+const missing = { status: 403, body: { code: 'second_factor_missing' } }
+
+let app: TestApp
+let anna: Client
+let chief: Client
+beforeEach(async () => {
+  app = await createTestApp({ PUBLIC_URL: ORIGIN, TRUST_PROXY: 'true', ADMIN_SECOND_FACTOR: '1' })
+  anna = asSecure((await app.signIn('anna@example.org')).cookie)
+  chief = asSecure((await app.signIn(EMAIL, { admin: true })).cookie)
+})
+afterEach(() => app.close())
+
+/** Somebody behind a proxy that speaks https. */
+function asSecure(cookie = ''): Client {
+  const headers = (more = {}) => ({ cookie, ...host, ...more })
+  return {
+    ...app.nobody,
+    cookie,
+    get: (path, more) => app.nobody.get(path, headers(more)),
+    post: (path, body, more) => app.nobody.post(path, body, headers(more)),
+    delete: (path, more) => app.nobody.delete(path, headers(more)),
+  }
+}
+
+async function byPassword(code?: string): Promise<Client> {
+  const { headers } = await asSecure().post('/user/login', { email: EMAIL, password: sent(PASSWORD), code })
+  return asSecure(cookieOf(headers))
+}
+
+async function addPasskey(client: Client) {
+  const passkey = createSoftPasskey(ORIGIN)
+  const response = passkey.register((await client.post('/user/passkey/options')).body.challenge)
+  const { status, body } = await client.post('/user/passkey', { response })
+  expect(status).toBe(201)
+  return { passkey, id: body.id as number }
+}
+
+async function turnCodesOn(client: Client) {
+  const phone = createCodeApp((await client.post('/user/secondFactor/options')).body.secret)
+  expect((await client.post('/user/secondFactor', { code: phone.show(app.clock.now()) })).status).toBe(200)
+  app.clock.advance(60_000)
+  return { show: () => phone.show(app.clock.now()) }
+}
+
+describe('an administrator without a second factor', () => {
+  it('signs in by the password, is a beekeeper, and is told what is missing', async () => {
+    expect(await asSecure().post('/user/login', { email: EMAIL, password: sent(PASSWORD) })).toMatchObject({
+      status: 200,
+      body: { admin: false },
+    })
+    expect((await chief.get('/user/ping')).body).toMatchObject({ admin: false, secondFactorMissing: true })
+    expect((await chief.get('/user/secondFactor')).body).toMatchObject({ demanded: true, missing: true })
+    expect(await chief.get('/admin/users')).toMatchObject(missing)
+    expect(await chief.get('/admin/affiliatedUsers')).toMatchObject(missing)
+    expect(await chief.post('/admin/user/1/actAs')).toMatchObject(missing)
+    expect((await chief.get('/dashboard')).status).toBe(200)
+    const { id } = await app.claim(anna)
+    expect((await chief.get(`/controller/${id}`)).status).toBe(404)
+  })
+
+  it('administers at once with one-time codes, in this session and in those begun with a code', async () => {
+    const { show } = await turnCodesOn(chief)
+    expect((await chief.get('/user/ping')).body).toMatchObject({ admin: true, secondFactorMissing: false })
+    expect((await chief.get('/admin/users')).status).toBe(200)
+    const next = await byPassword(show())
+    expect((await next.get('/admin/users')).status).toBe(200)
+  })
+
+  it('administers at once with a passkey, in this session and in those begun with it', async () => {
+    const { passkey } = await addPasskey(chief)
+    expect((await chief.get('/admin/users')).status).toBe(200)
+    const { challenge } = (await asSecure().post('/user/login/passkey/options')).body
+    const signedIn = await asSecure().post('/user/login/passkey', { response: passkey.signIn(challenge) })
+    expect(signedIn).toMatchObject({ status: 200, body: { admin: true } })
+    expect((await asSecure(cookieOf(signedIn.headers)).get('/admin/users')).status).toBe(200)
+  })
+})
+
+it('neither repeats nor fetches what its account began with all rights', async () => {
+  const job = { account_id: (await chief.get('/user/ping')).body.userId, input: '{}', due_at: 1, created_at: 1 }
+  const rows = [
+    { ...job, type: 'EXPORT', status: 'done' },
+    { ...job, type: 'NOTIFY_CUSTOMERS', status: 'cancelled' },
+  ] as const
+  const [file, notice] = await app.db
+    .insertInto('job')
+    .values([...rows])
+    .returning('id')
+    .execute()
+  expect(await chief.get(`/exports/${file!.id}`)).toMatchObject(missing)
+  expect(await chief.post(`/jobs/${notice!.id}/retry`)).toMatchObject(missing)
+  expect((await app.db.selectFrom('job').select('status').orderBy('id').execute()).at(-1)).toEqual({
+    status: 'cancelled',
+  })
+})
+
+describe('who has the password of an administrator with a passkey', () => {
+  it('adds no factor of their own and removes none', async () => {
+    const { id } = await addPasskey(chief)
+    const thief = await byPassword()
+    expect(await thief.get('/admin/users')).toMatchObject(missing)
+    expect(await thief.post('/user/secondFactor/options')).toMatchObject(missing)
+    expect(await thief.post('/user/secondFactor', { code: '123456' })).toMatchObject(missing)
+    expect(await thief.delete('/user/secondFactor')).toMatchObject(missing)
+    expect(await thief.post('/user/secondFactor/recoveryCodes')).toMatchObject(missing)
+    expect(await thief.post('/user/passkey/options')).toMatchObject(missing)
+    expect(await thief.delete(`/user/passkey/${id}`)).toMatchObject(missing)
+    expect((await thief.post('/user/confirm', { password: sent(PASSWORD) })).status).toBe(200)
+    expect(await thief.post('/user/passkey/options')).toMatchObject(missing)
+  })
+
+  it('goes on with nothing that was begun before there was one', async () => {
+    const early = await byPassword()
+    const phone = createCodeApp((await early.post('/user/secondFactor/options')).body.secret)
+    const { challenge } = (await early.post('/user/passkey/options')).body
+    await addPasskey(chief)
+    expect(await early.post('/user/secondFactor', { code: phone.show(app.clock.now()) })).toMatchObject(missing)
+    const response = createSoftPasskey(ORIGIN).register(challenge)
+    expect(await early.post('/user/passkey', { response })).toMatchObject(missing)
+  })
+
+  it('gets no further by the mailbox: a new password leaves the passkey', async () => {
+    const { passkey } = await addPasskey(chief)
+    await asSecure().post(`/user/passwordReset/request?email=${encodeURIComponent(EMAIL)}`)
+    await app.sendMails()
+    const token = /reset\/(\S+)/.exec(app.mails.at(-1)?.text ?? '')?.[1]
+    const password = sent('new bees and honey')
+    expect((await asSecure().post(`/user/passwordReset/set?token=${token}&password=${password}`)).status).toBe(200)
+    const { headers } = await asSecure().post('/user/login', { email: EMAIL, password })
+    const thief = asSecure(cookieOf(headers))
+    expect(await thief.get('/admin/users')).toMatchObject(missing)
+    expect(await thief.post('/user/passkey/options')).toMatchObject(missing)
+    const { challenge } = (await asSecure().post('/user/login/passkey/options')).body
+    expect((await asSecure().post('/user/login/passkey', { response: passkey.signIn(challenge) })).status).toBe(200)
+  })
+
+  it('administers once they show it after all', async () => {
+    const { passkey } = await addPasskey(chief)
+    const owner = await byPassword()
+    const { challenge } = (await owner.post('/user/confirm/passkey/options')).body
+    expect((await owner.post('/user/confirm/passkey', { response: passkey.signIn(challenge) })).status).toBe(200)
+    expect((await owner.get('/admin/users')).status).toBe(200)
+  })
+})
+
+test('the last second factor stays while it is demanded, and any other goes', async () => {
+  const last = { status: 409, body: { code: 'second_factor_last' } }
+  const { id } = await addPasskey(chief)
+  expect(await chief.delete(`/user/passkey/${id}`)).toMatchObject(last)
+  expect((await chief.get('/user/passkey')).body).toHaveLength(1)
+  await turnCodesOn(chief)
+  expect((await chief.delete(`/user/passkey/${id}`)).status).toBe(200)
+  expect(await chief.delete('/user/secondFactor')).toMatchObject(last)
+  await addPasskey(chief)
+  expect((await chief.delete('/user/secondFactor')).status).toBe(200)
+})
+
+test('acting in a name ends with the rights of the administrator’s own session', async () => {
+  await turnCodesOn(chief)
+  const { body } = await anna.get('/user/ping')
+  const acting = asSecure(cookieOf((await chief.post(`/admin/user/${body.userId}/actAs`)).headers))
+  expect((await acting.get('/user/ping')).body).toMatchObject({
+    userEmail: 'anna@example.org',
+    secondFactorMissing: false,
+  })
+  await app.db.updateTable('session').set({ factor: 'password' }).execute()
+  expect((await acting.get('/user/ping')).status).toBe(401)
+})
+
+test('coming back from a name says what the own session may', async () => {
+  await turnCodesOn(chief)
+  const { body } = await anna.get('/user/ping')
+  const acting = asSecure(cookieOf((await chief.post(`/admin/user/${body.userId}/actAs`)).headers))
+  expect(await acting.post('/user/endActAs')).toMatchObject({ status: 200, body: { admin: true } })
+})
+
+test('beekeepers, and the administrator who is treated as none, are asked for nothing', async () => {
+  expect((await anna.get('/user/secondFactor')).body).toMatchObject({ demanded: false, missing: false })
+  expect((await anna.get('/user/ping')).body.secondFactorMissing).toBe(false)
+  const { id } = await addPasskey(anna)
+  expect((await anna.delete(`/user/passkey/${id}`)).status).toBe(200)
+})
+
+test('a mailbox that comes to administer by the settings brings no code of whoever had it before', async () => {
+  await app.db.updateTable('account').set({ admin: 0 }).execute()
+  const { show } = await turnCodesOn(anna)
+  const config = { ...app.deps.config, admin: { email: 'anna@example.org', password: 'a new hive of bees' } }
+  await createFirstAdministrator({ ...app.deps, config })
+  expect(await app.db.selectFrom('one_time_code').selectAll().execute()).toEqual([])
+  const login = { email: 'anna@example.org', password: sent('a new hive of bees'), code: show() }
+  expect((await asSecure().post('/user/login', login)).status).toBe(200)
+})

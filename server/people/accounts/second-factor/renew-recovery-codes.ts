@@ -1,0 +1,34 @@
+import type { Deps } from '../../../deps.ts'
+import { recordChange } from '../../../platform/audit/record-change.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import type { SignedIn } from '../../../platform/http/env.ts'
+import { tellOwner } from '../tell-owner.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
+import { countRecoveryCodes, selectCodesInUse } from './second-factor-queries.ts'
+
+/** New recovery codes in the place of those there were. Throws 404 `not_found` without one-time codes. */
+export async function renewRecoveryCodes(
+  deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'mailer' | 'wakeMails'>,
+  { accountId }: SignedIn,
+): Promise<string[]> {
+  const recoveryCodes = await deps.database.db.transaction().execute(async (db) => {
+    if (!(await selectCodesInUse(db, accountId))) throw new AppError(404, 'not_found')
+    const left = await countRecoveryCodes(db, accountId)
+    const codes = await makeRecoveryCodes(db, deps.ids, accountId)
+    await recordChange(
+      { ...deps, database: { db } },
+      {
+        actorId: accountId,
+        action: 'user.renewRecoveryCodes',
+        subjectType: 'user',
+        subjectId: String(accountId),
+        before: null,
+        after: { ended: left, made: codes.length },
+      },
+    )
+    await tellOwner(deps, db, accountId, 'recovery_codes_made')
+    return codes
+  })
+  deps.wakeMails()
+  return recoveryCodes
+}

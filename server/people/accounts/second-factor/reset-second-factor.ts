@@ -1,0 +1,45 @@
+import type { Deps } from '../../../deps.ts'
+import { recordChange } from '../../../platform/audit/record-change.ts'
+import { StartError } from '../../../platform/runtime/start-error.ts'
+import { selectAccountByEmail } from '../account-queries.ts'
+import { deletePasskeysOf, selectPasskeysOf } from '../passkey-queries.ts'
+import { endSessionsOf } from '../session-queries.ts'
+import { tellOwner } from '../tell-owner.ts'
+import { deleteCodes } from './second-factor-queries.ts'
+
+/** Nobody who signs in: whoever may use the machine. */
+const ON_THE_MACHINE = 0
+
+/**
+ * Takes one-time codes, recovery codes and passkeys away from somebody who has lost them all, and ends their sessions: the password alone
+ * lets them in again. Says in words what was done. Throws StartError where there is no such account.
+ */
+export async function resetSecondFactor(
+  deps: Pick<Deps, 'database' | 'clock' | 'mailer' | 'wakeMails'>,
+  email: string,
+): Promise<string> {
+  const found = await deps.database.db.transaction().execute(async (db) => {
+    const account = await selectAccountByEmail(db, email.trim().toLowerCase())
+    if (!account) throw new StartError(`there is no account ${email}`)
+    const passkeys = (await selectPasskeysOf(db, account.id)).length
+    const oneTime = await deleteCodes(db, account.id)
+    await deletePasskeysOf(db, account.id)
+    const sessions = await endSessionsOf(db, account.id)
+    await recordChange(
+      { ...deps, database: { db } },
+      {
+        actorId: ON_THE_MACHINE,
+        action: 'user.resetSecondFactor',
+        subjectType: 'user',
+        subjectId: String(account.id),
+        before: { oneTime, passkeys, sessions },
+        after: { oneTime: false, passkeys: 0, sessions: 0, by: 'npm run reset-second-factor' },
+      },
+    )
+    await tellOwner(deps, db, account.id, 'codes_reset')
+    return { oneTime, passkeys, sessions }
+  })
+  deps.wakeMails()
+  const codes = found.oneTime ? 'one-time codes are off' : 'there were no one-time codes'
+  return `${codes}, passkeys removed: ${found.passkeys}, sessions ended: ${found.sessions}`
+}

@@ -1,0 +1,97 @@
+import { type Context, Hono } from 'hono'
+import { MessageReply } from '#domain/people/account.ts'
+import { CodeBody, CodeSecret, RecoveryCodesReply, SecondFactor } from '#domain/people/second-factor.ts'
+import type { Deps } from '../../../deps.ts'
+import { answers } from '../../../platform/http/answers.ts'
+import { clientAddress } from '../../../platform/http/client-connection.ts'
+import type { Env } from '../../../platform/http/env.ts'
+import { requireAccount, signedIn } from '../../../platform/http/require-account.ts'
+import { validate } from '../../../platform/http/validate.ts'
+import { translate } from '../../../platform/runtime/translate.ts'
+import { demandsSecondFactor } from '../acts-as-admin.ts'
+import { passkeySite } from '../passkey-site.ts'
+import { requireConfirmed } from '../require-confirmed.ts'
+import { requireOwnHand } from '../require-own-hand.ts'
+import { logSecurity, type SecurityEvent } from '../security-log.ts'
+import { renewRecoveryCodes } from './renew-recovery-codes.ts'
+import { requireShownFactor } from './require-shown-factor.ts'
+import { countRecoveryCodes, selectCodesInUse } from './second-factor-queries.ts'
+import { beginCodes, turnCodesOn } from './set-up-codes.ts'
+import { turnCodesOff } from './turn-codes-off.ts'
+
+/** One-time codes beside the password, for whoever wants them; passkeys have routes of their own. */
+export const secondFactorRoutes = (deps: Deps) => {
+  const { config, database } = deps
+  const note = (c: Context<Env>, event: SecurityEvent) =>
+    logSecurity(deps.logger, event, { accountId: signedIn(c).accountId, from: clientAddress(c, config) })
+
+  return new Hono<Env>()
+    .get(
+      '/user/secondFactor',
+      answers('account', 'One-time codes, and whether a second factor is demanded', SecondFactor),
+      requireAccount,
+      async (c) => {
+        const account = signedIn(c)
+        const codes = await selectCodesInUse(database.db, account.accountId)
+        return c.json({
+          codesSince: codes ? new Date(Number(codes.since)).toISOString() : null,
+          recoveryCodesLeft: await countRecoveryCodes(database.db, account.accountId),
+          demanded: demandsSecondFactor(account, config),
+          missing: account.lacksSecondFactor,
+        })
+      },
+    )
+    .post(
+      '/user/secondFactor/options',
+      answers('account', 'What an app for one-time codes needs; they count once a code was shown', CodeSecret),
+      requireAccount,
+      requireOwnHand,
+      requireShownFactor(deps),
+      requireConfirmed(deps),
+      async (c) => c.json(await beginCodes(deps, signedIn(c), passkeySite(c, config).name)),
+    )
+    .post(
+      '/user/secondFactor',
+      answers(
+        'account',
+        'Turn one-time codes on by a first code; recovery codes are shown this once',
+        RecoveryCodesReply,
+      ),
+      requireAccount,
+      requireOwnHand,
+      requireShownFactor(deps),
+      requireConfirmed(deps),
+      validate('json', CodeBody),
+      async (c) => {
+        const recoveryCodes = await turnCodesOn(deps, signedIn(c), c.req.valid('json').code)
+        note(c, 'codes_on')
+        return c.json({ message: translate(c.get('locale'), 'account.message.codes_on'), recoveryCodes })
+      },
+    )
+    .delete(
+      '/user/secondFactor',
+      answers('account', 'Turn one-time codes off', MessageReply),
+      requireAccount,
+      requireOwnHand,
+      requireShownFactor(deps),
+      requireConfirmed(deps),
+      async (c) => {
+        await turnCodesOff(deps, signedIn(c))
+        note(c, 'codes_off')
+        return c.json({ message: translate(c.get('locale'), 'account.message.codes_off') })
+      },
+    )
+    .post(
+      '/user/secondFactor/recoveryCodes',
+      answers('account', 'New recovery codes in the place of the old ones, shown this once', RecoveryCodesReply),
+      requireAccount,
+      requireOwnHand,
+      requireShownFactor(deps),
+      requireConfirmed(deps),
+      async (c) => {
+        const recoveryCodes = await renewRecoveryCodes(deps, signedIn(c))
+        note(c, 'recovery_codes_made')
+        return c.json({ message: translate(c.get('locale'), 'account.message.recovery_codes_made'), recoveryCodes })
+      },
+    )
+}

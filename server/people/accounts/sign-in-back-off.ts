@@ -1,0 +1,77 @@
+import { hash } from 'node:crypto'
+import { forgetOldest } from '../../platform/runtime/forget-oldest.ts'
+
+const FREE_TRIES = 5
+const LONGEST_WAIT_MS = 15 * 60_000
+/** More than somebody mistypes who then remembers. */
+const TELL_AFTER = 10
+/** An episode ends when nobody has tried a wrong password for a day. */
+const QUIET_MS = 24 * 3600_000
+const ACCOUNTS_MAXIMUM = 100_000
+
+/** `tries` also counts those that were refused. */
+type Episode = { tries: number; wrong: number; waitsUntil: number; lastAt: number; told: boolean }
+
+/** After five wrong passwords each further one doubles the wait: 1 s, 2 s, 4 s … 15 min. */
+export const waitAfter = (wrong: number): number =>
+  wrong < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_MS, 1000 * 2 ** (wrong - FREE_TRIES))
+
+/** Slows down whoever guesses the password of one account, from however many places. Accounts that do not exist are slowed alike. */
+export type SignInBackOff = {
+  /** Counts a try, as a wrong one until it is said to be right. `refusedMs`: it has to wait, and lengthens nothing. */
+  begin(email: string): Turn & { refusedMs: number }
+  right(email: string): void
+  /** `waitMs`: how long the next try has to wait. */
+  wrong(email: string): Turn & { waitMs: number }
+}
+
+/** Whether the owner is to be told now, which is once an episode, and of how many tries. */
+type Turn = { tell: boolean; tries: number }
+
+/** `now`: monotonic milliseconds. Of more than `accountsMaximum` those are forgotten that were left alone the longest. */
+export function createSignInBackOff({
+  now = () => performance.now(),
+  accountsMaximum = ACCOUNTS_MAXIMUM,
+} = {}): SignInBackOff {
+  // in the order of their last try
+  const episodes = new Map<string, Episode>()
+
+  function episodeOf(key: string): Episode | undefined {
+    const episode = episodes.get(key)
+    return episode && now() - episode.lastAt < QUIET_MS ? episode : undefined
+  }
+
+  return {
+    begin(email) {
+      const key = keyOf(email)
+      const episode = episodeOf(key) ?? { tries: 0, wrong: 0, waitsUntil: 0, lastAt: 0, told: false }
+      episode.tries++
+      if (episode.waitsUntil > now()) return { ...turnOf(episode), refusedMs: episode.waitsUntil - now() }
+      episode.wrong++
+      episode.lastAt = now()
+      episode.waitsUntil = now() + waitAfter(episode.wrong)
+      episodes.delete(key)
+      forgetOldest(episodes, accountsMaximum)
+      episodes.set(key, episode)
+      return { tell: false, tries: episode.tries, refusedMs: 0 }
+    },
+    right(email) {
+      const episode = episodes.get(keyOf(email))
+      if (episode) Object.assign(episode, { tries: 0, wrong: 0, waitsUntil: 0 })
+    },
+    wrong(email) {
+      const episode = episodes.get(keyOf(email))
+      if (!episode) return { tell: false, tries: 1, waitMs: 0 }
+      return { ...turnOf(episode), waitMs: waitAfter(episode.wrong) }
+    },
+  }
+}
+
+function turnOf(episode: Episode): Turn {
+  const tell = episode.tries >= TELL_AFTER && !episode.told
+  if (tell) episode.told = true
+  return { tell, tries: episode.tries }
+}
+
+/** Addresses may be long, and need not stand in memory. */
+const keyOf = (email: string): string => hash('sha256', email, 'base64url').slice(0, 22)

@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import { buildLetter } from '../../platform/mails/build-letter.ts'
+import { queueMail } from '../../platform/mails/queue-mail.ts'
+import { translate } from '../../platform/runtime/translate.ts'
+import type { Tables } from '../../store/tables.ts'
+import { selectAccountById } from './account-queries.ts'
+
+/** Writes to the owner, within a transaction, what happened to the account, in case it was somebody else. */
+export async function tellOwner(
+  deps: Pick<Deps, 'database' | 'clock' | 'mailer' | 'wakeMails'>,
+  within: Kysely<Tables>,
+  accountId: number,
+  event:
+    | 'password_changed'
+    | 'passkey_added'
+    | 'api_token_made'
+    | 'email_changed'
+    | 'transmitter_moved'
+    | 'codes_on'
+    | 'codes_off'
+    | 'codes_reset'
+    | 'codes_guessed'
+    | 'recovery_codes_made'
+    | 'recovery_code_used',
+  values: Record<string, string> = {},
+): Promise<void> {
+  if (!deps.mailer.available) return
+  const account = await selectAccountById(within, accountId)
+  if (!account) return
+  const { language, email } = account
+  const letter = buildLetter(language, {
+    subject: translate(language, `account-mail.${event}.subject`),
+    before: [translate(language, `account-mail.${event}.text`, { email, ...values })],
+  })
+  await queueMail(deps, { to: email, ...letter }, { within })
+}

@@ -1,0 +1,27 @@
+import type { Deps } from '../../deps.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import { selectAccountById } from './account-queries.ts'
+import { actsAsAdmin } from './acts-as-admin.ts'
+
+/** An account as it may see things now, for what is done on its behalf; undefined where it is gone or switched off. */
+export async function viewerOf(
+  { database: { db }, config }: Pick<Deps, 'database' | 'config'>,
+  accountId: number,
+): Promise<SignedIn | undefined> {
+  const row = await selectAccountById(db, accountId)
+  if (!row || row.active === 0) return undefined
+  const { email, role, affiliation_id: affiliationId, language } = row
+  return {
+    accountId,
+    email,
+    role,
+    admin: actsAsAdmin(row, config),
+    lacksSecondFactor: false,
+    affiliationId,
+    language,
+    tokenHash: '',
+    sessionId: '',
+    confirmedAt: 0,
+    factor: 'password',
+  }
+}

@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely'
+import type { Affiliation, CountedAffiliation } from '#domain/people/affiliation.ts'
+import type { Tables } from '../../store/tables.ts'
+
+export const selectAffiliation = (db: Kysely<Tables>, id: number): Promise<Affiliation | undefined> =>
+  db.selectFrom('affiliation').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+
+/** All of them by name, with how many belong to each. */
+export async function selectAffiliations(db: Kysely<Tables>): Promise<CountedAffiliation[]> {
+  const rows = await db
+    .selectFrom('affiliation')
+    .select(['affiliation.id', 'affiliation.name'])
+    .select((eb) => [
+      eb
+        .selectFrom('account')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .whereRef('account.affiliation_id', '=', 'affiliation.id')
+        .as('users'),
+      eb
+        .selectFrom('controller')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .whereRef('controller.affiliation_id', '=', 'affiliation.id')
+        .as('controllers'),
+    ])
+    .orderBy('affiliation.name')
+    .execute()
+  return rows.map(({ id, name, users, controllers }) => ({
+    id,
+    name,
+    userCount: Number(users),
+    controllerCount: Number(controllers),
+  }))
+}
+
+export const insertAffiliation = (db: Kysely<Tables>, name: string): Promise<Affiliation> =>
+  db.insertInto('affiliation').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow()
+
+export const renameAffiliation = (db: Kysely<Tables>, id: number, name: string): Promise<Affiliation | undefined> =>
+  db.updateTable('affiliation').set({ name }).where('id', '=', id).returning(['id', 'name']).executeTakeFirst()
+
+/** Removes one that nobody belongs to any more; undefined where somebody does. */
+export const deleteEmptyAffiliation = (db: Kysely<Tables>, id: number): Promise<Affiliation | undefined> =>
+  db
+    .deleteFrom('affiliation')
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('account').select('account.id').where('account.affiliation_id', '=', id))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('controller').select('controller.id').where('controller.affiliation_id', '=', id))),
+    )
+    .returning(['id', 'name'])
+    .executeTakeFirst()
+
+/** Those transmitters of the list that there are, with where they belong now. */
+export const selectAssigned = (
+  db: Kysely<Tables>,
+  controllerIds: readonly number[],
+): Promise<{ id: number; affiliation_id: number | null }[]> =>
+  db.selectFrom('controller').select(['id', 'affiliation_id']).where('id', 'in', controllerIds).execute()
+
+export async function updateAssigned(
+  db: Kysely<Tables>,
+  controllerIds: readonly number[],
+  affiliationId: number,
+): Promise<void> {
+  await db.updateTable('controller').set({ affiliation_id: affiliationId }).where('id', 'in', controllerIds).execute()
+}

@@ -1,0 +1,40 @@
+import type { Deps } from '../../deps.ts'
+import { recordChange } from '../../platform/audit/record-change.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import { selectAssigned, updateAssigned } from './affiliation-queries.ts'
+import { requireAffiliation } from './require-affiliation.ts'
+
+/**
+ * Lets transmitters belong to an affiliation, from wherever they belonged. Throws 404 `affiliation_not_found`, and 404
+ * `controller_not_found` where one of them does not exist: then none is moved.
+ */
+export async function assignControllers(
+  { database, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,
+  administrator: SignedIn,
+  affiliationId: number,
+  controllerIds: readonly number[],
+): Promise<number[]> {
+  const wanted = [...new Set(controllerIds)]
+  await database.db.transaction().execute(async (db) => {
+    const { name } = await requireAffiliation(db, affiliationId)
+    const found = await selectAssigned(db, wanted)
+    if (found.length < wanted.length) throw new AppError(404, 'controller_not_found')
+    const moved = found.filter(({ affiliation_id }) => affiliation_id !== affiliationId)
+    await updateAssigned(db, wanted, affiliationId)
+    if (moved.length === 0) return
+    await recordChange(
+      { database: { db }, clock },
+      {
+        actorId: administrator.accountId,
+        action: 'affiliation.assign',
+        subjectType: 'affiliation',
+        subjectId: String(affiliationId),
+        before: { from: moved.map(({ id, affiliation_id }) => ({ controllerId: id, affiliationId: affiliation_id })) },
+        after: { name, controllerIds: moved.map(({ id }) => id) },
+      },
+    )
+  })
+  for (const controllerId of wanted) events.publish({ type: 'controller', controllerId, scaleIds: [] })
+  return wanted
+}

@@ -1,0 +1,73 @@
+import type { ChannelFault } from '#domain/alerts/notification.ts'
+import type { SendOptions } from '../loops/last-steps.ts'
+import { readRetryAfter } from '../loops/retry-after.ts'
+import { AddressNotAllowed } from './public-address.ts'
+import { NO_ANSWER, networkReason, type SafeFetch } from './safe-fetch.ts'
+import { NO_CONNECTION, type PushOutcome } from './web-push.ts'
+
+const REASON_LENGTH = 160
+
+export type ServiceCall = {
+  method?: 'post' | 'put'
+  url: string
+  headers?: Record<string, string>
+  body: string
+  /** What a refusal means where the service says more than its status; `said` is its answer where that is JSON. */
+  faultOf?(status: number, said: Said): ChannelFault | undefined
+  /** What refuses now may be put right meanwhile: it is tried again whatever it answers. */
+  triesOn?: boolean
+}
+
+export type Said = {
+  description?: unknown
+  errcode?: unknown
+  retry_after_ms?: unknown
+  parameters?: { retry_after?: unknown } | undefined
+}
+
+/**
+ * Posts JSON to a service that somebody named, and judges its answer: 410 ends the channel, 408, 425, 429 and 5xx are worth
+ * another try, and so is silence. The reason of a refusal is a `ChannelFault` where it is known.
+ */
+export async function callService(
+  fetch: Pick<SafeFetch, 'post' | 'put'>,
+  { method = 'post', url, headers = {}, body, faultOf, triesOn = false }: ServiceCall,
+  { nowMs, ...options }: SendOptions & { nowMs: number },
+): Promise<PushOutcome> {
+  const bytes = Buffer.from(body)
+  const sent = { 'Content-Type': 'application/json', 'Content-Length': bytes.length, 'User-Agent': 'HiveWatch' }
+  try {
+    const answer = await fetch[method](url, { headers: { ...sent, ...headers }, body: bytes, ...options })
+    const { status } = answer
+    if (status >= 200 && status < 300) return { outcome: 'delivered' }
+    if (status === 410) return { outcome: 'gone', status }
+    const said = readSaid(answer.text)
+    const fault = faultOf?.(status, said)
+    if (fault) return { outcome: 'refused', reason: fault }
+    const words = answer.text.replace(/\s+/g, ' ').trim()
+    const reason = `HTTP ${status}${words ? `: ${words}` : ''}`.slice(0, REASON_LENGTH)
+    if (!triesOn && status < 500 && ![408, 425, 429].includes(status)) return { outcome: 'refused', reason }
+    const retryAfterMs = pauseOf(said) ?? readRetryAfter(answer.headers['retry-after'], nowMs)
+    return { outcome: 'failed', reason, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
+  } catch (error) {
+    const said = networkReason(error)
+    const silence = error instanceof AddressNotAllowed ? {} : ({ isSilent: true } as const)
+    return { outcome: 'failed', reason: said === NO_ANSWER ? said : NO_CONNECTION, detail: said, ...silence }
+  }
+}
+
+function readSaid(text: string): Said {
+  try {
+    const said: unknown = JSON.parse(text)
+    return typeof said === 'object' && said !== null ? said : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Telegram says in seconds how long to wait, Matrix in milliseconds. */
+function pauseOf({ parameters, retry_after_ms: milliseconds }: Said): number | undefined {
+  const seconds = parameters?.retry_after
+  if (typeof seconds === 'number' && seconds >= 0) return seconds * 1000
+  return typeof milliseconds === 'number' && milliseconds >= 0 ? milliseconds : undefined
+}

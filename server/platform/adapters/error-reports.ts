@@ -1,0 +1,59 @@
+import type { Config } from '../config/config.ts'
+import type { OnError } from '../runtime/logger.ts'
+import { redact } from '../runtime/redact.ts'
+
+/** Tells a service that speaks as Sentry does what went wrong here. */
+export type ErrorReports = { report: OnError; close(): Promise<void> }
+
+const SAME_AGAIN_AFTER_MS = 60_000
+const KNOWN_MAXIMUM = 1000
+const LAST_WORDS_MS = 1000
+
+const none: ErrorReports = { report: () => undefined, close: async () => undefined }
+
+type Settings = Pick<Config, 'sentryDsn' | 'host' | 'publicUrl' | 'revision'>
+
+/** Whether this is somebody's own machine, of which nobody else has to hear. */
+export function isLocal({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
+  const name = publicUrl === undefined ? host : new URL(publicUrl).hostname
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?|.+\.localhost)$/.test(name)
+}
+
+/**
+ * Reports errors where `SENTRY_DSN` is set, and not from a local machine: what was logged as one, and what nobody caught.
+ * Only error, stack and release go out, with secrets cut out; the same once a minute. A service that is down changes
+ * nothing here. What it takes to report is loaded only then.
+ */
+export async function createErrorReports(settings: Settings): Promise<ErrorReports> {
+  if (settings.sentryDsn === undefined || isLocal(settings)) return none
+  const sentry = await import('@sentry/node')
+  sentry.initWithoutDefaultIntegrations({
+    dsn: settings.sentryDsn,
+    release: settings.revision,
+    environment: /(^|[./-])staging([.-]|$)/.test(settings.publicUrl ?? '') ? 'staging' : 'live',
+    tracesSampleRate: 1,
+    sendDefaultPii: false,
+    sendClientReports: false,
+    skipOpenTelemetrySetup: true,
+    serverName: 'hivewatch',
+    integrations: [
+      sentry.inboundFiltersIntegration(),
+      sentry.linkedErrorsIntegration(),
+      sentry.onUncaughtExceptionIntegration(),
+      sentry.onUnhandledRejectionIntegration({ mode: 'strict' }),
+    ],
+    beforeSend: (event) => JSON.parse(redact(JSON.stringify(event))) as typeof event,
+  })
+  const toldAt = new Map<string, number>()
+  return {
+    report(error, message) {
+      const key = `${message} ${error instanceof Error ? error.message : error}`
+      const now = performance.now()
+      if (now - (toldAt.get(key) ?? Number.NEGATIVE_INFINITY) < SAME_AGAIN_AFTER_MS) return
+      if (toldAt.size >= KNOWN_MAXIMUM) toldAt.clear()
+      toldAt.set(key, now)
+      sentry.captureException(error, { tags: { what: message } })
+    },
+    close: async () => void (await sentry.close(LAST_WORDS_MS)),
+  }
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { startMailServer } from '../../../tests/support/mail-server.ts'
+import { createMailer, MailRefused } from './mailer.ts'
+
+const mail = {
+  to: 'anna@example.org',
+  subject: 'Schwarm bei Bienenstand «Süd»?',
+  text: 'Waldrand',
+  html: '<p>Waldrand</p>',
+}
+
+test('a mail arrives with its sender, subject and both bodies', async () => {
+  const server = await startMailServer()
+  const mailer = createMailer({ smtpUrl: server.url, mailFrom: 'hivewatch@example.org' })
+  await mailer.send(mail)
+  const [received] = server.received
+  expect(received).toMatchObject({ from: 'hivewatch@example.org', to: ['anna@example.org'] })
+  expect(received?.raw).toContain('multipart/alternative')
+  expect(received?.raw).toMatch(/Subject: =\?UTF-8\?Q\?Schwarm_bei_Bienenstand/)
+  await server.close()
+})
+
+test('a recipient that does not exist is refused for good, a server that is away only for now', async () => {
+  const server = await startMailServer({ refuse: mail.to })
+  const mailer = createMailer({ smtpUrl: server.url, mailFrom: 'hivewatch@example.org' })
+  await expect(mailer.send(mail)).rejects.toThrow(MailRefused)
+  await server.close()
+  await expect(mailer.send(mail)).rejects.not.toBeInstanceOf(MailRefused)
+})
+
+test('an address with line breaks cannot add recipients or headers', async () => {
+  const server = await startMailServer()
+  const mailer = createMailer({ smtpUrl: server.url, mailFrom: 'hivewatch@example.org' })
+  await mailer.send({ ...mail, subject: 'A\r\nBcc: eve@example.org\r\n\r\nB' })
+  expect(server.received[0]?.to).toEqual(['anna@example.org'])
+  expect(server.received[0]?.raw).not.toMatch(/^Bcc:/m)
+  await server.close()
+})
+
+test('without a mail server it says so', async () => {
+  const mailer = createMailer({ smtpUrl: undefined, mailFrom: 'hivewatch@example.org' })
+  expect(mailer.available).toBe(false)
+  await expect(mailer.send(mail)).rejects.toThrow(MailRefused)
+})
+
+test('a server has not taken a mail before its last step, and never does where that is not to be', async () => {
+  const server = await startMailServer()
+  const mailer = createMailer({ smtpUrl: server.url, mailFrom: 'hivewatch@example.org' })
+  const asked = Promise.withResolvers<void>()
+  const allowed = Promise.withResolvers<void>()
+  const lastStep = () => {
+    asked.resolve()
+    return allowed.promise
+  }
+  const sending = mailer.send(mail, { lastStep })
+  await asked.promise
+  expect(server.received).toEqual([])
+  allowed.resolve()
+  await sending
+  expect(server.received).toHaveLength(1)
+  await expect(mailer.send(mail, { lastStep: () => Promise.reject(new Error('it ended')) })).rejects.toThrow('it ended')
+  expect(server.received).toHaveLength(1)
+  await server.close()
+})

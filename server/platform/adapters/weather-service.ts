@@ -1,0 +1,126 @@
+import type { Location } from '#domain/hives/controller.ts'
+import type { WeatherHours } from '#domain/insight/weather-month.ts'
+import { networkReason } from './safe-fetch.ts'
+import { readWeatherAnswer } from './weather-answer.ts'
+
+const TIMEOUT_MS = 30_000
+const ANSWER_MAXIMUM_BYTES = 24 * 1024 * 1024
+/** About 100 m: enough for the height in the mountains, and not the very spot. */
+const COORDINATE_DIGITS = 3
+
+export type WeatherServiceCode = 'weather_garbled' | 'weather_refused' | 'weather_unreachable'
+
+/** Why a weather service gave nothing; the message is for the log and holds no address. */
+export class WeatherServiceError extends Error {
+  override name = 'WeatherServiceError'
+  readonly code: WeatherServiceCode
+
+  constructor(code: WeatherServiceCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/**
+ * A service that speaks as Open-Meteo does. Answers have one entry a place, in the order asked; what is no full, plausible answer for
+ * all of them is none. Rejects with `WeatherServiceError`, or with what `signal` gives.
+ */
+export type WeatherService = {
+  available: boolean
+  /** From `pastDays` days ago (0 to 92) until tomorrow, UTC. */
+  forecast(places: readonly Location[], pastDays: number, signal?: AbortSignal): Promise<WeatherHours[]>
+  /** Days of UTC (yyyy-mm-dd), both included. */
+  archive(
+    places: readonly Location[],
+    span: { from: string; to: string; model?: string | undefined },
+    signal?: AbortSignal,
+  ): Promise<WeatherHours[]>
+}
+
+export type WeatherServiceSettings = {
+  /** Undefined where weather is off. */
+  url: string | undefined
+  archiveUrl: string
+  apiKey: string | undefined
+}
+
+const archived = {
+  temperature: 'temperature_2m',
+  apparentTemperature: 'apparent_temperature',
+  dewPoint: 'dew_point_2m',
+  humidity: 'relative_humidity_2m',
+  cloudCover: 'cloud_cover',
+  precipitation: 'precipitation',
+  windSpeed: 'wind_speed_10m',
+  windBearing: 'wind_direction_10m',
+  pressure: 'pressure_msl',
+} as const
+const forecasted = { ...archived, visibility: 'visibility' } as const
+
+export function createWeatherService(
+  { url, archiveUrl, apiKey }: WeatherServiceSettings,
+  { timeoutMs = TIMEOUT_MS, maximumBytes = ANSWER_MAXIMUM_BYTES } = {},
+): WeatherService {
+  async function ask(
+    base: string,
+    names: Readonly<Record<string, string>>,
+    places: readonly Location[],
+    more: Record<string, string>,
+    signal?: AbortSignal,
+  ): Promise<WeatherHours[]> {
+    const query = new URLSearchParams({
+      latitude: places.map(({ latitude }) => latitude.toFixed(COORDINATE_DIGITS)).join(','),
+      longitude: places.map(({ longitude }) => longitude.toFixed(COORDINATE_DIGITS)).join(','),
+      hourly: Object.values(names).join(','),
+      timeformat: 'unixtime',
+      wind_speed_unit: 'ms',
+      ...more,
+      ...(apiKey === undefined ? {} : { apikey: apiKey }),
+    })
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const text = await read(`${base}?${query}`, AbortSignal.any(signal ? [signal, timeout] : [timeout])).catch(
+      (error) => {
+        signal?.throwIfAborted()
+        if (error instanceof WeatherServiceError) throw error
+        throw new WeatherServiceError('weather_unreachable', networkReason(error))
+      },
+    )
+    const answer = readWeatherAnswer(text, names, places)
+    if (typeof answer === 'string') throw new WeatherServiceError('weather_garbled', answer)
+    return answer
+  }
+
+  async function read(address: string, signal: AbortSignal): Promise<string> {
+    const response = await fetch(address, { signal, redirect: 'manual', headers: { accept: 'application/json' } })
+    if (!response.ok) {
+      await response.body?.cancel()
+      const passing = response.status >= 500 || response.status === 429 || response.status === 408
+      throw new WeatherServiceError(
+        passing ? 'weather_unreachable' : 'weather_refused',
+        `answered with ${response.status}`,
+      )
+    }
+    const chunks: Uint8Array[] = []
+    let size = 0
+    for await (const chunk of response.body ?? []) {
+      size += chunk.length
+      if (size > maximumBytes) throw new WeatherServiceError('weather_garbled', 'the answer is too long')
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks).toString('utf8')
+  }
+
+  return {
+    available: url !== undefined,
+    async forecast(places, pastDays, signal) {
+      if (url === undefined) throw new WeatherServiceError('weather_refused', 'weather is switched off')
+      const days = { past_days: String(pastDays), forecast_days: '2' }
+      return ask(`${url}/v1/forecast`, forecasted, places, days, signal)
+    },
+    async archive(places, { from, to, model }, signal) {
+      if (url === undefined) throw new WeatherServiceError('weather_refused', 'weather is switched off')
+      const days = { start_date: from, end_date: to, ...(model === undefined ? {} : { models: model }) }
+      return ask(`${archiveUrl}/v1/archive`, archived, places, days, signal)
+    },
+  }
+}

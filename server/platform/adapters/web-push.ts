@@ -1,0 +1,112 @@
+import webpush from 'web-push'
+import type { PushSubscription } from '#domain/alerts/notification.ts'
+import { PUSH_PAYLOAD_MAXIMUM_BYTES } from '#domain/alerts/push-message.ts'
+import type { SendOptions } from '../loops/last-steps.ts'
+import { readRetryAfter } from '../loops/retry-after.ts'
+import type { Clock } from '../runtime/clock.ts'
+import { AddressNotAllowed } from './public-address.ts'
+import { createSafeFetch, NO_ANSWER, networkReason, type SafeAnswer } from './safe-fetch.ts'
+import { keepVapidKeys } from './vapid-keys.ts'
+
+/**
+ * `gone`: 404 or 410, the subscription has ended. `failed`: try again, after `retryAfterMs` if the service said so; `isSilent`:
+ * it said nothing at all; `detail` is for the log alone.
+ */
+export type PushOutcome =
+  | { outcome: 'delivered' }
+  | { outcome: 'gone'; status: number }
+  | { outcome: 'failed'; reason: string; retryAfterMs?: number; detail?: string; isSilent?: true }
+  | { outcome: 'refused'; reason: string }
+
+/** Encrypts and sends one push message (RFC 8030, 8188, 8291, 8292). */
+export type PushService = {
+  publicKey: string
+  send(
+    subscription: PushSubscription,
+    payload: string,
+    options: { urgency: 'high' | 'normal'; topic: string; ttlSeconds: number } & SendOptions,
+  ): Promise<PushOutcome>
+}
+
+const SIGNED_FOR_MS = 12 * 3600_000
+const SIGN_AGAIN_AFTER_MS = 6 * 3600_000
+const FALLBACK_SUBJECT = 'mailto:hivewatch@localhost.localdomain'
+const REASON_LENGTH = 160
+/** The same for a name that is unknown, one that leads to a private network, and a port that is closed: nobody is told which. */
+export const NO_CONNECTION = 'no connection'
+
+/**
+ * The push service of this server; its keys are made on the first start. Signing costs most of a message, so the signed
+ * header is kept per push service for some hours.
+ */
+export async function createPushService(options: {
+  dataDir: string
+  vapidSubject: string
+  allowPrivateEndpoints: boolean
+  clock: Clock
+  timeoutMs?: number
+}): Promise<PushService> {
+  const { clock } = options
+  const keys = await keepVapidKeys(options.dataDir)
+  const subject = /^(mailto:|https:)/.test(options.vapidSubject) ? options.vapidSubject : FALLBACK_SUBJECT
+  const fetch = createSafeFetch({
+    allowPrivate: options.allowPrivateEndpoints,
+    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+  })
+  const signed = new Map<string, { authorization: string; signedAt: number }>()
+
+  function authorizationFor(origin: string): string {
+    const now = clock.now()
+    const known = signed.get(origin)
+    if (known && now - known.signedAt < SIGN_AGAIN_AFTER_MS) return known.authorization
+    const expires = Math.floor((now + SIGNED_FOR_MS) / 1000)
+    const headers = webpush.getVapidHeaders(origin, subject, keys.publicKey, keys.privateKey, 'aes128gcm', expires)
+    for (const [other, { signedAt }] of signed) if (now - signedAt >= SIGN_AGAIN_AFTER_MS) signed.delete(other)
+    signed.set(origin, { authorization: headers.Authorization, signedAt: now })
+    return headers.Authorization
+  }
+
+  return {
+    publicKey: keys.publicKey,
+    async send(subscription, payload, { urgency, topic, ttlSeconds, ...options }) {
+      if (Buffer.byteLength(payload) > PUSH_PAYLOAD_MAXIMUM_BYTES) return refused('message too long')
+      let request: webpush.RequestDetails
+      try {
+        request = webpush.generateRequestDetails(
+          { endpoint: subscription.endpoint, keys: subscription.keys },
+          payload,
+          { TTL: ttlSeconds, urgency, topic },
+        )
+      } catch (error) {
+        return refused((error as Error).message)
+      }
+      const { origin } = new URL(subscription.endpoint)
+      try {
+        const headers = { ...request.headers, Authorization: authorizationFor(origin) }
+        const answer = await fetch.post(subscription.endpoint, {
+          headers,
+          body: request.body ?? Buffer.alloc(0),
+          ...options,
+        })
+        return outcomeOf(answer, clock.now())
+      } catch (error) {
+        const said = networkReason(error)
+        const reason = said === NO_ANSWER ? said : NO_CONNECTION
+        const silence = error instanceof AddressNotAllowed ? {} : ({ isSilent: true } as const)
+        return { outcome: 'failed', reason, detail: said, ...silence }
+      }
+    },
+  }
+}
+
+const refused = (reason: string): PushOutcome => ({ outcome: 'refused', reason })
+
+function outcomeOf({ status, headers, text }: SafeAnswer, now: number): PushOutcome {
+  if (status >= 200 && status < 300) return { outcome: 'delivered' }
+  if (status === 404 || status === 410) return { outcome: 'gone', status }
+  const said = text.replace(/\s+/g, ' ').trim()
+  const reason = `HTTP ${status}${said ? `: ${said}` : ''}`.slice(0, REASON_LENGTH)
+  if (status !== 429 && status < 500) return refused(reason)
+  const retryAfterMs = readRetryAfter(headers['retry-after'], now)
+  return { outcome: 'failed', reason, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
+}

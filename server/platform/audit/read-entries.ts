@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+import type { AuditEntry } from '#domain/platform/audit.ts'
+import type { Tables } from '../../store/tables.ts'
+import { type AuditFilter, selectEntries, selectSubjectNames } from './audit-queries.ts'
+import { toEntry } from './to-entry.ts'
+
+/** The entries of a filter, newest first, with what their subjects, and those in whose name somebody acted, are called now. */
+export async function readEntries(db: Kysely<Tables>, filter: AuditFilter): Promise<AuditEntry[]> {
+  const rows = await selectEntries(db, filter)
+  const actedFor = rows.flatMap(({ acting_as_id: id }) =>
+    id === null ? [] : [{ subject_type: 'user', subject_id: String(id) }],
+  )
+  const names = await selectSubjectNames(db, [...rows, ...actedFor])
+  return rows.map((row) => toEntry(row, names))
+}

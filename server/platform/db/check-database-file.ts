@@ -1,0 +1,66 @@
+import { accessSync, closeSync, constants, existsSync, openSync, readSync, type Stats, statSync } from 'node:fs'
+import { StartError } from '../runtime/start-error.ts'
+import type { SqliteHandle } from './open-sqlite.ts'
+import { migrationNames } from './run-migrations.ts'
+
+const MAGIC = 'SQLite format 3\0'
+const HEADER_BYTES = 100
+const BACK = 'restore a backup (npm run restore)'
+
+/** Looks at a file before SQLite does, which would take a short one for a new one. Throws StartError where it is no whole database. */
+export function checkDatabaseFile(file: string): void {
+  const found = statSync(file, { throwIfNoEntry: false })
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
+  if (!found) return
+  if (!found.isFile()) throw new StartError(`${file} is no file: set DATABASE_URL to the file of the database`)
+  // SQLite opens what it may not write for reading, and says so only at the first change
+  for (const name of [file, `${file}-wal`, `${file}-shm`]) {
+    if (existsSync(name)) accessSync(name, constants.R_OK | constants.W_OK)
+  }
+  if (found.size === 0) {
+    if (!log?.size) return
+    throw new StartError(`${file} is empty, though it was in use (${file}-wal holds changes of it): ${BACK}`)
+  }
+  const header = readHeader(file)
+  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) {
+    throw new StartError(`${file} is no SQLite database: set DATABASE_URL to another file, or ${BACK}`)
+  }
+  if (isCutShort(header, found, log)) {
+    throw new StartError(`${file} was cut short: ${BACK}, or save what is left with npm run repair`)
+  }
+}
+
+function readHeader(file: string): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES)
+  const open = openSync(file, 'r')
+  try {
+    return header.subarray(0, readSync(open, header, 0, HEADER_BYTES, 0))
+  } finally {
+    closeSync(open)
+  }
+}
+
+/** By the number of pages in the header; with a write-ahead log beside it the last of them may still be there. */
+function isCutShort(header: Buffer, { size }: Stats, log: Stats | undefined): boolean {
+  if (header.length < HEADER_BYTES) return true
+  if (log?.size) return false
+  const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
+  const isCounted = header.readUInt32BE(24) === header.readUInt32BE(92)
+  return isCounted && size < header.readUInt32BE(28) * pageSize
+}
+
+/** Throws StartError where a database is another program's, or of a newer version than this. */
+export function checkOrigin(sqlite: SqliteHandle, file: string): void {
+  const tables = sqlite.prepare<[], { name: string }>("select name from sqlite_master where type = 'table'").all()
+  if (tables.length === 0) return
+  const foreign = new StartError(`${file} is the database of another program: set DATABASE_URL to another file`)
+  if (!tables.some(({ name }) => name === 'kysely_migration')) throw foreign
+  const known = new Set(migrationNames())
+  const executed = sqlite.prepare<[], { name: string }>('select name from kysely_migration order by name').all()
+  const unknown = executed.filter(({ name }) => !known.has(name))
+  if (unknown.length === 0) return
+  if (unknown.length === executed.length) throw foreign
+  throw new StartError(
+    `${file} is from a newer HiveWatch (${unknown.at(-1)!.name}): install that version again, or ${BACK} of this one`,
+  )
+}

@@ -1,0 +1,61 @@
+import type { Kysely, SelectQueryBuilder } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+
+/** Tables whose rows wait in a state until `due_at`, in epoch ms. */
+type WaitingTable = 'delivery' | 'mail' | 'order_checkout' | 'order_fulfilment'
+
+/** Narrows a query to what is due, due for longest first. */
+export const dueBy =
+  (nowMs: number, limit: number) =>
+  <Row>(query: SelectQueryBuilder<Tables, WaitingTable, Row>) =>
+    query.where('due_at', '<=', nowMs).orderBy('due_at').orderBy('id').limit(limit)
+
+/** When the next row that waits in this state is due, in epoch ms. */
+export async function selectNextDueRow(
+  db: Kysely<Tables>,
+  table: WaitingTable,
+  state: 'due' | 'open',
+  afterMs: number,
+): Promise<number | undefined> {
+  const next = await db
+    .selectFrom(table)
+    .select('due_at')
+    .where('state', '=', state)
+    .where('due_at', '>', afterMs)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.due_at
+}
+
+const CLEARED_AT_ONCE = 500
+
+/** Takes rows away until there are none left, few at once as others write too. `remove` says how many it took away. */
+export async function clearInParts(remove: (limit: number) => Promise<number>): Promise<number> {
+  let removed = 0
+  for (let part = CLEARED_AT_ONCE; part === CLEARED_AT_ONCE; removed += part) part = await remove(CLEARED_AT_ONCE)
+  return removed
+}
+
+/** Takes away what was made before a time and is no longer due, few rows at once; says how many. */
+export const clearSettled = (
+  db: Kysely<Tables>,
+  table: 'delivery' | 'mail',
+  createdBeforeMs: number,
+): Promise<number> =>
+  clearInParts(async (limit) => {
+    const gone = await db
+      .deleteFrom(table)
+      .where('id', 'in', (where) =>
+        where
+          .selectFrom(table)
+          .select('id')
+          .where('state', '<>', 'due')
+          .where('created_at', '<', createdBeforeMs)
+          .orderBy('id')
+          .limit(limit),
+      )
+      .returning('id')
+      .execute()
+    return gone.length
+  })

@@ -1,0 +1,79 @@
+import { Kysely } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+import type { Lane, Statement, StatementResult, Transaction } from './lane.ts'
+import { laneDialect } from './lane-dialect.ts'
+import { openSqlite, type SqliteHandle } from './open-sqlite.ts'
+import { loadMigration, type Migrating, MigrationError, runMigration, runMigrations } from './run-migrations.ts'
+import { createSqliteLane } from './sqlite-lane.ts'
+
+/** What SQLite says of a statement whose work is there, or, after a column was renamed, has nothing to work on any more. */
+const DONE = /already exists|duplicate column name|UNIQUE constraint failed|no such column/
+
+/** Whether a migration may have failed because a part of it is there: versions without transactions left what was interrupted. */
+export const isHalfDone = (error: unknown): boolean => DONE.test((error as Error).message)
+
+export const kyselyOnLane = (lane: Pick<Lane, 'execute' | 'begin'>): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: laneDialect({ writer: lane, reader: () => lane }) })
+
+class OtherSchema extends Error {}
+
+/**
+ * Makes the rest of a migration of which an interruption left a part, in one transaction. That stands only where the schema
+ * is then what the migrations make of an empty database; else nothing has changed, and the answer is false.
+ */
+export async function finishMigration(
+  sqlite: SqliteHandle,
+  name: string,
+  expected: string | Promise<string> = schemaAfter(name),
+): Promise<boolean> {
+  const schema = await expected
+  const lane = createSqliteLane(sqlite, {})
+  const lenient = kyselyOnLane({ ...lane, begin: async () => passingOver(await lane.begin()) })
+  const migration = await loadMigration(name)
+  try {
+    await lenient.transaction().execute(async (transaction) => {
+      await runMigration(transaction as unknown as Migrating, name, migration)
+      if (schemaOf(sqlite) !== schema) throw new OtherSchema()
+    })
+    return true
+  } catch (error) {
+    if (error instanceof OtherSchema || (error as { code?: string }).code === 'SQLITE_ERROR') return false
+    throw new MigrationError(name, error)
+  }
+}
+
+/** Passes over statements whose work is done. */
+function passingOver(transaction: Transaction): Transaction {
+  return {
+    ...transaction,
+    async execute(statement: Statement): Promise<StatementResult> {
+      try {
+        return await transaction.execute(statement)
+      } catch (error) {
+        if (!/^\s*(create|alter|insert|update)\b/i.test(statement.sql) || !isHalfDone(error)) throw error
+        return { rows: [], changes: 0, insertId: undefined }
+      }
+    },
+  }
+}
+
+/** What the migrations up to this one make of an empty database. */
+export async function schemaAfter(name: string): Promise<string> {
+  const sqlite = openSqlite(':memory:', { readonly: false })
+  try {
+    await runMigrations(kyselyOnLane(createSqliteLane(sqlite, {})), name)
+    return schemaOf(sqlite)
+  } finally {
+    sqlite.close()
+  }
+}
+
+const schemaOf = (sqlite: SqliteHandle): string =>
+  sqlite
+    .prepare<[], { sql: string }>(
+      `select sql from sqlite_master where sql is not null and tbl_name not like 'kysely\\_%' escape '\\'
+       and name not like 'sqlite\\_%' escape '\\' order by sql`,
+    )
+    .all()
+    .map(({ sql }) => sql)
+    .join('\n')

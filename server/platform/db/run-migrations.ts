@@ -1,0 +1,87 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { Tables } from '../../store/tables.ts'
+import { systemClock } from '../runtime/clock.ts'
+
+/** Which migrations a database has had; Kysely's own table, as earlier versions kept it. */
+type MigrationTables = { kysely_migration: { name: string; timestamp: string } }
+export type Migrating = Kysely<Tables & MigrationTables>
+
+const folder = path.join(import.meta.dirname, '../../../migrations')
+
+/** All migrations that this version knows, in order. */
+export const migrationNames = (): string[] =>
+  readdirSync(folder)
+    .filter((file) => /^\d{4}-.*\.ts$/.test(file))
+    .map((file) => file.replace('.ts', ''))
+    .sort()
+
+export const loadMigration = (name: string): Promise<Migration> => import(path.join(folder, `${name}.ts`))
+
+/** A migration that could not be made; nothing of it was kept. */
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+  readonly migration: string
+
+  constructor(migration: string, cause: unknown) {
+    super(`migration ${migration} failed: ${(cause as Error).message}`, { cause })
+    this.migration = migration
+  }
+}
+
+/**
+ * Brings a database to the newest schema, or to `target`. All that a migration does, and the note that it was done, is one
+ * transaction: whatever interrupts it leaves the database as it was before. Throws MigrationError.
+ */
+export async function runMigrations(db: Kysely<Tables>, target?: string): Promise<void> {
+  const migrating = db as unknown as Migrating
+  await migrating.schema
+    .createTable('kysely_migration')
+    .ifNotExists()
+    .addColumn('name', 'varchar(255)', (c) => c.notNull().primaryKey())
+    .addColumn('timestamp', 'varchar(255)', (c) => c.notNull())
+    .execute()
+  for (const name of await pendingMigrations(db)) {
+    if (target !== undefined && name > target) break
+    const migration = await loadMigration(name)
+    try {
+      await migrating.transaction().execute((transaction) => runMigration(transaction, name, migration))
+    } catch (error) {
+      throw new MigrationError(name, error)
+    }
+  }
+}
+
+/** Within a transaction. Noting it first keeps out another process that would begin the same. */
+export async function runMigration(transaction: Migrating, name: string, migration: Migration): Promise<void> {
+  if (await noteMigration(transaction, name)) await migration.up(transaction)
+}
+
+/** False where it was noted before. Times rise even if the clock does not: earlier versions ordered migrations by them. */
+async function noteMigration(transaction: Migrating, name: string): Promise<boolean> {
+  const last = await transaction
+    .selectFrom('kysely_migration')
+    .select(({ fn }) => fn.max('timestamp').as('at'))
+    .executeTakeFirst()
+  const at = Math.max(systemClock.now(), last?.at ? Date.parse(last.at) + 1 : 0)
+  const noted = await transaction
+    .insertInto('kysely_migration')
+    .values({ name, timestamp: new Date(at).toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return noted.numInsertedOrUpdatedRows === 1n
+}
+
+/** The migrations that a database has had, in order. */
+export async function executedMigrations(db: Kysely<Tables>): Promise<string[]> {
+  const rows = await (db as unknown as Migrating).selectFrom('kysely_migration').select('name').execute()
+  return rows.map(({ name }) => name).sort()
+}
+
+/** The migrations that a database still lacks, by name. */
+export async function pendingMigrations(db: Kysely<Tables>): Promise<string[]> {
+  const names = new Set(await executedMigrations(db))
+  return migrationNames().filter((name) => !names.has(name))
+}

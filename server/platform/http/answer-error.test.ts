@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import { errorCodes } from '#domain/platform/error-code.ts'
+import { locales } from '#domain/platform/locale.ts'
+import { DatabaseError } from '../db/lane.ts'
+import { silentLogger } from '../runtime/logger.ts'
+import { answerError } from './answer-error.ts'
+import { AppError } from './app-error.ts'
+import type { Env } from './env.ts'
+
+async function answerTo(error: Error) {
+  const app = new Hono<Env>()
+    .use(async (c, next) => {
+      c.set('locale', 'fr')
+      await next()
+    })
+    .get('/', () => {
+      throw error
+    })
+    .onError(answerError(silentLogger()))
+  const response = await app.request('/')
+  return { status: response.status, retry: response.headers.get('retry-after'), body: await response.json() }
+}
+
+it.each(locales)('every code has its text, and every text its code: %s', (locale) => {
+  const file = path.join(import.meta.dirname, `../../../locales/${locale}/error.json`)
+  const keys = Object.keys(JSON.parse(readFileSync(file, 'utf8')))
+  expect(keys.sort()).toEqual(errorCodes.map((code) => `error.${code}`).sort())
+})
+
+describe('an error', () => {
+  it('that was foreseen is told with its code, its issues and its wait', async () => {
+    const issues = [{ path: 'name', message: 'too long' }]
+    expect(await answerTo(new AppError(429, 'too_many_requests', { issues, retryAfterSeconds: 7 }))).toEqual({
+      status: 429,
+      retry: '7',
+      body: { code: 'too_many_requests', message: 'Trop de tentatives. Veuillez patienter un peu.', issues },
+    })
+  })
+
+  it('that was not foreseen is 500 and keeps its inner text to itself', async () => {
+    const { status, body } = await answerTo(new Error('no such table: account'))
+    expect(status).toBe(500)
+    expect(body).toEqual({ code: 'internal', message: 'Une erreur est survenue chez nous. Veuillez réessayer.' })
+  })
+
+  it.each(['SQLITE_FULL', 'SQLITE_BUSY', 'SQLITE_IOERR_WRITE'])(
+    'of the disk is 503, to be tried again: %s',
+    async (code) => {
+      expect(await answerTo(new DatabaseError(code, 'inner words'))).toMatchObject({
+        status: 503,
+        retry: '5',
+        body: { code: 'storage_unavailable' },
+      })
+    },
+  )
+})

@@ -1,0 +1,53 @@
+import type { ErrorHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { routePath } from 'hono/route'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { ErrorCode } from '#domain/platform/error-code.ts'
+import { DEFAULT_LOCALE, type Locale } from '#domain/platform/locale.ts'
+import { isStorageUnavailable } from '../db/lane.ts'
+import type { Logger } from '../runtime/logger.ts'
+import { translate } from '../runtime/translate.ts'
+import { AppError } from './app-error.ts'
+import { currentRequest } from './current-request.ts'
+import type { Env } from './env.ts'
+
+const STORAGE_RETRY_SECONDS = 5
+
+/** What the caller is told of an error; `onUnforeseen` hears of those that are our own fault. */
+export function errorReply(error: unknown, locale: Locale, onUnforeseen: (known: AppError) => void) {
+  const known = asAppError(error)
+  if (known.status >= 500) onUnforeseen(known)
+  const message = translate(locale, `error.${known.code}`, known.values)
+  const body = { message, code: known.code, ...(known.issues ? { issues: known.issues } : {}) }
+  return { status: known.status, body, retryAfterSeconds: known.retryAfterSeconds }
+}
+
+/** The one place where an error becomes an answer. What was not foreseen is logged and told without its inner text. */
+export const answerError =
+  (logger: Logger): ErrorHandler<Env> =>
+  (error, c) => {
+    const { status, body, retryAfterSeconds } = errorReply(error, c.get('locale') ?? DEFAULT_LOCALE, (known) =>
+      logger.error({ err: error, route: routePath(c), requestId: currentRequest()?.id() }, known.code),
+    )
+    if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
+    return c.json(body, status)
+  }
+
+const httpCodes: Partial<Record<number, ErrorCode>> = {
+  400: 'body_not_json',
+  404: 'not_found',
+  413: 'body_too_large',
+  415: 'media_type',
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isStorageUnavailable(error)) {
+    return new AppError(503, 'storage_unavailable', { retryAfterSeconds: STORAGE_RETRY_SECONDS })
+  }
+  if (error instanceof HTTPException) {
+    const code = httpCodes[error.status]
+    if (code) return new AppError(error.status as ContentfulStatusCode, code)
+  }
+  return new AppError(500, 'internal')
+}

@@ -1,0 +1,34 @@
+import type { Config, Variant } from '../config/config.ts'
+import { shownBroker } from '../config/mqtt-settings.ts'
+import { escapeHtml } from './escape-html.ts'
+import { looks } from './variant.ts'
+
+/** The built page with what the app must know before its first request written into it. */
+export function appPage(html: string, variant: Variant, config: Config): string {
+  const { name, themeColor } = looks[variant]
+  const settings = {
+    variant,
+    claimCodes: config.claimCodes,
+    subscriptions: config.subscriptions,
+    shop: config.shop,
+    supportUrl: config.supportUrl ?? null,
+    externalShopUrl: config.externalShopUrl ?? null,
+    forumUrl: config.forumUrl ?? null,
+    mapStyleUrl: config.mapStyleUrl ?? null,
+    errorReportsDsn: config.sentryDsn ?? null,
+    publicUrl: config.publicUrl ?? null,
+    broker: config.mqtt ? shownBroker(config.mqtt) : null,
+    revision: config.revision,
+    demo: config.demo ?? null,
+  }
+  const parts: [RegExp, string][] = [
+    [/<html\b/, `<html data-variant="${variant}"`],
+    [/<title>[^<]*<\/title>/, `<title>${name}</title>\n    <meta name="theme-color" content="${themeColor}" />`],
+    [/<meta name="hivewatch"[^>]*>/, `<meta name="hivewatch" content="${escapeHtml(JSON.stringify(settings))}" />`],
+  ]
+  const page = html.replaceAll('/icons/hivewatch', `/icons/${variant}`).replaceAll('>HiveWatch<', `>${name}<`)
+  return parts.reduce((filledSoFar, [part, filled]) => {
+    if (!part.test(filledSoFar)) throw new Error(`index.html of the built app lacks ${part.source}: build it again`)
+    return filledSoFar.replace(part, () => filled)
+  }, page)
+}

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Troubles } from '#domain/platform/trouble.ts'
+import { createTroubles } from '../../operations/operations/troubles.ts'
+import { openMemoryDatabase } from '../../store/open-database.ts'
+import { fixedClock } from '../runtime/clock.ts'
+import { silentLogger } from '../runtime/logger.ts'
+import { healthRoutes } from './health-routes.ts'
+
+let database: Awaited<ReturnType<typeof openMemoryDatabase>>
+let troubles: Troubles
+let app: ReturnType<typeof healthRoutes>
+
+beforeEach(async () => {
+  database = await openMemoryDatabase()
+  const logger = silentLogger()
+  troubles = createTroubles({ database, clock: fixedClock(0), logger })
+  app = healthRoutes({ database, logger, troubles })
+})
+afterEach(async () => {
+  await troubles.stop()
+  await database.close()
+})
+
+const answer = async (path: string) => {
+  const response = await app.request(path)
+  return { status: response.status, body: await response.json() }
+}
+
+it('says that the process runs, whatever the database does', async () => {
+  await database.db.schema.dropTable('kysely_migration').execute()
+  expect(await answer('/healthz')).toEqual({ status: 200, body: { status: 'ok' } })
+})
+
+it('is ready when the database answers and is migrated', async () => {
+  expect(await answer('/readyz')).toEqual({ status: 200, body: { status: 'ready' } })
+})
+
+it('is not ready while a migration is missing', async () => {
+  const migrations = database.db.withTables<{ kysely_migration: { name: string } }>()
+  await migrations.deleteFrom('kysely_migration').where('name', '=', '0001-account').execute()
+  expect(await answer('/readyz')).toEqual({ status: 503, body: { status: 'migrating' } })
+})
+
+it('is not ready when the database does not answer, and does not say why', async () => {
+  await database.db.schema.dropTable('kysely_migration').execute()
+  expect(await answer('/readyz')).toEqual({ status: 503, body: { status: 'database unavailable' } })
+})

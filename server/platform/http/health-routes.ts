@@ -1,0 +1,45 @@
+import { type Context, Hono } from 'hono'
+import type { Deps } from '../../deps.ts'
+import { pendingMigrations } from '../db/run-migrations.ts'
+import { troubleWords } from '../loops/trouble-words.ts'
+import { isFromThisMachine } from './from-this-machine.ts'
+
+const TOLD_AT_MOST = 50
+const headers = { 'Cache-Control': 'no-store' }
+
+/**
+ * For whoever watches over the process: `/healthz`, it runs; `/readyz`, its database answers and is migrated. `degraded`: it
+ * serves, and something is wrong; what, only this machine is told, as anybody may ask.
+ */
+export const healthRoutes = ({
+  database,
+  logger,
+  troubles,
+  ingest,
+}: Pick<Deps, 'database' | 'logger' | 'troubles'> & Partial<Pick<Deps, 'ingest'>>) => {
+  async function tellTroubles(c: Context) {
+    const open = await troubles.open()
+    const told = open.slice(0, TOLD_AT_MOST).map(({ kind, subject, values }) => ({
+      ...{ kind, subject },
+      text: troubleWords('en', { kind, subject, values }).text,
+    }))
+    return {
+      status: open.length === 0 ? 'ready' : 'degraded',
+      ...(ingest?.isRecovering() ? { recovering: 'what the inbox held at the start is being taken in' } : {}),
+      ...(isFromThisMachine(c) ? { troubles: told } : {}),
+    }
+  }
+  return new Hono()
+    .get('/healthz', (c) => c.json({ status: 'ok' }, 200, headers))
+    .get('/readyz', async (c) => {
+      try {
+        const pending = await pendingMigrations(database.db)
+        return pending.length === 0
+          ? c.json(await tellTroubles(c), 200, headers)
+          : c.json({ status: 'migrating' }, 503, headers)
+      } catch (error) {
+        logger.error({ err: error }, 'the database does not answer')
+        return c.json({ status: 'database unavailable' }, 503, headers)
+      }
+    })
+}

@@ -1,0 +1,129 @@
+import { setImmediate as othersTurn, setTimeout as rest } from 'node:timers/promises'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import type { Logger } from '../runtime/logger.ts'
+import { createFairTurns } from './fair-turns.ts'
+
+/** Some pieces of memory each; what is beyond waits, so that many at once take no more than some. */
+const ANSWERS_AT_ONCE = 48
+const ANSWERS_AN_OWNER = 24
+/** A year of twenty scales by hour does not wait. */
+const AT_ONCE_BYTES = 1536 * 1024
+/** Beyond that 64 MB a second, at 256 kB a part: more than a beekeeper's network takes, and it leaves the transmitters most of the processor's time. */
+const REST_MS = 4
+/** Who takes so long to read a part no longer holds others up. */
+const SLOW_MS = 10_000
+/** A part within it is 2 kB a second, as the worst mobile network has. */
+const GIVEN_UP_MS = 120_000
+const SLOW_AT_ONCE = 100
+/** So many parts the framework may take before the connection asks for them. */
+const PARTS_AHEAD = 4
+
+export type Part = { bytes: Uint8Array<ArrayBuffer>; isLast: boolean }
+
+/** Whose answer it is, and how what follows its first part is read. */
+export type LongAnswer = { owner: string; first: Part; next(): Promise<Part> }
+
+export type SendParts = ReturnType<typeof createSendParts>
+
+type Limits = { atOnce?: number; perOwner?: number; slowMs?: number; givenUpMs?: number }
+
+/**
+ * Answers 200 with a body that is read part by part, the next one when the one before is on its way. Each answer holds one part;
+ * some go on at a time and the others wait, in turn by owner. Who does not read keeps nobody waiting, and is cut after two minutes.
+ */
+export function createSendParts(logger: Logger, limits: Limits = {}) {
+  const { atOnce = ANSWERS_AT_ONCE, perOwner = ANSWERS_AN_OWNER, slowMs = SLOW_MS, givenUpMs = GIVEN_UP_MS } = limits
+  const turns = createFairTurns(atOnce, perOwner)
+  /** Those that do not read, the one that has not for longest first. */
+  const slow = new Set<() => void>()
+
+  return (c: Context, { owner, first, next }: LongAnswer, headers: Record<string, string>): Response => {
+    if (first.isLast) return c.body(first.bytes, 200, headers)
+    const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>
+    const gone = new AbortController()
+    let endTurn: (() => void) | undefined
+    let timer: NodeJS.Timeout | undefined
+    let held: Uint8Array<ArrayBuffer>[] = []
+    let sentParts = 0
+    let sentBytes = 0
+
+    function giveUpTurn(): void {
+      endTurn?.()
+      endTurn = undefined
+    }
+    function cut(): void {
+      end()
+      outgoing?.destroy()
+    }
+    function end(): void {
+      gone.abort()
+      clearTimeout(timer)
+      slow.delete(cut)
+      giveUpTurn()
+    }
+    /** The part just handed over has not been taken. */
+    function becomeSlow(): void {
+      giveUpTurn()
+      slow.add(cut)
+      if (slow.size > SLOW_AT_ONCE) [...slow][0]!()
+      else timer = setTimeout(cut, givenUpMs - slowMs)
+    }
+
+    const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      clearTimeout(timer)
+      slow.delete(cut)
+      if (outgoing && sentParts > PARTS_AHEAD && held.at(-1)!.length > outgoing.writableHighWaterMark) giveBack(held)
+      let part = first
+      try {
+        if (sentParts > 0) {
+          endTurn ??= await withoutTimeout(outgoing, () => turns.take(owner, gone.signal))
+          await (sentBytes < AT_ONCE_BYTES ? othersTurn() : rest(REST_MS))
+          part = await next()
+        }
+      } catch (error) {
+        const isCut = gone.signal.aborted
+        end()
+        if (isCut) return
+        logger.error({ err: error }, 'an answer broke off')
+        if (!outgoing) throw error
+        outgoing.destroy()
+        return
+      }
+      // gone meanwhile
+      if (gone.signal.aborted) return void part.bytes.buffer.transfer(0)
+      sentParts++
+      sentBytes += part.bytes.length
+      if (outgoing) held.push(part.bytes)
+      controller.enqueue(part.bytes)
+      if (!part.isLast) timer = setTimeout(becomeSlow, slowMs)
+      else {
+        end()
+        controller.close()
+      }
+    }
+    outgoing?.once('close', () => {
+      end()
+      giveBack(held)
+      held = []
+    })
+    return c.body(new ReadableStream({ pull, cancel: end }, { highWaterMark: 0 }), 200, headers)
+  }
+}
+
+/** Who waits for a turn says nothing for a while, and is not to be taken for gone. */
+async function withoutTimeout<T>(outgoing: HttpBindings['outgoing'] | undefined, wait: () => Promise<T>): Promise<T> {
+  const socket = outgoing?.socket
+  const timeout = socket?.timeout ?? 0
+  socket?.setTimeout(0)
+  try {
+    return await wait()
+  } finally {
+    socket?.setTimeout(timeout)
+  }
+}
+
+/** Left to the garbage collector, megabytes of parts stop the thread that transmitters wait for. */
+function giveBack(parts: Uint8Array<ArrayBuffer>[]): void {
+  for (const { buffer } of parts.splice(0)) buffer.transfer(0)
+}

@@ -1,0 +1,278 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '../config/config.ts'
+import { serveApp } from './serve-app.ts'
+
+const html = `<!doctype html>
+<html lang="de">
+  <head>
+    <title>HiveWatch</title>
+    <meta name="hivewatch" content="{}" /><link rel="icon" href="/icons/hivewatch.svg" />
+  </head>
+  <body><div id="root"></div></body>
+</html>
+`
+const script = 'console.log("bees")'
+
+let root: string
+let folder: string
+let app: ReturnType<typeof serveApp>
+
+/** The first bytes of a PNG of this size. */
+function png(width: number, height: number): Buffer {
+  const bytes = Buffer.alloc(64)
+  bytes.write('89504e470d0a1a0a0000000d49484452', 'hex')
+  bytes.writeUInt32BE(width, 16)
+  bytes.writeUInt32BE(height, 20)
+  return bytes
+}
+
+function put(file: string, content: string | Buffer): void {
+  const target = path.join(folder, file)
+  mkdirSync(path.dirname(target), { recursive: true })
+  writeFileSync(target, content)
+}
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'served-app-'))
+  folder = path.join(root, 'dist')
+  put('../package.json', '"dependencies"')
+  put('index.html', html)
+  put('sw.js', 'self.skipWaiting()')
+  put('favicon.ico', 'icon')
+  put('assets/main-abc123.js', script)
+  put('assets/main-abc123.js.br', brotliCompressSync(script))
+  put('assets/main-abc123.js.gz', gzipSync(script))
+  for (const variant of ['hivewatch', 'biovet']) {
+    put(`icons/${variant}-192.png`, png(192, 192))
+    put(`icons/${variant}-512.png`, png(512, 512))
+    put(`icons/${variant}-maskable-512.png`, png(512, 512))
+    put(`screenshots/${variant}-narrow.png`, png(720, 1480))
+  }
+  app = serveApp(config(), folder)
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+const config = (environment: Record<string, string> = {}) =>
+  readConfig({ VARIANT_HOSTS: 'vet.example=biovet', SUPPORT_URL: 'https://help.example/?a=1&b="2"', ...environment })
+
+const get = (target: string, headers: Record<string, string> = {}) => app.request(target, { headers })
+
+/** What the app would read from the page. */
+function settingsOf(page: string): unknown {
+  const content = /<meta name="hivewatch" content="([^"]*)"/.exec(page)![1]!
+  return JSON.parse(content.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&'))
+}
+
+describe('the page', () => {
+  it('may run the script that stands in it, and no other', async () => {
+    expect((await get('/')).headers.get('Content-Security-Policy')).toContain("script-src 'self';")
+    put('index.html', html.replace('</body>', `<script>${script}</script></body>`))
+    app = serveApp(config(), folder)
+    const hash = createHash('sha256').update(script).digest('base64')
+    const policy = (await get('/')).headers.get('Content-Security-Policy')
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+    const ofFile = (await get('/assets/main-abc123.js')).headers.get('Content-Security-Policy')
+    expect(ofFile).toContain("script-src 'self';")
+  })
+
+  it.each(['/', '/index.html', '/dashboard', '/settings/profile', '/password/reset/abc.def', '/shop/'])(
+    'answers %s, to be asked for again',
+    async (target) => {
+      const response = await get(target)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(response.headers.get('content-type')).toContain('text/html')
+      expect(await response.text()).toContain('<div id="root">')
+    },
+  )
+
+  it('tells the app its variant and what is configured', async () => {
+    const page = await (await get('/')).text()
+    expect(settingsOf(page)).toEqual({
+      variant: 'hivewatch',
+      claimCodes: false,
+      subscriptions: true,
+      shop: true,
+      supportUrl: 'https://help.example/?a=1&b="2"',
+      externalShopUrl: null,
+      forumUrl: null,
+      mapStyleUrl: null,
+      errorReportsDsn: null,
+      publicUrl: null,
+      broker: null,
+      revision: 'development',
+      demo: null,
+    })
+    expect(page).toContain('<html data-variant="hivewatch" lang="de">')
+    expect(page).toContain('<meta name="theme-color" content="#f2b021" />')
+  })
+
+  it('lets errors be told to the host of their service alone', async () => {
+    app = serveApp(config({ SENTRY_DSN: 'https://abc@errors.example/7' }), folder)
+    const policy = (await get('/')).headers.get('content-security-policy')
+    expect(policy).toContain("connect-src 'self' https://errors.example;")
+    expect(settingsOf(await (await get('/')).text())).toMatchObject({ errorReportsDsn: 'https://abc@errors.example/7' })
+  })
+
+  it('lets maps ask the host of their style, and nobody else', async () => {
+    const policyOf = async () => (await get('/')).headers.get('content-security-policy')
+    expect(await policyOf()).toContain("connect-src 'self'; img-src 'self' data: blob:;")
+    app = serveApp(config({ MAP_STYLE_URL: 'https://tiles.example/styles/bright.json?key=1' }), folder)
+    expect(await policyOf()).toContain(
+      "connect-src 'self' https://tiles.example; img-src 'self' data: blob: https://tiles.example;",
+    )
+    expect(settingsOf(await (await get('/')).text())).toMatchObject({
+      mapStyleUrl: 'https://tiles.example/styles/bright.json?key=1',
+    })
+  })
+
+  it.each([
+    [{ host: 'vet.example' }, 'biovet', 'BioVet'],
+    [{ host: 'VET.example:8443' }, 'biovet', 'BioVet'],
+    [{ host: 'bees.example' }, 'hivewatch', 'HiveWatch'],
+    [{ host: 'bees.example', 'x-forwarded-host': 'vet.example' }, 'hivewatch', 'HiveWatch'],
+  ])('is the variant of its host: %j', async (headers, variant, name) => {
+    const page = await (await get('/dashboard', headers)).text()
+    expect(settingsOf(page)).toMatchObject({ variant })
+    expect(page).toContain(`<title>${name}</title>`)
+    expect(page).toContain(`href="/icons/${variant}.svg"`)
+  })
+
+  it('believes the host that a trusted proxy names', async () => {
+    app = serveApp(config({ TRUST_PROXY: 'true' }), folder)
+    const page = await (await get('/', { host: 'internal', 'x-forwarded-host': 'vet.example' })).text()
+    expect(settingsOf(page)).toMatchObject({ variant: 'biovet' })
+  })
+
+  it('lets no configured text out of its attribute', async () => {
+    app = serveApp({ ...config(), revision: `"><script>alert(1)</script>'$&` }, folder)
+    const page = await (await get('/')).text()
+    expect(page).not.toContain('<script>')
+    expect(page).toContain('&quot;&gt;&lt;script&gt;')
+  })
+
+  it('is not sent again while it is the same', async () => {
+    const etag = (await get('/dashboard')).headers.get('etag')!
+    expect((await get('/dashboard', { 'if-none-match': etag })).status).toBe(304)
+    expect((await get('/dashboard', { 'if-none-match': etag, host: 'vet.example' })).status).toBe(200)
+  })
+
+  it('comes with a strict policy', async () => {
+    const { headers } = await get('/dashboard')
+    const policy = headers.get('content-security-policy')
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('permissions-policy')).toContain('geolocation=(self)')
+    expect(headers.get('strict-transport-security')).toBeNull()
+    const https = await app.request('https://bees.example/')
+    expect(https.headers.get('strict-transport-security')).toContain('max-age=31536000')
+  })
+
+  it('let others frame the two pages of shares and no other, and keep these out of search engines', async () => {
+    for (const shared of ['/shared/timeline', '/shared/livefeed?token=x']) {
+      const { headers } = await get(shared)
+      expect(headers.get('content-security-policy')).toMatch(/script-src 'self'; .*frame-ancestors \*$/)
+      expect(headers.get('x-robots-tag')).toBe('noindex')
+    }
+    for (const other of ['/', '/shared/', '/shared/timeline/', '/shared/livefeedx', '/timeline', '/api/share/view']) {
+      expect((await get(other)).headers.get('content-security-policy') ?? '').not.toContain('frame-ancestors *')
+    }
+  })
+})
+
+describe('files', () => {
+  it('with a hash in their name are kept for good', async () => {
+    const response = await get('/assets/main-abc123.js')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('content-type')).toContain('text/javascript')
+    expect(await response.text()).toBe(script)
+  })
+
+  it.each([
+    ['br, gzip', 'br', brotliCompressSync(script)],
+    ['gzip', 'gzip', gzipSync(script)],
+  ])('are sent as they were compressed: %s', async (accepted, encoding, bytes) => {
+    const response = await get('/assets/main-abc123.js', { 'accept-encoding': accepted })
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(response.headers.get('vary')).toContain('Accept-Encoding')
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)
+  })
+
+  it.each(['/assets/gone-def456.js', '/icons/gone.png', '/screenshots/gone.png'])(
+    'that are missing are 404: %s',
+    async (target) => {
+      const response = await get(target)
+      expect(response.status).toBe(404)
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(await response.text()).not.toContain('<html')
+    },
+  )
+
+  it('at the root are served too, and the worker is asked for again', async () => {
+    expect(await (await get('/favicon.ico')).text()).toBe('icon')
+    const worker = await get('/sw.js')
+    expect(worker.headers.get('cache-control')).toBe('no-cache')
+    expect(worker.headers.get('content-type')).toContain('text/javascript')
+  })
+
+  it.each([
+    '/../package.json',
+    '/assets/../../package.json',
+    '/%2e%2e/package.json',
+    '/assets/%2e%2e%2f%2e%2e%2fpackage.json',
+  ])('outside the build are out of reach: %s', async (target) => {
+    expect(await (await get(target)).text()).not.toContain('"dependencies"')
+  })
+})
+
+describe('the manifest', () => {
+  const manifest = async (headers: Record<string, string>) => (await get('/manifest.webmanifest', headers)).json()
+
+  it('makes the variant an app, with the pictures there are', async () => {
+    expect(await manifest({ host: 'vet.example', 'accept-language': 'fr' })).toEqual({
+      name: 'BioVet',
+      short_name: 'BioVet',
+      id: '/',
+      start_url: '/dashboard',
+      scope: '/',
+      display: 'standalone',
+      theme_color: '#0b5563',
+      background_color: '#f6f6f3',
+      lang: 'fr',
+      icons: [
+        { src: '/icons/biovet-192.png', purpose: 'any', sizes: '192x192', type: 'image/png' },
+        { src: '/icons/biovet-512.png', purpose: 'any', sizes: '512x512', type: 'image/png' },
+        { src: '/icons/biovet-maskable-512.png', purpose: 'maskable', sizes: '512x512', type: 'image/png' },
+      ],
+      screenshots: [
+        { src: '/screenshots/biovet-narrow.png', form_factor: 'narrow', sizes: '720x1480', type: 'image/png' },
+      ],
+    })
+  })
+
+  it('has its own type and is asked for again', async () => {
+    const { headers } = await get('/manifest.webmanifest')
+    expect(headers.get('content-type')).toBe('application/manifest+json')
+    expect(headers.get('cache-control')).toBe('no-cache')
+    expect(await manifest({})).toMatchObject({ name: 'HiveWatch', lang: 'de' })
+  })
+})
+
+it('says how to build where there is no build', async () => {
+  app = serveApp(config(), path.join(folder, 'nowhere'))
+  const response = await get('/dashboard')
+  expect(response.status).toBe(404)
+  expect(await response.text()).toContain('npm run build')
+})
+
+it('names the part that a page lacks', () => {
+  put('index.html', '<html><head><title>x</title></head></html>')
+  expect(() => serveApp(config(), folder)).toThrow(/meta name="hivewatch"/)
+})

@@ -1,0 +1,38 @@
+import { createMiddleware } from 'hono/factory'
+import { describeRoute } from 'hono-openapi'
+import type { Config } from '../config/config.ts'
+import { AppError } from './app-error.ts'
+import { countedAddress } from './client-connection.ts'
+import type { Env, Shared } from './env.ts'
+import { createPlaceLimit } from './place-limit.ts'
+
+const HEADER = 'x-share-token'
+const WRONG_TOKENS = 60
+const WRONG_TOKENS_SECONDS = 600
+
+/** All that a share token may call; what each of them answers is cut to the share. */
+const sharedRoutes = new Set(['GET /api/timeline', 'GET /api/share/view'])
+
+/** Says in the API's description that a route needs a share token. */
+export const withShareToken = describeRoute({ security: [{ shareToken: [] }] })
+
+/**
+ * Where a request carries `X-Share-Token`, it is the token's alone, whoever is signed in: everything but `sharedRoutes` is 403
+ * `forbidden`, a token that opens nothing 404 `share_unavailable`. An address that tried too many of those has to wait.
+ */
+export function shareToken(config: Config, openShare: (token: string) => Promise<Shared | undefined>) {
+  const tries = createPlaceLimit(WRONG_TOKENS, WRONG_TOKENS_SECONDS)
+  return createMiddleware<Env>(async (c, next) => {
+    const token = c.req.header(HEADER)
+    if (token === undefined) return next()
+    c.set('account', undefined)
+    if (!sharedRoutes.has(`${c.req.method} ${c.req.path}`)) throw new AppError(403, 'forbidden')
+    const address = countedAddress(c, config)
+    await tries.consume(address)
+    const share = await openShare(token)
+    if (!share) throw new AppError(404, 'share_unavailable')
+    await tries.giveBack(address)
+    c.set('share', share)
+    await next()
+  })
+}

@@ -1,0 +1,22 @@
+import type { Logger } from '../runtime/logger.ts'
+
+/**
+ * The body of an answer that is written piece by piece, as fast as it is fetched. Where that fails half way it is logged, and
+ * the connection breaks off: its status has been sent.
+ */
+export function textStream(parts: AsyncGenerator<string>, logger: Logger): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await parts.next()
+        if (done) controller.close()
+        else controller.enqueue(encoder.encode(value))
+      } catch (error) {
+        logger.error({ err: error }, 'an answer broke off')
+        throw error
+      }
+    },
+    cancel: async () => void (await parts.return(undefined)),
+  })
+}

@@ -1,0 +1,17 @@
+import type { Context } from 'hono'
+import type { Config, Variant } from '../config/config.ts'
+import { requestHost } from './client-connection.ts'
+
+export const variants: readonly Variant[] = ['hivewatch', 'biovet']
+
+/** The name and the colors of the installed app, as the page's style sheet has them. */
+export const looks: Record<Variant, { name: string; themeColor: string; background: string }> = {
+  hivewatch: { name: 'HiveWatch', themeColor: '#f2b021', background: '#f6f6f3' },
+  biovet: { name: 'BioVet', themeColor: '#0b5563', background: '#f6f6f3' },
+}
+
+/** The variant that belongs to the host name of a request. */
+export function variantOf(c: Context, config: Pick<Config, 'variantHosts' | 'trustProxy'>): Variant {
+  const host = requestHost(c, config).toLowerCase()
+  return config.variantHosts.get(host) ?? config.variantHosts.get(host.replace(/:\d+$/, '')) ?? 'hivewatch'
+}

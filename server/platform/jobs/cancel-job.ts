@@ -1,0 +1,22 @@
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../http/app-error.ts'
+import type { SignedIn } from '../http/env.ts'
+import { type JobRow, updateJob } from './job-queries.ts'
+import { requireJob } from './require-job.ts'
+import { tellOfJob } from './tell-of-job.ts'
+
+/** Ends a job that waits or runs. Throws 404 `job_not_found`, 409 `job_over` where it has ended by itself. */
+export async function cancelJob(
+  { database: { db }, clock, events, jobs }: Pick<Deps, 'database' | 'clock' | 'events' | 'jobs'>,
+  account: SignedIn,
+  id: number,
+): Promise<JobRow> {
+  const row = await requireJob(db, account, id)
+  if (row.status === 'cancelled') return row
+  const ended = { lease_holder: null, lease_until: null, detail: null, finished_at: clock.now() }
+  const cancelled = await updateJob(db, id, ['queued', 'running'], { ...ended, status: 'cancelled' })
+  if (!cancelled) throw new AppError(409, 'job_over')
+  jobs.abort(id)
+  tellOfJob(events, cancelled)
+  return cancelled
+}

@@ -1,0 +1,15 @@
+import type { Deps } from '../../deps.ts'
+import { clearInParts } from '../db/due-rows.ts'
+import { deleteOverJobs } from './job-queries.ts'
+
+const DAY_MS = 86_400_000
+
+/** Takes away jobs that have long been over, few rows at once; says how many. */
+export async function clearJobs({
+  database: { db },
+  clock,
+  config,
+}: Pick<Deps, 'database' | 'clock' | 'config'>): Promise<number> {
+  const beforeMs = clock.now() - config.retention.jobsDays * DAY_MS
+  return clearInParts((limit) => deleteOverJobs(db, beforeMs, limit))
+}

@@ -1,0 +1,187 @@
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { AppError } from '../http/app-error.ts'
+
+let app: TestApp
+let anna: Client
+let ben: Client
+let root: Client
+
+beforeEach(async () => {
+  app = await createTestApp()
+  anna = await app.signIn('anna@example.org')
+  ben = await app.signIn('ben@example.org')
+  root = await app.signIn('root@example.org', { admin: true })
+  const { kinds } = app.deps.jobs
+  kinds.RULE_REPLAY = { input: v.object({}), startedBy: 'beekeeper', run: async () => ({ rang: 2 }) }
+  kinds.BACKUP = {
+    input: v.object({}),
+    startedBy: 'administrator',
+    // runs until it is ended
+    run: ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  }
+})
+afterEach(() => app.close())
+
+const start = (client: Client, body: object) => client.post('/jobs', body)
+const ids = async (client: Client, query = '') =>
+  (await client.get(`/jobs${query}`)).body.items.map(({ id }: { id: number }) => id)
+const status = async (id: number) => (await root.get(`/jobs/${id}`)).body.status
+
+describe('beginning a job', () => {
+  it('answers with it, and it is done', async () => {
+    const body = { type: 'RULE_REPLAY', from: '2026-05-01', to: '2026-05-02' }
+    const { status, body: reply } = await start(anna, body)
+    expect(status).toBe(201)
+    expect(reply).toMatchObject({ message: 'Begun.', type: 'RULE_REPLAY', progress: 0, accountId: anna.accountId })
+    expect(reply).toMatchObject({ from: '2026-05-01T00:00:00.000Z', to: '2026-05-03T00:00:00.000Z' })
+    await app.jobs.idle()
+    expect((await anna.get(`/jobs/${reply.id}`)).body).toMatchObject({
+      status: 'done',
+      progress: 1,
+      result: { rang: 2 },
+      remainingSeconds: null,
+      problem: null,
+    })
+  })
+
+  it.each([
+    ['of no known type', { type: 'PARTY' }, 400, 'invalid_body'],
+    [
+      'with times in the wrong order',
+      { type: 'RULE_REPLAY', from: '2026-05-02', to: '2026-05-01' },
+      400,
+      'invalid_body',
+    ],
+    ['for administrators', { type: 'BACKUP' }, 403, 'forbidden'],
+    ['for administrators that nobody does', { type: 'WEATHER_UPDATE' }, 403, 'forbidden'],
+    ['of a transmitter that is not there', { type: 'RULE_REPLAY', controllerId: 99 }, 404, 'controller_not_found'],
+  ])('refuses one %s', async (_, body, status, code) => {
+    expect(await start(anna, body)).toMatchObject({ status, body: { code } })
+  })
+
+  it("refuses one of somebody else's transmitter", async () => {
+    const { id } = await app.claim(ben)
+    const body = { type: 'RULE_REPLAY', controllerId: id }
+    expect(await start(anna, body)).toMatchObject({ status: 404, body: { code: 'controller_not_found' } })
+    expect((await start(ben, body)).status).toBe(201)
+  })
+
+  it('has an end: five wait at most', async () => {
+    for (let i = 0; i < 5; i++) expect((await start(root, { type: 'BACKUP' })).status).toBe(201)
+    const refused = await start(root, { type: 'BACKUP' })
+    expect(refused).toMatchObject({ status: 429, body: { code: 'jobs_too_many' } })
+    expect(refused.headers.get('retry-after')).toBe('60')
+  })
+})
+
+describe('the list', () => {
+  it("has one's own, newest first, and everybody's for administrators", async () => {
+    const first = (await start(anna, { type: 'RULE_REPLAY' })).body.id
+    const other = (await start(ben, { type: 'RULE_REPLAY' })).body.id
+    const second = (await start(anna, { type: 'RULE_REPLAY' })).body.id
+    expect(await ids(anna)).toEqual([second, first])
+    expect(await ids(root)).toEqual([second, other, first])
+    expect(await ids(root, '?mine=true')).toEqual([])
+  })
+
+  it('comes in pages and can be searched', async () => {
+    await start(root, { type: 'BACKUP' })
+    for (let i = 0; i < 4; i++) await start(anna, { type: 'RULE_REPLAY' })
+    const all = await ids(root)
+    const { body } = await root.get('/jobs?limit=2')
+    expect(body.nextCursor).toBe(String(all[1]))
+    expect(await ids(root, `?limit=3&cursor=${body.nextCursor}`)).toEqual(all.slice(2))
+    expect((await root.get(`/jobs?cursor=${all.at(-1)}`)).body).toEqual({ items: [], nextCursor: null })
+    expect(await ids(root, '?q=backup')).toEqual([all.at(-1)])
+    expect(await ids(root, '?type=BACKUP')).toEqual([all.at(-1)])
+    expect(await ids(root, '?q=%25')).toEqual([])
+    expect((await root.get('/jobs?limit=999')).status).toBe(400)
+  })
+})
+
+describe('cancelling', () => {
+  it('ends what runs at once, and once more changes nothing', async () => {
+    const { id } = (await start(root, { type: 'BACKUP' })).body
+    await expect.poll(() => status(id)).toBe('running')
+    for (const _ of [1, 2]) {
+      const { status: answered, body } = await root.post(`/jobs/${id}/cancel`)
+      expect({ answered, ...body }).toMatchObject({ answered: 200, message: 'Cancelled.', status: 'cancelled' })
+    }
+    await app.jobs.idle()
+    expect(await status(id)).toBe('cancelled')
+  })
+
+  it('is for who began it and for administrators, and not for what is over', async () => {
+    const { id } = (await start(anna, { type: 'RULE_REPLAY' })).body
+    await app.jobs.idle()
+    const unknown = { status: 404, body: { code: 'job_not_found' } }
+    expect(await ben.post(`/jobs/${id}/cancel`)).toMatchObject(unknown)
+    expect(await ben.post(`/jobs/${id}/retry`)).toMatchObject(unknown)
+    expect(await ben.get(`/jobs/${id}`)).toMatchObject(unknown)
+    for (const client of [anna, root])
+      expect(await client.post(`/jobs/${id}/cancel`)).toMatchObject({ status: 409, body: { code: 'job_over' } })
+  })
+})
+
+describe('what administrators do with jobs', () => {
+  const recorded = async () =>
+    (await root.get('/admin/audit?subject=job')).body.items.map(({ action, subjectId }: Record<string, string>) => [
+      action,
+      subjectId,
+    ])
+
+  it('is written down; what is one’s own matter is not', async () => {
+    const own = (await start(anna, { type: 'RULE_REPLAY' })).body.id
+    const backup = (await start(root, { type: 'BACKUP' })).body.id
+    await root.post(`/jobs/${backup}/cancel`)
+    await app.db.updateTable('job').set({ status: 'failed' }).where('id', '=', own).execute()
+    await anna.post(`/jobs/${own}/retry`)
+    await app.jobs.idle()
+    await app.db.updateTable('job').set({ status: 'failed' }).where('id', '=', own).execute()
+    await root.post(`/jobs/${own}/retry`)
+    expect(await recorded()).toEqual([
+      ['job.retry', String(own)],
+      ['job.cancel', String(backup)],
+      ['job.begin', String(backup)],
+    ])
+  })
+})
+
+describe('doing it again', () => {
+  it('is for what failed or was cancelled', async () => {
+    let fails = true
+    app.deps.jobs.kinds.RULE_REPLAY!.run = async () => {
+      if (fails) throw new AppError(400, 'export_empty')
+      return { rang: 1 }
+    }
+    const { id } = (await start(anna, { type: 'RULE_REPLAY' })).body
+    await app.jobs.idle()
+    expect((await anna.get(`/jobs/${id}`)).body).toMatchObject({ status: 'failed', problem: 'export_empty' })
+    fails = false
+    expect((await anna.post(`/jobs/${id}/retry`)).body).toMatchObject({ status: 'queued', problem: null })
+    await app.jobs.idle()
+    expect(await status(id)).toBe('done')
+    expect(await anna.post(`/jobs/${id}/retry`)).toMatchObject({ status: 409, body: { code: 'job_over' } })
+  })
+
+  it('is not for what runs', async () => {
+    const { id } = (await start(root, { type: 'BACKUP' })).body
+    await expect.poll(() => status(id)).toBe('running')
+    expect(await root.post(`/jobs/${id}/retry`)).toMatchObject({ status: 409, body: { code: 'job_under_way' } })
+  })
+})
+
+it('tells open screens of who may see it', async () => {
+  const response = await app.app.request('/api/events', { headers: { cookie: anna.cookie! } })
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  await reader.read()
+  await start(ben, { type: 'RULE_REPLAY' })
+  const { id } = (await start(anna, { type: 'RULE_REPLAY' })).body
+  let heard = ''
+  while (!heard.includes('event: job')) heard += (await reader.read()).value
+  expect(heard).toContain(`"jobId":${id}`)
+  expect(heard.match(/"jobId":\d+/g)).not.toContain(`"jobId":${id - 1}`)
+  await reader.cancel()
+})

@@ -1,0 +1,108 @@
+import type { ExpressionBuilder, Kysely, Updateable } from 'kysely'
+import type { JobType } from '#domain/platform/job.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { JobRow } from './job-queries.ts'
+import type { JobTable } from './job-table.ts'
+
+/** Nothing waits, and no lease holds, for longer: a time further ahead comes from a clock that was wrong. */
+const LONGEST_MS = 86_400_000
+
+/** Waiting jobs whose time has come, and those whose runner let its lease run out. */
+const isDue =
+  (nowMs: number) =>
+  ({ or, and, eb }: ExpressionBuilder<Tables, 'job'>) => {
+    const hasCome = (column: 'due_at' | 'lease_until') =>
+      or([eb(column, '<=', nowMs), eb(column, '>', nowMs + LONGEST_MS)])
+    return or([
+      and([eb('status', '=', 'queued'), hasCome('due_at')]),
+      and([eb('status', '=', 'running'), hasCome('lease_until')]),
+    ])
+  }
+
+export const selectDueJobs = (db: Kysely<Tables>, nowMs: number, limit: number): Promise<JobRow[]> =>
+  db.selectFrom('job').where(isDue(nowMs)).selectAll().orderBy('due_at').orderBy('id').limit(limit).execute()
+
+/** When the next job is due that is not yet, in epoch ms. */
+export async function selectNextDueJob(db: Kysely<Tables>, afterMs: number): Promise<number | undefined> {
+  const next = async (status: 'queued' | 'running', column: 'due_at' | 'lease_until') => {
+    const query = db.selectFrom('job').select(column).where('status', '=', status).where(column, '>', afterMs)
+    const row: { due_at?: number; lease_until?: number | null } | undefined = await query
+      .orderBy(column)
+      .limit(1)
+      .executeTakeFirst()
+    return Number(row?.[column] ?? Number.POSITIVE_INFINITY)
+  }
+  const earliest = Math.min(await next('queued', 'due_at'), await next('running', 'lease_until'))
+  return Number.isFinite(earliest) ? earliest : undefined
+}
+
+export type Lease = { holder: string; until: number }
+
+/** Takes a due job; undefined where somebody else was faster. */
+export const takeJob = (
+  db: Kysely<Tables>,
+  id: number,
+  nowMs: number,
+  { holder, until }: Lease,
+): Promise<JobRow | undefined> =>
+  db
+    .updateTable('job')
+    .set((eb) => ({
+      status: 'running',
+      lease_holder: holder,
+      lease_until: until,
+      attempts: eb('attempts', '+', 1),
+      progress_permille: 0,
+      detail: null,
+      started_at: nowMs,
+    }))
+    .where('id', '=', id)
+    .where(isDue(nowMs))
+    .returningAll()
+    .executeTakeFirst()
+
+/** Changes a job that `holder` runs; undefined where it was cancelled, or taken by another after the lease ran out. */
+export const updateHeldJob = (
+  db: Kysely<Tables>,
+  id: number,
+  holder: string,
+  changes: Updateable<JobTable>,
+): Promise<JobRow | undefined> =>
+  db
+    .updateTable('job')
+    .set(changes)
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .where('lease_holder', '=', holder)
+    .returningAll()
+    .executeTakeFirst()
+
+export const selectSchedules = (db: Kysely<Tables>) => db.selectFrom('job_schedule').selectAll().execute()
+
+/** False where there is one already. */
+export async function insertSchedule(db: Kysely<Tables>, type: JobType, plannedAt: number): Promise<boolean> {
+  const row = await db
+    .insertInto('job_schedule')
+    .values({ type, planned_at: plannedAt })
+    .onConflict((conflict) => conflict.column('type').doNothing())
+    .returning('type')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Moves a schedule on; false where it was moved meanwhile. */
+export async function moveSchedule(
+  db: Kysely<Tables>,
+  type: JobType,
+  from: number,
+  plannedAt: number,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('job_schedule')
+    .set({ planned_at: plannedAt })
+    .where('type', '=', type)
+    .where('planned_at', '=', from)
+    .returning('type')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,178 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import * as v from 'valibot'
+import type { ErrorCode } from '#domain/platform/error-code.ts'
+import type { Deps } from '../../deps.ts'
+import { isStorageUnavailable } from '../db/lane.ts'
+import { AppError } from '../http/app-error.ts'
+import { createDueLoop, type DueLoop } from '../loops/due-loop.ts'
+import type { JobKind, JobKinds } from './job-kind.ts'
+import { createJobProgress } from './job-progress.ts'
+import type { JobRow } from './job-queries.ts'
+import { selectDueJobs, selectNextDueJob, takeJob, updateHeldJob } from './job-run-queries.ts'
+import { tellOfJob } from './tell-of-job.ts'
+
+const PARALLEL = 2
+const LEASE_MS = 60_000
+const HEARTBEAT_MS = 15_000
+const TRIES = 4
+const PAUSES_MS = [60_000, 5 * 60_000, 30 * 60_000]
+const AFTER_TROUBLE_MS = 5000
+
+/** Why a job's signal fired. */
+export class JobEnded extends Error {
+  override name = 'JobEnded'
+}
+
+export type JobRunner = DueLoop & {
+  /** Ends a job of this process at once, after its row says that it is cancelled. */
+  abort(id: number): void
+}
+
+/** What features know of the jobs: how each type is done, and how to say that one is due or to be ended. */
+export type Jobs = { kinds: JobKinds } & Pick<JobRunner, 'wake' | 'abort'>
+
+type Outcome =
+  | { how: 'lost' }
+  | { how: 'done'; holder: string; result: object | undefined }
+  | { how: 'failed' | 'again'; holder: string; problem: ErrorCode; attempts: number }
+  | { how: 'stopped'; holder: string; attempts: number }
+
+/**
+ * Runs the jobs that are due, two at a time. A running job is leased; when its process dies another takes it once the lease has run
+ * out, and who has lost the lease can no longer write its outcome. `stop` gives back what is under way, to go on at the next start.
+ */
+export function createJobRunner(deps: Deps): JobRunner {
+  const { clock, events, ids, logger } = deps
+  const { db } = deps.database
+  const { kinds } = deps.jobs
+  const underWay = new Map<number, AbortController>()
+  const stopping = new AbortController()
+
+  async function attempt(row: JobRow): Promise<Outcome> {
+    const holder = ids.uuid()
+    try {
+      const now = clock.now()
+      const taken = await takeJob(db, row.id, now, { holder, until: now + LEASE_MS })
+      if (!taken) return { how: 'lost' }
+      tellOfJob(events, taken)
+      return await run(taken, holder)
+    } catch (error) {
+      logger.error({ err: error, job: row.id }, 'a job could not be taken; it is tried again')
+      await pause(AFTER_TROUBLE_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+      return { how: 'lost' }
+    }
+  }
+
+  async function run(row: JobRow, holder: string): Promise<Outcome> {
+    const kind = kinds[row.type]
+    const { attempts } = row
+    if (!kind) return { how: 'failed', holder, problem: 'job_unknown', attempts }
+    const tries = kind.tries ?? TRIES
+    if (attempts > tries) return { how: 'failed', holder, problem: 'job_interrupted', attempts }
+    const ending = new AbortController()
+    const heartbeat = setInterval(() => void keepLease(row, holder, ending), HEARTBEAT_MS)
+    heartbeat.unref()
+    underWay.set(row.id, ending)
+    const progress = createJobProgress(deps, row, holder, () => ending.abort(new JobEnded('no longer held')))
+    try {
+      if (stopping.signal.aborted) ending.abort(new JobEnded('stopped'))
+      ending.signal.throwIfAborted()
+      const result = await kind.run({
+        ...requestOf(kind, row),
+        jobId: row.id,
+        accountId: row.account_id,
+        signal: ending.signal,
+        progress: progress.set,
+        deps,
+      })
+      return { how: 'done', holder, result }
+    } catch (error) {
+      if (stopping.signal.aborted) return { how: 'stopped', holder, attempts }
+      if (ending.signal.aborted) return { how: 'lost' }
+      if (error instanceof AppError && error.status < 500) {
+        return { how: 'failed', holder, problem: error.code, attempts }
+      }
+      logger.error({ err: error, job: row.id, type: row.type, attempts }, 'a job failed')
+      return { how: attempts < tries ? 'again' : 'failed', holder, problem: problemOf(error), attempts }
+    } finally {
+      clearInterval(heartbeat)
+      underWay.delete(row.id)
+      await progress.settled()
+    }
+  }
+
+  async function keepLease(row: JobRow, holder: string, ending: AbortController): Promise<void> {
+    try {
+      const kept = await updateHeldJob(db, row.id, holder, { lease_until: clock.now() + LEASE_MS })
+      if (!kept) ending.abort(new JobEnded('no longer held'))
+    } catch (error) {
+      logger.error({ err: error, job: row.id }, 'a lease could not be prolonged')
+    }
+  }
+
+  async function settle(row: JobRow, outcome: Outcome): Promise<void> {
+    if (outcome.how === 'lost') return
+    const settled = await updateHeldJob(db, row.id, outcome.holder, {
+      ...changesOf(outcome, clock.now()),
+      lease_holder: null,
+      lease_until: null,
+    })
+    if (settled) tellOfJob(events, settled)
+  }
+
+  const loop = createDueLoop<JobRow, Outcome>(deps, {
+    name: 'jobs',
+    parallel: PARALLEL,
+    selectDue: (nowMs, limit) => selectDueJobs(db, nowMs, limit),
+    selectNextDue: (afterMs) => selectNextDueJob(db, afterMs),
+    attempt,
+    settle,
+  })
+  return {
+    ...loop,
+    abort: (id) => underWay.get(id)?.abort(new JobEnded('cancelled')),
+    stop() {
+      stopping.abort()
+      for (const ending of underWay.values()) ending.abort(new JobEnded('stopped'))
+      return loop.stop()
+    },
+  }
+}
+
+/** Input that was written down by an earlier version may no longer fit. */
+function requestOf(kind: JobKind, row: JobRow) {
+  const input = v.safeParse(kind.input, JSON.parse(row.input))
+  if (!input.success) throw new AppError(400, 'invalid_body')
+  const number = (value: number | null) => (value === null ? null : Number(value))
+  const { controller_id: controllerId, from, to } = row
+  return { input: input.output as never, controllerId, from: number(from), to: number(to) }
+}
+
+function problemOf(error: unknown): ErrorCode {
+  if (error instanceof AppError) return error.code
+  return isStorageUnavailable(error) ? 'storage_unavailable' : 'internal'
+}
+
+function changesOf(outcome: Exclude<Outcome, { how: 'lost' }>, nowMs: number) {
+  switch (outcome.how) {
+    case 'done': {
+      const result = outcome.result === undefined ? null : JSON.stringify(outcome.result)
+      return {
+        status: 'done' as const,
+        progress_permille: 1000,
+        detail: null,
+        problem: null,
+        result,
+        finished_at: nowMs,
+      }
+    }
+    case 'failed':
+      return { status: 'failed' as const, detail: null, problem: outcome.problem, finished_at: nowMs }
+    case 'again': {
+      const wait = PAUSES_MS[Math.min(outcome.attempts, PAUSES_MS.length) - 1]!
+      return { status: 'queued' as const, detail: null, problem: outcome.problem, due_at: nowMs + wait }
+    }
+    case 'stopped':
+      return { status: 'queued' as const, detail: null, due_at: nowMs, attempts: outcome.attempts - 1 }
+  }
+}

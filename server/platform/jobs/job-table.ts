@@ -1,0 +1,34 @@
+import type { Generated } from 'kysely'
+import type { JobStatus, JobType } from '#domain/platform/job.ts'
+
+/**
+ * One piece of work, under way or over. `account_id`: who asked for it, null for the schedule. `from`, `to`, and all other times in
+ * epoch ms; `input` and `result` are JSON; `problem` is an error code; of one `dedup_key` at most one is unfinished. Whoever runs
+ * it holds the lease until `lease_until`.
+ */
+export type JobTable = {
+  id: Generated<number>
+  type: JobType
+  account_id: number | null
+  controller_id: number | null
+  from: number | null
+  to: number | null
+  input: string
+  description: Generated<string>
+  status: JobStatus
+  progress_permille: Generated<number>
+  detail: string | null
+  dedup_key: string | null
+  due_at: number
+  lease_until: number | null
+  lease_holder: string | null
+  attempts: Generated<number>
+  problem: string | null
+  result: string | null
+  created_at: number
+  started_at: number | null
+  finished_at: number | null
+}
+
+/** Up to when the nightly run of a type has been planned, in epoch ms. */
+export type JobScheduleTable = { type: JobType; planned_at: number }

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import { type JobBody, jobBegin, jobEnd } from '#domain/platform/job.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tables } from '../../store/tables.ts'
+import { AppError } from '../http/app-error.ts'
+import type { SignedIn } from '../http/env.ts'
+import { countUnfinished, type JobRow } from './job-queries.ts'
+import { queueJob } from './queue-job.ts'
+
+const UNFINISHED_AT_ONCE = 5
+
+/** Throws where somebody may not see a transmitter. */
+export type RequireController = (
+  db: Kysely<Tables>,
+  account: SignedIn,
+  controllerId: number,
+  wish: 'read',
+) => Promise<unknown>
+
+/**
+ * Begins a job for somebody. Throws 400 `invalid_body`, 403 where only administrators may start it, 404 `controller_not_found`, 429
+ * where five of them wait already, and what the type's own plan throws.
+ */
+export async function requestJob(
+  deps: Deps,
+  account: SignedIn,
+  { type, controllerId = null, from, to, ...rest }: JobBody,
+  requireController: RequireController,
+): Promise<{ row: JobRow; isNew: boolean }> {
+  const { db } = deps.database
+  const kind = deps.jobs.kinds[type]
+  if (kind?.startedBy !== 'beekeeper' && !account.admin) throw new AppError(403, 'forbidden')
+  if (!kind) throw new AppError(400, 'job_unknown')
+  const input = v.safeParse(kind.input, rest)
+  if (!input.success) {
+    const issues = input.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message }))
+    throw new AppError(400, issues.find(({ path }) => path === 'scales') ? 'no_scales_selected' : 'invalid_body', {
+      issues,
+    })
+  }
+  if (controllerId !== null) await requireController(db, account, controllerId, 'read')
+  const period = { from: from ? jobBegin(from) : null, to: to ? jobEnd(to) : null }
+  const request = { input: input.output as never, controllerId, ...period }
+  const plan = await kind.plan?.(deps, account, request)
+  if ((await countUnfinished(db, account.accountId, type)) >= UNFINISHED_AT_ONCE) {
+    throw new AppError(429, 'jobs_too_many', { retryAfterSeconds: 60 })
+  }
+  return queueJob(deps, { ...request, ...plan, type, accountId: account.accountId })
+}

@@ -1,0 +1,34 @@
+import type { Deps } from '../../deps.ts'
+import { isUniqueViolation } from '../db/lane.ts'
+import { AppError } from '../http/app-error.ts'
+import type { SignedIn } from '../http/env.ts'
+import { type JobRow, updateJob } from './job-queries.ts'
+import { requireJob } from './require-job.ts'
+import { tellOfJob } from './tell-of-job.ts'
+
+/**
+ * Has a job done again that failed or was cancelled, or at once where it waits for its next try. Throws 403 where the type is for
+ * administrators, 403 `second_factor_missing`, 404 `job_not_found`, 409 `job_under_way` where it runs or the same was begun anew, and
+ * `job_over` where it is done.
+ */
+export async function retryJob(
+  { database: { db }, clock, events, jobs }: Pick<Deps, 'database' | 'clock' | 'events' | 'jobs'>,
+  account: SignedIn,
+  id: number,
+): Promise<JobRow> {
+  const { status, type } = await requireJob(db, account, id)
+  // it runs with all rights of its account
+  if (account.lacksSecondFactor) throw new AppError(403, 'second_factor_missing')
+  if (!account.admin && jobs.kinds[type]?.startedBy !== 'beekeeper') throw new AppError(403, 'forbidden')
+  if (status === 'done') throw new AppError(409, 'job_over')
+  const fresh = { due_at: clock.now(), attempts: 0, progress_permille: 0, problem: null, finished_at: null }
+  const queued = await updateJob(db, id, ['failed', 'cancelled', 'queued'], { ...fresh, status: 'queued' }).catch(
+    (error: unknown) => {
+      throw isUniqueViolation(error) ? new AppError(409, 'job_under_way') : error
+    },
+  )
+  if (!queued) throw new AppError(409, 'job_under_way')
+  tellOfJob(events, queued)
+  jobs.wake()
+  return queued
+}

@@ -1,0 +1,36 @@
+import type { ErrorCode } from '#domain/platform/error-code.ts'
+import type { Job } from '#domain/platform/job.ts'
+import type { JobRow } from './job-queries.ts'
+
+const TELLING_PERMILLE = 20
+
+const iso = (ms: number | null): string | null => (ms === null ? null : new Date(Number(ms)).toISOString())
+
+/** A job as the API shows it. */
+export const toJob = (row: JobRow, nowMs: number): Job => ({
+  id: row.id,
+  type: row.type,
+  accountId: row.account_id,
+  controllerId: row.controller_id,
+  from: iso(row.from),
+  to: iso(row.to),
+  description: row.description,
+  status: row.status,
+  progress: row.progress_permille / 1000,
+  detail: row.detail,
+  remainingSeconds: remaining(row, nowMs),
+  attempts: row.attempts,
+  problem: row.problem as ErrorCode | null,
+  result: row.result === null ? null : (JSON.parse(row.result) as Record<string, unknown>),
+  created: iso(row.created_at)!,
+  due: iso(row.due_at)!,
+  started: iso(row.started_at),
+  finished: iso(row.finished_at),
+})
+
+/** As if it went on at the pace so far; null where too little is done to tell. */
+function remaining({ status, progress_permille: done, started_at }: JobRow, nowMs: number): number | null {
+  if (status !== 'running' || started_at === null || done < TELLING_PERMILLE) return null
+  const passedMs = Math.max(0, nowMs - Number(started_at))
+  return Math.ceil((passedMs * (1000 - done)) / done / 1000)
+}

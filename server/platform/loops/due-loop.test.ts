@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { systemClock } from '../runtime/clock.ts'
+import { silentLogger } from '../runtime/logger.ts'
+import { createDueLoop } from './due-loop.ts'
+
+const ROWS = 5
+
+async function afterTurns(turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) await undefined
+}
+
+/** Rows that become due one by one, each as the one before it is settled; gives those that were done. */
+async function doneOneByOne(workTurns: number, lookTurns: number): Promise<number[]> {
+  let waiting = [{ id: 1 }]
+  const done: number[] = []
+  const loop = createDueLoop<{ id: number }, undefined>(
+    { clock: systemClock, logger: silentLogger() },
+    {
+      name: 'rows',
+      parallel: 2,
+      selectDue: async () => waiting,
+      async selectNextDue() {
+        await afterTurns(lookTurns)
+        return undefined
+      },
+      async attempt() {
+        await afterTurns(workTurns)
+        return undefined
+      },
+      async settle({ id }) {
+        done.push(id)
+        waiting = id < ROWS ? [{ id: id + 1 }] : []
+      },
+    },
+  )
+  loop.wake()
+  await loop.idle()
+  await loop.stop()
+  return done
+}
+
+test('what becomes due at whatever moment is found', async () => {
+  for (let workTurns = 0; workTurns < 16; workTurns++) {
+    for (let lookTurns = 0; lookTurns < 16; lookTurns++) {
+      expect(await doneOneByOne(workTurns, lookTurns), `${workTurns} ${lookTurns}`).toEqual([1, 2, 3, 4, 5])
+    }
+  }
+})

@@ -1,0 +1,109 @@
+import type { Troubles } from '#domain/platform/trouble.ts'
+import { isLocked } from '../db/lane.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { Logger } from '../runtime/logger.ts'
+
+const FIRST_PAUSE_MS = 4 * 60_000
+const LONGEST_PAUSE_MS = 30 * 60_000
+/** What nobody asked about for so long is gone. */
+const FORGOTTEN_AFTER_MS = 24 * 3600_000
+
+export type EachByItself = {
+  /**
+   * Does `work` for one after the other. What fails with one is logged when it begins to, and told as one trouble for all of
+   * this work; the others go on. One that failed is left alone for a growing while. A locked database is nobody's fault, and told
+   * elsewhere: the pass ends there, and the next one is not held up. Never throws for what `work` throws.
+   */
+  run<Item>(
+    items: readonly Item[],
+    nameOf: (item: Item) => string,
+    work: (item: Item) => Promise<void>,
+    signal?: AbortSignal,
+  ): Promise<void>
+  /** The same for what was done elsewhere: by name how it failed, undefined where it went well. */
+  note(outcomes: ReadonlyMap<string, unknown>): Promise<void>
+}
+
+type Failure = { since: number; failures: number; notBefore: number; askedAt: number }
+
+export type Loops = (work: string) => EachByItself
+
+/** One of each name, so that what fails is remembered from one run to the next. */
+export function createLoops(deps: { troubles: Troubles; logger: Logger; clock: Clock }): Loops {
+  const known = new Map<string, EachByItself>()
+  return (name) => {
+    const each = known.get(name) ?? createEachByItself(deps, name)
+    known.set(name, each)
+    return each
+  }
+}
+
+/** Loops over many that go on past the one that fails. `name`: which work it is, in the words of the log. */
+export function createEachByItself(
+  { troubles, logger, clock }: { troubles: Troubles; logger: Logger; clock: Clock },
+  name: string,
+): EachByItself {
+  const failing = new Map<string, Failure>()
+
+  function failed(item: string, error: unknown): void {
+    const now = clock.now()
+    const before = failing.get(item)
+    const failures = (before?.failures ?? 0) + 1
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 20), LONGEST_PAUSE_MS)
+    failing.set(item, { since: before?.since ?? now, failures, notBefore: now + pause, askedAt: now })
+    if (!before)
+      logger.error({ err: error, work: name, item }, 'this one failed; the others go on, and it is tried again')
+  }
+
+  function worked(item: string): void {
+    if (failing.delete(item)) logger.info({ work: name, item }, 'this one goes on')
+  }
+
+  /** A clock that was set back makes nothing wait for longer than it should. */
+  function isPaused(item: string): boolean {
+    const failure = failing.get(item)
+    if (!failure) return false
+    const now = clock.now()
+    failure.askedAt = now
+    return now < failure.notBefore && failure.notBefore - now <= LONGEST_PAUSE_MS
+  }
+
+  async function tell(): Promise<void> {
+    const now = clock.now()
+    for (const [item, { askedAt }] of failing) {
+      if (Math.abs(now - askedAt) > FORGOTTEN_AFTER_MS) failing.delete(item)
+    }
+    const [first] = failing.keys()
+    if (first === undefined) return troubles.clear('loop_failing', name)
+    await troubles.raise({ kind: 'loop_failing', subject: name, values: { first, count: failing.size } })
+  }
+
+  return {
+    async run(items, nameOf, work, signal) {
+      for (const item of items) {
+        if (signal?.aborted) return
+        const itemName = nameOf(item)
+        if (isPaused(itemName)) continue
+        try {
+          await work(item)
+          worked(itemName)
+        } catch (error) {
+          if (signal?.aborted) return
+          if (isLocked(error)) {
+            logger.warn({ work: name, item: itemName }, 'the database is locked; the rest waits for the next pass')
+            break
+          }
+          failed(itemName, error)
+        }
+      }
+      await tell()
+    },
+    async note(outcomes) {
+      for (const [item, error] of outcomes) {
+        if (error === undefined) worked(item)
+        else if (!isLocked(error)) failed(item, error)
+      }
+      await tell()
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { systemClock } from '../runtime/clock.ts'
+import { silentLogger } from '../runtime/logger.ts'
+import { createBreakers } from './breaker.ts'
+import { createDueLoop, type DueWork } from './due-loop.ts'
+import type { Sharing } from './sharing.ts'
+
+type Row = { id: number; owner: string; hangs: boolean; isAlarm: boolean }
+
+/** A lane over rows in memory, in the order in which they are given. */
+function laneOver(rows: Row[], over: Partial<Sharing<Row, boolean>> = {}, parallel = 4) {
+  const waiting = new Map(rows.map((row) => [row.id, row]))
+  const done: number[] = []
+  const hanging = new Map<number, () => void>()
+  let most = 0
+  const breakers = createBreakers({ clock: systemClock })
+  const work: DueWork<Row, boolean> = {
+    name: 'rows',
+    parallel,
+    stopWithinMs: 20,
+    sharing: {
+      most: 16,
+      patienceMs: 5,
+      holdersOf: ({ owner }) => ({ owner }),
+      destinationsOf: ({ owner, id }) => [{ breakers, place: owner, witness: id }],
+      isUrgent: ({ isAlarm }) => isAlarm,
+      verdictOf: (answered) => (answered ? 'answered' : 'silent'),
+      ...over,
+    },
+    selectDue: async (_, limit) => [...waiting.values()].slice(0, limit),
+    selectNextDue: async () => undefined,
+    attempt: ({ id, hangs }, { signal }) =>
+      new Promise((resolve) => {
+        if (!hangs) return resolve(true)
+        most = Math.max(most, hanging.size + 1)
+        const end = () => {
+          hanging.delete(id)
+          resolve(false)
+        }
+        hanging.set(id, end)
+        signal.addEventListener('abort', end)
+      }),
+    async settle({ id }) {
+      waiting.delete(id)
+      done.push(id)
+    },
+  }
+  const loop = createDueLoop({ clock: systemClock, logger: silentLogger() }, work)
+  return { loop, done, hanging, breakers, waiting, most: () => most }
+}
+
+const row = (id: number, owner: string, hangs = false, isAlarm = true): Row => ({ id, owner, hangs, isAlarm })
+const rowsOf = (owner: string, from: number, count: number, hangs: boolean, isAlarm = true) =>
+  Array.from({ length: count }, (_, i) => row(from + i, owner, hangs, isAlarm))
+
+test('what hangs for one holds up neither the others nor all there is', async () => {
+  const lane = laneOver([...rowsOf('anna', 0, 50, true), ...rowsOf('ben', 100, 20, false)])
+  lane.loop.wake()
+  await expect.poll(() => lane.done.length).toBe(20)
+  expect(lane.done.every((id) => id >= 100)).toBe(true)
+  expect(lane.most()).toBeLessThanOrEqual(8)
+  await lane.loop.stop()
+})
+
+test('many owners whose things hang leave room for one more', async () => {
+  const inTurns = (_: unknown, turn: number) =>
+    Array.from({ length: 12 }, (_, owner) => row(owner * 100 + turn, `owner ${owner}`, true))
+  const hanging = Array.from({ length: 20 }, inTurns).flat()
+  const lane = laneOver([...hanging, row(9000, 'ben')])
+  lane.loop.wake()
+  await expect.poll(() => lane.done).toEqual([9000])
+  await lane.loop.stop()
+})
+
+test('what is no alarm takes half at most', async () => {
+  const notices = Array.from({ length: 30 }, (_, i) => row(i, `owner ${i}`, true, false))
+  const lane = laneOver([...notices, row(100, 'anna')])
+  lane.loop.wake()
+  await expect.poll(() => lane.done).toEqual([100])
+  expect(lane.most()).toBeLessThanOrEqual(8)
+  await lane.loop.stop()
+})
+
+test('what hangs is left alone, and then tried one at a time; what waits for it is put off', async () => {
+  const held: number[] = []
+  const lane = laneOver(rowsOf('anna', 0, 50, true), {
+    async hold(rows) {
+      for (const { id } of rows) lane.waiting.delete(id)
+      held.push(...rows.map(({ id }) => id))
+    },
+  })
+  lane.loop.wake()
+  await expect.poll(() => lane.hanging.size).toBe(8)
+  for (const end of [...lane.hanging.values()]) end()
+  await lane.loop.idle()
+  expect(lane.breakers.open()).toEqual(['anna'])
+  expect(held).toHaveLength(42)
+  await lane.loop.stop()
+})
+
+test('a stop gives up what hangs, which stays due', async () => {
+  const lane = laneOver([...rowsOf('anna', 0, 3, true), row(10, 'ben')])
+  lane.loop.wake()
+  await expect.poll(() => [lane.done.length, lane.hanging.size]).toEqual([1, 3])
+  await lane.loop.stop()
+  expect(lane.done).toEqual([10])
+  expect([...lane.waiting.keys()]).toEqual([0, 1, 2])
+})

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addMailChannel, mailedCode } from '../../../tests/support/confirm-mail.ts'
+import { type DeliveryStation, openDeliveryStation } from '../../../tests/support/delivery-station.ts'
+import { type Client, createTestApp } from '../../../tests/support/test-app.ts'
+
+const ADDRESS = 'club@example.net'
+const wrongCode = { status: 400, body: { code: 'code_wrong' } }
+
+let station: DeliveryStation
+let app: DeliveryStation['app']
+let anna: Client
+
+beforeEach(async () => {
+  station = await openDeliveryStation()
+  app = station.app
+  anna = await app.signIn('anna@example.org')
+})
+afterEach(() => station.close())
+
+const add = (address = ADDRESS, client = anna) => client.post('/notification', { type: 'email', address })
+const confirm = (id: number, code: string, client = anna) => client.post(`/notification/${id}/confirm`, { code })
+const mailsTo = (address: string) => app.mails.filter(({ to }) => to === address)
+const wrong = (code: string) => (code === '111111' ? '222222' : '111111')
+
+test('an address gets a code, and nothing else before that is entered', async () => {
+  const { status, body } = await add()
+  expect({ status, body }).toMatchObject({
+    status: 201,
+    body: { type: 'email', status: 'unconfirmed', address: ADDRESS },
+  })
+  const code = await mailedCode(app, ADDRESS)
+  const { id: controllerId } = await app.claim(anna)
+  const scaleId = await app.addScale(anna, controllerId)
+  const hive = { anna, controllerId, scaleId, channelId: body.id }
+  await station.ring(hive, { startedAt: 1 })
+  await station.deliver()
+  const refused = { status: 409, body: { code: 'notification_unconfirmed' } }
+  expect(await anna.post(`/notification/${body.id}/test`)).toMatchObject(refused)
+  expect(mailsTo(ADDRESS)).toHaveLength(1)
+  expect((await anna.get('/notification')).body).toMatchObject([{ status: 'unconfirmed' }])
+  expect(await confirm(body.id, code)).toMatchObject({ status: 200, body: { status: 'active' } })
+  expect((await anna.post(`/notification/${body.id}/test`)).status).toBe(200)
+})
+
+test('the own address, and one that was confirmed before, need none', async () => {
+  expect((await add('anna@example.org')).body).toMatchObject({ status: 'active' })
+  const id = await addMailChannel(app, anna, ADDRESS)
+  await anna.post(`/notification/${id}/remove`)
+  expect((await add()).body).toMatchObject({ status: 'active' })
+  const ben = await app.signIn('ben@example.org')
+  expect((await add(ADDRESS, ben)).body).toMatchObject({ status: 'unconfirmed' })
+  expect(mailsTo('anna@example.org')).toEqual([])
+})
+
+test('the code is kept as a hash, lives a day, stands five tries, and belongs to one account', async () => {
+  const { body } = await add()
+  const code = await mailedCode(app, ADDRESS)
+  expect(JSON.stringify(await app.db.selectFrom('mail_address').selectAll().execute())).not.toContain(code)
+  const ben = await app.signIn('ben@example.org')
+  const { body: bens } = await add(ADDRESS, ben)
+  expect(await confirm(bens.id, code, ben)).toMatchObject(wrongCode)
+  for (let i = 0; i < 5; i++) expect(await confirm(body.id, wrong(code))).toMatchObject(wrongCode)
+  expect(await confirm(body.id, code)).toMatchObject(wrongCode)
+  expect((await anna.post(`/notification/${body.id}/code`)).status).toBe(200)
+  const second = await mailedCode(app, ADDRESS)
+  app.clock.advance(24 * 3_600_000)
+  expect(await confirm(body.id, second)).toMatchObject(wrongCode)
+})
+
+test('nobody’s mailbox is filled with codes: five a day, from whatever accounts', async () => {
+  for (const name of ['eve', 'mallory', 'trudy', 'oscar', 'victor']) {
+    expect((await add(ADDRESS, await app.signIn(`${name}@example.org`))).status).toBe(201)
+  }
+  const late = await app.signIn('late@example.org')
+  expect((await add(ADDRESS, late)).status).toBe(429)
+  expect((await late.get('/notification')).body).toEqual([])
+  await app.sendMails()
+  expect(mailsTo(ADDRESS)).toHaveLength(5)
+})
+
+test('one account mails ten codes an hour, to whatever addresses; a refused one leaves no channel', async () => {
+  const statuses: number[] = []
+  for (let i = 0; i < 12; i++) statuses.push((await add(`guest${i}@example.net`)).status)
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429, 429])
+  expect((await anna.get('/notification')).body).toHaveLength(10)
+})
+
+test('thirty wrong codes in an hour are enough', async () => {
+  const { body } = await add()
+  const code = await mailedCode(app, ADDRESS)
+  for (let i = 0; i < 30; i++) expect(await confirm(body.id, wrong(code))).toMatchObject(wrongCode)
+  expect(await confirm(body.id, code)).toMatchObject({ status: 429 })
+})
+
+test('a forwarding by mail waits for the code too, and an address that it is moved to', async () => {
+  const { id } = await app.claim(anna)
+  const path = `/controller/${id}/channel/1/forwarding`
+  const added = await anna.post(path, { target: 'capaz', address: ADDRESS })
+  expect(added).toMatchObject({ status: 201, body: { status: 'unconfirmed', nextDueAt: null } })
+  const forwarding = `/controller/forwarding/${added.body.id}`
+  expect(await anna.post(`${forwarding}/test`)).toMatchObject({ status: 409, body: { code: 'address_unconfirmed' } })
+  expect(await anna.post(forwarding, { paused: false })).toMatchObject({ body: { status: 'unconfirmed' } })
+  const code = await mailedCode(app, ADDRESS)
+  expect(await anna.post(`${forwarding}/confirm`, { code: wrong(code) })).toMatchObject(wrongCode)
+  expect(await anna.post(`${forwarding}/confirm`, { code })).toMatchObject({ status: 200, body: { status: 'active' } })
+  expect((await add()).body).toMatchObject({ status: 'active' })
+  expect(await anna.post(path, { target: 'capaz', address: ADDRESS })).toMatchObject({ status: 409 })
+  const moved = await anna.post(forwarding, { address: 'other@example.net' })
+  expect(moved).toMatchObject({ status: 200, body: { status: 'unconfirmed', address: 'other@example.net' } })
+  expect((await anna.post(`${forwarding}/code`)).status).toBe(200)
+  const next = await mailedCode(app, 'other@example.net')
+  expect((await anna.post(`${forwarding}/confirm`, { code: next })).body).toMatchObject({ status: 'active' })
+  expect((await anna.post(forwarding, { address: ADDRESS })).body).toMatchObject({ status: 'active' })
+})
+
+test('without a mail server a channel is there and waits', async () => {
+  const quiet = await createTestApp()
+  quiet.deps.mailer.available = false
+  const client = await quiet.signIn('anna@example.org')
+  expect(await add(ADDRESS, client)).toMatchObject({ status: 201, body: { status: 'unconfirmed' } })
+  await quiet.close()
+})

@@ -1,0 +1,73 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { MAIL_CODE_HOURS } from '#domain/alerts/notification.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tables } from '../../store/tables.ts'
+import { AppError } from '../http/app-error.ts'
+import type { SignedIn } from '../http/env.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+import { hashToken } from '../runtime/ids.ts'
+import { translate } from '../runtime/translate.ts'
+import { buildLetter } from './build-letter.ts'
+import { countMailTry, openMailAddress, selectIsConfirmed, upsertMailCode } from './mail-address-queries.ts'
+import { queueMail } from './queue-mail.ts'
+
+const MAILS_PER_ACCOUNT_AND_HOUR = 10
+/** From whatever accounts: nobody's mailbox is filled with codes. */
+const MAILS_PER_ADDRESS_AND_DAY = 5
+const TRIES_PER_HOUR = 30
+const HOUR_MS = 3_600_000
+
+/** How often codes are mailed and tried. One for the whole server. */
+export type MailCodes = {
+  /** Whether mail may go to an address of this account. */
+  isConfirmed(db: Kysely<Tables>, accountId: number, address: string): Promise<boolean>
+  /** Mails a code to an address, the one before it no longer counts. Throws 429. */
+  send(account: SignedIn, address: string): Promise<void>
+  /** Opens an address with its code, and all that waited for it. Throws 400 `code_wrong`, 429. */
+  enter(account: SignedIn, address: string, code: string): Promise<void>
+}
+
+export function createMailCodes(deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'mailer' | 'wakeMails'>): MailCodes {
+  const { database, clock, ids, mailer } = deps
+  const byAccount = createRateLimit(MAILS_PER_ACCOUNT_AND_HOUR, 3600)
+  const byAddress = createRateLimit(MAILS_PER_ADDRESS_AND_DAY, 24 * 3600)
+  const tries = createRateLimit(TRIES_PER_HOUR, 3600)
+  const keyOf = (accountId: number, address: string) => ({ account_id: accountId, address_hash: hashToken(address) })
+  const hashCode = (accountId: number, address: string, code: string) => hashToken(`${accountId}:${address}:${code}`)
+
+  return {
+    isConfirmed: (db, accountId, address) => selectIsConfirmed(db, { ...keyOf(accountId, address), address }),
+
+    async send({ accountId, language }, address) {
+      if (!mailer.available) return
+      await byAccount.consume(String(accountId))
+      await byAddress.consume(address)
+      const code = ids.pin()
+      const lifeMs = MAIL_CODE_HOURS * HOUR_MS
+      const kept = { code_hash: hashCode(accountId, address, code), code_expires_at: clock.now() + lifeMs }
+      const word = (part: 'subject' | 'text' | 'code' | 'ignore') =>
+        translate(language, `notification.mail.confirm.${part}`, { code, hours: MAIL_CODE_HOURS })
+      const letter = buildLetter(language, {
+        subject: word('subject'),
+        before: [word('text'), word('code'), word('ignore')],
+      })
+      await database.db.transaction().execute(async (within) => {
+        await upsertMailCode(within, { ...keyOf(accountId, address), address, ...kept })
+        await queueMail(deps, { to: address, ...letter }, { lifeMs, within })
+      })
+      deps.wakeMails()
+    },
+
+    async enter({ accountId }, address, code) {
+      await tries.consume(String(accountId))
+      const key = keyOf(accountId, address)
+      const tried = await countMailTry(database.db, key, clock.now())
+      const expected = Buffer.from(tried?.code_hash ?? '')
+      const given = Buffer.from(hashCode(accountId, address, code))
+      const isRight = expected.length === given.length && timingSafeEqual(expected, given)
+      if (!isRight) throw new AppError(400, 'code_wrong')
+      await database.db.transaction().execute((within) => openMailAddress(within, key, clock.now()))
+    },
+  }
+}

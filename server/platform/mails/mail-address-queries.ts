@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+
+const TRIES_PER_CODE = 5
+
+type Key = { account_id: number; address_hash: string }
+
+/** Whether it is the account's own address, or one that it confirmed. */
+export async function selectIsConfirmed(db: Kysely<Tables>, key: Key & { address: string }): Promise<boolean> {
+  const own = await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', key.account_id)
+    .where('email', '=', key.address)
+    .executeTakeFirst()
+  if (own) return true
+  const confirmed = await db
+    .selectFrom('mail_address')
+    .select('confirmed_at')
+    .where('account_id', '=', key.account_id)
+    .where('address_hash', '=', key.address_hash)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return confirmed !== undefined
+}
+
+export async function upsertMailCode(
+  db: Kysely<Tables>,
+  row: Key & { address: string; code_hash: string; code_expires_at: number },
+): Promise<void> {
+  const { code_hash, code_expires_at } = row
+  await db
+    .insertInto('mail_address')
+    .values({ ...row, confirmed_at: null })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'address_hash']).doUpdateSet({ code_hash, code_expires_at, code_tries: 0 }),
+    )
+    .execute()
+}
+
+/** Counts one try; undefined where the code has expired, was tried too often, or there is none. */
+export const countMailTry = (
+  db: Kysely<Tables>,
+  key: Key,
+  nowMs: number,
+): Promise<{ code_hash: string | null } | undefined> =>
+  db
+    .updateTable('mail_address')
+    .set((eb) => ({ code_tries: eb('code_tries', '+', 1) }))
+    .where('account_id', '=', key.account_id)
+    .where('address_hash', '=', key.address_hash)
+    .where('code_expires_at', '>', nowMs)
+    .where('code_tries', '<', TRIES_PER_CODE)
+    .returning('code_hash')
+    .executeTakeFirst()
+
+/** Opens what waited for this address: channels and forwardings of the account. */
+export async function openMailAddress(db: Kysely<Tables>, key: Key, nowMs: number): Promise<void> {
+  await db
+    .updateTable('mail_address')
+    .set({ confirmed_at: nowMs, code_hash: null, code_expires_at: null })
+    .where('account_id', '=', key.account_id)
+    .where('address_hash', '=', key.address_hash)
+    .execute()
+  await db
+    .updateTable('notification')
+    .set({ status: 'active', last_error: null })
+    .where('account_id', '=', key.account_id)
+    .where('type', '=', 'email')
+    .where('address_hash', '=', key.address_hash)
+    .where('status', '=', 'pending')
+    .execute()
+  await db
+    .updateTable('forwarding')
+    .set({ unconfirmed: 0 })
+    .where('account_id', '=', key.account_id)
+    .where('target', '=', 'capaz')
+    .where('address_key', '=', key.address_hash)
+    .execute()
+}

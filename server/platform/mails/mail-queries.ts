@@ -1,0 +1,64 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+import { selectNextDueRow } from '../db/due-rows.ts'
+import type { MailTable } from './mail-table.ts'
+
+export type MailRow = Selectable<MailTable>
+
+export async function insertMail(db: Kysely<Tables>, row: Insertable<MailTable>): Promise<number> {
+  const { id } = await db.insertInto('mail').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** What is needed to give a mail its turn. */
+export type DueMail = Pick<MailRow, 'id' | 'recipient'>
+
+/** The recipients in turns, the oldest mail of each first. */
+export const selectDueMails = (db: Kysely<Tables>, nowMs: number, limit: number): Promise<DueMail[]> => {
+  const due = db
+    .selectFrom('mail')
+    .where('state', '=', 'due')
+    .where('due_at', '<=', nowMs)
+    .select(['id', 'recipient', 'due_at'])
+    .select(({ fn }) =>
+      fn
+        .agg<number>('row_number')
+        .over((over) => over.partitionBy('recipient').orderBy('due_at').orderBy('id'))
+        .as('turn'),
+    )
+  return db
+    .selectFrom(due.as('due'))
+    .select(['id', 'recipient'])
+    .orderBy('turn')
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Undefined where it is due no more. */
+export const selectStillDueMail = (db: Kysely<Tables>, id: number): Promise<MailRow | undefined> =>
+  db.selectFrom('mail').selectAll().where('id', '=', id).where('state', '=', 'due').executeTakeFirst()
+
+/** When the next mail is due, in epoch ms. */
+export const selectNextDueMail = (db: Kysely<Tables>, afterMs: number): Promise<number | undefined> =>
+  selectNextDueRow(db, 'mail', 'due', afterMs)
+
+export type MailEnd =
+  | { state: 'sent'; sentAt: number }
+  | { state: 'failed' | 'expired'; error: string }
+  | { state: 'due'; error: string; dueAt: number }
+
+/** Notes how a try went. What will not be sent again loses its words: they may hold a link that is a secret. */
+export async function noteMailAttempt(db: Kysely<Tables>, id: number, end: MailEnd): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set((eb) => ({
+      state: end.state,
+      attempts: eb('attempts', '+', 1),
+      ...(end.state === 'sent' ? { sent_at: end.sentAt, last_error: null } : { last_error: end.error }),
+      ...(end.state === 'due' ? { due_at: end.dueAt } : { text: null, html: null, attachments: null }),
+    }))
+    .where('id', '=', id)
+    .execute()
+}

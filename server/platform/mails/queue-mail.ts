@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { Mail } from '../adapters/mailer.ts'
+import { insertMail } from './mail-queries.ts'
+
+/** How long sending is tried where nothing else is said. */
+const LIFE_MS = 24 * 3600_000
+
+/**
+ * Puts a mail on its way: a row first, which the mail loop sends, tried again with growing pauses until `lifeMs` is over.
+ * Gives the row's id. With `within`, the row belongs to that transaction, and the caller calls `deps.wakeMails()` once it
+ * is committed.
+ */
+export async function queueMail(
+  deps: Pick<Deps, 'database' | 'clock' | 'wakeMails'>,
+  mail: Mail,
+  { lifeMs = LIFE_MS, within }: { lifeMs?: number; within?: Kysely<Tables> } = {},
+): Promise<number> {
+  const now = deps.clock.now()
+  const attachments = mail.attachments?.map(({ content, ...named }) => ({
+    ...named,
+    content: Buffer.from(content).toString('base64'),
+  }))
+  const id = await insertMail(within ?? deps.database.db, {
+    recipient: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html ?? null,
+    attachments: attachments ? JSON.stringify(attachments) : null,
+    sender_name: mail.sender?.name ?? null,
+    sender_address: mail.sender?.address ?? null,
+    reply_to: mail.replyTo ?? null,
+    state: 'due',
+    due_at: now,
+    expires_at: now + lifeMs,
+    created_at: now,
+    sent_at: null,
+    last_error: null,
+  })
+  if (!within) deps.wakeMails()
+  return id
+}

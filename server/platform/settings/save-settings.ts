@@ -1,0 +1,27 @@
+import type { InferOutput } from 'valibot'
+import type { GlobalSettings, SettingsBody } from '#domain/platform/settings.ts'
+import type { Deps } from '../../deps.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { AppError } from '../http/app-error.ts'
+import { readSettings } from './read-settings.ts'
+import { upsertSettings } from './setting-queries.ts'
+import type { SettingTable } from './setting-table.ts'
+
+/** Sets some of the global settings. Throws 400 `no_changes` where everything is so already. */
+export async function saveSettings(
+  { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
+  actorId: number,
+  body: InferOutput<typeof SettingsBody>,
+): Promise<GlobalSettings> {
+  const known = await readSettings(db)
+  const wanted = Object.entries(body) as [SettingTable['name'], number][]
+  const rows = wanted.filter(([name, value]) => known[name] !== value).map(([name, value]) => ({ name, value }))
+  if (rows.length === 0) throw new AppError(400, 'no_changes')
+  const settings = { ...known, ...Object.fromEntries(rows.map(({ name, value }) => [name, value])) }
+  await db.transaction().execute(async (transaction) => {
+    await upsertSettings(transaction, rows)
+    const change = { action: 'settings.save', subjectType: 'settings', subjectId: 'global' }
+    await recordChange({ database: { db: transaction }, clock }, { actorId, ...change, before: known, after: settings })
+  })
+  return settings
+}

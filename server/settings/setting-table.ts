@@ -1,3 +1,0 @@
-import type { GlobalSettings } from '#domain/settings.ts'
-
-export type SettingTable = { name: keyof GlobalSettings; value: number }

@@ -1,0 +1,17 @@
+import { DEFAULT_ZONE, localMidnights } from '#domain/hives/local-midnight.ts'
+import { DAY_SECONDS } from '#domain/hives/timeline-tile.ts'
+
+/** The first moment of a day (`2026-05-10`) in Switzerland, in epoch ms. */
+export function swissMidnight(day: string): number {
+  const noon = Date.parse(`${day}T12:00:00Z`) / 1000
+  return localMidnights(DEFAULT_ZONE, noon - DAY_SECONDS, noon)[0]!.time * 1000
+}
+
+/** From the first moment of one day to the last of another, in epoch ms, `to` exclusive; open where there is none. */
+export const swissPeriod = (from?: string, to?: string): { from?: number; to?: number } => ({
+  ...(from === undefined ? {} : { from: swissMidnight(from) }),
+  ...(to === undefined ? {} : { to: swissMidnight(nextDay(to)) }),
+})
+
+const nextDay = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + DAY_SECONDS * 1000).toISOString().slice(0, 10)

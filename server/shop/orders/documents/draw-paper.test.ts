@@ -1,0 +1,166 @@
+import { describe, expect, test, vi } from 'vitest'
+import { locales } from '#domain/platform/locale.ts'
+import { orderDocumentKinds } from '#domain/shop/order-document.ts'
+import { readPdf } from '../../../../tests/support/read-pdf.ts'
+import { drawPaper } from './draw-paper.ts'
+import type { OrderPaper } from './order-paper.ts'
+
+// papers are read again by programs of their own, which a busy machine lets wait
+vi.setConfig({ testTimeout: 30_000 })
+
+const paper: OrderPaper = {
+  key: 'ABCD-EFGH-JKMN-PQRS',
+  language: 'de',
+  seller: 'HiveWatch',
+  orderedAt: Date.parse('2026-05-10T22:30:00Z'),
+  currency: 'chf',
+  customer: {
+    firstname: 'Änni',
+    lastname: 'Müller-Élégante',
+    company: '',
+    street: 'Waldweg 12a',
+    zip: '3000',
+    city: 'Bern',
+    country: 'ch',
+  },
+  lines: [
+    { label: 'Sender', count: 2, unitPrice: 249_00, amount: 498_00 },
+    { label: 'Waage mit Platte nach Mass, 450 × 520 mm', count: 1, unitPrice: 1399_00, amount: 1399_00 },
+  ],
+  additions: [],
+  discount: 10_00,
+  total: 1887_00,
+  vat: [{ rate: 810, net: 1745_60, amount: 141_40 }],
+  payments: [{ receivedAt: Date.parse('2026-05-12T10:00:00Z'), amount: 100_00, method: 'prepayment' }],
+  due: 1787_00,
+  prepayment: true,
+  comment: '',
+  pickup: undefined,
+  creditor: {
+    name: 'Bienenwaagen GmbH',
+    street: 'Honigweg',
+    number: '7',
+    zip: '3011',
+    city: 'Bern',
+    country: 'ch',
+    iban: 'CH9300762011623852957',
+    vatNumber: 'CHE-123.456.789 MWST',
+  },
+  contact: { email: 'shop@example.ch', phone: '+41 31 000 00 00' },
+  paymentDays: 30,
+  terms: 'https://example.ch/terms',
+}
+
+/** The lines of the code as the standard asks for them (Implementation Guidelines QR-bill, 4.2.2). */
+const codeOf = (fields: { debtor?: string[]; currency?: string; amount?: string; message?: string } = {}) => [
+  ...['SPC', '0200', '1', 'CH9300762011623852957'],
+  ...['S', 'Bienenwaagen GmbH', 'Honigweg', '7', '3011', 'Bern', 'CH'],
+  ...['', '', '', '', '', '', ''],
+  ...[fields.amount ?? '1787.00', fields.currency ?? 'CHF'],
+  ...(fields.debtor ?? ['S', 'Änni Müller-Élégante', 'Waldweg', '12a', '3000', 'Bern', 'CH']),
+  ...['SCOR', 'RF14ABCDEFGHJKMNPQRS', fields.message ?? 'Bestellung ABCD-EFGH-JKMN-PQRS', 'EPD'],
+]
+const read = async (kind: (typeof orderDocumentKinds)[number], changes: Partial<OrderPaper> = {}) => {
+  const { codes, ...rest } = await readPdf(await drawPaper(kind, { ...paper, ...changes }))
+  return { ...rest, codes: codes.map((code) => code.split('\n')) }
+}
+
+describe.each(locales)('in %s', (language) => {
+  const words = {
+    de: { title: 'Rechnung', order: 'Bestellung', part: 'Zahlteil', date: '11. Mai 2026' },
+    en: { title: 'Invoice', order: 'Order', part: 'Payment part', date: 'May 11, 2026' },
+    fr: { title: 'Facture', order: 'Commande', part: 'Section paiement', date: '11 mai 2026' },
+    es: { title: 'Factura', order: 'Pedido', part: 'Payment part', date: '11 de mayo de 2026' },
+  }[language]
+
+  test('an invoice says what was ordered, what is paid and what is due, and can be paid', async () => {
+    const { text, pages, codes } = await read('invoice', { language })
+    expect(pages).toBe(1)
+    const said = [words.title, words.part, `${words.order} ABCD-EFGH-JKMN-PQRS · ${words.date}`]
+    for (const part of [
+      ...said,
+      'Müller-Élégante',
+      '450 × 520 mm',
+      "1'399.00",
+      '-10.00',
+      "1'887.00",
+      '141.40',
+      "1'787.00",
+    ])
+      expect(text).toContain(part)
+    expect(codes).toEqual([codeOf({ message: `${words.order} ABCD-EFGH-JKMN-PQRS` })])
+  })
+})
+
+test.each([
+  ['confirmation', { prepayment: true }, 1],
+  ['confirmation', { prepayment: false }, 0],
+  ['offer', { prepayment: true }, 0],
+  ['invoice', { prepayment: false }, 1],
+  ['advance', { prepayment: false }, 1],
+  ['invoice', { due: 0 }, 0],
+  ['advance', { due: -5 }, 0],
+  ['invoice', { currency: 'usd' }, 0],
+] as const)('%s with %j has so many payment parts: %i', async (kind, changes, count) => {
+  const { codes } = await read(kind, changes)
+  expect(codes).toHaveLength(count)
+})
+
+test('a bill in euros says so', async () => {
+  expect((await read('invoice', { currency: 'eur' })).codes).toEqual([codeOf({ currency: 'EUR' })])
+})
+
+const elsewhere = { firstname: 'Jo', lastname: 'Øst', company: '', street: '12 rue de l’Été', zip: 'F-75001' }
+test.each([
+  [
+    'a company abroad is billed by its name, in letters that banks know',
+    { ...elsewhere, company: 'Miel & Čerčil', city: 'Paris', country: 'fr' },
+    ['S', 'Miel & Cercil', "12 rue de l'Été", '', 'F-75001', 'Paris', 'FR'],
+  ],
+  [
+    'what is too long is cut',
+    { ...elsewhere, company: 'A'.repeat(90), street: `${'B'.repeat(90)} 5`, city: 'C'.repeat(40), country: 'de' },
+    ['S', 'A'.repeat(70), 'B'.repeat(70), '5', 'F-75001', 'C'.repeat(35), 'DE'],
+  ],
+  [
+    'who is written in another script writes the name by hand',
+    { ...elsewhere, lastname: 'Мёдов', city: 'Wien', country: 'at' },
+    ['', '', '', '', '', '', ''],
+  ],
+])('%s', async (_, customer, debtor) => {
+  expect((await read('invoice', { customer })).codes).toEqual([codeOf({ debtor })])
+})
+
+test('many lines go on over pages, with the payment part at the end', async () => {
+  const lines = Array.from({ length: 60 }, (_, at) => ({
+    label: `Artikel ${at + 1}`,
+    count: 1,
+    unitPrice: 5,
+    amount: 5,
+  }))
+  const { text, pages, codes } = await read('invoice', { lines })
+  expect(pages).toBe(3)
+  expect(codes).toEqual([codeOf()])
+  for (const words of ['Artikel 1\u0020', 'Artikel 60', 'Seite 1 von 3', 'Seite 3 von 3']) expect(text).toContain(words)
+})
+
+test('the same order makes the same bytes', async () => {
+  for (const kind of orderDocumentKinds) {
+    expect(await drawPaper(kind, paper)).toEqual(await drawPaper(kind, structuredClone(paper)))
+  }
+})
+
+test.each([
+  ['iban', 'CH9300762011623852958'],
+  ['iban', 'DE89370400440532013000'],
+  ['iban', 'CH4431999123000889012'],
+  ['name', 'Пчёлы AG'],
+  ['city', 'C'.repeat(36)],
+  ['country', 'ch1'],
+] as const)('a creditor whose %s is %s gets no bill', async (field, value) => {
+  const creditor = { ...paper.creditor, [field]: value }
+  await expect(async () => drawPaper('invoice', { ...paper, creditor })).rejects.toThrow(
+    `the creditor's ${field} fits no`,
+  )
+  await expect(drawPaper('offer', { ...paper, creditor })).resolves.toBeDefined()
+})

@@ -1,0 +1,40 @@
+import type { Locale } from '#domain/platform/locale.ts'
+import type { OrderDocumentKind } from '#domain/shop/order-document.ts'
+import type { Creditor } from '#domain/shop/shop-config.ts'
+import { type BillDebtor, isBillCurrency } from '../../qr-bill/qr-bill.ts'
+
+/**
+ * All that stands on the papers of an order. Money in Rappen, times in epoch ms, VAT rates in hundredths of a percent (810
+ * is 8.1 %). `total`: to pay altogether, after `discount`; `due`: what of it is not paid yet.
+ */
+export type OrderPaper = {
+  key: string
+  language: Locale
+  seller: string
+  orderedAt: number
+  currency: string
+  customer: BillDebtor
+  /** What has no number or price of its own has null. */
+  lines: { label: string; count: number | null; unitPrice: number | null; amount: number | null }[]
+  /** What comes to the lines: VAT on top of the prices, and rounding. */
+  additions: { label: string; amount: number }[]
+  discount: number
+  total: number
+  /** The VAT that is in `total`. */
+  vat: { rate: number; net: number; amount: number }[]
+  payments: { receivedAt: number; amount: number; method: string }[]
+  due: number
+  prepayment: boolean
+  comment: string
+  pickup: string | undefined
+  creditor: Creditor
+  contact: { email: string; phone?: string | undefined }
+  paymentDays: number
+  terms: string | undefined
+}
+
+/** Whether a paper has a payment part: where something is to be paid by transfer, in a currency that the QR-bill knows. */
+export function hasPaymentPart(kind: OrderDocumentKind, paper: OrderPaper): boolean {
+  if (paper.due <= 0 || !isBillCurrency(paper.currency.toUpperCase())) return false
+  return kind === 'invoice' || kind === 'advance' || (kind === 'confirmation' && paper.prepayment)
+}

@@ -1,0 +1,27 @@
+import type { Locale } from '#domain/platform/locale.ts'
+import { intlOf, translate } from '../../../platform/runtime/translate.ts'
+
+const ZONE = 'Europe/Zurich'
+/** Amounts as they are written on bills in Switzerland, whatever the language: 1'234.50. */
+const amounts = new Intl.NumberFormat('de-CH', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const methods = ['card', 'twint', 'prepayment'] as const
+
+export type PaperWords = ReturnType<typeof paperWords>
+
+/** The texts of an order's papers and mails in one language; money in Rappen, rates in hundredths of a percent. */
+export const paperWords = (language: Locale) => ({
+  language,
+  text: (id: string, values?: Record<string, string | number>): string => translate(language, id, values),
+  number: (value: number): string => intlOf(language).formatNumber(value),
+  amount: (rappen: number): string => amounts.format(rappen / 100).replace('’', "'"),
+  percent: (rate: number): string =>
+    intlOf(language).formatNumber(rate / 10_000, { style: 'percent', maximumFractionDigits: 2 }),
+  date: (ms: number): string => intlOf(language).formatDate(ms, { dateStyle: 'long', timeZone: ZONE }),
+  method: (method: string): string =>
+    translate(language, `order-document.method.${methods.find((known) => known === method) ?? 'other'}`),
+  /** Nothing for Switzerland, where the shop is. */
+  country: (code: string): string =>
+    code.toLowerCase() === 'ch'
+      ? ''
+      : (new Intl.DisplayNames(language, { type: 'region' }).of(code.toUpperCase()) ?? code),
+})

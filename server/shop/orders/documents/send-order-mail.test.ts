@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startMailServer } from '../../../../tests/support/mail-server.ts'
+import { partOf, wordsOf } from '../../../../tests/support/read-mail.ts'
+import { readPdf } from '../../../../tests/support/read-pdf.ts'
+import { sampleOrder } from '../../../../tests/support/sample-order.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { createMailer } from '../../../platform/adapters/mailer.ts'
+import { createMailLoop } from '../../../platform/mails/mail-loop.ts'
+import { defaultShopYaml } from '../../shop-config/default-shop-config.ts'
+import { sendOrderMail } from './send-order-mail.ts'
+
+// papers are read again by programs of their own, which a busy machine lets wait
+vi.setConfig({ testTimeout: 30_000 })
+
+let app: TestApp
+let server: Awaited<ReturnType<typeof startMailServer>>
+let loop: ReturnType<typeof createMailLoop>
+
+const yaml = defaultShopYaml
+  .replace(
+    'commissioners: []',
+    'commissioners:\n  - { name: Menuiserie Dupont, email: atelier@example.org, language: fr }',
+  )
+  .replace('platePickup: []', 'platePickup:\n  - { key: bern, name: Imkerei Muster, zip: "3000", city: Bern }')
+  .replace('contact: shop@example.org', 'contact: shop@example.org\n  senderName: Waagen & Co')
+
+beforeAll(async () => {
+  app = await createTestApp({ SHOP: 'on' })
+  await app.db
+    .insertInto('shop_config')
+    .values({ version: 1, yaml, comment: '', created_at: 1, created_by: null })
+    .execute()
+  server = await startMailServer()
+  loop = createMailLoop({
+    ...app.deps,
+    mailer: createMailer({ smtpUrl: server.url, mailFrom: 'hivewatch@example.org' }),
+  })
+})
+afterAll(async () => {
+  await loop.stop()
+  await server.close()
+  await app.close()
+})
+beforeEach(() => void server.received.splice(0))
+
+/** What arrived: headers, the text as it is read, and the attachment. */
+async function arrived() {
+  loop.wake()
+  await loop.idle()
+  expect(server.received).toHaveLength(1)
+  const mail = server.received[0]!
+  const { head: file, bytes: pdf } = partOf(mail, 'application/pdf')
+  return { ...mail, text: wordsOf(mail), file, pdf }
+}
+
+test('the confirmation of a prepayment brings the bill to pay with', async () => {
+  const { id, key, total } = await sampleOrder(app)
+  await sendOrderMail(app.deps, id, 'confirmation')
+  const mail = await arrived()
+  expect(mail.to).toEqual(['anna@example.org'])
+  expect(mail.raw).toMatch(/^From: "?Waagen & Co"? <hivewatch@example.org>/m)
+  expect(mail.raw).toMatch(/^Reply-To: shop@example.org/m)
+  expect(mail.text).toContain('Guten Tag Anna Müller')
+  expect(mail.text).toContain(`https://hives.example.org/shop/completion?order=${key}`)
+  expect(mail.file).toContain(`filename=Auftragsbestaetigung-${key}.pdf`)
+  const paper = await readPdf(mail.pdf)
+  expect(paper.text).toContain('Auftragsbestätigung')
+  expect(paper.text).toContain('450 × 520 mm')
+  const francs = (total / 100).toFixed(2)
+  expect(paper.codes.map((code) => code.split('\n').slice(18, 20))).toEqual([[francs, 'CHF']])
+})
+
+test.each([
+  ['offer', 'fr', 'offre-', 'Offre', 0],
+  ['invoice', 'en', 'invoice-', 'Invoice', 1],
+  ['advance', 'es', 'pago-por-adelantado-', 'Solicitud de pago por adelantado', 1],
+] as const)('%s in %s', async (template, language, file, title, bills) => {
+  const { id } = await sampleOrder(app, {}, { language, variant: 'biovet' })
+  await sendOrderMail(app.deps, id, template)
+  const mail = await arrived()
+  expect(mail.file).toContain(file)
+  const paper = await readPdf(mail.pdf)
+  expect(paper.text).toContain(title)
+  expect(paper.text).toContain('BioVet')
+  expect(paper.codes).toHaveLength(bills)
+})
+
+test('an order that is paid by card asks for nothing more', async () => {
+  const { id } = await sampleOrder(app, {}, { payment_method: 'card', language: 'en' })
+  await sendOrderMail(app.deps, id, 'confirmation')
+  const mail = await arrived()
+  expect(mail.text).not.toContain('QR-bill')
+  expect((await readPdf(mail.pdf)).codes).toEqual([])
+})
+
+test('the codes come with how to use them', async () => {
+  const { id } = await sampleOrder(app, {}, { language: 'en' })
+  await expect(sendOrderMail(app.deps, id, 'codes')).rejects.toThrow('order_without_codes')
+  await sendOrderMail(app.deps, id, 'codes', { codes: ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH'] })
+  const { text } = await arrived()
+  expect(text).toContain('AAAA-BBBB-CCCC-DDDD (2 years)')
+  expect(text).toContain('EEEE-FFFF-GGGG-HHHH (2 years)')
+  expect(text).toContain('https://hives.example.org/settings/controllers')
+})
+
+test('a commissioner is told in their language what to make and where it goes, without prices', async () => {
+  const { id } = await sampleOrder(
+    app,
+    { platePickup: 'bern', scales: { 'scale-swiss': 2 } },
+    { comment: 'Bitte klingeln' },
+  )
+  await sendOrderMail(app.deps, id, 'release')
+  const mail = await arrived()
+  expect(mail.to).toEqual(['atelier@example.org'])
+  for (const part of [
+    'Bonjour Menuiserie Dupont',
+    '1 × Émetteur',
+    '2 × Balance pour ruche suisse, plateau 400 × 600 mm',
+    '1 × Balance avec plateau sur mesure',
+    '450 × 520 mm',
+    'Anna Müller, Waldweg 12a, 3000 Bern, +41 79 000 00 00',
+    'Imkerei Muster, 3000 Bern',
+    'Bitte klingeln',
+  ])
+    expect(mail.text).toContain(part)
+  expect(mail.text).not.toMatch(/CHF|abonnement|390/i)
+  await expect(sendOrderMail(app.deps, id, 'release', { commissionerIndex: 1 })).rejects.toThrow('commissioner_unknown')
+})
+
+test('what is queued in a transaction that fails is never sent', async () => {
+  const { id } = await sampleOrder(app)
+  const failing = app.db.transaction().execute(async (within) => {
+    await sendOrderMail(app.deps, id, 'confirmation', { within })
+    throw new Error('not this time')
+  })
+  await expect(failing).rejects.toThrow('not this time')
+  loop.wake()
+  await loop.idle()
+  expect(server.received).toEqual([])
+  await expect(sendOrderMail(app.deps, 4711, 'confirmation')).rejects.toThrow('order_not_found')
+})

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { Cart } from '#domain/shop/cart.ts'
+import type { OrderDocumentKind } from '#domain/shop/order-document.ts'
+import { buildLetter, type Letter } from '../../../platform/mails/build-letter.ts'
+import type { OpenedOrder } from '../administer-open-order.ts'
+import type { OrderPaper } from './order-paper.ts'
+import { paperWords } from './paper-words.ts'
+
+/** The mail that a paper is attached to; `site` is the origin where it was ordered. */
+export function writeDocumentLetter(kind: OrderDocumentKind, paper: OrderPaper, site: string): Letter {
+  const words = paperWords(paper.language)
+  const amount = `${paper.currency.toUpperCase()} ${words.amount(Math.max(0, paper.due))}`
+  const isAwaited = kind === 'confirmation' && paper.prepayment && paper.due > 0
+  return buildLetter(paper.language, {
+    subject: words.text(`order-mail.${kind}.subject`, { key: paper.key }),
+    before: [
+      greeting(paper),
+      words.text(`order-mail.${kind}.text`, kind === 'advance' ? { amount } : {}),
+      ...(isAwaited ? [words.text('order-mail.confirmation.pay', { amount })] : []),
+    ],
+    link: { words: words.text('order-mail.status'), url: `${site}/shop/completion?order=${paper.key}` },
+    after: closing(paper),
+  })
+}
+
+/** The mail with the codes that the customer may redeem. */
+export function writeCodesLetter({ order }: OpenedOrder, paper: OrderPaper, codes: readonly string[]): Letter {
+  const words = paperWords(paper.language)
+  const { subscriptionYears: years } = v.parse(v.pick(Cart, ['subscriptionYears']), JSON.parse(order.cart))
+  return buildLetter(paper.language, {
+    subject: words.text('order-mail.codes.subject', { key: paper.key }),
+    before: [
+      greeting(paper),
+      words.text('order-mail.codes.text'),
+      ...codes.map((code) => words.text('order-mail.code', { code, years })),
+      words.text('order-mail.codes.how'),
+    ],
+    link: {
+      words: words.text('order-mail.codes.open', { name: paper.seller }),
+      url: `${order.site}/settings/controllers`,
+    },
+    after: closing(paper),
+  })
+}
+
+function greeting({ language, customer }: OrderPaper): string {
+  const name = `${customer.firstname} ${customer.lastname}`.trim() || customer.company
+  return paperWords(language).text('order-mail.greeting', { name })
+}
+
+const closing = ({ language, contact, seller }: OrderPaper): string[] => [
+  paperWords(language).text('order-mail.contact', { contact: contact.email }),
+  seller,
+]

@@ -1,0 +1,70 @@
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+import type { OrderCodeTable, OrderHistoryTable, OrderPaymentTable, OrderTable } from './order-table.ts'
+
+export type OrderRow = Selectable<OrderTable>
+export type OrderPaymentRow = Selectable<OrderPaymentTable>
+export type OrderHistoryRow = Selectable<OrderHistoryTable>
+export type OrderCodeRow = Selectable<OrderCodeTable>
+
+/** Undefined where an order with this client's id, or this key, is there already. */
+export const insertOrder = (db: Kysely<Tables>, row: Insertable<OrderTable>): Promise<OrderRow | undefined> =>
+  db
+    .insertInto('order')
+    .values(row)
+    .onConflict((oc) => oc.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const selectOrder = (db: Kysely<Tables>, id: number): Promise<OrderRow | undefined> =>
+  db.selectFrom('order').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const selectOrderByKey = (db: Kysely<Tables>, key: string): Promise<OrderRow | undefined> =>
+  db.selectFrom('order').selectAll().where('key', '=', key).executeTakeFirst()
+
+export const selectOrderByClientId = (db: Kysely<Tables>, clientId: string): Promise<OrderRow | undefined> =>
+  db.selectFrom('order').selectAll().where('client_id', '=', clientId).executeTakeFirst()
+
+/**
+ * The order as it is now, and nobody else's change to it until the transaction is over: writing what is there already locks
+ * the row where the database locks by row.
+ */
+export const holdOrder = (db: Kysely<Tables>, id: number): Promise<OrderRow | undefined> =>
+  db
+    .updateTable('order')
+    .set((eb) => ({ state: eb.ref('state') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+export const updateOrder = (
+  db: Kysely<Tables>,
+  id: number,
+  changes: Updateable<OrderTable> & { updated_at: number },
+): Promise<OrderRow> =>
+  db.updateTable('order').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** With all that hangs on them; gives how many. */
+export async function deleteSettledOrders(db: Kysely<Tables>, orderedBeforeMs: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('order')
+    .where('ordered_at', '<', orderedBeforeMs)
+    .where('state', '<>', 'open')
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+export async function insertHistory(db: Kysely<Tables>, row: Insertable<OrderHistoryTable>): Promise<void> {
+  await db.insertInto('order_history').values(row).execute()
+}
+
+/** Oldest first. */
+export const selectHistory = (db: Kysely<Tables>, orderId: number): Promise<OrderHistoryRow[]> =>
+  db.selectFrom('order_history').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+
+/** Oldest first. */
+export const selectPayments = (db: Kysely<Tables>, orderId: number): Promise<OrderPaymentRow[]> =>
+  db.selectFrom('order_payment').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+
+export const selectCodes = (db: Kysely<Tables>, orderId: number): Promise<OrderCodeRow[]> =>
+  db.selectFrom('order_code').selectAll().where('order_id', '=', orderId).orderBy('id').execute()

@@ -1,0 +1,113 @@
+import type { Generated } from 'kysely'
+import type { Locale } from '#domain/platform/locale.ts'
+import type { CartMode, PaymentMethod } from '#domain/shop/cart.ts'
+import type { OrderAction, OrderState, PaymentProvider, PaymentStatus } from '#domain/shop/order.ts'
+import type { Variant } from '../../platform/config/config.ts'
+
+type Flag = Generated<0 | 1>
+
+/**
+ * One order. Money in Rappen, times in epoch ms, `currency` in lower-case letters of ISO 4217. `client_id` is the id that the
+ * client made; `site` the origin where it was ordered. `cart` and `price` are JSON, as they were ordered, and stay so; the address and
+ * `comment` may be corrected. `paid` is the sum of what was received; `received_at`: when it was paid in full.
+ */
+export type OrderTable = {
+  id: Generated<number>
+  key: string
+  client_id: string
+  account_id: number | null
+  language: Locale
+  variant: Variant
+  site: string
+  config_version: number
+  mode: CartMode
+  cart: string
+  price: string
+  currency: string
+  total: number
+  discount: Generated<number>
+  paid: Generated<number>
+  received_at: number | null
+  payment_method: PaymentMethod
+  state: OrderState
+  comment: string
+  confirmation_sent: Flag
+  cleared: Flag
+  advance_requested: Flag
+  offer_sent: Flag
+  invoice_sent: Flag
+  controller_shipped: Flag
+  email: string
+  firstname: string
+  lastname: string
+  company: string
+  street: string
+  zip: string
+  city: string
+  country: string
+  phone: string
+  plate_pickup: string | null
+  ordered_at: number
+  updated_at: number
+}
+
+/** What happened to an order; only ever added to. `before` and `after` are JSON of what changed. */
+export type OrderHistoryTable = {
+  id: Generated<number>
+  order_id: number
+  at: number
+  actor: 'customer' | 'administrator' | 'system'
+  account_id: number | null
+  action: OrderAction
+  before: string | null
+  after: string | null
+}
+
+/** Money that came in, or should have. `provider_id` is the provider's own number of the payment, once for each. */
+export type OrderPaymentTable = {
+  id: Generated<number>
+  order_id: number
+  provider: PaymentProvider
+  provider_id: string
+  amount: number
+  currency: string
+  method: string
+  status: PaymentStatus
+  received_at: number
+}
+
+/** A page where an order can be paid. While it is `open`, the provider is asked about it from `due_at` on. */
+export type OrderCheckoutTable = {
+  id: Generated<number>
+  order_id: number
+  provider: PaymentProvider
+  provider_id: string
+  amount: number
+  currency: string
+  method: PaymentMethod
+  url: string
+  state: 'open' | 'paid' | 'failed' | 'expired'
+  due_at: number
+  expires_at: number
+  created_at: number
+}
+
+/** The one fulfilment of an order that was paid in full. */
+export type OrderFulfilmentTable = {
+  id: Generated<number>
+  order_id: number
+  state: 'due' | 'done' | 'failed'
+  attempts: Generated<number>
+  due_at: number
+  done_at: number | null
+  last_error: string | null
+}
+
+/** A code that an order gave, sealed for `order_code`, so that it can be sent again. */
+export type OrderCodeTable = {
+  id: Generated<number>
+  order_id: number
+  code_sealed: string
+  term_years: number
+  created_at: number
+}

@@ -1,0 +1,58 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import * as v from 'valibot'
+import type { Deps } from '../../deps.ts'
+import { PaymentCallForged } from '../../platform/adapters/payment.ts'
+import { answers, withoutSession } from '../../platform/http/answers.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { clientAddress } from '../../platform/http/client-connection.ts'
+import type { Env } from '../../platform/http/env.ts'
+import { createRateLimit } from '../../platform/http/rate-limit.ts'
+import { sameOrigin } from '../../platform/http/same-origin.ts'
+import { recordPayment } from '../orders/record-payment.ts'
+import { testPaymentRoutes } from './test-payment-routes.ts'
+
+const CALL_MAXIMUM_BYTES = 256 * 1024
+const FORGED_PER_HOUR = 600
+
+const limitBody = bodyLimit({
+  maxSize: CALL_MAXIMUM_BYTES,
+  onError: () => {
+    throw new AppError(413, 'body_too_large')
+  },
+})
+
+/** What payment providers call and what customers see of the test page: no JSON of our own, so it stands before that rule. */
+export function paymentRoutes(deps: Deps) {
+  const { payment, logger } = deps
+  const forged = createRateLimit(FORGED_PER_HOUR, 3600)
+  return new Hono<Env>()
+    .post(
+      '/shop/webhook/stripe',
+      answers('shop', 'Stripe tells of a payment, signed', v.object({ received: v.boolean() })),
+      withoutSession,
+      sameOrigin,
+      limitBody,
+      async (c) => {
+        if (payment.provider !== 'stripe') throw new AppError(404, 'not_found')
+        const address = clientAddress(c, deps.config)
+        await forged.consume(address)
+        const notice = readCall(await c.req.text(), c.req.header('stripe-signature') ?? '')
+        await forged.giveBack(address)
+        if (notice && (await recordPayment(deps, 'stripe', notice)) === 'unknown') {
+          logger.warn({ checkout: notice.checkoutId }, 'a payment is for an order that is not known here')
+        }
+        return c.json({ received: true })
+      },
+    )
+    .route('/', testPaymentRoutes(deps))
+
+  function readCall(body: string, signature: string) {
+    try {
+      return payment.readCall(body, signature)
+    } catch (error) {
+      if (error instanceof PaymentCallForged) throw new AppError(400, 'signature_wrong', { cause: error })
+      throw error
+    }
+  }
+}

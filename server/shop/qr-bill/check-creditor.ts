@@ -1,0 +1,13 @@
+import type { Creditor } from '#domain/shop/shop-config.ts'
+import { BillFault, toBillCreditor } from './qr-bill.ts'
+
+/** The field of a creditor that no QR-bill can hold; undefined where bills can be made. */
+export function billFaultOf(creditor: Creditor): BillFault['field'] | undefined {
+  try {
+    toBillCreditor(creditor)
+    return undefined
+  } catch (error) {
+    if (error instanceof BillFault) return error.field
+    throw error
+  }
+}

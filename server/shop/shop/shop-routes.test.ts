@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { locales } from '#domain/platform/locale.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const hardware = { mode: 'hardware+digital', nofControllers: 1, nofSubscriptions: 1, scales: { 'scale-swiss': 2 } }
+
+describe('POST /shop/validate', () => {
+  it('tells anybody what a cart costs, line by line', async () => {
+    const { status, body } = await app.nobody.post('/shop/validate', hardware)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      total: 115_000,
+      items: [
+        { kind: 'controller', key: 'transmitter', label: 'Transmitter', count: 1, unitPrice: 39_000, amount: 39_000 },
+        {
+          kind: 'scale',
+          key: 'scale-swiss',
+          label: 'Hive scale for Swiss hives',
+          count: 2,
+          unitPrice: 29_000,
+          amount: 58_000,
+        },
+        {
+          kind: 'subscription',
+          key: 'subscription-2',
+          label: 'Subscription for 2 years',
+          count: 1,
+          unitPrice: 18_000,
+          amount: 18_000,
+        },
+        { kind: 'shipping', key: 'shipping', label: 'Shipping, free', count: 1, unitPrice: 0, amount: 0 },
+      ],
+      // 1150.00 × 8.1 / 108.1
+      vat: [{ rate: 8.1, amount: 8617 }],
+      currency: 'chf',
+      configVersion: 0,
+    })
+  })
+
+  it('costs the same in every language, called by its name', async () => {
+    const cart = { ...hardware, customPlates: [{ product: 'scale-custom', widthMm: 500, depthMm: 410, count: 1 }] }
+    const told = await Promise.all(
+      locales.map(
+        async (locale) => (await app.nobody.post('/shop/validate', cart, { 'accept-language': locale })).body,
+      ),
+    )
+    const bare = told.map(({ items, ...rest }) => ({
+      ...rest,
+      items: items.map(({ label: _, ...item }: { label: string }) => item),
+    }))
+    for (const one of bare) expect(one).toEqual(bare[0])
+    expect(told.map(({ items }) => items[2].label)).toEqual([
+      'Stockwaage mit Platte nach Mass, 500 × 410 mm',
+      'Hive scale with a plate made to measure, 500 × 410 mm',
+      'Balance avec plateau sur mesure, 500 × 410 mm',
+      'Báscula con plataforma a medida, 500 × 410 mm',
+    ])
+  })
+
+  it('counts the transmitters somebody has for the extra days', async () => {
+    const anna = await app.signIn('anna@example.org')
+    const [first] = [await app.claim(anna), await app.claim(anna)]
+    const days = async (fields: object) => {
+      const cart = { mode: 'digital', nofSubscriptions: 1, subscriptionYears: 1, ...fields }
+      const { body } = await anna.post('/shop/validate', cart)
+      return body.items.find(({ kind }: { kind: string }) => kind === 'extraDays')?.label
+    }
+    expect(await days({})).toBe('60 days longer for several transmitters')
+    expect(await days({ subscriptionControllerId: first!.id })).toBe('30 days longer for several transmitters')
+  })
+
+  it.each([
+    ['promo_code_invalid', { promoCode: 'SPRING' }, 'promoCode'],
+    ['product_unknown', { scales: { swiss: 1 } }, 'scales.swiss'],
+    ['plate_size_wrong', { scales: { 'scale-custom': 1 } }, 'scales.scale-custom'],
+    ['delivery_country_unsupported', { address: { country: 'de' } }, 'address.country'],
+    ['pickup_unknown', { platePickup: 'bern' }, 'platePickup'],
+    ['invalid_body', { scales: { 'scale-swiss': -1 } }, 'scales.scale-swiss'],
+    ['invalid_body', { scales: { 'scale-swiss': 1e9 } }, 'scales.scale-swiss'],
+    ['invalid_body', { nofControllers: 1.5 }, 'nofControllers'],
+    ['invalid_body', { address: { country: 'us' } }, 'address.country'],
+    ['invalid_body', { currency: 'eur' }, 'currency'],
+  ])('answers %s for %j', async (code, fields, path) => {
+    const { status, body } = await app.nobody.post('/shop/validate', { ...hardware, ...fields })
+    expect({ status, code: body.code, path: body.issues[0].path }).toEqual({ status: 400, code, path })
+  })
+
+  it('lets nobody find a promo code by trying', async () => {
+    const own = await createTestApp()
+    const attempt = (promoCode: string) => own.nobody.post('/shop/validate', { ...hardware, promoCode })
+    const tries = await Promise.all(Array.from({ length: 61 }, (_, index) => attempt(`SPRING${index}`)))
+    expect(tries.map(({ status }) => status).sort()).toEqual([...Array<number>(60).fill(400), 429])
+    expect((await attempt('')).status).toBe(200)
+    await own.close()
+  })
+
+  it('says that there is no shop where it is switched off', async () => {
+    const without = await createTestApp({ SHOP: 'off' })
+    const { status, body } = await without.nobody.post('/shop/validate', hardware)
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 'shop_unavailable' })
+    expect((await without.nobody.get('/shop/config')).body.enabled).toBe(false)
+    await without.close()
+  })
+})

@@ -1,0 +1,46 @@
+import { Hono } from 'hono'
+import { Cart } from '#domain/shop/cart.ts'
+import { ValidateReply } from '#domain/shop/price.ts'
+import type { Deps } from '../../deps.ts'
+import { answers, withoutSession } from '../../platform/http/answers.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { clientAddress } from '../../platform/http/client-connection.ts'
+import type { Env } from '../../platform/http/env.ts'
+import { createRateLimit } from '../../platform/http/rate-limit.ts'
+import { validate } from '../../platform/http/validate.ts'
+import { priceOrder } from './price-order.ts'
+import { toValidateReply } from './to-validate-reply.ts'
+
+/** Few enough that nobody finds a promo code by trying, from one address. */
+const WRONG_CODES_PER_HOUR = 60
+const HOUR_SECONDS = 3600
+
+export const shopRoutes = (deps: Deps) => {
+  const wrongCodes = createRateLimit(WRONG_CODES_PER_HOUR, HOUR_SECONDS)
+
+  async function countingWrongCodes<Result>(address: string, price: () => Promise<Result>): Promise<Result> {
+    await wrongCodes.consume(address)
+    try {
+      const result = await price()
+      await wrongCodes.giveBack(address)
+      return result
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'promo_code_invalid')) await wrongCodes.giveBack(address)
+      throw error
+    }
+  }
+
+  return new Hono<Env>().post(
+    '/shop/validate',
+    answers('shop', 'What a cart costs at this moment; it orders nothing', ValidateReply),
+    withoutSession,
+    validate('json', Cart),
+    async (c) => {
+      const cart = c.req.valid('json')
+      const asked = { cart, accountId: c.get('account')?.accountId ?? null, locale: c.get('locale') }
+      const price = () => priceOrder(deps, asked)
+      const priced = await (cart.promoCode ? countingWrongCodes(clientAddress(c, deps.config), price) : price())
+      return c.json(toValidateReply(priced))
+    },
+  )
+}

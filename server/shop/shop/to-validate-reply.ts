@@ -1,0 +1,17 @@
+import type { LabeledPrice, ValidateReply } from '#domain/shop/price.ts'
+
+/** A bill as the shop's calls tell it. */
+export const toValidateReply = ({ total, lines, vat, currency, configVersion }: LabeledPrice): ValidateReply => ({
+  total,
+  items: lines.map(({ kind, key, label, count, unitPrice, amount }) => ({
+    kind,
+    key,
+    label,
+    count,
+    unitPrice,
+    amount,
+  })),
+  vat: vat.map(({ rate, amount }) => ({ rate: rate / 100, amount })),
+  currency,
+  configVersion,
+})

@@ -1,0 +1,27 @@
+import type { Transaction } from 'kysely'
+import type { SubscriptionTerm } from '#domain/shop/subscription.ts'
+import { closeSubscriptionAlarms } from '../../alerts/alarms/close-subscription-alarms.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tables } from '../../store/tables.ts'
+import { issueOrderKeys } from './issue-order-keys.ts'
+import { type RedemptionRow, selectSubscription } from './order-key-queries.ts'
+import { redeemOrderKey } from './redeem-order-key.ts'
+
+/**
+ * Extends the subscription of a transmitter as a key does that its owner redeems at once, in the caller's transaction.
+ * Undefined, and nothing is written, where the transmitter is no longer `accountId`'s or its subscription has no end.
+ */
+export async function grantSubscription(
+  within: Transaction<Tables>,
+  deps: Pick<Deps, 'database' | 'config' | 'clock' | 'ids' | 'secrets'>,
+  grant: { controllerId: number; accountId: number | null; term: SubscriptionTerm; source: string },
+): Promise<RedemptionRow | undefined> {
+  const { controllerId, accountId, term, source } = grant
+  const subscription = await selectSubscription(within, controllerId)
+  const isOwn = accountId !== null && subscription?.owner_id === accountId
+  if (!deps.config.subscriptions || !isOwn || subscription.subscription_ends_at === null) return undefined
+  const [key] = await issueOrderKeys(deps, { term, count: 1, uses: 1, source, expiresAt: null }, { within })
+  const redeemed = await redeemOrderKey(within, deps, { key: key!, controllerId, accountId })
+  await closeSubscriptionAlarms(within, controllerId, deps.clock.now())
+  return redeemed
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { makeOrderKey, ORDER_KEY_RANDOM_SYMBOLS } from '#domain/shop/order-key.ts'
+import type { SubscriptionTerm } from '#domain/shop/subscription.ts'
+import type { Deps } from '../../deps.ts'
+import type { Ids } from '../../platform/runtime/ids.ts'
+import type { SecretBox } from '../../platform/runtime/secret-box.ts'
+import type { Tables } from '../../store/tables.ts'
+import { insertOrderKeys } from './order-key-queries.ts'
+
+const KEYS_AT_ONCE = 1000
+
+export type OrderKeyIssue = {
+  term: SubscriptionTerm
+  /** How many keys. */
+  count: number
+  /** How often each may be redeemed. */
+  uses: number
+  /** Who makes them, such as `script` or `order 4711`. */
+  source: string
+  /** Epoch ms; null: they may be redeemed for ever. */
+  expiresAt: number | null
+}
+
+/** How a key is kept and found again. */
+export const hashOrderKey = (secrets: SecretBox, key: string): string => secrets.keyedHash(key, 'order_key')
+
+/** A new order key that nobody can guess. */
+export const randomOrderKey = (ids: Pick<Ids, 'token'>): string => makeOrderKey(randomSymbols(ids))
+
+/**
+ * Makes order keys and returns them in the clear, this once: only their keyed hashes are kept. With `within` they belong to
+ * that transaction.
+ */
+export async function issueOrderKeys(
+  { database: { db }, clock, ids, secrets }: Pick<Deps, 'database' | 'clock' | 'ids' | 'secrets'>,
+  { term, count, uses, source, expiresAt }: OrderKeyIssue,
+  { within = db }: { within?: Kysely<Tables> } = {},
+): Promise<string[]> {
+  const isTerm =
+    [term.years, term.days].every((part) => Number.isInteger(part) && part >= 0) && term.years + term.days > 0
+  if (!isTerm) throw new RangeError('a subscription has whole years or days')
+  if (!Number.isInteger(uses) || uses < 1) throw new RangeError('a key has one use or more')
+  if (!Number.isInteger(count) || count < 1 || count > KEYS_AT_ONCE) throw new RangeError(`1 to ${KEYS_AT_ONCE} keys`)
+  const keys = Array.from({ length: count }, () => randomOrderKey(ids))
+  const row = {
+    term_years: term.years,
+    term_days: term.days,
+    uses_left: uses,
+    source,
+    created_at: clock.now(),
+    expires_at: expiresAt,
+  }
+  await insertOrderKeys(
+    within,
+    keys.map((key) => ({ ...row, key_hash: hashOrderKey(secrets, key) })),
+  )
+  return keys
+}
+
+/** 75 bits of a token's 256. */
+const randomSymbols = (ids: Pick<Ids, 'token'>): number[] =>
+  [...createHash('sha256').update(ids.token()).digest().subarray(0, ORDER_KEY_RANDOM_SYMBOLS)].map((byte) => byte & 31)

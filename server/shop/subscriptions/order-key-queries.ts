@@ -1,0 +1,93 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+import type { OrderKeyRedemptionTable, OrderKeyTable } from './order-key-table.ts'
+
+export type RedemptionRow = Selectable<OrderKeyRedemptionTable>
+
+export async function insertOrderKeys(db: Kysely<Tables>, rows: Insertable<OrderKeyTable>[]): Promise<void> {
+  await db.insertInto('order_key').values(rows).execute()
+}
+
+/** Whose a transmitter is and when its subscription ends. */
+export const selectSubscription = (db: Kysely<Tables>, controllerId: number) =>
+  db
+    .selectFrom('controller')
+    .select(['owner_id', 'subscription_ends_at'])
+    .where('id', '=', controllerId)
+    .executeTakeFirst()
+
+/** Takes one use of a key; undefined where it is unknown, has none left or has expired. */
+export const takeUse = (db: Kysely<Tables>, keyHash: string, now: number) =>
+  db
+    .updateTable('order_key')
+    .set((eb) => ({ uses_left: eb('uses_left', '-', 1) }))
+    .where('key_hash', '=', keyHash)
+    .where('uses_left', '>', 0)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .returning(['id', 'term_years', 'term_days'])
+    .executeTakeFirst()
+
+export async function orderKeyExists(db: Kysely<Tables>, keyHash: string): Promise<boolean> {
+  const row = await db.selectFrom('order_key').select('id').where('key_hash', '=', keyHash).executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * All transmitters of a transmitter's owner with their ends, and no other renewal of theirs until the transaction is
+ * over: writing what is there already locks the rows where the database locks by row.
+ */
+export const holdSubscriptionsBeside = (db: Kysely<Tables>, controllerId: number) =>
+  db
+    .updateTable('controller')
+    .set((eb) => ({ subscription_ends_at: eb.ref('subscription_ends_at') }))
+    .where('owner_id', '=', (eb) =>
+      eb.selectFrom('controller as named').select('named.owner_id').where('named.id', '=', controllerId),
+    )
+    .returning(['id', 'owner_id', 'subscription_ends_at'])
+    .execute()
+
+export async function setSubscriptionEnd(db: Kysely<Tables>, controllerId: number, endsAt: number): Promise<void> {
+  await db.updateTable('controller').set({ subscription_ends_at: endsAt }).where('id', '=', controllerId).execute()
+}
+
+export const insertRedemption = (
+  db: Kysely<Tables>,
+  row: Insertable<OrderKeyRedemptionTable>,
+): Promise<RedemptionRow> => db.insertInto('order_key_redemption').values(row).returningAll().executeTakeFirstOrThrow()
+
+/** Extra days that an owner was given since a time (epoch ms). */
+export async function selectExtraDaysSince(db: Kysely<Tables>, ownerId: number, since: number): Promise<number> {
+  const row = await db
+    .selectFrom('order_key_redemption')
+    .select((eb) => eb.fn.sum<number | string | null>('extra_days').as('days'))
+    .where('owner_id', '=', ownerId)
+    .where('redeemed_at', '>=', since)
+    .executeTakeFirst()
+  return Number(row?.days ?? 0)
+}
+
+/** How many transmitters of an owner are subscribed for at a time (epoch ms), besides one. */
+export async function countRunning(
+  db: Kysely<Tables>,
+  { ownerId, besides, now }: { ownerId: number; besides: number | null; now: number },
+): Promise<number> {
+  const row = await db
+    .selectFrom('controller')
+    .select((eb) => eb.fn.countAll<number | string>().as('running'))
+    .where('owner_id', '=', ownerId)
+    .where((eb) => eb.or([eb('subscription_ends_at', 'is', null), eb('subscription_ends_at', '>', now)]))
+    .$if(besides !== null, (query) => query.where('id', '!=', besides!))
+    .executeTakeFirst()
+  return Number(row?.running ?? 0)
+}
+
+/** Those while a transmitter was this owner's, newest first. */
+export const selectRedemptions = (db: Kysely<Tables>, controllerId: number, ownerId: number) =>
+  db
+    .selectFrom('order_key_redemption')
+    .selectAll()
+    .where('controller_id', '=', controllerId)
+    .where('owner_id', '=', ownerId)
+    .orderBy('redeemed_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()

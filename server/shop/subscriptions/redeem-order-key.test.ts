@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { issueOrderKeys } from './issue-order-keys.ts'
+import { redeemOrderKey } from './redeem-order-key.ts'
+
+const DAY = 24 * 3600_000
+
+let app: TestApp
+let anna: Client
+let controllerId: number
+let endsAt: number
+
+beforeEach(async () => {
+  app = await createTestApp()
+  anna = await app.signIn('anna@example.org')
+  controllerId = (await app.claim(anna)).id
+  endsAt = app.clock.now() + 365 * DAY
+})
+afterEach(() => app.close())
+
+async function issue(uses: number): Promise<string> {
+  const issued = { term: { years: 0, days: 1 }, count: 1, uses, source: 'test', expiresAt: null }
+  return (await issueOrderKeys(app.deps, issued))[0]!
+}
+const redeem = (key: string) =>
+  app.db.transaction().execute((db) => redeemOrderKey(db, app.deps, { key, controllerId, accountId: anna.accountId }))
+const endNow = async () =>
+  (await app.db.selectFrom('controller').select('subscription_ends_at').executeTakeFirstOrThrow()).subscription_ends_at
+const usesLeft = async () =>
+  (await app.db.selectFrom('order_key').select('uses_left').executeTakeFirstOrThrow()).uses_left
+
+it('is settled once for each use, also of fifty at the same time', async () => {
+  const key = await issue(3)
+  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => redeem(key)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  const codes = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []))
+  expect(new Set(codes)).toEqual(new Set(['order_key_used_up']))
+  expect(await usesLeft()).toBe(0)
+  expect(await endNow()).toBe(endsAt + 3 * DAY)
+  const rows = await app.db.selectFrom('order_key_redemption').select(['ends_at', 'account_id']).execute()
+  expect(rows).toEqual([1, 2, 3].map((days) => ({ ends_at: endsAt + days * DAY, account_id: anna.accountId })))
+})
+
+it('gives the use back when the caller throws its transaction away', async () => {
+  const key = await issue(1)
+  const given = app.db.transaction().execute(async (db) => {
+    await redeemOrderKey(db, app.deps, { key, controllerId, accountId: anna.accountId })
+    throw new Error('something later failed')
+  })
+  await expect(given).rejects.toThrow('something later failed')
+  expect([await usesLeft(), await endNow()]).toEqual([1, endsAt])
+  expect(await app.db.selectFrom('order_key_redemption').select('id').execute()).toEqual([])
+})
+
+it('is of no use for a transmitter that nobody owns', async () => {
+  await app.db.updateTable('controller').set({ owner_id: null }).execute()
+  await expect(redeem(await issue(1))).rejects.toMatchObject({ status: 404, code: 'controller_not_found' })
+  expect(await usesLeft()).toBe(1)
+})

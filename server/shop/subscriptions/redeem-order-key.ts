@@ -1,0 +1,70 @@
+import type { Transaction } from 'kysely'
+import { parseOrderKey } from '#domain/shop/order-key.ts'
+import { extraDays } from '#domain/shop/quantity-discount.ts'
+import { renewedEnd } from '#domain/shop/subscription.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { Tables } from '../../store/tables.ts'
+import { currentShopConfig } from '../shop-config/read-shop-config.ts'
+import { hashOrderKey } from './issue-order-keys.ts'
+import {
+  holdSubscriptionsBeside,
+  insertRedemption,
+  orderKeyExists,
+  type RedemptionRow,
+  selectExtraDaysSince,
+  setSubscriptionEnd,
+  takeUse,
+} from './order-key-queries.ts'
+import { yearStart } from './year-start.ts'
+
+/**
+ * Takes one use of an order key and extends the subscription of a transmitter that somebody owns, in the caller's
+ * transaction: who throws it away has the use back. Throws 400 `order_key_invalid`, 409 `order_key_used_up` to who names
+ * a key that was right, 409 `subscription_endless` where nothing ends.
+ */
+export async function redeemOrderKey(
+  db: Transaction<Tables>,
+  { config, clock, secrets }: Pick<Deps, 'config' | 'clock' | 'secrets'>,
+  { key, controllerId, accountId }: { key: string; controllerId: number; accountId: number },
+): Promise<RedemptionRow> {
+  if (!config.subscriptions) throw new AppError(409, 'subscription_endless')
+  const now = clock.now()
+  const parsed = parseOrderKey(key)
+  if (!parsed) throw new AppError(400, 'order_key_invalid')
+  const keyHash = hashOrderKey(secrets, parsed)
+  const taken = await takeUse(db, keyHash, now)
+  if (!taken) {
+    const isRight = await orderKeyExists(db, keyHash)
+    throw isRight ? new AppError(409, 'order_key_used_up') : new AppError(400, 'order_key_invalid')
+  }
+  const ofOwner = await holdSubscriptionsBeside(db, controllerId)
+  const renewed = ofOwner.find(({ id }) => id === controllerId)
+  if (!renewed || renewed.owner_id === null) throw new AppError(404, 'controller_not_found')
+  const { owner_id, subscription_ends_at: endBefore } = renewed
+  if (endBefore === null) throw new AppError(409, 'subscription_endless')
+
+  const term = { years: taken.term_years, days: taken.term_days }
+  const isRunning = (endsAt: number | null) => endsAt === null || endsAt > now
+  const shop = await currentShopConfig(db)
+  const extra = extraDays(shop.config.quantityDiscount, {
+    others: ofOwner.filter(({ id, subscription_ends_at }) => id !== controllerId && isRunning(subscription_ends_at))
+      .length,
+    term,
+    grantedThisYear: await selectExtraDaysSince(db, owner_id, yearStart(now)),
+  })
+  const endsAt = renewedEnd(endBefore, now, { years: term.years, days: term.days + extra })
+  await setSubscriptionEnd(db, controllerId, endsAt)
+  return insertRedemption(db, {
+    order_key_id: taken.id,
+    controller_id: controllerId,
+    account_id: accountId,
+    owner_id,
+    redeemed_at: now,
+    term_years: term.years,
+    term_days: term.days,
+    extra_days: extra,
+    end_before: endBefore,
+    ends_at: endsAt,
+  })
+}

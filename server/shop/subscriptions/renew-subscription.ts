@@ -1,0 +1,33 @@
+import { closeSubscriptionAlarms } from '../../alerts/alarms/close-subscription-alarms.ts'
+import type { Deps } from '../../deps.ts'
+import { requireController, type VisibleController } from '../../hives/controllers/visible-controllers.ts'
+import { recordAdministration } from '../../platform/audit/record-administration.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import type { RedemptionRow } from './order-key-queries.ts'
+import { redeemOrderKey } from './redeem-order-key.ts'
+
+/** Extends the subscription of one's own transmitter by an order key. Throws 404, 403, and what `redeemOrderKey` throws. */
+export async function renewSubscription(
+  deps: Pick<Deps, 'database' | 'config' | 'clock' | 'secrets' | 'events'>,
+  account: SignedIn,
+  { controllerId, orderKey }: { controllerId: number; orderKey: string },
+): Promise<{ controller: VisibleController; redemption: RedemptionRow }> {
+  const { db } = deps.database
+  const { accountId } = account
+  const { access } = await requireController(db, account, controllerId, 'write')
+  const redemption = await db.transaction().execute(async (transaction) => {
+    const redeemed = await redeemOrderKey(transaction, deps, { key: orderKey, controllerId, accountId })
+    await closeSubscriptionAlarms(transaction, controllerId, deps.clock.now())
+    const change = {
+      action: 'controller.renewSubscription',
+      subjectType: 'controller',
+      subjectId: String(controllerId),
+    }
+    const after = { subscriptionEnd: new Date(Number(redeemed.ends_at)).toISOString() }
+    const written = { ...deps, database: { db: transaction } }
+    await recordAdministration(written, { account, access }, { ...change, before: null, after })
+    return redeemed
+  })
+  for (const type of ['controller', 'alarm'] as const) deps.events.publish({ type, controllerId, scaleIds: [] })
+  return { controller: await requireController(db, account, controllerId, 'read'), redemption }
+}

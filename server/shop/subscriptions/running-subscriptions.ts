@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+import { countRunning, selectExtraDaysSince } from './order-key-queries.ts'
+import { yearStart } from './year-start.ts'
+
+/** What the quantity discount of an owner's next renewal goes by, as `extraDays` takes it; `besides`: the one renewed. */
+export async function runningSubscriptions(
+  db: Kysely<Tables>,
+  { accountId, besides, now }: { accountId: number; besides: number | null; now: number },
+): Promise<{ others: number; grantedThisYear: number }> {
+  const [others, grantedThisYear] = await Promise.all([
+    countRunning(db, { ownerId: accountId, besides, now }),
+    selectExtraDaysSince(db, accountId, yearStart(now)),
+  ])
+  return { others, grantedThisYear }
+}

@@ -1,0 +1,74 @@
+import { Kysely } from 'kysely'
+import type { Lane } from '../platform/db/lane.ts'
+import { laneDialect } from '../platform/db/lane-dialect.ts'
+import { runMigrations } from '../platform/db/run-migrations.ts'
+import { type Told, upgradeDatabase } from '../platform/db/upgrade-database.ts'
+import { watchLock } from '../platform/db/watch-lock.ts'
+import { toStartError } from '../platform/runtime/start-error.ts'
+import { createOnlyLane } from './connect.ts'
+import type { Database } from './database.ts'
+import type { Tables } from './tables.ts'
+import { createWorkerLane } from './worker-lane.ts'
+
+/**
+ * Opens the file, migrated: one writer thread and some reader threads. `onLost`: a thread ended by itself; `onLock`:
+ * another process holds the lock for writing, or no longer does; `told` hears what an upgrade does. Throws StartError where the file cannot be used.
+ */
+export async function openDatabase(
+  file: string,
+  options: { readers: number; onLost: (error: Error) => void; onLock?: (isHeld: boolean) => void; told?: Told },
+): Promise<Database> {
+  await upgradeDatabase(file, options.told)
+  let isOpen = false
+  const onLost = (error: Error) => isOpen && options.onLost(error)
+  const onLock = (isHeld: boolean) => options.onLock?.(isHeld)
+  const writer = watchLock(createWorkerLane({ file, role: 'writer' }, onLost), onLock)
+  const readers = Array.from({ length: options.readers }, () => createWorkerLane({ file, role: 'reader' }, onLost))
+  const first = { sql: 'select 1', parameters: [] }
+  const opened = await Promise.allSettled([writer, ...readers].map((lane) => lane.execute(first)))
+  const failed = opened.find((lane) => lane.status === 'rejected')
+  if (failed) throw toStartError(failed.reason, file) ?? failed.reason
+  isOpen = true
+  const leastBusy = () => readers.reduce((least, lane) => (lane.pending() < least.pending() ? lane : least))
+  return databaseOf(writer, leastBusy, async () => {
+    await Promise.all(readers.map((reader) => reader.close()))
+    await writer.close()
+  })
+}
+
+let migrated: Promise<Buffer> | undefined
+
+/** A migrated database in memory, in this thread: for tests. It is migrated once, and copied from then on. */
+export async function openMemoryDatabase(): Promise<Database> {
+  migrated ??= migrateInMemory()
+  return inThisThread(createOnlyLane(await migrated).lane)
+}
+
+async function migrateInMemory(): Promise<Buffer> {
+  const { lane, sqlite } = createOnlyLane(':memory:')
+  const database = inThisThread(lane)
+  await runMigrations(database.db)
+  const bytes = sqlite.serialize()
+  await database.close()
+  return bytes
+}
+
+/** A database file in this thread, as it is: for a program that has it to itself. */
+export const openAlone = (file: string): Database => inThisThread(createOnlyLane(file).lane)
+
+const inThisThread = (lane: Lane): Database =>
+  databaseOf(
+    lane,
+    () => lane,
+    () => lane.close(),
+  )
+
+function databaseOf(writer: Lane, reader: () => Lane, close: () => Promise<void>): Database {
+  const db = new Kysely<Tables>({ dialect: laneDialect({ writer, reader }) })
+  return {
+    db,
+    read: (task, input) => reader().run(String(task), input) as never,
+    write: (task, input) => writer.run(String(task), input) as never,
+    close,
+  }
+}

@@ -1,0 +1,49 @@
+import { readBatteries } from '../alerts/alarms/read-batteries.ts'
+import { replayChunk } from '../alerts/rule-replay/replay-chunk.ts'
+import { readSeriesText } from '../exchange/account-removal/read-series-text.ts'
+import { readV1Readings } from '../exchange/api-v1/read-v1-readings.ts'
+import { readVitals } from '../hives/doctor/read-vitals.ts'
+import { readMidnightValues } from '../hives/timeline/read-midnight-values.ts'
+import { readRebuild } from '../hives/timeline/read-rebuild.ts'
+import { readTemperature } from '../hives/timeline/read-temperature.ts'
+import { readThin } from '../hives/timeline/read-thin.ts'
+import { readTimeline } from '../hives/timeline/read-timeline.ts'
+import { readTimelinePart } from '../hives/timeline/read-timeline-part.ts'
+import { readAnalysis } from '../insight/analysis/read-analysis.ts'
+import { readGains } from '../insight/analysis/read-gains.ts'
+import { findChangedMonths } from '../insight/averages/find-changed-months.ts'
+import { readRegionMonth } from '../insight/averages/read-region-month.ts'
+import { readDashboard } from '../insight/dashboard/read-dashboard.ts'
+import { readExportPart, readSheetPart } from '../insight/exports/read-export-part.ts'
+import { readHeatmapMap } from '../insight/heatmap/read-heatmap-map.ts'
+import { readGrassland } from '../insight/weather/read-grassland.ts'
+import { readWeather } from '../insight/weather/read-weather.ts'
+import { readFleet } from '../operations/fleet/read-fleet.ts'
+
+/** What a reader thread does as a whole, beside the data, on one snapshot. */
+export const readerTasks = {
+  analysis: readAnalysis,
+  gains: readGains,
+  replayChunk,
+  timeline: readTimeline,
+  timelinePart: readTimelinePart,
+  midnightValues: readMidnightValues,
+  changedMonths: findChangedMonths,
+  regionMonth: readRegionMonth,
+  temperature: readTemperature,
+  dashboard: readDashboard,
+  batteries: readBatteries,
+  fleet: readFleet,
+  vitals: readVitals,
+  seriesText: readSeriesText,
+  exportPart: readExportPart,
+  sheetPart: readSheetPart,
+  rebuild: readRebuild,
+  thin: readThin,
+  weather: readWeather,
+  grassland: readGrassland,
+  heatmapMap: readHeatmapMap,
+  v1Readings: readV1Readings,
+}
+
+export type ReaderTasks = typeof readerTasks

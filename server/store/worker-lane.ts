@@ -1,0 +1,59 @@
+import { Worker } from 'node:worker_threads'
+import { DatabaseError, type Lane } from '../platform/db/lane.ts'
+import type { WorkerReply, WorkerRequest, WorkerSetup } from './worker-messages.ts'
+
+type Request = WorkerRequest extends infer R ? (R extends WorkerRequest ? Omit<R, 'id'> : never) : never
+type Pending = { resolve(result: never): void; reject(error: Error): void }
+
+/** A connection in a thread of its own. `pending()` is how much it was asked and has not answered. */
+export type WorkerLane = Lane & { pending(): number }
+
+/** Starts the thread. `onLost` is called when it ends without having been closed. */
+export function createWorkerLane(setup: WorkerSetup, onLost: (error: Error) => void): WorkerLane {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: setup })
+  const pending = new Map<number, Pending>()
+  let nextId = 0
+  let closing = false
+
+  worker.on('message', (reply: WorkerReply) => {
+    const waiting = pending.get(reply.id)
+    pending.delete(reply.id)
+    if ('error' in reply) waiting?.reject(new DatabaseError(reply.error.code, reply.error.message))
+    else waiting?.resolve(reply.result as never)
+  })
+  const lost = (error: Error) => {
+    for (const waiting of pending.values()) waiting.reject(error)
+    pending.clear()
+    if (!closing) onLost(error)
+    closing = true
+  }
+  worker.on('error', lost)
+  worker.on('exit', (code) => lost(new Error(`the database ${setup.role} ended with code ${code}`)))
+
+  function ask<T>(request: Request): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const id = ++nextId
+      pending.set(id, { resolve, reject })
+      worker.postMessage({ ...request, id })
+    })
+  }
+
+  return {
+    pending: () => pending.size,
+    execute: (statement) => ask({ kind: 'execute', statement }),
+    begin: async () => {
+      const transaction = await ask<number>({ kind: 'begin' })
+      return {
+        execute: (statement) => ask({ kind: 'execute', statement, transaction }),
+        commit: () => ask({ kind: 'end', transaction, how: 'commit' }),
+        rollback: () => ask({ kind: 'end', transaction, how: 'rollback' }),
+      }
+    },
+    run: (task, input) => ask({ kind: 'run', task, input }),
+    close: async () => {
+      closing = true
+      await ask({ kind: 'close' })
+      await worker.terminate()
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import type { Statement } from '../platform/db/lane.ts'
+
+/** What the main thread asks of a database worker; `transaction` names an open one. */
+export type WorkerRequest = { id: number } & (
+  | { kind: 'execute'; statement: Statement; transaction?: number }
+  | { kind: 'begin' }
+  | { kind: 'end'; transaction: number; how: 'commit' | 'rollback' }
+  | { kind: 'run'; task: string; input: unknown }
+  | { kind: 'close' }
+)
+
+export type WorkerReply = { id: number } & ({ result: unknown } | { error: { code: string; message: string } })
+
+export type WorkerSetup = { file: string; role: 'writer' | 'reader' }

@@ -1,0 +1,71 @@
+import { readlinkSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
+import { setPriority } from 'node:os'
+import path from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Transaction } from '../platform/db/lane.ts'
+import { createReaderLane, createWriterLane } from './connect.ts'
+import type { WorkerReply, WorkerRequest, WorkerSetup } from './worker-messages.ts'
+
+const { file, role } = workerData as WorkerSetup
+const READER_NICENESS = 10
+const lane = role === 'writer' ? createWriterLane(file) : createReaderLane(file)
+const transactions = new Map<number, Transaction>()
+if (role === 'reader') yieldToOthers()
+flushCompileCache()
+
+/** A long read may take longer; transmitters and the writer come first. Elsewhere than on Linux threads are alike. */
+function yieldToOthers(): void {
+  if (process.platform !== 'linux') return
+  const threadId = Number(path.basename(readlinkSync('/proc/thread-self')))
+  setPriority(threadId, READER_NICENESS)
+}
+
+async function answer(request: WorkerRequest): Promise<unknown> {
+  switch (request.kind) {
+    case 'execute':
+      return (request.transaction === undefined ? lane : openTransaction(request.transaction)).execute(
+        request.statement,
+      )
+    case 'begin':
+      transactions.set(request.id, await lane.begin())
+      return request.id
+    case 'end': {
+      const transaction = openTransaction(request.transaction)
+      transactions.delete(request.transaction)
+      return transaction[request.how]()
+    }
+    case 'run':
+      return lane.run(request.task, request.input)
+    case 'close':
+      return lane.close()
+  }
+}
+
+function openTransaction(id: number): Transaction {
+  const transaction = transactions.get(id)
+  if (!transaction) throw new Error(`there is no open transaction ${id}`)
+  return transaction
+}
+
+/** Bytes that an answer is made of move to the other thread; copies would be garbage in both. */
+function buffersOf(result: unknown): ArrayBuffer[] {
+  if (typeof result !== 'object' || result === null) return []
+  return Object.values(result).flatMap((value) =>
+    value instanceof Uint8Array && value.byteLength === value.buffer.byteLength ? [value.buffer as ArrayBuffer] : [],
+  )
+}
+
+const port = parentPort
+if (!port) throw new Error('This file is a database worker: open it with openDatabase()')
+port.on('message', async (request: WorkerRequest) => {
+  let reply: WorkerReply
+  try {
+    reply = { id: request.id, result: await answer(request) }
+  } catch (error) {
+    const { message } = error as Error
+    reply = { id: request.id, error: { code: String((error as { code?: string }).code ?? 'INTERNAL'), message } }
+  }
+  port.postMessage(reply, 'result' in reply ? buffersOf(reply.result) : [])
+  if (request.kind === 'close') port.close()
+})

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+import { createDetection } from '../alerts/alarms/run-detection.ts'
+import { createSettleDelivery } from '../alerts/notifications/settle-delivery.ts'
+import { createRemoveAccount } from '../exchange/account-removal/remove-account-task.ts'
+import { createRawWeightTasks } from '../hives/calibrations/raw-weight-tasks.ts'
+import { createReleaseController } from '../hives/controllers/release-controller-task.ts'
+import { createImportTasks } from '../hives/imports/import-tasks.ts'
+import { createReadingChanges } from '../hives/readings/change-readings.ts'
+import { createIngest } from '../hives/readings/ingest.ts'
+import { createFillTask } from '../hives/unknown-fields/fill-task.ts'
+import type { SqliteHandle } from '../platform/db/open-sqlite.ts'
+import type { ForeignWrites } from '../platform/db/sqlite-lane.ts'
+import type { Tables } from './tables.ts'
+
+/** What the writer thread does as a whole, beside the data. */
+export function createWriterTasks(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWrites: ForeignWrites) {
+  const { beside, ...tasks } = createIngest(sqlite, foreignWrites, (statements, due) =>
+    createDetection(db, statements, due),
+  )
+  const changes = createReadingChanges(sqlite, beside)
+  return {
+    ...tasks,
+    removeAccount: createRemoveAccount(db, beside.forget),
+    releaseController: createReleaseController(db, beside.forget),
+    ...createImportTasks(changes, db),
+    ...createRawWeightTasks(db, changes, foreignWrites),
+    ...createFillTask(db, changes, foreignWrites),
+    settleDelivery: createSettleDelivery(db),
+  }
+}
+
+export type WriterTasks = ReturnType<typeof createWriterTasks>

@@ -1,6 +1,0 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '../db/tables.ts'
-import { selectCursor } from './timeline-queries.ts'
-
-/** The revision of the newest change of any tile. */
-export const readTileCursor = (db: Kysely<Tables>): Promise<number> => selectCursor(db)

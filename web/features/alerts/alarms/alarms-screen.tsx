@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { BellRing } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { Alarm } from '#domain/alerts/alarm.ts'
+import { Loaded } from '../../../offline/loaded.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Page, Stack } from '../../../ui/layout.tsx'
+import { ButtonLink } from '../../../ui/links.ts'
+import { Heading, Text } from '../../../ui/text.tsx'
+import { AlarmCard } from './alarm-card.tsx'
+import { openAlarmsQuery, recentAlarmsQuery } from './alarm-queries.ts'
+
+/** Where alarms happen: the names, whose word counts, and what else there is to do while one goes on. */
+export type AlarmPlaces = {
+  nameOf: (alarm: Pick<Alarm, 'scaleId' | 'controllerId'>) => string
+  mayJudge: (alarm: Pick<Alarm, 'controllerId'>) => boolean
+  actionsOf: (alarm: Pick<Alarm, 'controllerId' | 'type'>) => ReactNode
+}
+
+/** The alarms that wait for a look, and those of the last 30 days. */
+export function AlarmsScreen({ places }: { places: AlarmPlaces }) {
+  const openAlarms = useQuery(openAlarmsQuery)
+  const recent = useQuery(recentAlarmsQuery)
+  const list = (alarms: readonly Alarm[], open: boolean) =>
+    alarms.map((alarm) => (
+      <AlarmCard
+        key={alarm.id}
+        alarm={alarm}
+        place={places.nameOf(alarm)}
+        open={open}
+        mayJudge={places.mayJudge(alarm)}
+        actions={open && places.actionsOf(alarm)}
+      />
+    ))
+  return (
+    <Page width="reading" title={<FormattedMessage id="app.nav.alarms" />}>
+      <Stack as="section">
+        <Heading>
+          <FormattedMessage id="alarm-screen.open" />
+        </Heading>
+        <Loaded query={openAlarms} age={false}>
+          {(alarms) =>
+            alarms.length === 0 ? (
+              <Text tone="neutral">
+                <FormattedMessage id="alarm-screen.allQuiet" />
+              </Text>
+            ) : (
+              <Stack>{list(alarms, true)}</Stack>
+            )
+          }
+        </Loaded>
+      </Stack>
+      <Stack as="section">
+        <Heading>
+          <FormattedMessage id="alarm-screen.past" />
+        </Heading>
+        <Loaded query={recent}>
+          {(alarms) => {
+            const past = alarms.filter(({ id }) => !openAlarms.data?.some((open) => open.id === id))
+            if (past.length > 0) return <Stack>{list(past, false)}</Stack>
+            return (
+              <EmptyState
+                icon={BellRing}
+                title={<FormattedMessage id="alarm-screen.none" />}
+                next={<FormattedMessage id="alarm-screen.none.next" />}
+                action={
+                  <ButtonLink to="/settings/notifications">
+                    <FormattedMessage id="alarm-screen.none.action" />
+                  </ButtonLink>
+                }
+              />
+            )
+          }}
+        </Loaded>
+      </Stack>
+    </Page>
+  )
+}

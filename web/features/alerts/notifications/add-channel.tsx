@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { FormattedMessage } from 'react-intl'
+import { Card } from '../../../ui/card.tsx'
+import { Grid } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { EmailForm } from './email-form.tsx'
+import { waysQuery } from './notification-queries.ts'
+import { NumberForm } from './number-form.tsx'
+import { ServiceForm } from './service-form.tsx'
+
+/** The ways besides this device: those that the server has, and a word about those that it has not. */
+export function AddChannel({ sampleName }: { sampleName: string }) {
+  const { data: ways } = useQuery(waysQuery)
+  if (!ways) return null
+  return (
+    <Grid columns="card">
+      <Card level={3} title={<FormattedMessage id="notification-screen.byEmail" />}>
+        {ways.email ? <EmailForm /> : <Missing id="error.mail_unavailable" />}
+      </Card>
+      <Card level={3} title={<FormattedMessage id="notification-screen.bySms" />}>
+        {ways.sms ? <NumberForm sampleName={sampleName} /> : <Missing id="error.sms_unavailable" />}
+      </Card>
+      <Card level={3} title={<FormattedMessage id="notification-screen.byService" />}>
+        <ServiceForm />
+      </Card>
+    </Grid>
+  )
+}
+
+const Missing = ({ id }: { id: 'error.mail_unavailable' | 'error.sms_unavailable' }) => (
+  <Text tone="neutral">
+    <FormattedMessage id={id} />
+  </Text>
+)

@@ -1,0 +1,58 @@
+import { FormattedMessage } from 'react-intl'
+import { type AlarmType, alarmTypes } from '#domain/alerts/alarm.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+
+export type WhichAlarms = 'all' | 'some'
+
+/** Which alarms: all, also those of later versions, or some. */
+export function AlarmChoice({
+  which,
+  onWhich,
+  chosen,
+  missing,
+}: {
+  which: WhichAlarms
+  onWhich: (which: WhichAlarms) => void
+  chosen: readonly AlarmType[] | null
+  missing: boolean
+}) {
+  return (
+    <Stack gap={1}>
+      <SegmentedControl
+        label={<FormattedMessage id="notification-screen.alarms" />}
+        wide
+        value={which}
+        onChange={onWhich}
+        segments={(['all', 'some'] as const).map((value) => ({
+          value,
+          label: <FormattedMessage id={`notification-screen.alarms.${value}`} />,
+        }))}
+      />
+      {which === 'some' && <AlarmTypes name="alarmTypes" chosen={chosen ?? alarmTypes} missing={missing} />}
+    </Stack>
+  )
+}
+
+/** A box for every type of alarm. */
+export function AlarmTypes({
+  name,
+  chosen,
+  missing = false,
+}: {
+  name: string
+  chosen: readonly AlarmType[]
+  missing?: boolean
+}) {
+  return alarmTypes.map((type, index) => (
+    <Checkbox
+      key={type}
+      name={name}
+      value={type}
+      defaultChecked={chosen.includes(type)}
+      label={<FormattedMessage id={`alarm.type.${type}`} />}
+      error={missing && index === alarmTypes.length - 1 && <FormattedMessage id="error.notification_type_missing" />}
+    />
+  ))
+}

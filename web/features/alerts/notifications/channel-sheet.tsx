@@ -1,0 +1,60 @@
+import { useId, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { isService, type NotificationChannel } from '#domain/alerts/notification.ts'
+import { Form } from '../../../ui/form.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { SheetActions } from '../../../ui/sheet-actions.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { AlarmChoice, type WhichAlarms } from './alarm-choice.tsx'
+import { type ChannelFault, checkChannel } from './check-channel.ts'
+import { ControllerChoice } from './controller-choice.tsx'
+import { useEditChannel } from './notification-queries.ts'
+import type { Place } from './place.ts'
+import { QuietChoice } from './quiet-choice.tsx'
+import { TokenField } from './service-fields.tsx'
+
+type Props = { channel: NotificationChannel; name: string; places: readonly Place[]; onClose: () => void }
+
+/** What a channel is called, which alarms of which transmitters it is for, and when it is to be quiet. */
+export function ChannelSheet({ open, ...props }: Props & { open: boolean }) {
+  const form = useId()
+  const { name, onClose } = props
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={<FormattedMessage id="notification-screen.choose.title" values={{ name }} />}
+      footer={<SheetActions form={form} onCancel={onClose} />}
+    >
+      {open && <ChannelForm id={form} {...props} />}
+    </Sheet>
+  )
+}
+
+function ChannelForm({ id, channel, places, onClose }: Props & { id: string }) {
+  const edit = useEditChannel()
+  const [which, setWhich] = useState<WhichAlarms>(channel.alarmTypes ? 'some' : 'all')
+  const [fault, setFault] = useState<ChannelFault>()
+  const submit = (values: FormData) => {
+    const checked = checkChannel(values, which, Intl.DateTimeFormat().resolvedOptions().timeZone)
+    if ('fault' in checked) return setFault(checked.fault)
+    const token = String(values.get('token') ?? '').trim()
+    edit.mutate({ id: channel.id, edit: { ...checked.edit, ...(token && { token }) } })
+    onClose()
+  }
+  return (
+    <Form id={id} onSubmit={submit}>
+      <TextField
+        name="name"
+        maxLength={60}
+        optional
+        defaultValue={channel.name}
+        label={<FormattedMessage id="notification-screen.name" />}
+      />
+      {isService(channel.type) && channel.type !== 'webhook' && <TokenField type={channel.type} isNew />}
+      <AlarmChoice which={which} onWhich={setWhich} chosen={channel.alarmTypes} missing={fault === 'alarmTypes'} />
+      <ControllerChoice channel={channel} places={places} missing={fault === 'controllers'} />
+      <QuietChoice channel={channel} wrong={fault === 'quiet'} />
+    </Form>
+  )
+}

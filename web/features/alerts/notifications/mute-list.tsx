@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell, BellOff } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Mute } from '#domain/alerts/notification.ts'
+import { Loaded } from '../../../offline/loaded.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { mutesQuery, useUnmute } from './mute-queries.ts'
+import { MuteSheet } from './mute-sheet.tsx'
+import type { Place } from './place.ts'
+
+/** What is muted at which transmitter until when, and the way to mute more. */
+export function MuteList({ places }: { places: readonly Place[] }) {
+  const query = useQuery(mutesQuery)
+  const [muting, setMuting] = useState(false)
+  return (
+    <Card>
+      <Stack gap={3}>
+        <Loaded query={query} age={false} waiting={<Skeleton count={1} />}>
+          {(mutes) =>
+            mutes.length === 0 ? (
+              <Text tone="neutral">
+                <FormattedMessage id="notification-screen.nothingMuted" />
+              </Text>
+            ) : (
+              <Stack as="ul" gap={2}>
+                {mutes.map((mute) => (
+                  <MuteLine
+                    key={`${mute.controllerId} ${mute.notificationType}`}
+                    mute={mute}
+                    place={places.find(({ id }) => id === mute.controllerId)?.name ?? ''}
+                  />
+                ))}
+              </Stack>
+            )
+          }
+        </Loaded>
+        <Row>
+          <Button icon={BellOff} onClick={() => setMuting(true)}>
+            <FormattedMessage id="notification-screen.mute" />
+          </Button>
+        </Row>
+      </Stack>
+      <MuteSheet places={places} open={muting} onClose={() => setMuting(false)} />
+    </Card>
+  )
+}
+
+function MuteLine({ mute: { controllerId, notificationType, enddate }, place }: { mute: Mute; place: string }) {
+  const intl = useIntl()
+  const unmute = useUnmute()
+  const type = intl.formatMessage({ id: `alarm.type.${notificationType}` })
+  return (
+    <li>
+      <Row justify="between">
+        <Row gap={2}>
+          <Text strong as="span">
+            {place}
+          </Text>
+          <Badge tone="stale" icon={BellOff}>
+            {type}
+          </Badge>
+          {enddate ? (
+            <FormattedMessage
+              id="notification-screen.mutedUntil"
+              values={{ time: intl.formatDate(enddate, { dateStyle: 'medium', timeStyle: 'short' }) }}
+            />
+          ) : (
+            <FormattedMessage id="notification-screen.mutedForGood" />
+          )}
+        </Row>
+        <Button
+          kind="quiet"
+          icon={Bell}
+          aria-label={intl.formatMessage({ id: 'notification-screen.unmute.of' }, { type, place })}
+          onClick={() => unmute.mutate({ controllerId, type: notificationType })}
+        >
+          <FormattedMessage id="notification-screen.unmute" />
+        </Button>
+      </Row>
+    </li>
+  )
+}

@@ -1,0 +1,59 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Mute } from '#domain/alerts/notification.ts'
+import { createQueryClient } from '../../../offline/query-cache.ts'
+import { everyType, mutesQuery, useMute, useUnmute } from './mute-queries.ts'
+
+const swarm: Mute = { controllerId: 1, notificationType: 'swarm', enddate: null }
+const battery: Mute = { controllerId: 1, notificationType: 'battery', enddate: null }
+
+const client = createQueryClient()
+const shown = () => client.getQueryData(mutesQuery.queryKey)
+const show = (mutes: Mute[]) => client.setQueryData(mutesQuery.queryKey, mutes)
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+)
+const json = (body: unknown) => new Response(JSON.stringify(body))
+const noNetwork = () => Promise.reject(new TypeError('no network'))
+
+beforeEach(() => client.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+test('a mute of all alarms that breaks off leaves what the server took', async () => {
+  show([])
+  const post = vi
+    .fn()
+    .mockResolvedValueOnce(json({ message: 'Muted.' }))
+    .mockImplementation(noNetwork)
+  vi.stubGlobal('fetch', (_url: string, { method }: RequestInit) => (method === 'POST' ? post() : json([swarm])))
+  const { result } = renderHook(() => ({ query: useQuery(mutesQuery), mute: useMute() }), { wrapper })
+  act(() => result.current.mute.mutate({ controllerId: 1, types: everyType, enddate: null }))
+  await vi.waitFor(() => expect(post).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(shown()).toEqual([swarm]))
+})
+
+test('an unmute that does not arrive takes back itself alone', async () => {
+  show([swarm, battery])
+  const gate = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', (url: string) => (url.includes('swarm') ? gate.promise : json({ message: 'Unmuted.' })))
+  const { result } = renderHook(useUnmute, { wrapper })
+  act(() => {
+    result.current.mutate({ controllerId: 1, type: 'swarm' })
+    result.current.mutate({ controllerId: 1, type: 'battery' })
+  })
+  await vi.waitFor(() => expect(client.isMutating()).toBe(1))
+  expect(shown()).toEqual([])
+  gate.reject(new TypeError('no network'))
+  await vi.waitFor(() => expect(client.isMutating()).toBe(0))
+  expect(shown()).toEqual([swarm])
+})
+
+test('a mute shows no list where none is loaded yet', async () => {
+  vi.stubGlobal('fetch', async () => json({ message: 'Muted.' }))
+  const { result } = renderHook(useMute, { wrapper })
+  act(() => result.current.mutate({ controllerId: 1, types: ['swarm'], enddate: null }))
+  await vi.waitFor(() => expect(client.isMutating()).toBe(0))
+  expect(shown()).toBeUndefined()
+})

@@ -1,0 +1,81 @@
+import { useId, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { type AlarmType, alarmTypes } from '#domain/alerts/alarm.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { everyType, useMute } from './mute-queries.ts'
+import { type MuteLength, muteLengths, muteUntil } from './mute-until.ts'
+import type { Place } from './place.ts'
+
+/** Asks what to mute at which transmitter, and for how long. */
+export function MuteSheet({ places, open, onClose }: { places: readonly Place[]; open: boolean; onClose: () => void }) {
+  const intl = useIntl()
+  const form = useId()
+  const mute = useMute()
+  const [length, setLength] = useState<MuteLength>('1h')
+  const [past, setPast] = useState(false)
+  const close = () => {
+    setLength('1h')
+    setPast(false)
+    onClose()
+  }
+  const submit = (values: FormData) => {
+    const enddate = muteUntil(length, String(values.get('time') ?? ''), new Date())
+    setPast(enddate === undefined)
+    if (enddate === undefined) return
+    const type = String(values.get('type'))
+    const controllerId = Number(values.get('controller'))
+    mute.mutate({ controllerId, types: type === 'all' ? everyType : [type as AlarmType], enddate })
+    close()
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={<FormattedMessage id="notification-screen.mute.title" />}
+      footer={
+        <Button kind="primary" type="submit" form={form}>
+          <FormattedMessage id="notification-screen.mute" />
+        </Button>
+      }
+    >
+      <Form id={form} onSubmit={submit}>
+        <Select
+          name="controller"
+          label={<FormattedMessage id="notification-screen.mute.controller" />}
+          options={places.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+        <Select
+          name="type"
+          label={<FormattedMessage id="notification-screen.mute.type" />}
+          options={[
+            { value: 'all', label: intl.formatMessage({ id: 'notification-screen.mute.all' }) },
+            ...alarmTypes.map((value) => ({ value, label: intl.formatMessage({ id: `alarm.type.${value}` }) })),
+          ]}
+        />
+        <SegmentedControl
+          label={<FormattedMessage id="notification-screen.mute.length" />}
+          wide
+          value={length}
+          onChange={setLength}
+          segments={muteLengths.map((value) => ({
+            value,
+            label: <FormattedMessage id={`notification-screen.mute.${value}`} />,
+          }))}
+        />
+        {length === 'time' && (
+          <TextField
+            name="time"
+            type="datetime-local"
+            label={<FormattedMessage id="notification-screen.mute.end" />}
+            error={past && <FormattedMessage id="notification-screen.mute.past" />}
+          />
+        )}
+      </Form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,142 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { NotificationChannel, NotificationEdit, ServiceType } from '#domain/alerts/notification.ts'
+import { api, call } from '../../../api/client.ts'
+import { editInList } from '../../../offline/edit-in-list.ts'
+import { keptOffline } from '../../../offline/query-cache.ts'
+import { refreshSubscription, subscribeDevice, unsubscribeDevice } from './push-subscription.ts'
+
+const key = ['notification']
+
+/** Where this user's alarms are sent to. */
+export const channelsQuery = queryOptions({
+  queryKey: [...key, 'channels'],
+  queryFn: () => call(api.notification.$get()),
+  ...keptOffline,
+})
+
+/** By what this server can send, besides push. */
+export const waysQuery = queryOptions({
+  queryKey: [...key, 'ways'],
+  queryFn: () => call(api.notification.ways.$get()),
+  ...keptOffline,
+})
+
+/** The channel that is this very device, or null. To be asked once at every start: it also renews what was lost. */
+export const thisDeviceQuery = queryOptions({
+  queryKey: [...key, 'this-device'],
+  queryFn: async () => (await refreshSubscription()) ?? null,
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+})
+
+/** Not to be waited for: without a network that takes until it is back, and nobody would hear why a change failed. */
+function useRefresh(): () => void {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries({ queryKey: key })
+}
+
+/** Makes this device ring; only from a click, since it asks for the permission. */
+export function useRingHere() {
+  return useMutation({ mutationFn: subscribeDevice, onSettled: useRefresh(), meta: { tellsItself: true } })
+}
+
+export function useAddChannel(type: 'email' | 'sms') {
+  return useMutation({
+    mutationFn: (address: string) => call(api.notification.$post({ json: { type, address } })),
+    onSettled: useRefresh(),
+    meta: { tellsItself: true },
+  })
+}
+
+/** Adds a service and sends a test there; `fault`: what kept the test from arriving, while the channel is there. */
+export function useAddService() {
+  return useMutation({
+    mutationFn: async (body: NewService) => {
+      const { id, signingSecret } = await call(api.notification.$post({ json: body }))
+      const tested = await call(api.notification[':id'].test.$post({ param: { id: String(id) } })).then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      return { signingSecret, fault: tested }
+    },
+    onSettled: useRefresh(),
+    meta: { tellsItself: true },
+  })
+}
+type NewService = { type: ServiceType; address: string; server?: string; token?: string }
+
+/** The last messages of a webhook. */
+export const webhookLogQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...key, 'log', id],
+    queryFn: () => call(api.notification[':id'].log.$get({ param: { id: String(id) } })),
+  })
+
+export function useResend(id: number) {
+  return useMutation({
+    mutationFn: (deliveryId: number) =>
+      call(
+        api.notification[':id'].log[':deliveryId'].resend.$post({
+          param: { id: String(id), deliveryId: String(deliveryId) },
+        }),
+      ),
+    onSettled: useRefresh(),
+    meta: { tellsItself: true },
+  })
+}
+
+export function useRenewSecret(id: number) {
+  return useMutation({
+    mutationFn: () => call(api.notification[':id'].secret.$post({ param: { id: String(id) } })),
+  })
+}
+
+/** Changes what a channel is for: the list shows it at once and takes it back when the server refuses. */
+export function useEditChannel() {
+  return useMutation({
+    mutationFn: ({ id, edit }: { id: number; edit: NotificationEdit }) =>
+      call(api.notification[':id'].$post({ param: { id: String(id) }, json: edit })),
+    onMutate: ({ id, edit: { controllerIds, token: _, ...edit } }) =>
+      editInList<NotificationChannel>(channelsQuery.queryKey, id, {
+        ...(edit as Partial<NotificationChannel>),
+        ...(controllerIds && { controllerIds }),
+      }),
+    onError: (_error, _edit, takeBack) => takeBack?.(),
+    onSettled: useRefresh(),
+  })
+}
+
+export function useConfirmNumber(id: number) {
+  return useMutation({
+    mutationFn: (code: string) =>
+      call(api.notification[':id'].confirm.$post({ param: { id: String(id) }, json: { code } })),
+    onSettled: useRefresh(),
+    meta: { tellsItself: true },
+  })
+}
+
+export function useSendCode(id: number) {
+  return useMutation({
+    mutationFn: () => call(api.notification[':id'].code.$post({ param: { id: String(id) } })),
+    onSettled: useRefresh(),
+  })
+}
+
+export function useTestChannel() {
+  return useMutation({
+    mutationFn: (id: number) => call(api.notification[':id'].test.$post({ param: { id: String(id) } })),
+    onSettled: useRefresh(),
+  })
+}
+
+/** Removes a channel; when it is this device, its subscription ends too. */
+export function useRemoveChannel() {
+  return useMutation({
+    mutationFn: async ({ id, isThisDevice }: { id: number; isThisDevice: boolean }) => {
+      const reply = await call(api.notification[':id'].remove.$post({ param: { id: String(id) } }))
+      if (isThisDevice) await unsubscribeDevice()
+      return reply
+    },
+    onSettled: useRefresh(),
+  })
+}

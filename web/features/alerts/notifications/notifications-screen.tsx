@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { BellOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { NotificationChannel } from '#domain/alerts/notification.ts'
+import { Loaded } from '../../../offline/loaded.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Grid, Stack } from '../../../ui/layout.tsx'
+import { Heading, Text } from '../../../ui/text.tsx'
+import { AddChannel } from './add-channel.tsx'
+import { ChannelCard } from './channel-card.tsx'
+import { MuteList } from './mute-list.tsx'
+import { channelsQuery, thisDeviceQuery } from './notification-queries.ts'
+import type { Place } from './place.ts'
+import { RingHere } from './ring-here.tsx'
+
+/** Where alarms go, and which are muted. `installation`: how to put the app on the home screen, where that comes first. */
+export function NotificationsScreen({ places, installation }: { places: readonly Place[]; installation: ReactNode }) {
+  const channels = useQuery(channelsQuery)
+  const thisDevice = useQuery(thisDeviceQuery)
+  const intl = useIntl()
+  const sampleName =
+    places.find(({ isOwn }) => isOwn)?.name ?? intl.formatMessage({ id: 'notification-screen.sample.name' })
+  return (
+    <Stack gap={8}>
+      <Stack as="section">
+        <Heading>
+          <FormattedMessage id="notification-screen.channels" />
+        </Heading>
+        {installation}
+        <Loaded query={channels}>
+          {(list) => (
+            <Stack>
+              {!list.some(({ id, status }) => id === thisDevice.data && status !== 'ended') && <RingHere />}
+              <SmsUsedUp channels={list} places={places} />
+              {list.length === 0 && (
+                <EmptyState
+                  icon={BellOff}
+                  title={<FormattedMessage id="notification-screen.channels.none" />}
+                  next={<FormattedMessage id="notification-screen.channels.none.next" />}
+                />
+              )}
+              <Grid columns="card">
+                {list.map((channel) => (
+                  <ChannelCard
+                    key={channel.id}
+                    channel={channel}
+                    isThisDevice={channel.id === thisDevice.data}
+                    places={places}
+                  />
+                ))}
+              </Grid>
+            </Stack>
+          )}
+        </Loaded>
+      </Stack>
+      <Stack as="section">
+        <Heading>
+          <FormattedMessage id="notification-screen.add" />
+        </Heading>
+        <AddChannel sampleName={sampleName} />
+      </Stack>
+      <Stack as="section">
+        <Heading>
+          <FormattedMessage id="notification-screen.mutes" />
+        </Heading>
+        <Text tone="neutral">
+          <FormattedMessage id={`notification-screen.mutes.${places.length === 0 ? 'none' : 'why'}`} />
+        </Text>
+        {places.length > 0 && <MuteList places={places} />}
+      </Stack>
+    </Stack>
+  )
+}
+
+/** Says where SMS have stopped, to whoever counts on them. */
+function SmsUsedUp({ channels, places }: { channels: readonly NotificationChannel[]; places: readonly Place[] }) {
+  const intl = useIntl()
+  const used = places.filter(({ isOwn, remaining }) => isOwn && remaining === 0)
+  if (used.length === 0 || !channels.some(({ type }) => type === 'sms')) return null
+  const names = intl.formatList(used.map(({ name }) => name))
+  return (
+    <Banner tone="loss" title={<FormattedMessage id="notification-screen.usedUp" values={{ names }} />}>
+      <FormattedMessage id="notification-screen.usedUp.next" />
+    </Banner>
+  )
+}

@@ -1,0 +1,35 @@
+import { MessageSquare } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useAddChannel } from './notification-queries.ts'
+import { SmsSample } from './sms-sample.tsx'
+
+/** Adds a number that gets alarms by SMS, once it was confirmed. */
+export function NumberForm({ sampleName }: { sampleName: string }) {
+  const add = useAddChannel('sms')
+  const submit = (values: FormData, form: HTMLFormElement) =>
+    add.mutate(String(values.get('number') ?? ''), { onSuccess: () => form.reset() })
+  return (
+    <Form
+      onSubmit={submit}
+      actions={
+        <Button type="submit" icon={MessageSquare} busy={add.isPending}>
+          <FormattedMessage id="notification-screen.addNumber" />
+        </Button>
+      }
+    >
+      <TextField
+        name="number"
+        type="tel"
+        autoComplete="tel"
+        label={<FormattedMessage id="notification-screen.number" />}
+        hint={<FormattedMessage id="notification-screen.number.hint" />}
+        error={add.error && <ErrorWords error={add.error} />}
+      />
+      <SmsSample name={sampleName} />
+    </Form>
+  )
+}

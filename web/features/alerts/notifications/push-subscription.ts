@@ -1,0 +1,94 @@
+import { ApiError } from '../../../api/api-error.ts'
+import { api, call } from '../../../api/client.ts'
+import { tellWorker } from '../../../offline/service-worker.ts'
+
+/** `unsupported` on iOS means: not before the app is on the home screen. */
+export type PushSupport = 'supported' | 'unsupported'
+/** Why this device shows no alarms: the person said no, now or earlier. */
+export class PushDenied extends Error {
+  override name = 'PushDenied'
+}
+
+export function pushSupport(): PushSupport {
+  const complete = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+  return complete ? 'supported' : 'unsupported'
+}
+
+/** This device's push subscription, if it has one. */
+export async function readSubscription(): Promise<PushSubscription | null> {
+  if (pushSupport() === 'unsupported') return null
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+/**
+ * Makes this device ring: asks for the permission, so only ever call it from a click. Returns the id of the channel. Throws
+ * PushDenied, ApiError or OfflineError.
+ */
+export async function subscribeDevice(): Promise<number> {
+  if ((await Notification.requestPermission()) !== 'granted') throw new PushDenied()
+  const { publicKey } = await call(api.push.key.$get())
+  return tellServer(await subscribeWith(publicKey))
+}
+
+/**
+ * At every start: renews a subscription that was made with another key of the server, and tells the server about it again,
+ * since either side may have lost it. Returns the id of the channel; undefined on a device that has no subscription or no
+ * permission.
+ */
+export async function refreshSubscription(): Promise<number | undefined> {
+  const current = await readSubscription()
+  if (!current || Notification.permission !== 'granted') return undefined
+  const { publicKey } = await call(api.push.key.$get())
+  return tellServer(await subscribeWith(publicKey), current.endpoint)
+}
+
+/** Ends push on this device; the server finds out, at the latest, when it next sends. */
+export async function unsubscribeDevice(): Promise<void> {
+  await (await readSubscription())?.unsubscribe()
+}
+
+async function subscribeWith(publicKey: string): Promise<PushSubscription> {
+  const { pushManager } = await navigator.serviceWorker.ready
+  const current = await pushManager.getSubscription()
+  const key = decodeKey(publicKey)
+  if (current && sameBytes(current.options.applicationServerKey, key)) return current
+  await current?.unsubscribe()
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+}
+
+async function tellServer(subscription: PushSubscription, before?: string): Promise<number> {
+  try {
+    const address = JSON.stringify(subscription)
+    const replaces = before !== undefined && before !== subscription.endpoint && { replaces: before }
+    return (await call(api.notification.$post({ json: { type: 'push', address, ...replaces, ...(await receipts()) } })))
+      .id
+  } catch (error) {
+    const known = error instanceof ApiError && error.code === 'combination_exists' ? idOf(error.reply) : undefined
+    if (known === undefined) throw error
+    return known
+  }
+}
+
+/** Only a worker of this version or later says what it showed; an older one may still be at work. */
+async function receipts(): Promise<{ receipts?: true }> {
+  const sends = await tellWorker({ type: 'sends-receipts' }).catch(() => undefined)
+  return sends?.value === true ? { receipts: true } : {}
+}
+
+function idOf(reply: unknown): number | undefined {
+  const id = reply && typeof reply === 'object' ? Reflect.get(reply, 'id') : undefined
+  return typeof id === 'number' ? id : undefined
+}
+
+/** The bytes of an unpadded base64url text. */
+export function decodeKey(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+}
+
+export function sameBytes(a: ArrayBuffer | null | undefined, b: Uint8Array): boolean {
+  if (!a || a.byteLength !== b.length) return false
+  const bytes = new Uint8Array(a)
+  return b.every((byte, i) => byte === bytes[i])
+}

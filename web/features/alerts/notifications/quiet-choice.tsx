@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { ChannelType, NotificationChannel } from '#domain/alerts/notification.ts'
+import { Grid, Stack } from '../../../ui/layout.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { AlarmTypes } from './alarm-choice.tsx'
+
+const NIGHT = { from: '22:00', to: '06:00' }
+
+/** The others cannot be told to make no sound. */
+const comesSilently = (type: ChannelType) => !['email', 'sms', 'webhook'].includes(type)
+
+/** Quiet hours, what they do to this kind of channel, and what rings all the same. */
+export function QuietChoice({ channel, wrong }: { channel: NotificationChannel; wrong: boolean }) {
+  const { type, quietFrom, quietTo, ringsAlways } = channel
+  const [quiet, setQuiet] = useState(quietFrom !== null)
+  return (
+    <Stack gap={3}>
+      <Switch
+        name="quiet"
+        checked={quiet}
+        onChange={(event) => setQuiet(event.target.checked)}
+        label={<FormattedMessage id="notification-screen.quiet" />}
+        hint={<FormattedMessage id={`notification-screen.quiet.${comesSilently(type) ? 'silent' : 'held'}`} />}
+      />
+      {quiet && (
+        <>
+          <Grid columns="pair">
+            <TextField
+              name="quietFrom"
+              type="time"
+              required
+              defaultValue={quietFrom ?? NIGHT.from}
+              label={<FormattedMessage id="notification-screen.quiet.from" />}
+            />
+            <TextField
+              name="quietTo"
+              type="time"
+              required
+              defaultValue={quietTo ?? NIGHT.to}
+              label={<FormattedMessage id="notification-screen.quiet.to" />}
+              error={wrong && <FormattedMessage id="notification-screen.quiet.wrong" />}
+            />
+          </Grid>
+          <fieldset>
+            <legend>
+              <Text strong as="span">
+                <FormattedMessage id="notification-screen.ringsAlways" />
+              </Text>
+            </legend>
+            <AlarmTypes name="ringsAlways" chosen={ringsAlways} />
+          </fieldset>
+        </>
+      )}
+    </Stack>
+  )
+}

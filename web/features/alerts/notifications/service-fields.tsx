@@ -1,0 +1,52 @@
+import type { ComponentProps } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { ServiceType } from '#domain/alerts/notification.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+
+const exact = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } satisfies ComponentProps<'input'>
+
+/** What has to be known of a service; each field says where its value comes from. */
+export function ServiceFields({ type }: { type: ServiceType }) {
+  return (
+    <>
+      {type === 'matrix' && (
+        <TextField
+          {...exact}
+          name="server"
+          type="url"
+          required
+          maxLength={500}
+          placeholder="https://matrix.example.org"
+          label={<FormattedMessage id="notification-screen.matrix.server" />}
+          hint={<FormattedMessage id="notification-screen.matrix.server.hint" />}
+        />
+      )}
+      {type === 'telegram' && <TokenField type={type} />}
+      <TextField
+        {...exact}
+        name="address"
+        type={type === 'ntfy' || type === 'webhook' ? 'url' : 'text'}
+        required
+        maxLength={2000}
+        label={<FormattedMessage id={`notification-screen.${type}.address`} />}
+        hint={<FormattedMessage id={`notification-screen.${type}.address.hint`} />}
+      />
+      {(type === 'ntfy' || type === 'matrix') && <TokenField type={type} />}
+    </>
+  )
+}
+
+/** The token of a service; `isNew`: one is there already and stays where this is left empty. */
+export const TokenField = ({ type, isNew = false }: { type: Exclude<ServiceType, 'webhook'>; isNew?: boolean }) => (
+  <TextField
+    {...exact}
+    name="token"
+    required={type !== 'ntfy' && !isNew}
+    optional={type === 'ntfy' || isNew}
+    maxLength={1000}
+    label={<FormattedMessage id={isNew ? 'notification-screen.newToken' : `notification-screen.${type}.token`} />}
+    hint={
+      <FormattedMessage id={isNew ? 'notification-screen.newToken.hint' : `notification-screen.${type}.token.hint`} />
+    }
+  />
+)

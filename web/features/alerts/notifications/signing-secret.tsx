@@ -1,0 +1,14 @@
+import { FormattedMessage } from 'react-intl'
+import { ShownOnce } from '../../../ui/shown-once.tsx'
+
+/** What a webhook is signed with, this once. */
+export function SigningSecret({ secret }: { secret: string }) {
+  return (
+    <ShownOnce
+      title={<FormattedMessage id="notification-screen.secret.title" />}
+      label={<FormattedMessage id="notification-screen.secret" />}
+      hint={<FormattedMessage id="notification-screen.secret.next" />}
+      secret={secret}
+    />
+  )
+}

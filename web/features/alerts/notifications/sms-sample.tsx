@@ -1,0 +1,23 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { fitSmsNames, smsFit } from '#domain/alerts/sms-text.ts'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { SmsCount } from '../../../ui/sms-count.tsx'
+import { Text } from '../../../ui/text.tsx'
+
+/** How an alarm of a transmitter of this name reads as an SMS: it always fits one, long names are cut. */
+export function SmsSample({ name }: { name: string }) {
+  const intl = useIntl()
+  const facts = [
+    intl.formatNumber(-1.9, { style: 'unit', unit: 'kilogram', signDisplay: 'exceptZero' }),
+    intl.formatDate(new Date(2026, 4, 10, 11, 55), { weekday: 'short', hour: '2-digit', minute: '2-digit' }),
+  ]
+  const text = fitSmsNames([name], ([place = '']) =>
+    [intl.formatMessage({ id: 'notification.push.swarm' }, { place }), facts.join(', ')].join(' '),
+  )
+  return (
+    <Disclosure summary={<FormattedMessage id="notification-screen.sample" />}>
+      <Text>{text}</Text>
+      <SmsCount fit={smsFit(text)} />
+    </Disclosure>
+  )
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { isChannelFault } from '#domain/alerts/notification.ts'
+import type { SentState } from '#domain/alerts/sent-notification.ts'
+import type { WebhookLogEntry } from '#domain/alerts/webhook-log.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { Loaded } from '../../../offline/loaded.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { TextArea } from '../../../ui/text-field.tsx'
+import type { Tone } from '../../../ui/tone.ts'
+import { useRenewSecret, useResend, webhookLogQuery } from './notification-queries.ts'
+import { SigningSecret } from './signing-secret.tsx'
+
+const tones: Record<SentState, Tone> = { due: 'stale', sent: 'ok', failed: 'alarm', expired: 'loss' }
+
+/** The last messages of a webhook, each to be sent again, and another signing secret. */
+export function WebhookLog({
+  id,
+  name,
+  open,
+  onClose,
+}: {
+  id: number
+  name: string
+  open: boolean
+  onClose: () => void
+}) {
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={<FormattedMessage id="notification-screen.log.title" values={{ name }} />}
+    >
+      {open && <Log id={id} />}
+    </Sheet>
+  )
+}
+
+function Log({ id }: { id: number }) {
+  const log = useQuery(webhookLogQuery(id))
+  const resend = useResend(id)
+  const renew = useRenewSecret(id)
+  return (
+    <Stack>
+      {renew.data ? (
+        <SigningSecret secret={renew.data.signingSecret} />
+      ) : (
+        <Row>
+          <Button busy={renew.isPending} onClick={() => renew.mutate()}>
+            <FormattedMessage id="notification-screen.secret.renew" />
+          </Button>
+        </Row>
+      )}
+      {resend.error && <Banner tone="alarm" title={<ErrorWords error={resend.error} />} />}
+      <Loaded query={log}>
+        {(entries) =>
+          entries.length === 0 ? (
+            <Text tone="neutral">
+              <FormattedMessage id="notification-screen.log.none" />
+            </Text>
+          ) : (
+            <Stack gap={3}>
+              {entries.map((entry) => (
+                <Entry
+                  key={entry.id}
+                  entry={entry}
+                  isSending={resend.isPending && resend.variables === entry.id}
+                  onResend={() => resend.mutate(entry.id)}
+                />
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
+    </Stack>
+  )
+}
+
+function Entry({ entry, isSending, onResend }: { entry: WebhookLogEntry; isSending: boolean; onResend: () => void }) {
+  const intl = useIntl()
+  const { state, stage, alarmType, attempts, error, created, body } = entry
+  const what = alarmType && intl.formatMessage({ id: `alarm.type.${alarmType}` })
+  const kind = intl.formatMessage({ id: `notification-screen.log.stage.${stage}` })
+  return (
+    <Stack gap={1}>
+      <Row gap={2}>
+        <Badge tone={tones[state]}>
+          <FormattedMessage id={`notification-screen.log.state.${state}`} />
+        </Badge>
+        <Text>
+          {[what, kind, intl.formatDate(created, { dateStyle: 'medium', timeStyle: 'short' })]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      </Row>
+      {error && (
+        <Text size={13} tone="neutral">
+          {isChannelFault(error) ? <FormattedMessage id={`error.${error}`} /> : error}
+        </Text>
+      )}
+      <Disclosure summary={<FormattedMessage id="notification-screen.log.body" values={{ attempts }} />}>
+        <TextArea
+          readOnly
+          rows={8}
+          value={body}
+          labelHidden
+          label={<FormattedMessage id="notification-screen.log.body" values={{ attempts }} />}
+        />
+      </Disclosure>
+      <Row>
+        <Button icon={RotateCw} busy={isSending} onClick={onResend}>
+          <FormattedMessage id="notification-screen.log.resend" />
+        </Button>
+      </Row>
+    </Stack>
+  )
+}

@@ -1,0 +1,157 @@
+import { History } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { type ReplayAlarm, replayAlarms, thresholdsOf } from '#domain/alerts/rule-replay.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { useOnline } from '../../../offline/connection.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { DateRange } from '../../../ui/date-range.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Grid } from '../../../ui/layout.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { useDraft } from '../../../ui/use-draft.ts'
+import { faultsOf, limitsOf, type ReplayDraft, type ReplayFault, seasonsUntil } from './replay-draft.ts'
+
+export type ReplayScale = { id: number; name: string; place: string }
+
+/** Which alarm is tried, with which thresholds, where and when. */
+export function ReplayForm({
+  scales,
+  today,
+  busy,
+  error,
+  onSubmit,
+}: {
+  scales: readonly ReplayScale[]
+  /** yyyy-mm-dd */
+  today: string
+  busy: boolean
+  error: unknown
+  onSubmit: (draft: ReplayDraft) => void
+}) {
+  const intl = useIntl()
+  const online = useOnline()
+  const year = Number(today.slice(0, 4))
+  const { draft, faults, change, check } = useDraft<ReplayDraft, ReplayFault>(
+    () => ({
+      alarm: 'swarm',
+      scaleIds: scales.map(({ id }) => id),
+      period: { from: `${year - 1}${today.slice(4).replace('02-29', '02-28')}`, to: today },
+      thresholds: {},
+    }),
+    faultsOf,
+  )
+  const submit = () => {
+    if (check()) onSubmit(draft)
+  }
+  return (
+    <Card title={<FormattedMessage id="rule-replay.new" />}>
+      <Form
+        onSubmit={submit}
+        actions={
+          <Button kind="primary" type="submit" icon={History} busy={busy}>
+            <FormattedMessage id="rule-replay.start" />
+          </Button>
+        }
+      >
+        {!online && <Banner tone="stale" title={<FormattedMessage id="rule-replay.needsNetwork" />} />}
+        <Select
+          label={<FormattedMessage id="rule-replay.alarm" />}
+          value={draft.alarm}
+          onChange={({ target }) => change({ alarm: target.value as ReplayAlarm })}
+          options={replayAlarms.map((value) => ({
+            value,
+            label: intl.formatMessage({ id: `rule-replay.alarm.${value}` }),
+          }))}
+        />
+        <Text tone="neutral">
+          <FormattedMessage id="rule-replay.thresholds.hint" />
+        </Text>
+        <Grid columns="medium">
+          {thresholdsOf[draft.alarm].map((name) => {
+            const { min, max, whole, unit } = limitsOf[name]
+            return (
+              <NumberField
+                key={name}
+                label={<FormattedMessage id={`rule-replay.threshold.${name}`} />}
+                optional
+                unit={unit}
+                min={min}
+                max={max}
+                whole={whole}
+                value={draft.thresholds[name] ?? ''}
+                error={
+                  faults.includes(name) && (
+                    <FormattedMessage id="rule-replay.threshold.fault" values={{ min, max, unit }} />
+                  )
+                }
+                onChange={(value) => change({ thresholds: { ...draft.thresholds, [name]: value } })}
+              />
+            )
+          })}
+        </Grid>
+        <DateRange
+          label={intl.formatMessage({ id: 'rule-replay.period' })}
+          value={draft.period}
+          max={today}
+          onChange={(period) => change({ period })}
+          presets={seasonsUntil(today).map(({ year, ...season }) => ({
+            id: String(year),
+            label: intl.formatMessage({ id: 'rule-replay.period.season' }, { year: String(year) }),
+            ...season,
+          }))}
+        />
+        <ScaleBoxes
+          scales={scales}
+          chosen={draft.scaleIds}
+          fault={faults.includes('scales')}
+          onChange={(scaleIds) => change({ scaleIds })}
+        />
+        {error != null && <Banner tone="alarm" title={<ErrorWords error={error} />} />}
+      </Form>
+    </Card>
+  )
+}
+
+function ScaleBoxes({
+  scales,
+  chosen,
+  fault,
+  onChange,
+}: {
+  scales: readonly ReplayScale[]
+  chosen: readonly number[]
+  fault: boolean
+  onChange: (chosen: number[]) => void
+}) {
+  return (
+    <Disclosure
+      defaultOpen={scales.length <= 8}
+      summary={<FormattedMessage id="rule-replay.scales" values={{ count: chosen.length }} />}
+    >
+      <Checkbox
+        label={<FormattedMessage id="rule-replay.scales.all" />}
+        checked={chosen.length === scales.length}
+        indeterminate={chosen.length > 0 && chosen.length < scales.length}
+        error={fault && <FormattedMessage id="error.no_scales_selected" />}
+        onChange={({ target }) => onChange(target.checked ? scales.map(({ id }) => id) : [])}
+      />
+      <Grid columns="medium" gap={0}>
+        {scales.map(({ id, name, place }) => (
+          <Checkbox
+            key={id}
+            label={name}
+            hint={place}
+            checked={chosen.includes(id)}
+            onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+          />
+        ))}
+      </Grid>
+    </Disclosure>
+  )
+}

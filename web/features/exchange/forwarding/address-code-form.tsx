@@ -1,0 +1,20 @@
+import { FormattedMessage } from 'react-intl'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { CodeForm } from '../../../ui/code-form.tsx'
+import { useConfirmAddress, useMailCode } from './forwarding-queries.ts'
+
+/** Asks for the code that an address got by mail. */
+export function AddressCodeForm({ controllerId, id, address }: { controllerId: number; id: number; address: string }) {
+  const confirm = useConfirmAddress(controllerId)
+  const again = useMailCode(controllerId)
+  return (
+    <CodeForm
+      why={<FormattedMessage id="forwarding.code.why" values={{ address }} />}
+      error={confirm.error && <ErrorWords error={confirm.error} />}
+      onCode={(code) => confirm.mutate({ id, code })}
+      isConfirming={confirm.isPending}
+      onSendAgain={() => again.mutate(id)}
+      isSending={again.isPending}
+    />
+  )
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import * as v from 'valibot'
+import { SHARE_DAYS_DEFAULT, SHARE_DAYS_MAXIMUM, SHARE_SCALES_MAXIMUM, ShareType } from '#domain/exchange/share.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { toLocalInput } from '../../../i18n/local-input.ts'
+import { useOnline } from '../../../offline/connection.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Grid } from '../../../ui/layout.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { readDraft, type ShareFault } from './share-draft.ts'
+import type { ShareableScale, ShownView } from './share-sheet.tsx'
+
+type Draft = Extract<ReturnType<typeof readDraft>, { draft: unknown }>['draft']
+
+/** What a link shall show: the period, the words above it, the scales. */
+export function ShareForm({
+  id,
+  scales,
+  shown,
+  error,
+  onSubmit,
+}: {
+  id: string
+  scales: readonly ShareableScale[]
+  shown: ShownView
+  error: unknown
+  onSubmit: (draft: Draft) => void
+}) {
+  const intl = useIntl()
+  const online = useOnline()
+  const [type, setType] = useState<ShareType>('livefeed')
+  const [scaleIds, setScaleIds] = useState<number[]>(() => shown.scaleIds.slice(0, SHARE_SCALES_MAXIMUM))
+  const [faults, setFaults] = useState<ShareFault[]>([])
+  const submit = (values: FormData) => {
+    const read = readDraft(values, scaleIds)
+    setFaults('faults' in read ? read.faults : [])
+    if ('draft' in read) onSubmit(read.draft)
+  }
+  const local = (seconds: number) => toLocalInput(new Date(seconds * 1000))
+  return (
+    <Form id={id} onSubmit={submit}>
+      <Text>
+        <FormattedMessage id="share.hint" />
+      </Text>
+      {!online && <Banner tone="stale" title={<FormattedMessage id="share.needsNetwork" />} />}
+      {error != null && <Banner tone="alarm" title={<ErrorWords error={error} />} />}
+      <Select
+        name="type"
+        label={<FormattedMessage id="share.type" />}
+        hint={<FormattedMessage id={`share.type.${type}.hint`} />}
+        value={type}
+        onChange={(event) => setType(v.parse(ShareType, event.target.value))}
+        options={ShareType.options.map((value) => ({
+          value,
+          label: intl.formatMessage({ id: `share.type.${value}` }),
+        }))}
+      />
+      {type === 'livefeed' && (
+        <NumberField
+          name="days"
+          label={<FormattedMessage id="share.days" />}
+          unit={<FormattedMessage id="share.days.unit" />}
+          min={1}
+          max={SHARE_DAYS_MAXIMUM}
+          whole
+          defaultValue={SHARE_DAYS_DEFAULT}
+          error={
+            faults.includes('days') && (
+              <FormattedMessage id="share.days.wrong" values={{ maximum: SHARE_DAYS_MAXIMUM }} />
+            )
+          }
+        />
+      )}
+      {type === 'fixed' && (
+        <Grid columns="medium">
+          <TextField
+            name="from"
+            type="datetime-local"
+            label={<FormattedMessage id="share.from" />}
+            defaultValue={local(shown.span.from)}
+            error={faults.includes('period') && <FormattedMessage id="share.period.wrong" />}
+          />
+          <TextField
+            name="to"
+            type="datetime-local"
+            label={<FormattedMessage id="share.to" />}
+            defaultValue={local(shown.span.to)}
+          />
+        </Grid>
+      )}
+      <TextField
+        name="description"
+        label={<FormattedMessage id="share.description" />}
+        hint={<FormattedMessage id="share.description.hint" />}
+        optional
+        maxLength={200}
+      />
+      <fieldset>
+        <legend>
+          <Text strong>
+            <FormattedMessage id="share.scales" />
+          </Text>
+        </legend>
+        {scales.map(({ id: scaleId, name, place }, index) => (
+          <Checkbox
+            key={scaleId}
+            label={name}
+            hint={place}
+            checked={scaleIds.includes(scaleId)}
+            disabled={scaleIds.length >= SHARE_SCALES_MAXIMUM && !scaleIds.includes(scaleId)}
+            error={index === scales.length - 1 && faults.includes('scales') && <FormattedMessage id="share.noScale" />}
+            onChange={(event) =>
+              setScaleIds(event.target.checked ? [...scaleIds, scaleId] : scaleIds.filter((one) => one !== scaleId))
+            }
+          />
+        ))}
+        {shown.more && (
+          <Text size={13} tone="neutral">
+            <FormattedMessage id="share.leftOut" />
+          </Text>
+        )}
+      </fieldset>
+    </Form>
+  )
+}

@@ -1,0 +1,53 @@
+import { ExternalLink, Share2 } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Share } from '#domain/exchange/share.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button, ButtonAnchor } from '../../../ui/button.tsx'
+import { CopyField } from '../../../ui/copy-field.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+
+/** The link of a share and the HTML of its frame, to take along. */
+export function ShareLinks({ share: { link, iframe, description } }: { share: Share }) {
+  const intl = useIntl()
+  if (link === null || iframe === null) {
+    return (
+      <Banner tone="stale" title={<FormattedMessage id="share.linkLost" />}>
+        <FormattedMessage id="share.linkLost.next" />
+      </Banner>
+    )
+  }
+  const hand = async () => {
+    try {
+      await navigator.share({ url: link, title: description || intl.formatMessage({ id: 'share.page' }) })
+    } catch {
+      // the person changed their mind, or the other app failed: the link still stands here to copy
+    }
+  }
+  return (
+    <Stack gap={5}>
+      <CopyField
+        label={<FormattedMessage id="share.link" />}
+        hint={<FormattedMessage id="share.link.hint" />}
+        text={link}
+        copy={<FormattedMessage id="share.copyLink" />}
+      />
+      <Row>
+        <ButtonAnchor href={link} target="_blank" rel="noopener" icon={ExternalLink}>
+          <FormattedMessage id="share.open" />
+        </ButtonAnchor>
+        {'share' in navigator && (
+          <Button icon={Share2} onClick={hand}>
+            <FormattedMessage id="share.with" />
+          </Button>
+        )}
+      </Row>
+      <CopyField
+        label={<FormattedMessage id="share.iframe" />}
+        hint={<FormattedMessage id="share.iframe.hint" />}
+        text={iframe}
+        copy={<FormattedMessage id="share.copyIframe" />}
+        lines={4}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,31 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ShareBody } from '#domain/exchange/share.ts'
+import { api, call } from '../../../api/client.ts'
+import { keptOffline } from '../../../offline/query-cache.ts'
+
+const key = ['share']
+
+/** The links that this user made. */
+export const sharesQuery = queryOptions({
+  queryKey: [...key, 'list'],
+  queryFn: () => call(api.share.$get()),
+  ...keptOffline,
+})
+
+export function useAddShare() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (json: Partial<ShareBody> & Pick<ShareBody, 'type'>) => call(api.share.$post({ json })),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: sharesQuery.queryKey }),
+    meta: { tellsItself: true },
+  })
+}
+
+export function useRemoveShare() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(api.share[':id'].$delete({ param: { id: String(id) } })),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: sharesQuery.queryKey }),
+    meta: { tellsItself: true },
+  })
+}

@@ -1,0 +1,99 @@
+import { useId, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { Share } from '#domain/exchange/share.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CopyField } from '../../../ui/copy-field.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { ButtonLink } from '../../../ui/links.ts'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { ShareForm } from './share-form.tsx'
+import { ShareLinks } from './share-links.tsx'
+import { useAddShare } from './share-queries.ts'
+
+/** A scale that may be shared, and where it stands. */
+export type ShareableScale = { id: number; name: string; place: string }
+
+/** What the screen shows at the moment, as a share begins. */
+export type ShownView = {
+  /** Epoch seconds. */
+  span: { from: number; to: number }
+  scaleIds: readonly number[]
+  /** Something is shown that no share can show: regions, the archive, what belongs to somebody else, sensors of transmitters. */
+  more: boolean
+  /** The address of the view, for those who may see it themselves. */
+  link: string
+}
+
+/** Makes a link to what is shown, and gives it. */
+export function ShareSheet({
+  open,
+  scales,
+  shown,
+  onClose,
+}: {
+  open: boolean
+  scales: readonly ShareableScale[]
+  shown: ShownView
+  onClose: () => void
+}) {
+  const form = useId()
+  const add = useAddShare()
+  const [made, setMade] = useState<Share>()
+  const close = () => {
+    setMade(undefined)
+    add.reset()
+    onClose()
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={<FormattedMessage id={made ? 'share.made' : 'share.new'} />}
+      footer={
+        made ? (
+          <>
+            <Button kind="primary" wide onClick={close}>
+              <FormattedMessage id="share.done" />
+            </Button>
+            <ButtonLink to="/settings/sharing" wide>
+              <FormattedMessage id="share.all" />
+            </ButtonLink>
+          </>
+        ) : (
+          scales.length > 0 && (
+            <Button kind="primary" type="submit" form={form} wide busy={add.isPending}>
+              <FormattedMessage id="share.make" />
+            </Button>
+          )
+        )
+      }
+    >
+      {made ? (
+        <ShareLinks share={made} />
+      ) : (
+        <Stack gap={8}>
+          {scales.length > 0 ? (
+            <ShareForm
+              id={form}
+              scales={scales}
+              shown={shown}
+              error={add.error}
+              onSubmit={(body) => add.mutate(body, { onSuccess: setMade })}
+            />
+          ) : (
+            <Text>
+              <FormattedMessage id="share.noOwnScales" />
+            </Text>
+          )}
+          <CopyField
+            label={<FormattedMessage id="share.viewLink" />}
+            hint={<FormattedMessage id="share.viewLink.hint" />}
+            text={shown.link}
+            copy={<FormattedMessage id="share.copyViewLink" />}
+          />
+        </Stack>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, call } from '../../../api/client.ts'
+
+const REFRESH_MS = 300_000
+
+/** What the link in the address bar shows; asked again now and then, until it is taken back. */
+export const sharedViewQuery = queryOptions({
+  queryKey: ['share', 'view'],
+  queryFn: () => call(api.share.view.$get()),
+  refetchInterval: ({ state }) => (state.error ? false : REFRESH_MS),
+})

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Share } from '#domain/exchange/share.ts'
+import { Loaded } from '../../../offline/loaded.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { ButtonLink } from '../../../ui/links.ts'
+import { Table, type TableColumn } from '../../../ui/table.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { ShareDetails } from './share-details.tsx'
+import { sharesQuery } from './share-queries.ts'
+import { Timeframe } from './timeframe.tsx'
+
+/** All links that this user made; a press on one shows it, and takes it back. */
+export function SharesScreen({ nameOf }: { nameOf: (scaleId: number) => string }) {
+  const intl = useIntl()
+  const query = useQuery(sharesQuery)
+  const [openId, setOpenId] = useState<number>()
+  const columns = useColumns(nameOf)
+  return (
+    <Stack>
+      <Text tone="neutral">
+        <FormattedMessage id="share.explained" />
+      </Text>
+      <Loaded query={query}>
+        {(shares) => (
+          <>
+            <Card flush>
+              <Table
+                caption={intl.formatMessage({ id: 'settings-screen.tab.sharing' })}
+                columns={columns}
+                rows={shares}
+                rowKey={({ id }) => id}
+                onOpen={({ id }) => setOpenId(id)}
+                empty={
+                  <EmptyState
+                    icon={Share2}
+                    title={<FormattedMessage id="share.none" />}
+                    next={<FormattedMessage id="share.none.next" />}
+                    action={
+                      <ButtonLink to="/timeline">
+                        <FormattedMessage id="app.nav.timeline" />
+                      </ButtonLink>
+                    }
+                  />
+                }
+              />
+            </Card>
+            <ShareDetails
+              share={shares.find(({ id }) => id === openId)}
+              nameOf={nameOf}
+              onClose={() => setOpenId(undefined)}
+            />
+          </>
+        )}
+      </Loaded>
+    </Stack>
+  )
+}
+
+function useColumns(nameOf: (scaleId: number) => string): TableColumn<Share>[] {
+  const intl = useIntl()
+  const header = (id: 'description' | 'type' | 'timeframe' | 'scales' | 'issued') =>
+    intl.formatMessage({ id: `share.${id}` })
+  const words = ({ description, scales }: Share) => description || scales.map(nameOf).join(', ')
+  const type = (share: Share) => intl.formatMessage({ id: `share.type.${share.type}` })
+  return [
+    { id: 'description', header: header('description'), sortBy: words, cell: words },
+    { id: 'type', header: header('type'), sortBy: type, cell: type, phone: 'hidden' },
+    { id: 'timeframe', header: header('timeframe'), cell: (share) => <Timeframe {...share} />, phone: 'fact' },
+    {
+      id: 'scales',
+      header: header('scales'),
+      cell: ({ scales }) => scales.map(nameOf).join(', ') || '–',
+      phone: 'hidden',
+    },
+    {
+      id: 'issued',
+      header: header('issued'),
+      sortBy: ({ issuedAt }) => issuedAt,
+      cell: ({ issuedAt }) => intl.formatDate(issuedAt, { dateStyle: 'medium' }),
+      phone: 'fact',
+    },
+  ]
+}

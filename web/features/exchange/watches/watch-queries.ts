@@ -1,0 +1,82 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Watch, Watching } from '#domain/exchange/watch.ts'
+import { api, call } from '../../../api/client.ts'
+import { keptOffline } from '../../../offline/query-cache.ts'
+
+const key = ['watch']
+const watchingKey = (controllerId: number) => ['watching', controllerId]
+
+/** The transmitters of others that this user watches; asked anew each time, since the owners may end it. */
+export const watchesQuery = queryOptions({
+  queryKey: key,
+  queryFn: () => call(api.controller.watches.$get()),
+  refetchOnMount: 'always',
+  ...keptOffline,
+})
+
+/** The code of an own transmitter, and who watches it. */
+export const watchingQuery = (controllerId: number) =>
+  queryOptions({
+    queryKey: watchingKey(controllerId),
+    queryFn: () => call(api.controller[':id'].watchCode.$get({ param: { id: String(controllerId) } })),
+    refetchOnMount: 'always',
+  })
+
+/** Watches the transmitter with a code; every screen shows it from then on. `tellsItself`: the caller says why it failed. */
+export function useAddWatch({ tellsItself = false } = {}) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (code: string) => call(api.controller.watches.$post({ json: { code } })),
+    onSuccess: () => queryClient.invalidateQueries(),
+    meta: { tellsItself },
+  })
+}
+
+/** Stops watching; the list shows it at once and takes it back where that failed. The caller tells of the success. */
+export function useEndWatch() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ controllerId }: Watch) => {
+      await call(api.controller.watches[':code'].$delete({ param: { code: String(controllerId) } }))
+    },
+    onMutate: async ({ controllerId }) => {
+      await queryClient.cancelQueries({ queryKey: key })
+      const before = queryClient.getQueryData<Watch[]>(key)
+      queryClient.setQueryData<Watch[]>(key, (list) => list?.filter((one) => one.controllerId !== controllerId))
+      return before
+    },
+    onError: (_error, { controllerId }, before) =>
+      queryClient.setQueryData<Watch[]>(key, (list) =>
+        before?.filter(
+          (one) => one.controllerId === controllerId || list?.some((left) => left.controllerId === one.controllerId),
+        ),
+      ),
+    onSettled: () => void queryClient.invalidateQueries(),
+  })
+}
+
+function useTakeOver() {
+  const queryClient = useQueryClient()
+  return (watching: Watching) => queryClient.setQueryData(watchingKey(watching.controllerId), watching)
+}
+
+/** A new code, or with false the end of all watching. */
+export function useWatchCode(controllerId: number) {
+  return useMutation({
+    mutationFn: (enabled: boolean) =>
+      call(api.controller[':id'].watchCode.$post({ param: { id: String(controllerId) }, json: { enabled } })),
+    onSuccess: useTakeOver(),
+  })
+}
+
+export function useRemoveWatcher(controllerId: number) {
+  return useMutation({
+    mutationFn: (accountId: number) =>
+      call(
+        api.controller[':id'].watcher[':accountId'].$delete({
+          param: { id: String(controllerId), accountId: String(accountId) },
+        }),
+      ),
+    onSuccess: useTakeOver(),
+  })
+}

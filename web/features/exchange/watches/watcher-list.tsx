@@ -1,0 +1,60 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Watching } from '#domain/exchange/watch.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { useRemoveWatcher } from './watch-queries.ts'
+
+type Watcher = Watching['watchers'][number]
+
+/** Who watches a transmitter, and the way to show one of them out. */
+export function WatcherList({ watching: { controllerId, watchers } }: { watching: Watching }) {
+  const intl = useIntl()
+  const remove = useRemoveWatcher(controllerId)
+  const [leaving, setLeaving] = useState<Watcher>()
+  const nameOf = ({ name }: Watcher) => name || intl.formatMessage({ id: 'watch.nameless' })
+  return (
+    <Stack gap={2}>
+      <Text strong>
+        <FormattedMessage id="watch.watchers" values={{ count: watchers.length }} />
+      </Text>
+      {watchers.length > 0 && (
+        <Stack as="ul" gap={2}>
+          {watchers.map((watcher) => (
+            <li key={watcher.accountId}>
+              <Row justify="between">
+                <span>
+                  {nameOf(watcher)}
+                  {', '}
+                  <FormattedMessage
+                    id="watch.watcherSince"
+                    values={{ date: intl.formatDate(watcher.since, { dateStyle: 'medium' }) }}
+                  />
+                </span>
+                <Button kind="quiet" icon={X} onClick={() => setLeaving(watcher)}>
+                  <FormattedMessage id="watch.remove" />
+                </Button>
+              </Row>
+            </li>
+          ))}
+        </Stack>
+      )}
+      <Dialog
+        open={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        danger
+        busy={remove.isPending}
+        title={<FormattedMessage id="watch.remove.question" values={{ name: leaving ? nameOf(leaving) : '' }} />}
+        confirm={<FormattedMessage id="watch.remove" />}
+        onConfirm={() => {
+          if (leaving) remove.mutate(leaving.accountId, { onSettled: () => setLeaving(undefined) })
+        }}
+      >
+        <FormattedMessage id="watch.remove.warning" />
+      </Dialog>
+    </Stack>
+  )
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { EyeOff, RadioTower } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Watch } from '#domain/exchange/watch.ts'
+import { useOnline } from '../../../offline/connection.ts'
+import { Loaded } from '../../../offline/loaded.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Reading, Stack } from '../../../ui/layout.tsx'
+import { Table, type TableColumn } from '../../../ui/table.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { toast } from '../../../ui/toaster.tsx'
+import { WatchForm } from './watch-form.tsx'
+import { useAddWatch, useEndWatch, watchesQuery } from './watch-queries.ts'
+
+/** Transmitters of others that this user looks at, and a new one by its code. `code`: from a link. */
+export function WatchesScreen({ code }: { code?: string | undefined }) {
+  const intl = useIntl()
+  const query = useQuery(watchesQuery)
+  const online = useOnline()
+  return (
+    <Stack>
+      <Text tone="neutral">
+        <FormattedMessage id="watch.why" />
+      </Text>
+      <Reading>
+        <Stack>
+          {!online && <Banner tone="stale" title={<FormattedMessage id="watch.offline" />} />}
+          <WatchForm code={code} />
+        </Stack>
+      </Reading>
+      <Loaded query={query}>
+        {(watches) => (
+          <Card flush>
+            <Table
+              caption={intl.formatMessage({ id: 'settings-screen.tab.watches' })}
+              columns={columns(intl.formatMessage, intl.formatDate)}
+              rows={watches}
+              rowKey={({ controllerId }) => controllerId}
+              empty={
+                <EmptyState
+                  icon={RadioTower}
+                  title={<FormattedMessage id="watch.none" />}
+                  next={<FormattedMessage id="watch.none.next" />}
+                />
+              }
+            />
+          </Card>
+        )}
+      </Loaded>
+    </Stack>
+  )
+}
+
+type Intl = ReturnType<typeof useIntl>
+
+const columns = (words: Intl['formatMessage'], date: Intl['formatDate']): TableColumn<Watch>[] => [
+  { id: 'name', header: words({ id: 'watch.transmitter' }), sortBy: ({ name }) => name, cell: ({ name }) => name },
+  {
+    id: 'owner',
+    header: words({ id: 'watch.owner' }),
+    sortBy: ({ owner }) => owner,
+    cell: ({ owner }) => owner || '–',
+    phone: 'fact',
+  },
+  {
+    id: 'since',
+    header: words({ id: 'watch.since' }),
+    sortBy: ({ since }) => since,
+    cell: ({ since }) => date(since, { dateStyle: 'medium' }),
+    phone: 'fact',
+  },
+  {
+    id: 'end',
+    header: words({ id: 'watch.actions' }),
+    cell: (watch) => <EndButton watch={watch} />,
+    phone: 'action',
+  },
+]
+
+function EndButton({ watch }: { watch: Watch }) {
+  const intl = useIntl()
+  const end = useEndWatch()
+  const undo = useAddWatch()
+  const press = async () => {
+    const { code, name } = watch
+    const isEnded = await end.mutateAsync(watch).then(
+      () => true,
+      () => false,
+    )
+    if (!isEnded) return
+    toast.success(intl.formatMessage({ id: 'watch.ended' }, { name }), {
+      action:
+        code === null
+          ? undefined
+          : { label: intl.formatMessage({ id: 'watch.undo' }), onPress: () => undo.mutate(code) },
+    })
+  }
+  return (
+    <Button kind="quiet" icon={EyeOff} busy={end.isPending} onClick={() => void press()}>
+      <FormattedMessage id="watch.end" />
+    </Button>
+  )
+}

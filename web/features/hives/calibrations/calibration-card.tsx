@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { type Calibration, calibrationOf, kgFromRaw } from '#domain/hives/calibration.ts'
+import { fromLocalInput, toLocalInput } from '../../../i18n/local-input.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Grid, Stack } from '../../../ui/layout.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Heading, Text } from '../../../ui/text.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { calibrationsQuery, useCalibrate } from './calibration-queries.ts'
+
+type Place = { id: number; name: string }
+
+/** Turns what a converter counts into kilograms, by two weighings; only where a transmitter sends such counts. */
+export function CalibrationCard({ places }: { places: readonly Place[] }) {
+  const { data: calibrations = [] } = useQuery(calibrationsQuery)
+  if (calibrations.length === 0) return null
+  return (
+    <Card title={<FormattedMessage id="import.calibration.title" />}>
+      <Stack gap={6}>
+        <Text tone="neutral">
+          <FormattedMessage id="import.calibration.lead" />
+        </Text>
+        {calibrations.map((calibration) => (
+          <ChannelCalibration
+            key={`${calibration.controllerId} ${calibration.channel}`}
+            calibration={calibration}
+            place={places.find(({ id }) => id === calibration.controllerId)?.name ?? ''}
+          />
+        ))}
+      </Stack>
+    </Card>
+  )
+}
+
+const numberIn = (values: FormData, name: string): number => {
+  const text = String(values.get(name) ?? '').trim()
+  return text === '' ? Number.NaN : Number(text)
+}
+
+/** Since when a calibration is to hold. */
+const spans = ['beginning', 'now', 'moment'] as const
+type Span = (typeof spans)[number]
+
+function ChannelCalibration({ calibration, place }: { calibration: Calibration; place: string }) {
+  const intl = useIntl()
+  const calibrate = useCalibrate(calibration)
+  const [wrong, setWrong] = useState<'weights' | 'time'>()
+  const { channel, offset, multiplier, lastRaw, lastRawAt, keptFrom, isWeighing } = calibration
+  const [span, setSpan] = useState<Span>(offset === null ? 'beginning' : 'now')
+  const submit = (values: FormData) => {
+    const empty = { raw: numberIn(values, 'empty'), kg: 0 }
+    const loaded = { raw: numberIn(values, 'loaded'), kg: numberIn(values, 'kg') }
+    const made = calibrationOf(empty, loaded)
+    const moment = fromLocalInput(String(values.get('from') ?? ''))
+    const isTimeWrong = span === 'moment' && moment === undefined
+    setWrong(made === undefined ? 'weights' : isTimeWrong ? 'time' : undefined)
+    if (!made || isTimeWrong) return
+    const from = { beginning: { from: null }, now: {}, moment: { from: moment?.toISOString() } }[span]
+    calibrate.mutate({ ...made, ...from })
+  }
+  const kg =
+    lastRaw === null || offset === null || multiplier === null ? null : kgFromRaw(lastRaw, { offset, multiplier })
+  return (
+    <Form
+      onSubmit={submit}
+      actions={
+        <Button type="submit" busy={calibrate.isPending}>
+          <FormattedMessage id="import.calibration.save" />
+        </Button>
+      }
+    >
+      <Heading level={3}>
+        <FormattedMessage id="import.calibration.channel" values={{ place, channel }} />
+      </Heading>
+      {lastRaw !== null && lastRawAt !== null && (
+        <Text>
+          <FormattedMessage
+            id={kg === null ? 'import.calibration.lastRaw' : 'import.calibration.lastWeighed'}
+            values={{
+              raw: lastRaw,
+              kg: kg ?? 0,
+              time: intl.formatDate(lastRawAt, { dateStyle: 'short', timeStyle: 'short' }),
+            }}
+          />
+        </Text>
+      )}
+      <Grid columns="medium">
+        <NumberField
+          name="empty"
+          label={<FormattedMessage id="import.calibration.empty" />}
+          defaultValue={offset ?? lastRaw ?? undefined}
+        />
+        <NumberField
+          name="loaded"
+          label={<FormattedMessage id="import.calibration.loaded" />}
+          defaultValue={lastRaw ?? undefined}
+        />
+        <NumberField
+          name="kg"
+          unit="kg"
+          label={<FormattedMessage id="import.calibration.kg" />}
+          error={wrong === 'weights' && <FormattedMessage id="import.calibration.wrong" />}
+        />
+      </Grid>
+      {keptFrom !== null && (
+        <Grid columns="medium">
+          <Select
+            label={<FormattedMessage id="import.calibration.span" />}
+            value={span}
+            onChange={(event) => setSpan(event.target.value as Span)}
+            options={spans.map((value) => ({
+              value,
+              label: intl.formatMessage(
+                { id: `import.calibration.span.${value}` },
+                { since: intl.formatDate(keptFrom, { dateStyle: 'short' }) },
+              ),
+            }))}
+          />
+          {span === 'moment' && (
+            <TextField
+              name="from"
+              type="datetime-local"
+              label={<FormattedMessage id="import.calibration.from" />}
+              defaultValue={toLocalInput(new Date(lastRawAt ?? keptFrom))}
+              error={wrong === 'time' && <FormattedMessage id="import.calibration.fromWrong" />}
+            />
+          )}
+        </Grid>
+      )}
+      <div role="status">
+        {isWeighing && (
+          <Text tone="neutral">
+            <FormattedMessage id="import.calibration.weighing" />
+          </Text>
+        )}
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,122 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { InferInput } from 'valibot'
+import type { AdministeredControllerBody, BatchBody } from '#domain/hives/administered-controller.ts'
+import { api, call } from '../../../api/client.ts'
+import type { AdministeredSearch } from './administered-search.ts'
+
+const key = ['admin', 'controller']
+const saving = [...key, 'save']
+const PAGE = '50'
+
+/** Transmitters page by page; `affiliated`: those of the own affiliation, for managers. */
+export const administeredQuery = (
+  { q, state, affiliation, software, sort, direction }: AdministeredSearch,
+  affiliated: boolean,
+) =>
+  infiniteQueryOptions({
+    queryKey: [...key, 'list', affiliated, q, state, affiliation, software, sort, direction],
+    queryFn: ({ pageParam }) => {
+      const query = {
+        limit: PAGE,
+        ...(q && { q }),
+        ...(state && { state }),
+        ...(software && { softwareVersion: software }),
+        ...(sort && { sort }),
+        ...(direction && { direction }),
+        ...(pageParam && { cursor: pageParam }),
+      }
+      if (affiliated) return call(api.admin.affiliatedControllers.$get({ query }))
+      return call(
+        api.admin.controllers.$get({ query: { ...query, ...(affiliation && { affiliationId: String(affiliation) }) } }),
+      )
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  })
+
+export const useAdministered = (id: number | undefined) =>
+  useQuery({
+    queryKey: [...key, 'one', id],
+    queryFn: () => call(api.admin.controller[':id'].$get({ param: { id: String(id) } })),
+    enabled: id !== undefined,
+    staleTime: 0,
+  })
+
+function useRefresh(): () => void {
+  const client = useQueryClient()
+  return () => void Promise.all([['admin'], ['controller']].map((queryKey) => client.invalidateQueries({ queryKey })))
+}
+
+export type AdministeredChanges = InferInput<typeof AdministeredControllerBody>
+
+export function useAdminister(id: number) {
+  const onSettled = useRefresh()
+  return useMutation({
+    mutationKey: saving,
+    mutationFn: (json: AdministeredChanges) =>
+      call(api.admin.controller[':id'].$post({ param: { id: String(id) }, json })),
+    onSettled,
+    meta: { tellsItself: true },
+  })
+}
+
+/** Whether a transmitter is being saved. */
+export const useIsSaving = (): boolean => useIsMutating({ mutationKey: saving }) > 0
+
+export function useResetCount(id: number) {
+  const onSettled = useRefresh()
+  return useMutation({
+    mutationFn: () => call(api.admin.controller[':id'].resetNotificationCount.$post({ param: { id: String(id) } })),
+    onSettled,
+  })
+}
+
+/** What is read again names the transmitter no more: it has another number then. */
+export function useRelease(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(api.admin.controller[':id'].release.$post({ param: { id: String(id) } })),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: [...key, 'list'] }),
+        client.invalidateQueries({ queryKey: ['controller'] }),
+      ]),
+    meta: { tellsItself: true },
+  })
+}
+
+/** Lets transmitters belong to an affiliation. */
+export function useAssign() {
+  const onSettled = useRefresh()
+  return useMutation({
+    mutationFn: ({ affiliationId, controllerIds }: { affiliationId: number; controllerIds: number[] }) =>
+      call(
+        api.admin.affiliation[':id'].controllers.$post({
+          param: { id: String(affiliationId) },
+          json: { controllerIds },
+        }),
+      ),
+    onSettled,
+  })
+}
+
+/** Makes transmitters known; their keys come this once. */
+export function useProvision() {
+  const onSettled = useRefresh()
+  return useMutation({
+    mutationFn: (json: InferInput<typeof BatchBody>) => call(api.admin.controllers.$post({ json })),
+    onSettled,
+    meta: { tellsItself: true },
+  })
+}
+
+/** Where the sheets of labels are. */
+export const labelsPath = (ids: readonly number[]): string => `/api/admin/controllers/labels?ids=${ids.join()}`

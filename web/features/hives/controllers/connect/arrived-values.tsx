@@ -1,0 +1,71 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { api, call } from '../../../../api/client.ts'
+import { Loaded } from '../../../../offline/loaded.tsx'
+import { Grid, Stack } from '../../../../ui/layout.tsx'
+import { Stat } from '../../../../ui/stat.tsx'
+import { Heading, Text } from '../../../../ui/text.tsx'
+
+/** What is known of a transmitter and its scales now; asked anew whenever it was heard again. */
+const arrivedQuery = (controllerId: number, lastSeen: string) =>
+  queryOptions({
+    queryKey: ['controller', controllerId, 'arrived', lastSeen],
+    queryFn: async () => (await call(api.dashboard.$get())).find(({ id }) => id === controllerId) ?? null,
+    placeholderData: keepPreviousData,
+  })
+
+const units = { weight: 'kg', temperature: '°C', humidity: '%', battery: 'V', signal: 'dBm' } as const
+
+/** The values that arrived, by scale. */
+export function ArrivedValues({ controllerId, lastSeen }: { controllerId: number; lastSeen: string }) {
+  const intl = useIntl()
+  const query = useQuery(arrivedQuery(controllerId, lastSeen))
+  const stat = (name: keyof typeof units, value: number | null) =>
+    value === null ? null : (
+      <Stat
+        key={name}
+        label={<FormattedMessage id={`connect.value.${name}`} />}
+        value={intl.formatNumber(value, { maximumFractionDigits: name === 'weight' ? 3 : 2 })}
+        unit={units[name]}
+      />
+    )
+  return (
+    <Loaded query={query} age={false}>
+      {(controller) => (
+        <Stack gap={5}>
+          {controller?.scales.map(({ id, name, channel, last }) => (
+            <Stack key={id} gap={2} as="section">
+              <Heading level={3}>{name}</Heading>
+              <Text size={13} tone="neutral">
+                {last ? (
+                  <FormattedMessage
+                    id="connect.value.of"
+                    values={{ channel, time: intl.formatDate(last.time, { dateStyle: 'medium', timeStyle: 'medium' }) }}
+                  />
+                ) : (
+                  <FormattedMessage id="connect.value.none" values={{ channel }} />
+                )}
+              </Text>
+              {last && (
+                <Grid columns="small">
+                  {stat('weight', last.weight)}
+                  {stat('temperature', last.temperature)}
+                  {stat('humidity', last.humidity)}
+                </Grid>
+              )}
+            </Stack>
+          ))}
+          {controller && (controller.battery !== null || controller.signal !== null) && (
+            <Stack gap={2} as="section">
+              <Heading level={3}>{controller.name}</Heading>
+              <Grid columns="small">
+                {stat('battery', controller.battery)}
+                {stat('signal', controller.signal)}
+              </Grid>
+            </Stack>
+          )}
+        </Stack>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { RadioTower } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { Loaded } from '../../../../offline/loaded.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { Reading, Row, Stack } from '../../../../ui/layout.tsx'
+import { ButtonLink } from '../../../../ui/links.ts'
+import { Heading, Text } from '../../../../ui/text.tsx'
+import { ClaimScreen } from '../claim-screen.tsx'
+import { controllersQuery } from '../controller-queries.ts'
+
+/** Whom to connect: a transmitter that is registered, or one to register now by its numbers, with the code on its label where there is one. */
+export function ConnectChoice() {
+  const query = useQuery({ ...controllersQuery, refetchOnMount: 'always' })
+  return (
+    <Reading>
+      <Stack gap={5}>
+        <Heading>
+          <FormattedMessage id="connect.title" />
+        </Heading>
+        <Text>
+          <FormattedMessage id="connect.choose.lead" />
+        </Text>
+        <Loaded query={query} age={false}>
+          {(controllers) => {
+            const own = controllers.filter(({ access }) => access === 'own')
+            return own.length === 0 ? null : (
+              <Card title={<FormattedMessage id="connect.choose.own" />}>
+                <Row>
+                  {own.map(({ id, name }) => (
+                    <ButtonLink
+                      key={id}
+                      icon={RadioTower}
+                      to="/settings/connect/$controllerId"
+                      params={{ controllerId: String(id) }}
+                    >
+                      {name}
+                    </ButtonLink>
+                  ))}
+                </Row>
+              </Card>
+            )
+          }}
+        </Loaded>
+        <Card title={<FormattedMessage id="connect.choose.new" />}>
+          <ClaimScreen label={{}} />
+        </Card>
+      </Stack>
+    </Reading>
+  )
+}

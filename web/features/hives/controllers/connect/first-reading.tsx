@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Controller } from '#domain/hives/controller.ts'
+import type { Diagnosis } from '#domain/hives/device-doctor.ts'
+import { followLiveEvents } from '../../../../api/live-events.ts'
+import { useOnline } from '../../../../offline/connection.ts'
+import { Banner } from '../../../../ui/banner.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Stack } from '../../../../ui/layout.tsx'
+import { ButtonLink } from '../../../../ui/links.ts'
+import { Progress } from '../../../../ui/progress.tsx'
+import { doctorQuery } from '../doctor-query.ts'
+import { FieldsCard } from '../fields-card.tsx'
+import { FindingPart } from '../finding.tsx'
+import { ArrivedValues } from './arrived-values.tsx'
+
+const POLL_MS = 3000
+const clock = () => Date.now()
+
+/** Waits for what a transmitter sends: says since when, what came, and what is wrong with it. */
+export function FirstReading({ controller }: { controller: Controller }) {
+  const intl = useIntl()
+  const online = useOnline()
+  const [since] = useState(clock)
+  const [before, setBefore] = useState<Pick<Diagnosis, 'lastSeen'>>()
+  const { data, isFetchedAfterMount, refetch } = useQuery({
+    ...doctorQuery(controller.id),
+    refetchInterval: POLL_MS,
+  })
+  useEffect(
+    () =>
+      followLiveEvents((news) => {
+        if (news.type === 'missed' || news.controllerId === controller.id) void refetch()
+      }),
+    [controller.id, refetch],
+  )
+  // what was kept on the device may be older than what the server has had for long
+  if (data && isFetchedAfterMount && !before) setBefore({ lastSeen: data.lastSeen })
+
+  if (!online) {
+    return (
+      <Banner tone="stale" title={<FormattedMessage id="app.offline.title" />}>
+        <FormattedMessage id="connect.wait.offline" />
+      </Banner>
+    )
+  }
+  const hasArrived = data && before && data.lastSeen !== null && data.lastSeen !== before.lastSeen
+  const findings = before && data ? data.findings.filter(({ code }) => code !== 'neverSent') : []
+  const time = (at: string | number) => intl.formatTime(at, { timeStyle: 'medium' })
+  return (
+    <Stack gap={5}>
+      {hasArrived && data.lastSeen !== null ? (
+        <Banner
+          tone="ok"
+          title={<FormattedMessage id="connect.wait.arrived" values={{ time: time(data.lastSeen) }} />}
+          actions={
+            <ButtonLink kind="primary" to="/dashboard">
+              <FormattedMessage id="claim.toDashboard" />
+            </ButtonLink>
+          }
+        >
+          <FormattedMessage id="connect.wait.arrived.next" />
+        </Banner>
+      ) : (
+        <>
+          <Banner
+            title={<FormattedMessage id="connect.wait.since" values={{ time: time(since) }} />}
+            actions={
+              <Button icon={RotateCw} onClick={() => void refetch()}>
+                <FormattedMessage id="connect.wait.look" />
+              </Button>
+            }
+          >
+            {before?.lastSeen ? (
+              <FormattedMessage
+                id="connect.wait.last"
+                values={{ time: intl.formatDate(before.lastSeen, { dateStyle: 'medium', timeStyle: 'short' }) }}
+              />
+            ) : (
+              <FormattedMessage id="connect.wait.leave" />
+            )}
+          </Banner>
+          <Progress label={<FormattedMessage id="connect.wait" />} />
+        </>
+      )}
+      {hasArrived && <ArrivedValues controllerId={controller.id} lastSeen={data.lastSeen!} />}
+      <div role="status">
+        <Stack gap={5}>
+          {findings.map((finding) => (
+            <FindingPart
+              key={`${finding.code} ${finding.scaleId} ${finding.values.channel} ${finding.values.field}`}
+              finding={finding}
+              controller={controller}
+              now={clock}
+            />
+          ))}
+        </Stack>
+      </div>
+      {findings.some(({ code }) => code === 'namesUnknown') && <FieldsCard controllerId={controller.id} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,140 @@
+import { useEffect, useRef, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { MappedQuantity, type MappedUnit, type MappedValue, mappedUnits } from '#domain/exchange/json-mapping.ts'
+import { pathInWords } from '#domain/exchange/json-path.ts'
+import { CHANNELS_PER_CONTROLLER } from '#domain/hives/controller.ts'
+import { momentMs } from '#domain/platform/moment.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { ChoiceList } from '../../../../ui/choice-list.tsx'
+import { Form } from '../../../../ui/form.tsx'
+import { Grid } from '../../../../ui/layout.tsx'
+import { NumberField } from '../../../../ui/number-field.tsx'
+import { Select } from '../../../../ui/select.tsx'
+import { Heading } from '../../../../ui/text.tsx'
+
+const channels = Array.from({ length: CHANNELS_PER_CONTROLLER + 1 }, (_, channel) => channel)
+const MILLISECONDS_FROM = 1e11
+const SECONDS_FROM = 1e9
+
+/** A time says itself that it is one. */
+function guessed(value: unknown): { quantity: MappedQuantity; unit: MappedUnit } {
+  if (typeof value === 'string' && momentMs(value) !== undefined) return { quantity: 'time', unit: 'iso' }
+  if (typeof value === 'number' && value > MILLISECONDS_FROM) return { quantity: 'time', unit: 'milliseconds' }
+  if (typeof value === 'number' && value > SECONDS_FROM) return { quantity: 'time', unit: 'seconds' }
+  return { quantity: 'weight', unit: 'as_is' }
+}
+
+/** What one value of a document is. */
+export function JsonValueForm({
+  path,
+  eachPath,
+  value,
+  onTake,
+}: {
+  path: string
+  /** The same of each element of its list, where it is in one. */
+  eachPath: string | undefined
+  value: unknown
+  onTake: (value: MappedValue) => void
+}) {
+  const intl = useIntl()
+  // of a list of plain values each is another thing
+  const [which, choose] = useState<'this' | 'each'>(
+    eachPath !== undefined && !eachPath.endsWith('/*') ? 'each' : 'this',
+  )
+  const [quantity, setQuantity] = useState(() => guessed(value).quantity)
+  const [unit, setUnit] = useState(() => guessed(value).unit)
+  const [channel, setChannel] = useState(1)
+  const [factor, setFactor] = useState('1')
+  const isOwn = quantity === 'battery' || quantity === 'signal'
+  const isWeight = quantity === 'weight' || quantity === 'rawWeight'
+  const units = mappedUnits(quantity)
+  const change = (next: MappedQuantity) => {
+    setQuantity(next)
+    setUnit(mappedUnits(next)[0]!)
+    if (channel === 0) setChannel(1)
+  }
+  const times = Number(factor)
+  // the value may have been pressed far above
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Form
+        onSubmit={() =>
+          onTake({
+            ...{ quantity, unit, path: which === 'each' && eachPath !== undefined ? eachPath : path },
+            channel: isOwn ? 0 : channel,
+            factor: quantity !== 'time' && factor !== '' && Number.isFinite(times) ? times : 1,
+          })
+        }
+        actions={
+          <Button type="submit">
+            <FormattedMessage id="connect.json.take" />
+          </Button>
+        }
+      >
+        <Heading level={3}>
+          {pathInWords(path)} = {JSON.stringify(value)}
+        </Heading>
+        {eachPath !== undefined && (
+          <ChoiceList
+            label={<FormattedMessage id="connect.json.which" />}
+            choices={(['each', 'this'] as const).map((one) => ({
+              value: one,
+              label: <FormattedMessage id={`connect.json.which.${one}`} />,
+            }))}
+            value={which}
+            onChange={choose}
+          />
+        )}
+        <Grid columns="medium">
+          <Select
+            label={<FormattedMessage id="connect.json.quantity" />}
+            value={quantity}
+            onChange={({ target }) => change(target.value as MappedQuantity)}
+            options={MappedQuantity.options.map((one) => ({
+              value: one,
+              label: intl.formatMessage({ id: `connect.json.quantity.${one}` }),
+            }))}
+          />
+          {!isOwn && quantity !== 'time' && (
+            <Select
+              label={<FormattedMessage id="connect.json.channel" />}
+              value={String(channel)}
+              onChange={({ target }) => setChannel(Number(target.value))}
+              options={channels
+                .filter((one) => one > 0 || !isWeight)
+                .map((one) => ({
+                  value: String(one),
+                  label: one === 0 ? intl.formatMessage({ id: 'connect.json.channel.own' }) : intl.formatNumber(one),
+                }))}
+            />
+          )}
+          {units.length > 1 && (
+            <Select
+              label={<FormattedMessage id="connect.json.unit" />}
+              value={unit}
+              onChange={({ target }) => setUnit(target.value as MappedUnit)}
+              options={units.map((one) => ({
+                value: one,
+                label:
+                  one === 'iso' || one === 'seconds' || one === 'milliseconds'
+                    ? intl.formatMessage({ id: `connect.json.unit.${one}` })
+                    : { as_is: isWeight ? 'kg' : '°C', gram: 'g', pound: 'lb', fahrenheit: '°F' }[one],
+              }))}
+            />
+          )}
+          {quantity !== 'time' && (
+            <NumberField
+              label={<FormattedMessage id="connect.json.factor" />}
+              optional
+              value={factor}
+              onChange={setFactor}
+            />
+          )}
+        </Grid>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { useOnline } from '../../../../offline/connection.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { Disclosure } from '../../../../ui/disclosure.tsx'
+import { Row, Stack } from '../../../../ui/layout.tsx'
+import { Text } from '../../../../ui/text.tsx'
+import { TextField } from '../../../../ui/text-field.tsx'
+import { useRenewDeviceKey } from '../controller-queries.ts'
+import { DeviceKey } from '../device-key.tsx'
+import { keepKeyAtHand, useKeyAtHand } from './key-at-hand.ts'
+
+/** The key that the settings are filled with: the one of the claim, one that is entered, or a new one. */
+export function KeyPart({ controllerId, hasSent }: { controllerId: number; hasSent: boolean }) {
+  const key = useKeyAtHand(controllerId)
+  const online = useOnline()
+  const renew = useRenewDeviceKey()
+  const [asking, ask] = useState(false)
+  const make = () =>
+    renew.mutate(
+      { id: controllerId, overTheAir: false },
+      { onSuccess: ({ deviceKey }) => keepKeyAtHand(controllerId, deviceKey) },
+    )
+  if (key !== undefined) return <DeviceKey deviceKey={key} />
+  return (
+    <Stack>
+      <Text>
+        <FormattedMessage id="connect.key.none" />
+      </Text>
+      <Row>
+        <Button
+          icon={KeyRound}
+          busy={renew.isPending}
+          disabled={!online}
+          onClick={() => (hasSent ? ask(true) : make())}
+        >
+          <FormattedMessage id="connect.key.make" />
+        </Button>
+      </Row>
+      <Disclosure summary={<FormattedMessage id="connect.key.have" />}>
+        <TextField
+          label={<FormattedMessage id="claim.deviceKey.title" />}
+          hint={<FormattedMessage id="connect.key.have.hint" />}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={200}
+          onChange={({ target }) => {
+            const entered = target.value.trim()
+            if (/^[\w-]{32,200}$/.test(entered)) keepKeyAtHand(controllerId, entered)
+          }}
+        />
+      </Disclosure>
+      <Dialog
+        open={asking}
+        onClose={() => ask(false)}
+        title={<FormattedMessage id="settings-screen.deviceKey.question" />}
+        confirm={<FormattedMessage id="settings-screen.deviceKey.renew" />}
+        danger
+        onConfirm={() => {
+          ask(false)
+          make()
+        }}
+      >
+        <FormattedMessage id="settings-screen.deviceKey.warning" />
+      </Dialog>
+    </Stack>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Controller } from '#domain/hives/controller.ts'
+import type { MessageId } from '../../../../../locales/message-id.ts'
+import { appSettings } from '../../../../app-settings.ts'
+import { CopyField } from '../../../../ui/copy-field.tsx'
+import { Stack } from '../../../../ui/layout.tsx'
+import { Select } from '../../../../ui/select.tsx'
+import { Text } from '../../../../ui/text.tsx'
+import { type DeviceKind, deviceKinds, type Filling } from './device-kinds.ts'
+import { useKeyAtHand } from './key-at-hand.ts'
+
+const groups = ['finished', 'lorawan', 'built'] as const
+const LINES_AT_MOST = 16
+/** What is to be filled in by hand stands out, and is no key by chance. */
+const NO_KEY = 'YOUR-DEVICE-KEY'
+
+const offered = deviceKinds.filter(({ id }) => id !== 'mqtt' || appSettings.broker !== null)
+
+export const kindOf = (id: string | undefined): DeviceKind | undefined => offered.find((kind) => kind.id === id)
+
+/** The choice of the kind of device. */
+export function KindSelect({ value, onChange }: { value: string | undefined; onChange: (kind: string) => void }) {
+  const intl = useIntl()
+  return (
+    <Select
+      label={<FormattedMessage id="connect.kind" />}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="" disabled>
+        {intl.formatMessage({ id: 'connect.kind.choose' })}
+      </option>
+      {groups.map((group) => (
+        <optgroup key={group} label={intl.formatMessage({ id: `connect.group.${group}` })}>
+          {offered
+            .filter((kind) => kind.group === group)
+            .map(({ id }) => (
+              <option key={id} value={id}>
+                {intl.formatMessage({ id: `connect.kind.${id}` as MessageId })}
+              </option>
+            ))}
+        </optgroup>
+      ))}
+    </Select>
+  )
+}
+
+/** What to set in a device of this kind, filled in and ready to copy. */
+export function KindSettings({ kind, controller }: { kind: DeviceKind; controller: Controller }) {
+  const key = useKeyAtHand(controller.id)
+  // the moment of an example stays while one copies it
+  const [now] = useState(() => new Date().toISOString())
+  const filling: Filling = {
+    ...{ imei: controller.imei, imsi: controller.imsi, now },
+    key: key ?? NO_KEY,
+    site: (appSettings.publicUrl ?? window.location.origin).replace(/\/$/, ''),
+    broker: appSettings.broker || 'mqtts://…',
+  }
+  return (
+    <Stack gap={5}>
+      <Text>
+        <FormattedMessage id={`connect.kind.${kind.id}.lead` as MessageId} />
+      </Text>
+      {kind.settings(filling).map(({ id, text }) => (
+        <CopyField
+          key={id}
+          label={<FormattedMessage id={`connect.setting.${id}`} />}
+          text={text}
+          code
+          lines={Math.min(LINES_AT_MOST, text.split('\n').length)}
+        />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,52 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Controller } from '#domain/hives/controller.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { SubscriptionBadge } from './subscription-badge.tsx'
+
+/** Who a transmitter is and how it was when it last sent. */
+export function ControllerFacts({ controller }: { controller: Controller }) {
+  const intl = useIntl()
+  const { battery, signal, chipTemperature, lastUpdate, softwareVersion } = controller
+  const name = (id: 'lastUpdate' | 'battery' | 'signal' | 'chip' | 'software' | 'notifications' | 'subscription') => (
+    <FormattedMessage id={`settings-screen.controller.${id}`} />
+  )
+  const facts = [
+    { id: 'imei', name: 'IMEI', value: controller.imei },
+    { id: 'imsi', name: 'IMSI', value: controller.imsi },
+    {
+      id: 'lastUpdate',
+      name: name('lastUpdate'),
+      value: lastUpdate && intl.formatDate(lastUpdate, { dateStyle: 'medium', timeStyle: 'short' }),
+    },
+    {
+      id: 'battery',
+      name: name('battery'),
+      value: battery !== null && intl.formatMessage({ id: 'settings-screen.volts' }, { volts: battery }),
+    },
+    {
+      id: 'signal',
+      name: name('signal'),
+      value: signal !== null && intl.formatMessage({ id: 'settings-screen.dbm' }, { signal }),
+    },
+    {
+      id: 'chip',
+      name: name('chip'),
+      value:
+        chipTemperature !== null &&
+        intl.formatMessage({ id: 'settings-screen.celsius' }, { temperature: chipTemperature }),
+    },
+    { id: 'software', name: name('software'), value: softwareVersion },
+    {
+      id: 'notifications',
+      name: name('notifications'),
+      value: intl.formatNumber(controller.remainingNotifications),
+    },
+    { id: 'subscription', name: name('subscription'), value: <SubscriptionBadge wrap {...controller} /> },
+  ]
+  return (
+    <Card title={<FormattedMessage id="controller-screen.facts" />}>
+      <Facts facts={facts.map((fact) => ({ ...fact, value: fact.value || '–' }))} />
+    </Card>
+  )
+}

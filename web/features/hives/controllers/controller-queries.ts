@@ -1,0 +1,97 @@
+import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { InferInput } from 'valibot'
+import type { ClaimBody, Controller, ControllerBody } from '#domain/hives/controller.ts'
+import type { DashboardController } from '#domain/insight/dashboard.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { api, call } from '../../../api/client.ts'
+import { editInList } from '../../../offline/edit-in-list.ts'
+import { keptOffline } from '../../../offline/query-cache.ts'
+
+const key = ['controller']
+
+/** Own and watched transmitters. */
+export const controllersQuery = queryOptions({
+  queryKey: key,
+  queryFn: () => call(api.controller.$get()),
+  ...keptOffline,
+})
+
+/** Somebody else's transmitter, as administrators and managers see it; `null` where they see none with this id. */
+const foreignControllerQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['admin', 'controller', 'seen', id],
+    queryFn: () =>
+      call(api.controller[':id'].$get({ param: { id: String(id) } })).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }),
+  })
+
+/** One of them, or one that is seen by administration; `null` where there is none with this id. */
+export function useController(id: number): UseQueryResult<Controller | null> {
+  const near = useQuery({
+    ...controllersQuery,
+    refetchOnMount: 'always',
+    select: (controllers) => controllers.find((one) => one.id === id) ?? null,
+  })
+  const foreign = useQuery({ ...foreignControllerQuery(id), enabled: near.data === null })
+  return near.data === null ? foreign : near
+}
+
+export type ControllerChanges = InferInput<typeof ControllerBody>
+
+/** Changes a transmitter; the lists show it at once and take it back when the server refuses. */
+export function useEditController() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, changes }: { id: number; changes: ControllerChanges }) =>
+      call(api.controller[':id'].$post({ param: { id: String(id) }, json: changes })),
+    onMutate: async ({ id, changes }) => {
+      const [inList, onDashboard] = await Promise.all([
+        editInList<Controller>(key, id, changes as Partial<Controller>),
+        editInList<DashboardController>(['dashboard'], id, changes as Partial<DashboardController>),
+      ])
+      return () => {
+        inList()
+        onDashboard()
+      }
+    },
+    onError: (_error, _variables, takeBack) => takeBack?.(),
+    onSettled: () =>
+      void Promise.all([key, ['dashboard'], ['admin']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  })
+}
+
+/** Registers a transmitter for this user. */
+export function useClaimController() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: InferInput<typeof ClaimBody>) => call(api.registration.controller.$post({ json: body })),
+    onSuccess: () => queryClient.invalidateQueries(),
+    meta: { tellsItself: true },
+  })
+}
+
+export function useRenewDeviceKey() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, overTheAir }: { id: number; overTheAir: boolean }) =>
+      call(api.controller[':id'].deviceKey.$post({ param: { id: String(id) }, json: { overTheAir } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** Archives what stands on a channel. */
+export function useArchiveChannel() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, channel }: { id: number; channel: number }) =>
+      call(
+        api.controller[':id'].channel[':channel'].archive.$post({
+          param: { id: String(id), channel: String(channel) },
+        }),
+      ),
+    onSuccess: () =>
+      Promise.all([key, ['scale'], ['dashboard']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  })
+}

@@ -1,0 +1,92 @@
+import { ArrowLeft, Cable, Eye, Pencil, RadioTower, Users } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { Controller } from '#domain/hives/controller.ts'
+import { Loaded } from '../../../offline/loaded.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Fill, Row, Stack } from '../../../ui/layout.tsx'
+import { ButtonLink } from '../../../ui/links.ts'
+import { Heading } from '../../../ui/text.tsx'
+import type { RegionChoice } from './controller-fields.tsx'
+import { useController } from './controller-queries.ts'
+import { ControllerSheet } from './controller-sheet.tsx'
+
+/** The head of a transmitter's page and its form; `children` are the parts below, each a `Card`. */
+export function ControllerScreen({
+  id,
+  regions,
+  children,
+}: {
+  id: number
+  /** The regions a transmitter may belong to. */
+  regions: readonly RegionChoice[]
+  children: (controller: Controller) => ReactNode
+}) {
+  const query = useController(id)
+  return (
+    <Stack>
+      <Row>
+        <ButtonLink kind="quiet" icon={ArrowLeft} to="/settings/controllers">
+          <FormattedMessage id="controller-screen.all" />
+        </ButtonLink>
+      </Row>
+      <Loaded query={query}>
+        {(controller) =>
+          controller ? (
+            <Stack gap={5}>
+              <Head controller={controller} regions={regions} />
+              {children(controller)}
+            </Stack>
+          ) : (
+            <EmptyState
+              icon={RadioTower}
+              title={<FormattedMessage id="controller-screen.unknown" />}
+              next={<FormattedMessage id="controller-screen.unknown.next" />}
+            />
+          )
+        }
+      </Loaded>
+    </Stack>
+  )
+}
+
+function Head({ controller, regions }: { controller: Controller; regions: readonly RegionChoice[] }) {
+  const [editing, edit] = useState(false)
+  const { access } = controller
+  const mayEdit = access === 'own' || access === 'administered'
+  return (
+    <>
+      <Row align="center">
+        <Fill>
+          <Heading>{controller.name}</Heading>
+        </Fill>
+        {access !== 'own' && (
+          <Badge icon={access === 'watched' ? Eye : Users}>
+            <FormattedMessage
+              id={access === 'watched' ? 'settings-screen.controller.watched' : `controller-screen.access.${access}`}
+            />
+          </Badge>
+        )}
+        {access === 'own' && (
+          <ButtonLink
+            icon={Cable}
+            to="/settings/connect/$controllerId"
+            params={{ controllerId: String(controller.id) }}
+          >
+            <FormattedMessage id="connect.title" />
+          </ButtonLink>
+        )}
+        {mayEdit && (
+          <Button kind="primary" icon={Pencil} onClick={() => edit(true)}>
+            <FormattedMessage id="controller-screen.edit" />
+          </Button>
+        )}
+      </Row>
+      {mayEdit && (
+        <ControllerSheet open={editing} controller={controller} regions={regions} onClose={() => edit(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useId } from 'react'
+import { useIntl } from 'react-intl'
+import type { Controller } from '#domain/hives/controller.ts'
+import { Form } from '../../../ui/form.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { SheetActions } from '../../../ui/sheet-actions.tsx'
+import { toast } from '../../../ui/toaster.tsx'
+import { changesOf } from './changes-of.ts'
+import { type RegionChoice, useControllerFields } from './controller-fields.tsx'
+import { useEditController } from './controller-queries.ts'
+
+type SheetProps = { controller: Controller; regions: readonly RegionChoice[]; onClose: () => void }
+
+/** The settings of a transmitter, for its owner. */
+export function ControllerSheet({ open, ...props }: SheetProps & { open: boolean }) {
+  const form = useId()
+  return (
+    <Sheet
+      open={open}
+      onClose={props.onClose}
+      title={props.controller.name}
+      footer={<SheetActions form={form} onCancel={props.onClose} />}
+    >
+      <ControllerForm id={form} {...props} />
+    </Sheet>
+  )
+}
+
+function ControllerForm({ id, controller, regions, onClose }: SheetProps & { id: string }) {
+  const intl = useIntl()
+  const edit = useEditController()
+  const { fields, read } = useControllerFields(controller, regions)
+  const submit = (values: FormData) => {
+    const wanted = read(values)
+    if (!wanted) return
+    const changes = changesOf(controller, wanted)
+    onClose()
+    if (changes) edit.mutate({ id: controller.id, changes })
+    else toast.success(intl.formatMessage({ id: 'error.no_changes' }))
+  }
+  return (
+    <Form id={id} onSubmit={submit}>
+      {fields}
+    </Form>
+  )
+}

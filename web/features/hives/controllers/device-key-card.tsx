@@ -1,0 +1,33 @@
+import { FormattedMessage } from 'react-intl'
+import type { Controller } from '#domain/hives/controller.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { DeviceKeyRenewal } from './device-key-renewal.tsx'
+
+/** What a device key is, and a new one where the old one was lost, or should no longer be known to others. */
+export function DeviceKeyCard({ controller }: { controller: Controller }) {
+  const { id, newKeyWaits, hasFormerKey } = controller
+  return (
+    <Card title={<FormattedMessage id="claim.deviceKey.title" />}>
+      <Stack align="start">
+        <Text tone="neutral">
+          <FormattedMessage id="controller-screen.deviceKey.lead" />
+        </Text>
+        {hasFormerKey && !newKeyWaits && (
+          <Text>
+            <FormattedMessage id="controller-screen.deviceKey.former" />
+          </Text>
+        )}
+        <div role="status">
+          {newKeyWaits && (
+            <Text strong>
+              <FormattedMessage id="controller-screen.deviceKey.waits" />
+            </Text>
+          )}
+        </div>
+        <DeviceKeyRenewal controllerId={id} />
+      </Stack>
+    </Card>
+  )
+}

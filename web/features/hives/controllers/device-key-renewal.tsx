@@ -1,0 +1,48 @@
+import { KeyRound, RadioTower } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Row } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { useRenewDeviceKey } from './controller-queries.ts'
+import { DeviceKey } from './device-key.tsx'
+
+/** Makes a new device key: the transmitter is told over the air, or has to be given it before it can send again. */
+export function DeviceKeyRenewal({ controllerId }: { controllerId: number }) {
+  const renew = useRenewDeviceKey()
+  const [asking, ask] = useState(false)
+  if (renew.data && !renew.variables.overTheAir) return <DeviceKey deviceKey={renew.data.deviceKey} />
+  return (
+    <>
+      <Row>
+        <Button
+          icon={RadioTower}
+          busy={renew.isPending}
+          onClick={() => renew.mutate({ id: controllerId, overTheAir: true })}
+        >
+          <FormattedMessage id="controller-screen.deviceKey.air" />
+        </Button>
+        <Button icon={KeyRound} busy={renew.isPending} onClick={() => ask(true)}>
+          <FormattedMessage id="settings-screen.deviceKey.renew" />
+        </Button>
+      </Row>
+      <Text tone="neutral">
+        <FormattedMessage id="controller-screen.deviceKey.air.hint" />
+      </Text>
+      <Dialog
+        open={asking}
+        onClose={() => ask(false)}
+        title={<FormattedMessage id="settings-screen.deviceKey.question" />}
+        confirm={<FormattedMessage id="settings-screen.deviceKey.renew" />}
+        danger
+        onConfirm={() => {
+          ask(false)
+          renew.mutate({ id: controllerId, overTheAir: false })
+        }}
+      >
+        <FormattedMessage id="settings-screen.deviceKey.warning" />
+      </Dialog>
+    </>
+  )
+}

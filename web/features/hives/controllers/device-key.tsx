@@ -1,0 +1,14 @@
+import { FormattedMessage } from 'react-intl'
+import { ShownOnce } from '../../../ui/shown-once.tsx'
+
+/** The key of a transmitter, this once. */
+export function DeviceKey({ deviceKey }: { deviceKey: string }) {
+  return (
+    <ShownOnce
+      title={<FormattedMessage id="claim.deviceKey.once" />}
+      label={<FormattedMessage id="claim.deviceKey.title" />}
+      hint={<FormattedMessage id="claim.deviceKey.next" />}
+      secret={deviceKey}
+    />
+  )
+}

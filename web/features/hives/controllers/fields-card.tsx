@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { CHANNELS_PER_CONTROLLER } from '#domain/hives/controller.ts'
+import {
+  AssignedQuantity,
+  type AssignedQuantity as Quantity,
+  type AssignedUnit as Unit,
+  type UnknownField,
+  unitsOf,
+} from '#domain/hives/unknown-field.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Grid, Stack } from '../../../ui/layout.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Heading, Text } from '../../../ui/text.tsx'
+import { fieldsQuery, useAssignField } from './field-queries.ts'
+
+const channels = Array.from({ length: CHANNELS_PER_CONTROLLER }, (_, i) => i + 1)
+
+/** Names that nobody knows, for the owner to say what they are; only where a transmitter sends such names. */
+export function FieldsCard({ controllerId }: { controllerId: number }) {
+  const { data: fields = [] } = useQuery(fieldsQuery(controllerId))
+  if (fields.length === 0) return null
+  const known = fields.filter(({ meaning }) => meaning !== null)
+  return (
+    <Card title={<FormattedMessage id="controller-screen.field.title" />}>
+      <Stack gap={6}>
+        <Text tone="neutral">
+          <FormattedMessage id="controller-screen.field.lead" />
+        </Text>
+        {fields
+          .filter(({ meaning }) => meaning === null)
+          .map((field) => (
+            <FieldForm key={field.name} controllerId={controllerId} field={field} />
+          ))}
+        {known.map(({ name, meaning }) => (
+          <Text key={name}>
+            <FormattedMessage id="controller-screen.field.known" values={{ name, ...meaning }} />
+          </Text>
+        ))}
+      </Stack>
+    </Card>
+  )
+}
+
+function FieldForm({ controllerId, field }: { controllerId: number; field: UnknownField }) {
+  const intl = useIntl()
+  const assign = useAssignField(controllerId)
+  const [quantity, setQuantity] = useState<Quantity>('weight')
+  const [channel, setChannel] = useState(1)
+  const [unit, setUnit] = useState<Unit>('as_is')
+  const units = unitsOf[quantity]
+  const choose = (next: Quantity) => {
+    setQuantity(next)
+    setUnit('as_is')
+  }
+  return (
+    <Form
+      onSubmit={() => assign.mutate({ name: field.name, quantity, channel, unit })}
+      actions={
+        <Button type="submit" busy={assign.isPending}>
+          <FormattedMessage id="controller-screen.field.save" />
+        </Button>
+      }
+    >
+      <Heading level={3}>
+        <FormattedMessage
+          id="controller-screen.field.name"
+          values={{ name: field.name, value: intl.formatNumber(field.lastValue, { maximumFractionDigits: 3 }) }}
+        />
+      </Heading>
+      <Grid columns="medium">
+        <Select
+          label={<FormattedMessage id="controller-screen.field.quantity" />}
+          value={quantity}
+          onChange={(event) => choose(event.target.value as Quantity)}
+          options={AssignedQuantity.options.map((value) => ({
+            value,
+            label: intl.formatMessage({ id: `controller-screen.field.quantity.${value}` }),
+          }))}
+        />
+        {quantity !== 'nothing' && (
+          <Select
+            label={<FormattedMessage id="controller-screen.field.channel" />}
+            value={String(channel)}
+            onChange={(event) => setChannel(Number(event.target.value))}
+            options={channels.map((value) => ({ value: String(value), label: intl.formatNumber(value) }))}
+          />
+        )}
+        {units.length > 1 && (
+          <Select
+            label={<FormattedMessage id="controller-screen.field.unit" />}
+            value={unit}
+            onChange={(event) => setUnit(event.target.value as Unit)}
+            options={units.map((value) => ({ value, label: unitName(quantity, value) }))}
+          />
+        )}
+      </Grid>
+    </Form>
+  )
+}
+
+const unitName = (quantity: Quantity, unit: Unit): string =>
+  ({ as_is: quantity === 'weight' ? 'kg' : '°C', gram: 'g', pound: 'lb', fahrenheit: '°F' })[unit]

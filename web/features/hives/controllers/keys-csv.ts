@@ -1,0 +1,14 @@
+import type { ProvisionedController } from '#domain/hives/administered-controller.ts'
+import { harmlessCell } from '#domain/platform/csv-row.ts'
+
+const BYTE_ORDER_MARK = '\ufeff'
+
+const cell = (text: string) => `"${harmlessCell(text).replaceAll('"', '""')}"`
+
+/** Transmitters with their keys, as a table for a spreadsheet; long numbers are kept whole by their quotes alone. */
+export const keysCsv = (controllers: readonly ProvisionedController[]): string =>
+  BYTE_ORDER_MARK +
+  [
+    'imei;imsi;name;deviceKey',
+    ...controllers.map(({ imei, imsi, name, deviceKey }) => [imei, imsi, cell(name), deviceKey].join(';')),
+  ].join('\r\n')

@@ -1,0 +1,48 @@
+import { MapPin, MapPinned } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Controller } from '#domain/hives/controller.ts'
+import { LazyMap, PositionMap } from '../../../map/lazy-map.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+
+/** Where a transmitter stands. The map is loaded when it is asked for. */
+export function LocationCard({ controller: { location, name } }: { controller: Controller }) {
+  const intl = useIntl()
+  const [shown, show] = useState(false)
+  const title = <FormattedMessage id="controller-screen.location" />
+  if (!location) {
+    return (
+      <Card title={title}>
+        <EmptyState
+          icon={MapPin}
+          title={<FormattedMessage id="controller-screen.location.none" />}
+          next={<FormattedMessage id="controller-screen.location.none.next" />}
+        />
+      </Card>
+    )
+  }
+  return (
+    <Card title={title}>
+      <Stack>
+        <Text>
+          <FormattedMessage id="controller-screen.location.degrees" values={location} />
+        </Text>
+        <Button icon={MapPinned} aria-expanded={shown} onClick={() => show(!shown)}>
+          <FormattedMessage id={shown ? 'controller-screen.location.hide' : 'controller-screen.location.show'} />
+        </Button>
+        {shown && (
+          <LazyMap>
+            <PositionMap
+              label={intl.formatMessage({ id: 'controller-screen.location.label' }, { name })}
+              position={location}
+            />
+          </LazyMap>
+        )}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,95 @@
+import { LocateFixed, MapPinned, MapPinX } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Location } from '#domain/hives/controller.ts'
+import { LazyMap, PositionMap } from '../../../map/lazy-map.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Grid, Row, Stack } from '../../../ui/layout.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { type LocationText, locationText, parseLocation } from './location-text.ts'
+import { usePosition } from './use-position.ts'
+
+/** Where the hives stand: by the position of the phone, by a tap on the map, or in degrees. */
+export function LocationField({
+  value,
+  onChange,
+  invalid,
+}: {
+  value: LocationText
+  onChange: (value: LocationText) => void
+  invalid: boolean
+}) {
+  const intl = useIntl()
+  const [mapShown, showMap] = useState(false)
+  const choose = (place: Location) => onChange(locationText(rounded(place)))
+  const { search, locate } = usePosition(choose)
+  const position = parseLocation(value) ?? undefined
+  const error = invalid && <FormattedMessage id="claim.location.invalid" />
+  const isEmpty = value.latitude === '' && value.longitude === ''
+  return (
+    <Stack gap={2}>
+      <Grid columns="medium">
+        <NumberField
+          label={<FormattedMessage id="claim.latitude" />}
+          optional
+          unit="°"
+          value={value.latitude}
+          error={error}
+          min={-90}
+          max={90}
+          onChange={(latitude) => onChange({ ...value, latitude })}
+        />
+        <NumberField
+          label={<FormattedMessage id="claim.longitude" />}
+          optional
+          unit="°"
+          value={value.longitude}
+          min={-180}
+          max={180}
+          onChange={(longitude) => onChange({ ...value, longitude })}
+        />
+      </Grid>
+      <Row>
+        <Button icon={LocateFixed} busy={search === 'searching'} onClick={locate}>
+          <FormattedMessage id="claim.locate" />
+        </Button>
+        <Button icon={MapPinned} aria-expanded={mapShown} onClick={() => showMap(!mapShown)}>
+          <FormattedMessage id="claim.map" />
+        </Button>
+        {!isEmpty && (
+          <Button kind="quiet" icon={MapPinX} onClick={() => onChange(locationText(null))}>
+            <FormattedMessage id="claim.location.remove" />
+          </Button>
+        )}
+      </Row>
+      {typeof search === 'object' && 'fault' in search && (
+        <Banner tone="loss" title={<FormattedMessage id={`claim.locate.${search.fault}`} />}>
+          <FormattedMessage id={`claim.locate.${search.fault}.next`} />
+        </Banner>
+      )}
+      {typeof search === 'object' && 'foundWithinMeters' in search && (
+        <Text size={13} tone="neutral">
+          <FormattedMessage id="claim.locate.found" values={{ meters: search.foundWithinMeters }} />
+        </Text>
+      )}
+      {mapShown && (
+        <Stack gap={1}>
+          <Text size={13} tone="neutral">
+            <FormattedMessage id="claim.map.hint" />
+          </Text>
+          <LazyMap>
+            <PositionMap label={intl.formatMessage({ id: 'claim.map.label' })} position={position} onChange={choose} />
+          </LazyMap>
+        </Stack>
+      )}
+    </Stack>
+  )
+}
+
+const DIGITS = 5
+const rounded = ({ latitude, longitude }: Location): Location => ({
+  latitude: Number(latitude.toFixed(DIGITS)),
+  longitude: Number(longitude.toFixed(DIGITS)),
+})

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { Scale as ScaleIcon } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { MidnightValue } from '#domain/hives/timeline.ts'
+import { DayBars } from '../../../charts/day-bars.tsx'
+import { Loaded } from '../../../offline/loaded.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { DateRange, type RangePreset } from '../../../ui/date-range.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Table, type TableColumn } from '../../../ui/table.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { changesByDay, daysUntil } from './midnight-days.ts'
+import { midnightsQuery } from './midnights-query.ts'
+
+/** A scale that weighs, as another feature knows it. */
+export type Weighing = { id: number; name: string }
+
+const DEFAULT_DAYS = 14
+const BARS_AT_MOST = 120
+
+/** The weights at midnight of one scale, and what each day brought. */
+export function MidnightsCard({
+  controllerId,
+  scales,
+  now,
+}: {
+  controllerId: number
+  scales: readonly Weighing[]
+  /** Epoch ms. */
+  now: () => number
+}) {
+  const intl = useIntl()
+  const [today] = useState(now)
+  const presets = [DEFAULT_DAYS, 30, 90].map(
+    (days): RangePreset => ({
+      id: String(days),
+      label: intl.formatMessage({ id: 'controller-screen.days' }, { days }),
+      ...daysUntil(today, days),
+    }),
+  )
+  const [range, choose] = useState(daysUntil(today, DEFAULT_DAYS))
+  const [chosen, setChosen] = useState<number>()
+  const query = useQuery({ ...midnightsQuery(controllerId, range), enabled: scales.length > 0 })
+  const scaleId = scales.some(({ id }) => id === chosen) ? chosen : scales[0]?.id
+  const title = <FormattedMessage id="controller-screen.midnights" />
+  if (scaleId === undefined) {
+    return (
+      <Card title={title}>
+        <EmptyState
+          icon={ScaleIcon}
+          title={<FormattedMessage id="settings-screen.scales.none" />}
+          next={<FormattedMessage id="settings-screen.scales.none.next" />}
+        />
+      </Card>
+    )
+  }
+  return (
+    <Card title={title}>
+      <Stack>
+        <Text tone="neutral">
+          <FormattedMessage id="controller-screen.midnights.lead" />
+        </Text>
+        {scales.length > 1 && (
+          <Select
+            label={<FormattedMessage id="settings-screen.scale.name" />}
+            value={String(scaleId)}
+            options={scales.map(({ id, name }) => ({ value: String(id), label: name }))}
+            onChange={(event) => setChosen(Number(event.target.value))}
+          />
+        )}
+        <DateRange
+          label={intl.formatMessage({ id: 'controller-screen.range' })}
+          value={range}
+          presets={presets}
+          max={daysUntil(today, 0).to}
+          onChange={choose}
+        />
+        <Loaded query={query}>
+          {(answer) => {
+            const shown = answer.scales.find((scale) => scale.scaleId === scaleId)
+            const name = scales.find(({ id }) => id === scaleId)?.name
+            return (
+              <Stack>
+                {shown?.damaged && (
+                  <Banner tone="loss" title={<FormattedMessage id="scale.damaged" values={{ name }} />} />
+                )}
+                <Days days={shown?.days ?? []} />
+              </Stack>
+            )
+          }}
+        </Loaded>
+      </Stack>
+    </Card>
+  )
+}
+
+function Days({ days }: { days: readonly MidnightValue[] }) {
+  const intl = useIntl()
+  const known = days.filter(({ weight }) => weight !== null)
+  if (known.length === 0) {
+    return (
+      <EmptyState
+        icon={ScaleIcon}
+        title={<FormattedMessage id="controller-screen.midnights.none" />}
+        next={<FormattedMessage id="controller-screen.midnights.none.next" />}
+      />
+    )
+  }
+  const kg = (value: number | null, sign = false) =>
+    value === null
+      ? '–'
+      : intl.formatMessage({ id: sign ? 'controller-screen.kgChange' : 'controller-screen.kg' }, { kg: value })
+  const columns: TableColumn<MidnightValue>[] = [
+    {
+      id: 'date',
+      header: intl.formatMessage({ id: 'controller-screen.midnight' }),
+      sortBy: ({ date }) => date,
+      cell: ({ date }) => intl.formatDate(`${date}T12:00:00`, { dateStyle: 'medium' }),
+    },
+    {
+      id: 'weight',
+      header: intl.formatMessage({ id: 'controller-screen.weight' }),
+      align: 'end',
+      sortBy: ({ weight }) => weight,
+      cell: ({ weight }) => kg(weight),
+    },
+    {
+      id: 'delta',
+      header: intl.formatMessage({ id: 'controller-screen.change' }),
+      align: 'end',
+      sortBy: ({ delta }) => delta,
+      cell: ({ delta }) => kg(delta, true),
+    },
+  ]
+  return (
+    <Stack>
+      {days.length <= BARS_AT_MOST && (
+        <DayBars days={changesByDay(days)} label={intl.formatMessage({ id: 'controller-screen.midnights.bars' })} />
+      )}
+      <Table
+        caption={intl.formatMessage({ id: 'controller-screen.midnights' })}
+        columns={columns}
+        rows={days.toReversed()}
+        rowKey={({ date }) => date}
+      />
+    </Stack>
+  )
+}

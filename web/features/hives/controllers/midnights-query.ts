@@ -1,0 +1,11 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, call } from '../../../api/client.ts'
+import type { DayRange } from '../../../ui/date-range.tsx'
+
+/** The weights at local midnight of a transmitter's scales, day by day; both days count. */
+export const midnightsQuery = (id: number, range: DayRange) =>
+  queryOptions({
+    queryKey: ['controller', id, 'midnights', range.from, range.to],
+    queryFn: () => call(api.controller[':id'].midnightvalues.$get({ param: { id: String(id) }, query: range })),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,26 @@
+import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Controller } from '#domain/hives/controller.ts'
+import { Badge } from '../../../ui/badge.tsx'
+
+const looks = {
+  active: { tone: 'ok', icon: CircleCheck },
+  expiring: { tone: 'loss', icon: Clock },
+  expired: { tone: 'alarm', icon: CircleX },
+} as const
+
+/** How long a transmitter's data are collected. */
+export function SubscriptionBadge({
+  subscriptionState: state,
+  subscriptionEnd: end,
+  wrap = false,
+}: Pick<Controller, 'subscriptionState' | 'subscriptionEnd'> & { wrap?: boolean }) {
+  const intl = useIntl()
+  if (state === 'off') return '–'
+  const date = end ? intl.formatDate(end, { dateStyle: 'medium' }) : ''
+  return (
+    <Badge wrap={wrap} {...looks[state]}>
+      <FormattedMessage id={`settings-screen.subscription.${state}`} values={{ date }} />
+    </Badge>
+  )
+}

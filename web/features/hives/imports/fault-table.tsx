@@ -1,0 +1,56 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Import, ImportFindings } from '#domain/hives/import.ts'
+import { Stack } from '../../../ui/layout.tsx'
+import { Table, type TableColumn } from '../../../ui/table.tsx'
+import { Heading, Text } from '../../../ui/text.tsx'
+import { columnsOf } from './column-choice.ts'
+
+type Fault = ImportFindings['faults'][number]
+
+/** Each cell that cannot be used, with its line and the reason; the first hundred of them. */
+export function FaultTable({ opened, faults, count }: { opened: Import; faults: readonly Fault[]; count: number }) {
+  const intl = useIntl()
+  const names = opened.mapping ? columnsOf(opened.lines, opened.mapping).map(({ name }) => name) : []
+  const header = (id: 'line' | 'column' | 'value' | 'reason') => intl.formatMessage({ id: `import.fault.${id}` })
+  const columns: TableColumn<Fault>[] = [
+    {
+      id: 'line',
+      header: header('line'),
+      cell: ({ line }) => <FormattedMessage id="import.fault.atLine" values={{ line }} />,
+    },
+    {
+      id: 'reason',
+      header: header('reason'),
+      phone: 'fact',
+      cell: ({ code }) => <FormattedMessage id={`import.fault.${code}`} />,
+    },
+    {
+      id: 'column',
+      header: header('column'),
+      phone: 'hidden',
+      cell: ({ column }) =>
+        column === null
+          ? '–'
+          : names[column] || intl.formatMessage({ id: 'import.mapping.column' }, { number: column + 1 }),
+    },
+    { id: 'value', header: header('value'), phone: 'fact', cell: ({ value }) => value || '–' },
+  ]
+  return (
+    <Stack gap={2} as="section">
+      <Heading level={3}>
+        <FormattedMessage id="import.findings.faults" />
+      </Heading>
+      {count > faults.length && (
+        <Text tone="neutral">
+          <FormattedMessage id="import.findings.faultsShown" values={{ shown: faults.length, count }} />
+        </Text>
+      )}
+      <Table
+        caption={intl.formatMessage({ id: 'import.findings.faults' })}
+        columns={columns}
+        rows={faults}
+        rowKey={({ line, column, code }) => `${line} ${column} ${code}`}
+      />
+    </Stack>
+  )
+}

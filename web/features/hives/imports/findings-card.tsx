@@ -1,0 +1,106 @@
+import { FileSearch } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Import, ImportFindings } from '#domain/hives/import.ts'
+import { Sparkline } from '../../../charts/sparkline.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Grid, Row, Stack } from '../../../ui/layout.tsx'
+import { Stat } from '../../../ui/stat.tsx'
+import { Heading, Text } from '../../../ui/text.tsx'
+import { FaultTable } from './fault-table.tsx'
+import { useConfirm } from './import-queries.ts'
+import type { Target } from './import-screen.tsx'
+
+/** What the check found, and the choice to store it. */
+export function FindingsCard({
+  opened,
+  findings,
+  targets,
+  onChange,
+  onClose,
+}: {
+  opened: Import
+  findings: ImportFindings
+  targets: readonly Target[]
+  onChange: () => void
+  onClose: () => void
+}) {
+  const intl = useIntl()
+  const confirm = useConfirm(opened.id)
+  const { readings, duplicates, rejected, faults, scales } = findings
+  const buttons = (
+    <Row>
+      {readings > 0 && (
+        <Button kind="primary" busy={confirm.isPending} onClick={() => confirm.mutate()}>
+          <FormattedMessage id="import.confirm" values={{ count: readings }} />
+        </Button>
+      )}
+      <Button onClick={onChange}>
+        <FormattedMessage id="import.change" />
+      </Button>
+      <Button kind="quiet" onClick={onClose}>
+        <FormattedMessage id="import.another" />
+      </Button>
+    </Row>
+  )
+  return (
+    <Card
+      title={<FormattedMessage id="import.findings.title" values={{ name: opened.name }} />}
+      meta={<FormattedMessage id="import.findings.nothingStored" />}
+    >
+      <Stack gap={6}>
+        <Grid columns="small">
+          <Stat label={<FormattedMessage id="import.findings.readings" />} value={intl.formatNumber(readings)} />
+          <Stat label={<FormattedMessage id="import.findings.duplicates" />} value={intl.formatNumber(duplicates)} />
+          <Stat
+            label={<FormattedMessage id="import.findings.rejected" />}
+            value={intl.formatNumber(rejected)}
+            tone={rejected > 0 ? 'alarm' : 'neutral'}
+          />
+        </Grid>
+        {readings === 0 && (
+          <EmptyState
+            icon={FileSearch}
+            title={<FormattedMessage id="import.findings.none" />}
+            next={<FormattedMessage id="import.findings.none.next" />}
+          />
+        )}
+        {scales
+          .filter((scale) => scale.readings > 0)
+          .map((scale) => (
+            <ScaleFindings key={scale.scaleId} scale={scale} target={targets.find(({ id }) => id === scale.scaleId)} />
+          ))}
+        {buttons}
+        {faults.length > 0 && <FaultTable opened={opened} faults={faults} count={rejected} />}
+      </Stack>
+    </Card>
+  )
+}
+
+function ScaleFindings({ scale, target }: { scale: ImportFindings['scales'][number]; target: Target | undefined }) {
+  const intl = useIntl()
+  const { readings, from, to, weightMin, weightMax, curve } = scale
+  const day = (seconds: number | null) =>
+    seconds === null ? '' : intl.formatDate(seconds * 1000, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <Stack gap={2} as="section">
+      <Heading level={3}>{target ? `${target.name} (${target.place})` : scale.scaleId}</Heading>
+      <Text>
+        <FormattedMessage id="import.findings.span" values={{ count: readings, from: day(from), to: day(to) }} />
+      </Text>
+      {weightMin !== null && weightMax !== null && (
+        <>
+          <Text>
+            <FormattedMessage id="import.findings.weights" values={{ min: weightMin, max: weightMax }} />
+          </Text>
+          <Sparkline
+            time={curve.time}
+            values={curve.weight}
+            label={intl.formatMessage({ id: 'import.findings.curve' }, { scale: target?.name ?? '' })}
+          />
+        </>
+      )}
+    </Stack>
+  )
+}

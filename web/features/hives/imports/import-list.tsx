@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { ImportStatus, ImportSummary } from '#domain/hives/import.ts'
+import { Loaded } from '../../../offline/loaded.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Table, type TableColumn } from '../../../ui/table.tsx'
+import type { Tone } from '../../../ui/tone.ts'
+import { importsQuery } from './import-queries.ts'
+
+const tones: Record<ImportStatus, Tone> = {
+  uploaded: 'neutral',
+  checking: 'accent',
+  checked: 'neutral',
+  importing: 'accent',
+  imported: 'ok',
+  undoing: 'accent',
+  undone: 'neutral',
+  failed: 'alarm',
+}
+
+/** The imports before; a press opens one, to go on with it or to undo it. */
+export function ImportList({ openId, onOpen }: { openId: number | undefined; onOpen: (id: number) => void }) {
+  const intl = useIntl()
+  const query = useQuery(importsQuery)
+  const header = (id: 'name' | 'date' | 'readings' | 'status') => intl.formatMessage({ id: `import.list.${id}` })
+  const columns: TableColumn<ImportSummary>[] = [
+    { id: 'name', header: header('name'), cell: ({ name }) => name, sortBy: ({ name }) => name },
+    {
+      id: 'date',
+      header: header('date'),
+      phone: 'fact',
+      sortBy: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => intl.formatDate(createdAt, { dateStyle: 'medium', timeStyle: 'short' }),
+    },
+    {
+      id: 'readings',
+      header: header('readings'),
+      align: 'end',
+      phone: 'hidden',
+      sortBy: ({ readings }) => readings,
+      cell: ({ readings }) => intl.formatNumber(readings),
+    },
+    {
+      id: 'status',
+      header: header('status'),
+      phone: 'fact',
+      cell: ({ status }) => (
+        <Badge tone={tones[status]}>
+          <FormattedMessage id={`import.status.${status}`} />
+        </Badge>
+      ),
+    },
+  ]
+  return (
+    <Loaded query={query} age={false}>
+      {(list) => {
+        const others = list.filter(({ id }) => id !== openId)
+        if (others.length === 0) return null
+        return (
+          <Card flush title={<FormattedMessage id="import.list.title" />}>
+            <Table
+              caption={intl.formatMessage({ id: 'import.list.title' })}
+              columns={columns}
+              rows={others}
+              rowKey={({ id }) => id}
+              onOpen={({ id }) => onOpen(id)}
+            />
+          </Card>
+        )
+      }}
+    </Loaded>
+  )
+}

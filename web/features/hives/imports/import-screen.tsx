@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { Scale as ScaleIcon } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { Loaded } from '../../../offline/loaded.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { ButtonLink } from '../../../ui/links.ts'
+import { ImportList } from './import-list.tsx'
+import { importQuery } from './import-queries.ts'
+import { ImportSteps } from './import-steps.tsx'
+import { UploadCard } from './upload-card.tsx'
+
+/** A scale that readings can go to, with the transmitter that tells it apart from its namesakes. */
+export type Target = { id: number; name: string; place: string }
+
+/** Brings readings of a table into scales: upload, columns, check, store; and the imports before. */
+export function ImportScreen({
+  targets,
+  openId,
+  onOpen,
+}: {
+  targets: readonly Target[] | undefined
+  openId: number | undefined
+  onOpen: (id: number | undefined) => void
+}) {
+  return (
+    <Stack gap={6}>
+      {targets?.length === 0 ? (
+        <EmptyState
+          icon={ScaleIcon}
+          title={<FormattedMessage id="import.noScale" />}
+          next={<FormattedMessage id="import.noScale.next" />}
+          action={
+            <ButtonLink to="/settings/register">
+              <FormattedMessage id="settings-screen.tab.register" />
+            </ButtonLink>
+          }
+        />
+      ) : openId === undefined ? (
+        <UploadCard onUploaded={({ id }) => onOpen(id)} />
+      ) : (
+        targets && <OpenImport key={openId} id={openId} targets={targets} onClose={() => onOpen(undefined)} />
+      )}
+      <ImportList onOpen={onOpen} openId={openId} />
+    </Stack>
+  )
+}
+
+function OpenImport({ id, targets, onClose }: { id: number; targets: readonly Target[]; onClose: () => void }) {
+  const query = useQuery(importQuery(id))
+  return (
+    <Loaded query={query} age={false}>
+      {(opened) => <ImportSteps opened={opened} targets={targets} onClose={onClose} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { Import } from '#domain/hives/import.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { FindingsCard } from './findings-card.tsx'
+import { useConfirm } from './import-queries.ts'
+import type { Target } from './import-screen.tsx'
+import { MappingForm } from './mapping-form.tsx'
+import { UndoButton } from './undo-button.tsx'
+
+/** Where an import stands decides what is shown of it. */
+export function ImportSteps({
+  opened,
+  targets,
+  onClose,
+}: {
+  opened: Import
+  targets: readonly Target[]
+  onClose: () => void
+}) {
+  const [isChanging, setChanging] = useState(false)
+  const { id, status, name, problem, progress, readings } = opened
+  const confirm = useConfirm(id)
+  const another = (
+    <Button onClick={onClose}>
+      <FormattedMessage id="import.another" />
+    </Button>
+  )
+  if (status === 'checking' || status === 'importing' || status === 'undoing') {
+    return (
+      <Card title={name}>
+        <Progress label={<FormattedMessage id={`import.progress.${status}`} />} value={progress ?? undefined} />
+        <Text tone="neutral">
+          <FormattedMessage id="import.leave" />
+        </Text>
+      </Card>
+    )
+  }
+  if (status === 'imported' || status === 'undone') {
+    return (
+      <Banner
+        tone="ok"
+        title={<FormattedMessage id={`import.result.${status}`} values={{ count: readings, name }} />}
+        actions={
+          <>
+            {status === 'imported' && readings > 0 && <UndoButton of={opened} />}
+            {another}
+          </>
+        }
+      >
+        {opened.duplicates > 0 && status === 'imported' && (
+          <FormattedMessage id="import.result.duplicates" values={{ count: opened.duplicates }} />
+        )}
+      </Banner>
+    )
+  }
+  const isStopped = status === 'failed' && opened.findings !== null
+  const showsForm = isChanging || status === 'uploaded' || (status === 'failed' && !isStopped)
+  return (
+    <Stack>
+      {problem && (
+        <Banner
+          tone="alarm"
+          title={<FormattedMessage id={`import.problem.${problem}`} />}
+          actions={
+            isStopped && (
+              <>
+                {problem !== 'file_gone' && (
+                  <Button kind="primary" busy={confirm.isPending} onClick={() => confirm.mutate()}>
+                    <FormattedMessage id="import.continue" />
+                  </Button>
+                )}
+                {readings > 0 && <UndoButton of={opened} />}
+                {another}
+              </>
+            )
+          }
+        />
+      )}
+      {showsForm ? (
+        <MappingForm opened={opened} targets={targets} onSent={() => setChanging(false)} onClose={onClose} />
+      ) : (
+        opened.findings &&
+        !isStopped && (
+          <FindingsCard
+            opened={opened}
+            findings={opened.findings}
+            targets={targets}
+            onChange={() => setChanging(true)}
+            onClose={onClose}
+          />
+        )
+      )}
+    </Stack>
+  )
+}

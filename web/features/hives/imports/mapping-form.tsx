@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { type Import, ImportUnit } from '#domain/hives/import.ts'
+import { separators } from '#domain/platform/csv-row.ts'
+import { DateOrder } from '#domain/platform/csv-value.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Grid, Stack } from '../../../ui/layout.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { Heading } from '../../../ui/text.tsx'
+import {
+  type ColumnChoice,
+  chooseByLayout,
+  chooseByMapping,
+  columnsOf,
+  type MappingChoice,
+  type MappingFault,
+  mappingOf,
+} from './column-choice.ts'
+import { ColumnFields } from './column-fields.tsx'
+import { useCheck } from './import-queries.ts'
+import type { Target } from './import-screen.tsx'
+
+const separatorNames = { ';': 'semicolon', ',': 'comma', '\t': 'tab', '|': 'bar' } as const
+const decimalNames = { ',': 'comma', '.': 'point' } as const
+const zones = () => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
+
+/** How the table is written and what its columns hold, filled in as far as the file tells by itself. */
+export function MappingForm({
+  opened,
+  targets,
+  onSent,
+  onClose,
+}: {
+  opened: Import
+  targets: readonly Target[]
+  onSent: () => void
+  onClose: () => void
+}) {
+  const intl = useIntl()
+  const check = useCheck(opened.id)
+  const [choice, setChoice] = useState<MappingChoice>(() => firstChoice(opened, targets))
+  const [fault, setFault] = useState<MappingFault>()
+  const columns = columnsOf(opened.lines, choice)
+  const change = (changes: Partial<MappingChoice>) => setChoice({ ...choice, ...changes })
+  const changeColumn = (at: number, column: ColumnChoice) =>
+    change({ columns: choice.columns.map((before, i) => (i === at ? column : before)) })
+  const submit = () => {
+    const made = mappingOf(choice)
+    setFault('fault' in made ? made.fault : undefined)
+    if ('mapping' in made) check.mutate(made.mapping, { onSuccess: onSent })
+  }
+  return (
+    <Card title={<FormattedMessage id="import.mapping.title" values={{ name: opened.name }} />}>
+      <Form
+        onSubmit={submit}
+        actions={
+          <>
+            <Button kind="primary" type="submit" busy={check.isPending}>
+              <FormattedMessage id="import.mapping.check" />
+            </Button>
+            <Button onClick={onClose}>
+              <FormattedMessage id="import.another" />
+            </Button>
+          </>
+        }
+      >
+        <Stack gap={3} as="section">
+          <Heading level={3}>
+            <FormattedMessage id="import.mapping.columns" />
+          </Heading>
+          <Grid columns="medium">
+            {columns.map(({ name, samples }, i) => (
+              <ColumnFields
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                key={i}
+                title={name || intl.formatMessage({ id: 'import.mapping.column' }, { number: i + 1 })}
+                samples={samples}
+                choice={choice.columns[i] ?? { use: 'nothing', scaleId: undefined }}
+                targets={targets}
+                onChange={(column) => changeColumn(i, column)}
+              />
+            ))}
+          </Grid>
+        </Stack>
+        <Stack gap={3} as="section">
+          <Heading level={3}>
+            <FormattedMessage id="import.mapping.table" />
+          </Heading>
+          <Grid columns="medium">
+            <Select
+              label={<FormattedMessage id="import.mapping.separator" />}
+              value={choice.separator}
+              onChange={({ target }) => {
+                const separator = separators.find((one) => one === target.value)
+                const { zone } = choice
+                setChoice(chooseByLayout(opened.lines, { scaleIds: targets.map(({ id }) => id), zone, separator }))
+              }}
+              options={separators.map((value) => ({
+                value,
+                label: intl.formatMessage({ id: `import.separator.${separatorNames[value]}` }),
+              }))}
+            />
+            <Select
+              label={<FormattedMessage id="import.mapping.decimal" />}
+              value={choice.decimal}
+              onChange={({ target }) => change({ decimal: target.value === ',' ? ',' : '.' })}
+              options={([',', '.'] as const).map((value) => ({
+                value,
+                label: intl.formatMessage({ id: `import.decimal.${decimalNames[value]}` }),
+              }))}
+            />
+            <Select
+              label={<FormattedMessage id="import.mapping.dateOrder" />}
+              value={choice.dateOrder}
+              onChange={({ target }) => change({ dateOrder: target.value as DateOrder })}
+              options={DateOrder.options.map((value) => ({
+                value,
+                label: intl.formatMessage({ id: `import.dateOrder.${value}` }),
+              }))}
+            />
+            <Select
+              label={<FormattedMessage id="import.mapping.zone" />}
+              hint={<FormattedMessage id="import.mapping.zone.hint" />}
+              value={choice.zone}
+              onChange={({ target }) => change({ zone: target.value })}
+              options={zones().map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+            />
+            <Select
+              label={<FormattedMessage id="import.mapping.unit" />}
+              value={choice.unit}
+              onChange={({ target }) => change({ unit: target.value as ImportUnit })}
+              options={ImportUnit.options.map((value) => ({ value, label: value }))}
+            />
+            <Switch
+              label={<FormattedMessage id="import.mapping.header" />}
+              checked={choice.hasHeader}
+              onChange={({ target }) => change({ hasHeader: target.checked })}
+            />
+          </Grid>
+        </Stack>
+        {fault && <Banner tone="alarm" title={<FormattedMessage id={`import.mapping.${fault}`} />} />}
+        {check.error && <Banner tone="alarm" title={<ErrorWords error={check.error} />} />}
+      </Form>
+    </Card>
+  )
+}
+
+function firstChoice({ mapping, lines }: Import, targets: readonly Target[]): MappingChoice {
+  if (mapping) return chooseByMapping(mapping, columnsOf(lines, mapping).length)
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return chooseByLayout(lines, { scaleIds: targets.map(({ id }) => id), zone })
+}

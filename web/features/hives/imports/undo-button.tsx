@@ -1,0 +1,33 @@
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { ImportSummary } from '#domain/hives/import.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useUndo } from './import-queries.ts'
+
+/** Takes away what an import brought, after asking once. */
+export function UndoButton({ of: { id, name, readings } }: { of: Pick<ImportSummary, 'id' | 'name' | 'readings'> }) {
+  const undo = useUndo()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button icon={Undo2} busy={undo.isPending} onClick={() => setAsking(true)}>
+        <FormattedMessage id="import.undo" />
+      </Button>
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        danger
+        title={<FormattedMessage id="import.undo.question" />}
+        confirm={<FormattedMessage id="import.undo" />}
+        onConfirm={() => {
+          undo.mutate(id)
+          setAsking(false)
+        }}
+      >
+        <FormattedMessage id="import.undo.what" values={{ count: readings, name }} />
+      </Dialog>
+    </>
+  )
+}

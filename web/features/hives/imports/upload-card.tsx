@@ -1,0 +1,41 @@
+import { FormattedMessage } from 'react-intl'
+import { IMPORT_MAXIMUM_BYTES, type Import } from '#domain/hives/import.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { useOnline } from '../../../offline/connection.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { FileDrop } from '../../../ui/file-drop.tsx'
+import { Reading, Stack } from '../../../ui/layout.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { useUpload } from './import-queries.ts'
+
+/** Takes a file; everything after that is decided with its first lines in sight. */
+export function UploadCard({ onUploaded }: { onUploaded: (uploaded: Import) => void }) {
+  const upload = useUpload()
+  const online = useOnline()
+  return (
+    <Card title={<FormattedMessage id="import.upload.title" />}>
+      <Reading>
+        <Stack>
+          <Text tone="neutral">
+            <FormattedMessage id="import.upload.lead" />
+          </Text>
+          {!online && <Banner tone="stale" title={<FormattedMessage id="import.upload.offline" />} />}
+          {upload.isPending ? (
+            <Progress label={<FormattedMessage id="import.upload.busy" values={{ name: upload.variables.name }} />} />
+          ) : (
+            <FileDrop
+              label={<FormattedMessage id="import.upload.file" />}
+              hint={<FormattedMessage id="import.upload.hint" />}
+              accept=".csv,.txt,.tsv,.tab,.dat,.log,text/csv,text/plain"
+              maxBytes={IMPORT_MAXIMUM_BYTES}
+              error={upload.error && <ErrorWords error={upload.error} />}
+              onFiles={([file]) => file && upload.mutate(file, { onSuccess: onUploaded })}
+            />
+          )}
+        </Stack>
+      </Reading>
+    </Card>
+  )
+}

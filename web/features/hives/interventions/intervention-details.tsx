@@ -1,0 +1,43 @@
+import { CloudUpload, Pencil, Trash2 } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+import type { ShownIntervention } from './pending-interventions.ts'
+
+/** What was written down, and the buttons to change it where this account may. */
+export function InterventionDetails({
+  intervention,
+  editable,
+  onEdit,
+  onRemove,
+}: {
+  intervention: ShownIntervention
+  editable: boolean
+  onEdit: () => void
+  onRemove: () => void
+}) {
+  return (
+    <Stack>
+      {intervention.pending && (
+        <div>
+          <Badge tone="stale" icon={CloudUpload}>
+            <FormattedMessage id="intervention-screen.pending" />
+          </Badge>
+        </div>
+      )}
+      {intervention.description && <Text>{intervention.description}</Text>}
+      {editable && (
+        <Row>
+          <Button icon={Pencil} onClick={onEdit}>
+            <FormattedMessage id="intervention-screen.change" />
+          </Button>
+          <Button kind="danger" icon={Trash2} onClick={onRemove}>
+            <FormattedMessage id="intervention-screen.remove" />
+          </Button>
+        </Row>
+      )}
+    </Stack>
+  )
+}

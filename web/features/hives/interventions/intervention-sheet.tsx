@@ -1,0 +1,144 @@
+import { useId, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import * as v from 'valibot'
+import { InterventionLabel } from '#domain/hives/intervention.ts'
+import { EARLIEST_TIME_SECONDS, FUTURE_TOLERANCE_SECONDS } from '#domain/hives/reading.ts'
+import type { Scale } from '#domain/hives/scale.ts'
+import { fromLocalInput, toLocalInput } from '../../../i18n/local-input.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import type { InterventionDraft } from './use-interventions.ts'
+
+/** The form for what was done: when, what, at which hives. For one that exists (`editing`) the hive stays. */
+export function InterventionSheet({
+  draft,
+  editing,
+  scales,
+  now,
+  busy,
+  onSave,
+  onClose,
+}: {
+  /** None: closed. */
+  draft: InterventionDraft | undefined
+  editing: boolean
+  /** Those that may be written to. */
+  scales: readonly Scale[]
+  /** Epoch ms. */
+  now: () => number
+  busy: boolean
+  onSave: (draft: InterventionDraft) => void
+  onClose: () => void
+}) {
+  const form = useId()
+  return (
+    <Sheet
+      open={draft !== undefined}
+      onClose={onClose}
+      title={<FormattedMessage id={editing ? 'intervention-screen.edit' : 'intervention-screen.add'} />}
+      footer={
+        <Button kind="primary" type="submit" form={form} wide busy={busy}>
+          <FormattedMessage id="intervention-screen.save" />
+        </Button>
+      }
+    >
+      {draft && <Fields key={draft.time} {...{ form, draft, editing, scales, now, onSave }} />}
+    </Sheet>
+  )
+}
+
+function Fields({
+  form,
+  draft,
+  editing,
+  scales,
+  now,
+  onSave,
+}: {
+  form: string
+  draft: InterventionDraft
+  editing: boolean
+  scales: readonly Scale[]
+  now: () => number
+  onSave: (draft: InterventionDraft) => void
+}) {
+  const intl = useIntl()
+  const [scaleIds, setScaleIds] = useState(draft.scaleIds)
+  const drafted = new Date(draft.time)
+  const [errors, setErrors] = useState<{ time?: string; scales?: string }>({})
+
+  const submit = (values: FormData) => {
+    const written = String(values.get('time'))
+    // the field knows neither seconds nor which of the two hours in autumn: what was not touched stays
+    const time = written === toLocalInput(drafted) ? drafted : fromLocalInput(written)
+    const seconds = (time?.getTime() ?? Number.NaN) / 1000
+    const latest = now() / 1000 + FUTURE_TOLERANCE_SECONDS
+    const found = {
+      ...(!(seconds >= EARLIEST_TIME_SECONDS && seconds <= latest) && {
+        time: intl.formatMessage({ id: 'intervention-screen.timeWrong' }),
+      }),
+      ...(scaleIds.length === 0 && { scales: intl.formatMessage({ id: 'intervention-screen.noScale' }) }),
+    }
+    setErrors(found)
+    if (!time || Object.keys(found).length > 0) return
+    onSave({
+      scaleIds,
+      label: v.parse(InterventionLabel, values.get('label')),
+      description: String(values.get('description')).trim(),
+      time: time.toISOString(),
+    })
+  }
+
+  return (
+    <Form id={form} onSubmit={submit}>
+      <Select
+        label={<FormattedMessage id="intervention-screen.label" />}
+        name="label"
+        defaultValue={draft.label}
+        options={InterventionLabel.options.map((label) => ({
+          value: label,
+          label: intl.formatMessage({ id: `intervention.label.${label}` }),
+        }))}
+      />
+      <TextField
+        label={<FormattedMessage id="intervention-screen.time" />}
+        name="time"
+        type="datetime-local"
+        defaultValue={toLocalInput(drafted)}
+        error={errors.time}
+      />
+      {!editing && (
+        <fieldset>
+          <legend>
+            <Text strong>
+              <FormattedMessage id="intervention-screen.scales" />
+            </Text>
+          </legend>
+          {scales.map(({ id, name }, index) => (
+            <Checkbox
+              key={id}
+              label={name}
+              checked={scaleIds.includes(id)}
+              error={index === scales.length - 1 ? errors.scales : undefined}
+              onChange={(event) =>
+                setScaleIds(event.target.checked ? [...scaleIds, id] : scaleIds.filter((one) => one !== id))
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      <TextArea
+        label={<FormattedMessage id="intervention-screen.description" />}
+        name="description"
+        optional
+        maxLength={2000}
+        defaultValue={draft.description}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { type Intervention, InterventionBody, InterventionEditBody } from '#domain/hives/intervention.ts'
+import type { OutboxChange } from '#domain/platform/worker-message.ts'
+
+export const INTERVENTION_PATH = '/api/intervention'
+
+/** An intervention as it will be once all that waits on this device is sent; `pending` where something of it still waits. */
+export type ShownIntervention = Intervention & { pending: boolean }
+
+/** What the server knows with what waits in the outbox on top, in the order in which it was done. */
+export function withPending(known: readonly Intervention[], waiting: readonly OutboxChange[]): ShownIntervention[] {
+  const shown = new Map(known.map((one): [string, ShownIntervention] => [one.id, { ...one, pending: false }]))
+  for (const { method, path, body } of waiting) {
+    if (path === INTERVENTION_PATH && method === 'POST') {
+      const added = v.safeParse(InterventionBody, body)
+      if (added.success && added.output.id !== undefined) {
+        const { id, ...rest } = added.output
+        shown.set(id, { ...rest, id, pending: true })
+      }
+      continue
+    }
+    if (!path.startsWith(`${INTERVENTION_PATH}/`)) continue
+    const id = path.slice(INTERVENTION_PATH.length + 1)
+    const before = shown.get(id)
+    if (method === 'DELETE') shown.delete(id)
+    else if (before) {
+      const edit = v.safeParse(InterventionEditBody, body)
+      if (edit.success) shown.set(id, { ...before, ...definedOf(edit.output), pending: true })
+    }
+  }
+  return [...shown.values()]
+}
+
+function definedOf({ label, description, time }: v.InferOutput<typeof InterventionEditBody>): Partial<Intervention> {
+  return {
+    ...(label !== undefined && { label }),
+    ...(description !== undefined && { description }),
+    ...(time !== undefined && { time }),
+  }
+}

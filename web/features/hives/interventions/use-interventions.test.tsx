@@ -1,0 +1,70 @@
+import messages from 'virtual:messages/en'
+import { onlineManager, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { IntlProvider } from 'react-intl'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../../offline/query-cache.ts'
+import { interventionsQuery } from './intervention-queries.ts'
+import { type InterventionDraft, useInterventionChanges } from './use-interventions.ts'
+
+afterEach(() => {
+  onlineManager.setOnline(true)
+  vi.unstubAllGlobals()
+})
+
+const draft: InterventionDraft = {
+  scaleIds: [1, 2],
+  label: 'feeding',
+  description: '',
+  time: '2026-05-10T10:00:00.000Z',
+}
+
+test('what failed at one of several hives is not written down twice at the others when it is sent again', async () => {
+  const client = new QueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <IntlProvider locale="en" messages={messages}>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </IntlProvider>
+  )
+  let given = 0
+  const { result } = renderHook(() => useInterventionChanges(() => `id ${++given}`), { wrapper })
+  const sent: { id: string; scaleId: number }[] = []
+  let lost = [2]
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    const one = JSON.parse(body) as { id: string; scaleId: number }
+    if (lost.includes(one.scaleId)) throw new TypeError('Failed to fetch')
+    sent.push(one)
+    return Response.json({ message: 'Saved.' })
+  })
+  const add = () => act(async () => void (await result.current.add.mutateAsync(draft).catch(() => undefined)))
+  await add()
+  lost = []
+  await add()
+  expect(sent.map(({ scaleId }) => scaleId)).toEqual([1, 1, 2])
+  expect(sent[1]!.id).toBe(sent[0]!.id)
+  await add()
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(4)
+})
+
+test('what was noted is done with, however long the list takes to come anew', async () => {
+  const client = createQueryClient()
+  client.setQueryData(interventionsQuery.queryKey, [])
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <IntlProvider locale="en" messages={messages}>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </IntlProvider>
+  )
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
+    if (method === 'POST') return Response.json({ message: 'Saved.' })
+    throw new TypeError('Failed to fetch')
+  })
+  const { result } = renderHook(
+    () => ({ list: useQuery(interventionsQuery), changes: useInterventionChanges(() => 'id 1') }),
+    { wrapper },
+  )
+  onlineManager.setOnline(false)
+  act(() => result.current.changes.add.mutate({ ...draft, scaleIds: [1] }))
+  await vi.waitFor(() => expect(result.current.changes.add.isSuccess).toBe(true))
+  client.clear()
+})

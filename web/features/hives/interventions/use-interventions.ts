@@ -1,0 +1,77 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import { useIntl } from 'react-intl'
+import type { Intervention, InterventionLabel } from '#domain/hives/intervention.ts'
+import { queueChange, useOutbox } from '../../../offline/outbox.ts'
+import { toast } from '../../../ui/toaster.tsx'
+import { interventionsKey, interventionsQuery } from './intervention-queries.ts'
+import { INTERVENTION_PATH, type ShownIntervention, withPending } from './pending-interventions.ts'
+
+/** What the form fills in; `scaleIds` are several when the same was done at several hives. */
+export type InterventionDraft = { scaleIds: number[]; label: InterventionLabel; description: string; time: string }
+
+/** Interventions of all scales in sight, those that still wait included. */
+export function useInterventions(): ShownIntervention[] {
+  const { data } = useQuery(interventionsQuery)
+  const { pending } = useOutbox()
+  return useMemo(() => withPending(data ?? [], pending), [data, pending])
+}
+
+/** Adding, editing and deleting; each works without a network and waits in the outbox then. `newId` makes a UUID. */
+export function useInterventionChanges(newId: () => string) {
+  const intl = useIntl()
+  const client = useQueryClient()
+  // whose hand a jump was is told by what was noted near it
+  const settled = () => {
+    // not waited for: without a network that takes until it is back
+    for (const queryKey of [interventionsKey, ['jump']]) void client.invalidateQueries({ queryKey })
+  }
+
+  const send = async (method: 'POST' | 'DELETE', path: string, body?: unknown) => {
+    const queued = await queueChange({ id: newId(), method, path, body })
+    return queued.status === 'sent' ? queued.reply : { message: intl.formatMessage({ id: 'intervention-screen.kept' }) }
+  }
+  const log = ({ id, scaleId, label, description, time }: Intervention) =>
+    send('POST', INTERVENTION_PATH, { id, scaleId, label, description, time })
+
+  const givenIds = useRef(new Map<string, string>())
+  /** The same id for the same again: where one of several hives failed, the others are not written down twice. */
+  const idOf = (content: Omit<Intervention, 'id'>): string => {
+    const key = JSON.stringify(content)
+    const id = givenIds.current.get(key) ?? newId()
+    givenIds.current.set(key, id)
+    return id
+  }
+  const add = useMutation({
+    mutationFn: async ({ scaleIds, label, description, time }: InterventionDraft) => {
+      let reply: unknown
+      for (const scaleId of scaleIds) {
+        const content = { scaleId, label, description, time }
+        reply = await log({ ...content, id: idOf(content) })
+      }
+      return reply
+    },
+    onSuccess: () => givenIds.current.clear(),
+    onSettled: settled,
+  })
+  const edit = useMutation({
+    mutationFn: ({ id, label, description, time }: Omit<Intervention, 'scaleId'>) =>
+      send('POST', `${INTERVENTION_PATH}/${id}`, { label, description, time }),
+    onSettled: settled,
+  })
+  const undo = useMutation({ mutationFn: log, onSettled: settled })
+  const remove = useMutation({
+    mutationFn: async (intervention: Intervention) => {
+      await send('DELETE', `${INTERVENTION_PATH}/${intervention.id}`)
+    },
+    onSuccess: (_, intervention) =>
+      toast.success(intl.formatMessage({ id: 'intervention.message.removed' }), {
+        action: {
+          label: intl.formatMessage({ id: 'intervention-screen.undo' }),
+          onPress: () => undo.mutate(intervention),
+        },
+      }),
+    onSettled: settled,
+  })
+  return { add, edit, remove }
+}

@@ -1,0 +1,68 @@
+import { Check, Move, Pentagon, Trash2 } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { countPlaces, polygonsOf, type Shape } from '#domain/hives/region-geometry.ts'
+import { useOnline } from '../../../offline/connection.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Text } from '../../../ui/text.tsx'
+import type { ShapeDraft } from './use-shape-draft.ts'
+
+export type Tool = 'new' | 'corners' | undefined
+
+/** So many corners can still be taken hold of one by one. */
+const MOVABLE_MAXIMUM = 300
+
+const canMove = (shape: Shape) =>
+  countPlaces(shape) <= MOVABLE_MAXIMUM && polygonsOf(shape).every(({ length }) => length === 1)
+
+/** What can be done with the map, and how. */
+export function DrawTools({
+  draft: { drawn, put },
+  tool,
+  ready,
+  onTool,
+}: {
+  draft: ShapeDraft
+  tool: Tool
+  /** Whether the map follows the tool: it has to be loaded first. */
+  ready: boolean
+  onTool: (tool: Tool) => void
+}) {
+  const online = useOnline()
+  if (tool) {
+    return (
+      <Stack gap={2}>
+        {ready ? (
+          <Text>
+            <FormattedMessage id={tool === 'new' ? 'region.draw.hint' : 'region.move.hint'} />
+          </Text>
+        ) : (
+          <Skeleton count={1} />
+        )}
+        <Row>
+          <Button icon={Check} onClick={() => onTool(undefined)}>
+            <FormattedMessage id="region.draw.done" />
+          </Button>
+        </Row>
+      </Stack>
+    )
+  }
+  return (
+    <Row>
+      <Button icon={Pentagon} disabled={!online} onClick={() => onTool('new')}>
+        <FormattedMessage id={drawn ? 'region.draw.more' : 'region.draw'} />
+      </Button>
+      {drawn && canMove(drawn) && (
+        <Button icon={Move} disabled={!online} onClick={() => onTool('corners')}>
+          <FormattedMessage id="region.move" />
+        </Button>
+      )}
+      {drawn && (
+        <Button kind="quiet" icon={Trash2} onClick={() => put(undefined)}>
+          <FormattedMessage id="region.clear" />
+        </Button>
+      )}
+    </Row>
+  )
+}

@@ -1,0 +1,133 @@
+import { ArrowLeft, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { type AdministeredRegion, type Region, UTC_OFFSET_MAXIMUM, UTC_OFFSET_MINIMUM } from '#domain/hives/region.ts'
+import { REGION_PLACES_MAXIMUM } from '#domain/hives/region-geometry.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { useOnline } from '../../../offline/connection.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Grid, Row, Stack } from '../../../ui/layout.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useSaveRegion } from './region-queries.ts'
+import { RemoveRegion } from './remove-region.tsx'
+import { ShapePart } from './shape-part.tsx'
+import { useHourWords } from './use-hour-words.ts'
+import { useShapeDraft } from './use-shape-draft.ts'
+
+type Fault = 'name' | 'priority' | 'hours' | 'shape'
+
+/** A region with its shape, hours and weight; a new one without `region`. */
+export function RegionEditor({
+  region,
+  others,
+  onClose,
+}: {
+  region: AdministeredRegion | undefined
+  others: readonly Region[]
+  onClose: () => void
+}) {
+  const online = useOnline()
+  const { hour, offset } = useHourWords()
+  const save = useSaveRegion(region?.id)
+  const draft = useShapeDraft(region?.geojson)
+  const [faults, setFaults] = useState<Fault[]>([])
+  const [removing, remove] = useState(false)
+  const submit = (values: FormData) => {
+    const number = (name: string) => Number(values.get(name))
+    const name = String(values.get('name')).trim()
+    const priority = number('priority')
+    const [alarmFrom, alarmTo] = [number('alarmFrom'), number('alarmTo')]
+    const shape = draft.read.state === 'good' && draft.read.places <= REGION_PLACES_MAXIMUM && draft.read.shape
+    const wrong: Record<Fault, boolean> = {
+      name: name === '',
+      priority: !Number.isInteger(priority) || Math.abs(priority) > 1000,
+      hours: alarmFrom >= alarmTo,
+      shape: !shape,
+    }
+    setFaults((Object.keys(wrong) as Fault[]).filter((fault) => wrong[fault]))
+    if (!shape || Object.values(wrong).includes(true)) return
+    const body = { name, priority, utcOffset: number('utcOffset'), alarmFrom, alarmTo, geojson: shape }
+    save.mutate(body, { onSuccess: onClose })
+  }
+  const hours = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, i) => ({ value: String(from + i), label: hour(from + i) }))
+  const offsets = Array.from({ length: UTC_OFFSET_MAXIMUM - UTC_OFFSET_MINIMUM + 1 }, (_, i) => UTC_OFFSET_MINIMUM + i)
+  return (
+    <Stack>
+      <Row>
+        <Button kind="quiet" icon={ArrowLeft} onClick={onClose}>
+          <FormattedMessage id="region.all" />
+        </Button>
+      </Row>
+      <Card title={region?.name ?? <FormattedMessage id="region.new" />}>
+        <Form
+          onSubmit={submit}
+          actions={
+            <>
+              <Button kind="primary" type="submit" busy={save.isPending} disabled={!online}>
+                <FormattedMessage id="region.save" />
+              </Button>
+              {region && (
+                <Button kind="danger" icon={Trash2} disabled={!online} onClick={() => remove(true)}>
+                  <FormattedMessage id="region.delete" />
+                </Button>
+              )}
+            </>
+          }
+        >
+          {!online && <Banner tone="stale" title={<FormattedMessage id="region.needsNetwork" />} />}
+          <Grid columns="medium">
+            <TextField
+              name="name"
+              label={<FormattedMessage id="region.name" />}
+              defaultValue={region?.name}
+              maxLength={80}
+              error={faults.includes('name') && <FormattedMessage id="region.name.missing" />}
+            />
+            <NumberField
+              name="priority"
+              label={<FormattedMessage id="region.priority" />}
+              hint={<FormattedMessage id="region.priority.hint" />}
+              defaultValue={region?.priority ?? 0}
+              whole
+              error={faults.includes('priority') && <FormattedMessage id="region.priority.wrong" />}
+            />
+            <Select
+              name="utcOffset"
+              label={<FormattedMessage id="region.utcOffset" />}
+              hint={<FormattedMessage id="region.utcOffset.hint" />}
+              defaultValue={region?.utcOffset ?? 1}
+              options={offsets.map((value) => ({ value: String(value), label: offset(value) }))}
+            />
+            <Select
+              name="alarmFrom"
+              label={<FormattedMessage id="region.alarmFrom" />}
+              hint={<FormattedMessage id="region.alarmFrom.hint" />}
+              defaultValue={region?.alarmFrom ?? 9}
+              options={hours(0, 23)}
+            />
+            <Select
+              name="alarmTo"
+              label={<FormattedMessage id="region.alarmTo" />}
+              defaultValue={region?.alarmTo ?? 18}
+              options={hours(1, 24)}
+              error={faults.includes('hours') && <FormattedMessage id="region.hours.wrong" />}
+            />
+          </Grid>
+          <ShapePart
+            draft={draft}
+            missing={faults.includes('shape')}
+            others={others.flatMap(({ id, geojson }) => (geojson && id !== region?.id ? [geojson] : []))}
+          />
+          {save.error && <Banner tone="alarm" title={<ErrorWords error={save.error} />} />}
+        </Form>
+      </Card>
+      {region && <RemoveRegion region={region} open={removing} onClose={() => remove(false)} onRemoved={onClose} />}
+    </Stack>
+  )
+}

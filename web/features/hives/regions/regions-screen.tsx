@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { FormattedMessage } from 'react-intl'
+import { Loaded } from '../../../offline/loaded.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { RegionDetails } from './region-details.tsx'
+import { RegionEditor } from './region-editor.tsx'
+import { administeredRegionsQuery, regionShapesQuery, regionsQuery } from './region-queries.ts'
+import { RegionTable } from './region-table.tsx'
+
+type ScreenProps = {
+  /** The region that is open, `new` for one to be made. */
+  open: number | 'new' | undefined
+  onOpen: (open: number | 'new' | undefined) => void
+}
+
+/** The regions: to look at for everybody, to change for administrators. */
+export function RegionsScreen({ administered, ...props }: ScreenProps & { administered: boolean }) {
+  return administered ? <ToChange {...props} /> : <ToLookAt {...props} />
+}
+
+const Explained = () => (
+  <Text tone="neutral">
+    <FormattedMessage id="region.explained" />
+  </Text>
+)
+
+function ToLookAt({ open, onOpen }: ScreenProps) {
+  const query = useQuery(regionsQuery)
+  const { data: shapes } = useQuery(regionShapesQuery)
+  const listed = query.data?.find(({ id }) => id === open)
+  const region = shapes?.find(({ id }) => id === open) ?? (listed && { ...listed, geojson: null })
+  return (
+    <Stack>
+      <Explained />
+      <Loaded query={query}>
+        {(regions) => (
+          <>
+            <RegionTable regions={regions} onOpen={onOpen} />
+            <RegionDetails region={region} onClose={() => onOpen(undefined)} />
+          </>
+        )}
+      </Loaded>
+    </Stack>
+  )
+}
+
+function ToChange({ open, onOpen }: ScreenProps) {
+  const query = useQuery(administeredRegionsQuery)
+  return (
+    <Loaded query={query} age={open === undefined}>
+      {(regions) => {
+        const region = regions.find(({ id }) => id === open)
+        if (open === 'new' || region) {
+          return <RegionEditor key={open} region={region} others={regions} onClose={() => onOpen(undefined)} />
+        }
+        return (
+          <Stack>
+            <Explained />
+            <RegionTable regions={regions} onOpen={onOpen} onAdd={() => onOpen('new')} />
+          </Stack>
+        )
+      }}
+    </Loaded>
+  )
+}

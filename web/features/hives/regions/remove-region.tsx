@@ -1,0 +1,41 @@
+import { FormattedMessage } from 'react-intl'
+import type { AdministeredRegion } from '#domain/hives/region.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { useRemoveRegion } from './region-queries.ts'
+
+/** Asks once, and says how many transmitters lose the region. */
+export function RemoveRegion({
+  region,
+  open,
+  onClose,
+  onRemoved,
+}: {
+  region: AdministeredRegion
+  open: boolean
+  onClose: () => void
+  onRemoved: () => void
+}) {
+  const remove = useRemoveRegion(region.id)
+  const stop = () => {
+    remove.reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={stop}
+      danger
+      title={<FormattedMessage id="region.delete.question" values={{ name: region.name }} />}
+      confirm={<FormattedMessage id="region.delete" />}
+      busy={remove.isPending}
+      error={remove.error && <ErrorWords error={remove.error} />}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: onRemoved })}
+    >
+      <Text>
+        <FormattedMessage id="region.delete.consequence" values={{ count: region.controllerCount }} />
+      </Text>
+    </Dialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { useMemo, useState } from 'react'
+import type { Shape } from '#domain/hives/region-geometry.ts'
+import { type ReadText, readShapeText, writeShape } from './shape-text.ts'
+
+export type ShapeDraft = {
+  text: string
+  read: ReadText
+  /** What can be drawn of it, whether it is right or not. */
+  drawn: Shape | undefined
+  /** Changes as somebody types. */
+  type: (text: string) => void
+  /** Another shape, which `undo` takes back. */
+  put: (shape: Shape | undefined) => void
+  undo: (() => void) | undefined
+}
+
+/** A shape being made: its text is what counts, however it came to be. */
+export function useShapeDraft(first: Shape | null | undefined): ShapeDraft {
+  const [text, type] = useState(() => (first ? writeShape(first) : ''))
+  const [past, setPast] = useState<string[]>([])
+  const read = useMemo(() => readShapeText(text), [text])
+  const drawn = read.state === 'good' ? read.shape : read.state === 'faulty' ? read.drawn : undefined
+  const put = (shape: Shape | undefined) => {
+    setPast([...past, text])
+    type(shape ? writeShape(shape) : '')
+  }
+  const undo = () => {
+    type(past.at(-1)!)
+    setPast(past.slice(0, -1))
+  }
+  return { text, read, drawn, type, put, undo: past.length > 0 ? undo : undefined }
+}

@@ -1,0 +1,111 @@
+import { useId, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { GAIN_NORMAL_KG } from '#domain/hives/scale.ts'
+import { useOnline } from '../../../offline/connection.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { SheetActions } from '../../../ui/sheet-actions.tsx'
+import type { ScaleFields } from './check-scale.ts'
+import { ScaleErrorWords } from './scale-error-words.tsx'
+import { ScaleForm } from './scale-form.tsx'
+import { useAddScale } from './use-scale-changes.tsx'
+
+/** A transmitter with the channels on which a scale can be set. */
+export type FreePlace = { id: number; name: string; free: readonly number[] }
+/** Where a new scale is to stand, until the person chooses otherwise. */
+export type Spot = { controllerId: number; channel: number }
+
+const unset: Omit<ScaleFields, 'channel'> = {
+  name: '',
+  type: 'weight',
+  emptyWeight: 0,
+  feedStock: 0,
+  visible: true,
+  isBrood: false,
+  gain: GAIN_NORMAL_KG,
+  state: 'active',
+}
+
+/** Sets a new sensor on a free channel; it begins with an empty history. */
+export function NewScaleSheet({
+  spot,
+  places,
+  onClose,
+}: {
+  /** None: closed. */
+  spot: Spot | undefined
+  places: readonly FreePlace[]
+  onClose: () => void
+}) {
+  const form = useId()
+  const add = useAddScale()
+  const online = useOnline()
+  const close = () => {
+    add.reset()
+    onClose()
+  }
+  return (
+    <Sheet
+      open={spot !== undefined}
+      onClose={close}
+      title={<FormattedMessage id="scale.add" />}
+      footer={
+        <SheetActions
+          form={form}
+          send={<FormattedMessage id="scale.add.action" />}
+          busy={add.isPending}
+          onCancel={close}
+        />
+      }
+    >
+      {spot && (
+        <Stack>
+          {!online && <Banner tone="stale" title={<FormattedMessage id="scale.add.offline" />} />}
+          {add.error && <Banner tone="alarm" title={<ScaleErrorWords error={add.error} />} />}
+          <PlacedForm
+            id={form}
+            spot={spot}
+            places={places}
+            onSave={(controllerId, fields) => add.mutate({ controllerId, fields }, { onSuccess: close })}
+          />
+        </Stack>
+      )}
+    </Sheet>
+  )
+}
+
+function PlacedForm({
+  id,
+  spot,
+  places,
+  onSave,
+}: {
+  id: string
+  spot: Spot
+  places: readonly FreePlace[]
+  onSave: (controllerId: number, fields: ScaleFields) => void
+}) {
+  const [controllerId, setControllerId] = useState(spot.controllerId)
+  const free = places.find((place) => place.id === controllerId)?.free ?? []
+  const channel = controllerId === spot.controllerId ? spot.channel : (free[0] ?? 1)
+  return (
+    <>
+      <Select
+        value={controllerId}
+        onChange={(event) => setControllerId(Number(event.target.value))}
+        label={<FormattedMessage id="settings-screen.scale.place" />}
+        options={places.map((place) => ({ value: String(place.id), label: place.name }))}
+      />
+      <ScaleForm
+        key={controllerId}
+        id={id}
+        scale={{ ...unset, channel }}
+        channels={free}
+        mayEdit
+        onSave={(fields) => onSave(controllerId, fields)}
+      />
+    </>
+  )
+}

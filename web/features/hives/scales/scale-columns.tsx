@@ -1,0 +1,70 @@
+import { CloudUpload } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Scale, ScaleState } from '#domain/hives/scale.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Row } from '../../../ui/layout.tsx'
+import type { TableColumn } from '../../../ui/table.tsx'
+import type { Tone } from '../../../ui/tone.ts'
+import type { ShownScale } from './pending-scales.ts'
+
+const tones: Record<ScaleState, Tone> = { active: 'ok', empty: 'neutral', deactivated: 'stale', archived: 'neutral' }
+
+/** What the list says of a scale. */
+export function useScaleColumns(places: readonly { id: number; name: string }[]): TableColumn<ShownScale>[] {
+  const intl = useIntl()
+  const placeOf = ({ controllerId }: Scale) => places.find(({ id }) => id === controllerId)?.name ?? ''
+  const header = (id: 'name' | 'place' | 'channel' | 'type' | 'emptyWeight' | 'state') =>
+    intl.formatMessage({ id: `settings-screen.scale.${id}` })
+  return [
+    {
+      id: 'name',
+      header: header('name'),
+      sortBy: ({ name }) => name,
+      cell: ({ name, pending }) => (
+        <Row gap={2}>
+          {name}
+          {pending && (
+            <Badge tone="stale" icon={CloudUpload}>
+              <FormattedMessage id="scale.pending" />
+            </Badge>
+          )}
+        </Row>
+      ),
+    },
+    { id: 'place', header: header('place'), sortBy: placeOf, cell: placeOf, phone: 'fact' },
+    {
+      id: 'channel',
+      header: header('channel'),
+      align: 'end',
+      sortBy: ({ channel }) => channel,
+      cell: ({ channel }) => intl.formatNumber(channel),
+      phone: 'fact',
+    },
+    {
+      id: 'type',
+      header: header('type'),
+      cell: ({ type }) => <FormattedMessage id={`scale.type.${type}`} />,
+      phone: 'hidden',
+    },
+    {
+      id: 'emptyWeight',
+      header: header('emptyWeight'),
+      align: 'end',
+      sortBy: ({ emptyWeight }) => emptyWeight,
+      cell: ({ emptyWeight, type }) =>
+        type === 'weight' ? intl.formatMessage({ id: 'settings-screen.kg' }, { kg: emptyWeight }) : '–',
+      phone: 'hidden',
+    },
+    {
+      id: 'state',
+      header: header('state'),
+      sortBy: ({ state }) => state,
+      phone: 'fact',
+      cell: ({ state }) => (
+        <Badge tone={tones[state]}>
+          <FormattedMessage id={`scale.state.${state}`} />
+        </Badge>
+      ),
+    },
+  ]
+}

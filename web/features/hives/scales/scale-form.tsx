@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { GAIN_MAXIMUM_KG, GAIN_MINIMUM_KG, ScaleState, ScaleType } from '#domain/hives/scale.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Grid, Stack } from '../../../ui/layout.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { checkScale, type ScaleFields } from './check-scale.ts'
+import { massJumps } from './mass-jumps.ts'
+
+const statesInUse = ScaleState.options.filter((state) => state !== 'archived')
+
+/** Everything that can be set on a scale in use. A mass ten times what it was asks once: a decimal mark slips easily. */
+export function ScaleForm({
+  id,
+  scale,
+  channels,
+  mayEdit,
+  onSave,
+}: {
+  id: string
+  scale: ScaleFields
+  /** On which it can stand, its own among them. */
+  channels: readonly number[]
+  mayEdit: boolean
+  /** `before`: the scale as the form began with it, whatever became of it since. */
+  onSave: (fields: ScaleFields, before: ScaleFields) => void
+}) {
+  const intl = useIntl()
+  const [before] = useState(scale)
+  const [wrong, setWrong] = useState<readonly string[]>([])
+  const [asked, ask] = useState<ScaleFields>()
+  const jumps = asked ? massJumps(before, asked) : []
+  const submit = (values: FormData) => {
+    const checked = checkScale(values)
+    setWrong('wrong' in checked ? checked.wrong : [])
+    if (!('fields' in checked)) return
+    if (massJumps(before, checked.fields).length > 0) ask(checked.fields)
+    else onSave(checked.fields, before)
+  }
+  const kg = (value: number) => intl.formatNumber(value, { maximumFractionDigits: 3 })
+  const mass = (name: 'emptyWeight' | 'feedStock') => (
+    <NumberField
+      name={name}
+      unit="kg"
+      min={0}
+      max={GAIN_MAXIMUM_KG}
+      disabled={!mayEdit}
+      defaultValue={scale[name]}
+      label={<FormattedMessage id={`settings-screen.scale.${name}`} />}
+      hint={<FormattedMessage id={`scale.${name}.hint`} />}
+      error={wrong.includes(name) && <FormattedMessage id="settings-screen.scale.massWrong" />}
+    />
+  )
+  return (
+    <>
+      <Form id={id} onSubmit={submit}>
+        <TextField
+          name="name"
+          maxLength={80}
+          disabled={!mayEdit}
+          defaultValue={scale.name}
+          label={<FormattedMessage id="settings-screen.scale.name" />}
+          error={wrong.includes('name') && <FormattedMessage id="claim.name.missing" />}
+        />
+        <Grid columns="medium">
+          <Select
+            name="type"
+            disabled={!mayEdit}
+            defaultValue={scale.type}
+            label={<FormattedMessage id="settings-screen.scale.type" />}
+            options={ScaleType.options.map((value) => ({
+              value,
+              label: intl.formatMessage({ id: `scale.type.${value}` }),
+            }))}
+          />
+          <Select
+            name="channel"
+            disabled={!mayEdit}
+            defaultValue={scale.channel}
+            label={<FormattedMessage id="settings-screen.scale.channel" />}
+            hint={<FormattedMessage id="scale.channel.hint" />}
+            options={channels.map((channel) => ({ value: String(channel), label: intl.formatNumber(channel) }))}
+          />
+          <Select
+            name="state"
+            disabled={!mayEdit}
+            defaultValue={scale.state}
+            label={<FormattedMessage id="settings-screen.scale.state" />}
+            hint={<FormattedMessage id="scale.state.hint" />}
+            options={statesInUse.map((value) => ({
+              value,
+              label: intl.formatMessage({ id: `scale.state.${value}` }),
+            }))}
+          />
+          {mass('emptyWeight')}
+          {mass('feedStock')}
+          <NumberField
+            name="gain"
+            unit="kg"
+            whole
+            min={GAIN_MINIMUM_KG}
+            max={GAIN_MAXIMUM_KG}
+            disabled={!mayEdit}
+            defaultValue={scale.gain}
+            label={<FormattedMessage id="settings-screen.scale.gain" />}
+            hint={<FormattedMessage id="settings-screen.scale.gain.hint" />}
+            error={wrong.includes('gain') && <FormattedMessage id="settings-screen.scale.gainWrong" />}
+          />
+        </Grid>
+        <Switch
+          name="visible"
+          disabled={!mayEdit}
+          defaultChecked={scale.visible}
+          label={<FormattedMessage id="settings-screen.scale.visible" />}
+        />
+        <Switch
+          name="isBrood"
+          disabled={!mayEdit}
+          defaultChecked={scale.isBrood}
+          label={<FormattedMessage id="settings-screen.scale.isBrood" />}
+          hint={<FormattedMessage id="settings-screen.scale.isBrood.hint" />}
+        />
+      </Form>
+      <Dialog
+        open={asked !== undefined}
+        onClose={() => ask(undefined)}
+        title={<FormattedMessage id="scale.jump" />}
+        confirm={<FormattedMessage id="scale.jump.confirm" />}
+        onConfirm={() => {
+          if (asked) onSave(asked, before)
+          ask(undefined)
+        }}
+      >
+        <Stack gap={1}>
+          {jumps.map(({ name, from, to }) => (
+            <Text key={name}>
+              <FormattedMessage
+                id="scale.jump.from"
+                values={{
+                  what: intl.formatMessage({ id: `settings-screen.scale.${name}` }),
+                  from: kg(from),
+                  to: kg(to),
+                }}
+              />
+            </Text>
+          ))}
+        </Stack>
+      </Dialog>
+    </>
+  )
+}

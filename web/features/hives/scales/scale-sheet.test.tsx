@@ -1,0 +1,63 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../../offline/query-cache.ts'
+import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import type { ShownScale } from './pending-scales.ts'
+import { ScaleSheet } from './scale-sheet.tsx'
+
+const scale: ShownScale = {
+  id: 5,
+  controllerId: 2,
+  channel: 1,
+  name: 'Volk 5',
+  type: 'weight',
+  emptyWeight: 20,
+  feedStock: 0,
+  visible: true,
+  isBrood: false,
+  gain: 200,
+  state: 'active',
+  temperatureCompensation: null,
+  pending: false,
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('what another device changed while the form was open stays', async () => {
+  const answer = vi.fn().mockResolvedValue(new Response(JSON.stringify({ message: 'Saved.' })))
+  vi.stubGlobal('fetch', answer)
+  const client = createQueryClient()
+  const sheet = (shown: ShownScale) => (
+    <QueryClientProvider client={client}>
+      <ScaleSheet scale={shown} free={[2]} mayEdit figures={null} onClose={() => {}} />
+    </QueryClientProvider>
+  )
+  const { rerender } = renderWithMessages(sheet(scale))
+  rerender(sheet({ ...scale, name: 'Buckfast', feedStock: 12 }))
+  fireEvent.change(screen.getByLabelText(/^Empty weight/), { target: { value: '21.5' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(answer).toHaveBeenCalled())
+  const [url, { body }] = answer.mock.calls[0] as [string, { body: string }]
+  expect(url).toContain('/scale/5')
+  expect(JSON.parse(body)).toEqual({ emptyWeight: 21.5 })
+})
+
+test('a weight ten times what it was is saved only after it was asked about once', async () => {
+  const answer = vi.fn().mockResolvedValue(new Response(JSON.stringify({ message: 'Saved.' })))
+  vi.stubGlobal('fetch', answer)
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <ScaleSheet scale={scale} free={[2]} mayEdit figures={null} onClose={() => {}} />
+    </QueryClientProvider>,
+  )
+  fireEvent.change(screen.getByLabelText(/^Empty weight/), { target: { value: '205' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const question = screen.getByRole('alertdialog')
+  expect(question.textContent).toContain('Empty weight: 20 kg → 205 kg')
+  expect(answer).not.toHaveBeenCalled()
+  fireEvent.click(within(question).getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(answer).toHaveBeenCalledOnce())
+  const [, { body }] = answer.mock.calls[0] as [string, { body: string }]
+  expect(JSON.parse(body)).toEqual({ emptyWeight: 205 })
+})

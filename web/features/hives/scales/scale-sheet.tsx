@@ -1,0 +1,78 @@
+import { Archive } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { SheetActions } from '../../../ui/sheet-actions.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { changedFields } from './check-scale.ts'
+import type { ShownScale } from './pending-scales.ts'
+import { ScaleForm } from './scale-form.tsx'
+import { useArchiveScale, useEditScale } from './use-scale-changes.tsx'
+
+/** One scale in use with everything that can be set on it; watched ones are only looked at. */
+export function ScaleSheet({
+  scale,
+  free,
+  mayEdit,
+  figures,
+  onClose,
+}: {
+  /** None: closed. */
+  scale: ShownScale | undefined
+  /** Channels it can move to. */
+  free: readonly number[]
+  mayEdit: boolean
+  /** What is measured, and the way to its curve. */
+  figures: ReactNode
+  onClose: () => void
+}) {
+  const form = useId()
+  const edit = useEditScale()
+  const archive = useArchiveScale()
+  return (
+    <Sheet
+      open={scale !== undefined}
+      onClose={onClose}
+      title={scale?.name}
+      footer={mayEdit && <SheetActions form={form} onCancel={onClose} />}
+    >
+      {scale && (
+        <Stack>
+          {!mayEdit && <Banner title={<FormattedMessage id="settings-screen.scale.readOnly" />} />}
+          {figures}
+          <ScaleForm
+            id={form}
+            scale={scale}
+            channels={[...free, scale.channel].toSorted((a, b) => a - b)}
+            mayEdit={mayEdit}
+            onSave={(fields, before) => {
+              const changes = changedFields(before, fields)
+              if (Object.keys(changes).length > 0) edit.mutate({ id: scale.id, changes })
+              onClose()
+            }}
+          />
+          {mayEdit && (
+            <Stack gap={2} align="start">
+              <Text tone="neutral">
+                <FormattedMessage id="scale.archive.why" />
+              </Text>
+              <Button
+                kind="danger"
+                icon={Archive}
+                onClick={() => {
+                  void archive(scale)
+                  onClose()
+                }}
+              >
+                <FormattedMessage id="scale.archive" />
+              </Button>
+            </Stack>
+          )}
+        </Stack>
+      )}
+    </Sheet>
+  )
+}

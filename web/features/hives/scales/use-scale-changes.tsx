@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useIntl } from 'react-intl'
+import type { Scale } from '#domain/hives/scale.ts'
+import { api, call } from '../../../api/client.ts'
+import { editInList } from '../../../offline/edit-in-list.ts'
+import { queueChange } from '../../../offline/outbox.ts'
+import { toast } from '../../../ui/toaster.tsx'
+import { type ScaleFields, toEdit } from './check-scale.ts'
+import { SCALE_PATH } from './pending-scales.ts'
+import { ScaleErrorWords } from './scale-error-words.tsx'
+import { scalesKey } from './scale-queries.ts'
+
+/** Not to be waited for: without a network that takes until it is back. */
+function useRefresh(): () => void {
+  const queryClient = useQueryClient()
+  return () => {
+    for (const queryKey of [['scale'], ['dashboard']]) void queryClient.invalidateQueries({ queryKey })
+  }
+}
+
+export type ScaleChange = { id: number; changes: Partial<ScaleFields & Pick<Scale, 'temperatureCompensation'>> }
+
+/**
+ * Changes a scale, also without a network: the list shows it at once and takes it back when the server refuses. `silent`:
+ * the caller tells of the success.
+ */
+export function useEditScale({ silent = false } = {}) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: async ({ id, changes }: ScaleChange) => {
+      const path = `${SCALE_PATH}/${id}`
+      const queued = await queueChange({ id: crypto.randomUUID(), method: 'POST', path, body: toEdit(changes) })
+      return queued.status === 'sent' ? { isSent: true, ...(!silent && (queued.reply as object)) } : { isSent: false }
+    },
+    onMutate: ({ id, changes }) => editInList<Scale>(scalesKey, id, changes),
+    onError: (error, _change, takeBack) => {
+      takeBack?.()
+      toast.error(<ScaleErrorWords error={error} />)
+    },
+    // what waits is shown by `withPending`, so that it goes away with the change when that is refused later on
+    onSettled: (outcome, _error, _change, takeBack) => (outcome?.isSent === false ? takeBack?.() : refresh()),
+    meta: { tellsItself: true },
+  })
+}
+
+/** Puts a scale on a free channel; it begins without a history. */
+export function useAddScale() {
+  return useMutation({
+    mutationFn: ({ controllerId, fields }: { controllerId: number; fields: ScaleFields }) => {
+      const { channel, ...rest } = fields
+      return call(api.scale.$post({ json: { ...rest, controllerId, channelId: channel } }))
+    },
+    onSettled: useRefresh(),
+    meta: { tellsItself: true },
+  })
+}
+
+/** Puts a scale away, with a way back as long as its channel is free. */
+export function useArchiveScale() {
+  const intl = useIntl()
+  const archive = useEditScale({ silent: true })
+  const undo = useEditScale()
+  return async ({ id, state }: Pick<Scale, 'id' | 'state'>) => {
+    const archived = await archive.mutateAsync({ id, changes: { state: 'archived' } }).catch(() => undefined)
+    if (!archived) return
+    toast.success(intl.formatMessage({ id: 'scale.message.archived' }), {
+      action: {
+        label: intl.formatMessage({ id: 'scale.undo' }),
+        onPress: () => undo.mutate({ id, changes: { state } }),
+      },
+    })
+  }
+}

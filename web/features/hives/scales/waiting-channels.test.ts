@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import type { Scale } from '#domain/hives/scale.ts'
+import { waitingChannels } from './waiting-channels.ts'
+
+const scale = (id: number, channel: number, state: Scale['state'], controllerId = 1): Scale => ({
+  id,
+  controllerId,
+  channel,
+  name: `Volk ${id}`,
+  type: 'weight',
+  emptyWeight: 0,
+  feedStock: 0,
+  visible: true,
+  isBrood: false,
+  gain: 200,
+  state,
+  temperatureCompensation: null,
+})
+
+test('a free channel waits when a scale stood on it, and names the last one', () => {
+  const place = { id: 1, name: 'Waldrand', free: [1, 4] }
+  const scales = [scale(1, 1, 'archived'), scale(5, 1, 'archived'), scale(2, 2, 'active'), scale(3, 4, 'archived', 2)]
+  expect(waitingChannels([place], scales)).toEqual([{ place, channel: 1, archived: scales[1] }])
+})

@@ -1,0 +1,13 @@
+import type { Scale } from '#domain/hives/scale.ts'
+import type { FreePlace } from './new-scale-sheet.tsx'
+
+export type WaitingChannel = { place: FreePlace; channel: number; archived: Scale }
+
+/** Free channels on which a scale stood last: what arrives there is refused until a new sensor is set. */
+export const waitingChannels = (places: readonly FreePlace[], scales: readonly Scale[]): WaitingChannel[] =>
+  places.flatMap((place) =>
+    place.free.flatMap((channel) => {
+      const archived = scales.findLast((scale) => scale.controllerId === place.id && scale.channel === channel)
+      return archived ? [{ place, channel, archived }] : []
+    }),
+  )

@@ -1,0 +1,143 @@
+import { proxy } from 'valtio'
+import type { InterventionLabel } from '#domain/hives/intervention.ts'
+import type { WeatherChoice } from '#domain/insight/weather.ts'
+import type { TimeSpan } from '../../../charts/align-series.ts'
+import { defaultRange, wholeRange } from './range-presets.ts'
+import { parseSeriesKey, type SeriesKey } from './series-key.ts'
+
+export const REFRESH_SECONDS = 300
+
+/** What the timeline shows. All times in epoch seconds. */
+export type ChartState = {
+  /** `skipChart`: the chart itself moved, it need not be told. `reload`: a bound changed, data may be missing. */
+  range: { xmin: number; xmax: number; skipChart: boolean; reload: boolean }
+  maxRange: { xmin: number; xmax: number }
+  /** Automatic flags: alarms and jumps. */
+  displayFlags: boolean
+  /** Manual flags: interventions. */
+  displayManualFlags: boolean
+  /** Only interventions with these labels; none means all. */
+  interventionFilter: InterventionLabel[]
+  compare: boolean
+  delta: boolean
+  /** Without the jumps that the beekeeper's hand made. */
+  net: boolean
+  /** The average of the regions beside the curves. */
+  average: 'none' | 'mean' | 'median'
+  /** Without what the temperature does to scales whose owner has it taken out. */
+  compensated: boolean
+  slidingWindow: boolean
+  /** Seconds between two looks for news; 0 never. */
+  refresh: number
+  loaded: boolean
+  loading: boolean
+  /** Weather shown below the curves. */
+  weather: WeatherChoice[]
+  displayShare: boolean
+  series: Record<SeriesKey, boolean>
+  /** Color and dash of each scale and controller in sight, by its id (controllers negative). */
+  slots: Record<number, number>
+  expandedControllers: number[]
+}
+
+export function initialChartState(now: number): ChartState {
+  const { from, to } = defaultRange(now)
+  const whole = wholeRange(now)
+  return {
+    range: { xmin: from, xmax: to, skipChart: false, reload: true },
+    maxRange: { xmin: whole.from, xmax: whole.to },
+    displayFlags: false,
+    displayManualFlags: true,
+    interventionFilter: [],
+    compare: false,
+    delta: false,
+    net: false,
+    average: 'none',
+    compensated: true,
+    slidingWindow: false,
+    refresh: REFRESH_SECONDS,
+    loaded: false,
+    loading: false,
+    weather: [],
+    displayShare: false,
+    series: {},
+    slots: {},
+    expandedControllers: [],
+  }
+}
+
+export const createChartState = (now: number): ChartState => proxy(initialChartState(now))
+
+/** The curves that are switched on: weights by their scales' ids, then sensors in the order in which they were. */
+export function shownSeries(series: Readonly<Record<SeriesKey, boolean>>): SeriesKey[] {
+  return Object.keys(series).filter((key) => series[key])
+}
+
+/** Moves a bound; `byChart` when the person moved the chart itself. */
+export function setRange(state: ChartState, { from, to }: TimeSpan, byChart = false): void {
+  if (state.range.xmin === from && state.range.xmax === to) return
+  state.range = { xmin: from, xmax: to, skipChart: byChart, reload: true }
+}
+
+export type ShownController = { id: number; lastWeight: number | undefined; scaleIds: readonly number[] }
+
+/**
+ * Shows exactly the curves in `keys`. A curve that comes in takes the first free color and opens its controller in the tree;
+ * if none was shown before, the range becomes the 7 days before the last weight of what is shown.
+ */
+export function showSeries(
+  state: ChartState,
+  keys: Iterable<SeriesKey>,
+  controllers: readonly ShownController[],
+): void {
+  const before = shownSeries(state.series)
+  const wanted = new Set([...keys].filter((key) => parseSeriesKey(key)))
+  const after = [...before.filter((key) => wanted.has(key)), ...[...wanted].filter((key) => !before.includes(key))]
+  state.series = Object.fromEntries(after.map((key) => [key, true]))
+  state.slots = assignSlots(state.slots, after)
+
+  const added = after.filter((key) => !before.includes(key))
+  openControllers(state, added, controllers)
+  let lastWeight: number | undefined
+  for (const key of added) {
+    const controller = controllers.find((one) => ownsSeries(one, key))
+    if (controller?.lastWeight !== undefined) lastWeight = Math.max(lastWeight ?? 0, controller.lastWeight)
+  }
+  if (before.length === 0 && lastWeight !== undefined) setRange(state, defaultRange(lastWeight))
+}
+
+/** Opens in the tree the controllers of these curves. */
+export function openControllers(
+  state: ChartState,
+  keys: readonly SeriesKey[],
+  controllers: readonly ShownController[],
+): void {
+  for (const key of keys) {
+    const id = controllers.find((one) => ownsSeries(one, key))?.id
+    if (id !== undefined && !state.expandedControllers.includes(id)) state.expandedControllers.push(id)
+  }
+}
+
+const ownsSeries = ({ id, scaleIds }: ShownController, key: SeriesKey): boolean => {
+  const seriesId = parseSeriesKey(key)?.seriesId ?? 0
+  return seriesId === -id || scaleIds.includes(seriesId)
+}
+
+/** Everything in sight keeps its color; what comes in takes the first that is free. */
+export function assignSlots(
+  before: Readonly<Record<number, number>>,
+  keys: readonly SeriesKey[],
+): Record<number, number> {
+  const slots: Record<number, number> = {}
+  const ids = [...new Set(keys.map((key) => parseSeriesKey(key)!.seriesId))]
+  for (const id of ids) if (before[id] !== undefined) slots[id] = before[id]
+  const taken = new Set(Object.values(slots))
+  for (const id of ids) {
+    if (slots[id] !== undefined) continue
+    let slot = 0
+    while (taken.has(slot)) slot++
+    taken.add(slot)
+    slots[id] = slot
+  }
+  return slots
+}

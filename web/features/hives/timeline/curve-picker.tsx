@@ -1,0 +1,72 @@
+import { useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import { useSnapshot } from 'valtio'
+import type { Controller } from '#domain/hives/controller.ts'
+import type { Scale } from '#domain/hives/scale.ts'
+import { SeriesSwatch } from '../../../ui/series-swatch.tsx'
+import { Tree } from '../../../ui/tree.tsx'
+import type { TreeNode } from '../../../ui/tree-state.ts'
+import { type ChartState, type ShownController, shownSeries, showSeries } from './chart-state.ts'
+import { parseSeriesKey } from './series-key.ts'
+import { type CurveNode, checkedCurves, controllerNodeId, curveTree } from './series-tree.ts'
+
+/** The tree of transmitters, scales and sensors with which curves are switched on and off. */
+export function CurvePicker({
+  state,
+  controllers,
+  scales,
+  places,
+}: {
+  state: ChartState
+  controllers: readonly Controller[]
+  scales: readonly Scale[]
+  places: readonly ShownController[]
+}) {
+  const intl = useIntl()
+  const { series, slots, expandedControllers } = useSnapshot(state)
+  const shown = useMemo(() => new Set(shownSeries(series)), [series])
+  const nodes = useMemo(
+    () =>
+      curveTree(
+        controllers,
+        scales,
+        {
+          quantity: (column) => intl.formatMessage({ id: `timeline.quantity.${column}` }),
+          sensors: intl.formatMessage({ id: 'timeline.sensors' }),
+          transmitter: intl.formatMessage({ id: 'timeline.transmitter' }),
+          archived: (name) => intl.formatMessage({ id: 'timeline.archived' }, { name }),
+        },
+        shown,
+      ),
+    [controllers, scales, intl, shown],
+  )
+  const branches = useMemo(() => controllers.map(({ id }) => ({ id, node: controllerNodeId(id) })), [controllers])
+  const openSensors = controllers.filter(({ id }) => expandedControllers.includes(-id)).map(({ id }) => `sensors-${id}`)
+  const open = branches.filter(({ id }) => expandedControllers.includes(id)).map(({ node }) => node)
+
+  const toTreeNode = ({ id, key, label, children }: CurveNode): TreeNode => {
+    const slot = key && shown.has(key) ? slots[parseSeriesKey(key)!.seriesId] : undefined
+    return {
+      id,
+      label,
+      text: label,
+      ...(slot !== undefined && { end: <SeriesSwatch index={slot} /> }),
+      ...(children && { children: children.map(toTreeNode) }),
+    }
+  }
+  return (
+    <Tree
+      label={intl.formatMessage({ id: 'timeline.curves' })}
+      nodes={nodes.map(toTreeNode)}
+      checked={shown}
+      onCheck={(checked) => showSeries(state, checkedCurves(shown, checked), places)}
+      expanded={new Set([...open, ...openSensors])}
+      onExpand={(expanded) => {
+        state.expandedControllers = controllers.flatMap(({ id }) => [
+          ...(expanded.has(controllerNodeId(id)) ? [id] : []),
+          ...(expanded.has(`sensors-${id}`) ? [-id] : []),
+        ])
+      }}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { EARLIEST_TIME_SECONDS, FUTURE_TOLERANCE_SECONDS } from '#domain/hives/reading.ts'
+import { DAY_SECONDS } from '#domain/hives/timeline-tile.ts'
+import type { TimeSpan } from '../../../charts/align-series.ts'
+
+export const presets = ['day', 'week', 'month', 'season', 'year', 'all'] as const
+export type Preset = (typeof presets)[number]
+
+const DEFAULT_DAYS = 7
+const days = { day: 1, week: 7, month: 30, year: 365 } as const
+
+/** All that can be shown at `now` (epoch seconds): from 2016 until 10 minutes ahead. */
+export const wholeRange = (now: number): TimeSpan => ({
+  from: EARLIEST_TIME_SECONDS,
+  to: now + FUTURE_TOLERANCE_SECONDS,
+})
+
+/** What is shown first: the 7 days before the last weight until 10 minutes after it. */
+export const defaultRange = (lastWeight: number): TimeSpan => ({
+  from: lastWeight - DEFAULT_DAYS * DAY_SECONDS,
+  to: lastWeight + FUTURE_TOLERANCE_SECONDS,
+})
+
+/**
+ * The range of a preset at `now` (epoch seconds); the season is this year's as far as it has come, before 1 April last year's, in
+ * local days.
+ */
+export function presetRange(preset: Preset, now: number): TimeSpan {
+  if (preset === 'all') return wholeRange(now)
+  if (preset === 'season') {
+    const today = new Date(now * 1000)
+    const year = today.getMonth() >= 3 ? today.getFullYear() : today.getFullYear() - 1
+    const end = new Date(year, 9, 1).getTime() / 1000
+    return { from: new Date(year, 3, 1).getTime() / 1000, to: Math.min(end, wholeRange(now).to) }
+  }
+  return { from: now - days[preset] * DAY_SECONDS, to: now + FUTURE_TOLERANCE_SECONDS }
+}
+
+/** The preset that a range is, give or take a hundredth of its length; undefined for any other range. */
+export function presetOf(range: TimeSpan, now: number): Preset | undefined {
+  return presets.find((preset) => {
+    const { from, to } = presetRange(preset, now)
+    const tolerance = (to - from) / 100
+    return Math.abs(from - range.from) <= tolerance && Math.abs(to - range.to) <= tolerance
+  })
+}

@@ -1,0 +1,129 @@
+import { ChartLine } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useSnapshot } from 'valtio'
+import type { SharedView } from '#domain/exchange/share.ts'
+import { TimelineChart } from '../../../charts/timeline-chart.tsx'
+import { DataAge } from '../../../offline/data-age.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { usePhone } from '../../../ui/media.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { setRange } from './chart-state.ts'
+import { createSharedChart, sharedLimits, sharedRange, sharedScales } from './shared-chart.ts'
+import styles from './shared-timeline.module.css'
+import { useTimelineView } from './use-timeline-view.ts'
+import { useWindowHeight } from './use-window-height.ts'
+import { RangePresets } from './view-controls.tsx'
+import { ZoomButtons } from './zoom-buttons.tsx'
+
+const FALLBACK_PIXELS = 800
+/** Title, time axis and legend above and below the plot. */
+const AROUND_PLOT_PIXELS = 250
+const nothing = { interventions: [], alarms: [], jumps: [] }
+const noPlaces: never[] = []
+const ignore = () => {}
+
+/** The chart of the timeline for whoever has a link: to look at, within the period of the share. `now` in epoch ms. */
+export function SharedTimeline({
+  view,
+  title,
+  logo,
+  now,
+  onFailure,
+}: {
+  view: SharedView
+  title: ReactNode
+  logo: ReactNode
+  now: () => number
+  /** Tiles did not come; the chart only says that parts may be missing. */
+  onFailure: (error: unknown) => void
+}) {
+  const intl = useIntl()
+  const phone = usePhone()
+  const height = useWindowHeight()
+  const [pixels, setPixels] = useState(FALLBACK_PIXELS)
+  const [{ state, memory }] = useState(() => createSharedChart(view, now))
+  const { range, loading, loaded } = useSnapshot(state)
+  const minute = Math.ceil(now() / 60_000) * 60
+  const limits = useMemo(() => sharedLimits(view, minute), [view, minute])
+  const scales = useMemo(() => sharedScales(view), [view])
+  const { keys, data, panels } = useTimelineView({
+    state,
+    memory,
+    pixels,
+    now,
+    controllers: noPlaces,
+    scales,
+    places: noPlaces,
+    markable: nothing,
+    limits,
+  })
+  const { xmin: from, xmax: to } = range
+  const span = useMemo(() => ({ from, to }), [from, to])
+  const reset = useCallback(() => setRange(state, sharedRange(view, now())), [state, view, now])
+
+  useEffect(() => {
+    if (data.error !== undefined) onFailure(data.error)
+  }, [data.error, onFailure])
+
+  const tools = (
+    <div className={styles.tools}>
+      {view.type === 'unlimited' && !phone && <RangePresets state={state} now={now} />}
+      <ZoomButtons state={state} limits={limits} onReset={reset} />
+    </div>
+  )
+  return (
+    <div className={styles.screen}>
+      <header className={styles.header}>
+        <div className={styles.title}>
+          <h1>{title}</h1>
+          {data.confirmedAt !== undefined && <DataAge at={data.confirmedAt} />}
+        </div>
+        {!phone && tools}
+        {logo}
+      </header>
+      {data.error !== undefined && (
+        <Banner
+          tone="loss"
+          title={<FormattedMessage id="timeline.error" />}
+          actions={
+            <Button onClick={data.retry}>
+              <FormattedMessage id="timeline.retry" />
+            </Button>
+          }
+        >
+          <FormattedMessage id="timeline.errorHint" />
+        </Banner>
+      )}
+      <section className={styles.chart} aria-busy={loading}>
+        {view.readings === null ? (
+          <EmptyState
+            icon={ChartLine}
+            title={<FormattedMessage id="timeline.sharedEmpty" />}
+            next={<FormattedMessage id="timeline.sharedEmptyNext" />}
+          />
+        ) : loading && !loaded ? (
+          <Skeleton shape="chart" />
+        ) : (
+          <TimelineChart
+            label={intl.formatMessage({ id: 'timeline.chart' }, { count: keys.length })}
+            panels={panels}
+            span={span}
+            limits={limits}
+            marks={noPlaces}
+            tool="pan"
+            onSpan={(next) => setRange(state, next, true)}
+            onWidth={setPixels}
+            onReset={reset}
+            onPlace={ignore}
+            onOpenMarks={ignore}
+            room={height - AROUND_PLOT_PIXELS}
+          />
+        )}
+      </section>
+      {phone && tools}
+    </div>
+  )
+}

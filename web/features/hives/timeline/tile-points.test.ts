@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { ABSENT, type CoarseTile, type RawTile } from '#domain/hives/timeline-tile.ts'
+import { tilePoints } from './tile-points.ts'
+
+const DAY = 86_400
+const later = 100 * DAY
+
+const raw = (from: number, time: number[], weight: number[]): RawTile => ({
+  level: 'raw',
+  from,
+  length: time.length,
+  time: Int32Array.from(time),
+  columns: { weight: Int32Array.from(weight), temperature: Int32Array.from(weight) },
+})
+
+const hours: CoarseTile = {
+  level: 'hour',
+  from: 0,
+  length: 3,
+  time: Int32Array.of(0, 3600, 7200),
+  columns: {
+    weightLast: Int32Array.of(2000, 3000, 4000),
+    weightMin: Int32Array.of(1000, 2500, 3900),
+    weightMax: Int32Array.of(2500, 3100, 4100),
+    weightMean: Int32Array.of(1500, 2800, 4000),
+    temperature: Int32Array.of(2000, ABSENT, 2100),
+  },
+}
+
+describe('points from tiles', () => {
+  it('run on from tile to tile in kg and epoch seconds, without what is missing', () => {
+    const first = raw(0, [0, 600, 1200], [40_000, ABSENT, 40_500])
+    const second = raw(DAY, [0], [41_000])
+    const points = tilePoints(
+      [
+        { tile: first, from: 0, to: DAY },
+        { tile: second, from: DAY, to: 2 * DAY },
+      ],
+      'weight',
+      later,
+    )
+    expect([...points.time]).toEqual([0, 1200, DAY])
+    expect([...points.value]).toEqual([40, 40.5, 41])
+    expect(points.low).toBeUndefined()
+  })
+
+  it('take only the part of a tile that was asked for', () => {
+    const points = tilePoints([{ tile: hours, from: 3600, to: 7200 }], 'weight', later)
+    expect([...points.time]).toEqual([7200])
+    expect([...points.value]).toEqual([3])
+  })
+
+  it('show the newest reading where it fell on the very hour', () => {
+    const points = tilePoints([{ tile: hours, from: 0, to: DAY }], 'weight', 7200)
+    expect([...points.time]).toEqual([3600, 7200])
+    expect([...points.value]).toEqual([2, 4])
+  })
+
+  it("put a bucket's last weight at its end with its extremes, and a mean in its middle", () => {
+    const weight = tilePoints([{ tile: hours, from: 0, to: DAY }], 'weight', later)
+    expect([...weight.time]).toEqual([3600, 7200, 10_800])
+    expect([...weight.value]).toEqual([2, 3, 4])
+    expect([...weight.low!]).toEqual([1, 2.5, 3.9])
+    expect([...weight.high!]).toEqual([2.5, 3.1, 4.1])
+    const temperature = tilePoints([{ tile: hours, from: 0, to: DAY }], 'temperature', later)
+    expect([...temperature.time]).toEqual([1800, 9000])
+    expect([...temperature.value]).toEqual([20, 21])
+  })
+
+  it('do not run ahead of the latest reading, and not behind their bucket when a newer one came', () => {
+    expect([...tilePoints([{ tile: hours, from: 0, to: DAY }], 'weight', 9000).time]).toEqual([3600, 7200, 9000])
+    expect([...tilePoints([{ tile: hours, from: 0, to: DAY }], 'weight', 5000).time]).toEqual([3600, 5000, 7200])
+  })
+
+  it('have no gap where hours follow on readings of ten minutes', () => {
+    const mixed = tilePoints(
+      [
+        {
+          tile: raw(
+            -DAY,
+            Array.from({ length: 144 }, (_, i) => i * 600),
+            Array(144).fill(1000),
+          ),
+          from: -DAY,
+          to: 0,
+        },
+        { tile: hours, from: 0, to: DAY },
+      ],
+      'weight',
+      later,
+    )
+    expect(mixed.gap).toBe(3 * 3600)
+  })
+
+  it('are none without tiles or without the column', () => {
+    expect(tilePoints([], 'weight', later).time).toHaveLength(0)
+    expect(tilePoints([{ tile: hours, from: 0, to: DAY }], 'humidity', later).time).toHaveLength(0)
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { Alarm } from '#domain/alerts/alarm.ts'
+import type { InterventionLabel } from '#domain/hives/intervention.ts'
+import { type Markable, timelineMarks } from './timeline-marks.ts'
+
+const alarm: Alarm = {
+  id: 7,
+  scaleId: 1,
+  controllerId: 3,
+  type: 'swarm',
+  status: 'confirmed',
+  startedAt: '2026-05-10T12:00:00Z',
+  detectedAt: '2026-05-10T12:10:00Z',
+  endedAt: null,
+  weightChange: -2.1,
+  confidence: 0.9,
+  why: [],
+  verdict: null,
+}
+const intervention = (id: string, label: InterventionLabel, pending = false) => ({
+  id,
+  scaleId: 2,
+  label,
+  description: '',
+  time: '2026-05-11T00:00:00Z',
+  pending,
+})
+const all: Markable = {
+  alarms: [alarm],
+  interventions: [intervention('x', 'feeding'), intervention('y', 'queen', true)],
+  jumps: [
+    { scaleId: 1, time: '2026-05-10T12:20:00Z', weightChange: -2, byHand: false },
+    { scaleId: 2, time: '2026-05-10T12:20:00Z', weightChange: 4, byHand: true },
+  ],
+}
+const words = {
+  intervention: (label: string, scaleId: number) => `${label} ${scaleId}`,
+  alarm: (type: string, scaleId: number | null) => `${type} ${scaleId}`,
+  jump: (change: number, scaleId: number) => `${change} ${scaleId}`,
+}
+const labels = (shown: Parameters<typeof timelineMarks>[1]) =>
+  timelineMarks(all, shown, words).map(({ label }) => label)
+
+describe('the flags of the chart', () => {
+  it('are what was switched on', () => {
+    expect(labels({ manual: false, automatic: false, labels: [] })).toEqual([])
+    expect(labels({ manual: true, automatic: false, labels: [] })).toEqual(['feeding 2', 'queen 2'])
+    expect(labels({ manual: true, automatic: false, labels: ['queen'] })).toEqual(['queen 2'])
+  })
+
+  it('show a jump only where no alarm of that scale tells it', () => {
+    expect(labels({ manual: false, automatic: true, labels: ['queen'] })).toEqual(['swarm 1', '4 2'])
+  })
+
+  it('stand at their time and say what still waits', () => {
+    const marks = timelineMarks(all, { manual: true, automatic: true, labels: [] }, words)
+    expect(marks.map(({ id, time, kind, pending }) => [id, time, kind, pending])).toEqual([
+      ['ix', Date.UTC(2026, 4, 11) / 1000, 'intervention', false],
+      ['iy', Date.UTC(2026, 4, 11) / 1000, 'intervention', true],
+      ['a7', Date.UTC(2026, 4, 10, 12) / 1000, 'alarm', undefined],
+      [`j2@${Date.UTC(2026, 4, 10, 12, 20) / 1000}`, Date.UTC(2026, 4, 10, 12, 20) / 1000, 'jump', undefined],
+    ])
+  })
+})

@@ -1,0 +1,240 @@
+import { ChartLine, Share2 } from 'lucide-react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useSnapshot } from 'valtio'
+import type { Controller } from '#domain/hives/controller.ts'
+import type { Scale } from '#domain/hives/scale.ts'
+import type { ChartTool } from '../../../charts/chart-gestures.ts'
+import type { ChartPanel } from '../../../charts/chart-series.ts'
+import type { ChartMark } from '../../../charts/cluster-marks.ts'
+import { TimelineChart } from '../../../charts/timeline-chart.tsx'
+import { DataAge } from '../../../offline/data-age.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { usePhone } from '../../../ui/media.ts'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Heading } from '../../../ui/text.tsx'
+import { type ChartState, type ShownController, setRange, showSeries } from './chart-state.ts'
+import { CurvePicker } from './curve-picker.tsx'
+import { MarkSheet } from './mark-sheet.tsx'
+import { defaultRange, wholeRange } from './range-presets.ts'
+import { lastWeightOf, weightKeys } from './shown-controllers.ts'
+import type { TileMemory } from './tile-memory.ts'
+import type { Markable } from './timeline-marks.ts'
+import styles from './timeline-screen.module.css'
+import { ToolButtons } from './tool-buttons.tsx'
+import { useTimelineView } from './use-timeline-view.ts'
+import { RangePresetButtons, RangePresets, ViewSwitches } from './view-controls.tsx'
+import { ZoomButtons } from './zoom-buttons.tsx'
+
+const FALLBACK_PIXELS = 800
+
+/** The scale comparison. Alarms and interventions come in from outside, and so does what their flags and `displayShare` open. */
+export function TimelineScreen({
+  state,
+  memory,
+  now,
+  controllers,
+  scales,
+  places,
+  markable,
+  onAdd,
+  details,
+  below,
+}: {
+  state: ChartState
+  memory: TileMemory
+  /** Epoch ms. */
+  now: () => number
+  controllers: readonly Controller[]
+  scales: readonly Scale[]
+  places: readonly ShownController[]
+  markable: Markable
+  /** An intervention at a time (epoch seconds) on the chart; undefined where there is no hive that it could be noted at. */
+  onAdd: ((time: number) => void) | undefined
+  /** What the sheet of a flag says and does. */
+  details: (mark: ChartMark, close: () => void) => ReactNode
+  /** Panels that move along below the curves, what chooses them, and what is to be said of them. */
+  below: { panels: readonly ChartPanel[]; picker: ReactNode; notice: ReactNode }
+}) {
+  const intl = useIntl()
+  const phone = usePhone()
+  const chart = useSnapshot(state)
+  const [pixels, setPixels] = useState(FALLBACK_PIXELS)
+  const [tool, setTool] = useState<ChartTool>('pan')
+  const [sheet, setSheet] = useState<'curves' | 'view'>()
+  const [opened, open] = useState<readonly ChartMark[]>([])
+
+  const { keys, data, panels, marks, notes } = useTimelineView({
+    state,
+    memory,
+    pixels,
+    now,
+    controllers,
+    scales,
+    places,
+    markable,
+  })
+
+  const allPanels = useMemo(() => [...panels, ...below.panels], [panels, below.panels])
+  const { xmin: from, xmax: to } = chart.range
+  const span = useMemo(() => ({ from, to }), [from, to])
+  const limits = wholeRange(Math.ceil(now() / 60_000) * 60)
+  const reset = useCallback(
+    () => setRange(state, defaultRange(lastWeightOf(keys, places) ?? Math.round(now() / 1000))),
+    [state, places, keys, now],
+  )
+  const place = useCallback(
+    (time: number) => {
+      setTool('pan')
+      onAdd?.(Math.round(time))
+    },
+    [onAdd],
+  )
+  const picker = <CurvePicker state={state} controllers={controllers} scales={scales} places={places} />
+  const compensates = scales.some(
+    ({ id, temperatureCompensation }) => temperatureCompensation && keys.includes(`${id}`),
+  )
+  const switches = <ViewSwitches state={state} now={now} compensates={compensates} />
+
+  return (
+    <div className={styles.screen}>
+      <header className={styles.header}>
+        <div className={styles.title}>
+          <h1>
+            <FormattedMessage id="timeline.title" />
+          </h1>
+          {data.confirmedAt !== undefined && <DataAge at={data.confirmedAt} />}
+        </div>
+        <IconButton
+          icon={Share2}
+          label={intl.formatMessage({ id: 'timeline.share' })}
+          onClick={() => {
+            state.displayShare = true
+          }}
+        />
+      </header>
+
+      {!phone && (
+        <div className={styles.toolbar}>
+          <RangePresets state={state} now={now} />
+          <ZoomButtons state={state} limits={limits} onReset={reset} />
+          <span className={styles.spring} />
+          <ToolButtons tool={tool} onTool={setTool} canPlace={onAdd !== undefined} />
+        </div>
+      )}
+
+      <div className={styles.columns}>
+        <section className={styles.chart} aria-busy={chart.loading}>
+          {data.error !== undefined && (
+            <Banner
+              tone="loss"
+              title={<FormattedMessage id="timeline.error" />}
+              actions={
+                <Button onClick={data.retry}>
+                  <FormattedMessage id="timeline.retry" />
+                </Button>
+              }
+            >
+              <FormattedMessage id="timeline.errorHint" />
+            </Banner>
+          )}
+          {tool !== 'pan' && (
+            <p className={styles.hint} role="status">
+              <FormattedMessage id={tool === 'measure' ? 'timeline.measureHint' : 'timeline.addHint'} />
+            </p>
+          )}
+          {notes.map((note) => (
+            <p key={note} className={styles.hint} role="status">
+              <FormattedMessage id={`timeline.note.${note}`} />
+            </p>
+          ))}
+          {keys.length === 0 ? (
+            <EmptyState
+              icon={ChartLine}
+              title={<FormattedMessage id="timeline.empty" />}
+              next={<FormattedMessage id={scales.length > 0 ? 'timeline.emptyNext' : 'timeline.noScalesNext'} />}
+              action={
+                scales.length > 0 && (
+                  <Button kind="primary" onClick={() => showSeries(state, weightKeys(scales), places)}>
+                    <FormattedMessage id="timeline.showWeights" />
+                  </Button>
+                )
+              }
+            />
+          ) : chart.loading && !chart.loaded ? (
+            <Skeleton shape="chart" />
+          ) : (
+            <TimelineChart
+              label={intl.formatMessage({ id: 'timeline.chart' }, { count: keys.length })}
+              panels={allPanels}
+              span={span}
+              limits={limits}
+              marks={marks}
+              tool={tool}
+              onSpan={(next) => setRange(state, next, true)}
+              onWidth={setPixels}
+              onReset={reset}
+              onPlace={place}
+              onOpenMarks={open}
+            />
+          )}
+          {keys.length > 0 && below.notice && <div className={styles.below}>{below.notice}</div>}
+        </section>
+        {!phone && (
+          <aside className={styles.side}>
+            <Heading level={2}>
+              <FormattedMessage id="timeline.curves" />
+            </Heading>
+            {picker}
+            <Heading level={2}>
+              <FormattedMessage id="timeline.view" />
+            </Heading>
+            {switches}
+            {below.picker}
+          </aside>
+        )}
+      </div>
+
+      {phone && (
+        <div className={styles.thumb}>
+          <Button onClick={() => setSheet('curves')}>
+            <FormattedMessage id="timeline.curves" />
+          </Button>
+          <Button onClick={() => setSheet('view')}>
+            <FormattedMessage id="timeline.view" />
+          </Button>
+          <ToolButtons compact tool={tool} onTool={setTool} canPlace={onAdd !== undefined} />
+        </div>
+      )}
+
+      <Sheet
+        open={phone && sheet === 'curves'}
+        onClose={() => setSheet(undefined)}
+        title={<FormattedMessage id="timeline.curves" />}
+      >
+        {picker}
+      </Sheet>
+      <Sheet
+        open={phone && sheet === 'view'}
+        onClose={() => setSheet(undefined)}
+        title={<FormattedMessage id="timeline.view" />}
+      >
+        <div className={styles.viewSheet}>
+          <RangePresetButtons state={state} now={now} />
+          <ZoomButtons state={state} limits={limits} onReset={reset} />
+          {switches}
+          {below.picker}
+        </div>
+      </Sheet>
+      <MarkSheet
+        key={opened.map(({ id }) => id).join()}
+        marks={opened}
+        onClose={() => open([])}
+        details={(mark) => details(mark, () => open([]))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,174 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useSnapshot } from 'valtio'
+import { InterventionLabel } from '#domain/hives/intervention.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { type ChartState, REFRESH_SECONDS, setRange } from './chart-state.ts'
+import { presetOf, presetRange, presets } from './range-presets.ts'
+import styles from './timeline-screen.module.css'
+import { slidRange } from './use-timeline-data.ts'
+
+/** 24 h to all, as one row of buttons. `now` in epoch ms. */
+export function RangePresets({ state, now }: { state: ChartState; now: () => number }) {
+  const intl = useIntl()
+  const { range } = useSnapshot(state)
+  return (
+    <SegmentedControl
+      label={intl.formatMessage({ id: 'timeline.range' })}
+      labelHidden
+      segments={presets.map((preset) => ({
+        value: preset,
+        label: intl.formatMessage({ id: `timeline.preset.${preset}` }),
+      }))}
+      value={presetOf({ from: range.xmin, to: range.xmax }, now() / 1000)}
+      onChange={(preset) => setRange(state, presetRange(preset, Math.round(now() / 1000)))}
+    />
+  )
+}
+
+/** The same in two rows, for a sheet as narrow as a phone. */
+export function RangePresetButtons({ state, now }: { state: ChartState; now: () => number }) {
+  const intl = useIntl()
+  const { range } = useSnapshot(state)
+  const chosen = presetOf({ from: range.xmin, to: range.xmax }, now() / 1000)
+  return (
+    <fieldset className={styles.presets} aria-label={intl.formatMessage({ id: 'timeline.range' })}>
+      {presets.map((preset) => (
+        <Button
+          key={preset}
+          kind={preset === chosen ? 'primary' : 'secondary'}
+          aria-pressed={preset === chosen}
+          onClick={() => setRange(state, presetRange(preset, Math.round(now() / 1000)))}
+        >
+          <FormattedMessage id={`timeline.preset.${preset}`} />
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The switches of the view; each is part of the saved query and of the address. */
+export function ViewSwitches({
+  state,
+  now,
+  compensates,
+}: {
+  state: ChartState
+  now: () => number
+  /** Whether a scale in sight has the temperature taken out. */
+  compensates: boolean
+}) {
+  const { compare, delta, slidingWindow, refresh, displayFlags, displayManualFlags, interventionFilter, range } =
+    useSnapshot(state)
+  const { net, average, compensated } = useSnapshot(state)
+  return (
+    <Stack gap={1}>
+      <Switch
+        label={<FormattedMessage id="timeline.compare" />}
+        hint={<FormattedMessage id="timeline.compareHint" />}
+        checked={compare}
+        onChange={(event) => {
+          state.compare = event.target.checked
+          if (state.compare) state.delta = false
+        }}
+      />
+      <Switch
+        label={<FormattedMessage id="timeline.delta" />}
+        hint={<FormattedMessage id="timeline.deltaHint" />}
+        checked={delta}
+        onChange={(event) => {
+          state.delta = event.target.checked
+          if (state.delta) state.compare = false
+        }}
+      />
+      <Switch
+        label={<FormattedMessage id="timeline.net" />}
+        hint={<FormattedMessage id="timeline.netHint" />}
+        checked={net}
+        onChange={(event) => {
+          state.net = event.target.checked
+        }}
+      />
+      <Switch
+        label={<FormattedMessage id="timeline.average" />}
+        hint={<FormattedMessage id="timeline.averageHint" />}
+        checked={average !== 'none'}
+        onChange={(event) => {
+          state.average = event.target.checked ? 'mean' : 'none'
+        }}
+      />
+      {average !== 'none' && (
+        <Checkbox
+          label={<FormattedMessage id="timeline.median" />}
+          hint={<FormattedMessage id="timeline.medianHint" />}
+          checked={average === 'median'}
+          onChange={(event) => {
+            state.average = event.target.checked ? 'median' : 'mean'
+          }}
+        />
+      )}
+      {compensates && (
+        <Switch
+          label={<FormattedMessage id="timeline.compensated" />}
+          hint={<FormattedMessage id="timeline.compensatedHint" />}
+          checked={compensated}
+          onChange={(event) => {
+            state.compensated = event.target.checked
+          }}
+        />
+      )}
+      <Switch
+        label={<FormattedMessage id="timeline.sliding" />}
+        hint={<FormattedMessage id="timeline.slidingHint" />}
+        checked={slidingWindow}
+        onChange={(event) => {
+          state.slidingWindow = event.target.checked
+          if (state.slidingWindow) setRange(state, slidRange(range.xmax - range.xmin, now()))
+        }}
+      />
+      <Switch
+        label={<FormattedMessage id="timeline.refresh" />}
+        hint={<FormattedMessage id="timeline.refreshHint" values={{ minutes: REFRESH_SECONDS / 60 }} />}
+        checked={refresh > 0}
+        onChange={(event) => {
+          state.refresh = event.target.checked ? REFRESH_SECONDS : 0
+        }}
+      />
+      <Switch
+        label={<FormattedMessage id="timeline.automaticFlags" />}
+        hint={<FormattedMessage id="timeline.automaticFlagsHint" />}
+        checked={displayFlags}
+        onChange={(event) => {
+          state.displayFlags = event.target.checked
+        }}
+      />
+      <Switch
+        label={<FormattedMessage id="timeline.manualFlags" />}
+        checked={displayManualFlags}
+        onChange={(event) => {
+          state.displayManualFlags = event.target.checked
+        }}
+      />
+      {displayManualFlags && (
+        <Disclosure summary={<FormattedMessage id="timeline.labels" values={{ count: interventionFilter.length }} />}>
+          {InterventionLabel.options.map((label) => (
+            <Checkbox
+              key={label}
+              label={<FormattedMessage id={`intervention.label.${label}`} />}
+              checked={interventionFilter.includes(label)}
+              onChange={(event) => {
+                state.interventionFilter = event.target.checked
+                  ? [...state.interventionFilter, label]
+                  : state.interventionFilter.filter((one) => one !== label)
+              }}
+            />
+          ))}
+        </Disclosure>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,29 @@
+import { RotateCcw, ZoomIn, ZoomOut } from 'lucide-react'
+import { useIntl } from 'react-intl'
+import type { TimeSpan } from '../../../charts/align-series.ts'
+import { zoomSpan } from '../../../charts/zoom.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { Row } from '../../../ui/layout.tsx'
+import { type ChartState, setRange } from './chart-state.ts'
+
+const STEP = 0.5
+
+/** Zooming without wheel or two fingers. */
+export function ZoomButtons({ state, limits, onReset }: { state: ChartState; limits: TimeSpan; onReset: () => void }) {
+  const intl = useIntl()
+  const zoom = (factor: number) => {
+    const { xmin: from, xmax: to } = state.range
+    setRange(state, zoomSpan({ from, to }, factor, (from + to) / 2, limits))
+  }
+  return (
+    <Row gap={0} wrap={false}>
+      <IconButton icon={ZoomIn} label={intl.formatMessage({ id: 'timeline.zoomIn' })} onClick={() => zoom(STEP)} />
+      <IconButton
+        icon={ZoomOut}
+        label={intl.formatMessage({ id: 'timeline.zoomOut' })}
+        onClick={() => zoom(1 / STEP)}
+      />
+      <IconButton icon={RotateCcw} label={intl.formatMessage({ id: 'timeline.reset' })} onClick={onReset} />
+    </Row>
+  )
+}

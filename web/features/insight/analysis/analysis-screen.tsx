@@ -1,0 +1,76 @@
+import { ArrowLeft, Printer } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Analysis } from '#domain/insight/analysis.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Page, Row, Stack } from '../../../ui/layout.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Heading } from '../../../ui/text.tsx'
+import type { AnalysisSearch } from './analysis-search.ts'
+
+/** The frame of the analysis: which year, the season or the rules, and what is chosen of it. */
+export function AnalysisScreen({
+  search,
+  onSearch,
+  analysis,
+  children,
+}: {
+  search: AnalysisSearch
+  onSearch: (changes: Partial<AnalysisSearch>) => void
+  /** Undefined until it is there. */
+  analysis: Analysis | undefined
+  children: ReactNode
+}) {
+  const intl = useIntl()
+  const chosen = analysis?.scales.find(({ scaleId }) => scaleId === search.scale)
+  const view = search.view ?? 'season'
+  // while another year is on its way, or cannot come, it is still there to choose from
+  const years = useRef<readonly number[]>([])
+  if (analysis) years.current = analysis.years
+  const year = analysis?.year ?? search.year
+  return (
+    <Page title={<FormattedMessage id="analysis.title" />} lead={<FormattedMessage id="analysis.lead" />}>
+      <Stack>
+        <Row gap={4} align="end">
+          <SegmentedControl
+            label={<FormattedMessage id="analysis.view" />}
+            labelHidden
+            value={view}
+            onChange={(next) => onSearch({ view: next === 'rules' ? 'rules' : undefined, scale: undefined })}
+            segments={[
+              { value: 'season', label: <FormattedMessage id="analysis.view.season" /> },
+              { value: 'rules', label: <FormattedMessage id="analysis.view.rules" /> },
+            ]}
+          />
+          {view === 'season' && year !== undefined && years.current.length > 0 && (
+            <Select
+              label={<FormattedMessage id="analysis.year" />}
+              labelHidden
+              value={String(year)}
+              onChange={({ target }) => onSearch({ year: Number(target.value) })}
+              options={years.current.toReversed().map((year) => ({
+                value: String(year),
+                label: intl.formatMessage({ id: 'analysis.season' }, { year: String(year) }),
+              }))}
+            />
+          )}
+          {view === 'season' && analysis && analysis.scales.length > 0 && (
+            <Button kind="quiet" icon={Printer} onClick={() => window.print()}>
+              <FormattedMessage id="analysis.print" />
+            </Button>
+          )}
+        </Row>
+        {view === 'season' && chosen && (
+          <Row justify="between">
+            <Heading>{chosen.name}</Heading>
+            <Button icon={ArrowLeft} onClick={() => onSearch({ scale: undefined })}>
+              <FormattedMessage id="analysis.all" />
+            </Button>
+          </Row>
+        )}
+        {children}
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { FormattedDate, FormattedMessage, FormattedNumber } from 'react-intl'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { Text } from '../../../ui/text.tsx'
+
+/** A dash where nothing is known. */
+const UNKNOWN = '–'
+
+/** Kilograms with a unit; with `sign` a gain or a loss. */
+export const Kg = ({ value, digits = 1, sign = false }: { value: number | null; digits?: number; sign?: boolean }) =>
+  value === null ? (
+    UNKNOWN
+  ) : (
+    <>
+      <FormattedNumber
+        value={value}
+        minimumFractionDigits={digits}
+        maximumFractionDigits={digits}
+        signDisplay={sign ? 'exceptZero' : 'auto'}
+      />{' '}
+      kg
+    </>
+  )
+
+/** A number with a unit, such as °C or mm. */
+export const Amount = ({ value, unit, digits = 0 }: { value: number | null; unit: string; digits?: number }) =>
+  value === null ? (
+    UNKNOWN
+  ) : (
+    <>
+      <FormattedNumber value={value} minimumFractionDigits={digits} maximumFractionDigits={digits} /> {unit}
+    </>
+  )
+
+/** A calendar day, or with `month` a month (yyyy-mm), the same in every zone. */
+export const Day = ({ date }: { date: string }) => (
+  <FormattedDate value={`${date}T12:00:00Z`} timeZone="UTC" day="numeric" month="short" />
+)
+export const Month = ({ month }: { month: string }) => (
+  <FormattedDate value={`${month}-15T12:00:00Z`} timeZone="UTC" month="long" year="numeric" />
+)
+
+export type Explained =
+  | 'gain'
+  | 'bestDays'
+  | 'flows'
+  | 'winter'
+  | 'foragers'
+  | 'nights'
+  | 'months'
+  | 'grassland'
+  | 'region'
+  | 'feed'
+
+/** How figures come about, folded away. */
+export const How = ({ of }: { of: readonly Explained[] }) => (
+  <Disclosure summary={<FormattedMessage id="analysis.how" />}>
+    {of.map(
+      (figure): ReactNode => (
+        <Text key={figure}>
+          <FormattedMessage id={`analysis.how.${figure}`} />
+        </Text>
+      ),
+    )}
+  </Disclosure>
+)

@@ -1,0 +1,135 @@
+import { Scale } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { ScaleSeason } from '#domain/insight/analysis.ts'
+import type { MessageId } from '../../../../locales/message-id.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { ButtonLink } from '../../../ui/links.ts'
+import { Table, type TableColumn } from '../../../ui/table.tsx'
+import { Day, How, Kg } from './figures.tsx'
+
+export type SeasonPlace = { id: number; name: string }
+
+/** All scales of a season, the best first; a press opens one. */
+export function SeasonTable({
+  scales,
+  places,
+  onOpen,
+}: {
+  scales: readonly ScaleSeason[]
+  places: readonly SeasonPlace[]
+  onOpen: (scaleId: number) => void
+}) {
+  const intl = useIntl()
+  const columns = useColumns(places)
+  const damaged = scales.flatMap((scale) => (scale.damaged ? [scale.name] : []))
+  return (
+    <Stack gap={3}>
+      {damaged.length > 0 && (
+        <Banner
+          tone="loss"
+          title={
+            <FormattedMessage id="scale.damaged" values={{ name: intl.formatList(damaged, { type: 'conjunction' }) }} />
+          }
+        />
+      )}
+      <Card flush>
+        <Table
+          caption={intl.formatMessage({ id: 'analysis.scales' })}
+          columns={columns}
+          rows={scales}
+          rowKey={({ scaleId }) => scaleId}
+          onOpen={({ scaleId }) => onOpen(scaleId)}
+          sort={{ column: 'gain', direction: 'descending' }}
+          empty={
+            <EmptyState
+              icon={Scale}
+              title={<FormattedMessage id="analysis.none" />}
+              next={<FormattedMessage id="analysis.none.next" />}
+              action={
+                <ButtonLink to="/settings/scales">
+                  <FormattedMessage id="settings-screen.tab.scales" />
+                </ButtonLink>
+              }
+            />
+          }
+        />
+      </Card>
+      {scales.length > 0 && <How of={['gain', 'bestDays', 'flows', 'winter', 'foragers', 'nights']} />}
+    </Stack>
+  )
+}
+
+const flowKg = ({ flows }: ScaleSeason): number | null =>
+  flows.length === 0 ? null : flows.reduce((sum, { kg }) => sum + kg, 0)
+
+function useColumns(places: readonly SeasonPlace[]): TableColumn<ScaleSeason>[] {
+  const intl = useIntl()
+  const word = (id: MessageId) => intl.formatMessage({ id })
+  const placeOf = ({ controllerId }: ScaleSeason) => places.find(({ id }) => id === controllerId)?.name ?? ''
+  const number = (
+    id: string,
+    header: string,
+    value: (scale: ScaleSeason) => number | null,
+    cell: TableColumn<ScaleSeason>['cell'],
+    phone: 'fact' | 'hidden' = 'hidden',
+  ): TableColumn<ScaleSeason> => ({ id, header, align: 'end', sortBy: value, cell, phone })
+  return [
+    {
+      id: 'name',
+      header: word('analysis.scale'),
+      sortBy: ({ name }) => name,
+      cell: ({ name }) => name,
+      phone: 'title',
+    },
+    { id: 'place', header: word('analysis.place'), sortBy: placeOf, cell: placeOf, phone: 'hidden' },
+    number(
+      'rank',
+      word('analysis.rank'),
+      ({ rank }) => rank,
+      ({ rank }) => rank ?? '–',
+      'fact',
+    ),
+    number(
+      'gain',
+      word('analysis.gain'),
+      ({ gain }) => gain?.kg ?? null,
+      ({ gain }) => <Kg value={gain?.kg ?? null} sign />,
+      'fact',
+    ),
+    number(
+      'best',
+      word('analysis.bestDay'),
+      ({ bestDays }) => bestDays[0]?.kg ?? null,
+      ({ bestDays: [best] }) =>
+        best ? (
+          <>
+            <Kg value={best.kg} sign /> · <Day date={best.date} />
+          </>
+        ) : (
+          '–'
+        ),
+    ),
+    number('flow', word('analysis.flows'), flowKg, (scale) => <Kg value={flowKg(scale)} />),
+    number(
+      'winter',
+      word('analysis.winterPerWeek'),
+      ({ winter }) => winter?.kgPerWeek ?? null,
+      ({ winter }) => <Kg value={winter?.kgPerWeek ?? null} digits={2} />,
+    ),
+    number(
+      'foragers',
+      word('analysis.foragers'),
+      ({ foragers }) => foragers?.kg ?? null,
+      ({ foragers }) => <Kg value={foragers?.kg ?? null} digits={2} />,
+    ),
+    number(
+      'nights',
+      word('analysis.night'),
+      ({ nights }) => nights?.kg ?? null,
+      ({ nights }) => <Kg value={nights?.kg ?? null} digits={2} />,
+    ),
+  ]
+}

@@ -1,0 +1,18 @@
+import { Card } from '../../../ui/card.tsx'
+import { Grid } from '../../../ui/layout.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+
+/** The shape of two cards. */
+export function DashboardSkeleton() {
+  return (
+    <Grid columns="wide">
+      {['first', 'second'].map((card) => (
+        <Card key={card}>
+          <Skeleton count={1} />
+          <Skeleton shape="stat" />
+          <Skeleton count={2} />
+        </Card>
+      ))}
+    </Grid>
+  )
+}

@@ -1,0 +1,26 @@
+import { FormattedMessage } from 'react-intl'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+import type { DashboardMode } from './dashboard-state.ts'
+
+const explained = {
+  classic: ['change', 'curve', 'feed', 'feedLasts', 'stale'],
+  bars: ['bars', 'today', 'stale'],
+  activity: ['buckets', 'trigger', 'stale'],
+} as const
+
+/** Where the figures of a mode come from. */
+export function HowComputed({ mode }: { mode: DashboardMode }) {
+  return (
+    <Disclosure summary={<FormattedMessage id="dashboard.how" />}>
+      <Stack gap={2}>
+        {explained[mode].map((figure) => (
+          <Text key={figure}>
+            <FormattedMessage id={`dashboard.how.${figure}`} />
+          </Text>
+        ))}
+      </Stack>
+    </Disclosure>
+  )
+}

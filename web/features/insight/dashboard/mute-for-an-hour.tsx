@@ -1,0 +1,47 @@
+import { Bell, BellOff } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { AlarmType } from '#domain/alerts/alarm.ts'
+import type { DashboardController } from '#domain/insight/dashboard.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { timeText } from './time-text.ts'
+import { useMuteChange } from './use-mute-change.ts'
+
+/** Mutes this type of alarm of a transmitter for an hour; where it is muted, until when, and how to end that. */
+export function MuteForAnHour({
+  controller,
+  type,
+  now,
+}: {
+  controller: DashboardController
+  type: AlarmType
+  /** Epoch ms. */
+  now: number
+}) {
+  const intl = useIntl()
+  const { mute, unmute } = useMuteChange(controller)
+  const muted = controller.mutes.find(
+    ({ notificationType, enddate }) => notificationType === type && (enddate === null || Date.parse(enddate) > now),
+  )
+  if (!muted) {
+    return (
+      <Button icon={BellOff} onClick={() => mute(type, now)}>
+        <FormattedMessage id="dashboard.mute" />
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Badge icon={BellOff}>
+        {muted.enddate === null ? (
+          <FormattedMessage id="dashboard.mute.isMutedForGood" />
+        ) : (
+          <FormattedMessage id="dashboard.mute.isMuted" values={{ time: timeText(intl, muted.enddate, now) }} />
+        )}
+      </Badge>
+      <Button kind="quiet" icon={Bell} onClick={() => unmute(type)}>
+        <FormattedMessage id="dashboard.unmute" />
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { FormattedMessage } from 'react-intl'
+import { Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+
+const checks = ['power', 'signal', 'scale'] as const
+
+/** A transmitter that was registered and has not sent anything: when to expect something, and what to look at. */
+export function NoReadings({ updateIntervalHours }: { updateIntervalHours: number }) {
+  return (
+    <Stack gap={2}>
+      <Text strong>
+        <FormattedMessage id="dashboard.waiting" values={{ hours: updateIntervalHours }} />
+      </Text>
+      <Text tone="neutral">
+        <FormattedMessage id="dashboard.waiting.check" />
+      </Text>
+      <Stack as="ul" gap={1}>
+        {checks.map((check) => (
+          <li key={check}>
+            <FormattedMessage id={`dashboard.waiting.${check}`} />
+          </li>
+        ))}
+      </Stack>
+    </Stack>
+  )
+}

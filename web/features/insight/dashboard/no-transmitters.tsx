@@ -1,0 +1,20 @@
+import { RadioTower } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ButtonLink } from '../../../ui/links.ts'
+
+/** Nothing is registered and nothing watched yet. */
+export function NoTransmitters() {
+  return (
+    <EmptyState
+      icon={RadioTower}
+      title={<FormattedMessage id="dashboard.empty" />}
+      next={<FormattedMessage id="dashboard.empty.next" />}
+      action={
+        <ButtonLink kind="primary" to="/settings/register">
+          <FormattedMessage id="dashboard.empty.action" />
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { CalendarPlus, CalendarX2 } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { DashboardController } from '#domain/insight/dashboard.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { ButtonLink } from '../../../ui/links.ts'
+
+/** Whether there is something to say of a subscription: it has ended or ends soon. */
+export const subscriptionNeedsCare = ({ subscriptionState }: Pick<DashboardController, 'subscriptionState'>): boolean =>
+  subscriptionState === 'expired' || subscriptionState === 'expiring'
+
+/** That a subscription has ended or ends soon, and for its owner the way to renew it. */
+export function SubscriptionNotice({
+  controller: { id, access, subscriptionState, subscriptionEnd },
+}: {
+  controller: Pick<DashboardController, 'id' | 'access' | 'subscriptionState' | 'subscriptionEnd'>
+}) {
+  const intl = useIntl()
+  const date = intl.formatDate(subscriptionEnd ?? '', { dateStyle: 'medium' })
+  return (
+    <>
+      <Badge wrap tone={subscriptionState === 'expired' ? 'alarm' : 'loss'} icon={CalendarX2}>
+        <FormattedMessage
+          id={subscriptionState === 'expired' ? 'dashboard.expired' : 'dashboard.subscription.expiring'}
+          values={{ date }}
+        />
+      </Badge>
+      {access === 'own' && (
+        <ButtonLink
+          icon={CalendarPlus}
+          to="/settings/controllers/$controllerId"
+          params={{ controllerId: String(id) }}
+          hash="subscription"
+        >
+          <FormattedMessage id="dashboard.renew" />
+        </ButtonLink>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useIntl } from 'react-intl'
+import type { AlarmType } from '#domain/alerts/alarm.ts'
+import type { DashboardController } from '#domain/insight/dashboard.ts'
+import { editInList } from '../../../offline/edit-in-list.ts'
+import { queueChange } from '../../../offline/outbox.ts'
+import { toast } from '../../../ui/toaster.tsx'
+import { dashboardQuery } from './dashboard-queries.ts'
+import { timeText } from './time-text.ts'
+
+const HOUR_MS = 3_600_000
+
+/** `until`: null ends the mute. */
+type MuteChange = { type: AlarmType; until: { enddate: string; now: number } | null }
+
+function send(controllerId: number, { type, until }: MuteChange) {
+  const path = until
+    ? `/api/notification/mute?idcontroller=${controllerId}`
+    : `/api/notification/unmute?idcontroller=${controllerId}&notificationType=${type}`
+  const body = until ? { notificationType: type, enddate: until.enddate } : {}
+  return queueChange({ id: crypto.randomUUID(), method: 'POST', path, body })
+}
+
+/**
+ * Mutes one type of alarm of a transmitter for an hour from `now` (epoch ms), or ends that; also without a network. The
+ * dashboard shows it at once, with a way to undo it, and takes it back when the server refuses.
+ */
+export function useMuteChange({ id, name, mutes }: Pick<DashboardController, 'id' | 'name' | 'mutes'>) {
+  const queryClient = useQueryClient()
+  const intl = useIntl()
+  const change = useMutation({
+    mutationFn: (wish: MuteChange) => send(id, wish),
+    onMutate: ({ type, until }) => {
+      const others = mutes.filter(({ notificationType }) => notificationType !== type)
+      const own = until ? [{ controllerId: id, notificationType: type, enddate: until.enddate }] : []
+      return editInList<DashboardController>(dashboardQuery.queryKey, id, { mutes: [...others, ...own] })
+    },
+    onSuccess: (_queued, { type, until }) => {
+      const toastId = `mute-${id}-${type}`
+      if (!until) return toast.success(intl.formatMessage({ id: 'dashboard.unmute.done' }), { id: toastId })
+      const words = intl.formatMessage(
+        { id: 'dashboard.mute.done' },
+        {
+          type: intl.formatMessage({ id: `alarm.type.${type}` }),
+          name,
+          time: timeText(intl, until.enddate, until.now),
+        },
+      )
+      const onPress = () => change.mutate({ type, until: null })
+      toast.success(words, { id: toastId, action: { label: intl.formatMessage({ id: 'dashboard.undo' }), onPress } })
+    },
+    onError: (_error, _wish, takeBack) => takeBack?.(),
+    onSettled: (queued) =>
+      queued?.status === 'pending'
+        ? undefined
+        : void Promise.all([
+            queryClient.invalidateQueries({ queryKey: dashboardQuery.queryKey }),
+            queryClient.invalidateQueries({ queryKey: ['mute'] }),
+          ]),
+  })
+  return {
+    mute: (type: AlarmType, now: number) =>
+      change.mutate({ type, until: { enddate: new Date(now + HOUR_MS).toISOString(), now } }),
+    unmute: (type: AlarmType) => change.mutate({ type, until: null }),
+  }
+}

@@ -1,0 +1,16 @@
+import { FormattedMessage, FormattedNumber } from 'react-intl'
+import { Stat } from '../../../ui/stat.tsx'
+
+/** The weight now in kg, large. */
+export function WeightStat({ weight, size = 'large' }: { weight: number | null; size?: 'medium' | 'large' }) {
+  const label = <FormattedMessage id="dashboard.weight" />
+  if (weight === null) return <Stat size={size} label={label} value="–" />
+  return (
+    <Stat
+      size={size}
+      label={label}
+      unit="kg"
+      value={<FormattedNumber value={weight} minimumFractionDigits={2} maximumFractionDigits={2} />}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { Download } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import * as v from 'valibot'
+import { ExportResult } from '#domain/insight/export.ts'
+import type { Job } from '#domain/platform/job.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { ButtonAnchor } from '../../../ui/button.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+
+const KIB = 1024
+const MIB = KIB * KIB
+
+/** The file of a finished export, as long as it is kept. */
+export function ExportDownload({ job: { id, result }, now }: { job: Job; now: number }) {
+  const intl = useIntl()
+  const parsed = v.safeParse(ExportResult, result)
+  if (!parsed.success || Date.parse(parsed.output.expires) <= now) {
+    return (
+      <Text tone="neutral">
+        <FormattedMessage id="error.export_gone" />
+      </Text>
+    )
+  }
+  const { name, bytes, rows, missing, expires } = parsed.output
+  const size =
+    bytes < MIB
+      ? intl.formatNumber(Math.ceil(bytes / KIB), { style: 'unit', unit: 'kilobyte' })
+      : intl.formatNumber(bytes / MIB, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
+  return (
+    <Stack gap={2}>
+      {missing > 0 && (
+        <Banner tone="loss" title={<FormattedMessage id="export.missing.count" values={{ missing }} />} />
+      )}
+      <Row>
+        <ButtonAnchor kind="primary" icon={Download} href={`/api/exports/${id}`} download={name}>
+          <FormattedMessage id="export.download" />
+        </ButtonAnchor>
+      </Row>
+      <Text tone="neutral">
+        <FormattedMessage
+          id="export.file"
+          values={{ rows, size, until: intl.formatDate(expires, { dateStyle: 'medium' }) }}
+        />
+      </Text>
+    </Stack>
+  )
+}

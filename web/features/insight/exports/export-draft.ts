@@ -1,0 +1,42 @@
+import { createLocalClock } from '#domain/hives/local-clock.ts'
+import type { Level } from '#domain/hives/timeline-tile.ts'
+import { columnsAt, type ExportColumn, type ExportFormat, isMeasure } from '#domain/insight/export.ts'
+import type { Locale } from '#domain/platform/locale.ts'
+
+/** What the form holds; days as `YYYY-MM-DD`, both counted in. */
+export type ExportDraft = {
+  scaleIds: number[]
+  period: { from: string; to: string }
+  level: Level
+  columns: ExportColumn[]
+  timeZone: string
+  format: ExportFormat
+}
+export type ExportFault = 'scales' | 'columns'
+
+export function faultsOf({ scaleIds, columns, level }: ExportDraft): ExportFault[] {
+  const allowed = columnsAt(level)
+  return [
+    ...(scaleIds.length === 0 ? (['scales'] as const) : []),
+    ...(columns.some((column) => isMeasure(column) && allowed.includes(column)) ? [] : (['columns'] as const)),
+  ]
+}
+
+const DAY_SECONDS = 86_400
+
+/** The body of the job; the days are those of the chosen zone. */
+export function exportBody({ scaleIds, period, columns, ...draft }: ExportDraft, language: Locale) {
+  const clock = createLocalClock({ timeZone: draft.timeZone })
+  const midnight = (day: string, later: number) =>
+    new Date(clock(Date.parse(day) / 1000 + later) * 1000).toISOString().replace('.000Z', 'Z')
+  const allowed = columnsAt(draft.level)
+  return {
+    ...draft,
+    type: 'EXPORT' as const,
+    scales: scaleIds,
+    columns: columns.filter((column) => allowed.includes(column)),
+    from: midnight(period.from, 0),
+    to: midnight(period.to, DAY_SECONDS),
+    language,
+  }
+}

@@ -1,0 +1,137 @@
+import { FileDown } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { levels } from '#domain/hives/timeline-tile.ts'
+import { columnsAt, exportFormats } from '#domain/insight/export.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { useOnline } from '../../../offline/connection.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { DateRange } from '../../../ui/date-range.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Grid, Stack } from '../../../ui/layout.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { useDraft } from '../../../ui/use-draft.ts'
+import { type ExportDraft, type ExportFault, faultsOf } from './export-draft.ts'
+import { periodPresets } from './export-period.ts'
+import { type ExportPlace, ScaleChoice } from './scale-choice.tsx'
+
+const zones = () => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
+
+/** What shall be in the file. */
+export function ExportForm({
+  places,
+  busy,
+  error,
+  onSubmit,
+}: {
+  places: readonly ExportPlace[]
+  busy: boolean
+  error: unknown
+  onSubmit: (draft: ExportDraft) => void
+}) {
+  const intl = useIntl()
+  const online = useOnline()
+  const [today] = useState(() => new Date())
+  const presets = periodPresets(today)
+  const { draft, faults, change, check } = useDraft<ExportDraft, ExportFault>(
+    () => ({
+      scaleIds: places.flatMap(({ scales }) => scales.filter(({ chosen }) => chosen).map(({ id }) => id)),
+      period: presets.month,
+      level: 'raw',
+      columns: ['transmitter', 'scale', 'weight', 'temperature', 'humidity'],
+      timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      format: 'csv',
+    }),
+    faultsOf,
+  )
+  const submit = () => {
+    if (check()) onSubmit(draft)
+  }
+  const columns = columnsAt(draft.level)
+  return (
+    <Card title={<FormattedMessage id="export.new" />}>
+      <Form
+        onSubmit={submit}
+        actions={
+          <Button kind="primary" type="submit" icon={FileDown} busy={busy}>
+            <FormattedMessage id="export.start" />
+          </Button>
+        }
+      >
+        {!online && <Banner tone="stale" title={<FormattedMessage id="export.needsNetwork" />} />}
+        <ScaleChoice
+          places={places}
+          chosen={draft.scaleIds}
+          fault={faults.includes('scales')}
+          onChange={(scaleIds) => change({ scaleIds })}
+        />
+        <DateRange
+          label={intl.formatMessage({ id: 'export.period' })}
+          value={draft.period}
+          onChange={(period) => change({ period })}
+          presets={(['month', 'season', 'year', 'all'] as const).map((id) => ({
+            id,
+            label: intl.formatMessage({ id: `export.period.${id}` }),
+            ...presets[id],
+          }))}
+        />
+        <SegmentedControl
+          label={<FormattedMessage id="export.level" />}
+          value={draft.level}
+          onChange={(level) => change({ level })}
+          segments={levels.map((value) => ({ value, label: <FormattedMessage id={`export.level.${value}`} /> }))}
+        />
+        <SegmentedControl
+          label={<FormattedMessage id="export.format" />}
+          value={draft.format}
+          onChange={(format) => change({ format })}
+          segments={exportFormats.map((value) => ({
+            value,
+            label: <FormattedMessage id={`export.format.${value}`} />,
+          }))}
+        />
+        <Disclosure summary={<FormattedMessage id="export.more" />}>
+          <Stack>
+            <fieldset>
+              <legend>
+                <Text strong>
+                  <FormattedMessage id="export.columns" />
+                </Text>
+              </legend>
+              <Grid columns="medium" gap={0}>
+                {columns.map((column) => (
+                  <Checkbox
+                    key={column}
+                    label={<FormattedMessage id={`export.heading.${column}`} />}
+                    checked={draft.columns.includes(column)}
+                    onChange={({ target }) =>
+                      change({
+                        columns: target.checked
+                          ? [...draft.columns, column]
+                          : draft.columns.filter((one) => one !== column),
+                      })
+                    }
+                  />
+                ))}
+              </Grid>
+            </fieldset>
+            <Select
+              label={<FormattedMessage id="export.timeZone" />}
+              value={draft.timeZone}
+              onChange={({ target }) => change({ timeZone: target.value })}
+              options={zones().map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+            />
+          </Stack>
+        </Disclosure>
+        {faults.includes('columns') && <Banner tone="alarm" title={<FormattedMessage id="export.columns.none" />} />}
+        {error != null && <Banner tone="alarm" title={<ErrorWords error={error} />} />}
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,20 @@
+import { toLocalInput } from '../../../i18n/local-input.ts'
+
+type Days = { from: string; to: string }
+
+const FIRST_DAY = '2016-01-01'
+const DAYS = { month: 30, year: 365 }
+
+/** The periods on offer, as days where the person is; the season is this year's, before 1 April last year's. */
+export function periodPresets(now: Date): Record<'month' | 'season' | 'year' | 'all', Days> {
+  const day = (date: Date) => toLocalInput(date).slice(0, FIRST_DAY.length)
+  const before = (days: number) => day(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days))
+  const today = day(now)
+  const year = now.getMonth() >= 3 ? now.getFullYear() : now.getFullYear() - 1
+  return {
+    month: { from: before(DAYS.month), to: today },
+    season: { from: `${year}-04-01`, to: `${year}-09-30` },
+    year: { from: before(DAYS.year), to: today },
+    all: { from: FIRST_DAY, to: today },
+  }
+}

@@ -1,0 +1,55 @@
+import { FormattedMessage } from 'react-intl'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Grid } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+
+/** A transmitter with its scales; `chosen` ones are ticked at first. */
+export type ExportPlace = {
+  id: number
+  name: string
+  scales: readonly { id: number; name: string; chosen: boolean }[]
+}
+
+/** Boxes for the scales, and one for all of them. */
+export function ScaleChoice({
+  places,
+  chosen,
+  fault,
+  onChange,
+}: {
+  places: readonly ExportPlace[]
+  chosen: readonly number[]
+  fault: boolean
+  onChange: (chosen: number[]) => void
+}) {
+  const all = places.flatMap(({ scales }) => scales.map(({ id }) => id))
+  return (
+    <fieldset>
+      <legend>
+        <Text strong>
+          <FormattedMessage id="export.scales" />
+        </Text>
+      </legend>
+      <Checkbox
+        label={<FormattedMessage id="export.scales.all" />}
+        checked={chosen.length === all.length}
+        indeterminate={chosen.length > 0 && chosen.length < all.length}
+        error={fault && <FormattedMessage id="error.no_scales_selected" />}
+        onChange={({ target }) => onChange(target.checked ? all : [])}
+      />
+      <Grid columns="medium" gap={0}>
+        {places.flatMap((place) =>
+          place.scales.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              label={name}
+              hint={place.name}
+              checked={chosen.includes(id)}
+              onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+            />
+          )),
+        )}
+      </Grid>
+    </fieldset>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { Stat } from '../../../ui/stat.tsx'
+import { Text } from '../../../ui/text.tsx'
+import type { Cell } from './calendar-layout.ts'
+import { noon } from './heatmap-period.ts'
+import type { Quantity } from './heatmap-search.ts'
+import { dayFigure, HOURS, type HourGrid } from './hour-grid.ts'
+import { NONE, useFigures } from './use-figures.ts'
+
+/** What the calendar shows at its cursor: the hour, and the day around it. */
+export function CalendarReadout({
+  grid,
+  date,
+  cell: { day, hour },
+  quantity,
+  action,
+}: {
+  grid: HourGrid
+  date: string
+  cell: Cell
+  quantity: Quantity
+  action: ReactNode
+}) {
+  const intl = useIntl()
+  const { unit, number } = useFigures(quantity)
+  const value = grid.values[day * HOURS + hour]!
+  const whole = dayFigure(grid, day, quantity)
+  const say = (figure: number | undefined) => (figure === undefined || Number.isNaN(figure) ? NONE : number(figure))
+  const toneOf = (figure: number | undefined) =>
+    quantity === 'change' && figure ? (figure > 0 ? 'gain' : 'loss') : 'neutral'
+  return (
+    <Stack gap={2}>
+      <Text strong>{intl.formatDate(noon(date), { dateStyle: 'full' })}</Text>
+      <Row gap={6} align="end" justify="between">
+        <div role="status">
+          <Row gap={6} align="end">
+            <Stat
+              label={<FormattedMessage id="heatmap.hour" values={{ from: hour, to: hour + 1 }} />}
+              value={say(value)}
+              unit={unit}
+              tone={toneOf(value)}
+            />
+            <Stat
+              label={<FormattedMessage id={quantity === 'change' ? 'heatmap.wholeDay' : 'heatmap.dayMean'} />}
+              value={say(whole)}
+              unit={unit}
+              tone={toneOf(whole)}
+            />
+          </Row>
+        </div>
+        {action}
+      </Row>
+    </Stack>
+  )
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Scale } from '#domain/hives/scale.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import type { Period } from './heatmap-period.ts'
+import { damagedQuery } from './heatmap-queries.ts'
+
+/** Says whose stored hours are damaged, so that a gap is not taken for silence; nothing where there are none. */
+export function DamagedScales({ names }: { names: readonly string[] }) {
+  const intl = useIntl()
+  if (names.length === 0) return null
+  const name = intl.formatList(names, { type: 'conjunction' })
+  return <Banner tone="loss" title={<FormattedMessage id="scale.damaged" values={{ name }} />} />
+}
+
+/** The same of one scale whose hours come as tiles, in which those that are damaged are only missing. */
+export function DamagedHours({ scale, period }: { scale: Scale; period: Period }) {
+  const { data: isDamaged } = useQuery(damagedQuery(scale, period))
+  return <DamagedScales names={isDamaged ? [scale.name] : []} />
+}

@@ -1,0 +1,101 @@
+import type { Layer } from '@deck.gl/core'
+import { PathLayer, SolidPolygonLayer, TextLayer } from '@deck.gl/layers'
+import { DotLayer } from '../../../map/dot-layer.ts'
+import { areaColor, type GainMarks, hiveColors } from './gain-marks.ts'
+import { channelsOf, type Palette } from './heat-scale.ts'
+
+type Ring = [number, number][]
+type Part = { rings: Ring[]; area: number }
+export type PlaceLabel = { position: [number, number]; text: string }
+
+/** With more hives than this, dots are small: they cover less of each other, and are drawn faster. */
+const CROWD = 200
+/** What a hive is drawn as where there are so many, in pixels. */
+export const dotOf = (hives: number) => (hives > CROWD ? { radius: 5, line: 1 } : { radius: 8, line: 1.5 })
+/** The words beside a place, in pixels. */
+export const LABEL = {
+  size: 14,
+  beside: 18,
+  padding: [5, 3],
+  family: 'system-ui, sans-serif',
+  weight: 600,
+  groundAlpha: 205,
+} as const
+
+/** What stays the same from day to day; made anew when the marks or the colors change. */
+export function gainLayers(marks: GainMarks, days: number, palette: Palette) {
+  const { hives, positions, offsets, areas, scale } = marks
+  const colors = hiveColors(marks, days, palette)
+  const parts = areas.flatMap(({ geojson }, area): Part[] => {
+    if (!geojson) return []
+    const polygons = geojson.type === 'Polygon' ? [geojson.coordinates] : geojson.coordinates
+    return polygons.map((rings) => ({ rings: rings as Ring[], area }))
+  })
+  const lines = parts.flatMap(({ rings }) => rings)
+  const dot = dotOf(hives.length)
+  const [ink, line, ground] = [channelsOf('--ink'), channelsOf('--line-strong'), channelsOf('--surface')]
+  const placed = {
+    getPosition: { value: positions, size: 3 },
+    getOffset: { value: offsets, size: 2 },
+  }
+  /** The layers of one day: attributes that are the same array as before are not sent again. */
+  return (day: number, labels: readonly PlaceLabel[]): Layer[] => [
+    new SolidPolygonLayer<Part>({
+      id: 'areas',
+      data: parts,
+      getPolygon: ({ rings }) => rings,
+      getFillColor: ({ area }) => areaColor(areas[area]!.gainsGrams[day], scale, palette),
+      updateTriggers: { getFillColor: [day, palette] },
+      pickable: true,
+    }),
+    new PathLayer<Ring>({
+      id: 'outlines',
+      data: lines,
+      getPath: (ring) => ring,
+      getColor: line,
+      getWidth: 1,
+      widthUnits: 'pixels',
+      updateTriggers: { getColor: palette },
+    }),
+    new DotLayer({
+      id: 'hives',
+      frame: day,
+      data: {
+        length: hives.length,
+        attributes: {
+          ...placed,
+          getFillColor: {
+            value: colors.subarray(day * hives.length * 4, (day + 1) * hives.length * 4),
+            size: 4,
+          },
+        },
+      },
+      getRadius: dot.radius,
+      radiusUnits: 'pixels',
+      stroked: true,
+      getLineColor: ink,
+      getLineWidth: dot.line,
+      antialiasing: hives.length <= CROWD,
+      lineWidthUnits: 'pixels',
+      updateTriggers: { getLineColor: palette },
+      pickable: true,
+    }),
+    new TextLayer<PlaceLabel>({
+      id: 'labels',
+      data: labels,
+      getPosition: ({ position }) => position,
+      getText: ({ text }) => text,
+      getSize: LABEL.size,
+      getColor: ink,
+      getTextAnchor: 'start',
+      getPixelOffset: [LABEL.beside, 0],
+      fontFamily: LABEL.family,
+      fontWeight: LABEL.weight,
+      characterSet: 'auto',
+      background: true,
+      backgroundPadding: [...LABEL.padding],
+      getBackgroundColor: [...ground, LABEL.groundAlpha],
+      updateTriggers: { getColor: palette, getBackgroundColor: palette },
+    }),
+  ]
+}

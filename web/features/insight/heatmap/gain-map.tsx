@@ -1,0 +1,72 @@
+import type { PickingInfo } from '@deck.gl/core'
+import { useMemo, useRef, useState } from 'react'
+import { BaseMap, type InitialView } from '../../../map/base-map.tsx'
+import { DeckOverlay } from '../../../map/deck-overlay.tsx'
+import { FrameOverlay } from '../../../map/frame-overlay.tsx'
+import { gainLayers, type PlaceLabel } from './gain-layers.ts'
+import type { GainMarks } from './gain-marks.ts'
+import { gainPainter } from './gain-painter.ts'
+import type { Palette } from './heat-scale.ts'
+
+const MOST_PIXELS = 2
+const PICK_PIXELS = 8
+
+/** A hive by its place in `marks.hives`, or a region by its place in `marks.areas`. */
+export type Picked = { kind: 'hive' | 'area'; index: number }
+
+/**
+ * Hives and regions in the colors of one day. It holds the libraries of maps: load it by `lazy`. While the days are played, and until
+ * the layers have drawn the day it ends with, a flat canvas shows them: without a graphics processor layers take half a second a day.
+ */
+export function GainMap({
+  label,
+  initialView,
+  marks,
+  days,
+  day,
+  playing,
+  follow,
+  palette,
+  labelsOf,
+  onPick,
+}: {
+  label: string
+  initialView: InitialView
+  marks: GainMarks
+  days: number
+  day: number
+  playing: boolean
+  /** Tells a listener each day that is played. */
+  follow: (listener: (day: number) => void) => () => void
+  palette: Palette
+  labelsOf: (day: number) => readonly PlaceLabel[]
+  onPick: (picked: Picked | undefined) => void
+}) {
+  const still = useRef(day)
+  if (!playing) still.current = day
+  const drawable = still.current
+  const [drawn, setDrawn] = useState<number>()
+  const layersOf = useMemo(() => gainLayers(marks, days, palette), [marks, days, palette])
+  const layers = useMemo(() => layersOf(drawable, labelsOf(drawable)), [layersOf, drawable, labelsOf])
+  const painter = useMemo(() => gainPainter(marks, palette, labelsOf), [marks, palette, labelsOf])
+  const isPainted = playing || drawn !== day
+  const pick = ({ layer, index, object }: PickingInfo) => {
+    if (layer?.id === 'hives') onPick({ kind: 'hive', index })
+    else if (layer?.id === 'areas') onPick({ kind: 'area', index: (object as { area: number }).area })
+    else onPick(undefined)
+  }
+  return (
+    <BaseMap label={label} initialView={initialView} height="large">
+      <DeckOverlay
+        covered={isPainted}
+        layers={layers}
+        useDevicePixels={Math.min(MOST_PIXELS, window.devicePixelRatio)}
+        pickingRadius={PICK_PIXELS}
+        deviceProps={{ type: 'webgl', webgl: { antialias: false } }}
+        onClick={pick}
+        onDrawn={setDrawn}
+      />
+      {isPainted && <FrameOverlay painter={painter} frame={day} follow={follow} />}
+    </BaseMap>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Controller } from '#domain/hives/controller.ts'
+import type { Region } from '#domain/hives/region.ts'
+import type { Scale } from '#domain/hives/scale.ts'
+import type { HeatmapMap } from '#domain/insight/heatmap.ts'
+import { type HeatScale, heatScale, type Palette, stepOf } from './heat-scale.ts'
+
+export type Gains = readonly (number | null)[]
+export type HiveMark = { scaleId: number; controllerId: number; name: string; place: string; gainsGrams: Gains }
+export type AreaMark = { regionId: number; name: string; geojson: Region['geojson']; gainsGrams: Gains }
+
+/** Pixels between the middles of hives that stand in one place. */
+const HIVE_PIXELS = 17
+/** Each hive turns on by this angle from the one before, so that they fill a disc evenly (Vogel 1979). */
+const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5))
+
+/** What stands on the map. `positions` longitude, latitude and 0 in turn; `offsets` two pixels each, to the right and up. */
+export type GainMarks = {
+  hives: readonly HiveMark[]
+  positions: Float64Array
+  offsets: Float32Array
+  areas: readonly AreaMark[]
+  /** One for all days, so that a color means the same on each. */
+  scale: HeatScale
+}
+
+/** Hives at the place of their transmitter, side by side where they share one, and regions with an outline or a mean. */
+export function gainMarks(
+  { scales: gains, regions: means }: Pick<HeatmapMap, 'scales' | 'regions'>,
+  controllers: readonly Pick<Controller, 'id' | 'name' | 'location'>[],
+  scales: readonly Pick<Scale, 'id' | 'controllerId' | 'name' | 'channel'>[],
+  regions: readonly Pick<Region, 'id' | 'name' | 'geojson'>[],
+): GainMarks {
+  const gainsOf = new Map(gains.map(({ scaleId, gainsGrams }) => [scaleId, gainsGrams]))
+  const meansOf = new Map(means.map(({ regionId, gainsGrams }) => [regionId, gainsGrams]))
+  const hives: HiveMark[] = []
+  const positions: number[] = []
+  const offsets: number[] = []
+  for (const { id: controllerId, name: place, location } of controllers) {
+    if (!location) continue
+    const here = scales.filter((scale) => scale.controllerId === controllerId && gainsOf.has(scale.id))
+    for (const [index, { id: scaleId, name }] of here.toSorted((a, b) => a.channel - b.channel).entries()) {
+      hives.push({ scaleId, controllerId, name, place, gainsGrams: gainsOf.get(scaleId)! })
+      positions.push(location.longitude, location.latitude, 0)
+      const radius = here.length === 1 ? 0 : HIVE_PIXELS * 0.62 * Math.sqrt(index + 0.5) * 1.1
+      offsets.push(radius * Math.cos(index * GOLDEN_ANGLE), radius * Math.sin(index * GOLDEN_ANGLE))
+    }
+  }
+  const areas = regions.flatMap(({ id, name, geojson }): AreaMark[] =>
+    geojson && meansOf.has(id) ? [{ regionId: id, name, geojson, gainsGrams: meansOf.get(id)! }] : [],
+  )
+  const all = [...hives, ...areas].flatMap(({ gainsGrams }) => gainsGrams)
+  return {
+    hives,
+    positions: Float64Array.from(positions),
+    offsets: Float32Array.from(offsets),
+    areas,
+    scale: heatScale(
+      Float32Array.from(all, (grams) => (grams === null ? Number.NaN : grams / 1000)),
+      'change',
+    ),
+  }
+}
+
+const OPAQUE = 255
+/** So much of what lies below shows through a region. */
+const AREA_ALPHA = 150
+
+/** The color of a gain as red, green, blue and alpha; without one, clear. */
+export function gainColor(
+  grams: number | null | undefined,
+  scale: HeatScale,
+  palette: Palette,
+): [number, number, number, number] {
+  if (grams === null || grams === undefined) return [0, 0, 0, 0]
+  const at = stepOf(scale, grams / 1000) * 3
+  return [palette[at]!, palette[at + 1]!, palette[at + 2]!, OPAQUE]
+}
+
+export function areaColor(...of: Parameters<typeof gainColor>): [number, number, number, number] {
+  const [red, green, blue, alpha] = gainColor(...of)
+  return [red, green, blue, alpha === 0 ? 0 : AREA_ALPHA]
+}
+
+/** The colors of all hives on every day, day after day, four bytes a hive: made once, so that a day is only a part of them. */
+export function hiveColors({ hives, scale }: GainMarks, days: number, palette: Palette): Uint8Array {
+  const colors = new Uint8Array(days * hives.length * 4)
+  for (const [index, { gainsGrams }] of hives.entries()) {
+    for (let day = 0; day < days; day++) {
+      colors.set(gainColor(gainsGrams[day], scale, palette), (day * hives.length + index) * 4)
+    }
+  }
+  return colors
+}
+
+/** The last day up to `latest` on which anything is known, else the last at all; undefined where nothing is. */
+export function lastKnownDay({ hives, areas }: GainMarks, days: readonly string[], latest: string): number | undefined {
+  const known = days.flatMap((date, day) =>
+    [...hives, ...areas].some(({ gainsGrams }) => (gainsGrams[day] ?? null) !== null) ? [{ date, day }] : [],
+  )
+  return (known.findLast(({ date }) => date <= latest) ?? known.at(-1))?.day
+}

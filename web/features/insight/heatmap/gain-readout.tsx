@@ -1,0 +1,58 @@
+import { CalendarDays } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { Button } from '../../../ui/button.tsx'
+import { Row } from '../../../ui/layout.tsx'
+import { Stat } from '../../../ui/stat.tsx'
+import { Text } from '../../../ui/text.tsx'
+import type { Picked } from './gain-map.tsx'
+import type { GainMarks } from './gain-marks.ts'
+import { NONE, useFigures } from './use-figures.ts'
+
+/** What was tapped on the map, on the day that is shown. */
+export function GainReadout({
+  marks,
+  picked,
+  day,
+  onCalendar,
+}: {
+  marks: GainMarks
+  picked: Picked | undefined
+  day: number
+  onCalendar: (scaleId: number) => void
+}) {
+  const { unit, number } = useFigures('change')
+  const hive = picked?.kind === 'hive' ? marks.hives[picked.index] : undefined
+  const area = picked?.kind === 'area' ? marks.areas[picked.index] : undefined
+  const mark = hive ?? area
+  if (!mark) {
+    return (
+      <Text tone="neutral">
+        <FormattedMessage id="heatmap.tapMark" />
+      </Text>
+    )
+  }
+  const grams = mark.gainsGrams[day] ?? null
+  return (
+    <Row gap={6} align="end">
+      <div role="status">
+        <Stat
+          label={
+            area ? (
+              <FormattedMessage id="heatmap.regionMean" values={{ name: area.name }} />
+            ) : (
+              `${hive!.name}, ${hive!.place}`
+            )
+          }
+          value={grams === null ? NONE : number(grams / 1000)}
+          unit={unit}
+          tone={grams ? (grams > 0 ? 'gain' : 'loss') : 'neutral'}
+        />
+      </div>
+      {hive && (
+        <Button icon={CalendarDays} onClick={() => onCalendar(hive.scaleId)}>
+          <FormattedMessage id="heatmap.toCalendar" />
+        </Button>
+      )}
+    </Row>
+  )
+}

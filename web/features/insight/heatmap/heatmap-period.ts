@@ -1,0 +1,38 @@
+import { dayAfter, daysBetween } from '#domain/insight/heatmap.ts'
+import type { TimeSpan } from '../../../charts/align-series.ts'
+
+/** Calendar days, both ends count. */
+export type Period = { from: string; to: string; days: readonly string[] }
+
+/** The season, 1 April to 30 September, or the whole of a year. */
+export function periodOf(year: number, whole: boolean): Period {
+  const [from, to] = whole ? [`${year}-01-01`, `${year}-12-31`] : [`${year}-04-01`, `${year}-09-30`]
+  return { from, to, days: Array.from({ length: daysBetween(from, to) }, (_, day) => dayAfter(from, day)) }
+}
+
+/** The year whose season goes on or was the last, at a moment (epoch ms) by the clock of this device. */
+export function seasonYear(now: number): number {
+  const today = new Date(now)
+  return today.getMonth() >= 3 ? today.getFullYear() : today.getFullYear() - 1
+}
+
+/** Today by the clock of this device. */
+export function localDate(now: number): string {
+  const today = new Date(now)
+  return new Date(Date.UTC(today.getFullYear(), today.getMonth(), today.getDate())).toISOString().slice(0, 10)
+}
+
+/** Midnight at the beginning of a day, in epoch seconds, by the clock of this device. */
+export function startOfDay(date: string): number {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  return new Date(year, month - 1, day).getTime() / 1000
+}
+
+/** The moments from the first to the end of the last day. */
+export const spanOf = ({ from, to }: Pick<Period, 'from' | 'to'>): TimeSpan => ({
+  from: startOfDay(from),
+  to: startOfDay(dayAfter(to, 1)),
+})
+
+/** Noon of a day where the person is, so that it stays the same day in every zone. */
+export const noon = (date: string): Date => new Date(`${date}T12:00:00`)

@@ -1,0 +1,171 @@
+import { CalendarDays, Grid3x3, Map as MapIcon } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Controller } from '#domain/hives/controller.ts'
+import type { Region } from '#domain/hives/region.ts'
+import type { Scale } from '#domain/hives/scale.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Grid, Page, Row, Stack } from '../../../ui/layout.tsx'
+import { ButtonLink } from '../../../ui/links.ts'
+import { usePhone } from '../../../ui/media.ts'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { CalendarView } from './calendar-view.tsx'
+import { DamagedHours } from './damaged-scales.tsx'
+import { GainView } from './gain-view.tsx'
+import { periodOf, seasonYear } from './heatmap-period.ts'
+import { FIRST_YEAR, type HeatmapSearch, quantities } from './heatmap-search.ts'
+import type { TileSource } from './use-hour-tiles.ts'
+
+const CURRENT = ['active', 'empty', 'deactivated']
+
+/** The heat map: a calendar of one scale, or all of them and the regions on a map. */
+export function HeatmapScreen({
+  search,
+  onSearch,
+  controllers,
+  scales,
+  regions,
+  source,
+  now,
+  onOpenDay,
+}: {
+  search: HeatmapSearch
+  onSearch: (changes: Partial<HeatmapSearch>) => void
+  controllers: readonly Controller[]
+  scales: readonly Scale[]
+  regions: readonly Region[]
+  source: TileSource
+  /** Epoch ms. */
+  now: () => number
+  /** The timeline of a scale on a day. */
+  onOpenDay: (scaleId: number, date: string) => void
+}) {
+  const intl = useIntl()
+  const thisYear = new Date(now()).getFullYear()
+  const year = Math.min(search.year ?? seasonYear(now()), thisYear)
+  const whole = search.whole === true
+  const period = useMemo(() => periodOf(year, whole), [year, whole])
+  const weighing = scales.filter(({ type, state }) => type === 'weight' && CURRENT.includes(state))
+  const scale = weighing.find(({ id }) => id === search.scale) ?? weighing[0]
+  const quantity = search.show ?? 'change'
+  const view = search.view ?? 'calendar'
+  const years = Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, back) => String(thisYear - back))
+
+  return (
+    <Page
+      title={<FormattedMessage id="heatmap.title" />}
+      actions={
+        <SegmentedControl
+          label={<FormattedMessage id="heatmap.view" />}
+          labelHidden
+          value={view}
+          onChange={(next) => onSearch({ view: next === 'map' ? 'map' : undefined })}
+          segments={[
+            { value: 'calendar', label: <FormattedMessage id="heatmap.view.calendar" />, icon: CalendarDays },
+            { value: 'map', label: <FormattedMessage id="heatmap.view.map" />, icon: MapIcon },
+          ]}
+        />
+      }
+    >
+      <Stack gap={4}>
+        <Choices>
+          <Select
+            label={<FormattedMessage id="heatmap.year" />}
+            value={String(year)}
+            options={years.map((value) => ({ value, label: value }))}
+            onChange={({ target }) => onSearch({ year: Number(target.value) })}
+          />
+          <Select
+            label={<FormattedMessage id="heatmap.period" />}
+            value={whole ? 'year' : 'season'}
+            options={(['season', 'year'] as const).map((value) => ({
+              value,
+              label: intl.formatMessage({ id: `heatmap.period.${value}` }),
+            }))}
+            onChange={({ target }) => onSearch({ whole: target.value === 'year' ? true : undefined })}
+          />
+          {view === 'calendar' && scale && (
+            <>
+              <Select
+                label={<FormattedMessage id="heatmap.scale" />}
+                value={String(scale.id)}
+                onChange={({ target }) => onSearch({ scale: Number(target.value) })}
+              >
+                {controllers.map(({ id, name }) => (
+                  <optgroup key={id} label={name}>
+                    {weighing
+                      .filter(({ controllerId }) => controllerId === id)
+                      .map((one) => (
+                        <option key={one.id} value={one.id}>
+                          {one.name}
+                        </option>
+                      ))}
+                  </optgroup>
+                ))}
+              </Select>
+              <Select
+                label={<FormattedMessage id="heatmap.show" />}
+                value={quantity}
+                onChange={({ target }) =>
+                  onSearch({ show: quantities.find((one) => one === target.value && one !== 'change') })
+                }
+                options={quantities.map((value) => ({
+                  value,
+                  label: intl.formatMessage({ id: `heatmap.show.${value}` }),
+                }))}
+              />
+            </>
+          )}
+        </Choices>
+        {view === 'map' ? (
+          <GainView
+            period={period}
+            controllers={controllers}
+            scales={weighing}
+            regions={regions}
+            now={now}
+            onCalendar={(scaleId) => onSearch({ view: undefined, ...(scaleId !== undefined && { scale: scaleId }) })}
+          />
+        ) : scale ? (
+          <Stack>
+            <DamagedHours scale={scale} period={period} />
+            <CalendarView
+              key={scale.id}
+              scale={scale}
+              quantity={quantity}
+              period={period}
+              source={source}
+              now={now}
+              onOpenDay={(date) => onOpenDay(scale.id, date)}
+            />
+          </Stack>
+        ) : (
+          <EmptyState
+            icon={Grid3x3}
+            title={<FormattedMessage id="heatmap.noScales" />}
+            next={<FormattedMessage id="heatmap.noScalesNext" />}
+            action={
+              <ButtonLink kind="primary" to="/settings/register">
+                <FormattedMessage id="heatmap.register" />
+              </ButtonLink>
+            }
+          />
+        )}
+      </Stack>
+    </Page>
+  )
+}
+
+/** In pairs on a phone, so that what they choose stays in sight. */
+function Choices({ children }: { children: ReactNode }) {
+  return usePhone() ? (
+    <Grid columns="pair" gap={3}>
+      {children}
+    </Grid>
+  ) : (
+    <Row gap={4} align="end">
+      {children}
+    </Row>
+  )
+}

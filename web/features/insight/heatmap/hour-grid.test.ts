@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { ABSENT, type CoarseTile } from '#domain/hives/timeline-tile.ts'
+import { dayFigure, HOURS, hourGrid, isEmptyGrid, lastKnownDay } from './hour-grid.ts'
+
+/** Hours of May 2026 by their day and hour on the clock here, with grams and hundredths of a degree. */
+function hours(rows: readonly [day: number, hour: number, grams: number, centi?: number][]): CoarseTile {
+  const from = Date.UTC(2026, 4) / 1000
+  const column = (values: number[]) => Int32Array.from(values)
+  const grams = rows.map(([, , weight]) => weight)
+  return {
+    level: 'hour',
+    from,
+    length: rows.length,
+    time: column(rows.map(([day, hour]) => new Date(2026, 4, day, hour).getTime() / 1000 - from)),
+    columns: {
+      weightLast: column(grams),
+      weightMin: column(grams.map((weight) => weight - 20)),
+      weightMax: column(grams.map((weight) => weight + 30)),
+      temperature: column(rows.map(([, , , centi]) => centi ?? ABSENT)),
+    },
+  }
+}
+
+const at = (grid: { values: Float32Array }, day: number, hour: number) => grid.values[day * HOURS + hour]!
+
+describe('the hours of a scale', () => {
+  it('change by what they differ from the hour before', () => {
+    const grid = hourGrid(
+      [
+        hours([
+          [1, 9, 40_000],
+          [1, 10, 40_250],
+          [1, 11, 40_050],
+        ]),
+      ],
+      'change',
+      '2026-05-01',
+      2,
+    )
+    expect(at(grid, 0, 9)).toBeNaN()
+    expect(at(grid, 0, 10)).toBeCloseTo(0.25)
+    expect(at(grid, 0, 11)).toBeCloseTo(-0.2)
+    expect(dayFigure(grid, 0, 'change')).toBeCloseTo(0.05)
+    expect(dayFigure(grid, 1, 'change')).toBeUndefined()
+    expect(lastKnownDay(grid)).toBe(0)
+  })
+
+  it('share the change over a silence of up to six hours, over midnight too, and none over a longer one', () => {
+    const rows = hours([
+      [1, 21, 40_000],
+      [2, 1, 40_400],
+      [2, 8, 41_000],
+      [2, 9, 41_100],
+    ])
+    const grid = hourGrid([rows], 'change', '2026-05-01', 2)
+    for (const [day, hour] of [
+      [0, 22],
+      [0, 23],
+      [1, 0],
+      [1, 1],
+    ] as const)
+      expect(at(grid, day, hour)).toBeCloseTo(0.1)
+    for (let hour = 2; hour <= 8; hour++) expect(at(grid, 1, hour)).toBeNaN()
+    expect(at(grid, 1, 9)).toBeCloseTo(0.1)
+  })
+
+  it('go on from one tile to the next', () => {
+    const tiles = [hours([[1, 9, 40_000]]), hours([[1, 10, 40_100]])]
+    expect(at(hourGrid(tiles, 'change', '2026-05-01', 1), 0, 10)).toBeCloseTo(0.1)
+  })
+
+  it('have a temperature and an activity of their own', () => {
+    const tile = hours([
+      [1, 9, 40_000, 2150],
+      [1, 10, 40_000],
+    ])
+    const warm = hourGrid([tile], 'temperature', '2026-05-01', 1)
+    expect([at(warm, 0, 9), at(warm, 0, 10)]).toEqual([21.5, Number.NaN])
+    expect(dayFigure(warm, 0, 'temperature')).toBe(21.5)
+    expect(at(hourGrid([tile], 'activity', '2026-05-01', 1), 0, 9)).toBeCloseTo(0.05)
+  })
+
+  it('outside of the days are left out', () => {
+    const grid = hourGrid(
+      [
+        hours([
+          [1, 9, 40_000],
+          [1, 10, 40_100],
+        ]),
+      ],
+      'change',
+      '2026-05-02',
+      1,
+    )
+    expect(isEmptyGrid(grid)).toBe(true)
+    expect(lastKnownDay(grid)).toBeUndefined()
+  })
+
+  it('of the day buckets of a device without a network are unknown', () => {
+    const day = { ...hours([[1, 0, 40_000]]), level: 'day' as const }
+    expect(isEmptyGrid(hourGrid([day], 'change', '2026-05-01', 1))).toBe(true)
+  })
+})

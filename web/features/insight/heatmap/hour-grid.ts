@@ -1,0 +1,75 @@
+import { ABSENT, HOUR_SECONDS, type Tile } from '#domain/hives/timeline-tile.ts'
+import type { Quantity } from './heatmap-search.ts'
+
+export const HOURS = 24
+const DAY_MS = 86_400_000
+/** A change over a longer silence cannot be told to be of any hour. */
+const LONGEST_GAP_HOURS = 6
+
+/** Hour by hour of each day: kg or °C, NaN where nothing is known; `days` by 24 values. */
+export type HourGrid = { days: number; values: Float32Array }
+
+/** Hours of a scale in the order of time. */
+type Hours = readonly Pick<Tile, 'level' | 'from' | 'length' | 'time' | 'columns'>[]
+
+/**
+ * A grid of days from `firstDay` (a calendar day) on, by the clock of this device. The change of an hour is its last weight less the
+ * one before it; after a silence of up to six hours it is spread over these. Activity is how far the weight moved within the hour.
+ * In the hour that comes twice in autumn changes add up, of anything else the second counts.
+ */
+export function hourGrid(tiles: Hours, quantity: Quantity, firstDay: string, days: number): HourGrid {
+  const values = new Float32Array(days * HOURS).fill(Number.NaN)
+  const start = Date.parse(firstDay)
+  const cellOf = (seconds: number): number => {
+    const local = new Date(seconds * 1000)
+    const day = (Date.UTC(local.getFullYear(), local.getMonth(), local.getDate()) - start) / DAY_MS
+    return day >= 0 && day < days ? day * HOURS + local.getHours() : -1
+  }
+  const put = (seconds: number, value: number, add: boolean) => {
+    const cell = cellOf(seconds)
+    if (cell < 0) return
+    const before = values[cell]!
+    values[cell] = add && !Number.isNaN(before) ? before + value : value
+  }
+  let before: { time: number; grams: number } | undefined
+  for (const tile of tiles) {
+    if (tile.level !== 'hour') continue
+    const { weightLast, weightMin, weightMax, temperature } = tile.columns as Record<string, Int32Array | undefined>
+    for (let i = 0; i < tile.length; i++) {
+      const time = tile.from + tile.time[i]!
+      if (quantity === 'temperature') {
+        if (temperature && temperature[i] !== ABSENT) put(time, temperature[i]! / 100, false)
+        continue
+      }
+      if (!weightLast || weightLast[i] === ABSENT) continue
+      if (quantity === 'activity') {
+        put(time, (weightMax![i]! - weightMin![i]!) / 1000, false)
+        continue
+      }
+      const grams = weightLast[i]!
+      const hours = before ? Math.round((time - before.time) / HOUR_SECONDS) : 0
+      if (before && hours >= 1 && hours <= LONGEST_GAP_HOURS) {
+        const share = (grams - before.grams) / hours / 1000
+        for (let hour = 1; hour <= hours; hour++) put(before.time + hour * HOUR_SECONDS, share, true)
+      }
+      before = { time, grams }
+    }
+  }
+  return { days, values }
+}
+
+/** What the known hours of a day come to: the sum of changes, else their mean; undefined where none is known. */
+export function dayFigure({ values }: HourGrid, day: number, quantity: Quantity): number | undefined {
+  const known = [...values.subarray(day * HOURS, (day + 1) * HOURS)].filter((value) => !Number.isNaN(value))
+  if (known.length === 0) return undefined
+  const sum = known.reduce((total, value) => total + value, 0)
+  return quantity === 'change' ? sum : sum / known.length
+}
+
+/** The last day on which anything is known; undefined where nothing is. */
+export function lastKnownDay({ values }: HourGrid): number | undefined {
+  const last = values.findLastIndex((value) => !Number.isNaN(value))
+  return last < 0 ? undefined : Math.floor(last / HOURS)
+}
+
+export const isEmptyGrid = ({ values }: HourGrid): boolean => values.every(Number.isNaN)

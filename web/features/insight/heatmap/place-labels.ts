@@ -1,0 +1,33 @@
+import { groupBy } from '#domain/platform/group-by.ts'
+import type { PlaceLabel } from './gain-layers.ts'
+import type { GainMarks, HiveMark } from './gain-marks.ts'
+
+/** With more places, names would cover each other and the map. */
+const MOST_LABELS = 40
+/** With more hives in one place, their mean is told. */
+const MOST_LINES = 4
+
+/** Beside each place its hives with what they gained on a day; `say` writes grams, null where nothing is known. */
+export function placeLabels(
+  { hives, positions }: Pick<GainMarks, 'hives' | 'positions'>,
+  day: number,
+  say: (grams: number | null) => string,
+): PlaceLabel[] {
+  const places = [...groupBy(hives.keys(), (index) => hives[index]!.controllerId).values()]
+  if (places.length > MOST_LABELS) return []
+  return places.map((indices) => {
+    const here = indices.map((index) => hives[index]!)
+    const first = indices[0]!
+    const gainOf = ({ gainsGrams }: HiveMark) => gainsGrams[day] ?? null
+    const lines =
+      here.length > MOST_LINES
+        ? [`${here[0]!.place}: ${here.length} × ${say(meanOf(here.map(gainOf)))}`]
+        : here.map((hive) => `${hive.name} ${say(gainOf(hive))}`)
+    return { position: [positions[first * 3]!, positions[first * 3 + 1]!], text: lines.join('\n') }
+  })
+}
+
+function meanOf(gains: readonly (number | null)[]): number | null {
+  const known = gains.filter((gain) => gain !== null)
+  return known.length === 0 ? null : known.reduce((sum, gain) => sum + gain, 0) / known.length
+}

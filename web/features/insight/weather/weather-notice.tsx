@@ -1,0 +1,75 @@
+import { RotateCw } from 'lucide-react'
+import { FormattedDate, FormattedMessage } from 'react-intl'
+import { Badge } from '../../../ui/badge.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+import type { SumStatus, WeatherStatus } from './weather-status.ts'
+
+/** Below the chart: which weather is not there and why, how the sums stand, and whose the weather is. */
+export function WeatherNotice({ status }: { status: WeatherStatus }) {
+  const { lacks, providers, simulated, sums, loading, retry } = status
+  return (
+    <Stack gap={2}>
+      {lacks.length > 0 && (
+        <Banner
+          tone="stale"
+          title={<FormattedMessage id="weather.unavailable" />}
+          actions={
+            lacks.some(({ lack }) => lack === 'offline' || lack === 'failed') && (
+              <Button icon={RotateCw} busy={loading} onClick={retry}>
+                <FormattedMessage id="app.again" />
+              </Button>
+            )
+          }
+        >
+          {lacks.map(({ name, lack }) => (
+            <Text key={name}>
+              {name}: <FormattedMessage id={`weather.lack.${lack}`} />
+            </Text>
+          ))}
+        </Banner>
+      )}
+      {sums.map((sum) => (
+        <SumLine key={`${sum.name} ${sum.year} ${sum.from}`} sum={sum} />
+      ))}
+      <Row gap={2}>
+        {simulated && (
+          <Badge>
+            <FormattedMessage id="weather.simulated" />
+          </Badge>
+        )}
+        {providers.map((provider) => (
+          <Text key={provider} size={13} tone="neutral" as="span">
+            <FormattedMessage id={`weather.provider.${provider}`} />
+          </Text>
+        ))}
+      </Row>
+    </Stack>
+  )
+}
+
+/** Whether a sum came to the mark, and how much of it is not known. */
+function SumLine({ sum: { name, year, from, reachedOn, missingDays, days } }: { sum: SumStatus }) {
+  return (
+    <Text size={15}>
+      <FormattedMessage id={`weather.choice.${from}`} /> {year}, {name}:{' '}
+      {missingDays === days ? (
+        <FormattedMessage id="weather.noDays" />
+      ) : (
+        <>
+          {reachedOn ? (
+            <FormattedMessage
+              id="weather.reached"
+              values={{ date: <FormattedDate value={`${reachedOn}T12:00:00Z`} dateStyle="medium" timeZone="UTC" /> }}
+            />
+          ) : (
+            <FormattedMessage id="weather.notReached" />
+          )}{' '}
+          {missingDays > 0 && <FormattedMessage id="weather.missingDays" values={{ missing: missingDays, days }} />}
+        </>
+      )}
+    </Text>
+  )
+}

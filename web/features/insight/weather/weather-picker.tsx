@@ -1,0 +1,32 @@
+import { FormattedMessage } from 'react-intl'
+import { type WeatherChoice, weatherChoices } from '#domain/insight/weather.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+
+/** Which weather stands below the curves. */
+export function WeatherPicker({
+  chosen,
+  onChoose,
+}: {
+  chosen: readonly WeatherChoice[]
+  onChoose: (chosen: WeatherChoice[]) => void
+}) {
+  return (
+    <Disclosure
+      defaultOpen={chosen.length > 0}
+      summary={<FormattedMessage id="weather.summary" values={{ count: chosen.length }} />}
+    >
+      {weatherChoices.map((choice) => (
+        <Checkbox
+          key={choice}
+          label={<FormattedMessage id={`weather.choice.${choice}`} />}
+          {...(choice.startsWith('grassland') && { hint: <FormattedMessage id="weather.sumHint" /> })}
+          checked={chosen.includes(choice)}
+          onChange={({ target }) =>
+            onChoose(weatherChoices.filter((one) => (one === choice ? target.checked : chosen.includes(one))))
+          }
+        />
+      ))}
+    </Disclosure>
+  )
+}

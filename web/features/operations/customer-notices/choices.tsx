@@ -1,0 +1,23 @@
+import { type ReactNode, useId } from 'react'
+import { Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+
+/** Several boxes to tick that belong together, and what is wrong with the choice. */
+export function Choices({ legend, error, children }: { legend: ReactNode; error: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <fieldset aria-describedby={error ? id : undefined}>
+      <legend>
+        <Text as="span" strong>
+          {legend}
+        </Text>
+      </legend>
+      <Stack gap={1}>
+        {children}
+        <div aria-live="polite" id={id}>
+          {error && <Text tone="alarm">{error}</Text>}
+        </div>
+      </Stack>
+    </fieldset>
+  )
+}

@@ -1,0 +1,161 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { smsFit } from '#domain/alerts/sms-text.ts'
+import { NOTICE_SUBJECT_MAXIMUM, NOTICE_TEXT_MAXIMUM, NoticeChannelType } from '#domain/operations/customer-notice.ts'
+import type { Affiliation } from '#domain/people/affiliation.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { useOnline } from '../../../offline/connection.ts'
+import { Loaded } from '../../../offline/loaded.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Grid, Stack } from '../../../ui/layout.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { SmsCount } from '../../../ui/sms-count.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { useDraft } from '../../../ui/use-draft.ts'
+import { Choices } from './choices.tsx'
+import { emptyDraft, faultsOf, type NoticeFault, toggled } from './notice-draft.ts'
+import { useSendNotice } from './notice-queries.ts'
+import { Reach } from './reach.tsx'
+
+/** Where, and to whom, a message can go; without affiliations to all that one may write to. */
+export type NoticeChoices = {
+  regions: UseQueryResult<readonly { id: number; name: string }[]>
+  affiliations: readonly Affiliation[]
+}
+
+/** A message to customers: by which ways, where, and what; it asks once before it is sent. */
+export function NoticeForm({ regions, affiliations }: NoticeChoices) {
+  const intl = useIntl()
+  const { draft, faults, change, check } = useDraft(() => emptyDraft, faultsOf)
+  const [asking, ask] = useState(false)
+  const online = useOnline()
+  const send = useSendNotice()
+  const fault = (...wanted: NoticeFault[]) => {
+    const found = faults.find((one) => wanted.includes(one))
+    if (!found) return undefined
+    if (found === 'no_notification_type' || found === 'no_region') return <FormattedMessage id={`error.${found}`} />
+    return <FormattedMessage id={`administration-notices.fault.${found}`} />
+  }
+  const submit = () => {
+    if (check()) ask(true)
+  }
+  const stop = () => {
+    send.reset()
+    ask(false)
+  }
+  const { subject, text, ...audience } = draft
+  const { types, regionIds, affiliationId } = audience
+  return (
+    <Card title={<FormattedMessage id="administration-notices.new" />}>
+      <Form
+        onSubmit={submit}
+        actions={
+          <Button kind="primary" type="submit" icon={Send} disabled={!online}>
+            <FormattedMessage id="administration-notices.send" />
+          </Button>
+        }
+      >
+        {!online && <Banner tone="stale" title={<FormattedMessage id="administration-notices.needsNetwork" />} />}
+        <Choices legend={<FormattedMessage id="administration-notices.types" />} error={fault('no_notification_type')}>
+          {NoticeChannelType.options.map((type) => (
+            <Checkbox
+              key={type}
+              label={<FormattedMessage id={`administration-notices.type.${type}`} />}
+              checked={types.includes(type)}
+              onChange={() => change({ types: toggled(types, type) })}
+            />
+          ))}
+        </Choices>
+        <Loaded query={regions} age={false}>
+          {(list) =>
+            list.length === 0 ? (
+              <Text tone="neutral">
+                <FormattedMessage id="administration-notices.noRegions" />
+              </Text>
+            ) : (
+              <Choices legend={<FormattedMessage id="administration-notices.regions" />} error={fault('no_region')}>
+                <Checkbox
+                  label={<FormattedMessage id="administration-notices.allRegions" />}
+                  checked={regionIds.length === list.length}
+                  indeterminate={regionIds.length > 0 && regionIds.length < list.length}
+                  onChange={() =>
+                    change({ regionIds: regionIds.length === list.length ? [] : list.map(({ id }) => id) })
+                  }
+                />
+                <Grid columns="medium" gap={1}>
+                  {list.map(({ id, name }) => (
+                    <Checkbox
+                      key={id}
+                      label={name}
+                      checked={regionIds.includes(id)}
+                      onChange={() => change({ regionIds: toggled(regionIds, id) })}
+                    />
+                  ))}
+                </Grid>
+              </Choices>
+            )
+          }
+        </Loaded>
+        {affiliations.length > 0 && (
+          <Select
+            label={<FormattedMessage id="administration-notices.affiliation" />}
+            value={affiliationId ?? ''}
+            onChange={({ target }) => change({ affiliationId: Number(target.value) || null })}
+            options={[
+              { value: '', label: intl.formatMessage({ id: 'administration-notices.everybody' }) },
+              ...affiliations.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+          />
+        )}
+        <Reach audience={audience} />
+        <TextField
+          label={<FormattedMessage id="administration-notices.subject" />}
+          error={fault('subject_missing', 'subject_long')}
+          maxLength={NOTICE_SUBJECT_MAXIMUM}
+          value={subject}
+          onChange={({ target }) => change({ subject: target.value })}
+        />
+        <Stack gap={1}>
+          <TextArea
+            label={<FormattedMessage id="administration-notices.text" />}
+            error={fault('text_missing', 'text_long', 'sms_too_long')}
+            rows={5}
+            maxLength={NOTICE_TEXT_MAXIMUM}
+            value={text}
+            onChange={({ target }) => change({ text: target.value })}
+          />
+          {types.includes('sms') && <SmsCount fit={smsFit(text.trim())} />}
+        </Stack>
+      </Form>
+      <Dialog
+        open={asking}
+        onClose={stop}
+        title={<FormattedMessage id="administration-notices.question" />}
+        confirm={<FormattedMessage id="administration-notices.send" />}
+        busy={send.isPending}
+        error={send.error && <ErrorWords error={send.error} />}
+        onConfirm={() =>
+          send.mutate(
+            { notificationTypes: types, regionIds, affiliationId, subject, text },
+            {
+              onSuccess: () => {
+                ask(false)
+                change(emptyDraft)
+              },
+            },
+          )
+        }
+      >
+        <Reach audience={audience} />
+      </Dialog>
+    </Card>
+  )
+}

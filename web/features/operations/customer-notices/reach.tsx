@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Stat } from '../../../ui/stat.tsx'
+import { Text } from '../../../ui/text.tsx'
+import type { Audience } from './notice-draft.ts'
+import { reachQuery } from './notice-queries.ts'
+
+/** How many a message would reach, by each way. */
+export function Reach({ audience }: { audience: Audience }) {
+  const intl = useIntl()
+  const { data: reach, error, isEnabled } = useQuery(reachQuery(audience))
+  if (!isEnabled) {
+    return (
+      <Text tone="neutral">
+        <FormattedMessage id="administration-notices.reach.none" />
+      </Text>
+    )
+  }
+  if (error) return <Banner tone="alarm" title={<ErrorWords error={error} />} />
+  if (!reach) return <Skeleton shape="stat" />
+  return (
+    <Stack gap={2}>
+      <Row gap={6} align="end">
+        <Stat label={<FormattedMessage id="administration-notices.people" />} value={intl.formatNumber(reach.people)} />
+        {audience.types.map((type) => (
+          <Stat
+            key={type}
+            size="small"
+            label={<FormattedMessage id={`administration-notices.type.${type}`} />}
+            value={intl.formatNumber(reach[type])}
+          />
+        ))}
+      </Row>
+      {reach.unreached > 0 && (
+        <Text size={13} tone="neutral">
+          <FormattedMessage id="administration-notices.unreached" values={{ count: reach.unreached }} />
+        </Text>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { useAssignFirmware } from './firmware-queries.ts'
+import { type Chosen, TransmitterChoice } from './transmitter-choice.tsx'
+
+/** Which transmitters are to have a version, or none any more: looked for, ticked, said. */
+export function AssignSheet({ version, onClose }: { version: string | undefined; onClose: () => void }) {
+  const [chosen, choose] = useState<Chosen>(new Map())
+  const assign = useAssignFirmware()
+  const close = () => {
+    assign.reset()
+    choose(new Map())
+    onClose()
+  }
+  const newer = [...chosen.values()].filter((one) => one.newer).length
+  const send = (wanted: string) => assign.mutate({ version: wanted, ids: [...chosen.keys()] }, { onSuccess: close })
+  return (
+    <Sheet
+      open={version !== undefined}
+      onClose={close}
+      title={<FormattedMessage id="administration-firmware.assign.title" values={{ version }} />}
+      footer={
+        <Stack gap={3}>
+          {newer > 0 && (
+            <Banner
+              tone="loss"
+              title={<FormattedMessage id="administration-firmware.assign.newer" values={{ count: newer }} />}
+            />
+          )}
+          {assign.error && <Banner tone="alarm" title={<ErrorWords error={assign.error} />} />}
+          <Row>
+            <Button
+              kind="primary"
+              busy={assign.isPending}
+              disabled={chosen.size === 0}
+              onClick={() => send(version ?? '')}
+            >
+              <FormattedMessage id="administration-firmware.assign.do" values={{ count: chosen.size }} />
+            </Button>
+            <Button busy={assign.isPending} disabled={chosen.size === 0} onClick={() => send('')}>
+              <FormattedMessage id="administration-firmware.withdraw" />
+            </Button>
+          </Row>
+        </Stack>
+      }
+    >
+      {version !== undefined && <TransmitterChoice version={version} chosen={chosen} onChoose={choose} />}
+    </Sheet>
+  )
+}

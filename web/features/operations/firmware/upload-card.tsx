@@ -1,0 +1,103 @@
+import { Upload } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { FIRMWARE_MAXIMUM_BYTES, FIRMWARE_NAME_MAXIMUM, plainVersion } from '#domain/operations/firmware.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { useOnline } from '../../../offline/connection.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { FileDrop } from '../../../ui/file-drop.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Reading, Stack } from '../../../ui/layout.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useUploadFirmware } from './firmware-queries.ts'
+import { versionInName } from './version-in-name.ts'
+
+const EXTENSIONS = '.bin,.elf,.hex,.ihex,.uf2,.img'
+
+/** Takes the file of a version. */
+export function UploadCard() {
+  const online = useOnline()
+  const { upload, part } = useUploadFirmware()
+  const [file, setFile] = useState<File>()
+  const [version, setVersion] = useState('')
+  const [name, setName] = useState('')
+  const [tried, setTried] = useState(false)
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen)
+    if (chosen && version === '') setVersion(versionInName(chosen.name))
+  }
+  const submit = () => {
+    setTried(true)
+    if (!file || plainVersion(version) === undefined) return
+    const done = () => {
+      setFile(undefined)
+      setVersion('')
+      setName('')
+      setTried(false)
+    }
+    upload.mutate({ version, name, file }, { onSuccess: done })
+  }
+  if (upload.isPending) {
+    return (
+      <Card title={<FormattedMessage id="administration-firmware.upload" />}>
+        <Progress
+          label={<FormattedMessage id="administration-firmware.uploading" values={{ version }} />}
+          value={part < 1 ? part : undefined}
+        />
+      </Card>
+    )
+  }
+  return (
+    <Card title={<FormattedMessage id="administration-firmware.upload" />}>
+      <Reading>
+        <Form
+          onSubmit={submit}
+          actions={
+            <Button kind="primary" type="submit" icon={Upload} disabled={!online}>
+              <FormattedMessage id="administration-firmware.upload.do" />
+            </Button>
+          }
+        >
+          <Stack>
+            {upload.error && <Banner tone="alarm" title={<ErrorWords error={upload.error} />} />}
+            <FileDrop
+              label={<FormattedMessage id="administration-firmware.file" />}
+              hint={
+                file ? (
+                  <FormattedMessage id="administration-firmware.file.chosen" values={{ name: file.name }} />
+                ) : (
+                  <FormattedMessage id="administration-firmware.file.hint" />
+                )
+              }
+              accept={EXTENSIONS}
+              maxBytes={FIRMWARE_MAXIMUM_BYTES}
+              error={tried && !file && <FormattedMessage id="administration-firmware.file.missing" />}
+              onFiles={([chosen]) => choose(chosen)}
+            />
+            <TextField
+              label={<FormattedMessage id="administration-firmware.version" />}
+              hint={<FormattedMessage id="administration-firmware.version.hint" />}
+              value={version}
+              autoComplete="off"
+              spellCheck={false}
+              error={
+                tried && plainVersion(version) === undefined && <FormattedMessage id="error.firmware_version_invalid" />
+              }
+              onChange={({ target }) => setVersion(target.value)}
+            />
+            <TextField
+              label={<FormattedMessage id="administration-firmware.name" />}
+              optional
+              value={name}
+              maxLength={FIRMWARE_NAME_MAXIMUM}
+              onChange={({ target }) => setName(target.value)}
+            />
+          </Stack>
+        </Form>
+      </Reading>
+    </Card>
+  )
+}

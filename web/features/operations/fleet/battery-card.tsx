@@ -1,0 +1,36 @@
+import { BatteryFull } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Fleet } from '#domain/operations/fleet.ts'
+import { TransmittersCard } from './transmitters-card.tsx'
+
+/** Batteries that are low or will be within days. */
+export function BatteryCard({ batteries }: Pick<Fleet, 'batteries'>) {
+  const intl = useIntl()
+  return (
+    <TransmittersCard
+      list="batteries"
+      listed={batteries}
+      icon={BatteryFull}
+      columns={[
+        {
+          id: 'daysLeft',
+          header: intl.formatMessage({ id: 'administration-fleet.daysLeft' }),
+          cell: ({ daysLeft }) =>
+            daysLeft === null ? (
+              <FormattedMessage id="administration-fleet.low" />
+            ) : (
+              <FormattedMessage id="administration-fleet.days" values={{ days: daysLeft }} />
+            ),
+          phone: 'fact',
+        },
+        {
+          id: 'battery',
+          header: intl.formatMessage({ id: 'administration-fleet.battery' }),
+          align: 'end',
+          cell: ({ volts }) => (volts === null ? '–' : intl.formatMessage({ id: 'settings-screen.volts' }, { volts })),
+          phone: 'fact',
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { ClockAlert } from 'lucide-react'
+import { useIntl } from 'react-intl'
+import type { Fleet } from '#domain/operations/fleet.ts'
+import { TransmittersCard } from './transmitters-card.tsx'
+
+/** Transmitters whose readings were refused, as by their times they come from the future. */
+export function ClockAheadCard({ clockAhead }: Pick<Fleet, 'clockAhead'>) {
+  const intl = useIntl()
+  const header = (id: 'minutes' | 'readings' | 'last') =>
+    intl.formatMessage({ id: `administration-fleet.clockAhead.${id}` })
+  return (
+    <TransmittersCard
+      list="clockAhead"
+      listed={clockAhead}
+      icon={ClockAlert}
+      columns={[
+        {
+          id: 'minutes',
+          header: header('minutes'),
+          cell: ({ minutes }) => intl.formatNumber(minutes, { style: 'unit', unit: 'minute', unitDisplay: 'long' }),
+          sortBy: ({ minutes }) => minutes,
+          phone: 'fact',
+        },
+        {
+          id: 'readings',
+          header: header('readings'),
+          align: 'end',
+          cell: ({ readings }) => intl.formatNumber(readings),
+          sortBy: ({ readings }) => readings,
+          phone: 'fact',
+        },
+        {
+          id: 'last',
+          header: header('last'),
+          cell: ({ last }) => intl.formatDate(last, { dateStyle: 'short', timeStyle: 'short' }),
+          phone: 'hidden',
+        },
+      ]}
+    />
+  )
+}

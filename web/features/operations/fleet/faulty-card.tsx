@@ -1,0 +1,44 @@
+import { Unplug } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Fleet } from '#domain/operations/fleet.ts'
+import { TransmittersCard } from './transmitters-card.tsx'
+
+/** Transmitters that send what cannot be: a sensor that is not plugged in, a clock without its time. */
+export function FaultyCard({ faulty }: Pick<Fleet, 'faulty'>) {
+  const intl = useIntl()
+  const header = (id: 'what' | 'value' | 'count' | 'channel') =>
+    intl.formatMessage({ id: `administration-fleet.faulty.${id}` })
+  return (
+    <TransmittersCard
+      list="faulty"
+      listed={faulty}
+      icon={Unplug}
+      columns={[
+        {
+          id: 'what',
+          header: header('what'),
+          cell: ({ code }) => <FormattedMessage id={`error.${code}`} />,
+          sortBy: ({ code }) => code,
+          phone: 'fact',
+        },
+        {
+          id: 'channel',
+          header: header('channel'),
+          align: 'end',
+          cell: ({ channel }) => (channel > 0 ? intl.formatNumber(channel) : ''),
+          sortBy: ({ channel }) => channel,
+          phone: 'hidden',
+        },
+        { id: 'value', header: header('value'), cell: ({ value }) => value.replace(/^-/, '−'), phone: 'fact' },
+        {
+          id: 'count',
+          header: header('count'),
+          align: 'end',
+          cell: ({ count }) => intl.formatNumber(count),
+          sortBy: ({ count }) => count,
+          phone: 'hidden',
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Fleet } from '#domain/operations/fleet.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { Text } from '../../../ui/text.tsx'
+
+/** Which versions run on how many transmitters. */
+export function FirmwareCard({ firmware, owned }: Pick<Fleet, 'firmware' | 'owned'>) {
+  const intl = useIntl()
+  return (
+    <Card title={<FormattedMessage id="administration-fleet.firmware" />}>
+      {firmware.length === 0 ? (
+        <Text tone="neutral">
+          <FormattedMessage id="administration-fleet.nothing" />
+        </Text>
+      ) : (
+        <Stack gap={3} as="ul">
+          {firmware.map(({ version, count }) => (
+            <Stack key={version ?? ''} as="li" gap={0}>
+              <Progress
+                value={owned === 0 ? 0 : count / owned}
+                label={
+                  <>
+                    {version ?? <FormattedMessage id="administration-fleet.firmware.unknown" />} ·{' '}
+                    {intl.formatNumber(count)}
+                  </>
+                }
+              />
+            </Stack>
+          ))}
+        </Stack>
+      )}
+    </Card>
+  )
+}

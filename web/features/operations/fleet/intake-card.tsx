@@ -1,0 +1,29 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Fleet } from '#domain/operations/fleet.ts'
+import { Sparkline } from '../../../charts/sparkline.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { Stat } from '../../../ui/stat.tsx'
+
+/** What came in during the last two days, hour by hour. */
+export function IntakeCard({ ingest }: Pick<Fleet, 'ingest'>) {
+  const intl = useIntl()
+  const sum = (of: 'requests' | 'readings' | 'refused', hours: number) =>
+    intl.formatNumber(ingest.slice(-hours).reduce((all, hour) => all + hour[of], 0))
+  return (
+    <Card title={<FormattedMessage id="administration-fleet.intake" />}>
+      <Stack>
+        <Sparkline
+          label={intl.formatMessage({ id: 'administration-fleet.intake.curve' })}
+          time={ingest.map(({ from }) => Date.parse(from))}
+          values={ingest.map(({ readings }) => readings)}
+        />
+        <Row gap={6} align="end">
+          <Stat label={<FormattedMessage id="administration-fleet.readings" />} value={sum('readings', 24)} />
+          <Stat label={<FormattedMessage id="administration-fleet.requests" />} value={sum('requests', 24)} />
+          <Stat label={<FormattedMessage id="administration-fleet.refused" />} value={sum('refused', 24)} />
+        </Row>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,70 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Fleet } from '#domain/operations/fleet.ts'
+import type { TroubleReply } from '#domain/platform/trouble.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+
+/** What is wrong with the server itself, since when, and what to do; below it what is over. */
+export function ServerCard({ troubles: { open, ended } }: Pick<Fleet, 'troubles'>) {
+  return (
+    <Card title={<FormattedMessage id="administration-fleet.server" />}>
+      <Stack>
+        {open.length === 0 ? (
+          <Text tone="neutral">
+            <FormattedMessage id="administration-fleet.server.fine" />
+          </Text>
+        ) : (
+          <Stack as="ul" gap={3}>
+            {open.map((trouble) => (
+              <OpenTrouble key={`${trouble.kind} ${trouble.subject}`} trouble={trouble} />
+            ))}
+          </Stack>
+        )}
+        {ended.length > 0 && <EndedTroubles ended={ended} />}
+      </Stack>
+    </Card>
+  )
+}
+
+function OpenTrouble({ trouble: { kind, subject, values, since } }: { trouble: TroubleReply }) {
+  const intl = useIntl()
+  const at = intl.formatDate(since, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <Stack as="li" gap={1}>
+      <Text tone="alarm" strong>
+        <FormattedMessage id={`trouble.${kind}`} values={{ ...values, subject: subject ?? '–' }} />
+      </Text>
+      <Text>
+        <FormattedMessage id={`trouble.${kind}.todo`} />
+      </Text>
+      <Text size={13} tone="neutral">
+        <FormattedMessage id="administration-fleet.server.since" values={{ at }} />
+      </Text>
+    </Stack>
+  )
+}
+
+function EndedTroubles({ ended }: { ended: readonly TroubleReply[] }) {
+  const intl = useIntl()
+  const time = (at: string) => intl.formatDate(at, { dateStyle: 'short', timeStyle: 'short' })
+  return (
+    <details>
+      <summary>
+        <FormattedMessage id="administration-fleet.server.ended" values={{ count: ended.length }} />
+      </summary>
+      <Stack as="ul" gap={2}>
+        {ended.map(({ kind, subject, values, since, ended: end }) => (
+          <Stack key={`${kind} ${subject} ${since}`} as="li" gap={0}>
+            <Text>
+              <FormattedMessage id={`trouble.${kind}`} values={{ ...values, subject: subject ?? '–' }} />
+            </Text>
+            <Text size={13} tone="neutral">
+              {time(since)} – {time(end ?? since)}
+            </Text>
+          </Stack>
+        ))}
+      </Stack>
+    </details>
+  )
+}

@@ -1,0 +1,34 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { SetAside } from '#domain/operations/set-aside.ts'
+
+const KILOBYTE = 1000
+const MEGABYTE = KILOBYTE * KILOBYTE
+
+/** What got stuck. */
+export const SetAsideStageWords = ({ of: { stage, readings, days } }: { of: SetAside }) => (
+  <FormattedMessage id={`administration-fleet.setAside.stage.${stage}`} values={{ readings, days }} />
+)
+
+/** Of which scale, or that it is what the transmitter says of itself. */
+export const SetAsideScale = ({ of: { scale } }: { of: SetAside }) =>
+  scale ? (
+    <FormattedMessage
+      id="administration-fleet.setAside.channel"
+      values={{ name: scale.name, channel: String(scale.channel) }}
+    />
+  ) : (
+    <FormattedMessage id="administration-fleet.setAside.ownSensors" />
+  )
+
+/** Says how large so many bytes are. */
+export function useSize(): (bytes: number) => string {
+  const intl = useIntl()
+  const size = (value: number, unit: 'byte' | 'kilobyte' | 'megabyte') =>
+    intl.formatNumber(value, { style: 'unit', unit, maximumFractionDigits: 1 })
+  return (bytes) =>
+    bytes < KILOBYTE
+      ? size(bytes, 'byte')
+      : bytes < MEGABYTE
+        ? size(bytes / KILOBYTE, 'kilobyte')
+        : size(bytes / MEGABYTE, 'megabyte')
+}

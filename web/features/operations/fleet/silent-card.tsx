@@ -1,0 +1,55 @@
+import { RadioTower } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Fleet } from '#domain/operations/fleet.ts'
+import { TransmittersCard } from './transmitters-card.tsx'
+
+/** Transmitters whose data are overdue, and the likeliest reason. */
+export function SilentCard({ silent }: Pick<Fleet, 'silent'>) {
+  const intl = useIntl()
+  const header = (id: 'since' | 'reason' | 'battery' | 'signal') =>
+    intl.formatMessage({ id: `administration-fleet.${id}` })
+  return (
+    <TransmittersCard
+      list="silent"
+      listed={silent}
+      icon={RadioTower}
+      columns={[
+        {
+          id: 'since',
+          header: header('since'),
+          cell: ({ lastSeen }) =>
+            lastSeen === null ? (
+              <FormattedMessage id="administration-fleet.never" />
+            ) : (
+              intl.formatDate(lastSeen, { dateStyle: 'short', timeStyle: 'short' })
+            ),
+          sortBy: ({ lastSeen }) => lastSeen,
+          phone: 'fact',
+        },
+        {
+          id: 'reason',
+          header: header('reason'),
+          cell: ({ finding }) => intl.formatMessage({ id: `device-doctor.${finding}` }, { name: '', channel: '' }),
+          phone: 'fact',
+        },
+        {
+          id: 'battery',
+          header: header('battery'),
+          align: 'end',
+          cell: ({ battery }) =>
+            battery === null ? '–' : intl.formatMessage({ id: 'settings-screen.volts' }, { volts: battery }),
+          sortBy: ({ battery }) => battery,
+          phone: 'hidden',
+        },
+        {
+          id: 'signal',
+          header: header('signal'),
+          align: 'end',
+          cell: ({ signal }) => (signal === null ? '–' : intl.formatMessage({ id: 'settings-screen.dbm' }, { signal })),
+          sortBy: ({ signal }) => signal,
+          phone: 'hidden',
+        },
+      ]}
+    />
+  )
+}

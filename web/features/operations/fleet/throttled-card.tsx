@@ -1,0 +1,26 @@
+import { Gauge } from 'lucide-react'
+import { useIntl } from 'react-intl'
+import type { Fleet } from '#domain/operations/fleet.ts'
+import { TransmittersCard } from './transmitters-card.tsx'
+
+/** Transmitters that sent more than is taken in, and were told to wait. */
+export function ThrottledCard({ throttled }: Pick<Fleet, 'throttled'>) {
+  const intl = useIntl()
+  return (
+    <TransmittersCard
+      list="throttled"
+      listed={throttled}
+      icon={Gauge}
+      columns={[
+        {
+          id: 'requests',
+          header: intl.formatMessage({ id: 'administration-fleet.throttled.requests' }),
+          align: 'end',
+          cell: ({ requests }) => intl.formatNumber(requests),
+          sortBy: ({ requests }) => requests,
+          phone: 'fact',
+        },
+      ]}
+    />
+  )
+}

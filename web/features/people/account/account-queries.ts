@@ -1,0 +1,142 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, call } from '../../../api/client.ts'
+import { hashPassword } from '../../../api/hash-password.ts'
+import { makePasskey } from '../../../api/passkey.ts'
+import { keptOffline } from '../../../offline/query-cache.ts'
+
+/** Where this account is signed in. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['account', 'sessions'],
+  queryFn: () => call(api.user.sessions.$get()),
+  ...keptOffline,
+})
+
+export const passkeysQuery = queryOptions({
+  queryKey: ['account', 'passkeys'],
+  queryFn: () => call(api.user.passkey.$get()),
+  ...keptOffline,
+})
+
+export const secondFactorQuery = queryOptions({
+  queryKey: ['account', 'secondFactor'],
+  queryFn: () => call(api.user.secondFactor.$get()),
+  ...keptOffline,
+})
+
+/** Not to be waited for: without a network that takes until it is back. */
+function useRefresh(): () => void {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries({ queryKey: ['account'] })
+}
+
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: async (typed: { current: string; password: string }) =>
+      call(
+        api.user.password.$post({
+          json: {
+            currentPassword: await hashPassword(typed.current),
+            password: await hashPassword(typed.password),
+          },
+        }),
+      ),
+    onSettled: useRefresh(),
+    meta: { tellsItself: true },
+  })
+}
+
+export function useBeginEmailChange() {
+  return useMutation({
+    mutationFn: (email: string) => call(api.user.email.$post({ json: { email } })),
+    meta: { tellsItself: true },
+  })
+}
+
+export function useChangeEmail() {
+  return useMutation({
+    mutationFn: (change: { email: string; code: string }) => call(api.user.email.confirm.$post({ json: change })),
+    meta: { tellsItself: true },
+  })
+}
+
+export function useEndSession() {
+  return useMutation({
+    mutationFn: (id: string) => call(api.user.sessions[':id'].$delete({ param: { id } })),
+    onSettled: useRefresh(),
+  })
+}
+
+export function useEndOtherSessions() {
+  return useMutation({ mutationFn: () => call(api.user.sessions.$delete()), onSettled: useRefresh() })
+}
+
+/** Makes a passkey on this device; only from a click, since the browser asks the person. */
+export function useAddPasskey() {
+  return useMutation({
+    mutationFn: async () => {
+      const response = await makePasskey(await call(api.user.passkey.options.$post()))
+      return call(api.user.passkey.$post({ json: { response } }))
+    },
+    onSettled: useRefresh(),
+    meta: { tellsItself: true },
+  })
+}
+
+export function useRenamePasskey() {
+  return useMutation({
+    mutationFn: ({ id, name }: { id: number; name: string }) =>
+      call(api.user.passkey[':id'].$post({ param: { id: String(id) }, json: { name } })),
+    onSettled: useRefresh(),
+    meta: { tellsItself: true },
+  })
+}
+
+export function useRemovePasskey() {
+  return useMutation({
+    mutationFn: (id: number) => call(api.user.passkey[':id'].$delete({ param: { id: String(id) } })),
+    onSettled: useRefresh(),
+  })
+}
+
+/** What an app for one-time codes needs. */
+export function useBeginCodes() {
+  return useMutation({
+    mutationFn: () => call(api.user.secondFactor.options.$post()),
+    meta: { tellsItself: true },
+    gcTime: 0,
+  })
+}
+
+export function useTurnCodesOn() {
+  return useMutation({
+    mutationFn: (code: string) => call(api.user.secondFactor.$post({ json: { code } })),
+    onSettled: useRefresh(),
+    meta: { tellsItself: true },
+    gcTime: 0,
+  })
+}
+
+export function useRenewRecoveryCodes() {
+  return useMutation({
+    mutationFn: () => call(api.user.secondFactor.recoveryCodes.$post()),
+    onSettled: useRefresh(),
+    meta: { tellsItself: true },
+    gcTime: 0,
+  })
+}
+
+export function useTurnCodesOff() {
+  return useMutation({
+    mutationFn: () => call(api.user.secondFactor.$delete()),
+    onSettled: useRefresh(),
+    meta: { tellsItself: true },
+  })
+}
+
+export function useRemoveAccount() {
+  return useMutation({
+    mutationFn: async (password: string) =>
+      call(api.user.delete.$post({ json: { password: await hashPassword(password) } })),
+    meta: { tellsItself: true },
+  })
+}

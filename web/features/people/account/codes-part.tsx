@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { LifeBuoy, ShieldCheck, ShieldOff, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { SecondFactor } from '#domain/people/second-factor.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { Loaded } from '../../../offline/loaded.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import {
+  secondFactorQuery,
+  useBeginCodes,
+  useRenewRecoveryCodes,
+  useTurnCodesOff,
+  useTurnCodesOn,
+} from './account-queries.ts'
+import { asksWhoThisIs, ConfirmSheet } from './confirm-sheet.tsx'
+import { Part } from './part.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SetUpCodesSheet } from './set-up-codes-sheet.tsx'
+
+/** One-time codes beside the password: turned on, moved to another phone, turned off. */
+export function CodesPart({ onTurnedOn }: { onTurnedOn: () => void }) {
+  const state = useQuery(secondFactorQuery)
+  const begin = useBeginCodes()
+  const turnOn = useTurnCodesOn()
+  const renew = useRenewRecoveryCodes()
+  const turnOff = useTurnCodesOff()
+  const [leaving, setLeaving] = useState(false)
+  const enter = (code: string) =>
+    turnOn.mutate(code, {
+      onSuccess: () => {
+        begin.reset()
+        onTurnedOn()
+      },
+    })
+  const tries = [
+    { ...begin, again: () => begin.mutate() },
+    { ...turnOn, again: () => enter(turnOn.variables ?? '') },
+    { ...renew, again: () => renew.mutate() },
+    { ...turnOff, again: () => turnOff.mutate() },
+  ]
+  const asking = tries.find(({ error }) => asksWhoThisIs(error))
+  const failed = asking ? undefined : (begin.error ?? renew.error ?? turnOff.error)
+  const recoveryCodes = (turnOn.data ?? renew.data)?.recoveryCodes
+  const forgetCodes = () => {
+    turnOn.reset()
+    renew.reset()
+  }
+  return (
+    <Part title={<FormattedMessage id="account.codes" />} why={<FormattedMessage id="account.codes.why" />}>
+      {failed && <Banner tone="alarm" title={<ErrorWords error={failed} />} />}
+      {recoveryCodes && <RecoveryCodes codes={recoveryCodes} onKept={forgetCodes} />}
+      <Loaded query={state}>
+        {(known) => (
+          <Stack>
+            <CodesState known={known} />
+            <Row>
+              <Button
+                icon={known.codesSince ? Smartphone : ShieldCheck}
+                busy={begin.isPending}
+                onClick={() => begin.mutate()}
+              >
+                <FormattedMessage id={known.codesSince ? 'account.codes.move' : 'account.codes.turnOn'} />
+              </Button>
+              {known.codesSince && (
+                <>
+                  <Button icon={LifeBuoy} busy={renew.isPending} onClick={() => renew.mutate()}>
+                    <FormattedMessage id="account.codes.renew" />
+                  </Button>
+                  <Button icon={ShieldOff} busy={turnOff.isPending} onClick={() => setLeaving(true)}>
+                    <FormattedMessage id="account.codes.turnOff" />
+                  </Button>
+                </>
+              )}
+            </Row>
+          </Stack>
+        )}
+      </Loaded>
+      <SetUpCodesSheet
+        secret={begin.data}
+        busy={turnOn.isPending}
+        error={asking ? null : turnOn.error}
+        onCode={enter}
+        onClose={() => {
+          begin.reset()
+          turnOn.reset()
+        }}
+      />
+      <ConfirmSheet open={asking !== undefined} onClose={() => asking?.reset()} onConfirmed={() => asking?.again()} />
+      <Dialog
+        open={leaving}
+        onClose={() => setLeaving(false)}
+        danger
+        title={<FormattedMessage id="account.codes.turnOff.question" />}
+        confirm={<FormattedMessage id="account.codes.turnOff" />}
+        onConfirm={() => {
+          turnOff.mutate()
+          setLeaving(false)
+        }}
+      >
+        <FormattedMessage id="account.codes.turnOff.next" />
+      </Dialog>
+    </Part>
+  )
+}
+
+function CodesState({ known: { codesSince, recoveryCodesLeft } }: { known: SecondFactor }) {
+  const intl = useIntl()
+  if (!codesSince) return null
+  const date = intl.formatDate(codesSince, { dateStyle: 'medium' })
+  return (
+    <Facts
+      facts={[
+        {
+          id: 'state',
+          name: <FormattedMessage id="account.codes.state" />,
+          value: <FormattedMessage id="account.codes.since" values={{ date }} />,
+        },
+        {
+          id: 'left',
+          name: <FormattedMessage id="account.codes.left" />,
+          value: <FormattedMessage id="account.codes.left.count" values={{ count: recoveryCodesLeft }} />,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../../offline/query-cache.ts'
+import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import { EmailPart } from './email-part.tsx'
+
+const asked: { path: string; body: unknown }[] = []
+beforeEach(() => {
+  asked.length = 0
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const path = new URL(String(input), window.location.origin).pathname
+    asked.push({ path, body: JSON.parse(String(init?.body)) })
+    return Response.json({ message: 'Done.', userEmail: 'new@example.org' })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('what was typed for one step stands in no other', async () => {
+  const changed = vi.fn()
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <EmailPart email="old@example.org" onChanged={changed} />
+    </QueryClientProvider>,
+  )
+  const type = (value: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value } })
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  type('New@example.org')
+  press('Send the code')
+  await screen.findByLabelText('Code that was mailed to new@example.org')
+  expect(screen.getByRole('textbox')).toMatchObject({ value: '' })
+  type('12')
+  press('Change the address')
+  expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
+  type('123 456')
+  press('Change the address')
+  await waitFor(() => expect(changed).toHaveBeenCalledOnce())
+  expect(screen.getByLabelText('New e-mail address')).toMatchObject({ value: '' })
+  expect(asked).toEqual([
+    { path: '/api/user/email', body: { email: 'new@example.org' } },
+    { path: '/api/user/email/confirm', body: { email: 'new@example.org', code: '123456' } },
+  ])
+})

@@ -1,0 +1,101 @@
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import * as v from 'valibot'
+import { Email, EmailChangeBody } from '#domain/people/account.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Reading, Stack } from '../../../ui/layout.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useBeginEmailChange, useChangeEmail } from './account-queries.ts'
+import { asksWhoThisIs, ConfirmSheet } from './confirm-sheet.tsx'
+import { Part } from './part.tsx'
+
+/** Another address for this account: first a code is mailed there, then it counts. */
+export function EmailPart({ email, onChanged }: { email: string; onChanged: () => void }) {
+  const begin = useBeginEmailChange()
+  const change = useChangeEmail()
+  const [sentTo, setSentTo] = useState<string>()
+  const [invalid, setInvalid] = useState<'email' | 'code'>()
+  const send = (next: string) => begin.mutate(next, { onSuccess: () => setSentTo(next) })
+  const enter = (wanted: { email: string; code: string }) =>
+    change.mutate(wanted, {
+      onSuccess: () => {
+        setSentTo(undefined)
+        onChanged()
+      },
+    })
+  const submit = (values: FormData) => {
+    const next = v.safeParse(Email, values.get('newEmail') ?? sentTo)
+    if (sentTo === undefined) {
+      setInvalid(next.success ? undefined : 'email')
+      if (next.success) send(next.output)
+      return
+    }
+    const wanted = v.safeParse(EmailChangeBody, { email: sentTo, code: values.get('emailCode') })
+    setInvalid(wanted.success ? undefined : 'code')
+    if (wanted.success) enter(wanted.output)
+  }
+  const asking = [
+    { error: begin.error, reset: begin.reset, again: () => send(begin.variables ?? '') },
+    { error: change.error, reset: change.reset, again: () => change.variables && enter(change.variables) },
+  ].find(({ error }) => asksWhoThisIs(error))
+  const wordsOf = (error: Error | null) => error && !asksWhoThisIs(error) && <ErrorWords error={error} />
+  return (
+    <Part
+      title={<FormattedMessage id="session.email" />}
+      why={email && <FormattedMessage id="account.email.why" values={{ email }} />}
+    >
+      <Reading>
+        <Form
+          onSubmit={submit}
+          actions={
+            sentTo === undefined ? (
+              <Button type="submit" icon={Send} busy={begin.isPending}>
+                <FormattedMessage id="account.email.send" />
+              </Button>
+            ) : (
+              <>
+                <Button kind="primary" type="submit" busy={change.isPending}>
+                  <FormattedMessage id="account.email.change" />
+                </Button>
+                <Button kind="quiet" onClick={() => setSentTo(undefined)}>
+                  <FormattedMessage id="account.email.other" />
+                </Button>
+              </>
+            )
+          }
+        >
+          <Stack>
+            {sentTo === undefined ? (
+              <TextField
+                key="email"
+                name="newEmail"
+                type="email"
+                autoComplete="off"
+                label={<FormattedMessage id="account.email.new" />}
+                error={invalid === 'email' ? <FormattedMessage id="session.email.invalid" /> : wordsOf(begin.error)}
+              />
+            ) : (
+              <TextField
+                key="code"
+                name="emailCode"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={10}
+                label={<FormattedMessage id="account.email.code" values={{ email: sentTo }} />}
+                error={invalid === 'code' ? <FormattedMessage id="account.codes.missing" /> : wordsOf(change.error)}
+              />
+            )}
+          </Stack>
+        </Form>
+      </Reading>
+      <ConfirmSheet
+        open={asking !== undefined}
+        onClose={() => asking?.reset()}
+        onConfirmed={() => void asking?.again()}
+      />
+    </Part>
+  )
+}

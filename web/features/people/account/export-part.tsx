@@ -1,0 +1,24 @@
+import { Download } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { ButtonAnchor } from '../../../ui/button.tsx'
+import { Row } from '../../../ui/layout.tsx'
+import { Part } from './part.tsx'
+
+/** Everything in one file; the browser writes it to the disk as it comes. */
+export function ExportLink() {
+  return (
+    <Row>
+      <ButtonAnchor icon={Download} href="/api/user/export" download>
+        <FormattedMessage id="account.export.action" />
+      </ButtonAnchor>
+    </Row>
+  )
+}
+
+export function ExportPart() {
+  return (
+    <Part title={<FormattedMessage id="account.export" />} why={<FormattedMessage id="account.export.what" />}>
+      <ExportLink />
+    </Part>
+  )
+}

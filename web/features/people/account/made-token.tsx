@@ -1,0 +1,43 @@
+import { Check } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import type { ApiTokenScope } from '#domain/people/api-token.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ShownOnce } from '../../../ui/shown-once.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+/** What an address in a spreadsheet reads: the first of these that the token may. */
+const inOrder: readonly ApiTokenScope[] = ['readings', 'scales', 'alarms']
+
+/** A new token, this once: it stands here until its owner says that it is copied. */
+export function MadeToken({
+  token,
+  scopes,
+  onKept,
+}: {
+  token: string
+  scopes: readonly ApiTokenScope[]
+  onKept: () => void
+}) {
+  const first = inOrder.find((scope) => scopes.includes(scope)) ?? 'scales'
+  const address = `${window.location.origin}/api/v1/${first}?format=csv&token=${token}`
+  return (
+    <ShownOnce
+      title={<FormattedMessage id="account.token.made" />}
+      label={<FormattedMessage id="account.token.made" />}
+      hint={<FormattedMessage id="account.token.made.once" />}
+      secret={token}
+      actions={
+        <Button icon={Check} onClick={onKept}>
+          <FormattedMessage id="account.token.kept" />
+        </Button>
+      }
+    >
+      <TextField
+        label={<FormattedMessage id="account.token.address" />}
+        value={address}
+        readOnly
+        onFocus={(event) => event.target.select()}
+      />
+    </ShownOnce>
+  )
+}

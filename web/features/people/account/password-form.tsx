@@ -1,0 +1,32 @@
+import { type ReactNode, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Form } from '../../../ui/form.tsx'
+import { PasswordField } from '../../../ui/text-field.tsx'
+
+/** Asks for the password of the account that is signed in; empty it is not sent. `error`: what came of it. */
+export function PasswordForm({
+  id,
+  error,
+  onPassword,
+}: {
+  id: string
+  error: ReactNode
+  onPassword: (typed: string) => void
+}) {
+  const [missing, setMissing] = useState(false)
+  const submit = (values: FormData) => {
+    const typed = String(values.get('password'))
+    setMissing(typed === '')
+    if (typed) onPassword(typed)
+  }
+  return (
+    <Form id={id} onSubmit={submit}>
+      <PasswordField
+        name="password"
+        autoComplete="current-password"
+        label={<FormattedMessage id="account.password" />}
+        error={missing ? <FormattedMessage id="account.password.missing" /> : error}
+      />
+    </Form>
+  )
+}

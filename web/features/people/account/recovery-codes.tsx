@@ -1,0 +1,42 @@
+import { Check, FileDown, LifeBuoy } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button, ButtonAnchor } from '../../../ui/button.tsx'
+import styles from './codes.module.css'
+
+/** The recovery codes, this once: they stand here until whoever they are for says that they are kept. */
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const intl = useIntl()
+  const text = `${window.location.host}\n\n${codes.join('\n')}\n`
+  return (
+    <Banner
+      tone="accent"
+      icon={LifeBuoy}
+      title={<FormattedMessage id="account.codes.recovery" />}
+      actions={
+        <>
+          <ButtonAnchor
+            kind="primary"
+            icon={FileDown}
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+            download={`${intl.formatMessage({ id: 'account.codes.recovery.file' })}.txt`}
+          >
+            <FormattedMessage id="account.codes.recovery.save" />
+          </ButtonAnchor>
+          <Button icon={Check} onClick={onKept}>
+            <FormattedMessage id="account.codes.recovery.kept" />
+          </Button>
+        </>
+      }
+    >
+      <FormattedMessage id="account.codes.recovery.why" />
+      <ul className={styles.list} aria-label={intl.formatMessage({ id: 'account.codes.recovery' })}>
+        {codes.map((code) => (
+          <li key={code} className={styles.exact}>
+            {code}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}

@@ -1,0 +1,59 @@
+import { Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { SheetActions } from '../../../ui/sheet-actions.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { useRemoveAccount } from './account-queries.ts'
+import { ExportLink } from './export-part.tsx'
+import { Part } from './part.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+/** Leaving for good: says what goes, offers to take it along first, and asks once, for the password. */
+export function RemovalPart({ onRemoved }: { onRemoved: () => void }) {
+  const form = useId()
+  const remove = useRemoveAccount()
+  const [open, setOpen] = useState(false)
+  const close = () => {
+    setOpen(false)
+    remove.reset()
+  }
+  return (
+    <Part title={<FormattedMessage id="account.remove" />} why={<FormattedMessage id="account.remove.what" />}>
+      <Row>
+        <Button kind="danger" icon={Trash2} onClick={() => setOpen(true)}>
+          <FormattedMessage id="account.remove" />
+        </Button>
+      </Row>
+      <Sheet
+        open={open}
+        onClose={close}
+        title={<FormattedMessage id="account.remove.question" />}
+        footer={
+          <SheetActions
+            form={form}
+            send={<FormattedMessage id="account.remove.confirm" />}
+            busy={remove.isPending}
+            danger
+            onCancel={close}
+          />
+        }
+      >
+        <Stack>
+          <Text>
+            <FormattedMessage id="account.remove.what" />
+          </Text>
+          <ExportLink />
+          <PasswordForm
+            id={form}
+            error={remove.error && <ErrorWords error={remove.error} />}
+            onPassword={(typed) => remove.mutate(typed, { onSuccess: onRemoved })}
+          />
+        </Stack>
+      </Sheet>
+    </Part>
+  )
+}

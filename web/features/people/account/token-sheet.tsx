@@ -1,0 +1,104 @@
+import { useId, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import * as v from 'valibot'
+import {
+  type ApiTokenBody,
+  ApiTokenName,
+  ApiTokenScope,
+  apiTokenDays,
+  apiTokenScopes,
+} from '#domain/people/api-token.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { SheetActions } from '../../../ui/sheet-actions.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+const Chosen = v.pipe(v.array(ApiTokenScope), v.minLength(1))
+
+/** What a new token is for, what it may read, and for how long. */
+export function TokenSheet({
+  open,
+  busy,
+  error,
+  onMake,
+  onClose,
+}: {
+  open: boolean
+  busy: boolean
+  error: unknown
+  onMake: (body: ApiTokenBody) => void
+  onClose: () => void
+}) {
+  const form = useId()
+  const intl = useIntl()
+  const [missing, setMissing] = useState({ name: false, scopes: false })
+  const close = () => {
+    setMissing({ name: false, scopes: false })
+    onClose()
+  }
+  const submit = (values: FormData) => {
+    const name = v.safeParse(ApiTokenName, values.get('name'))
+    const scopes = v.safeParse(Chosen, values.getAll('scope'))
+    setMissing({ name: !name.success, scopes: !scopes.success })
+    if (name.success && scopes.success) {
+      onMake({ name: name.output, scopes: scopes.output, days: Number(values.get('days')) })
+    }
+  }
+  const days = apiTokenDays
+    .toSorted((a, b) => a - b)
+    .map((count) => ({
+      value: String(count),
+      label: intl.formatMessage({ id: 'account.token.days.count' }, { days: count }),
+    }))
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={<FormattedMessage id="account.token.add" />}
+      footer={
+        <SheetActions form={form} send={<FormattedMessage id="account.token.add" />} busy={busy} onCancel={close} />
+      }
+    >
+      <Form id={form} onSubmit={submit}>
+        {error !== null && error !== undefined && <Banner tone="alarm" title={<ErrorWords error={error} />} />}
+        <TextField
+          name="name"
+          maxLength={60}
+          label={<FormattedMessage id="account.token.name" />}
+          hint={<FormattedMessage id="account.token.name.hint" />}
+          error={missing.name && <FormattedMessage id="account.token.name.missing" />}
+        />
+        <Stack gap={1}>
+          <Text>
+            <FormattedMessage id="account.token.scopes" />
+          </Text>
+          {apiTokenScopes.map((scope, i) => (
+            <Checkbox
+              key={scope}
+              name="scope"
+              value={scope}
+              defaultChecked={scope !== 'alarms'}
+              label={<FormattedMessage id={`account.token.scope.${scope}`} />}
+              error={
+                missing.scopes &&
+                i === apiTokenScopes.length - 1 && <FormattedMessage id="account.token.scopes.missing" />
+              }
+            />
+          ))}
+        </Stack>
+        <Select
+          name="days"
+          label={<FormattedMessage id="account.token.days" />}
+          options={days}
+          defaultValue={String(apiTokenDays[0])}
+        />
+      </Form>
+    </Sheet>
+  )
+}

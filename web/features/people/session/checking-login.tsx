@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Stack } from '../../../ui/layout.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { Text } from '../../../ui/text.tsx'
+
+const STUCK_AFTER_MS = 5000
+
+/** Shown while the server is asked who is signed in, with a way out when that takes long. */
+export function CheckingLogin() {
+  const [stuck, setStuck] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setStuck(true), STUCK_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Stack align="center">
+      <Spinner size={200}>
+        <FormattedMessage id="session.checking" />
+      </Spinner>
+      {stuck && (
+        <Text>
+          <FormattedMessage id="session.stuck" values={{ a: (words) => <a href="/logout">{words}</a> }} />
+        </Text>
+      )}
+    </Stack>
+  )
+}

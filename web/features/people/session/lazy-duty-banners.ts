@@ -1,0 +1,8 @@
+import { lazy } from 'react'
+import { loadTexts } from '../../../i18n/locale-state.ts'
+
+/** Only administrators come to see these, and load them and their texts. */
+export const DutyBanners = lazy(async () => {
+  const [{ DutyBanners }] = await Promise.all([import('./duty-banners.tsx'), loadTexts('screens')])
+  return { default: DutyBanners }
+})

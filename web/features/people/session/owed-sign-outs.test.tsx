@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startWorkerStandIn } from '../../../../tests/support/worker-stand-in.ts'
+import { OfflineError } from '../../../api/api-error.ts'
+import { oweSignOut, paySignOuts } from './owed-sign-outs.ts'
+
+let sent: string[]
+let answer: () => Promise<Response>
+let worker: ReturnType<typeof startWorkerStandIn>
+
+beforeEach(() => {
+  window.localStorage.clear()
+  sent = []
+  vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit) => {
+    const reply = await answer()
+    sent.push(JSON.parse(String(body)).token)
+    return reply
+  })
+  worker = startWorkerStandIn(() => undefined)
+})
+afterEach(() => {
+  worker.end()
+  vi.unstubAllGlobals()
+})
+
+test('a sign-out without a network is told to the worker, and done by the next page that has one', async () => {
+  answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  oweSignOut('one')
+  oweSignOut('one')
+  await expect(paySignOuts()).rejects.toBeInstanceOf(OfflineError)
+  await vi.waitFor(() => expect(worker.heard).toEqual([{ type: 'sign-out', tokens: ['one'] }]))
+  oweSignOut('two')
+  answer = async () => Response.json({ message: 'Signed out.' })
+  await Promise.all([paySignOuts(), paySignOuts()])
+  expect(sent).toEqual(['one', 'two'])
+  await paySignOuts()
+  expect(sent).toHaveLength(2)
+  expect(window.localStorage.length).toBe(0)
+})
+
+test('a server that fails does not make it forgotten', async () => {
+  answer = async () => Response.json({}, { status: 500 })
+  oweSignOut('one')
+  await expect(paySignOuts()).rejects.toBeInstanceOf(OfflineError)
+  answer = async () => Response.json({ code: 'invalid_body' }, { status: 400 })
+  await paySignOuts()
+  expect(sent).toEqual(['one', 'one'])
+})

@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { OfflineError } from '../../../api/api-error.ts'
+import { readStored, removeStored, writeStored } from '../../../offline/local-storage.ts'
+import { tellWorker } from '../../../offline/service-worker.ts'
+
+const OWED = 'hivewatch.sign-outs-owed'
+const PATIENCE_MS = 5000
+const AGAIN_AFTER_MS = 30_000
+
+const Tokens = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(v.string())), [])
+
+const owed = (): string[] => v.parse(Tokens, readStored(OWED) ?? '')
+
+function write(tokens: readonly string[]): void {
+  if (tokens.length > 0) writeStored(OWED, JSON.stringify(tokens))
+  else removeStored(OWED)
+}
+
+/** Keeps on the device that a session is to be ended at the server, before anything else is done. */
+export const oweSignOut = (token: string): void => write([...new Set([...owed(), token])])
+
+let paying: Promise<void> | undefined
+
+/**
+ * Ends at the server what ended here without a network, before anyone could go on with it. Throws OfflineError where the server
+ * cannot be reached; the worker then does it as soon as it can, also when no page is open.
+ */
+export function paySignOuts(): Promise<void> {
+  if (owed().length === 0) return Promise.resolve()
+  paying ??= payAll().finally(() => {
+    paying = undefined
+  })
+  return paying
+}
+
+async function payAll(): Promise<void> {
+  for (const token of owed()) {
+    await end(token).catch((error: unknown) => {
+      void tellWorker({ type: 'sign-out', tokens: owed() }).catch(() => undefined)
+      throw new OfflineError(error)
+    })
+    write(owed().filter((other) => other !== token))
+  }
+}
+
+/** Asked past the client of the API: that one follows what a page shows, such as a share. */
+async function end(token: string): Promise<void> {
+  const reply = await fetch('/api/user/logout', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    credentials: 'same-origin',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    body: JSON.stringify({ token }),
+  })
+  if (!reply.ok && reply.status !== 400) throw new Error(`the sign-out was answered with ${reply.status}`)
+}
+
+/** On every page: tries at its start, when a network is back, and from time to time. */
+export function followOwedSignOuts(): void {
+  const pay = () => void paySignOuts().catch(() => undefined)
+  pay()
+  window.addEventListener('online', pay)
+  setInterval(pay, AGAIN_AFTER_MS)
+}

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import * as v from 'valibot'
+import { Email } from '#domain/people/account.ts'
+import { api, call } from '../../../api/client.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Page } from '../../../ui/layout.tsx'
+import { ButtonLink } from '../../../ui/links.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+
+/** Asks for a link to set a new password. */
+export function PasswordRequestScreen() {
+  const [invalid, setInvalid] = useState(false)
+  const request = useMutation({
+    // told in its place here, not in a toast that is gone after five seconds
+    mutationFn: async (email: string) => {
+      const { message } = await call(api.user.passwordReset.request.$post({ query: { email } }))
+      return { words: message }
+    },
+    meta: { tellsItself: true },
+  })
+  const submit = (values: FormData) => {
+    const email = v.safeParse(Email, values.get('email'))
+    setInvalid(!email.success)
+    if (email.success) request.mutate(email.output)
+  }
+  return (
+    <Page
+      width="reading"
+      title={<FormattedMessage id="session.forgotten" />}
+      lead={<FormattedMessage id="session.reset.lead" />}
+    >
+      {request.error && <Banner tone="alarm" title={<ErrorWords error={request.error} />} />}
+      {request.data && (
+        <Banner tone="ok" title={request.data.words}>
+          <FormattedMessage id="session.reset.hour" />
+        </Banner>
+      )}
+      <Form
+        onSubmit={submit}
+        actions={
+          <>
+            <Button kind="primary" type="submit" icon={Mail} busy={request.isPending}>
+              <FormattedMessage id="session.reset.send" />
+            </Button>
+            <ButtonLink kind="quiet" to="/">
+              <FormattedMessage id="session.back" />
+            </ButtonLink>
+          </>
+        }
+      >
+        <TextField
+          name="email"
+          type="email"
+          autoComplete="username"
+          label={<FormattedMessage id="session.email" />}
+          error={invalid && <FormattedMessage id="session.email.invalid" />}
+        />
+      </Form>
+    </Page>
+  )
+}

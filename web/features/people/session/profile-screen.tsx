@@ -1,0 +1,94 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import * as v from 'valibot'
+import { useSnapshot } from 'valtio'
+import { type Profile, ProfileBody } from '#domain/people/account.ts'
+import { countries } from '#domain/platform/country.ts'
+import { api, call } from '../../../api/client.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Grid, Page, Reading, Stack } from '../../../ui/layout.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { setProfile, user } from './session-state.ts'
+
+const fields = [
+  { name: 'firstname', autoComplete: 'given-name' },
+  { name: 'lastname', autoComplete: 'family-name' },
+  { name: 'company', autoComplete: 'organization', optional: true },
+  { name: 'street', autoComplete: 'street-address' },
+  { name: 'zip', autoComplete: 'postal-code' },
+  { name: 'city', autoComplete: 'address-level2' },
+  { name: 'phone', autoComplete: 'tel', type: 'tel', optional: true },
+] as const
+
+/** Name and address. `forced`: asked for before anything else, since the address is still missing. */
+export function ProfileScreen({ forced = false }: { forced?: boolean }) {
+  if (!forced) {
+    return (
+      <Reading>
+        <ProfileForm />
+      </Reading>
+    )
+  }
+  return (
+    <Page width="reading" title={<FormattedMessage id="profile.forced" />} lead={<FormattedMessage id="profile.why" />}>
+      <ProfileForm />
+    </Page>
+  )
+}
+
+function ProfileForm() {
+  const intl = useIntl()
+  const { profile } = useSnapshot(user)
+  const [wrong, setWrong] = useState<readonly string[]>([])
+  const save = useMutation({
+    mutationFn: (body: Profile) => call(api.user.profile.$post({ json: body })),
+    onSuccess: (reply) => setProfile(reply.profile),
+    meta: { tellsItself: true },
+  })
+  const submit = (values: FormData) => {
+    const parsed = v.safeParse(ProfileBody, Object.fromEntries(values))
+    setWrong(parsed.success ? [] : parsed.issues.map((issue) => String(issue.path?.[0].key)))
+    if (parsed.success) save.mutate(parsed.output)
+  }
+  return (
+    <Stack>
+      {save.error && <Banner tone="alarm" title={<ErrorWords error={save.error} />} />}
+      <Form
+        onSubmit={submit}
+        actions={
+          <Button kind="primary" type="submit" busy={save.isPending}>
+            <FormattedMessage id="profile.save" />
+          </Button>
+        }
+      >
+        <Grid columns="medium">
+          {fields.map(({ name, ...field }) => (
+            <TextField
+              key={name}
+              {...field}
+              name={name}
+              defaultValue={profile[name]}
+              label={<FormattedMessage id={`profile.${name}`} />}
+              error={wrong.includes(name) && <FormattedMessage id="profile.missing" />}
+            />
+          ))}
+          <Select
+            name="country"
+            autoComplete="country"
+            defaultValue={profile.country || 'ch'}
+            label={<FormattedMessage id="profile.country" />}
+            options={countries.map((country) => ({
+              value: country,
+              label: intl.formatDisplayName(country.toUpperCase(), { type: 'region' }) ?? country,
+            }))}
+          />
+        </Grid>
+      </Form>
+    </Stack>
+  )
+}

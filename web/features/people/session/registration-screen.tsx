@@ -1,0 +1,91 @@
+import { type ReactNode, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Locale } from '#domain/platform/locale.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Page } from '../../../ui/layout.tsx'
+import { ButtonLink } from '../../../ui/links.ts'
+import { NewPasswordField } from '../../../ui/new-password-field.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { PasswordField, TextField } from '../../../ui/text-field.tsx'
+import { checkRegistration, type Faults, type RegistrationField } from './check-registration.ts'
+import { register } from './register.ts'
+
+export function RegistrationScreen() {
+  const intl = useIntl()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<ReactNode>()
+  const [faults, setFaults] = useState<Faults<RegistrationField>>({})
+  const wordsOf = (field: RegistrationField) => faults[field] && intl.formatMessage({ id: faults[field] })
+
+  const submit = async (values: FormData) => {
+    const account = { email: String(values.get('email')), password: String(values.get('password')) }
+    const found = checkRegistration({
+      ...account,
+      repeated: String(values.get('repeated')),
+      terms: values.has('terms'),
+    })
+    setFaults(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await register({ ...account, language: intl.locale as Locale })
+    } catch (error) {
+      setFailure(<ErrorWords error={error} />)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Page
+      width="reading"
+      title={<FormattedMessage id="registration.title" />}
+      lead={<FormattedMessage id="registration.lead" />}
+    >
+      {failure && <Banner tone="alarm" title={failure} />}
+      <Form
+        onSubmit={(values) => void submit(values)}
+        actions={
+          <>
+            <Button kind="primary" type="submit" busy={busy}>
+              <FormattedMessage id="registration.action" />
+            </Button>
+            <ButtonLink kind="quiet" to="/" search={true}>
+              <FormattedMessage id="registration.signInInstead" />
+            </ButtonLink>
+          </>
+        }
+      >
+        <TextField
+          name="email"
+          type="email"
+          autoComplete="username"
+          label={<FormattedMessage id="session.email" />}
+          error={wordsOf('email')}
+        />
+        <NewPasswordField
+          name="password"
+          label={<FormattedMessage id="session.password" />}
+          error={wordsOf('password')}
+        />
+        <PasswordField
+          name="repeated"
+          autoComplete="new-password"
+          label={<FormattedMessage id="registration.repeated" />}
+          error={wordsOf('repeated')}
+        />
+        <Disclosure summary={<FormattedMessage id="registration.terms.title" />}>
+          <Text>
+            <FormattedMessage id="registration.terms.text" />
+          </Text>
+        </Disclosure>
+        <Checkbox name="terms" label={<FormattedMessage id="registration.terms.accept" />} error={wordsOf('terms')} />
+      </Form>
+    </Page>
+  )
+}

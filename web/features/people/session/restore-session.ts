@@ -1,0 +1,100 @@
+import { ApiError } from '../../../api/api-error.ts'
+import { api, call } from '../../../api/client.ts'
+import { openQueryCache } from '../../../offline/query-cache.ts'
+import { beginAnew, tellOtherTabs } from './other-tabs.ts'
+import { paySignOuts } from './owed-sign-outs.ts'
+import {
+  confirmUser,
+  handDeviceOver,
+  isSignedIn,
+  readStoredUser,
+  session,
+  sessionEnds,
+  trustStoredUser,
+  user,
+} from './session-state.ts'
+import { endSession } from './sign-out.ts'
+
+/** How long a known device waits for the server before it shows what it has. */
+const PATIENCE_MS = 4000
+
+let asking: Promise<void> | undefined
+
+/**
+ * Finds out who is signed in, once. A device that was signed in goes on with what it has when the server does not answer
+ * in time; when it says that nobody is, the session ends. Throws where there is neither an answer nor a former session.
+ */
+export async function restoreSession(): Promise<void> {
+  if (session.phase !== 'unknown') return
+  asking ??= paySignOuts()
+    .then(askServer)
+    .finally(() => {
+      asking = undefined
+    })
+  const known = trustAfter(PATIENCE_MS)
+  await Promise.race([asking, known.trusted])
+  known.cancel()
+  if (isSignedIn(session.phase)) await openQueryCache(user.id)
+}
+
+/** Goes on with the session of a known device on pages that anyone may see, too; where it matters, the route says why not. */
+export function resumeSession(): void {
+  if (readStoredUser()) restoreSession().catch(() => undefined)
+}
+
+let lastAsked = 0
+
+/**
+ * Asks again who is signed in: after signing in, and when the network is back. An answer counts unless the session ended or
+ * it was asked again since; where it is somebody else than this page knows, the page begins anew.
+ */
+export async function askServer(): Promise<void> {
+  const asked = ++lastAsked
+  const ends = sessionEnds()
+  const isLate = () => asked !== lastAsked || ends !== sessionEnds()
+  try {
+    const reply = await call(api.user.ping.$get())
+    if (isLate()) return
+    if (isSignedIn(session.phase) && reply.userId !== user.id) {
+      handDeviceOver(reply)
+      return beginAnew()
+    }
+    await openQueryCache(reply.userId)
+    if (isLate()) return
+    confirmUser(reply)
+    tellOtherTabs('begun')
+  } catch (error) {
+    if (isLate()) return
+    if (error instanceof ApiError && error.status === 401) await endOrComeBack()
+    else if (!isSignedIn(session.phase) && !trustStoredUser()) throw error
+  }
+}
+
+function trustAfter(milliseconds: number): { trusted: Promise<void>; cancel: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const trusted = new Promise<void>((resolve) => {
+    timer = setTimeout(() => {
+      if (trustStoredUser()) resolve()
+    }, milliseconds)
+  })
+  return { trusted, cancel: () => clearTimeout(timer) }
+}
+
+/** The session is over. Whoever acted in somebody's name is themselves again, where their own session still lasts. */
+async function endOrComeBack(): Promise<void> {
+  const acting = user.acting ?? readStoredUser()?.acting
+  const isBack =
+    acting &&
+    (await call(api.user.endActAs.$post()).then(
+      () => true,
+      () => false,
+    ))
+  if (isBack) await askServer()
+  else endSession()
+}
+
+/** For a reply that says that nobody is signed in any more. */
+export function sessionIsOver(): void {
+  if (user.acting) void askServer().catch(() => undefined)
+  else endSession()
+}

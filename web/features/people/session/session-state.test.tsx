@@ -1,0 +1,105 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { emptyProfile, type SessionReply } from '#domain/people/account.ts'
+import {
+  confirmUser,
+  forgetUser,
+  foundOnDevice,
+  readStoredUser,
+  session,
+  setProfile,
+  trustStoredUser,
+  user,
+} from './session-state.ts'
+
+const reply: SessionReply = {
+  message: 'Willkommen.',
+  userEmail: 'anna@example.ch',
+  admin: false,
+  userId: 7,
+  role: 2,
+  affiliation: { id: 3, name: 'Verein' },
+  language: 'de',
+  profile: { ...emptyProfile, firstname: 'Anna', street: 'Waldweg 1' },
+  manager: true,
+  secondFactorMissing: false,
+  acting: null,
+  signOutToken: 'session.mac',
+}
+
+beforeEach(() => {
+  window.localStorage.clear()
+  forgetUser()
+})
+
+test('takes over what the server says', () => {
+  confirmUser(reply)
+  expect(session.phase).toBe('confirmed')
+  expect(user).toMatchObject({ email: 'anna@example.ch', id: 7, role: 2, manager: true, affiliation: { id: 3 } })
+})
+
+test('keeps all but the e-mail address for the next visit', () => {
+  confirmUser(reply)
+  setProfile({ ...reply.profile, city: 'Bern' })
+  expect(JSON.stringify({ ...window.localStorage })).not.toContain('anna@example.ch')
+  expect(readStoredUser()).toMatchObject({ id: 7, profile: { firstname: 'Anna', city: 'Bern' } })
+})
+
+test('goes on with the user of the last visit until the server has spoken', () => {
+  confirmUser(reply)
+  const stored = { ...window.localStorage }
+  forgetUser()
+  Object.assign(window.localStorage, stored)
+  expect(trustStoredUser()).toBe(true)
+  expect(session.phase).toBe('trusted')
+  expect(user).toMatchObject({ id: 7, email: '', profile: { street: 'Waldweg 1' } })
+})
+
+test('after a sign-out there is nobody to go on with', () => {
+  confirmUser(reply)
+  forgetUser()
+  expect(trustStoredUser()).toBe(false)
+  expect(user).toMatchObject({
+    id: 0,
+    email: '',
+    admin: false,
+    manager: false,
+    acting: null,
+    affiliation: null,
+    profile: emptyProfile,
+  })
+  expect(window.localStorage.length).toBe(0)
+})
+
+test.each(['', '{', '{"id":1}', '[]', 'null'])('what is stored damaged (%j) is nobody', (text) => {
+  window.localStorage.setItem('hivewatch.user', text)
+  expect(readStoredUser()).toBeUndefined()
+})
+
+test('a page finds on the device whether another tab ended the session or began one of somebody else', () => {
+  expect(foundOnDevice()).toBe('same')
+  confirmUser(reply)
+  expect(foundOnDevice()).toBe('same')
+  const stored = window.localStorage.getItem('hivewatch.user')!
+  window.localStorage.removeItem('hivewatch.user')
+  expect(foundOnDevice()).toBe('nobody')
+  window.localStorage.setItem('hivewatch.user', stored.replace('"id":7', '"id":8'))
+  expect(foundOnDevice()).toBe('another')
+})
+
+test('forgetting leaves alone who has signed in since, in another tab', () => {
+  confirmUser(reply)
+  const stored = window.localStorage.getItem('hivewatch.user')!
+  window.localStorage.setItem('hivewatch.user', stored.replace('"id":7', '"id":8'))
+  forgetUser()
+  expect(user.id).toBe(0)
+  expect(readStoredUser()).toMatchObject({ id: 8 })
+})
+
+test('a browser that keeps nothing does not end the session by that', () => {
+  const blocked = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  confirmUser(reply)
+  expect(foundOnDevice()).toBe('same')
+  blocked.mockRestore()
+})

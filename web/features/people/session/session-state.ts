@@ -1,0 +1,130 @@
+import * as v from 'valibot'
+import { proxy } from 'valtio'
+import { BEEKEEPER, emptyProfile, Profile, Role, type SessionReply } from '#domain/people/account.ts'
+import { readStored, removeStored, writeStored } from '../../../offline/local-storage.ts'
+
+const STORED = 'hivewatch.user'
+
+const Affiliation = v.nullable(v.object({ id: v.number(), name: v.string() }))
+
+/** What outlives a reload: all but the address. */
+const StoredUser = v.object({
+  id: v.number(),
+  admin: v.boolean(),
+  role: Role,
+  affiliation: Affiliation,
+  profile: Profile,
+  manager: v.boolean(),
+  /** They administer, once a second factor was shown. */
+  secondFactorMissing: v.optional(v.boolean(), false),
+  /** Until when an administrator acts in the name of this user; null for the user in person. */
+  acting: v.optional(v.nullable(v.object({ until: v.string() })), null),
+  /** Ends this session at the server, and nothing else. */
+  signOutToken: v.optional(v.string(), ''),
+})
+
+/**
+ * `unknown`: not asked yet. `confirmed`: the server knows this session. `trusted`: no answer yet or no network, and the
+ * last visit was signed in. `none`: nobody is signed in.
+ */
+export type SessionPhase = 'unknown' | 'confirmed' | 'trusted' | 'none'
+
+export type User = v.InferOutput<typeof StoredUser> & { email: string; fetching: boolean }
+
+const nobody = (): User => ({
+  email: '',
+  fetching: false,
+  id: 0,
+  admin: false,
+  role: BEEKEEPER,
+  affiliation: null,
+  profile: { ...emptyProfile },
+  manager: false,
+  secondFactorMissing: false,
+  acting: null,
+  signOutToken: '',
+})
+
+/** Who is signed in here. The language is in `localeState`, since it outlives a sign-out. */
+export const user = proxy<User>(nobody())
+export const session = proxy<{ phase: SessionPhase }>({ phase: 'unknown' })
+
+let ends = 0
+
+/** Counts how often a session ended in this page: what was asked before the last time means nothing any more. */
+export const sessionEnds = (): number => ends
+
+export const isSignedIn = (phase: SessionPhase): boolean => phase === 'confirmed' || phase === 'trusted'
+
+/** Takes over the session that the server knows. */
+export function confirmUser(reply: SessionReply): void {
+  Object.assign(user, toStored(reply), { email: reply.userEmail })
+  session.phase = 'confirmed'
+  storeUser()
+}
+
+export function setProfile(profile: Profile): void {
+  user.profile = profile
+  storeUser()
+}
+
+const toStored = (reply: SessionReply): v.InferInput<typeof StoredUser> => ({
+  id: reply.userId,
+  admin: reply.admin,
+  role: reply.role,
+  affiliation: reply.affiliation,
+  manager: reply.manager,
+  secondFactorMissing: reply.secondFactorMissing,
+  acting: reply.acting && { until: reply.acting.until },
+  profile: reply.profile,
+  signOutToken: reply.signOutToken,
+})
+
+/** Makes the device somebody else's, before this page begins anew as theirs: other tabs follow to them, not to nobody. */
+export function handDeviceOver(reply: SessionReply): void {
+  writeStored(STORED, JSON.stringify(toStored(reply)))
+}
+
+/** A device that keeps nothing never says whom it knows. */
+let isKept = false
+
+function storeUser(): void {
+  writeStored(STORED, JSON.stringify(v.parse(StoredUser, user)))
+  isKept = readStored(STORED) !== null
+}
+
+/** What another tab made of this device: another account's, nobody's, or nothing that concerns the user of this page. */
+export function foundOnDevice(): 'same' | 'another' | 'nobody' {
+  if (!isSignedIn(session.phase) || !isKept) return 'same'
+  const stored = readStoredUser()
+  if (!stored) return 'nobody'
+  return stored.id === user.id ? 'same' : 'another'
+}
+
+/** The user of the last visit, where it did not end with a sign-out. */
+export function readStoredUser(): v.InferOutput<typeof StoredUser> | undefined {
+  const stored = readStored(STORED)
+  if (!stored) return undefined
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), StoredUser), stored)
+  return parsed.success ? parsed.output : undefined
+}
+
+/** Goes on with the user of the last visit until the server says otherwise. */
+export function trustStoredUser(): boolean {
+  const stored = readStoredUser()
+  if (!stored) return false
+  Object.assign(user, stored)
+  isKept = true
+  session.phase = 'trusted'
+  return true
+}
+
+/** Forgets the user; the language stays, and so does another one who has signed in since, in another tab. */
+export function forgetUser(): void {
+  const stored = readStoredUser()
+  if (user.id === 0 || !stored || stored.id === user.id) removeStored(STORED)
+  Object.assign(user, nobody())
+  ends++
+  isKept = false
+  session.phase = 'none'
+}

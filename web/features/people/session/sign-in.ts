@@ -1,0 +1,15 @@
+import { api, call } from '../../../api/client.ts'
+import { hashPassword } from '../../../api/hash-password.ts'
+import { askServer } from './restore-session.ts'
+import { user } from './session-state.ts'
+
+/** Signs in; throws the server's answer when it refuses, or wants a code too. */
+export async function signIn(email: string, password: string, code?: string): Promise<void> {
+  user.fetching = true
+  try {
+    await call(api.user.login.$post({ json: { email, password: await hashPassword(password), code } }))
+    await askServer()
+  } finally {
+    user.fetching = false
+  }
+}

@@ -1,0 +1,25 @@
+import { LogOut } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { Button } from '../../../ui/button.tsx'
+import { Page, Row } from '../../../ui/layout.tsx'
+import { ButtonLink } from '../../../ui/links.ts'
+
+/** Asks once before changes that wait for the network are lost. */
+export function SignOutScreen({ waiting, busy, onSure }: { waiting: number; busy: boolean; onSure: () => void }) {
+  return (
+    <Page
+      width="reading"
+      title={<FormattedMessage id="account.signOut.title" />}
+      lead={<FormattedMessage id="account.signOut.waiting" values={{ count: waiting }} />}
+    >
+      <Row>
+        <ButtonLink kind="primary" to="/dashboard">
+          <FormattedMessage id="account.signOut.stay" />
+        </ButtonLink>
+        <Button kind="danger" icon={LogOut} busy={busy} onClick={onSure}>
+          <FormattedMessage id="account.signOut.forget" />
+        </Button>
+      </Row>
+    </Page>
+  )
+}

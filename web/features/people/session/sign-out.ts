@@ -1,0 +1,33 @@
+import { OfflineError } from '../../../api/api-error.ts'
+import { api, call } from '../../../api/client.ts'
+import { wipeDevice } from '../../../offline/wipe-device.ts'
+import { forgetHere, tellOtherTabs } from './other-tabs.ts'
+import { oweSignOut, paySignOuts } from './owed-sign-outs.ts'
+import { readStoredUser, session, user } from './session-state.ts'
+
+const PATIENCE_MS = 5000
+
+/**
+ * Forgets the user and everything of theirs on this device, here and in the other tabs. Does nothing twice. Where the session
+ * ended without the person's doing (`signedOut` false), changes that wait are kept until the same person is back.
+ */
+export function endSession({ signedOut = false } = {}): void {
+  if (session.phase === 'none') return
+  forgetHere()
+  tellOtherTabs('ended')
+  void wipeDevice({ keepOutbox: !signedOut })
+}
+
+/** Signs out. Without a network the device forgets all the same, and the server is told as soon as it can be, from any page. */
+export async function signOut(): Promise<void> {
+  const token = user.signOutToken || readStoredUser()?.signOutToken
+  if (token) oweSignOut(token)
+  try {
+    if (token) await paySignOuts()
+    else await call(api.user.logout.$get({}, { init: { signal: AbortSignal.timeout(PATIENCE_MS) } }))
+  } catch (error) {
+    if (!(error instanceof OfflineError)) throw error
+  } finally {
+    endSession({ signedOut: true })
+  }
+}

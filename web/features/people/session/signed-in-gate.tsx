@@ -1,0 +1,18 @@
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useSnapshot } from 'valtio'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { user } from './session-state.ts'
+
+const ProfileScreen = lazy(async () => ({ default: (await import('./profile-screen.tsx')).ProfileScreen }))
+
+/** Lets through to the screen once the address is known; until then it is asked for in its place. */
+export function SignedInGate() {
+  const { street } = useSnapshot(user).profile
+  if (street.trim()) return <Outlet />
+  return (
+    <Suspense fallback={<Spinner size={200} />}>
+      <ProfileScreen forced />
+    </Suspense>
+  )
+}

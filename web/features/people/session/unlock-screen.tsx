@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { FormattedMessage } from 'react-intl'
+import { api, call } from '../../../api/client.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Page } from '../../../ui/layout.tsx'
+import { ButtonLink } from '../../../ui/links.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+
+/** The link of a mail about guesses: from here on this device may try the password although others guess at it. */
+export function UnlockScreen({ token }: { token: string }) {
+  const unlock = useQuery({
+    queryKey: ['unlock', token],
+    queryFn: () => call(api.user.login.unlock.$post({ json: { token } })),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return (
+    <Page
+      width="reading"
+      title={<FormattedMessage id="session.signIn" />}
+      actions={
+        <ButtonLink kind="primary" to="/">
+          <FormattedMessage id="session.back" />
+        </ButtonLink>
+      }
+    >
+      {unlock.isPending && (
+        <Spinner size={200}>
+          <FormattedMessage id="session.unlock.checking" />
+        </Spinner>
+      )}
+      {unlock.error && <Banner tone="alarm" title={<ErrorWords error={unlock.error} />} />}
+      {unlock.data && <Banner tone="ok" title={unlock.data.message} />}
+    </Page>
+  )
+}

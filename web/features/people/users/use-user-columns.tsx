@@ -1,0 +1,86 @@
+import { ShieldCheck, UserRoundX, Users } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { ListedUser } from '#domain/people/administered-user.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Row } from '../../../ui/layout.tsx'
+import type { TableColumn } from '../../../ui/table.tsx'
+
+const none = '–'
+
+/** What the list says of each user; `all`: with what only administrators need. The server sorts. */
+export function useUserColumns(all: boolean): TableColumn<ListedUser>[] {
+  const intl = useIntl()
+  const words = (id: 'email' | 'name' | 'place' | 'affiliation' | 'controllers' | 'lastSeen' | 'created') =>
+    intl.formatMessage({ id: `administration-users.${id}` })
+  const date = (text: string | null) => (text ? intl.formatDate(text, { dateStyle: 'medium' }) : none)
+  const columns: TableColumn<ListedUser>[] = [
+    {
+      id: 'email',
+      header: words('email'),
+      sortBy: ({ email }) => email,
+      cell: (user) => (
+        <Row gap={2}>
+          {user.email}
+          <Marks user={user} />
+        </Row>
+      ),
+    },
+    {
+      id: 'name',
+      header: words('name'),
+      sortBy: ({ name }) => name,
+      phone: 'fact',
+      cell: ({ name }) => name || none,
+    },
+    { id: 'place', header: words('place'), phone: 'hidden', cell: ({ address }) => address || none },
+    {
+      id: 'affiliation',
+      header: words('affiliation'),
+      phone: 'hidden',
+      cell: ({ affiliation }) => affiliation?.name ?? none,
+    },
+    {
+      id: 'controllers',
+      header: words('controllers'),
+      align: 'end',
+      phone: 'fact',
+      cell: ({ controllerCount }) => intl.formatNumber(controllerCount),
+    },
+    { id: 'lastSeen', header: words('lastSeen'), phone: 'hidden', cell: ({ lastSeen }) => date(lastSeen) },
+    {
+      id: 'created',
+      header: words('created'),
+      sortBy: ({ creationDate }) => creationDate,
+      phone: 'hidden',
+      cell: ({ creationDate }) => date(creationDate),
+    },
+  ]
+  return all ? columns : columns.filter(({ id }) => id !== 'affiliation')
+}
+
+/** What is out of the ordinary about a user. */
+export function Marks({
+  user: { active, admin, manager },
+}: {
+  user: Pick<ListedUser, 'active' | 'admin' | 'manager'>
+}) {
+  return (
+    <>
+      {!active && (
+        <Badge tone="alarm" icon={UserRoundX}>
+          <FormattedMessage id="administration-users.state.off" />
+        </Badge>
+      )}
+      {admin && (
+        <Badge tone="accent" icon={ShieldCheck}>
+          <FormattedMessage id="administration-users.admin" />
+        </Badge>
+      )}
+      {manager && (
+        <Badge icon={Users}>
+          <FormattedMessage id="administration-users.manager" />
+        </Badge>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { LogOut, UserRoundCheck, UserRoundCog, UserRoundX } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { AdministeredUser } from '#domain/people/administered-user.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Row } from '../../../ui/layout.tsx'
+import { toast } from '../../../ui/toaster.tsx'
+import { useChangeState, useSignOutUser } from './user-queries.ts'
+
+/** Switch on and off, sign out everywhere, act in their name. */
+export function UserActions({
+  user,
+  onSwitched,
+  onActAs,
+}: {
+  user: AdministeredUser
+  /** The way back is in a toast then, which a sheet would cover. */
+  onSwitched: () => void
+  onActAs: (userId: number) => Promise<void>
+}) {
+  const { userId: id, active, admin } = user
+  const change = useChangeState()
+  const signOut = useSignOutUser(id)
+  const [asking, ask] = useState(false)
+  const [acting, act] = useState<{ busy: boolean; error?: unknown }>({ busy: false })
+  const begin = async () => {
+    act({ busy: true })
+    try {
+      await onActAs(id)
+    } catch (error) {
+      act({ busy: false, error })
+    }
+  }
+  const toggle = () =>
+    change.mutate(
+      { id, active: !active },
+      {
+        onSuccess: ({ words }) => {
+          onSwitched()
+          toast.success(words, {
+            ...(active && {
+              action: {
+                label: <FormattedMessage id="administration-users.undo" />,
+                onPress: () => change.mutate({ id, active: true }),
+              },
+            }),
+          })
+        },
+      },
+    )
+  return (
+    <Row>
+      <Button icon={active ? UserRoundX : UserRoundCheck} busy={change.isPending} onClick={toggle}>
+        <FormattedMessage id={active ? 'administration-users.switchOff' : 'administration-users.switchOn'} />
+      </Button>
+      <Button icon={LogOut} busy={signOut.isPending} onClick={() => signOut.mutate()}>
+        <FormattedMessage id="administration-users.signOut" />
+      </Button>
+      {active && !admin && (
+        <Button icon={UserRoundCog} onClick={() => ask(true)}>
+          <FormattedMessage id="administration-users.actAs" />
+        </Button>
+      )}
+      <Dialog
+        open={asking}
+        onClose={() => ask(false)}
+        title={<FormattedMessage id="administration-users.actAs.question" values={{ email: user.email }} />}
+        confirm={<FormattedMessage id="administration-users.actAs" />}
+        onConfirm={() => void begin()}
+        busy={acting.busy}
+        error={acting.error ? <ErrorWords error={acting.error} /> : undefined}
+      >
+        <FormattedMessage id="administration-users.actAs.what" />
+      </Dialog>
+    </Row>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Role } from '#domain/people/account.ts'
+import type { AdministeredUser, UserEditBody } from '#domain/people/administered-user.ts'
+import { affiliationChoice } from '#domain/people/affiliation.ts'
+import { countries } from '#domain/platform/country.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { affiliationsQuery, useEditUser } from './user-queries.ts'
+
+const fields = ['firstname', 'lastname', 'company', 'street', 'zip', 'city', 'phone'] as const
+const roles = [1, 2, 3] as const
+
+/** What of a user can be changed; sent by the button of the sheet. */
+export function UserForm({ id, user, onSaved }: { id: string; user: AdministeredUser; onSaved: () => void }) {
+  const intl = useIntl()
+  const edit = useEditUser(user.userId)
+  const { data: affiliations = [] } = useQuery(affiliationsQuery)
+  const [role, setRole] = useState<Role>(user.role)
+  const [affiliationId, setAffiliation] = useState(user.affiliation?.id ?? null)
+  const submit = (values: FormData) => {
+    const profile = Object.fromEntries([...fields, 'country'].map((field) => [field, String(values.get(field) ?? '')]))
+    const body: UserEditBody = { ...profile, role, affiliationId, admin: values.has('admin') }
+    edit.mutate(body, { onSuccess: onSaved })
+  }
+  return (
+    <Form id={id} onSubmit={submit}>
+      {edit.error && <Banner tone="alarm" title={<ErrorWords error={edit.error} />} />}
+      <Stack>
+        <Select
+          label={<FormattedMessage id="administration-users.role" />}
+          hint={<FormattedMessage id={`administration-users.role.${role}.hint`} />}
+          value={String(role)}
+          onChange={({ target }) => setRole(Number(target.value) as Role)}
+          options={roles.map((one) => ({
+            value: String(one),
+            label: intl.formatMessage({ id: `administration-users.role.${one}` }),
+          }))}
+        />
+        <Select
+          label={<FormattedMessage id="administration-users.affiliation" />}
+          value={String(affiliationId ?? '')}
+          onChange={({ target }) => setAffiliation(Number(target.value) || null)}
+          error={
+            role !== 3 && affiliationId === null && <FormattedMessage id="administration-users.managerOfNothing" />
+          }
+          options={[
+            { value: '', label: intl.formatMessage({ id: 'administration-users.affiliation.none' }) },
+            ...affiliationChoice(affiliations, user.affiliation).map((one) => ({
+              value: String(one.id),
+              label: one.name,
+            })),
+          ]}
+        />
+        <Switch
+          name="admin"
+          defaultChecked={user.admin}
+          label={<FormattedMessage id="administration-users.admin" />}
+          hint={<FormattedMessage id="administration-users.admin.hint" />}
+        />
+      </Stack>
+      {fields.map((field) => (
+        <TextField
+          key={field}
+          name={field}
+          autoComplete="off"
+          defaultValue={user.profile[field]}
+          label={<FormattedMessage id={`profile.${field}`} />}
+        />
+      ))}
+      <Select
+        name="country"
+        defaultValue={user.profile.country || 'ch'}
+        label={<FormattedMessage id="profile.country" />}
+        options={countries.map((country) => ({
+          value: country,
+          label: intl.formatDisplayName(country.toUpperCase(), { type: 'region' }) ?? country,
+        }))}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,49 @@
+import { useId } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Loaded } from '../../../offline/loaded.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { SheetActions } from '../../../ui/sheet-actions.tsx'
+import { Heading } from '../../../ui/text.tsx'
+import { UserActions } from './user-actions.tsx'
+import { UserFacts } from './user-facts.tsx'
+import { UserForm } from './user-form.tsx'
+import { useIsSaving, useUser } from './user-queries.ts'
+
+/** All about one user, and what can be done. */
+export function UserSheet({
+  id,
+  onClose,
+  onActAs,
+}: {
+  id: number | undefined
+  onClose: () => void
+  onActAs: (userId: number) => Promise<void>
+}) {
+  const query = useUser(id)
+  const form = useId()
+  const isSaving = useIsSaving()
+  return (
+    <Sheet
+      open={id !== undefined}
+      onClose={onClose}
+      title={query.data?.email ?? <FormattedMessage id="administration-users.user" />}
+      footer={query.data && <SheetActions form={form} busy={isSaving} onCancel={onClose} />}
+    >
+      <Loaded query={query}>
+        {(user) => (
+          <Stack gap={6}>
+            <UserFacts user={user} />
+            <UserActions user={user} onSwitched={onClose} onActAs={onActAs} />
+            <Stack>
+              <Heading level={3}>
+                <FormattedMessage id="administration-users.edit" />
+              </Heading>
+              <UserForm key={user.userId} id={form} user={user} onSaved={onClose} />
+            </Stack>
+          </Stack>
+        )}
+      </Loaded>
+    </Sheet>
+  )
+}

@@ -1,0 +1,140 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Download, History } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { type AuditEntry, auditedSubjects } from '#domain/platform/audit.ts'
+import { Pages } from '../../../offline/pages.tsx'
+import { ButtonAnchor } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Grid, Page, Stack } from '../../../ui/layout.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Table, type TableColumn } from '../../../ui/table.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { type AuditFilter, anything, auditFileAddress, auditQuery } from './audit-queries.ts'
+import { AuditSheet } from './audit-sheet.tsx'
+import { ActionWords, SubjectWords } from './audit-words.tsx'
+import { changeLine } from './change-text.ts'
+
+/** Who changed what by administration. */
+export function AuditScreen() {
+  const intl = useIntl()
+  const [filter, setFilter] = useState(anything)
+  const [open, setOpen] = useState<AuditEntry>()
+  const query = useInfiniteQuery(auditQuery(filter))
+  const columns = useColumns()
+  return (
+    <Page
+      title={intl.formatMessage({ id: 'administration-audit.title' })}
+      lead={<FormattedMessage id="administration-audit.lead" />}
+      actions={
+        <ButtonAnchor icon={Download} href={auditFileAddress(filter)} download>
+          <FormattedMessage id="administration-audit.file" />
+        </ButtonAnchor>
+      }
+    >
+      <Stack>
+        <Filters filter={filter} onChange={setFilter} />
+        <Pages query={query}>
+          {(entries) => (
+            <Card flush>
+              <Table
+                caption={intl.formatMessage({ id: 'administration-audit.title' })}
+                columns={columns}
+                rows={entries}
+                rowKey={({ id }) => id}
+                onOpen={setOpen}
+                empty={
+                  <EmptyState
+                    icon={History}
+                    title={<FormattedMessage id="administration-audit.none" />}
+                    next={<FormattedMessage id="administration-audit.none.next" />}
+                  />
+                }
+              />
+            </Card>
+          )}
+        </Pages>
+      </Stack>
+      <AuditSheet entry={open} onClose={() => setOpen(undefined)} />
+    </Page>
+  )
+}
+
+function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
+  const intl = useIntl()
+  const set = (changes: Partial<AuditFilter>) => onChange({ ...filter, ...changes })
+  return (
+    <Grid columns="medium">
+      <SearchField
+        label={<FormattedMessage id="administration-audit.search" />}
+        value={filter.q}
+        onSearch={(q) => set({ q })}
+      />
+      <Select
+        label={<FormattedMessage id="administration-audit.what" />}
+        value={filter.subject}
+        onChange={({ target }) => set({ subject: target.value })}
+        options={[
+          { value: '', label: intl.formatMessage({ id: 'administration-audit.everything' }) },
+          ...auditedSubjects.map((value) => ({
+            value,
+            label: intl.formatMessage({ id: `administration-audit.subject.${value}` }),
+          })),
+        ]}
+      />
+      <TextField
+        type="date"
+        label={<FormattedMessage id="ui.from" />}
+        value={filter.from}
+        max={filter.to || undefined}
+        onChange={({ target }) => set({ from: target.value })}
+      />
+      <TextField
+        type="date"
+        label={<FormattedMessage id="ui.to" />}
+        value={filter.to}
+        min={filter.from || undefined}
+        onChange={({ target }) => set({ to: target.value })}
+      />
+    </Grid>
+  )
+}
+
+function useColumns(): TableColumn<AuditEntry>[] {
+  const intl = useIntl()
+  const header = (id: 'at' | 'who' | 'action' | 'what' | 'change') =>
+    intl.formatMessage({ id: `administration-audit.${id}` })
+  return [
+    {
+      id: 'action',
+      header: header('action'),
+      cell: ({ action }) => <ActionWords action={action} />,
+      phone: 'title',
+    },
+    {
+      id: 'at',
+      header: header('at'),
+      cell: ({ at }) => intl.formatDate(at, { dateStyle: 'short', timeStyle: 'short' }),
+      phone: 'fact',
+    },
+    { id: 'who', header: header('who'), cell: ({ actorEmail }) => actorEmail, phone: 'fact' },
+    {
+      id: 'what',
+      header: header('what'),
+      cell: ({ subjectType, subjectId, subjectName }) => (
+        <>
+          <SubjectWords subject={subjectType} /> {subjectName ?? subjectId}
+        </>
+      ),
+      phone: 'hidden',
+    },
+    {
+      id: 'change',
+      header: header('change'),
+      cell: ({ before, after }) => changeLine(before, after),
+      phone: 'hidden',
+    },
+  ]
+}

@@ -1,0 +1,82 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { AuditEntry } from '#domain/platform/audit.ts'
+import { Facts } from '../../../ui/facts.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { Table } from '../../../ui/table.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { ActionWords, SubjectWords } from './audit-words.tsx'
+import { changedRows } from './change-text.ts'
+
+/** One change with every field. */
+export function AuditSheet({ entry, onClose }: { entry: AuditEntry | undefined; onClose: () => void }) {
+  return (
+    <Sheet open={entry !== undefined} onClose={onClose} title={entry && <ActionWords action={entry.action} />}>
+      {entry && <Details entry={entry} />}
+    </Sheet>
+  )
+}
+
+function Details({ entry }: { entry: AuditEntry }) {
+  const intl = useIntl()
+  const rows = changedRows(entry.before, entry.after)
+  const word = (id: 'field' | 'before' | 'after') => intl.formatMessage({ id: `administration-audit.${id}` })
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          {
+            id: 'at',
+            name: <FormattedMessage id="administration-audit.at" />,
+            value: intl.formatDate(entry.at, { dateStyle: 'long', timeStyle: 'medium' }),
+          },
+          { id: 'who', name: <FormattedMessage id="administration-audit.who" />, value: entry.actorEmail },
+          ...(entry.actingAsId === null
+            ? []
+            : [
+                {
+                  id: 'acting',
+                  name: <FormattedMessage id="administration-audit.actingAs" />,
+                  value: entry.actingAsEmail ?? entry.actingAsId,
+                },
+              ]),
+          {
+            id: 'subject',
+            name: <FormattedMessage id="administration-audit.what" />,
+            value: (
+              <>
+                <SubjectWords subject={entry.subjectType} />{' '}
+                {[entry.subjectName, entry.subjectId].filter(Boolean).join(' · ')}
+              </>
+            ),
+          },
+          ...(entry.requestId === null
+            ? []
+            : [
+                {
+                  id: 'request',
+                  name: <FormattedMessage id="administration-audit.request" />,
+                  value: entry.requestId,
+                },
+              ]),
+        ]}
+      />
+      {rows.length === 0 ? (
+        <Text tone="neutral">
+          <FormattedMessage id="administration-audit.noFields" />
+        </Text>
+      ) : (
+        <Table
+          caption={intl.formatMessage({ id: 'administration-audit.change' })}
+          rows={rows}
+          rowKey={({ field }) => field}
+          columns={[
+            { id: 'field', header: word('field'), cell: ({ field }) => field },
+            { id: 'before', header: word('before'), cell: ({ before }) => before },
+            { id: 'after', header: word('after'), cell: ({ after }) => after },
+          ]}
+        />
+      )}
+    </Stack>
+  )
+}

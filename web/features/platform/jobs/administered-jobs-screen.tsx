@@ -1,0 +1,65 @@
+import { ListChecks } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { type Job, type JobStatus, type JobType, jobStatuses, jobTypes } from '#domain/platform/job.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Grid, Page, Stack } from '../../../ui/layout.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { JobList } from './job-list.tsx'
+import { StartJobForm } from './start-job-form.tsx'
+
+/** Everybody's jobs, live; `status`: with which the list opens, `result`: shows what a job brought. */
+export function AdministeredJobsScreen({
+  status: asked,
+  result,
+}: {
+  status: JobStatus | undefined
+  result: (job: Job) => ReactNode
+}) {
+  const intl = useIntl()
+  const [status, setStatus] = useState<JobStatus | ''>(asked ?? '')
+  const [type, setType] = useState<JobType | ''>('')
+  const all = { value: '', label: intl.formatMessage({ id: 'administration-jobs.all' }) }
+  return (
+    <Page
+      width="reading"
+      title={intl.formatMessage({ id: 'administration-jobs.title' })}
+      lead={<FormattedMessage id="administration-jobs.lead" />}
+    >
+      <Stack gap={5}>
+        <StartJobForm />
+        <Grid columns="medium">
+          <Select
+            label={<FormattedMessage id="administration-jobs.type" />}
+            value={type}
+            onChange={({ target }) => setType(target.value as JobType | '')}
+            options={[
+              all,
+              ...jobTypes.map((value) => ({ value, label: intl.formatMessage({ id: `job.type.${value}` }) })),
+            ]}
+          />
+          <Select
+            label={<FormattedMessage id="administration-jobs.status" />}
+            value={status}
+            onChange={({ target }) => setStatus(target.value as JobStatus | '')}
+            options={[
+              all,
+              ...jobStatuses.map((value) => ({ value, label: intl.formatMessage({ id: `job.status.${value}` }) })),
+            ]}
+          />
+        </Grid>
+        <JobList
+          filter={{ ...(type && { type }), ...(status && { status }) }}
+          result={result}
+          empty={
+            <EmptyState
+              icon={ListChecks}
+              title={<FormattedMessage id="administration-jobs.none" />}
+              next={<FormattedMessage id="administration-jobs.none.next" />}
+            />
+          }
+        />
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,57 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { isUnfinished, type Job } from '#domain/platform/job.ts'
+import { Pages } from '../../../offline/pages.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { JobCard } from './job-card.tsx'
+import { type JobFilter, jobsQuery, useLiveJobs } from './job-queries.ts'
+
+/** Jobs with how far they are, kept up to date. `empty` where there are none. */
+export function JobList({
+  filter,
+  level = 2,
+  result,
+  empty = null,
+}: {
+  filter: JobFilter
+  /** Of the headings of its cards. */
+  level?: 2 | 3
+  result?: (job: Job) => ReactNode
+  empty?: ReactNode
+}) {
+  useLiveJobs()
+  const query = useInfiniteQuery(jobsQuery(filter))
+  return (
+    <Pages query={query}>
+      {(jobs) => {
+        if (jobs.length === 0) return empty
+        return (
+          <Stack>
+            <Spoken job={jobs[0]!} />
+            <Stack as="ul">
+              {jobs.map((job) => (
+                <Stack key={job.id} as="li">
+                  <JobCard job={job} level={level} result={result} />
+                </Stack>
+              ))}
+            </Stack>
+          </Stack>
+        )
+      }}
+    </Pages>
+  )
+}
+
+/** Says to a screen reader where the newest job stands, and not each percent of it. */
+function Spoken({ job: { status, description, type } }: { job: Job }) {
+  return (
+    <VisuallyHidden>
+      <span role="status">
+        {description || <FormattedMessage id={`job.type.${type}`} />}:{' '}
+        <FormattedMessage id={isUnfinished(status) ? 'job.status.running' : `job.status.${status}`} />
+      </span>
+    </VisuallyHidden>
+  )
+}

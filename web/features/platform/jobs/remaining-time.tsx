@@ -1,0 +1,21 @@
+import { FormattedMessage } from 'react-intl'
+import type { Job } from '#domain/platform/job.ts'
+
+/** What a running job is at, and about how long it still takes. */
+export function RemainingTime({ of: { detail, remainingSeconds: seconds } }: { of: Job }) {
+  const left =
+    seconds === null ? (
+      <FormattedMessage id="job.running" />
+    ) : seconds < 60 ? (
+      <FormattedMessage id="job.secondsLeft" values={{ seconds: Math.max(5, Math.ceil(seconds / 5) * 5) }} />
+    ) : (
+      <FormattedMessage id="job.minutesLeft" values={{ minutes: Math.ceil(seconds / 60) }} />
+    )
+  return detail === null ? (
+    left
+  ) : (
+    <>
+      {detail} · {left}
+    </>
+  )
+}

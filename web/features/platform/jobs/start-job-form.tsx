@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { Play } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { useOnline } from '../../../offline/connection.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Grid } from '../../../ui/layout.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { isPlaced, type StartedByHand, soughtControllersQuery, startedByHand } from './administered-jobs.ts'
+import { useStartJob } from './job-queries.ts'
+
+/** Begins one of the jobs that otherwise run by themselves. */
+export function StartJobForm() {
+  const intl = useIntl()
+  const online = useOnline()
+  const start = useStartJob()
+  const [type, setType] = useState<StartedByHand>('WEATHER_UPDATE')
+  const [period, setPeriod] = useState({ from: '', to: '' })
+  const [sought, seek] = useState('')
+  const [controllerId, choose] = useState<number>()
+  const { data: found = [] } = useQuery(soughtControllersQuery(sought))
+  const isHalf = (period.from === '') !== (period.to === '')
+  const isReversed = !isHalf && period.from > period.to
+  const submit = () => {
+    if (isPlaced(type) && (isHalf || isReversed)) return
+    const { from, to } = period
+    start.mutate({
+      type,
+      ...(isPlaced(type) && { ...(controllerId && { controllerId }), ...(from && { from, to }) }),
+    })
+  }
+  return (
+    <Card title={<FormattedMessage id="administration-jobs.start" />}>
+      <Form
+        onSubmit={submit}
+        actions={
+          <Button kind="primary" type="submit" icon={Play} busy={start.isPending} disabled={!online}>
+            <FormattedMessage id="administration-jobs.begin" />
+          </Button>
+        }
+      >
+        <Select
+          label={<FormattedMessage id="administration-jobs.type" />}
+          value={type}
+          onChange={({ target }) => setType(target.value as StartedByHand)}
+          options={startedByHand.map((value) => ({ value, label: intl.formatMessage({ id: `job.type.${value}` }) }))}
+        />
+        <Text tone="neutral">
+          <FormattedMessage id={`administration-jobs.does.${type}`} />
+        </Text>
+        {isPlaced(type) && (
+          <Grid columns="medium">
+            <SearchField
+              label={<FormattedMessage id="administration-jobs.seek" />}
+              hint={<FormattedMessage id="administration-jobs.seek.hint" />}
+              value={sought}
+              onSearch={(words) => {
+                seek(words)
+                choose(undefined)
+              }}
+            />
+            {found.length > 0 && (
+              <Select
+                label={<FormattedMessage id="administration-jobs.controller" />}
+                value={controllerId ?? ''}
+                onChange={({ target }) => choose(Number(target.value) || undefined)}
+                options={[
+                  { value: '', label: intl.formatMessage({ id: 'administration-jobs.all' }) },
+                  ...found.map(({ id, name, imei }) => ({ value: String(id), label: `${name} (${imei})` })),
+                ]}
+              />
+            )}
+            <TextField
+              type="date"
+              optional
+              label={<FormattedMessage id="ui.from" />}
+              value={period.from}
+              error={isHalf && !period.from && <FormattedMessage id="administration-jobs.both" />}
+              onChange={({ target }) => setPeriod({ ...period, from: target.value })}
+            />
+            <TextField
+              type="date"
+              optional
+              label={<FormattedMessage id="ui.to" />}
+              value={period.to}
+              error={
+                isHalf && !period.to ? (
+                  <FormattedMessage id="administration-jobs.both" />
+                ) : (
+                  isReversed && <FormattedMessage id="ui.rangeOrder" />
+                )
+              }
+              onChange={({ target }) => setPeriod({ ...period, to: target.value })}
+            />
+          </Grid>
+        )}
+        {start.error && <Banner tone="alarm" title={<ErrorWords error={start.error} />} />}
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,39 @@
+import { Wrench } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { appSettings } from '../../../app-settings.ts'
+import { Stack } from '../../../ui/layout.tsx'
+import { ButtonLink, MenuLink } from '../../../ui/links.ts'
+import { Menu } from '../../../ui/menu.tsx'
+import { Heading } from '../../../ui/text.tsx'
+import { administrationEntries, type Duty } from './administration-entries.ts'
+
+/** In the bar at the top: what administrators or managers look after. */
+export function AdministrationMenu({ duty }: { duty: Duty }) {
+  const intl = useIntl()
+  const title = intl.formatMessage({ id: 'administration-menu.title' })
+  return (
+    <Menu label={title} icon={Wrench}>
+      {administrationEntries(duty, appSettings.variant).map(({ to, icon, label }) => (
+        <MenuLink key={to} to={to} icon={icon} activeOptions={{ exact: true, includeSearch: false }}>
+          <FormattedMessage id={label} />
+        </MenuLink>
+      ))}
+    </Menu>
+  )
+}
+
+/** The same in the sheet of a phone. */
+export function AdministrationLinks({ duty }: { duty: Duty }) {
+  return (
+    <Stack gap={3}>
+      <Heading level={3}>
+        <FormattedMessage id="administration-menu.title" />
+      </Heading>
+      {administrationEntries(duty, appSettings.variant).map(({ to, icon, label }) => (
+        <ButtonLink key={to} wide icon={icon} to={to}>
+          <FormattedMessage id={label} />
+        </ButtonLink>
+      ))}
+    </Stack>
+  )
+}

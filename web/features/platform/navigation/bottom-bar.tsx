@@ -1,0 +1,104 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import {
+  Bell,
+  ChartColumn,
+  ChartLine,
+  Ellipsis,
+  Grid3x3,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  Settings,
+  ShoppingCart,
+} from 'lucide-react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { appSettings } from '../../../app-settings.ts'
+import { ButtonAnchor } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { ButtonLink } from '../../../ui/links.ts'
+import { Sheet } from '../../../ui/sheet.tsx'
+import type { Duty } from './administration-entries.ts'
+import styles from './bottom-bar.module.css'
+import type { ChangeLocale } from './frame.tsx'
+import { LanguagePicker } from './language-picker.tsx'
+import { AdministrationLinks } from './lazy-administration.ts'
+import { outsideLinks } from './outside-links.ts'
+
+/** On a phone, under the thumb: the three screens of every day, and the rest in a sheet. */
+export function BottomBar({ duty, onLocale }: { duty: Duty | undefined; onLocale: ChangeLocale }) {
+  const intl = useIntl()
+  const [more, showMore] = useState(false)
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the sheet led to closes it
+  useEffect(() => showMore(false), [path])
+  return (
+    <>
+      <nav className={styles.bar} aria-label={intl.formatMessage({ id: 'app.nav.phone' })}>
+        <Entry to="/dashboard" icon={LayoutDashboard}>
+          <FormattedMessage id="app.nav.dashboard" />
+        </Entry>
+        <Entry to="/timeline" icon={ChartLine}>
+          <FormattedMessage id="app.nav.timeline" />
+        </Entry>
+        <Entry to="/alarms" icon={Bell}>
+          <FormattedMessage id="app.nav.alarms" />
+        </Entry>
+        <button type="button" className={styles.entry} aria-haspopup="dialog" onClick={() => showMore(true)}>
+          <Icon of={Ellipsis} size={24} />
+          <FormattedMessage id="app.nav.more" />
+        </button>
+      </nav>
+      <Sheet open={more} onClose={() => showMore(false)} title={<FormattedMessage id="app.nav.more" />}>
+        <Stack gap={3}>
+          <ButtonLink wide icon={Grid3x3} to="/heatmap">
+            <FormattedMessage id="app.nav.heatmap" />
+          </ButtonLink>
+          <ButtonLink wide icon={ChartColumn} to="/analysis">
+            <FormattedMessage id="app.nav.analysis" />
+          </ButtonLink>
+          {appSettings.shop && (
+            <ButtonLink wide icon={ShoppingCart} to="/shop">
+              <FormattedMessage id="app.nav.shop" />
+            </ButtonLink>
+          )}
+          <ButtonLink wide icon={Settings} to="/settings">
+            <FormattedMessage id="app.nav.settings" />
+          </ButtonLink>
+          {outsideLinks(appSettings, true).map(({ href, icon, label }) => (
+            <ButtonAnchor key={href} wide icon={icon} href={href} target="_blank" rel="noreferrer">
+              <FormattedMessage id={label} />
+            </ButtonAnchor>
+          ))}
+          {duty && (
+            <Suspense fallback={null}>
+              <AdministrationLinks duty={duty} />
+            </Suspense>
+          )}
+          <LanguagePicker onLocale={onLocale} />
+          <ButtonLink wide icon={LogOut} to="/logout" preload={false}>
+            <FormattedMessage id="app.nav.logout" />
+          </ButtonLink>
+        </Stack>
+      </Sheet>
+    </>
+  )
+}
+
+function Entry({
+  to,
+  icon,
+  children,
+}: {
+  to: '/dashboard' | '/timeline' | '/alarms'
+  icon: LucideIcon
+  children: ReactNode
+}) {
+  return (
+    <Link to={to} className={styles.entry}>
+      <Icon of={icon} size={24} />
+      {children}
+    </Link>
+  )
+}

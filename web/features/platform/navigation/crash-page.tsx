@@ -1,0 +1,33 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { RotateCw } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { ApiError, OfflineError } from '../../../api/api-error.ts'
+import { Button, ButtonAnchor } from '../../../ui/button.tsx'
+import { Row } from '../../../ui/layout.tsx'
+import { Notice } from './notice.tsx'
+
+/** When a screen fails: no network, an answer of the server, or a fault of ours. */
+export function CrashPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const offline = error instanceof OfflineError
+  const kind = offline ? 'offline' : 'crash'
+  const again = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <Notice
+      title={<FormattedMessage id={`app.${kind}.title`} />}
+      next={error instanceof ApiError ? error.message : <FormattedMessage id={`app.${kind}.next`} />}
+    >
+      <Row justify="center">
+        <Button kind="primary" icon={RotateCw} onClick={again}>
+          <FormattedMessage id="app.again" />
+        </Button>
+        <ButtonAnchor href="/">
+          <FormattedMessage id="app.toStart" />
+        </ButtonAnchor>
+      </Row>
+    </Notice>
+  )
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { Locale } from '#domain/platform/locale.ts'
+import { useOnline } from '../../../offline/connection.ts'
+import type { Duty } from './administration-entries.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { Footer } from './footer.tsx'
+import styles from './frame.module.css'
+import { NavigationBar } from './navigation-bar.tsx'
+import { OfflineLine } from './offline-line.tsx'
+
+export type ChangeLocale = (locale: Locale) => Promise<void>
+
+/** Around every screen: the bar, the screen as `<main>`, the footer, and on a phone the bar below. */
+export function Frame({
+  signedIn,
+  duty,
+  trusted,
+  path,
+  onLocale,
+  notices,
+  children,
+}: {
+  signedIn: boolean
+  duty: Duty | undefined
+  /** The server has not answered yet: what is shown is what the device kept. */
+  trusted: boolean
+  path: string
+  onLocale: ChangeLocale
+  /** What the whole app has to say, such as that a new version is ready. */
+  notices?: ReactNode
+  children: ReactNode
+}) {
+  const main = useRef<HTMLElement>(null)
+  const shownPath = useRef(path)
+  const online = useOnline()
+  useEffect(() => {
+    if (shownPath.current === path) return
+    shownPath.current = path
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+  }, [path])
+  return (
+    <div className={styles.frame} data-bottom-bar={signedIn}>
+      <a className={styles.skip} href="#main">
+        <FormattedMessage id="app.skip" />
+      </a>
+      <NavigationBar signedIn={signedIn} duty={duty} onLocale={onLocale} />
+      {(!online || trusted) && <OfflineLine online={online} />}
+      {notices}
+      <main className={styles.main} id="main" ref={main} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      {signedIn && <BottomBar duty={duty} onLocale={onLocale} />}
+    </div>
+  )
+}

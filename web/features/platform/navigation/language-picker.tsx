@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { type Locale, locales } from '#domain/platform/locale.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { toast } from '../../../ui/toaster.tsx'
+import type { ChangeLocale } from './frame.tsx'
+
+export function LanguagePicker({ onLocale, labelHidden = false }: { onLocale: ChangeLocale; labelHidden?: boolean }) {
+  const intl = useIntl()
+  const [wanted, want] = useState<Locale>()
+  const change = async (locale: Locale) => {
+    want(locale)
+    try {
+      await onLocale(locale)
+    } catch (error) {
+      toast.error(<ErrorWords error={error} />)
+    } finally {
+      want(undefined)
+    }
+  }
+  return (
+    <Select
+      label={intl.formatMessage({ id: 'app.language' })}
+      labelHidden={labelHidden}
+      value={wanted ?? intl.locale}
+      onChange={(event) => void change(event.target.value as Locale)}
+      options={locales.map((locale) => ({
+        value: locale,
+        label: intl.formatMessage({ id: `app.language.${locale}` }),
+      }))}
+    />
+  )
+}

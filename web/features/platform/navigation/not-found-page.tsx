@@ -1,0 +1,13 @@
+import { FormattedMessage } from 'react-intl'
+import { ButtonLink } from '../../../ui/links.ts'
+import { Notice } from './notice.tsx'
+
+export function NotFoundPage() {
+  return (
+    <Notice title={<FormattedMessage id="app.notFound.title" />} next={<FormattedMessage id="app.notFound.next" />}>
+      <ButtonLink kind="primary" to="/dashboard">
+        <FormattedMessage id="app.notFound.action" />
+      </ButtonLink>
+    </Notice>
+  )
+}

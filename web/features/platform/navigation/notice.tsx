@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Stack } from '../../../ui/layout.tsx'
+import { Heading, Text } from '../../../ui/text.tsx'
+import { Logo } from './logo.tsx'
+import styles from './notice.module.css'
+
+/** A page that is nothing but words under the logo: what happened, and the way on. */
+export function Notice({ title, next, children }: { title: ReactNode; next: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.notice}>
+      <Stack gap={5} align="center">
+        <Logo size="large" />
+        <Heading level={1}>{title}</Heading>
+        <Text>{next}</Text>
+        {children}
+      </Stack>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { CloudOff, SignalLow } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { Icon } from '../../../ui/icon.tsx'
+import styles from './frame.module.css'
+
+/** One line below the bar: there is no network, or it does not answer, and the app goes on with what it has. */
+export function OfflineLine({ online }: { online: boolean }) {
+  return (
+    <p className={styles.offline} role="status">
+      <Icon of={online ? SignalLow : CloudOff} size={16} />
+      <FormattedMessage id={online ? 'app.weakNetwork' : 'app.noNetwork'} />
+    </p>
+  )
+}

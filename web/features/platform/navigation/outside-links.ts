@@ -1,0 +1,19 @@
+import { LifeBuoy, type LucideIcon, MessagesSquare, Store } from 'lucide-react'
+import type { MessageId } from '../../../../locales/message-id.ts'
+import type { appSettings } from '../../../app-settings.ts'
+
+export type OutsideLink = { href: string; icon: LucideIcon; label: MessageId }
+
+/** The links to other sites, as far as this installation has them; the forum belongs to the beekeepers. */
+export function outsideLinks(
+  { shop, externalShopUrl, forumUrl, supportUrl, variant }: typeof appSettings,
+  signedIn: boolean,
+): OutsideLink[] {
+  const links: OutsideLink[] = []
+  if (externalShopUrl) {
+    links.push({ href: externalShopUrl, icon: Store, label: shop ? 'app.nav.externalShop' : 'app.nav.shop' })
+  }
+  if (forumUrl && variant === 'hivewatch') links.push({ href: forumUrl, icon: MessagesSquare, label: 'app.nav.forum' })
+  if (supportUrl && signedIn) links.push({ href: supportUrl, icon: LifeBuoy, label: 'app.nav.support' })
+  return links
+}

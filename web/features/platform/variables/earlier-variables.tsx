@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import * as v from 'valibot'
+import { SettingsBody } from '#domain/platform/settings.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { Loaded } from '../../../offline/loaded.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { unitOf, type VariableName, variableNames } from './variable-draft.ts'
+import { earlierVariablesQuery, useSaveVariables } from './variable-queries.ts'
+
+/** The last changes, each with the way back. */
+export function EarlierVariables() {
+  const intl = useIntl()
+  const query = useQuery(earlierVariablesQuery)
+  const save = useSaveVariables()
+  return (
+    <Card title={<FormattedMessage id="administration-variables.earlier" />}>
+      <Stack>
+        {save.error && <Banner tone="alarm" title={<ErrorWords error={save.error} />} />}
+        <Loaded query={query} age={false}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <Text tone="neutral">
+                <FormattedMessage id="administration-variables.earlier.none" />
+              </Text>
+            ) : (
+              <Stack as="ul">
+                {items.map(({ id, at, actorEmail, before, after }) => {
+                  const was = v.safeParse(SettingsBody, before)
+                  return (
+                    <Row key={id} as="li" justify="between" align="center">
+                      <Stack gap={1} align="start">
+                        {variableNames
+                          .filter((name) => after?.[name] !== undefined)
+                          .map((name) => (
+                            <Text key={name}>
+                              <FormattedMessage id={`administration-variables.name.${name}`} />:{' '}
+                              <Value of={before} name={name} /> → <Value of={after} name={name} /> {unitOf[name]}
+                            </Text>
+                          ))}
+                        <Text size={13} tone="neutral">
+                          {intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })} · {actorEmail}
+                        </Text>
+                      </Stack>
+                      {was.success && (
+                        <Button icon={Undo2} busy={save.isPending} onClick={() => save.mutate(was.output)}>
+                          <FormattedMessage id="administration-variables.back" />
+                        </Button>
+                      )}
+                    </Row>
+                  )
+                })}
+              </Stack>
+            )
+          }
+        </Loaded>
+      </Stack>
+    </Card>
+  )
+}
+
+function Value({ of, name }: { of: Record<string, unknown> | null; name: VariableName }) {
+  const intl = useIntl()
+  const value = of?.[name]
+  return typeof value === 'number' ? intl.formatNumber(value) : '–'
+}

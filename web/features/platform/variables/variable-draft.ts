@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { GlobalSettings } from '#domain/platform/settings.ts'
+
+export type VariableName = keyof GlobalSettings
+export const variableNames = Object.keys(GlobalSettings.entries) as VariableName[]
+
+export const unitOf: Record<VariableName, string> = {
+  activityDrain: 'kg/h',
+  activityTriggerGainLevel: 'kg',
+  activityTriggerLossLevel: 'kg',
+  activityWeightDistance: 'kg',
+  averageWeightMaximumDeltaKg: 'kg',
+  averageWeightMinimumMassKg: 'kg',
+}
+
+/** The least and the most that a setting may be. */
+export function boundsOf(name: VariableName): { min: number; max: number } {
+  const bounds = { min: 0, max: 0 }
+  for (const part of GlobalSettings.entries[name].pipe) {
+    if (part.type === 'min_value') bounds.min = part.requirement
+    if (part.type === 'max_value') bounds.max = part.requirement
+  }
+  return bounds
+}
+
+/** What was typed into the fields. */
+export type VariableDraft = Record<VariableName, string>
+
+export const draftOf = (settings: GlobalSettings): VariableDraft =>
+  Object.fromEntries(variableNames.map((name) => [name, String(settings[name])])) as VariableDraft
+
+export const faultsOf = (draft: VariableDraft): VariableName[] =>
+  variableNames.filter((name) => draft[name].trim() === '' || !v.is(GlobalSettings.entries[name], Number(draft[name])))
+
+/** Which settings the draft would change, and to what. */
+export const changesOf = (draft: VariableDraft, known: GlobalSettings): Partial<GlobalSettings> =>
+  Object.fromEntries(
+    variableNames.filter((name) => Number(draft[name]) !== known[name]).map((name) => [name, Number(draft[name])]),
+  )

@@ -1,0 +1,39 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InferInput } from 'valibot'
+import type { SettingsBody } from '#domain/platform/settings.ts'
+import { api, call } from '../../../api/client.ts'
+
+const key = ['admin', 'settings']
+
+export const variablesQuery = queryOptions({
+  queryKey: [...key, 'now'],
+  queryFn: () => call(api.admin.settings.$get()),
+  staleTime: 0,
+})
+
+/** The last changes of the settings, so that one can be taken back. */
+export const earlierVariablesQuery = queryOptions({
+  queryKey: [...key, 'earlier'],
+  queryFn: () => call(api.admin.audit.$get({ query: { subject: 'settings', limit: '5' } })),
+  staleTime: 0,
+})
+
+export function useSaveVariables() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (json: InferInput<typeof SettingsBody>) => call(api.admin.settings.$post({ json })),
+    onSettled: () => void client.invalidateQueries({ queryKey: key }),
+    meta: { tellsItself: true },
+  })
+}
+
+/** Has other settings tried on what was. */
+export function useTryVariables() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (settings: InferInput<typeof SettingsBody>) =>
+      call(api.jobs.$post({ json: { type: 'SETTINGS_PREVIEW', settings } })),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['jobs'] }),
+    meta: { tellsItself: true },
+  })
+}

@@ -1,0 +1,34 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import type { OrderDetail } from '#domain/shop/order-administration.ts'
+import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import { DiscountSheet, PaymentSheet } from './money-sheets.tsx'
+import type { OrderChangesOf } from './use-order-changes.tsx'
+
+const order = { ordered: 50_000, discount: 0, due: 0, currency: 'chf' } as OrderDetail
+
+test.each([
+  ['discount', DiscountSheet, '-1'],
+  ['payment', PaymentSheet, '0'],
+] as const)('what was wrong with a %s is forgotten when its sheet is closed', (_what, MoneySheet, typed) => {
+  function Opened() {
+    const [open, setOpen] = useState(true)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Again
+        </button>
+        <MoneySheet order={order} changes={{} as OrderChangesOf} open={open} onClose={() => setOpen(false)} />
+      </>
+    )
+  }
+  renderWithMessages(<Opened />)
+  const amount = () => screen.getByRole('textbox', { hidden: true })
+  fireEvent.change(amount(), { target: { value: typed } })
+  fireEvent.submit(document.forms[0]!)
+  expect(amount().getAttribute('aria-invalid')).toBe('true')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  fireEvent.click(screen.getByText('Again'))
+  expect(amount().getAttribute('aria-invalid')).toBeNull()
+})

@@ -1,0 +1,47 @@
+import { Ban, CircleAlert, CircleCheck, CircleDashed, CircleDot, type LucideIcon, Package } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import type { OrderPayment, OrderState } from '#domain/shop/order.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Row } from '../../../ui/layout.tsx'
+import type { Tone } from '../../../ui/tone.ts'
+
+const states: Record<OrderState, { tone: Tone; icon: LucideIcon }> = {
+  open: { tone: 'accent', icon: Package },
+  completed: { tone: 'ok', icon: CircleCheck },
+  cancelled: { tone: 'neutral', icon: Ban },
+}
+const payments: Record<OrderPayment, { tone: Tone; icon: LucideIcon }> = {
+  open: { tone: 'stale', icon: CircleDashed },
+  partlyPaid: { tone: 'stale', icon: CircleDot },
+  paid: { tone: 'ok', icon: CircleCheck },
+  overpaid: { tone: 'alarm', icon: CircleAlert },
+}
+
+export const StateBadge = ({ state }: { state: OrderState }) => (
+  <Badge {...states[state]}>
+    <FormattedMessage id={`shop-orders.state.${state}`} />
+  </Badge>
+)
+
+export const PaymentBadge = ({ payment }: { payment: OrderPayment }) => (
+  <Badge {...payments[payment]}>
+    <FormattedMessage id={`shop-orders.payment.${payment}`} />
+  </Badge>
+)
+
+/** How an order stands: its state, its payment, and whether somebody has to look. */
+export const OrderBadges = ({
+  order: { state, payment, needsAttention },
+}: {
+  order: { state: OrderState; payment: OrderPayment; needsAttention: boolean }
+}) => (
+  <Row gap={1}>
+    <StateBadge state={state} />
+    <PaymentBadge payment={payment} />
+    {needsAttention && (
+      <Badge tone="alarm" icon={CircleAlert}>
+        <FormattedMessage id="shop-orders.attention" />
+      </Badge>
+    )}
+  </Row>
+)

@@ -1,0 +1,137 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { type OrderFlag, orderFlags } from '#domain/shop/order.ts'
+import type { OrderDetail, OrderEvent } from '#domain/shop/order-administration.ts'
+import { orderMailTemplates } from '#domain/shop/order-document.ts'
+import { Money, useMoney } from '../../../i18n/money.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { fieldNames } from './field-names.ts'
+import { MethodName } from './order-payments.tsx'
+
+/** What happened to an order: when, by whom, and what it changed; the newest first. */
+export function OrderHistory({ order: { history, currency } }: { order: Pick<OrderDetail, 'history' | 'currency'> }) {
+  return (
+    <Card title={<FormattedMessage id="shop-orders.history" />}>
+      {history.length === 0 ? (
+        <Text tone="neutral">
+          <FormattedMessage id="shop-orders.history.none" />
+        </Text>
+      ) : (
+        <Stack as="ol" gap={4}>
+          {history.toReversed().map((event) => (
+            <Event key={event.id} event={event} currency={currency} />
+          ))}
+        </Stack>
+      )}
+    </Card>
+  )
+}
+
+function Event({ event, currency }: { event: OrderEvent; currency: string }) {
+  const intl = useIntl()
+  return (
+    <Stack as="li" gap={0}>
+      <Text strong>
+        <FormattedMessage id={`shop-orders.history.${event.action}`} />
+      </Text>
+      <Details event={event} ordered={currency} />
+      <Text size={13} tone="neutral">
+        {intl.formatDate(event.at, { dateStyle: 'short', timeStyle: 'short' })} ·{' '}
+        {event.email ?? <FormattedMessage id={`shop-orders.history.actor.${event.actor}`} />}
+      </Text>
+    </Stack>
+  )
+}
+
+/** `ordered`: the currency of the order. */
+function Details({ event: { action, before, after }, ordered }: { event: OrderEvent; ordered: string }) {
+  if (!after) return null
+  const { amount, currency, method, template, total, codes } = after
+  switch (action) {
+    case 'placed':
+      return (
+        typeof total === 'number' && (
+          <Text>
+            <Money rappen={total} currency={String(currency ?? 'chf')} />
+          </Text>
+        )
+      )
+    case 'paymentReceived':
+    case 'paymentPending':
+    case 'paymentFailed':
+      return (
+        typeof amount === 'number' && (
+          <Text>
+            <Money rappen={amount} currency={String(currency ?? 'chf')} />, <MethodName method={String(method)} />
+          </Text>
+        )
+      )
+    case 'mailSent': {
+      const known = orderMailTemplates.find((one) => one === template)
+      return known ? (
+        <Text>
+          <FormattedMessage id={`shop-orders.mail.${known}`} />
+        </Text>
+      ) : null
+    }
+    case 'fulfilled':
+      return typeof codes === 'number' && codes > 0 ? (
+        <Text>
+          <FormattedMessage id="shop-orders.mail.codes" />: {codes}
+        </Text>
+      ) : null
+    case 'flagged':
+      return orderFlags
+        .filter((flag) => flag in after)
+        .map((flag) => <Marked key={flag} flag={flag} on={after[flag] === true} />)
+    case 'edited':
+      return Object.keys(after).map((field) => (
+        <Change key={field} field={field} before={before?.[field]} after={after[field]} currency={ordered} />
+      ))
+    default:
+      return null
+  }
+}
+
+function Marked({ flag, on }: { flag: OrderFlag; on: boolean }) {
+  const intl = useIntl()
+  const values = { flag: intl.formatMessage({ id: `shop-orders.flag.${flag}` }), on: String(on) }
+  return (
+    <Text>
+      <FormattedMessage id="shop-orders.history.marked" values={values} />
+    </Text>
+  )
+}
+
+function Change({
+  field,
+  before,
+  after,
+  currency,
+}: {
+  field: string
+  before: unknown
+  after: unknown
+  currency: string
+}) {
+  const intl = useIntl()
+  const money = useMoney()
+  const name = fieldNames[field]
+  const shown = (value: unknown) => {
+    if (field === 'discount') return money(Number(value), currency)
+    if (!value) return '–'
+    const country = field === 'country' && intl.formatDisplayName(String(value).toUpperCase(), { type: 'region' })
+    return country || String(value)
+  }
+  const values = {
+    field: name ? intl.formatMessage({ id: name }) : field,
+    before: shown(before),
+    after: shown(after),
+  }
+  return (
+    <Text>
+      <FormattedMessage id="shop-orders.history.change" values={values} />
+    </Text>
+  )
+}

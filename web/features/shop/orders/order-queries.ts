@@ -1,0 +1,54 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { AccountingTable } from '#domain/shop/order-accounting.ts'
+import type { OrderDocumentKind } from '#domain/shop/order-document.ts'
+import { api, call } from '../../../api/client.ts'
+import { localeState } from '../../../i18n/locale-state.ts'
+import { type OrderSearch, toOrderQuery } from './order-search.ts'
+
+const PAGE = '50'
+
+export const ordersKey = ['admin', 'orders'] as const
+
+/** The orders that a search lets through, page after page; what they come to stands with the first page. */
+export const ordersQuery = (search: OrderSearch) =>
+  infiniteQueryOptions({
+    queryKey: [...ordersKey, search],
+    queryFn: ({ pageParam }) =>
+      call(
+        api.shop.orders.$get({
+          query: { ...toOrderQuery(search), limit: PAGE, ...(pageParam && { cursor: pageParam }) },
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export const orderKey = (id: number) => ['admin', 'order', id] as const
+
+const WHILE_DUE_MS = 2000
+
+/** Looks again while what was paid for is on its way. */
+export const orderQuery = (id: number) =>
+  queryOptions({
+    queryKey: orderKey(id),
+    queryFn: () => call(api.shop.orders[':id'].$get({ param: { id: String(id) } })),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.fulfilment === 'due' ? WHILE_DUE_MS : false),
+  })
+
+/** Where a paper of an order is, as PDF. */
+export const documentAddress = (id: number, kind: OrderDocumentKind): string =>
+  `/api/shop/orders/${id}/document/${kind}`
+
+export const vatReportQuery = (year: number, quarter: number) =>
+  queryOptions({
+    queryKey: ['admin', 'vat', year, quarter],
+    queryFn: () => call(api.shop.accounting.vat.$get({ query: { year: String(year), quarter: String(quarter) } })),
+    placeholderData: keepPreviousData,
+  })
+
+/** Where a table for bookkeeping is, as CSV in the language of the screens. */
+export const tableAddress = (table: AccountingTable, period: { from: string; to: string }): string =>
+  `/api/shop/accounting/table?${new URLSearchParams({ table, ...period, language: localeState.locale })}`

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { orderFlags } from '#domain/shop/order.ts'
+import type { OrderDetail } from '#domain/shop/order-administration.ts'
+import { orderDocumentKinds } from '#domain/shop/order-document.ts'
+import { useMoney } from '../../../i18n/money.tsx'
+import { Loaded } from '../../../offline/loaded.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { ButtonAnchor } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Grid, Row, Stack } from '../../../ui/layout.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { Heading, Text } from '../../../ui/text.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { OrderBadges } from './order-badges.tsx'
+import { OrderBill } from './order-bill.tsx'
+import { OrderCustomer } from './order-customer.tsx'
+import { OrderHistory } from './order-history.tsx'
+import { OrderPayments } from './order-payments.tsx'
+import { documentAddress, orderQuery } from './order-queries.ts'
+import { type OrderChangesOf, useOrderChanges } from './use-order-changes.tsx'
+
+/** One order: what was ordered, what came in, what happened, and what can be done. */
+export function OrderScreen({ id }: { id: number }) {
+  const query = useQuery(orderQuery(id))
+  const changes = useOrderChanges(id)
+  return <Loaded query={query}>{(order) => <Order order={order} changes={changes} />}</Loaded>
+}
+
+function Order({ order, changes }: { order: OrderDetail; changes: OrderChangesOf }) {
+  const intl = useIntl()
+  return (
+    <Stack>
+      <Stack gap={2}>
+        <Heading>
+          <FormattedMessage id="shop-orders.order" values={{ key: order.key }} />
+        </Heading>
+        <Text tone="neutral">
+          {intl.formatDate(order.orderedAt, { dateStyle: 'long', timeStyle: 'short' })} ·{' '}
+          <FormattedMessage id={`shop-orders.method.${order.paymentMethod}`} />
+        </Text>
+        <OrderBadges order={order} />
+      </Stack>
+      <Attention order={order} />
+      <OrderActions order={order} changes={changes} />
+      <Grid columns="wide">
+        <Stack>
+          <OrderBill order={order} />
+          <OrderPayments order={order} />
+          <Documents id={order.id} />
+        </Stack>
+        <Stack>
+          <OrderCustomer order={order} changes={changes} />
+          <Marks order={order} changes={changes} />
+          <OrderHistory order={order} />
+        </Stack>
+      </Grid>
+    </Stack>
+  )
+}
+
+function Attention({ order }: { order: OrderDetail }) {
+  const money = useMoney()
+  const { state, payment, paid, due, currency, payments, fulfilment } = order
+  return (
+    <>
+      {payment === 'overpaid' && (
+        <Banner
+          tone="alarm"
+          title={<FormattedMessage id="shop-orders.attention.overpaid" values={{ amount: money(-due, currency) }} />}
+        />
+      )}
+      {state === 'cancelled' && paid > 0 && (
+        <Banner
+          tone="alarm"
+          title={<FormattedMessage id="shop-orders.attention.cancelled" values={{ amount: money(paid, currency) }} />}
+        />
+      )}
+      {payments.some(({ status }) => status === 'otherCurrency') && (
+        <Banner tone="alarm" title={<FormattedMessage id="shop-orders.attention.currency" />} />
+      )}
+      {fulfilment === 'failed' && (
+        <Banner tone="alarm" title={<FormattedMessage id="shop-orders.attention.fulfilment" />} />
+      )}
+    </>
+  )
+}
+
+function Marks({ order, changes }: { order: OrderDetail; changes: OrderChangesOf }) {
+  const flags = orderFlags.filter((flag) => flag !== 'controllerShipped' || !order.digital)
+  return (
+    <Card title={<FormattedMessage id="shop-orders.flags" />}>
+      <Stack gap={1}>
+        {flags.map((flag) => (
+          <Switch
+            key={flag}
+            label={<FormattedMessage id={`shop-orders.flag.${flag}`} />}
+            checked={order.flags.includes(flag)}
+            onChange={({ target }) => changes.edit.mutate({ flags: { [flag]: target.checked } })}
+          />
+        ))}
+      </Stack>
+    </Card>
+  )
+}
+
+function Documents({ id }: { id: number }) {
+  return (
+    <Card title={<FormattedMessage id="shop-orders.documents" />}>
+      <Stack gap={2}>
+        <Text tone="neutral">
+          <FormattedMessage id="shop-orders.documents.hint" />
+        </Text>
+        <Row>
+          {orderDocumentKinds.map((kind) => (
+            <ButtonAnchor key={kind} icon={FileText} href={documentAddress(id, kind)} target="_blank" rel="noopener">
+              <FormattedMessage id={`shop-orders.documents.${kind}`} />
+            </ButtonAnchor>
+          ))}
+        </Row>
+      </Stack>
+    </Card>
+  )
+}

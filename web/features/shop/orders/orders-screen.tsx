@@ -1,0 +1,113 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ShoppingBag } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { ListedOrder, OrderTotals } from '#domain/shop/order-administration.ts'
+import { Money, useMoney } from '../../../i18n/money.tsx'
+import { Pages } from '../../../offline/pages.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Grid, Stack } from '../../../ui/layout.tsx'
+import { Stat } from '../../../ui/stat.tsx'
+import { Table, type TableColumn } from '../../../ui/table.tsx'
+import { OrderBadges } from './order-badges.tsx'
+import { OrderFilters } from './order-filters.tsx'
+import { ordersQuery } from './order-queries.ts'
+import type { OrderSearch } from './order-search.ts'
+
+/** All orders, with what those come to that the search lets through. */
+export function OrdersScreen({
+  search,
+  onSearch,
+  onOpen,
+}: {
+  search: OrderSearch
+  onSearch: (changes: OrderSearch) => void
+  onOpen: (id: number) => void
+}) {
+  const intl = useIntl()
+  const query = useInfiniteQuery(ordersQuery(search))
+  const columns = useColumns()
+  const totals = query.data?.pages[0]?.totals
+  return (
+    <Stack>
+      <OrderFilters search={search} onSearch={onSearch} />
+      {totals && <Totals totals={totals} />}
+      <Pages query={query}>
+        {(items) => (
+          <Card flush>
+            <Table
+              caption={intl.formatMessage({ id: 'shop-orders.list' })}
+              columns={columns}
+              rows={items}
+              rowKey={({ id }) => id}
+              onOpen={({ id }) => onOpen(id)}
+              sort={{ column: search.sort ?? 'orderedAt', direction: search.direction ?? 'descending' }}
+              onSort={({ column, direction }) =>
+                onSearch({ sort: column === 'total' ? 'total' : 'orderedAt', direction })
+              }
+              empty={
+                <EmptyState
+                  icon={ShoppingBag}
+                  title={<FormattedMessage id="shop-orders.none" />}
+                  next={<FormattedMessage id="shop-orders.none.next" />}
+                />
+              }
+            />
+          </Card>
+        )}
+      </Pages>
+    </Stack>
+  )
+}
+
+function Totals({ totals: { count, ...sums } }: { totals: OrderTotals }) {
+  const intl = useIntl()
+  const money = useMoney()
+  return (
+    <Grid columns="small">
+      <Stat size="small" label={<FormattedMessage id="shop-orders.total.count" />} value={intl.formatNumber(count)} />
+      {(['total', 'paid', 'due'] as const).map((sum) => (
+        <Stat
+          key={sum}
+          size="small"
+          label={<FormattedMessage id={`shop-orders.total.${sum}`} />}
+          // may break behind the currency, where a phone is narrow
+          value={money(sums[sum]).replace('\u00a0', ' ')}
+        />
+      ))}
+    </Grid>
+  )
+}
+
+function useColumns(): TableColumn<ListedOrder>[] {
+  const intl = useIntl()
+  const header = (id: 'customer' | 'key' | 'orderedAt' | 'total' | 'due' | 'state') =>
+    intl.formatMessage({ id: `shop-orders.column.${id}` })
+  return [
+    { id: 'customer', header: header('customer'), cell: ({ customer }) => customer, phone: 'title' },
+    { id: 'key', header: header('key'), cell: ({ key }) => key, phone: 'hidden' },
+    {
+      id: 'orderedAt',
+      header: header('orderedAt'),
+      cell: ({ orderedAt }) => intl.formatDate(orderedAt, { dateStyle: 'short' }),
+      sortBy: ({ orderedAt }) => orderedAt,
+      phone: 'hidden',
+    },
+    {
+      id: 'total',
+      header: header('total'),
+      align: 'end',
+      cell: ({ total, currency }) => <Money rappen={total} currency={currency} />,
+      sortBy: ({ total }) => total,
+      phone: 'fact',
+    },
+    {
+      id: 'due',
+      header: header('due'),
+      align: 'end',
+      cell: ({ due, currency }) => <Money rappen={due} currency={currency} />,
+      phone: 'hidden',
+    },
+    { id: 'state', header: header('state'), cell: (order) => <OrderBadges order={order} />, phone: 'fact' },
+  ]
+}

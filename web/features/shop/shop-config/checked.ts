@@ -1,0 +1,10 @@
+import type { PublicShopConfig } from '#domain/shop/shop-config.ts'
+import type { LineError } from '../../../ui/code-editor.tsx'
+
+/** What is known of the text that is being edited: its faults, or the shop it would make. */
+export type Checked = {
+  faults: readonly LineError[]
+  preview: PublicShopConfig | undefined
+  error: Error | null
+  isChecking: boolean
+}

@@ -1,0 +1,27 @@
+import { useBlocker } from '@tanstack/react-router'
+import { FormattedMessage } from 'react-intl'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Text } from '../../../ui/text.tsx'
+
+/** Asks once before what was typed is lost, by a link, by the back button, or by closing the page. */
+export function LeaveQuestion({ isUnsaved }: { isUnsaved: boolean }) {
+  const blocker = useBlocker({
+    shouldBlockFn: () => isUnsaved,
+    enableBeforeUnload: () => isUnsaved,
+    withResolver: true,
+  })
+  return (
+    <Dialog
+      open={blocker.status === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      danger
+      title={<FormattedMessage id="administration-shop-config.leave.question" />}
+      confirm={<FormattedMessage id="administration-shop-config.leave" />}
+      onConfirm={() => blocker.proceed?.()}
+    >
+      <Text>
+        <FormattedMessage id="administration-shop-config.leave.consequence" />
+      </Text>
+    </Dialog>
+  )
+}

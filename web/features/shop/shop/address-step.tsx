@@ -1,0 +1,81 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import * as v from 'valibot'
+import { hasHardware, OrderAddress } from '#domain/shop/cart.ts'
+import { Grid, Reading, Stack } from '../../../ui/layout.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { setAddress } from './cart-state.ts'
+import { takesCountry } from './shop-steps.ts'
+import type { StepProps } from './step-props.ts'
+
+const LONGEST_COMMENT = 2000
+
+const fields = [
+  { name: 'firstname', autoComplete: 'given-name', maxLength: 100 },
+  { name: 'lastname', autoComplete: 'family-name', maxLength: 100 },
+  { name: 'company', autoComplete: 'organization', maxLength: 100, optional: true },
+  { name: 'street', autoComplete: 'street-address', maxLength: 200 },
+  { name: 'zip', autoComplete: 'postal-code', maxLength: 20 },
+  { name: 'city', autoComplete: 'address-level2', maxLength: 100 },
+  { name: 'phone', autoComplete: 'tel', type: 'tel', maxLength: 40, optional: true },
+] as const
+
+/** Where the bill goes, and what is sent. */
+export function AddressStep({ cart, config, missing, onChange }: StepProps) {
+  const intl = useIntl()
+  const { address } = cart
+  const isWrong = (field: keyof typeof address) =>
+    missing !== undefined && !v.is(OrderAddress.entries[field], address[field])
+  const isSent = hasHardware(cart)
+  return (
+    <Reading>
+      <Stack gap={5}>
+        <Text>
+          <FormattedMessage id={isSent ? 'shop-wizard.address.sent' : 'shop-wizard.address.bill'} />
+        </Text>
+        <TextField
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          label={<FormattedMessage id="session.email" />}
+          hint={<FormattedMessage id={isSent ? 'shop-wizard.email.hint' : 'shop-wizard.email.hint.digital'} />}
+          error={isWrong('email') && <FormattedMessage id="session.email.invalid" />}
+          value={address.email}
+          onChange={({ target }) => setAddress({ email: target.value })}
+        />
+        <Grid columns="medium">
+          {fields.map(({ name, ...field }) => (
+            <TextField
+              key={name}
+              {...field}
+              label={<FormattedMessage id={`profile.${name}`} />}
+              error={isWrong(name) && <FormattedMessage id="profile.missing" />}
+              value={address[name]}
+              onChange={({ target }) => setAddress({ [name]: target.value })}
+            />
+          ))}
+          <Select
+            autoComplete="country"
+            label={<FormattedMessage id="profile.country" />}
+            value={address.country}
+            onChange={({ target }) => setAddress({ country: target.value as typeof address.country })}
+            error={!takesCountry(cart, config) && <FormattedMessage id="shop-wizard.missing.country" />}
+            options={config.billingCountries.map((country) => ({
+              value: country,
+              label: intl.formatDisplayName(country.toUpperCase(), { type: 'region' }) ?? country,
+            }))}
+          />
+        </Grid>
+        <TextArea
+          label={<FormattedMessage id="shop-wizard.comment" />}
+          hint={<FormattedMessage id="shop-wizard.comment.hint" />}
+          optional
+          maxLength={LONGEST_COMMENT}
+          value={cart.comment}
+          onChange={({ target }) => onChange((now) => ({ ...now, comment: target.value }))}
+        />
+      </Stack>
+    </Reading>
+  )
+}

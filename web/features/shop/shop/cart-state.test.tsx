@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { emptyAddress, startCart, withCount } from '#domain/shop/cart.ts'
+import { storedCartKeys } from '../../../offline/stored-cart-keys.ts'
+import { carts, changeCart, endCart, followCarts, setAddress, setAttempt, setPlaced, setSeen } from './cart-state.ts'
+import { parseKept } from './cart-storage.ts'
+import { attemptFor, isOrdered } from './place-order.ts'
+
+const MODE = 'hardware+digital'
+const KEY = storedCartKeys[MODE]
+const kept = () => carts[MODE].kept
+const stored = () => parseKept(localStorage.getItem(KEY), MODE)
+
+let stop = () => {}
+beforeEach(() => {
+  localStorage.clear()
+  stop = followCarts()
+})
+afterEach(() => stop())
+
+/** As another tab tells: it has written, and this one hears of it. */
+function hearFromOtherTab(newValue: string | null): void {
+  if (newValue === null) localStorage.removeItem(KEY)
+  else localStorage.setItem(KEY, newValue)
+  window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue }))
+}
+
+it('keeps each change on the device, and nothing before the first', () => {
+  expect(localStorage.getItem(KEY)).toBeNull()
+  changeCart(MODE, (cart) => withCount(cart, 'scales', 'swiss', 2))
+  setSeen(MODE, () => ({ swiss: 29000 }))
+  expect(stored()).toEqual(kept())
+  expect(kept()).toMatchObject({ cart: { scales: { swiss: 2 } }, seen: { swiss: 29000 } })
+})
+
+it('keeps neither totals nor the order under way', () => {
+  Object.assign(carts[MODE].validate, { total: 99, fetching: true })
+  changeCart(MODE, (cart) => ({ ...cart, comment: 'twice' }))
+  expect(JSON.parse(localStorage.getItem(KEY) ?? '')).not.toHaveProperty('validate')
+  expect(localStorage.getItem(KEY)).not.toContain('99')
+})
+
+it('takes over what another tab made of the cart', () => {
+  const other = { ...startCart(MODE), accessories: { cable: 3 }, seen: { cable: 100 } }
+  hearFromOtherTab(JSON.stringify(other))
+  expect(kept()).toMatchObject({ cart: { accessories: { cable: 3 } }, seen: { cable: 100 } })
+})
+
+it('changes what another tab wrote a moment ago, before it has heard of it', () => {
+  changeCart(MODE, (cart) => withCount(cart, 'scales', 'swiss', 2))
+  localStorage.setItem(KEY, JSON.stringify({ ...startCart(MODE), accessories: { cable: 3 } }))
+  setSeen(MODE, () => ({ cable: 100 }))
+  expect(kept().cart.accessories).toEqual({ cable: 3 })
+  expect(stored()).toEqual(kept())
+})
+
+it('forgets the cart and its address with a sign-out, here and in another tab', () => {
+  setAddress({ lastname: 'Müller' })
+  hearFromOtherTab(null)
+  expect(kept().cart.address).toEqual(emptyAddress)
+  setAddress({ lastname: 'Müller' })
+  localStorage.clear()
+  stop()
+  stop = followCarts()
+  expect(kept().cart.address).toEqual(emptyAddress)
+  expect(localStorage.getItem(KEY)).toBeNull()
+})
+
+it('both wizards know the address, and nothing else of each other', () => {
+  setAddress({ email: 'anna@example.org' })
+  changeCart('digital', (cart) => ({ ...cart, nofSubscriptions: 4 }))
+  expect(carts.digital.kept.cart).toMatchObject({ mode: 'digital', address: { email: 'anna@example.org' } })
+  expect(kept().cart).toMatchObject({ mode: MODE, nofSubscriptions: 0, address: { email: 'anna@example.org' } })
+})
+
+it('the same cart is one order; another cart is another', () => {
+  let made = 0
+  const newId = () => `id-${++made}`
+  const cart = startCart('digital')
+  const first = attemptFor(cart, null, newId)
+  expect(attemptFor({ ...cart }, first, newId)).toEqual(first)
+  expect(attemptFor({ ...cart, nofSubscriptions: 2 }, first, newId).id).toBe('id-2')
+})
+
+it('the cart is begun anew once its order was seen, and not twice', () => {
+  setAddress({ city: 'Bern' })
+  changeCart(MODE, (cart) => withCount(cart, 'scales', 'swiss', 2))
+  setAttempt(MODE, (last) => attemptFor(kept().cart, last, () => 'id'))
+  expect(isOrdered(kept().cart, kept())).toBe(false)
+  setPlaced(MODE, 'KEY-1')
+  expect(isOrdered(kept().cart, kept())).toBe(true)
+  endCart(MODE, 'KEY-0')
+  expect(kept().cart.scales).toEqual({ swiss: 2 })
+  endCart(MODE, 'KEY-1')
+  expect(kept().cart).toEqual(startCart(MODE, { ...emptyAddress, city: 'Bern' }))
+  expect(isOrdered(kept().cart, kept())).toBe(false)
+  changeCart(MODE, (cart) => withCount(cart, 'scales', 'swiss', 1))
+  endCart(MODE, 'KEY-1')
+  expect(kept().cart.scales).toEqual({ swiss: 1 })
+})
+
+it.each([null, 'no json', '[]', '7', '{"seen":{"swiss":"x"},"attempt":{"id":4},"placed":7,"mode":"other"}'])(
+  'begins anew with what cannot be read: %s',
+  (text) => {
+    expect(parseKept(text, 'digital')).toEqual({ cart: startCart('digital'), seen: {}, attempt: null, placed: null })
+  },
+)

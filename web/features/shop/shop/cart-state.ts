@@ -1,0 +1,120 @@
+import { proxy, ref } from 'valtio'
+import { subscribeKey } from 'valtio/utils'
+import { type Cart, type CartAddress, type CartMode, type PaymentMethod, startCart } from '#domain/shop/cart.ts'
+import type { ValidateReply } from '#domain/shop/price.ts'
+import { readStored } from '../../../offline/local-storage.ts'
+import { storedCartKeys } from '../../../offline/stored-cart-keys.ts'
+import { type Attempt, type KeptCart, keptText, parseKept, readKept, writeKept } from './cart-storage.ts'
+import type { SeenPrices } from './price-changes.ts'
+
+/** The order under way; `total` in Rappen. */
+export type Checkout = {
+  fetching: boolean
+  total: number | null
+  paymentUrl: string | null
+  paymentMethods: readonly PaymentMethod[]
+}
+
+/** What the cart costs, in Rappen, as the server last said; `total` null before it did. `of`: the cart it is the price of, as text. */
+export type Validation = {
+  fetching: boolean
+  total: number | null
+  items: ValidateReply['items']
+  vat: ValidateReply['vat']
+  configVersion: number | null
+  of: string | null
+  error: unknown
+}
+
+export type CartState = {
+  /** A whole value, so that what is stored is never half of it. */
+  kept: KeptCart
+  /** The total that an order was refused for, since it has become another. */
+  refusedTotal: number | null
+  checkout: Checkout
+  validate: Validation
+}
+
+const noCheckout = (): Checkout => ({ fetching: false, total: null, paymentUrl: null, paymentMethods: [] })
+export const noValidation = (): Validation => ({
+  fetching: false,
+  total: null,
+  items: [],
+  vat: [],
+  configVersion: null,
+  of: null,
+  error: undefined,
+})
+
+const startState = (mode: CartMode): CartState => ({
+  kept: ref(readKept(mode)),
+  refusedTotal: null,
+  checkout: noCheckout(),
+  validate: noValidation(),
+})
+
+/** The carts of the two wizards; a subscription bought meanwhile leaves the hardware in its cart. They share the address. */
+export const carts: Record<CartMode, CartState> = {
+  digital: proxy(startState('digital')),
+  'hardware+digital': proxy(startState('hardware+digital')),
+}
+const modes = ['digital', 'hardware+digital'] as const
+
+/** Changes what is kept, from what another tab may have made of it a moment ago. */
+function keep(mode: CartMode, change: (kept: KeptCart) => Partial<KeptCart>): void {
+  const text = readStored(storedCartKeys[mode])
+  if (text !== null) takeOver(mode, text)
+  const { kept } = carts[mode]
+  carts[mode].kept = ref({ ...kept, ...change(kept) })
+}
+
+export const changeCart = (mode: CartMode, change: (cart: Cart) => Cart): void =>
+  keep(mode, ({ cart }) => ({ cart: change(cart) }))
+
+export function setAddress(changes: Partial<CartAddress>): void {
+  for (const mode of modes) changeCart(mode, (cart) => ({ ...cart, address: { ...cart.address, ...changes } }))
+}
+
+export const setSeen = (mode: CartMode, change: (seen: SeenPrices) => SeenPrices): void =>
+  keep(mode, ({ seen }) => ({ seen: change(seen) }))
+
+/** Notes the order that is tried. */
+export const setAttempt = (mode: CartMode, choose: (last: Attempt | null) => Attempt): void =>
+  keep(mode, ({ attempt }) => ({ attempt: choose(attempt) }))
+
+/** Notes the key of the order that was made of this cart; the cart stays until its owner has seen what became of it. */
+export const setPlaced = (mode: CartMode, placed: string): void => keep(mode, () => ({ placed }))
+
+/** Begins the cart anew once its owner has seen the order of this key; the address is kept. Does nothing twice. */
+export function endCart(mode: CartMode, placed: string): void {
+  const { kept } = carts[mode]
+  if (kept.placed !== placed || kept.attempt === null) return
+  keep(mode, ({ cart }) => ({ cart: startCart(mode, cart.address), seen: {}, attempt: null }))
+  Object.assign(carts[mode], { refusedTotal: null, validate: noValidation() })
+}
+
+function takeOver(mode: CartMode, text: string | null): void {
+  const found = parseKept(text, mode)
+  const state = carts[mode]
+  if (keptText(found) === keptText(state.kept)) return
+  Object.assign(state, { kept: ref(found), refusedTotal: null })
+}
+
+/**
+ * Keeps the carts on the device from here on, and takes over what other tabs, or a sign-out, made of them. Returns how to
+ * stop.
+ */
+export function followCarts(): () => void {
+  for (const mode of modes) carts[mode].kept = ref(readKept(mode))
+  const stops = modes.map((mode) => subscribeKey(carts[mode], 'kept', (kept) => writeKept(mode, keptText(kept)), true))
+  const hear = ({ key, newValue }: StorageEvent) => {
+    for (const mode of modes) {
+      if (key === null || key === storedCartKeys[mode]) takeOver(mode, newValue)
+    }
+  }
+  window.addEventListener('storage', hear)
+  return () => {
+    window.removeEventListener('storage', hear)
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,131 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { PaymentMethod } from '#domain/shop/cart.ts'
+import type { OrderStatus } from '#domain/shop/order.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { Money } from '../../../i18n/money.tsx'
+import { Loaded } from '../../../offline/loaded.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ChoiceList } from '../../../ui/choice-list.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { ButtonLink } from '../../../ui/links.ts'
+import { Heading } from '../../../ui/text.tsx'
+import { Contact } from './contact.tsx'
+import { type PaymentState, paymentOf } from './payment-state.ts'
+import { orderStatusQuery, payOrder } from './shop-queries.ts'
+import { stepsOf } from './shop-steps.ts'
+import { StepLink } from './step-link.tsx'
+import type { StepProps } from './step-props.ts'
+
+const tones = {
+  paid: 'ok',
+  bill: 'ok',
+  pending: 'neutral',
+  waiting: 'stale',
+  givenUp: 'stale',
+  failed: 'alarm',
+  cancelled: 'stale',
+} as const satisfies Record<PaymentState, string>
+
+/** What became of an order, for whoever has its key: paid, waiting, failed, and the way on. */
+export function CompletionScreen({
+  orderKey,
+  gaveUp,
+  mode,
+  config,
+}: { orderKey: string; gaveUp: boolean } & Pick<StepProps, 'mode' | 'config'>) {
+  const query = useQuery(orderStatusQuery(orderKey))
+  return (
+    <Loaded query={query} age={false}>
+      {(order) => (
+        <Completion order={order} gaveUp={gaveUp} mode={mode} config={config} onPaid={() => void query.refetch()} />
+      )}
+    </Loaded>
+  )
+}
+
+function Completion({
+  order,
+  gaveUp,
+  mode,
+  config,
+  onPaid,
+}: { order: OrderStatus; gaveUp: boolean; onPaid: () => void } & Pick<StepProps, 'mode' | 'config'>) {
+  const payment = paymentOf(order, gaveUp)
+  const next = order.digital ? 'digital' : 'hardware'
+  return (
+    <Stack gap={5}>
+      <Banner tone={tones[payment]} title={<FormattedMessage id={`shop-wizard.state.${payment}`} />}>
+        {payment === 'paid' ? (
+          <FormattedMessage id={`shop-wizard.state.paid.${next}`} />
+        ) : (
+          <FormattedMessage id={`shop-wizard.state.${payment}.next`} />
+        )}
+      </Banner>
+      <Facts
+        facts={[
+          { id: 'key', name: <FormattedMessage id="shop-wizard.order" />, value: order.key },
+          { id: 'total', name: <FormattedMessage id="shop-wizard.total" />, value: <Money rappen={order.total} /> },
+          ...(order.due > 0
+            ? [{ id: 'due', name: <FormattedMessage id="shop-wizard.due" />, value: <Money rappen={order.due} /> }]
+            : []),
+        ]}
+      />
+      {(payment === 'waiting' || payment === 'givenUp' || payment === 'failed') && (
+        <PayAgain order={order} config={config} onPaid={onPaid} />
+      )}
+      <Contact mail={config.mail} />
+      <Row>
+        <StepLink mode={mode} step={stepsOf(mode)[0]!}>
+          <FormattedMessage id="shop-wizard.again" />
+        </StepLink>
+        <ButtonLink to="/dashboard" kind="quiet">
+          <FormattedMessage id="shop-wizard.toDashboard" />
+        </ButtonLink>
+      </Row>
+    </Stack>
+  )
+}
+
+/** Pays an order that is placed already, in the same way or another. */
+function PayAgain({
+  order: { key, paymentMethod },
+  config: { paymentMethods },
+  onPaid,
+}: { order: OrderStatus; onPaid: () => void } & Pick<StepProps, 'config'>) {
+  const [method, choose] = useState<PaymentMethod>(paymentMethod)
+  const pay = useMutation({
+    mutationFn: () => payOrder(key, method),
+    onSuccess: ({ paymentUrl }) => {
+      if (paymentUrl) window.location.assign(paymentUrl)
+      else onPaid()
+    },
+    meta: { tellsItself: true },
+  })
+  return (
+    <Stack gap={4}>
+      <Heading>
+        <FormattedMessage id="shop-wizard.pay.title" />
+      </Heading>
+      <ChoiceList
+        label={<FormattedMessage id="shop-wizard.payment" />}
+        value={method}
+        onChange={choose}
+        choices={paymentMethods.map((value) => ({
+          value,
+          label: <FormattedMessage id={`shop-wizard.payment.${value}`} />,
+          hint: <FormattedMessage id={`shop-wizard.payment.${value}.hint`} />,
+        }))}
+      />
+      {pay.error && <Banner tone="alarm" title={<ErrorWords error={pay.error} />} />}
+      <Row>
+        <Button kind="primary" busy={pay.isPending} onClick={() => pay.mutate()}>
+          <FormattedMessage id="shop-wizard.pay" />
+        </Button>
+      </Row>
+    </Stack>
+  )
+}

@@ -1,0 +1,103 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Locale } from '#domain/platform/locale.ts'
+import { hasHardware } from '#domain/shop/cart.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Bill } from './bill.tsx'
+import type { CartState } from './cart-state.ts'
+import { StepLink } from './step-link.tsx'
+import type { StepProps } from './step-props.ts'
+import type { OwnTransmitter } from './subscription-step.tsx'
+
+/** All of the order once more, and the consent to the terms. */
+export function ConfirmationStep({
+  mode,
+  cart,
+  config,
+  own,
+  validate,
+  terms,
+  onTerms,
+  wantsTerms,
+}: StepProps & {
+  own: readonly OwnTransmitter[] | undefined
+  validate: CartState['validate']
+  terms: boolean
+  onTerms: (accepted: boolean) => void
+  /** Somebody wanted to order without them. */
+  wantsTerms: boolean
+}) {
+  const locale = useIntl().locale as Locale
+  const named = own?.find(({ id }) => id === cart.subscriptionControllerId)
+  const link = config.terms?.[locale]
+  return (
+    <Stack gap={5}>
+      {validate.total === null ? (
+        <Skeleton shape="row" />
+      ) : (
+        <Bill {...validate} total={validate.total} pricesIncludeVat={config.pricesIncludeVat} />
+      )}
+      <Card title={<FormattedMessage id="shop-wizard.step.address" />}>
+        <OrderFacts cart={cart} config={config} transmitter={named?.name} />
+        <StepLink mode={mode} step="address">
+          <FormattedMessage id="shop-wizard.change" />
+        </StepLink>
+      </Card>
+      {hasHardware(cart) && <Banner title={<FormattedMessage id="shop-wizard.delivery" />} />}
+      <Checkbox
+        checked={terms}
+        onChange={({ target }) => onTerms(target.checked)}
+        label={
+          <FormattedMessage
+            id={link ? 'shop-wizard.terms' : 'shop-wizard.terms.plain'}
+            values={{
+              a: (words) => (
+                <a href={link} target="_blank" rel="noreferrer">
+                  {words}
+                </a>
+              ),
+            }}
+          />
+        }
+        error={wantsTerms && !terms && <FormattedMessage id="shop-wizard.terms.missing" />}
+      />
+    </Stack>
+  )
+}
+
+function OrderFacts({
+  cart: { address, platePickup, paymentMethod, comment },
+  config,
+  transmitter,
+}: Pick<StepProps, 'cart' | 'config'> & { transmitter: string | undefined }) {
+  const intl = useIntl()
+  const name = `${address.firstname} ${address.lastname}`
+  const place = `${address.zip} ${address.city}, ${intl.formatDisplayName(address.country.toUpperCase(), { type: 'region' }) ?? address.country}`
+  const pickup = config.platePickup.find(({ key }) => key === platePickup)
+  const facts = [
+    { id: 'name', words: 'shop-wizard.facts.name', value: [address.company, name].filter(Boolean).join(', ') },
+    { id: 'street', words: 'profile.street', value: address.street },
+    { id: 'place', words: 'profile.city', value: place },
+    { id: 'email', words: 'session.email', value: address.email },
+    { id: 'phone', words: 'profile.phone', value: address.phone },
+    { id: 'transmitter', words: 'shop-wizard.whom', value: transmitter },
+    { id: 'pickup', words: 'shop-wizard.pickup', value: pickup && `${pickup.name}, ${pickup.city}` },
+    {
+      id: 'payment',
+      words: 'shop-wizard.payment',
+      value: paymentMethod && intl.formatMessage({ id: `shop-wizard.payment.${paymentMethod}` }),
+    },
+    { id: 'comment', words: 'shop-wizard.comment', value: comment },
+  ] as const
+  return (
+    <Facts
+      facts={facts.flatMap(({ id, words, value }) =>
+        value ? [{ id, name: <FormattedMessage id={words} />, value }] : [],
+      )}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { FormattedMessage } from 'react-intl'
+import { Text } from '../../../ui/text.tsx'
+import type { StepProps } from './step-props.ts'
+
+/** Whom customers turn to. */
+export function Contact({ mail: { contact, phone } }: { mail: StepProps['config']['mail'] }) {
+  return (
+    <Text>
+      <FormattedMessage
+        id={phone ? 'shop-wizard.contact.phone' : 'shop-wizard.contact'}
+        values={{
+          email: <a href={`mailto:${contact}`}>{contact}</a>,
+          phone: <a href={`tel:${phone?.replaceAll(/\s/g, '')}`}>{phone}</a>,
+        }}
+      />
+    </Text>
+  )
+}

@@ -1,0 +1,42 @@
+import { FormattedMessage } from 'react-intl'
+import { withCount } from '#domain/shop/cart.ts'
+import { Grid, Stack } from '../../../ui/layout.tsx'
+import { Heading } from '../../../ui/text.tsx'
+import { ProductCard } from './product-card.tsx'
+import type { StepProps } from './step-props.ts'
+
+/** Transmitters, and what goes with them. */
+export function HardwareStep({ cart, config: { products }, onChange }: StepProps) {
+  return (
+    <Stack gap={6}>
+      <Grid>
+        {products.controllers.map((product) => (
+          <ProductCard
+            key={product.key}
+            product={product}
+            count={cart.controllers[product.key] ?? 0}
+            onCount={(count) => onChange((now) => withCount(now, 'controllers', product.key, count))}
+          />
+        ))}
+      </Grid>
+      {products.accessories.length > 0 && (
+        <Stack gap={3}>
+          <Heading>
+            <FormattedMessage id="shop-wizard.accessories" />
+          </Heading>
+          <Grid>
+            {products.accessories.map((product) => (
+              <ProductCard
+                key={product.key}
+                level={3}
+                product={product}
+                count={cart.accessories[product.key] ?? 0}
+                onCount={(count) => onChange((now) => withCount(now, 'accessories', product.key, count))}
+              />
+            ))}
+          </Grid>
+        </Stack>
+      )}
+    </Stack>
+  )
+}

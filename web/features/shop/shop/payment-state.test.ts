@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import type { OrderStatus } from '#domain/shop/order.ts'
+import { type PaymentState, paymentOf } from './payment-state.ts'
+
+type Facts = Parameters<typeof paymentOf>[0]
+const open: Facts = { state: 'open', payment: 'open', lastPayment: null, paymentMethod: 'card' }
+
+it.each<[string, Partial<OrderStatus>, PaymentState]>([
+  ['nothing has come yet', {}, 'waiting'],
+  ['part of it has come', { payment: 'partlyPaid', lastPayment: 'received' }, 'waiting'],
+  ['it came in another currency', { lastPayment: 'otherCurrency' }, 'waiting'],
+  ['the bank has to confirm', { lastPayment: 'pending' }, 'pending'],
+  ['it failed', { lastPayment: 'failed' }, 'failed'],
+  ['it failed first, and then came', { payment: 'paid', lastPayment: 'failed' }, 'paid'],
+  ['too much came', { payment: 'overpaid' }, 'paid'],
+  ['a bill was sent', { paymentMethod: 'prepayment' }, 'bill'],
+  ['a card failed, and a bill was sent', { paymentMethod: 'prepayment', lastPayment: 'failed' }, 'bill'],
+  ['it was cancelled', { state: 'cancelled', payment: 'paid' }, 'cancelled'],
+  ['it is completed', { state: 'completed', payment: 'paid' }, 'paid'],
+])('%s', (_, facts, expected) => {
+  expect(paymentOf({ ...open, ...facts })).toBe(expected)
+})
+
+it('who came back without paying is not kept waiting, unless something has come after all', () => {
+  expect(paymentOf(open, true)).toBe('givenUp')
+  expect(paymentOf({ ...open, payment: 'paid' }, true)).toBe('paid')
+  expect(paymentOf({ ...open, lastPayment: 'pending' }, true)).toBe('pending')
+})

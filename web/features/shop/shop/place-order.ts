@@ -1,0 +1,48 @@
+import { type Cart, type CartMode, settledCart } from '#domain/shop/cart.ts'
+import type { PlacedOrder } from '#domain/shop/order.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { api, call } from '../../../api/client.ts'
+import { carts, setAttempt, setPlaced } from './cart-state.ts'
+import type { Attempt, KeptCart } from './cart-storage.ts'
+import { validateCart } from './validate-cart.ts'
+
+/** Whether an order was made of this cart as it is. */
+export const isOrdered = (cart: Cart, { attempt, placed }: KeptCart): boolean =>
+  placed !== null && attempt?.cart === JSON.stringify(settledCart(cart))
+
+/** The same id for the same cart, so that a double tap, a second tab or a try after a lost answer makes one order. */
+export function attemptFor(cart: Cart, last: Attempt | null, newId: () => string): Attempt {
+  const text = JSON.stringify(cart)
+  return last?.cart === text ? last : { id: newId(), cart: text }
+}
+
+/**
+ * Orders the cart that is shown, at the price that is shown. Undefined where that is under way already, or where the price has
+ * become another: then the new one is shown. Throws as `call` does.
+ */
+export async function placeOrder(mode: CartMode, shown: Cart): Promise<PlacedOrder | undefined> {
+  const { validate, checkout } = carts[mode]
+  const { total, configVersion } = validate
+  if (checkout.fetching || total === null || configVersion === null) return undefined
+  const cart = settledCart(shown)
+  setAttempt(mode, (last) => attemptFor(cart, last, () => crypto.randomUUID()))
+  const id = carts[mode].kept.attempt?.id
+  checkout.fetching = true
+  try {
+    const placed = await call(api.shop.order.$post({ json: { ...cart, id, total, configVersion } }))
+    setPlaced(mode, placed.key)
+    Object.assign(carts[mode].checkout, {
+      total: placed.total,
+      paymentUrl: placed.paymentUrl,
+      paymentMethods: placed.paymentMethods,
+    })
+    return placed
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'price_changed') throw error
+    carts[mode].refusedTotal = total
+    await validateCart(mode, shown)
+    return undefined
+  } finally {
+    carts[mode].checkout.fetching = false
+  }
+}

@@ -1,0 +1,52 @@
+import { FormattedMessage } from 'react-intl'
+import { Money } from '../../../i18n/money.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+import type { PriceChange } from './price-changes.ts'
+
+/** What became dearer or cheaper while shopping; nothing is ordered before that was accepted. */
+export function PriceChangeBanner({
+  changes,
+  refusedTotal,
+  total,
+  onAccept,
+}: {
+  changes: readonly PriceChange[]
+  /** The total that was shown before, where an order was refused because of it. */
+  refusedTotal: number | null
+  total: number
+  onAccept: () => void
+}) {
+  return (
+    <Banner
+      tone="loss"
+      title={<FormattedMessage id="shop-wizard.changed" />}
+      actions={
+        <Button onClick={onAccept}>
+          <FormattedMessage id="shop-wizard.changed.accept" />
+        </Button>
+      }
+    >
+      <Stack gap={1}>
+        {changes.map(({ key, label, before, after }) => (
+          <Text key={key}>
+            <FormattedMessage
+              id="shop-wizard.changed.line"
+              values={{ label, before: <Money rappen={before} />, after: <Money rappen={after} /> }}
+            />
+          </Text>
+        ))}
+        {changes.length === 0 && refusedTotal !== null && (
+          <Text>
+            <FormattedMessage
+              id="shop-wizard.changed.total"
+              values={{ before: <Money rappen={refusedTotal} />, after: <Money rappen={total} /> }}
+            />
+          </Text>
+        )}
+      </Stack>
+    </Banner>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Locale } from '#domain/platform/locale.ts'
+import { MAX_COUNT } from '#domain/shop/cart.ts'
+import type { ShopProduct } from '#domain/shop/shop-config.ts'
+import { Money } from '../../../i18n/money.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { CountField } from '../../../ui/count-field.tsx'
+import { Row } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+
+type Product = Pick<ShopProduct, 'key' | 'name' | 'description' | 'price'>
+
+/** A product with its price: what it is, and how many there are of it in the cart. */
+export function ProductCard({
+  product: { name, description, price },
+  size,
+  level = 2,
+  count,
+  onCount,
+  children,
+}: {
+  product: Product
+  /** Such as the size of its plate. */
+  size?: ReactNode
+  /** The heading level of its name. */
+  level?: 2 | 3
+  count?: number
+  onCount?: (count: number) => void
+  /** Instead of the count. */
+  children?: ReactNode
+}) {
+  const locale = useIntl().locale as Locale
+  return (
+    <Card title={name[locale]} level={level} meta={size}>
+      {description && <Text size={15}>{description[locale]}</Text>}
+      <Row justify="between">
+        <Text strong>
+          <Money rappen={price} />
+        </Text>
+        {onCount && (
+          <CountField
+            label={<FormattedMessage id="shop-wizard.count" />}
+            labelHidden
+            name={name[locale]}
+            value={count ?? 0}
+            max={MAX_COUNT}
+            onChange={onCount}
+          />
+        )}
+      </Row>
+      {children}
+    </Card>
+  )
+}

@@ -1,0 +1,83 @@
+import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
+import type { Locale } from '#domain/platform/locale.ts'
+import { withCount } from '#domain/shop/cart.ts'
+import type { PublicShopConfig } from '#domain/shop/shop-config.ts'
+import { ChoiceList } from '../../../ui/choice-list.tsx'
+import { Grid, Stack } from '../../../ui/layout.tsx'
+import { CustomPlates } from './custom-plates.tsx'
+import { ProductCard } from './product-card.tsx'
+import type { StepProps } from './step-props.ts'
+
+const SENT = 'sent'
+
+/** Scales with their plates, plates made to measure, and where plates are fetched. */
+export function ScalesStep(props: StepProps) {
+  const { cart, config, onChange } = props
+  const hasPlates = Object.keys(cart.scales).length + cart.customPlates.length > 0
+  return (
+    <Stack gap={6}>
+      <Grid>
+        {config.products.scales.map((product) =>
+          product.customPlate ? (
+            <CustomPlates key={product.key} {...props} product={product} made={product.customPlate} />
+          ) : (
+            <ProductCard
+              key={product.key}
+              product={product}
+              size={product.plate && <PlateSize {...product.plate} />}
+              count={cart.scales[product.key] ?? 0}
+              onCount={(count) => onChange((now) => withCount(now, 'scales', product.key, count))}
+            />
+          ),
+        )}
+      </Grid>
+      {hasPlates && config.platePickup.length > 0 && (
+        <PlatePickup
+          places={config.platePickup}
+          value={cart.platePickup}
+          onChange={(platePickup) => onChange((now) => ({ ...now, platePickup }))}
+        />
+      )}
+    </Stack>
+  )
+}
+
+const PlateSize = ({ widthMm, depthMm }: { widthMm: number; depthMm: number }) => (
+  <FormattedMessage
+    id="shop-wizard.plate"
+    values={{ width: <FormattedNumber value={widthMm} />, depth: <FormattedNumber value={depthMm} /> }}
+  />
+)
+
+function PlatePickup({
+  places,
+  value,
+  onChange,
+}: {
+  places: PublicShopConfig['platePickup']
+  value: string | null
+  onChange: (value: string | null) => void
+}) {
+  const locale = useIntl().locale as Locale
+  return (
+    <ChoiceList
+      label={<FormattedMessage id="shop-wizard.pickup" />}
+      value={value ?? SENT}
+      onChange={(chosen) => onChange(chosen === SENT ? null : chosen)}
+      choices={[
+        {
+          value: SENT,
+          label: <FormattedMessage id="shop-wizard.pickup.sent" />,
+          hint: <FormattedMessage id="shop-wizard.pickup.sent.hint" />,
+        },
+        ...places.map(({ key, name, street, zip, city, hint }) => ({
+          value: key,
+          label: <FormattedMessage id="shop-wizard.pickup.at" values={{ name, city }} />,
+          hint: [[street, [zip, city].filter(Boolean).join(' ')].filter(Boolean).join(', '), hint?.[locale]]
+            .filter(Boolean)
+            .join(' – '),
+        })),
+      ]}
+    />
+  )
+}

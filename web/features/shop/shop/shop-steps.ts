@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import { type Cart, type CartMode, hasHardware, isEmptyCart, OrderAddress } from '#domain/shop/cart.ts'
+import type { PublicShopConfig } from '#domain/shop/shop-config.ts'
+
+/** The steps of the shop in the order of its pages. `subscriptions`, since `/shop/subscription` leads to the other wizard. */
+export const hardwareSteps = [
+  'hardware',
+  'scales',
+  'subscriptions',
+  'address',
+  'payment',
+  'confirmation',
+  'completion',
+] as const
+export const subscriptionSteps = ['subscription', 'address', 'payment', 'confirmation', 'completion'] as const
+
+export type HardwareStep = (typeof hardwareSteps)[number]
+export type SubscriptionStep = (typeof subscriptionSteps)[number]
+export type ShopStep = HardwareStep | SubscriptionStep
+
+/** How texts tell the two wizards apart. */
+export const kindOf = (mode: CartMode): 'digital' | 'hardware' => (mode === 'digital' ? 'digital' : 'hardware')
+
+export const stepsOf = (mode: CartMode): readonly ShopStep[] => (mode === 'digital' ? subscriptionSteps : hardwareSteps)
+
+/** Why a step is not finished. */
+export type Missing = 'nothing' | 'plateSize' | 'address' | 'country' | 'payment'
+
+type Offer = Pick<PublicShopConfig, 'products' | 'deliveryCountries' | 'billingCountries' | 'paymentMethods'>
+
+/** Why a step is not finished; undefined where it is. */
+export function missingAt(step: ShopStep, cart: Cart, offer: Offer): Missing | undefined {
+  switch (step) {
+    case 'subscription':
+    case 'subscriptions':
+      return isEmptyCart(cart) ? 'nothing' : undefined
+    case 'scales':
+      return cart.customPlates.every((plate) => isPlateMade(plate, offer)) ? undefined : 'plateSize'
+    case 'address':
+      if (!takesCountry(cart, offer)) return 'country'
+      return v.is(OrderAddress, cart.address) ? undefined : 'address'
+    case 'payment':
+      return cart.paymentMethod !== null && offer.paymentMethods.includes(cart.paymentMethod) ? undefined : 'payment'
+    default:
+      return undefined
+  }
+}
+
+/** Whether a plate can be made in this size. */
+export function isPlateMade(plate: Cart['customPlates'][number], { products }: Pick<Offer, 'products'>): boolean {
+  const made = products.scales.find(({ key }) => key === plate.product)?.customPlate
+  if (!made) return false
+  const fits = (value: number, { from, to }: { from: number; to: number }) => value >= from && value <= to
+  return fits(plate.widthMm, made.widthMm) && fits(plate.depthMm, made.depthMm)
+}
+
+/** Whether the bill, and what is sent, can go to this country. */
+export function takesCountry(cart: Cart, { billingCountries, deliveryCountries }: Omit<Offer, 'products'>): boolean {
+  const { country } = cart.address
+  return billingCountries.includes(country) && (!hasHardware(cart) || deliveryCountries.includes(country))
+}
+
+/** The first step before `step` that is not finished, and why; undefined where one may go there. */
+export function firstUnfinished(
+  step: ShopStep,
+  cart: Cart,
+  offer: Offer,
+): { step: ShopStep; missing: Missing } | undefined {
+  const steps = stepsOf(cart.mode)
+  for (const before of steps.slice(0, steps.indexOf(step))) {
+    const missing = missingAt(before, cart, offer)
+    // an empty cart is filled from the first step on
+    if (missing) return { step: missing === 'nothing' ? steps[0]! : before, missing }
+  }
+  return undefined
+}

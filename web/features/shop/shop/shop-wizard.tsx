@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { Store } from 'lucide-react'
+import { useEffect } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { Profile } from '#domain/people/account.ts'
+import type { CartMode } from '#domain/shop/cart.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { Loaded } from '../../../offline/loaded.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Page } from '../../../ui/layout.tsx'
+import { ButtonLink } from '../../../ui/links.ts'
+import { followCarts } from './cart-state.ts'
+import { CompletionStep } from './completion-step.tsx'
+import { OrderSteps } from './order-steps.tsx'
+import { shopConfigQuery } from './shop-queries.ts'
+import { kindOf, type ShopStep } from './shop-steps.ts'
+import type { OwnTransmitter } from './subscription-step.tsx'
+
+export type Customer = { id: number; email: string; profile: Profile }
+
+export type WizardProps = {
+  mode: CartMode
+  step: ShopStep
+  /** Null for guests, undefined before it is known. */
+  customer: Customer | null | undefined
+  /** One's own transmitters whose subscription can run longer, once they are known. */
+  own: readonly OwnTransmitter[] | undefined
+  /** The transmitter to subscribe for, from a link. */
+  controllerId: number | undefined
+  /** The order that the completion is about. */
+  orderKey: string | undefined
+  /** Back from the payment page without paying. */
+  gaveUp: boolean
+  /** Led here from a later step, since this one is not finished. */
+  sentBack: boolean
+}
+
+/** One of the shop's two wizards, at one of its steps. */
+export function ShopWizard(props: WizardProps) {
+  const { customer, mode, step } = props
+  const query = useQuery(shopConfigQuery)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a sign-out takes the carts along
+  useEffect(() => followCarts(), [customer?.id])
+  const isClosed =
+    query.data?.enabled === false || (query.error instanceof ApiError && query.error.code === 'shop_unavailable')
+  if (isClosed) return <ShopUnavailable />
+  return (
+    <Page
+      title={<FormattedMessage id={`shop-wizard.step.${step}`} />}
+      lead={<FormattedMessage id={`shop-wizard.lead.${kindOf(mode)}`} />}
+    >
+      <Loaded query={query} age={false}>
+        {(config) =>
+          step === 'completion' ? (
+            <CompletionStep mode={mode} config={config} orderKey={props.orderKey} gaveUp={props.gaveUp} />
+          ) : (
+            <OrderSteps {...props} step={step} config={config} />
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+function ShopUnavailable() {
+  return (
+    <Page title={<FormattedMessage id="shop-wizard.title" />}>
+      <EmptyState
+        icon={Store}
+        title={<FormattedMessage id="shop-wizard.closed" />}
+        next={<FormattedMessage id="shop-wizard.closed.next" />}
+        action={
+          <ButtonLink kind="primary" to="/dashboard">
+            <FormattedMessage id="shop-wizard.toDashboard" />
+          </ButtonLink>
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useIntl } from 'react-intl'
+import { useSnapshot } from 'valtio'
+import type { Cart, CartMode } from '#domain/shop/cart.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { useOnline } from '../../../offline/connection.ts'
+import { type CartState, carts } from './cart-state.ts'
+import { shopConfigQuery } from './shop-queries.ts'
+import { pricedText, validateCart } from './validate-cart.ts'
+
+const PAUSE_MS = 300
+/** After no answer, or a fault of the server. */
+const AGAIN_MS = 5000
+
+/** Asks what the cart costs whenever that may have changed: a little after the last tap, and when a network is back. */
+export function useLiveTotal(mode: CartMode, cart: Cart): void {
+  const { locale } = useIntl()
+  const online = useOnline()
+  const { validate } = useSnapshot(carts[mode])
+  const text = pricedText(cart)
+  const ask = useEffectEvent(() => void validateCart(mode, cart))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same cart is asked for again in another language
+  useEffect(() => {
+    if (!online) return
+    const timer = setTimeout(ask, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [mode, text, locale, online])
+  const { error } = validate
+  useEffect(() => {
+    if (!online || error === undefined || (error instanceof ApiError && error.status < 500)) return
+    const timer = setTimeout(ask, AGAIN_MS)
+    return () => clearTimeout(timer)
+  }, [error, online])
+}
+
+/** Asks again what the shop sells once a price, or a refusal, shows that this has changed. */
+export function useFreshConfig({ configVersion, error }: CartState['validate'], shown: number): void {
+  const queryClient = useQueryClient()
+  const isOther = configVersion !== null && configVersion !== shown
+  const isRefused = error instanceof ApiError && error.status === 400
+  useEffect(() => {
+    if (isOther || isRefused) void queryClient.invalidateQueries({ queryKey: shopConfigQuery.queryKey })
+  }, [queryClient, isOther, isRefused])
+}
+
+/** Whether the total shown is that of the cart as it is now. */
+export const isPriced = (cart: Cart, validate: CartState['validate']): boolean =>
+  !validate.fetching && validate.error === undefined && validate.of === pricedText(cart)

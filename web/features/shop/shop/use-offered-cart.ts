@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { type Cart, CartAddress, type CartMode, forTransmitter } from '#domain/shop/cart.ts'
+import { type CartState, changeCart, setAddress } from './cart-state.ts'
+import { offeredCart } from './offered-cart.ts'
+import type { WizardProps } from './shop-wizard.tsx'
+import type { StepProps } from './step-props.ts'
+
+/** The cart as the shop can sell it; `isLess` once something had to be left out of it. */
+export function useOfferedCart(
+  { kept }: Pick<CartState, 'kept'>,
+  config: StepProps['config'],
+): { cart: Cart; isLess: boolean } {
+  const [isLess, setLess] = useState(false)
+  const { cart, gone } = offeredCart(kept.cart, config)
+  if (gone.length > 0 && !isLess) setLess(true)
+  return { cart, isLess }
+}
+
+/** Fills in what is known of a customer who has filled in nothing yet. */
+export function useKnownAddress(cart: Cart, customer: WizardProps['customer']): void {
+  const { country: _, ...fields } = cart.address
+  const isBlank = Object.values(fields).every((field) => field === '')
+  useEffect(() => {
+    if (isBlank && customer?.email) setAddress({ ...knownProfile(customer.profile), email: customer.email })
+  }, [isBlank, customer?.email, customer?.profile])
+}
+
+const knownProfile = ({ country, ...profile }: NonNullable<WizardProps['customer']>['profile']) => ({
+  ...profile,
+  country: v.parse(v.fallback(CartAddress.entries.country, 'ch'), country),
+})
+
+/** Names the transmitter of the link, and forgets one that is not the customer's. */
+export function useNamedTransmitter(
+  mode: CartMode,
+  cart: Cart,
+  { own, customer, controllerId }: Pick<WizardProps, 'own' | 'customer' | 'controllerId'>,
+): void {
+  const named = cart.subscriptionControllerId
+  const [taken, take] = useState<number>()
+  useEffect(() => {
+    if (controllerId === undefined || controllerId === taken || !own?.some(({ id }) => id === controllerId)) return
+    changeCart(mode, (now) => forTransmitter(now, controllerId))
+    take(controllerId)
+  }, [mode, own, controllerId, taken])
+  const isStrange = named !== null && (own ? !own.some(({ id }) => id === named) : customer === null)
+  useEffect(() => {
+    if (isStrange) changeCart(mode, (now) => forTransmitter(now, null))
+  }, [mode, isStrange])
+}

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { CartMode } from '#domain/shop/cart.ts'
+import { Steps } from '../../../ui/steps.tsx'
+import { type ShopStep, stepsOf } from './shop-steps.ts'
+import { stepPath } from './step-link.tsx'
+
+/** Where one is in the wizard, with links to the steps that one may go to. */
+export function WizardSteps({
+  mode,
+  step: current,
+  mayGoTo,
+}: {
+  mode: CartMode
+  step: ShopStep
+  mayGoTo: (step: ShopStep) => boolean
+}) {
+  const intl = useIntl()
+  const steps = stepsOf(mode)
+  const at = steps.indexOf(current)
+  return (
+    <Steps
+      label={intl.formatMessage({ id: 'shop-wizard.steps' })}
+      current={current}
+      steps={steps.map((step, index) => ({
+        id: step,
+        label: <FormattedMessage id={`shop-wizard.step.${step}`} />,
+        done: index < at,
+        link: mayGoTo(step)
+          ? (words) => (
+              <Link to={stepPath(mode)} params={{ step }}>
+                {words}
+              </Link>
+            )
+          : undefined,
+      }))}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { ShoppingCart } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { Controller } from '#domain/hives/controller.ts'
+import { appSettings } from '../../../app-settings.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Reading, Row, Stack } from '../../../ui/layout.tsx'
+import { ButtonLink } from '../../../ui/links.ts'
+import { RenewForm } from './renew-form.tsx'
+import { Renewals } from './renewals.tsx'
+import { SubscriptionStateWords } from './subscription-state.tsx'
+
+const ANCHOR = 'subscription'
+
+/** The subscription of one's own transmitter: how long it runs, and a longer one by an order key. */
+export function RenewCard({
+  controller: { id, subscriptionState: state, subscriptionEnd: end },
+  now,
+}: {
+  controller: Pick<Controller, 'id' | 'subscriptionState' | 'subscriptionEnd'>
+  now: () => number
+}) {
+  if (state === 'off' || end === null) return null
+  return (
+    <Card title={<Title />}>
+      <Reading>
+        <Stack>
+          <SubscriptionStateWords state={state} end={end} now={now()} />
+          {appSettings.shop && (
+            <Row>
+              <ButtonLink icon={ShoppingCart} to="/subscriptionShop" search={{ controller: id }}>
+                <FormattedMessage id="subscription.buy" />
+              </ButtonLink>
+            </Row>
+          )}
+          <RenewForm controllerId={id} />
+          <Renewals controllerId={id} />
+        </Stack>
+      </Reading>
+    </Card>
+  )
+}
+
+/** Where links lead; they are older than the card when the transmitter had to be loaded first. */
+function Title() {
+  const title = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    if (window.location.hash === `#${ANCHOR}`) title.current?.scrollIntoView()
+  }, [])
+  return (
+    <span id={ANCHOR} ref={title}>
+      <FormattedMessage id="subscription.title" />
+    </span>
+  )
+}

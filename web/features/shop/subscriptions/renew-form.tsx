@@ -1,0 +1,59 @@
+import { CalendarPlus } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { formatOrderKey, parseOrderKey } from '#domain/shop/order-key.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { useOnline } from '../../../offline/connection.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useRenewSubscription } from './subscription-queries.ts'
+
+/** Takes an order key, finds typing errors at once, and renews with it. */
+export function RenewForm({ controllerId }: { controllerId: number }) {
+  const renew = useRenewSubscription(controllerId)
+  const online = useOnline()
+  const [typed, type] = useState('')
+  const [fault, setFault] = useState<'missing' | 'typo'>()
+  const submit = () => {
+    const orderKey = parseOrderKey(typed)
+    setFault(orderKey ? undefined : typed.trim() ? 'typo' : 'missing')
+    if (orderKey) renew.mutate(orderKey, { onSuccess: () => type('') })
+    else renew.reset()
+  }
+  return (
+    <Form
+      onSubmit={submit}
+      actions={
+        <Button kind="primary" type="submit" icon={CalendarPlus} busy={renew.isPending}>
+          <FormattedMessage id="subscription.renew" />
+        </Button>
+      }
+    >
+      {!online && <Banner tone="stale" title={<FormattedMessage id="subscription.offline" />} />}
+      <TextField
+        name="orderKey"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        placeholder="xxxx-xxxx-xxxx-xxxx"
+        label={<FormattedMessage id="subscription.orderKey" />}
+        hint={<FormattedMessage id="subscription.orderKey.hint" />}
+        error={
+          fault ? (
+            <FormattedMessage id={`subscription.orderKey.${fault}`} />
+          ) : (
+            renew.error && <ErrorWords error={renew.error} />
+          )
+        }
+        value={typed}
+        onChange={({ target }) => {
+          const atEnd = target.selectionStart === target.value.length
+          type(atEnd ? formatOrderKey(target.value) : target.value)
+        }}
+      />
+    </Form>
+  )
+}

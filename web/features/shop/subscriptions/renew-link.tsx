@@ -1,0 +1,18 @@
+import { CalendarPlus } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { ButtonLink } from '../../../ui/links.ts'
+
+/** Leads to where the subscription of a transmitter is renewed. */
+export function RenewLink({ controllerId }: { controllerId: number }) {
+  return (
+    <ButtonLink
+      kind="primary"
+      icon={CalendarPlus}
+      to="/settings/controllers/$controllerId"
+      params={{ controllerId: String(controllerId) }}
+      hash="subscription"
+    >
+      <FormattedMessage id="subscription.renew" />
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Redemption } from '#domain/shop/subscription.ts'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { redemptionsQuery } from './subscription-queries.ts'
+
+/** What was renewed so far, and for how long; nothing where nothing was. */
+export function Renewals({ controllerId }: { controllerId: number }) {
+  const intl = useIntl()
+  const { data: renewals = [] } = useQuery(redemptionsQuery(controllerId))
+  if (renewals.length === 0) return null
+  const date = (time: string) => intl.formatDate(time, { dateStyle: 'medium' })
+  const term = ({ years, days }: Redemption) =>
+    intl.formatList([
+      ...(years > 0 ? [intl.formatMessage({ id: 'subscription.years' }, { years })] : []),
+      ...(days > 0 ? [intl.formatMessage({ id: 'subscription.days' }, { days })] : []),
+    ])
+  return (
+    <Disclosure summary={<FormattedMessage id="subscription.renewals" values={{ count: renewals.length }} />}>
+      <Facts
+        facts={renewals.map((renewal) => ({
+          id: String(renewal.id),
+          name: date(renewal.redeemedAt),
+          value: (
+            <FormattedMessage
+              id={renewal.extraDays > 0 ? 'subscription.renewal.longer' : 'subscription.renewal'}
+              values={{ term: term(renewal), end: date(renewal.end), extra: renewal.extraDays }}
+            />
+          ),
+        }))}
+      />
+    </Disclosure>
+  )
+}

@@ -1,0 +1,36 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Controller } from '#domain/hives/controller.ts'
+import { api, call } from '../../../api/client.ts'
+import { editInList } from '../../../offline/edit-in-list.ts'
+import { keptOffline } from '../../../offline/query-cache.ts'
+
+/** What order keys did for a transmitter of one's own, newest first. */
+export const redemptionsQuery = (controllerId: number) =>
+  queryOptions({
+    queryKey: ['redemption', controllerId],
+    queryFn: () => call(api.controller[':id'].redemptions.$get({ param: { id: String(controllerId) } })),
+    ...keptOffline,
+  })
+
+/**
+ * Extends a subscription. Afterwards what is shown or kept on the device is asked for anew, also after a failure: perhaps
+ * only the answer was lost.
+ */
+export function useRenewSubscription(controllerId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (orderKey: string) =>
+      call(api.controller[':id'].renew.$post({ param: { id: String(controllerId) }, json: { orderKey } })),
+    onSuccess: ({ subscriptionEnd, subscriptionState }) =>
+      Promise.all(
+        [['controller'], ['dashboard']].map((key) =>
+          editInList<Controller>(key, controllerId, { subscriptionEnd, subscriptionState }),
+        ),
+      ),
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ refetchType: 'none' })
+      void queryClient.refetchQueries({ predicate: (query) => query.isActive() || query.meta?.keptOffline === true })
+    },
+    meta: { tellsItself: true },
+  })
+}
