@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
+import { composers, placeOf } from './districts.ts'
 import { type Import, importsOf, projectFiles, read } from './source-files.ts'
 
-/** Files that make up an app from its parts, and so know all of them. */
-const composers = /^server\/(app|main|start-server|reader-tasks|writer-tasks|config)\.ts$|^server\/demo\//
-/** What runs in the threads of the database. */
-const tasksOfThreads = /^server\/(reader|writer)-tasks\.ts$|^migrations\//
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const under =
   (...folders: string[]) =>
@@ -14,9 +11,9 @@ const packages =
   (...names: string[]) =>
   (target: string) =>
     names.some((name) => target === name || target.startsWith(`${name}/`))
-const folderOf = (file: string, base: string) => file.slice(base.length + 1).split('/')[0]!
+const webFeatureOf = (file: string) => file.split('/').slice(2, 4).join('/')
+const featureOf = (file: string) => Object.values(placeOf(file) ?? {}).join('/')
 
-const serverParts = new Set(['domain', 'http', 'db', 'platform', 'demo'])
 const webParts = ['ui', 'charts', 'map', 'i18n', 'offline', 'api'].map((part) => `web/${part}`)
 
 type Rule = {
@@ -45,40 +42,24 @@ const rules: Rule[] = [
   },
   {
     name: 'detectors are pure',
-    applies: under('server/alarms/detectors'),
+    applies: under('server/alerts/alarms/detectors'),
     judge: ({ target, isOurs }) =>
-      (isOurs ? under('server/alarms/detectors', 'server/domain')(target) : packages('valibot')(target))
+      (isOurs ? under('server/alerts/alarms/detectors', 'server/domain')(target) : packages('valibot')(target))
         ? undefined
         : 'a detector gets readings and returns events: let the caller read, wait and write',
   },
   {
     name: 'a server feature uses verbs of others',
-    applies: (file) => under('server')(file) && !composers.test(file) && !serverParts.has(folderOf(file, 'server')),
+    applies: (file) => under('server')(file) && !composers.test(file) && !under('server/domain')(file),
     judge: ({ target, isOurs }, file) => {
       if (!isOurs) return undefined
       if (under('web', 'sw')(target))
         return 'the server knows neither page nor worker: put what both need into server/domain'
-      const other = under('server')(target) ? folderOf(target, 'server') : undefined
-      if (!other || other.endsWith('.ts') || other === folderOf(file, 'server')) return undefined
+      const other = featureOf(target)
+      if (other === '' || other === featureOf(file)) return undefined
       return /-(queries|routes)\.ts$/.test(target)
         ? `give server/${other} a verb file that does this, and import the verb`
         : undefined
-    },
-  },
-  {
-    name: 'what every feature uses knows no feature',
-    applies: under('server/http', 'server/platform', 'server/db'),
-    judge: ({ target, isOurs, isType }, file) => {
-      if (
-        !isOurs ||
-        isType ||
-        under('server/http', 'server/platform', 'server/db', 'server/domain', 'locales')(target)
-      ) {
-        return undefined
-      }
-      if (target === 'server/config.ts') return undefined
-      if (file.startsWith('server/db/') && tasksOfThreads.test(target)) return undefined
-      return 'turn it round: let the feature hand this in'
     },
   },
   {
@@ -89,7 +70,7 @@ const rules: Rule[] = [
         return undefined
       }
       if (under('web/features')(target)) {
-        return folderOf(target, 'web/features') === folderOf(file, 'web/features')
+        return webFeatureOf(target) === webFeatureOf(file)
           ? undefined
           : 'take it as a prop, and let a route in web/routes put the two together'
       }
@@ -147,20 +128,20 @@ test.each(rules)('$name', ({ applies, judge }) => {
 
 test('detectors neither wait nor look at a clock', () => {
   const faults = sources
-    .filter(under('server/alarms/detectors'))
+    .filter(under('server/alerts/alarms/detectors'))
     .filter((file) => /\basync\b|\bawait\b|Date\.now|new Date\(\)|Math\.random/.test(read(file)))
   expect(faults, 'hand the time in as a parameter, and let the caller wait').toEqual([])
 })
 
 test('features take time and chance from what is handed in', () => {
   const faults = sources
-    .filter((file) => under('server')(file) && !under('server/platform', 'server/demo')(file))
+    .filter((file) => under('server')(file) && !under('server/platform', 'server/demo', 'server/commands')(file))
     .filter((file) => /Date\.now\(|new Date\(\)|Math\.random\(|\brandomUUID\(/.test(read(file)))
   expect(faults, 'use deps.clock and deps.ids').toEqual([])
 })
 
 test('SQL stands in query files', () => {
-  const allowed = /-queries\.ts$|^server\/db\/|^migrations\/|^server\/demo\//
+  const allowed = /-queries\.ts$|^server\/platform\/db\/|^migrations\/|^server\/demo\//
   const faults = sources
     .filter((file) => under('server')(file) && !allowed.test(file))
     .filter((file) => /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(read(file)))

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser'
 import { createIntl } from '@formatjs/intl'
 import { describe, expect, test } from 'vitest'
-import { errorCodes } from '#domain/error-code.ts'
-import { locales } from '#domain/locale.ts'
+import { errorCodes } from '#domain/platform/error-code.ts'
+import { locales } from '#domain/platform/locale.ts'
 import { projectFiles, read } from './source-files.ts'
 
 const nouns = projectFiles('.json')
@@ -103,7 +103,7 @@ test('each code of an error has a text', () => {
 
 test('each reason of the detectors has a text', () => {
   const detectors = projectFiles('.ts').filter(
-    (file) => file.startsWith('server/alarms/') && !file.endsWith('.test.ts'),
+    (file) => file.startsWith('server/alerts/alarms/') && !file.endsWith('.test.ts'),
   )
   const reasons = detectors.flatMap((file) => [...read(file).matchAll(/\bcode: '(\w+)'/g)].map(([, reason]) => reason!))
   expect(reasons.length).toBeGreaterThan(10)

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { composers, districts, listsOfAll, placeOf, serverArrows, serverFiles } from './districts.ts'
+import { projectFiles, read } from './source-files.ts'
+
+const isOfDomain = (file: string) => placeOf(file)?.folder === 'domain'
+const rank = (file: string): number => districts.indexOf(placeOf(file)!.district)
+
+test('every file of the server stands in a district, or puts districts together', () => {
+  const lost = serverFiles.filter((file) => !placeOf(file) && !composers.test(file))
+  expect(lost, `move it to a feature's folder in one of ${districts.join(', ')}`).toEqual([])
+})
+
+test('a district knows those before it alone', () => {
+  const up = serverArrows().flatMap(({ file, target, isType }) => {
+    if (composers.test(file) || (isType && listsOfAll.has(target))) return []
+    if (isOfDomain(target) && !isOfDomain(file)) return []
+    const isBelow =
+      placeOf(target) !== undefined && rank(target) <= rank(file) && isOfDomain(target) === isOfDomain(file)
+    return isBelow ? [] : [`${file} imports ${target}`]
+  })
+  expect(
+    up,
+    'let the composers (server/app.ts, start-server.ts, store/) hand it in, by a type that stands below; or move what both need down',
+  ).toEqual([])
+})
+
+test('within a district no circle leads from folder to folder', () => {
+  const known = new Map<string, Map<string, string>>()
+  for (const { file, target } of serverArrows()) {
+    const [from, to] = [placeOf(file), placeOf(target)]
+    if (!from || !to || from.district !== to.district || from.folder === to.folder || to.folder === 'domain') continue
+    const name = `${from.district}/${from.folder}`
+    const targets = known.get(name) ?? new Map<string, string>()
+    known.set(name, targets.set(`${to.district}/${to.folder}`, `${file} imports ${target}`))
+  }
+  expect(circleIn(known), 'hand in what the lower one needs, or move what both use to the lower one').toEqual([])
+})
+
+/** The imports of a circle, one after the other; none where there is none. */
+function circleIn(known: ReadonlyMap<string, ReadonlyMap<string, string>>): string[] {
+  const done = new Set<string>()
+  function follow(name: string, path: readonly string[], why: readonly string[]): string[] | undefined {
+    const at = path.indexOf(name)
+    if (at >= 0) return why.slice(at)
+    if (done.has(name)) return undefined
+    for (const [next, reason] of known.get(name) ?? []) {
+      const circle = follow(next, [...path, name], [...why, reason])
+      if (circle) return circle
+    }
+    done.add(name)
+    return undefined
+  }
+  for (const name of known.keys()) {
+    const circle = follow(name, [], [])
+    if (circle) return circle
+  }
+  return []
+}
+
+test('a feature stands in the same district on both sides', () => {
+  const at = (base: string) =>
+    new Map(
+      projectFiles('.ts', '.tsx')
+        .filter((file) => file.startsWith(base))
+        .map((file) => file.slice(base.length).split('/'))
+        .filter(([district, feature]) => districts.some((name) => name === district) && feature)
+        .map(([district, feature]) => [feature!, district!]),
+    )
+  const server = at('server/')
+  const apart = [...at('web/features/')]
+    .filter(([feature, district]) => server.has(feature) && server.get(feature) !== district)
+    .map(([feature, district]) => `${feature}: web/features/${district}, server/${server.get(feature)}`)
+  expect(apart).toEqual([])
+  const lost = projectFiles('.ts', '.tsx').filter(
+    (file) => file.startsWith('web/features/') && !districts.some((name) => file.startsWith(`web/features/${name}/`)),
+  )
+  expect(lost, 'put it into the district of its noun').toEqual([])
+})
+
+test('the page of the architecture names every district', () => {
+  const page = read('docs/architecture.md')
+  expect(districts.filter((district) => !page.includes(`**${district}**`))).toEqual([])
+})
