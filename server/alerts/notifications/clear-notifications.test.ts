@@ -51,7 +51,7 @@ test('numbers that were never confirmed go after a week, confirmed ones stay', a
 test('mutes that are over go, the others stay', async () => {
   const mute = (notificationType: string, enddate: string | null) =>
     hive.anna.post(`/notification/mute?idcontroller=${hive.controllerId}`, { notificationType, enddate })
-  await mute('swarm', new Date(station.app.clock.now()).toISOString())
+  await mute('swarm', new Date(station.app.clock.now() + 60_000).toISOString())
   await mute('battery', new Date(station.app.clock.now() + 3 * DAY).toISOString())
   await mute('activity', null)
   station.app.clock.advance(2 * DAY)

@@ -6,6 +6,7 @@ import type { Access } from '#domain/people/permission.ts'
 import type { Deps } from '../../deps.ts'
 import { requireController, visibleControllers } from '../../hives/controllers/visible-controllers.ts'
 import { recordAdministration } from '../../platform/audit/record-administration.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -46,7 +47,7 @@ export async function readOwnMutes(
   )
 }
 
-/** Mutes one type of alarm of a transmitter for this account alone; watchers too choose for themselves. */
+/** Mutes one type of alarm of a transmitter for this account alone; watchers too choose for themselves. Throws 400 `mute_in_past`. */
 export async function muteNotification(
   { database: { db }, clock }: MuteDeps,
   account: SignedIn,
@@ -54,6 +55,8 @@ export async function muteNotification(
   body: v.InferOutput<typeof MuteBody>,
 ): Promise<Mute> {
   const { access } = await requireController(db, account, controllerId, 'read')
+  // it would only take back one that holds
+  if (body.enddate !== null && Date.parse(body.enddate) <= clock.now()) throw new AppError(400, 'mute_in_past')
   const mute = {
     account_id: account.accountId,
     controller_id: controllerId,

@@ -253,6 +253,10 @@ test('mutes are kept by transmitter and type, replaced, ended by time and taken 
   expect((await anna.get('/notification/mute')).body).toEqual([forever, hour])
   app.clock.set('2026-05-10T11:00:00Z')
   expect((await anna.get(path)).body).toEqual([forever])
+  // one that is over would take back the one that holds
+  const late = await mute('activity', '2026-05-10T11:00:00Z')
+  expect(late).toMatchObject({ status: 400, body: { code: 'mute_in_past' } })
+  expect((await anna.get(path)).body).toEqual([forever])
   const unmuted = await anna.post(`/notification/unmute?idcontroller=${id}&notificationType=activity`)
   expect(unmuted).toMatchObject({ status: 200, body: { controllerId: id, notificationType: 'activity' } })
   expect((await anna.get(path)).body).toEqual([])

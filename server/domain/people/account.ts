@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 
+import { countries } from '../platform/country.ts'
 import { Locale } from '../platform/locale.ts'
 
 /** 1 and 2 manage their own affiliation; 3 is a beekeeper. */
@@ -48,8 +49,18 @@ export const postalFields = {
   city: filled(100),
 }
 
+const Country = v.pipe(text(2), v.toLowerCase(), v.picklist(countries))
+/** As people write a number, or none. */
+const Phone = v.pipe(
+  text(40),
+  v.check(
+    (typed) => typed === '' || (/^\+?[\d\s()./-]+$/.test(typed) && /^\D*(\d\D*){5,15}$/.test(typed)),
+    'no phone number',
+  ),
+)
+
 /** What the profile form must bring: the address fields may not be empty. */
-export const ProfileBody = v.object({ ...Profile.entries, ...postalFields })
+export const ProfileBody = v.object({ ...Profile.entries, ...postalFields, country: Country, phone: Phone })
 
 /** A one-time code of six digits or a recovery code, as it was typed. */
 export const TypedCode = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(60))
@@ -64,7 +75,7 @@ export const RegistrationBody = v.object({
   password: PasswordHash,
   acceptTerms: v.boolean(),
   language: v.optional(Locale),
-  profile: v.optional(v.partial(Profile)),
+  profile: v.optional(v.partial(ProfileBody)),
 })
 export const EmailBody = v.object({ email: Email })
 const MailedCode = v.pipe(

@@ -50,7 +50,13 @@ describe('many transmitters at once', () => {
   })
 
   it.each([
-    ['one is known', [{ ...A, imei: '1'.repeat(15) }, B, A], 409, 'controller_already_registered', [1, 2]],
+    [
+      'one is known',
+      [{ imei: '1'.repeat(15), imsi: '3'.repeat(15) }, B, A],
+      409,
+      'controller_already_registered',
+      [1, 2],
+    ],
     [
       'one stands twice',
       [

@@ -12,7 +12,7 @@ import type { Tables } from '../../store/tables.ts'
 import { selectAdministeredController } from './admin-controller-queries.ts'
 import { closeToWatchers } from './close-to-watchers.ts'
 import { changesOf, columnsOf, withHand } from './controller-changes.ts'
-import { updateController } from './controller-queries.ts'
+import { selectTakenImsis, updateController } from './controller-queries.ts'
 import type { ControllerTable } from './controller-table.ts'
 import { placeInRegions } from './place-in-regions.ts'
 import { readAdministered } from './read-administered.ts'
@@ -23,7 +23,7 @@ type AdministerDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'events' | 's
 /**
  * Changes all of a transmitter. Whoever gets it gets what it measured; nobody watches it any more then, and who had it is told. Throws 404
  * `controller_not_found`, `affiliation_not_found`, `region_not_found`, 400 `no_changes` and `owner_unknown`, 409
- * `controller_already_registered` for an IMEI that another one has.
+ * `controller_already_registered` for an IMEI and `imsi_taken` for an IMSI that another one has.
  */
 export async function administerController(
   deps: AdministerDeps,
@@ -43,6 +43,8 @@ export async function administerController(
       if (Object.keys(changes).length === 0) throw new AppError(400, 'no_changes')
       await requireRegions(db, [changes.primary_region_id, changes.secondary_region_id])
       if (changes.affiliation_id) await requireAffiliation(db, changes.affiliation_id)
+      if (changes.imsi && (await selectTakenImsis(db, [changes.imsi], id)).size > 0)
+        throw new AppError(409, 'imsi_taken')
       const updated = await updateController(db, id, changes)
       if (!updated) throw new AppError(404, 'controller_not_found')
       await placeInRegions(db, updated)

@@ -17,6 +17,7 @@ import {
   insertController,
   selectClaimDemand,
   selectControllerByImei,
+  selectTakenImsis,
   updateController,
 } from './controller-queries.ts'
 import type { OrderKeys } from './order-keys.ts'
@@ -116,7 +117,8 @@ async function makeKnown(
 ): Promise<{ row: ControllerRow; deviceKey: string }> {
   const known = await selectControllerByImei(db, claim.imei)
   if (known) throw refusal(known, claim)
-  if (!config.openProvisioning) throw new AppError(400, 'imei_imsi_mismatch')
+  const isImsiTaken = (await selectTakenImsis(db, [claim.imsi])).size > 0
+  if (!config.openProvisioning || isImsiTaken) throw new AppError(400, 'imei_imsi_mismatch')
   await countUnknown()
   const deviceKey = ids.token()
   const row = await insertController(db, {

@@ -59,6 +59,21 @@ export const selectControllerByImei = (
 ): Promise<Pick<ControllerRow, 'imsi' | 'owner_id'> | undefined> =>
   db.selectFrom('controller').select(['imsi', 'owner_id']).where('imei', '=', imei).executeTakeFirst()
 
+/** Whether a transmitter other than `exceptId` has one of these SIM cards. */
+export const selectTakenImsis = async (
+  db: Kysely<Tables>,
+  imsis: readonly string[],
+  exceptId = 0,
+): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('controller')
+    .select('imsi')
+    .where('imsi', 'in', imsis)
+    .where('id', '!=', exceptId)
+    .execute()
+  return new Set(rows.map(({ imsi }) => imsi))
+}
+
 export const updateController = (
   db: Kysely<Tables>,
   id: number,

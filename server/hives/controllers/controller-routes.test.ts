@@ -56,6 +56,27 @@ describe('with provisioning by administrators', () => {
     })
   })
 
+  it('has a SIM card in one transmitter alone', async () => {
+    await provision()
+    const other = { imei: '356938035643817', imsi: IMSI }
+    expect(await admin.post('/admin/controller', other)).toMatchObject({ status: 409, body: { code: 'imsi_taken' } })
+    const free = { ...other, imsi: '228011234567891' }
+    const { body: made } = await admin.post('/admin/controller', free)
+    const edited = await admin.post(`/admin/controller/${made.id}`, { imsi: IMSI })
+    expect(edited).toMatchObject({ status: 409, body: { code: 'imsi_taken' } })
+    const batch = {
+      controllers: [
+        { imei: '356938035643825', imsi: '228011234567892' },
+        { imei: '356938035643833', imsi: IMSI },
+      ],
+    }
+    const refused = await admin.post('/admin/controllers', batch)
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'imsi_taken', issues: [{ path: 'controllers.1.imsi' }] },
+    })
+  })
+
   it('lets the first who names the pair claim it, with a trial and notifications', async () => {
     const { body: made } = await provision()
     const claimed = await anna.post('/registration/controller', claim)
@@ -232,11 +253,11 @@ describe('a claim code that its provisioner demands', () => {
     await start({ OPEN_PROVISIONING: 'false', CLAIM_CODES: 'true' })
     const controllers = [
       { imei: IMEI, imsi: IMSI },
-      { imei: '356938035643810', imsi: IMSI, demandClaimCode: false },
+      { imei: '356938035643810', imsi: '228011234567892', demandClaimCode: false },
     ]
     expect((await admin.post('/admin/controllers', { controllers })).status).toBe(201)
     expect((await claimed(anna)).body.code).toBe('claim_code_missing')
-    const other = { ...claim, imei: '356938035643810' }
+    const other = { ...claim, imei: '356938035643810', imsi: '228011234567892' }
     expect((await anna.post('/registration/controller', other)).status).toBe(201)
   })
 })
@@ -267,7 +288,11 @@ describe('with open provisioning', () => {
     await app.close()
     await start({ OPEN_PROVISIONING: 'true', OPEN_PROVISIONING_PER_DAY: '3' })
     const named = (client: Client, number: number) =>
-      client.post('/registration/controller', { ...claim, imei: `35693803564380${number}` })
+      client.post('/registration/controller', {
+        ...claim,
+        imei: `35693803564380${number}`,
+        imsi: `22801123456780${number}`,
+      })
     expect((await named(anna, 1)).status).toBe(201)
     expect((await named(anna, 1)).status).toBe(409)
     expect((await anna.post('/registration/controller', { ...claim, orderKey: 'abcd-efgh-ijkl-mnop' })).status).toBe(

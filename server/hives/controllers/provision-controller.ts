@@ -4,25 +4,30 @@ import type { Deps } from '../../deps.ts'
 import { isUniqueViolation } from '../../platform/db/lane.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { hashToken } from '../../platform/runtime/ids.ts'
-import { insertController } from './controller-queries.ts'
+import { insertController, selectControllerByImei, selectTakenImsis } from './controller-queries.ts'
 
-/** Makes a transmitter known that nobody owns yet. Throws 409 `controller_already_registered` for a known IMEI. */
+/** Makes a transmitter known that nobody owns yet. Throws 409 `controller_already_registered` for a known IMEI, `imsi_taken` for a known IMSI. */
 export async function provisionController(
   { database, clock, ids, config }: Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>,
   body: InferOutput<typeof ProvisionBody>,
 ): Promise<{ id: number; deviceKey: string }> {
   const deviceKey = ids.token()
+  const made = {
+    imei: body.imei,
+    imsi: body.imsi,
+    name: body.name ?? body.imei,
+    msisdn: body.msisdn ?? null,
+    claim_code_demanded: (body.demandClaimCode ?? config.claimCodes) ? (1 as const) : (0 as const),
+    device_key_hash: hashToken(deviceKey),
+    created_at: clock.now(),
+  }
   try {
-    const { id } = await insertController(database.db, {
-      imei: body.imei,
-      imsi: body.imsi,
-      name: body.name ?? body.imei,
-      msisdn: body.msisdn ?? null,
-      claim_code_demanded: (body.demandClaimCode ?? config.claimCodes) ? 1 : 0,
-      device_key_hash: hashToken(deviceKey),
-      created_at: clock.now(),
+    return await database.db.transaction().execute(async (db) => {
+      const isKnown = await selectControllerByImei(db, body.imei)
+      if (!isKnown && (await selectTakenImsis(db, [body.imsi])).size > 0) throw new AppError(409, 'imsi_taken')
+      const { id } = await insertController(db, made)
+      return { id, deviceKey }
     })
-    return { id, deviceKey }
   } catch (error) {
     if (isUniqueViolation(error)) throw new AppError(409, 'controller_already_registered', { cause: error })
     throw error

@@ -9,11 +9,12 @@ import type { SignedIn } from '../../platform/http/env.ts'
 import { hashToken } from '../../platform/runtime/ids.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 import { insertControllers, selectKnownImeis } from './admin-controller-queries.ts'
+import { selectTakenImsis } from './controller-queries.ts'
 
 type Batch = InferOutput<typeof BatchBody>['controllers']
 
 /**
- * Makes many transmitters known, or none: 409 `controller_already_registered` tells all whose IMEI is known, 400 `invalid_body`
+ * Makes many transmitters known, or none: 409 `controller_already_registered` tells all whose IMEI is known, 409 `imsi_taken` all whose SIM card another one has, 400 `invalid_body`
  * those that stand twice in the list, each by its place (`controllers.3.imei`).
  */
 export async function provisionControllers(
@@ -21,15 +22,23 @@ export async function provisionControllers(
   administrator: SignedIn,
   batch: Batch,
 ): Promise<ProvisionedController[]> {
-  const faults = (code: ErrorCode, status: 400 | 409, isFault: (imei: string, index: number) => boolean) => {
+  type Number = 'imei' | 'imsi'
+  const faults = (
+    code: ErrorCode,
+    status: 400 | 409,
+    name: Number,
+    isFault: (number: string, index: number) => boolean,
+  ) => {
     const message = translate(administrator.language, `error.${code}`)
-    const issues = batch.flatMap(({ imei }, index) =>
-      isFault(imei, index) ? [{ path: `controllers.${index}.imei`, message }] : [],
+    const issues = batch.flatMap((one, index) =>
+      isFault(one[name], index) ? [{ path: `controllers.${index}.${name}`, message }] : [],
     )
     if (issues.length > 0) throw new AppError(status, code === 'already_exists' ? 'invalid_body' : code, { issues })
   }
   const imeis = batch.map(({ imei }) => imei)
-  faults('already_exists', 400, (imei, index) => imeis.indexOf(imei) < index)
+  const imsis = batch.map(({ imsi }) => imsi)
+  faults('already_exists', 400, 'imei', (imei, index) => imeis.indexOf(imei) < index)
+  faults('already_exists', 400, 'imsi', (imsi, index) => imsis.indexOf(imsi) < index)
   const made = batch.map(({ imei, imsi, name = imei, msisdn = null, demandClaimCode = config.claimCodes }) => ({
     ...{ imei, imsi, name, msisdn, claim_code_demanded: demandClaimCode ? (1 as const) : (0 as const) },
     deviceKey: ids.token(),
@@ -37,7 +46,9 @@ export async function provisionControllers(
   const insert = () =>
     database.db.transaction().execute(async (db) => {
       const known = new Set(await selectKnownImeis(db, imeis))
-      faults('controller_already_registered', 409, (imei) => known.has(imei))
+      faults('controller_already_registered', 409, 'imei', (imei) => known.has(imei))
+      const taken = await selectTakenImsis(db, imsis)
+      faults('imsi_taken', 409, 'imsi', (imsi) => taken.has(imsi))
       const rows = made.map(({ deviceKey, ...row }) => ({
         ...row,
         device_key_hash: hashToken(deviceKey),

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import { GAIN_NORMAL_KG, type ScaleBody, type ScaleEdit } from '#domain/hives/scale.ts'
+import { channelsOf, GAIN_NORMAL_KG, type ScaleBody, type ScaleEdit } from '#domain/hives/scale.ts'
 import type { TemperatureCompensation } from '#domain/hives/temperature-compensation.ts'
 import { centiFromCelsius, gramsFromKg } from '#domain/hives/units.ts'
 import type { Deps } from '../../deps.ts'
@@ -14,10 +14,14 @@ import { requireScale } from './visible-scales.ts'
 
 type Saving = Pick<Deps, 'database' | 'clock' | 'events'>
 
-/** Puts a scale on a channel. Throws 404 `controller_not_found`, 409 `combination_exists` when the channel is taken. */
+/**
+ * Puts a scale on a channel. Throws 404 `controller_not_found`, 400 `channel_unavailable` where its load cells make no such scale, 409
+ * `combination_exists` when the channel is taken.
+ */
 export async function addScale(deps: Saving, account: SignedIn, body: ScaleBody): Promise<ScaleRow> {
   const { db } = deps.database
-  const { access } = await requireController(db, account, body.controllerId, 'write')
+  const { access, row: controller } = await requireController(db, account, body.controllerId, 'write')
+  if (!channelsOf(controller.load_cells).includes(body.channelId)) throw new AppError(400, 'channel_unavailable')
   const made = {
     ...columnsOf(body),
     controller_id: body.controllerId,
@@ -41,14 +45,24 @@ export async function addScale(deps: Saving, account: SignedIn, body: ScaleBody)
 
 /**
  * Changes what is named of a scale. Archiving it frees its channel; taking it out of the archive, or moving it, needs a
- * free one: 409 `combination_exists`. It stays with its transmitter. The same edit again is harmless: it may be a retry.
+ * free one: 409 `combination_exists`. It stays with its transmitter. The same edit again is harmless: it may be a retry; `isChanged`
+ * says that there was something to change.
  */
-export async function editScale(deps: Saving, account: SignedIn, id: number, edit: ScaleEdit): Promise<ScaleRow> {
+export async function editScale(
+  deps: Saving,
+  account: SignedIn,
+  id: number,
+  edit: ScaleEdit,
+): Promise<{ row: ScaleRow; isChanged: boolean }> {
   const { db } = deps.database
   const { controllerId, access, row } = await requireScale(db, account, id, 'write')
   if ((edit.controllerId ?? controllerId) !== controllerId) throw new AppError(404, 'controller_not_found')
-  const changes = columnsOf(edit)
-  if (Object.keys(changes).length === 0) return row
+  const changes = changesOf(row, columnsOf(edit))
+  if (Object.keys(changes).length === 0) return { row, isChanged: false }
+  if (changes.channel !== undefined) {
+    const { row: controller } = await requireController(db, account, controllerId, 'write')
+    if (!channelsOf(controller.load_cells).includes(changes.channel)) throw new AppError(400, 'channel_unavailable')
+  }
   const changed = await onFreeChannel(() =>
     db.transaction().execute(async (within) => {
       const after = await updateScale(within, id, changes)
@@ -58,7 +72,7 @@ export async function editScale(deps: Saving, account: SignedIn, id: number, edi
       return after
     }),
   )
-  return published(deps, changed)
+  return { row: published(deps, changed), isChanged: true }
 }
 
 async function onFreeChannel<T>(save: () => Promise<T>): Promise<T> {
@@ -80,6 +94,9 @@ const compensationColumns = (compensation: TemperatureCompensation | null): Upda
   temperature_reference_centi: compensation && centiFromCelsius(compensation.referenceTemperature),
   temperature_source: compensation === null ? null : compensation.source,
 })
+
+const changesOf = (row: ScaleRow, wanted: Updateable<ScaleTable>): Updateable<ScaleTable> =>
+  Object.fromEntries(Object.entries(wanted).filter(([column, value]) => row[column as keyof ScaleRow] !== value))
 
 const columnsOf = (edit: ScaleEdit): Updateable<ScaleTable> => ({
   ...(edit.channelId === undefined ? {} : { channel: edit.channelId }),

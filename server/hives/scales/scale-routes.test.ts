@@ -82,6 +82,23 @@ describe('adding', () => {
   })
 })
 
+describe('channels', () => {
+  it.each([
+    [2, [1, 2, 4, 8], [3, 5, 6, 7]],
+    [4, [1, 2], [3, 4, 8]],
+  ])('of %i load cells a scale are %j alone', async (loadCells, there, missing) => {
+    await anna.post(`/controller/${controllerId}`, { loadCells })
+    for (const channelId of missing) {
+      const refused = await anna.post('/scale', body({ channelId }))
+      expect(refused).toMatchObject({ status: 400, body: { code: 'channel_unavailable' } })
+    }
+    for (const channelId of there) expect((await anna.post('/scale', body({ channelId }))).status).toBe(201)
+    const [first] = (await anna.get('/scale')).body as { id: number }[]
+    const moved = await anna.post(`/scale/${first!.id}`, { channelId: missing[0] })
+    expect(moved).toMatchObject({ status: 400, body: { code: 'channel_unavailable' } })
+  })
+})
+
 describe('changing', () => {
   let id: number
   beforeEach(async () => {
@@ -114,7 +131,10 @@ describe('changing', () => {
       ...after,
       name: 'Volk 2',
     })
-    expect(await anna.post(`/scale/${id}`, {})).toMatchObject({ status: 200, body: { name: 'Volk 2', visible: false } })
+    for (const same of [{}, { name: 'Volk 2' }]) {
+      const { status, body: left } = await anna.post(`/scale/${id}`, same)
+      expect([status, left]).toEqual([200, { ...after, name: 'Volk 2', message: 'Nothing was changed.' }])
+    }
   })
 
   it('goes from every state in use to every other', async () => {

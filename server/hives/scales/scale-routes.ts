@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { CHANNELS_PER_CONTROLLER } from '#domain/hives/controller.ts'
 import { Scale, ScaleBody, ScaleEditBody, ScaleReply } from '#domain/hives/scale.ts'
 import { TemperatureReply } from '#domain/hives/temperature-compensation.ts'
+import type { Locale } from '#domain/platform/locale.ts'
 import type { Deps } from '../../deps.ts'
 import { requireReadableAccount } from '../../people/accounts/require-readable-account.ts'
 import { answers } from '../../platform/http/answers.ts'
@@ -19,6 +20,11 @@ import { requireScale, visibleScales } from './visible-scales.ts'
 
 /** Where the sun's time is that of Central Europe. */
 const CENTRAL_EUROPE_LONGITUDE = 15
+
+const savedReply = (locale: Locale, { row, isChanged }: Awaited<ReturnType<typeof editScale>>) => ({
+  message: translate(locale, isChanged ? 'scale.message.saved' : 'error.no_changes'),
+  ...toScale(row),
+})
 
 const ChannelParameter = v.object({ id: IdText, channel: v.pipe(IdText, v.maxValue(CHANNELS_PER_CONTROLLER)) })
 
@@ -72,8 +78,7 @@ export const scaleRoutes = (deps: Deps) => {
       async (c) => {
         const body = c.req.valid('json')
         if (body.idscale !== undefined) {
-          const row = await editScale(deps, signedIn(c), body.idscale, body)
-          return c.json({ message: translate(c.get('locale'), 'scale.message.saved'), ...toScale(row) })
+          return c.json(savedReply(c.get('locale'), await editScale(deps, signedIn(c), body.idscale, body)))
         }
         const row = await addScale(deps, signedIn(c), body)
         return c.json({ message: translate(c.get('locale'), 'scale.message.added'), ...toScale(row) }, 201)
@@ -86,8 +91,8 @@ export const scaleRoutes = (deps: Deps) => {
       validate('param', IdParameter),
       validate('json', ScaleEditBody),
       async (c) => {
-        const row = await editScale(deps, signedIn(c), c.req.valid('param').id, c.req.valid('json'))
-        return c.json({ message: translate(c.get('locale'), 'scale.message.saved'), ...toScale(row) })
+        const saved = await editScale(deps, signedIn(c), c.req.valid('param').id, c.req.valid('json'))
+        return c.json(savedReply(c.get('locale'), saved))
       },
     )
     .get(

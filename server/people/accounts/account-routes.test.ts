@@ -73,6 +73,10 @@ describe('registration', () => {
     ['oversized address', { email: `${'a'.repeat(250)}@example.org` }, 'email'],
     ['unknown language', { language: 'it' }, 'language'],
     ['oversized profile', { profile: { street: 'x'.repeat(201) } }, 'profile.street'],
+    ['a street of nothing', { profile: { street: ' ' } }, 'profile.street'],
+    ['a country that is none', { profile: { country: 'xx' } }, 'profile.country'],
+    ['a phone number that is none', { profile: { phone: 'abc' } }, 'profile.phone'],
+    ['a phone number of four digits', { profile: { phone: '+41 7' } }, 'profile.phone'],
   ])('refuses: %s', async (_, fault, path) => {
     const body = { email: 'anna@example.org', password: sent(PASSWORD), acceptTerms: true, ...fault }
     const answer = await app.nobody.post('/registration/user', body)
