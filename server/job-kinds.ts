@@ -4,8 +4,8 @@ import { rebuildJob } from './hives/timeline/rebuild-job.ts'
 import { exportJob } from './insight/exports/export-job.ts'
 import { weatherJob } from './insight/weather/weather-job.ts'
 import { notifyCustomersJob } from './operations/customer-notices/notify-customers-job.ts'
-import { backupJob } from './operations/operations/backup-job.ts'
-import { retentionJob } from './operations/operations/retention-job.ts'
+import { backupJob } from './operations/upkeep/backup-job.ts'
+import { retentionJob } from './operations/upkeep/retention-job.ts'
 import type { JobKinds } from './platform/jobs/job-kind.ts'
 
 /** What each type of job does. */

@@ -56,7 +56,7 @@ import type {
   FirmwareTable,
 } from '../operations/firmware/firmware-table.ts'
 import type { IngestHourTable } from '../operations/fleet/ingest-hour-table.ts'
-import type { TroubleTable } from '../operations/operations/trouble-table.ts'
+import type { TroubleTable } from '../operations/upkeep/trouble-table.ts'
 import type {
   AccountTable,
   AffiliationTable,

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import * as v from 'valibot'
 import { Cart } from '#domain/shop/cart.ts'
 import type { OrderTable } from '../../server/shop/orders/order-table.ts'
-import { priceOrder } from '../../server/shop/shop/price-order.ts'
+import { priceOrder } from '../../server/shop/prices/price-order.ts'
 import type { TestApp } from './test-app.ts'
 
 let counted = 0

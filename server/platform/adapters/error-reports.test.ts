@@ -77,7 +77,7 @@ it(
   'what nobody caught is told, and ends the process',
   async () => {
     const program = `
-    import { createErrorReports } from './server/platform/error-reports.ts'
+    import { createErrorReports } from './server/platform/adapters/error-reports.ts'
     await createErrorReports({ sentryDsn: '${service.dsn}', host: '0.0.0.0', revision: 'r1' })
     setTimeout(() => { throw new Error('nobody caught me, said Bearer abc123') }, 0)`
     const ended = promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { cwd: root })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Troubles } from '#domain/platform/trouble.ts'
-import { createTroubles } from '../../operations/operations/troubles.ts'
+import { createTroubles } from '../../operations/upkeep/troubles.ts'
 import { openMemoryDatabase } from '../../store/open-database.ts'
 import { fixedClock } from '../runtime/clock.ts'
 import { silentLogger } from '../runtime/logger.ts'

@@ -8,7 +8,7 @@ import { requireController } from '../../hives/controllers/visible-controllers.t
 import type { Variant } from '../../platform/config/config.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
-import { priceOrder } from '../shop/price-order.ts'
+import { priceOrder } from '../prices/price-order.ts'
 import { randomOrderKey } from '../subscriptions/issue-order-keys.ts'
 import { sendOrderMail } from './documents/send-order-mail.ts'
 import { noteHistory, type OrderActor } from './note-history.ts'

@@ -24,7 +24,7 @@ it('lets one at a time work on a folder', () => {
 
 it('is held until its process is gone, even when nobody in it keeps the lock', async () => {
   const program = `
-    import { lockData } from './server/operations/data-lock.ts'
+    import { lockData } from './server/operations/upkeep/data-lock.ts'
     lockData(${JSON.stringify(place())})
     setTimeout(() => {
       gc()
