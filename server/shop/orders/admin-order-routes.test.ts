@@ -209,13 +209,16 @@ test('a mail that is sent once more is recorded once more', async () => {
 test('without a template it is marked alone', async () => {
   const { id } = await sampleOrder(app)
   app.mails.splice(0)
-  expect((await admin.post(`/shop/orders/${id}/sendInvoice`, { sendTemplate: null })).body.flags).toEqual([
-    'invoiceSent',
-  ])
+  expect((await admin.post(`/shop/orders/${id}/sendInvoice`, { sendTemplate: null })).body).toMatchObject({
+    message: 'Marked as done. No mail was sent.',
+    flags: ['invoiceSent'],
+  })
   await app.sendMails()
   expect(app.mails).toEqual([])
   expect((await admin.post(`/shop/orders/${id}/sendInvoice`, { sendTemplate: 'spam' })).status).toBe(400)
   expect((await admin.post(`/shop/orders/${id}/burn`, {})).status).toBe(400)
+  const other = await admin.post(`/shop/orders/${id}/resendConfirmation`, { sendTemplate: 'offer' })
+  expect(other).toMatchObject({ status: 400, body: { issues: [{ path: 'sendTemplate' }] } })
 })
 
 test('codes that an order gave are sent again, and the confirmation is not marked by it', async () => {
@@ -226,7 +229,7 @@ test('codes that an order gave are sent again, and the confirmation is not marke
   await app.db.insertInto('order_code').values({ order_id: id, code_sealed, term_years: 2, created_at: 1 }).execute()
   app.mails.splice(0)
   const { body } = await admin.post(`/shop/orders/${id}/resendConfirmation`, { sendTemplate: 'codes' })
-  expect(body).toMatchObject({ codes: 1, flags: [] })
+  expect(body).toMatchObject({ message: 'Codes sent.', codes: 1, flags: [] })
   await app.sendMails()
   expect(app.mails.map(({ text }) => text)).toEqual([expect.stringContaining('AAAA-BBBB-CCCC-DDDD (2 years)')])
   expect(JSON.stringify([await read(id), await audited(id)])).not.toContain('AAAA-BBBB')

@@ -124,8 +124,8 @@ export const adminOrderRoutes = (deps: Deps) =>
         const { id, mailing } = c.req.valid('param')
         const { sendTemplate: template } = c.req.valid('json')
         const { commissionerIndex } = c.req.valid('query')
-        await mailOrder(deps, signedIn(c).accountId, { id, mailing, template, commissionerIndex })
-        const message = translate(c.get('locale'), `shop-orders.message.${mailing}`)
+        const done = await mailOrder(deps, signedIn(c).accountId, { id, mailing, template, commissionerIndex })
+        const message = translate(c.get('locale'), `shop-orders.message.${done}`)
         return c.json({ message, ...(await readOrderDetail(deps, id)) })
       },
     )

@@ -13,20 +13,26 @@ import { type OrderRow, updateOrder } from './order-queries.ts'
 import { readCodes } from './read-codes.ts'
 import { receiveByHand } from './receive-by-hand.ts'
 
-/** What the calls do that send a mail: which one belongs to it, and the flag that then is set. */
+type Mailing = { template: OrderMailTemplate | null; flag: OrderFlag | null; others: readonly OrderMailTemplate[] }
+
+/** What the calls do that send a mail: which one belongs to it, the flag that then is set, and which others it may send instead. */
 export const orderMailings = {
-  resendConfirmation: { template: 'confirmation', flag: 'confirmationSent' },
-  activatePrepay: { template: null, flag: null },
-  sendOffer: { template: 'offer', flag: 'offerSent' },
-  sendInvoice: { template: 'invoice', flag: 'invoiceSent' },
-  requestAdvance: { template: 'advance', flag: 'advanceRequested' },
-  releaseOrder: { template: 'release', flag: 'cleared' },
-} as const satisfies Record<string, { template: OrderMailTemplate | null; flag: OrderFlag | null }>
+  resendConfirmation: { template: 'confirmation', flag: 'confirmationSent', others: ['codes'] },
+  activatePrepay: { template: null, flag: null, others: ['confirmation', 'invoice'] },
+  sendOffer: { template: 'offer', flag: 'offerSent', others: [] },
+  sendInvoice: { template: 'invoice', flag: 'invoiceSent', others: [] },
+  requestAdvance: { template: 'advance', flag: 'advanceRequested', others: [] },
+  releaseOrder: { template: 'release', flag: 'cleared', others: [] },
+} as const satisfies Record<string, Mailing>
 export type OrderMailing = keyof typeof orderMailings
+
+/** What was done, for the text of the answer. */
+export type OrderMailed = OrderMailing | 'marked' | 'codesSent'
 
 /**
  * Sends a mail about an order and marks it, both or neither; `template` null marks it alone, undefined sends what belongs to
- * the call. `activatePrepay` counts what is due as received before that, `releaseOrder` goes to a commissioner.
+ * the call. `activatePrepay` counts what is due as received before that, `releaseOrder` goes to a commissioner. Throws 400
+ * `invalid_body` for a template that belongs to another call.
  */
 export async function mailOrder(
   deps: AdministerDeps,
@@ -37,9 +43,12 @@ export async function mailOrder(
     template,
     commissionerIndex,
   }: { id: number; mailing: OrderMailing; template: OrderMailTemplate | null | undefined; commissionerIndex: number },
-): Promise<void> {
-  const { flag, template: usual } = orderMailings[mailing]
+): Promise<OrderMailed> {
+  const { flag, template: usual, others }: Mailing = orderMailings[mailing]
   const sent = template === undefined ? usual : template
+  if (sent !== null && sent !== usual && !others.includes(sent)) {
+    throw new AppError(400, 'invalid_body', { issues: [{ path: 'sendTemplate', message: `not with ${mailing}` }] })
+  }
   const who = { actor: 'administrator', accountId } as const
   await changeOrder(deps, { accountId, id, action: mailing, mail: sent }, async (within, held) => {
     const order = await prepare(within, deps, { accountId, order: held, mailing })
@@ -53,6 +62,9 @@ export async function mailOrder(
     await noteHistory(within, deps, id, who, { action: 'flagged', before: { [flag]: false }, after: { [flag]: true } })
     return updateOrder(within, id, { [flagColumns[flag]]: 1, updated_at: deps.clock.now() })
   })
+  if (sent === 'codes') return 'codesSent'
+  // a release needs nobody who gets a mail
+  return sent === null && usual !== null && mailing !== 'releaseOrder' ? 'marked' : mailing
 }
 
 async function prepare(

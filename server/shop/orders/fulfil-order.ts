@@ -66,10 +66,12 @@ async function give(within: Transaction<Tables>, deps: FulfilDeps, order: OrderR
     await sendOrderMail(deps, order.id, 'codes', { within, codes })
   }
   const extended = granted ? { controllerId: granted.controller_id, endsAt: granted.ends_at } : null
-  await noteHistory(within, deps, order.id, system, {
-    action: 'fulfilled',
-    after: { years: term.years, codes: count, extended },
-  })
+  if (nofSubscriptions > 0) {
+    await noteHistory(within, deps, order.id, system, {
+      action: 'fulfilled',
+      after: { years: term.years, codes: count, extended },
+    })
+  }
   if (mode === 'digital' && order.state === 'open') {
     await updateOrder(within, order.id, { state: 'completed', updated_at: deps.clock.now() })
     const change = { before: { state: 'open' }, after: { state: 'completed' } }
