@@ -130,7 +130,7 @@ const calls: Record<string, Call> = {
   },
   'POST /api/admin/controller': { body: numbers, action: 'controller.provision' },
   'POST /api/admin/controllers': {
-    body: { controllers: [{ ...numbers, imei: '356938035643810' }] },
+    body: { controllers: [{ imei: '356938035643810', imsi: '228011234567810' }] },
     action: 'controller.provision',
   },
   'POST /api/admin/controller/:id': {

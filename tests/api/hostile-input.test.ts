@@ -32,7 +32,7 @@ describe.each(hostile)('the text %j', (text) => {
       city: text,
       country: 'ch',
     }
-    const profile = { ...address, phone: text.slice(0, 40) }
+    const profile = { ...address, phone: '+41 79 123 45 67' }
     expect((await anna.post('/user/profile', profile)).status).toBe(200)
     expect((await anna.get('/user/ping')).body.profile).toEqual(profile)
 

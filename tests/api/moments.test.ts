@@ -27,8 +27,12 @@ const calls: [string, (text: string) => Promise<Answer>][] = [
   ['an intervention', (text) => anna.post('/intervention', { scaleId, label: 'feeding', time: text })],
   [
     'mute',
+    // it ends in the future
     (text) =>
-      anna.post(`/notification/mute?idcontroller=${controllerId}`, { notificationType: 'swarm', enddate: text }),
+      anna.post(`/notification/mute?idcontroller=${controllerId}`, {
+        notificationType: 'swarm',
+        enddate: text.replace('2026', '2027'),
+      }),
   ],
   [
     'a share',
