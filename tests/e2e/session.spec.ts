@@ -53,7 +53,7 @@ test('a new beekeeper registers, says who they are, registers a transmitter and 
   await page.getByRole('button', { name: 'Register transmitter' }).click()
   await expect(page.getByText('Waldrand is registered')).toBeVisible()
 
-  const deviceKey = (await page.locator('code').textContent()) ?? ''
+  const deviceKey = await page.getByLabel('Device key', { exact: true }).inputValue()
   const reading = { time: new Date().toISOString(), channel: 1, weight: 41.5 }
   await sendReadings(serverUrl, { id: 0, imei, imsi, deviceKey }, [reading])
   await page.getByRole('link', { name: 'To the dashboard' }).click()

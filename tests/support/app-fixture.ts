@@ -24,7 +24,8 @@ export async function registerBeekeeper(url: string, fields: Partial<typeof prof
     password: hash,
     acceptTerms: true,
     language: 'en',
-    profile: { ...profile, ...fields },
+    // what is left empty is not said
+    profile: Object.fromEntries(Object.entries({ ...profile, ...fields }).filter(([, value]) => value !== '')),
   })
   return { email, password, api }
 }
