@@ -255,7 +255,10 @@ test('who watches a transmitter may have its alarms too', async ({ page, serverU
   const watched = page.getByRole('dialog').getByLabel('Waldrand')
   await expect(watched).not.toBeChecked()
   await watched.check()
+  // the card shows it before the server has it
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok())
   await page.getByRole('button', { name: 'Save' }).click()
+  await saved
   await expect(card(page, chosen)).toContainText('All my own and Waldrand')
 
   await liftHive(serverUrl, controller)

@@ -17,6 +17,7 @@ const asked: Record<string, string> = {
   '.hidePopover': 'a menu asks before it is one, `use-popover.ts`',
   'Intl.DurationFormat': 'react-intl asks before, and no text has a duration',
   '.cancelIdleCallback': 'only after `requestIdleCallback`, which is asked for',
+  Serial: 'a word of the sketch that is shown to who builds a device of their own',
 }
 
 test('what is built uses nothing that the oldest browsers lack', () => {
