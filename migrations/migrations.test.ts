@@ -149,3 +149,38 @@ it('a calibration that somebody made holds from the beginning', async () => {
     { controller_id: 1, channel: 1, from: 0, zero_raw: 77_101, kg_per_raw: 0.00005 },
   ])
 })
+
+it('scales that are there get colors owner by owner, those in use first', async () => {
+  await runMigrations(db, names.filter((name) => name < '0061').at(-1)!)
+  const controller = { name: '', created_at: 1 }
+  for (const id of [1, 2]) {
+    const address = { company: '', street: '', zip: '', city: '', country: 'ch', phone: '' }
+    const person = {
+      email: `${id}@example.org`,
+      password_hash: 'x',
+      firstname: '',
+      lastname: '',
+      language: 'de',
+      role: 3,
+    }
+    insert('account', { id, ...person, ...address, created_at: 1 })
+  }
+  for (const [id, owner_id] of [
+    [1, 1],
+    [2, 1],
+    [3, 2],
+    [4, null],
+  ] as const)
+    insert('controller', { ...controller, id, owner_id, imei: `${id}`, imsi: `${id}` })
+  const scale = (id: number, controller_id: number, channel: number, state = 'active') =>
+    insert('scale', { id, controller_id, channel, state, name: 'x', type: 'weight', created_at: 1 })
+  scale(1, 1, 1, 'archived')
+  scale(2, 1, 1)
+  scale(3, 2, 1)
+  scale(4, 3, 2)
+  scale(5, 3, 1)
+  scale(6, 4, 1)
+  await runMigrations(db)
+  const colors = sqlite.prepare<[], { color: number }>('select color from scale order by id').all()
+  expect(colors.map(({ color }) => color)).toEqual([2, 0, 1, 1, 0, 0])
+})

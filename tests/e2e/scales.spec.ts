@@ -40,6 +40,7 @@ test('every field of a scale is set, with what is wrong told at the field', asyn
   await sheet.getByLabel('Empty weight').fill('21.5')
   await sheet.getByLabel('Feed stock').fill('4')
   await sheet.getByLabel('Range of the load cell').fill('500')
+  await sheet.getByLabel('Color 3', { exact: true }).check()
   await sheet.getByLabel('Show on the dashboard').uncheck()
   await sheet.getByLabel('In the brood nest').check()
   await sheet.getByRole('button', { name: 'Save' }).click()
@@ -55,6 +56,7 @@ test('every field of a scale is set, with what is wrong told at the field', asyn
       emptyWeight: 21.5,
       feedStock: 4,
       gain: 500,
+      color: 2,
       visible: false,
       isBrood: true,
     },

@@ -1,6 +1,9 @@
 /** Number of series that people tell apart by color; later ones begin again with another dash. */
 export const seriesCount = 8
 
+/** The positions of the colors. */
+export const seriesColors: readonly number[] = [...Array(seriesCount).keys()]
+
 /** Dash patterns in CSS pixels, for `setLineDash` and `stroke-dasharray`; the first is a full line. */
 export const seriesDashes: readonly (readonly number[])[] = [
   [],

@@ -33,7 +33,7 @@ async function openApiary() {
   ] as const) {
     await db
       .insertInto('scale')
-      .values({ controller_id, channel, name: '', type: 'weight', state: 'active', created_at: 0 })
+      .values({ controller_id, channel, name: '', type: 'weight', state: 'active', color: 0, created_at: 0 })
       .execute()
   }
   return database

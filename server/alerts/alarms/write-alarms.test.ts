@@ -11,7 +11,15 @@ let database: Database
 beforeEach(async () => {
   database = await openMemoryDatabase()
   await database.db.insertInto('controller').values({ imei: '1', imsi: '1', name: '', created_at: 0 }).execute()
-  const scale = { controller_id: 1, channel: 1, name: '', type: 'weight', state: 'active', created_at: 0 } as const
+  const scale = {
+    controller_id: 1,
+    channel: 1,
+    name: '',
+    type: 'weight',
+    state: 'active',
+    color: 0,
+    created_at: 0,
+  } as const
   await database.db.insertInto('scale').values(scale).execute()
 })
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { DEFAULT_ZONE, localMidnights } from '../hives/local-midnight.ts'
 import { EARLIEST_TIME_SECONDS } from '../hives/reading.ts'
 import { ScaleType } from '../hives/scale.ts'
+import { ScaleColor } from '../hives/scale-color.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '../hives/timeline-tile.ts'
 import { Moment } from '../platform/moment.ts'
 
@@ -76,6 +77,7 @@ export const SharedView = v.object({
       controllerName: v.string(),
       type: ScaleType,
       emptyWeight: v.number(),
+      color: ScaleColor,
     }),
   ),
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CHANNELS_PER_CONTROLLER, Channel, type Controller, type LoadCells, SUMMED_CHANNELS } from './controller.ts'
+import { ScaleColor } from './scale-color.ts'
 import { TemperatureCompensation } from './temperature-compensation.ts'
 
 export const ScaleType = v.picklist(['weight', 'thermometer', 'humidity'])
@@ -26,6 +27,7 @@ export const ScaleBody = v.object({
   isBrood: v.optional(v.boolean()),
   gain: v.optional(v.pipe(v.number(), v.integer(), v.minValue(GAIN_MINIMUM_KG), v.maxValue(GAIN_MAXIMUM_KG))),
   state: v.optional(ScaleState),
+  color: v.optional(ScaleColor),
   temperatureCompensation: v.optional(v.nullable(TemperatureCompensation)),
   idscale: v.optional(v.number()),
 })
@@ -47,6 +49,7 @@ export const Scale = v.object({
   isBrood: v.boolean(),
   gain: v.number(),
   state: ScaleState,
+  color: ScaleColor,
   temperatureCompensation: v.nullable(TemperatureCompensation),
 })
 export type Scale = v.InferOutput<typeof Scale>

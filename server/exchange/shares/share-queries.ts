@@ -12,6 +12,7 @@ export type SharedScaleRow = {
   controller_name: string
   type: ScaleType
   empty_weight_grams: number
+  color: number
 }
 
 /** The shares of an account, newest first. */
@@ -48,6 +49,7 @@ export async function selectScalesOfShares(db: Kysely<Tables>, shareIds: readonl
       'controller.name as controller_name',
       'scale.type',
       'scale.empty_weight_grams',
+      'scale.color',
     ])
     .where('share_scale.share_id', 'in', shareIds)
     .orderBy('share_scale.share_id')

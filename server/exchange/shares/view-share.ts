@@ -22,12 +22,13 @@ export async function viewShare(
     from: isoTime(period.from),
     to: period.to === OPEN_END_SECONDS ? null : isoTime(period.to),
     readings: extent ? { from: isoTime(extent.from), to: isoTime(extent.to) } : null,
-    scales: scales.map(({ id, name, controller_name, type, empty_weight_grams }) => ({
+    scales: scales.map(({ id, name, controller_name, type, empty_weight_grams, color }) => ({
       id,
       name,
       controllerName: controller_name,
       type,
       emptyWeight: kgFromGrams(empty_weight_grams),
+      color,
     })),
   }
 }

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Locale } from '#domain/platform/locale.ts'
 import type { Tables } from '../../store/tables.ts'
+import { freeScaleColor } from '../scale-colors/free-scale-color.ts'
 import type { CalibrationPointTable, RawWeightDayTable } from './calibration-table.ts'
 
 export type CalibrationPoint = Selectable<CalibrationPointTable>
@@ -115,7 +116,8 @@ export const insertWeightScale = async (
   db: Kysely<Tables>,
   scale: { controller_id: number; channel: number; name: string; created_at: number },
 ): Promise<number> => {
-  const row = { ...scale, type: 'weight', state: 'active' } as const
+  const color = await freeScaleColor(db, scale.controller_id)
+  const row = { ...scale, color, type: 'weight', state: 'active' } as const
   const { id } = await db.insertInto('scale').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }

@@ -9,6 +9,7 @@ import { isUniqueViolation } from '../../platform/db/lane.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import type { Tables } from '../../store/tables.ts'
+import { recolorScales } from '../scale-colors/recolor-scales.ts'
 import { selectAdministeredController } from './admin-controller-queries.ts'
 import { closeToWatchers } from './close-to-watchers.ts'
 import { changesOf, columnsOf, withHand } from './controller-changes.ts'
@@ -48,7 +49,10 @@ export async function administerController(
       const updated = await updateController(db, id, changes)
       if (!updated) throw new AppError(404, 'controller_not_found')
       await placeInRegions(db, updated)
-      if (changes.owner_id !== undefined) await closeToWatchers(db, id)
+      if (changes.owner_id !== undefined) {
+        await closeToWatchers(db, id)
+        await recolorScales(db, id)
+      }
       if (changes.owner_id !== undefined && row.owner_id !== null) {
         await tellOwner(deps, db, row.owner_id, 'transmitter_moved', { name: row.name, imei: row.imei })
       }

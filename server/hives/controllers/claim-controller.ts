@@ -9,6 +9,7 @@ import type { SignedIn } from '../../platform/http/env.ts'
 import type { RateLimit } from '../../platform/http/rate-limit.ts'
 import { hashToken } from '../../platform/runtime/ids.ts'
 import type { Tables } from '../../store/tables.ts'
+import { recolorScales } from '../scale-colors/recolor-scales.ts'
 import { isClaimCode } from './claim-code.ts'
 import { closeToWatchers } from './close-to-watchers.ts'
 import {
@@ -64,6 +65,7 @@ export async function claimController(
       if (await selectClaimDemand(transaction, claim)) requireClaimCode(deps, claim)
       const row = await claimFreeController(transaction, claim, owned, trial)
       if (row) await closeToWatchers(transaction, row.id)
+      if (row) await recolorScales(transaction, row.id)
       const keyed = row
         ? await withKey(transaction, deps, row)
         : await makeKnown(transaction, deps, claim, { owned, trial, countUnknown })

@@ -42,9 +42,14 @@ export function prepareHotStatements(sqlite: SqliteHandle) {
     scalesOf: sqlite.prepare<[number], ChannelScale>(
       'select id, channel, state from scale where controller_id = ? order by id',
     ),
-    insertScale: sqlite.prepare<[number, number, string, string, number], { id: number }>(
-      `insert into scale (controller_id, channel, name, type, state, created_at)
-       values (?, ?, ?, ?, 'active', ?) returning id`,
+    insertScale: sqlite.prepare<[number, number, string, string, number, number], { id: number }>(
+      `insert into scale (controller_id, channel, name, type, state, color, created_at)
+       values (?, ?, ?, ?, 'active', ?, ?) returning id`,
+    ),
+    colorsBeside: sqlite.prepare<[number], { color: number; state: ScaleState }>(
+      `select s.color, s.state from controller own
+       join controller c on c.id = own.id or c.owner_id = own.owner_id
+       join scale s on s.controller_id = c.id where own.id = ?`,
     ),
     ownerLanguage: sqlite.prepare<[number], { language: Locale }>(
       'select a.language from controller c join account a on a.id = c.owner_id where c.id = ?',

@@ -74,7 +74,7 @@ async function storedAfter(batches: Reading[][], between: 'fold each' | 'fold at
   const scale = (channel: number) => ({ controller_id: 1, channel, name: '', type: 'weight', state: 'active' }) as const
   await database.db
     .insertInto('scale')
-    .values([1, 2].map((channel) => ({ ...scale(channel), created_at: 0 })))
+    .values([1, 2].map((channel) => ({ ...scale(channel), color: 0, created_at: 0 })))
     .execute()
   for (const batch of batches) {
     await ingest(database, [request(batch, { battery: null, chipTemperature: null, signal: null })])
@@ -172,7 +172,7 @@ test('a channel without a scale gets one, named after it and typed by what it se
 
 test('an archived or switched-off scale collects nothing and says so', async () => {
   const database = await openWithController()
-  const scale = { controller_id: 1, name: 'alt', type: 'weight' as const, created_at: 0 }
+  const scale = { controller_id: 1, name: 'alt', type: 'weight' as const, color: 0, created_at: 0 }
   await database.db
     .insertInto('scale')
     .values([

@@ -1,5 +1,6 @@
 import type { Rejection } from '#domain/hives/ingest-message.ts'
 import { FIELDS_A_ROW, Field, type ReadingRows } from '#domain/hives/reading.ts'
+import { freeColor } from '#domain/hives/scale-color.ts'
 import { ABSENT } from '#domain/hives/timeline-tile.ts'
 import { isVersion } from '#domain/operations/firmware.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
@@ -216,7 +217,9 @@ function seriesOf(
   if (archived) return 'scale_archived'
   const language = statements.ownerLanguage.get(controller.id)?.language ?? 'de'
   const name = translate(language, 'ingest.scale_name', { channel })
-  const { id } = statements.insertScale.get(controller.id, channel, name, typeOf(values, row), now)!
+  const beside = statements.colorsBeside.all(controller.id)
+  const color = freeColor(beside.map(({ color, state }) => ({ color, archived: state === 'archived' })))
+  const { id } = statements.insertScale.get(controller.id, channel, name, typeOf(values, row), color, now)!
   scales.push({ id, channel, state: 'active' })
   return id
 }

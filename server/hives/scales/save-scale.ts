@@ -8,6 +8,7 @@ import { isUniqueViolation } from '../../platform/db/lane.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { requireController } from '../controllers/visible-controllers.ts'
+import { freeScaleColor } from '../scale-colors/free-scale-color.ts'
 import { insertScale, type ScaleRow, updateScale } from './scale-queries.ts'
 import type { ScaleTable } from './scale-table.ts'
 import { requireScale } from './visible-scales.ts'
@@ -34,7 +35,8 @@ export async function addScale(deps: Saving, account: SignedIn, body: ScaleBody)
   }
   const added = await onFreeChannel(() =>
     db.transaction().execute(async (within) => {
-      const row = await insertScale(within, made)
+      const color = body.color ?? (await freeScaleColor(within, body.controllerId))
+      const row = await insertScale(within, { ...made, color })
       const change = { action: 'scale.add', subjectType: 'scale', subjectId: String(row.id), before: null, after: row }
       await recordAdministration({ ...deps, database: { db: within } }, { account, access }, change)
       return row
@@ -108,5 +110,6 @@ const columnsOf = (edit: ScaleEdit): Updateable<ScaleTable> => ({
   ...(edit.isBrood === undefined ? {} : { is_brood: edit.isBrood ? 1 : 0 }),
   ...(edit.gain === undefined ? {} : { gain_kg: edit.gain }),
   ...(edit.state === undefined ? {} : { state: edit.state }),
+  ...(edit.color === undefined ? {} : { color: edit.color }),
   ...(edit.temperatureCompensation === undefined ? {} : compensationColumns(edit.temperatureCompensation)),
 })

@@ -45,6 +45,7 @@ describe('adding', () => {
       isBrood: false,
       gain: 200,
       state: 'active',
+      color: 0,
       temperatureCompensation: null,
     })
     const { message: _, ...read } = scale

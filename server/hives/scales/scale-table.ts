@@ -14,6 +14,8 @@ export type ScaleTable = {
   gain_kg: Generated<number>
   state: ScaleState
   created_at: number
+  /** `ScaleColor`: 0 to 63. */
+  color: number
   /** What a kelvin more makes the scale show too much, in mg; null: it is shown as measured. */
   temperature_effect_milligrams: Generated<number | null>
   temperature_reference_centi: Generated<number | null>

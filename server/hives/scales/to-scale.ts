@@ -15,6 +15,7 @@ export const toScale = (row: ScaleRow): Scale => ({
   isBrood: row.is_brood === 1,
   gain: row.gain_kg,
   state: row.state,
+  color: row.color,
   temperatureCompensation:
     row.temperature_effect_milligrams === null
       ? null

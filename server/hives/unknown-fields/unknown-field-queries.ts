@@ -2,6 +2,7 @@ import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { ScaleType } from '#domain/hives/scale.ts'
 import type { Locale } from '#domain/platform/locale.ts'
 import type { Tables } from '../../store/tables.ts'
+import { freeScaleColor } from '../scale-colors/free-scale-color.ts'
 import type { UnknownFieldTable, UnknownValueTable } from './unknown-field-table.ts'
 
 export type UnknownFieldRow = Selectable<UnknownFieldTable>
@@ -104,7 +105,8 @@ export async function insertFilledScale(
   db: Kysely<Tables>,
   scale: { controller_id: number; channel: number; name: string; type: ScaleType; created_at: number },
 ): Promise<number> {
-  const row = { ...scale, state: 'active' } as const
+  const color = await freeScaleColor(db, scale.controller_id)
+  const row = { ...scale, color, state: 'active' } as const
   const { id } = await db.insertInto('scale').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }

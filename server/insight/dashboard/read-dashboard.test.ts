@@ -45,7 +45,7 @@ async function addScale(id: number, controllerId: number, channel = 1): Promise<
   } as const
   await database.db
     .insertInto('scale')
-    .values({ ...scale, created_at: 0 })
+    .values({ ...scale, color: 0, created_at: 0 })
     .execute()
 }
 

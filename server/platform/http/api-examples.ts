@@ -10,6 +10,7 @@ const scale = {
   isBrood: false,
   gain: 200,
   state: 'active',
+  color: 0,
   temperatureCompensation: null,
 }
 

@@ -24,7 +24,7 @@ export function ShareView({
     const own = new Map(controllers.filter(({ access }) => access === 'own').map(({ id, name }) => [id, name]))
     return scales
       .filter((scale) => own.has(scale.controllerId) && scale.state !== 'archived')
-      .map(({ id, name, controllerId }) => ({ id, name, place: own.get(controllerId)! }))
+      .map(({ id, name, color, controllerId }) => ({ id, name, color, place: own.get(controllerId)! }))
   }, [controllers, scales])
   const shown = useMemo(() => {
     const ids = [...new Set(shownSeries(series).map((key) => parseSeriesKey(key)?.seriesId ?? 0))]

@@ -35,6 +35,7 @@ export function ExportPage() {
               .map((scale) => ({
                 id: scale.id,
                 name: scale.name,
+                color: scale.color,
                 chosen: scale.state !== 'archived' && scale.visible,
               })),
           }))

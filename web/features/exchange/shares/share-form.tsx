@@ -11,6 +11,7 @@ import { Form } from '../../../ui/form.tsx'
 import { Grid } from '../../../ui/layout.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { SeriesSwatch } from '../../../ui/series-swatch.tsx'
 import { Text } from '../../../ui/text.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { readDraft, type ShareFault } from './share-draft.ts'
@@ -107,10 +108,14 @@ export function ShareForm({
             <FormattedMessage id="share.scales" />
           </Text>
         </legend>
-        {scales.map(({ id: scaleId, name, place }, index) => (
+        {scales.map(({ id: scaleId, name, color, place }, index) => (
           <Checkbox
             key={scaleId}
-            label={name}
+            label={
+              <>
+                <SeriesSwatch index={color} /> {name}
+              </>
+            }
             hint={place}
             checked={scaleIds.includes(scaleId)}
             disabled={scaleIds.length >= SHARE_SCALES_MAXIMUM && !scaleIds.includes(scaleId)}

@@ -12,7 +12,7 @@ import { ShareLinks } from './share-links.tsx'
 import { useAddShare } from './share-queries.ts'
 
 /** A scale that may be shared, and where it stands. */
-export type ShareableScale = { id: number; name: string; place: string }
+export type ShareableScale = { id: number; name: string; color: number; place: string }
 
 /** What the screen shows at the moment, as a share begins. */
 export type ShownView = {

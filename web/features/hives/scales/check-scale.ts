@@ -2,9 +2,12 @@ import * as v from 'valibot'
 import { type Scale, ScaleBody, type ScaleEdit } from '#domain/hives/scale.ts'
 
 /** What can be set on a scale. */
-export type ScaleFields = Omit<Scale, 'id' | 'controllerId' | 'temperatureCompensation'>
+export type ScaleFields = Omit<Scale, 'id' | 'controllerId' | 'temperatureCompensation' | 'color'> & {
+  /** Left out of a new scale: the server gives it one. */
+  color?: number
+}
 
-const Fields = v.required(v.omit(ScaleBody, ['controllerId', 'temperatureCompensation', 'idscale']))
+const Fields = v.required(v.omit(ScaleBody, ['controllerId', 'temperatureCompensation', 'color', 'idscale']))
 
 const number = (values: FormData, name: string): number => {
   const text = String(values.get(name) ?? '').trim()

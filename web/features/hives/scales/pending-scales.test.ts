@@ -14,6 +14,7 @@ const volk: Scale = {
   isBrood: false,
   gain: 200,
   state: 'active',
+  color: 0,
   temperatureCompensation: null,
 }
 const other = { ...volk, id: 6, channel: 4 }

@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import type { Scale, ScaleState } from '#domain/hives/scale.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Row } from '../../../ui/layout.tsx'
+import { SeriesSwatch } from '../../../ui/series-swatch.tsx'
 import type { TableColumn } from '../../../ui/table.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 import type { ShownScale } from './pending-scales.ts'
@@ -20,8 +21,9 @@ export function useScaleColumns(places: readonly { id: number; name: string }[])
       id: 'name',
       header: header('name'),
       sortBy: ({ name }) => name,
-      cell: ({ name, pending }) => (
+      cell: ({ name, color, pending }) => (
         <Row gap={2}>
+          <SeriesSwatch index={color} />
           {name}
           {pending && (
             <Badge tone="stale" icon={CloudUpload}>

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { GAIN_MAXIMUM_KG, GAIN_MINIMUM_KG, ScaleState, ScaleType } from '#domain/hives/scale.ts'
+import { type ColoredScale, freeColor, hueOf } from '#domain/hives/scale-color.ts'
+import { ColorChoice } from '../../../ui/color-choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Grid, Stack } from '../../../ui/layout.tsx'
@@ -19,6 +21,7 @@ export function ScaleForm({
   id,
   scale,
   channels,
+  beside = [],
   mayEdit,
   onSave,
 }: {
@@ -26,6 +29,8 @@ export function ScaleForm({
   scale: ScaleFields
   /** On which it can stand, its own among them. */
   channels: readonly number[]
+  /** The other scales of its owner: of one color they differ in their dash. */
+  beside?: readonly ColoredScale[]
   mayEdit: boolean
   /** `before`: the scale as the form began with it, whatever became of it since. */
   onSave: (fields: ScaleFields, before: ScaleFields) => void
@@ -39,8 +44,14 @@ export function ScaleForm({
     const checked = checkScale(values)
     setWrong('wrong' in checked ? checked.wrong : [])
     if (!('fields' in checked)) return
-    if (massJumps(before, checked.fields).length > 0) ask(checked.fields)
-    else onSave(checked.fields, before)
+    const fields = { ...checked.fields, ...chosenColor(values) }
+    if (massJumps(before, fields).length > 0) ask(fields)
+    else onSave(fields, before)
+  }
+  const chosenColor = (values: FormData) => {
+    if (before.color === undefined || !values.has('hue')) return {}
+    const hue = Number(values.get('hue'))
+    return { color: hue === hueOf(before.color) ? before.color : freeColor(beside, hue) }
   }
   const kg = (value: number) => intl.formatNumber(value, { maximumFractionDigits: 3 })
   const mass = (name: 'emptyWeight' | 'feedStock') => (
@@ -112,6 +123,15 @@ export function ScaleForm({
             error={wrong.includes('gain') && <FormattedMessage id="settings-screen.scale.gainWrong" />}
           />
         </Grid>
+        {scale.color !== undefined && (
+          <ColorChoice
+            name="hue"
+            disabled={!mayEdit}
+            defaultValue={hueOf(scale.color)}
+            label={<FormattedMessage id="scale.color" />}
+            hint={<FormattedMessage id="scale.color.hint" />}
+          />
+        )}
         <Switch
           name="visible"
           disabled={!mayEdit}

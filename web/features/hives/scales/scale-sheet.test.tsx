@@ -18,6 +18,7 @@ const scale: ShownScale = {
   isBrood: false,
   gain: 200,
   state: 'active',
+  color: 0,
   temperatureCompensation: null,
   pending: false,
 }
@@ -30,7 +31,7 @@ test('what another device changed while the form was open stays', async () => {
   const client = createQueryClient()
   const sheet = (shown: ShownScale) => (
     <QueryClientProvider client={client}>
-      <ScaleSheet scale={shown} free={[2]} mayEdit figures={null} onClose={() => {}} />
+      <ScaleSheet scale={shown} beside={[]} free={[2]} mayEdit figures={null} onClose={() => {}} />
     </QueryClientProvider>
   )
   const { rerender } = renderWithMessages(sheet(scale))
@@ -48,7 +49,7 @@ test('a weight ten times what it was is saved only after it was asked about once
   vi.stubGlobal('fetch', answer)
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
-      <ScaleSheet scale={scale} free={[2]} mayEdit figures={null} onClose={() => {}} />
+      <ScaleSheet scale={scale} beside={[]} free={[2]} mayEdit figures={null} onClose={() => {}} />
     </QueryClientProvider>,
   )
   fireEvent.change(screen.getByLabelText(/^Empty weight/), { target: { value: '205' } })
@@ -60,4 +61,27 @@ test('a weight ten times what it was is saved only after it was asked about once
   await vi.waitFor(() => expect(answer).toHaveBeenCalledOnce())
   const [, { body }] = answer.mock.calls[0] as [string, { body: string }]
   expect(JSON.parse(body)).toEqual({ emptyWeight: 205 })
+})
+
+test('another color is the chosen one in a dash that no other scale has', async () => {
+  const answer = vi.fn().mockResolvedValue(new Response(JSON.stringify({ message: 'Saved.' })))
+  vi.stubGlobal('fetch', answer)
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <ScaleSheet
+        scale={{ ...scale, color: 12 }}
+        beside={[{ color: 2, archived: false }]}
+        free={[2]}
+        mayEdit
+        figures={null}
+        onClose={() => {}}
+      />
+    </QueryClientProvider>,
+  )
+  expect(screen.getByRole('radio', { name: 'Color 5' })).toHaveProperty('checked', true)
+  fireEvent.click(screen.getByRole('radio', { name: 'Color 3' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(answer).toHaveBeenCalled())
+  const [, { body }] = answer.mock.calls[0] as [string, { body: string }]
+  expect(JSON.parse(body)).toEqual({ color: 10 })
 })

@@ -1,6 +1,7 @@
 import { Archive } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { FormattedMessage } from 'react-intl'
+import type { ColoredScale } from '#domain/hives/scale-color.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Stack } from '../../../ui/layout.tsx'
@@ -16,6 +17,7 @@ import { useArchiveScale, useEditScale } from './use-scale-changes.tsx'
 export function ScaleSheet({
   scale,
   free,
+  beside,
   mayEdit,
   figures,
   onClose,
@@ -24,6 +26,8 @@ export function ScaleSheet({
   scale: ShownScale | undefined
   /** Channels it can move to. */
   free: readonly number[]
+  /** The other scales of its owner. */
+  beside: readonly ColoredScale[]
   mayEdit: boolean
   /** What is measured, and the way to its curve. */
   figures: ReactNode
@@ -47,6 +51,7 @@ export function ScaleSheet({
             id={form}
             scale={scale}
             channels={[...free, scale.channel].toSorted((a, b) => a - b)}
+            beside={beside}
             mayEdit={mayEdit}
             onSave={(fields, before) => {
               const changes = changedFields(before, fields)

@@ -46,6 +46,9 @@ export function ScalesScreen({ places, figures }: { places: readonly Place[]; fi
     figures: open && figures(open),
     onClose: () => setOpenId(undefined),
   }
+  const beside = scales
+    .filter(({ id, controllerId }) => id !== openId && places.some((place) => place.own && place.id === controllerId))
+    .map(({ color, state }) => ({ color, archived: state === 'archived' }))
   const table = (caption: string, rows: typeof scales, empty?: ReactNode) => (
     <Card flush>
       <Table
@@ -93,7 +96,7 @@ export function ScalesScreen({ places, figures }: { places: readonly Place[]; fi
               {table(intl.formatMessage({ id: 'scale.state.archived' }), archived)}
             </Disclosure>
           )}
-          <ScaleSheet {...sheet} scale={open?.state === 'archived' ? undefined : open} />
+          <ScaleSheet {...sheet} beside={beside} scale={open?.state === 'archived' ? undefined : open} />
           <ArchivedSheet {...sheet} scale={open?.state === 'archived' ? open : undefined} />
           <NewScaleSheet spot={spot} places={freePlaces} onClose={() => setSpot(undefined)} />
         </Stack>

@@ -14,6 +14,7 @@ const scale = (id: number, channel: number, state: Scale['state'], controllerId 
   isBrood: false,
   gain: 200,
   state,
+  color: 0,
   temperatureCompensation: null,
 })
 

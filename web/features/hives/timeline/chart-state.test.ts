@@ -36,16 +36,6 @@ describe('showing curves', () => {
     expect(state.range.xmax).toBe(now + 600)
   })
 
-  it('gives a scale and its sensors one color, keeps it, and gives freed ones to the next', () => {
-    const state = initialChartState(now)
-    showSeries(state, ['10', '20', '20t'], controllers)
-    expect(state.slots).toEqual({ 10: 0, 20: 1 })
-    showSeries(state, ['20', '20t'], controllers)
-    expect(state.slots).toEqual({ 20: 1 })
-    showSeries(state, ['20', '20t', '11', 'c3b'], controllers)
-    expect(state.slots).toEqual({ 20: 1, 11: 0, [-3]: 2 })
-  })
-
   it('ignores what is no curve', () => {
     const state = initialChartState(now)
     showSeries(state, ['__proto__', '10b', '10'], controllers)

@@ -35,8 +35,6 @@ export type ChartState = {
   weather: WeatherChoice[]
   displayShare: boolean
   series: Record<SeriesKey, boolean>
-  /** Color and dash of each scale and controller in sight, by its id (controllers negative). */
-  slots: Record<number, number>
   expandedControllers: number[]
 }
 
@@ -61,7 +59,6 @@ export function initialChartState(now: number): ChartState {
     weather: [],
     displayShare: false,
     series: {},
-    slots: {},
     expandedControllers: [],
   }
 }
@@ -82,7 +79,7 @@ export function setRange(state: ChartState, { from, to }: TimeSpan, byChart = fa
 export type ShownController = { id: number; lastWeight: number | undefined; scaleIds: readonly number[] }
 
 /**
- * Shows exactly the curves in `keys`. A curve that comes in takes the first free color and opens its controller in the tree;
+ * Shows exactly the curves in `keys`. A curve that comes in opens its controller in the tree;
  * if none was shown before, the range becomes the 7 days before the last weight of what is shown.
  */
 export function showSeries(
@@ -94,7 +91,6 @@ export function showSeries(
   const wanted = new Set([...keys].filter((key) => parseSeriesKey(key)))
   const after = [...before.filter((key) => wanted.has(key)), ...[...wanted].filter((key) => !before.includes(key))]
   state.series = Object.fromEntries(after.map((key) => [key, true]))
-  state.slots = assignSlots(state.slots, after)
 
   const added = after.filter((key) => !before.includes(key))
   openControllers(state, added, controllers)
@@ -121,23 +117,4 @@ export function openControllers(
 const ownsSeries = ({ id, scaleIds }: ShownController, key: SeriesKey): boolean => {
   const seriesId = parseSeriesKey(key)?.seriesId ?? 0
   return seriesId === -id || scaleIds.includes(seriesId)
-}
-
-/** Everything in sight keeps its color; what comes in takes the first that is free. */
-export function assignSlots(
-  before: Readonly<Record<number, number>>,
-  keys: readonly SeriesKey[],
-): Record<number, number> {
-  const slots: Record<number, number> = {}
-  const ids = [...new Set(keys.map((key) => parseSeriesKey(key)!.seriesId))]
-  for (const id of ids) if (before[id] !== undefined) slots[id] = before[id]
-  const taken = new Set(Object.values(slots))
-  for (const id of ids) {
-    if (slots[id] !== undefined) continue
-    let slot = 0
-    while (taken.has(slot)) slot++
-    taken.add(slot)
-    slots[id] = slot
-  }
-  return slots
 }

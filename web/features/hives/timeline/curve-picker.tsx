@@ -7,6 +7,7 @@ import { SeriesSwatch } from '../../../ui/series-swatch.tsx'
 import { Tree } from '../../../ui/tree.tsx'
 import type { TreeNode } from '../../../ui/tree-state.ts'
 import { type ChartState, type ShownController, shownSeries, showSeries } from './chart-state.ts'
+import { curveLooks } from './curve-looks.ts'
 import { parseSeriesKey } from './series-key.ts'
 import { type CurveNode, checkedCurves, controllerNodeId, curveTree } from './series-tree.ts'
 
@@ -23,7 +24,7 @@ export function CurvePicker({
   places: readonly ShownController[]
 }) {
   const intl = useIntl()
-  const { series, slots, expandedControllers } = useSnapshot(state)
+  const { series, expandedControllers } = useSnapshot(state)
   const shown = useMemo(() => new Set(shownSeries(series)), [series])
   const nodes = useMemo(
     () =>
@@ -40,17 +41,19 @@ export function CurvePicker({
       ),
     [controllers, scales, intl, shown],
   )
+  const looks = useMemo(() => curveLooks([...shown], scales), [shown, scales])
   const branches = useMemo(() => controllers.map(({ id }) => ({ id, node: controllerNodeId(id) })), [controllers])
   const openSensors = controllers.filter(({ id }) => expandedControllers.includes(-id)).map(({ id }) => `sensors-${id}`)
   const open = branches.filter(({ id }) => expandedControllers.includes(id)).map(({ node }) => node)
 
   const toTreeNode = ({ id, key, label, children }: CurveNode): TreeNode => {
-    const slot = key && shown.has(key) ? slots[parseSeriesKey(key)!.seriesId] : undefined
+    const seriesId = key ? parseSeriesKey(key)!.seriesId : 0
+    const look = looks[seriesId] ?? scales.find((scale) => scale.id === seriesId)?.color
     return {
       id,
       label,
       text: label,
-      ...(slot !== undefined && { end: <SeriesSwatch index={slot} /> }),
+      ...(look !== undefined && { end: <SeriesSwatch index={look} /> }),
       ...(children && { children: children.map(toTreeNode) }),
     }
   }

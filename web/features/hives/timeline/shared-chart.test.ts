@@ -4,7 +4,7 @@ import { createSharedChart, sharedLimits, sharedRange, sharedScales } from './sh
 
 const now = Date.parse('2026-05-10T10:00:00Z')
 const seconds = (time: string) => Date.parse(time) / 1000
-const scale = { id: 3, name: 'Linden', controllerName: 'Orchard', type: 'weight' as const, emptyWeight: 0 }
+const scale = { id: 3, name: 'Linden', controllerName: 'Orchard', type: 'weight' as const, emptyWeight: 0, color: 5 }
 const view = (fields: Partial<SharedView>): SharedView => ({
   type: 'livefeed',
   description: '',
@@ -40,6 +40,7 @@ test('the limits of the last days move on with the time', () => {
 test('scales of one name are told apart by their transmitters', () => {
   const scales = [scale, { ...scale, id: 4, controllerName: 'Forest' }, { ...scale, id: 5, name: 'Maple' }]
   expect(sharedScales(view({ scales })).map(({ name }) => name)).toEqual(['Linden, Orchard', 'Linden, Forest', 'Maple'])
+  expect(sharedScales(view({ scales })).map(({ color }) => color)).toEqual([5, 5, 5])
 })
 
 test('each scale shows what it measures, and only the last days follow the present', () => {

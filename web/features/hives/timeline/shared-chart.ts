@@ -31,10 +31,10 @@ export function sharedRange(view: SharedView, now: number): TimeSpan {
 }
 
 /** The scales with names that tell them apart: where two are called the same, with that of their transmitter. */
-export function sharedScales({ scales }: SharedView): { id: number; name: string }[] {
-  return scales.map(({ id, name, controllerName }) => {
+export function sharedScales({ scales }: SharedView): { id: number; name: string; color: number }[] {
+  return scales.map(({ id, name, controllerName, color }) => {
     const alone = scales.filter((other) => other.name === name).length === 1
-    return { id, name: alone ? name : `${name}, ${controllerName}` }
+    return { id, color, name: alone ? name : `${name}, ${controllerName}` }
   })
 }
 

@@ -2,6 +2,7 @@ import type { RawColumnName } from '#domain/hives/timeline-tile.ts'
 import { rawColumnNames } from '#domain/hives/timeline-tile.ts'
 import type { ChartPanel, ChartSeries } from '../../../charts/chart-series.ts'
 import { noPoints, type Points } from '../../../charts/points.ts'
+import type { CurveLooks } from './curve-looks.ts'
 import { parseSeriesKey, type SeriesKey } from './series-key.ts'
 
 /** Units and digits of the panels, in their order from above. */
@@ -17,7 +18,7 @@ export const quantities: Record<RawColumnName, { unit: string; digits: number }>
 export function timelinePanels({
   keys,
   points,
-  slots,
+  looks,
   nameOf,
   quantityName,
   references = [],
@@ -25,7 +26,7 @@ export function timelinePanels({
 }: {
   keys: readonly SeriesKey[]
   points: ReadonlyMap<SeriesKey, Points>
-  slots: Readonly<Record<number, number>>
+  looks: CurveLooks
   /** The name of a scale, or of a controller under its negative id. */
   nameOf: (seriesId: number) => string
   quantityName: (column: RawColumnName) => string
@@ -38,7 +39,7 @@ export function timelinePanels({
       const source = parseSeriesKey(key)
       if (source?.column !== column) return []
       const { seriesId } = source
-      return [{ key, label: nameOf(seriesId), slot: slots[seriesId] ?? 0, points: points.get(key) ?? noPoints }]
+      return [{ key, label: nameOf(seriesId), slot: looks[seriesId] ?? 0, points: points.get(key) ?? noPoints }]
     })
     if (series.length === 0) return []
     return [

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { InterventionLabel } from '#domain/hives/intervention.ts'
 import { EARLIEST_TIME_SECONDS } from '#domain/hives/reading.ts'
 import { WeatherChoice } from '#domain/insight/weather.ts'
-import { assignSlots, type ChartState, REFRESH_SECONDS, setRange, shownSeries } from './chart-state.ts'
+import { type ChartState, REFRESH_SECONDS, setRange, shownSeries } from './chart-state.ts'
 import { parseSeriesKey } from './series-key.ts'
 
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(EARLIEST_TIME_SECONDS), v.maxValue(4_102_444_800))
@@ -98,7 +98,6 @@ export function applyChartQuery(state: ChartState, query: ChartQuery): void {
   }
   const shown = query.series ? query.series.split(',') : []
   state.series = Object.fromEntries(shown.map((key) => [key, true]))
-  state.slots = assignSlots(state.slots, shown)
   state.compare = query.compare ?? false
   state.delta = query.delta ?? false
   state.net = query.net ?? false

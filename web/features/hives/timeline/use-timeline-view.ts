@@ -7,6 +7,7 @@ import type { TimeSpan } from '../../../charts/align-series.ts'
 import type { ChartPanel } from '../../../charts/chart-series.ts'
 import type { ChartMark } from '../../../charts/cluster-marks.ts'
 import { type ChartState, type ShownController, shownSeries } from './chart-state.ts'
+import { curveLooks } from './curve-looks.ts'
 import type { SeriesKey } from './series-key.ts'
 import { visibleKeys } from './shown-controllers.ts'
 import { smoothPoints } from './smooth-points.ts'
@@ -47,7 +48,7 @@ export function useTimelineView({
   /** Epoch ms. */
   now: () => number
   controllers: readonly (Pick<Controller, 'id' | 'name'> & Partial<Pick<Controller, 'primaryRegionId'>>)[]
-  scales: readonly (Pick<Scale, 'name'> & CorrectedScale)[]
+  scales: readonly (Pick<Scale, 'name' | 'color'> & CorrectedScale)[]
   places: readonly ShownController[]
   markable: Markable
   /** What may be asked for at all, epoch seconds. */
@@ -72,18 +73,19 @@ export function useTimelineView({
         : scales.find(({ id }) => id === seriesId)?.name) ?? '',
     [controllers, scales],
   )
+  const looks = useMemo(() => curveLooks(keys, scales), [keys, scales])
   const panels = useMemo(
     () =>
       timelinePanels({
         keys,
         points,
-        slots: chart.slots,
+        looks,
         nameOf,
         quantityName: (column) => intl.formatMessage({ id: `timeline.quantity.${column}` }),
         references: average.series,
         mode: chart.delta ? 'delta' : chart.compare ? 'compare' : 'value',
       }),
-    [keys, points, chart.slots, nameOf, intl, average.series, chart.delta, chart.compare],
+    [keys, points, looks, nameOf, intl, average.series, chart.delta, chart.compare],
   )
   const marks = useMemo(() => {
     const at = (what: string, scaleId: number | null) => (scaleId === null ? what : `${what}, ${nameOf(scaleId)}`)

@@ -44,6 +44,7 @@ export const scaleWith = (parts: Partial<DashboardScale>): DashboardScale => ({
   isBrood: false,
   gain: 200,
   state: 'active',
+  color: 0,
   temperatureCompensation: null,
   last: { time: '2026-05-20T12:00:00.000Z', weight: 28.5, temperature: 34.6, humidity: 61 },
   damaged: false,

@@ -1,13 +1,14 @@
 import { FormattedMessage } from 'react-intl'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Grid } from '../../../ui/layout.tsx'
+import { SeriesSwatch } from '../../../ui/series-swatch.tsx'
 import { Text } from '../../../ui/text.tsx'
 
 /** A transmitter with its scales; `chosen` ones are ticked at first. */
 export type ExportPlace = {
   id: number
   name: string
-  scales: readonly { id: number; name: string; chosen: boolean }[]
+  scales: readonly { id: number; name: string; color: number; chosen: boolean }[]
 }
 
 /** Boxes for the scales, and one for all of them. */
@@ -39,10 +40,14 @@ export function ScaleChoice({
       />
       <Grid columns="medium" gap={0}>
         {places.flatMap((place) =>
-          place.scales.map(({ id, name }) => (
+          place.scales.map(({ id, name, color }) => (
             <Checkbox
               key={id}
-              label={name}
+              label={
+                <>
+                  <SeriesSwatch index={color} /> {name}
+                </>
+              }
               hint={place.name}
               checked={chosen.includes(id)}
               onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
