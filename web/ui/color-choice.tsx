@@ -33,7 +33,7 @@ export function ColorChoice({
               value={index}
               defaultChecked={index === defaultValue}
               disabled={disabled}
-              aria-label={intl.formatMessage({ id: 'ui.color' }, { number: index + 1 })}
+              aria-label={intl.formatMessage({ id: 'settings-screen.scale.color.number' }, { number: index + 1 })}
             />
             <SeriesSwatch index={index} />
           </label>

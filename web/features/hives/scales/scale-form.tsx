@@ -128,8 +128,8 @@ export function ScaleForm({
             name="hue"
             disabled={!mayEdit}
             defaultValue={hueOf(scale.color)}
-            label={<FormattedMessage id="scale.color" />}
-            hint={<FormattedMessage id="scale.color.hint" />}
+            label={<FormattedMessage id="settings-screen.scale.color" />}
+            hint={<FormattedMessage id="settings-screen.scale.color.hint" />}
           />
         )}
         <Switch
