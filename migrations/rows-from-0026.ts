@@ -184,4 +184,13 @@ export const rowsOfLater: RowsOf = {
   '0055-lora-downlink': [
     ['lora_downlink', { controller_id: 1, interval_hours: 1, failures: 2, tried_at: 1_778_400_000_000 }],
   ],
+  '0057-order-mail': [
+    [
+      'order_mail',
+      {
+        ...{ id: 1, order_id: 1, template: 'confirmation', recipient: 'anna@example.org', state: 'failed' },
+        ...{ fault: 'refused', answer: '550 no such user', mail_id: 1, due_at: 1, created_at: 1 },
+      },
+    ],
+  ],
 }

@@ -105,7 +105,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   const sending = { database, clock, ids, logger, mailer, push, sms, secrets, safeFetch, config, breakers }
   const deliveries = createDeliveryLoop(sending)
   const wakeDeliveries = () => deliveries.wake()
-  const mails = createMailLoop(sending)
+  const mails = createMailLoop(sending, () => orders.wake())
   const wakeMails = () => mails.wake()
   const setAside = createSetAsideReports({ database, troubles, logger, clock })
   const onSetAside = () => void setAside.report()

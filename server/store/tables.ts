@@ -77,6 +77,7 @@ import type {
   OrderCodeTable,
   OrderFulfilmentTable,
   OrderHistoryTable,
+  OrderMailTable,
   OrderPaymentTable,
   OrderTable,
 } from '../shop/orders/order-table.ts'
@@ -147,6 +148,7 @@ export type Tables = {
   order_checkout: OrderCheckoutTable
   order_fulfilment: OrderFulfilmentTable
   order_code: OrderCodeTable
+  order_mail: OrderMailTable
   mail: MailTable
   mail_address: MailAddressTable
   weather_place: WeatherPlaceTable

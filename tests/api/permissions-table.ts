@@ -25,6 +25,7 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     'GET /api/shop/config/:version': {},
     'GET /api/shop/configSchema': {},
     'GET /api/shop/order/:key': {},
+    'GET /api/shop/order/:key/document/:kind': {},
     'GET /api/user/logout': {},
     'GET /api/user/passwordReset/check': {},
     'POST /api/push/shown': {},

@@ -35,6 +35,7 @@ import { silentLogger } from '../../server/platform/runtime/logger.ts'
 import { createPasswords } from '../../server/platform/runtime/passwords.ts'
 import { createSecretBox } from '../../server/platform/runtime/secret-box.ts'
 import { createOrderLoops } from '../../server/shop/orders/order-loops.ts'
+import { createOrderMailLoop } from '../../server/shop/orders/order-mail-loop.ts'
 import { openMemoryDatabase } from '../../server/store/open-database.ts'
 import { createAnswerCheck } from './check-answers.ts'
 
@@ -160,6 +161,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
   }
   const mailLoop = createMailLoop(deps)
   const orders = createOrderLoops(deps)
+  const orderMails = createOrderMailLoop(deps)
 
   async function request(
     method: string,
@@ -251,10 +253,12 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     request,
     /** Writes down what transmitters sent that cannot be. */
     countFaults: createFieldFaultCounting(deps, fieldFaults),
-    /** Sends the queued mails that are due into `mails`. */
+    /** Writes the mails that orders want, sends all that are due into `mails`, and notes what became of them. */
     async sendMails() {
-      mailLoop.wake()
-      await mailLoop.idle()
+      for (const loop of [orderMails, mailLoop, orderMails]) {
+        loop.wake()
+        await loop.idle()
+      }
     },
     /** Fulfils what is due, and asks the payment provider. */
     async settleOrders() {
@@ -266,6 +270,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     addScale,
     async close() {
       await orders.stop()
+      await orderMails.stop()
       await mailLoop.stop()
       await imports.stop()
       await weighings.stop()

@@ -135,6 +135,7 @@ export const errorCodes = [
   'order_key_invalid',
   'order_key_used_up',
   'order_not_payable',
+  'paper_mailed',
   'passkey_not_verified',
   'passkey_unknown',
   'passkeys_too_many',

@@ -3,7 +3,7 @@ import { Locale } from '../platform/locale.ts'
 import { Moment } from '../platform/moment.ts'
 import { OrderAddress, PaymentMethod } from './cart.ts'
 import { OrderAction, OrderFlag, OrderPayment, OrderState, PaymentProvider, PaymentStatus, Rappen } from './order.ts'
-import { OrderMailTemplate } from './order-document.ts'
+import { OrderMailFault, OrderMailTemplate } from './order-document.ts'
 import { LabeledLine } from './price.ts'
 
 const TOTAL_MAXIMUM = 100_000_000
@@ -63,6 +63,17 @@ export const ListedPayment = v.object({
 })
 export type ListedPayment = v.InferOutput<typeof ListedPayment>
 
+/** A mail that is on its way, or did not arrive; `to` is known once it is written. `answer`: what the mail server said. */
+export const OrderMail = v.object({
+  id: v.number(),
+  template: OrderMailTemplate,
+  to: v.nullable(v.string()),
+  state: v.picklist(['due', 'failed']),
+  fault: v.nullable(OrderMailFault),
+  answer: v.nullable(v.string()),
+})
+export type OrderMail = v.InferOutput<typeof OrderMail>
+
 /** `amount` is the VAT in `gross`; the rate in hundredths of a percent. */
 const Share = v.object({ rate: v.number(), amount: Rappen, gross: Rappen })
 
@@ -85,6 +96,7 @@ export const OrderDetail = v.object({
   vat: v.array(Share),
   payments: v.array(ListedPayment),
   history: v.array(OrderEvent),
+  mails: v.array(OrderMail),
   /** How many codes it gave that can be mailed again. */
   codes: v.number(),
   fulfilment: v.nullable(v.picklist(['due', 'done', 'failed'])),
@@ -127,9 +139,14 @@ export const OrderEditBody = v.object({
     }),
   ),
   address: v.optional(OrderAddress),
+  /** What needed a look has been looked at: mails that did not arrive are taken care of otherwise. */
+  attended: v.optional(v.literal(true)),
 })
 export type OrderEditBody = v.InferOutput<typeof OrderEditBody>
 
-/** The body of what sends a mail: its template, or null for none; left out, the one that belongs to the call. */
-export const OrderMailBody = v.object({ sendTemplate: v.optional(v.nullable(OrderMailTemplate)) })
+/** The body of what sends a mail: its template, or null for none; left out, the one that belongs to the call. `email` corrects the address. */
+export const OrderMailBody = v.object({
+  sendTemplate: v.optional(v.nullable(OrderMailTemplate)),
+  email: v.optional(OrderAddress.entries.email),
+})
 export type OrderMailBody = v.InferOutput<typeof OrderMailBody>

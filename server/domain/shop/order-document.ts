@@ -12,3 +12,21 @@ export type OrderDocumentKind = v.InferOutput<typeof OrderDocumentKind>
 export const orderMailTemplates = [...orderDocumentKinds, 'codes', 'release'] as const
 export const OrderMailTemplate = v.picklist(orderMailTemplates)
 export type OrderMailTemplate = v.InferOutput<typeof OrderMailTemplate>
+
+/** Why a mail about an order was not sent; each is a text in words. */
+export const orderMailFaults = [
+  'unavailable',
+  'refused',
+  'expired',
+  'paper',
+  'codes',
+  'commissioner',
+  'failed',
+] as const
+export const OrderMailFault = v.picklist(orderMailFaults)
+export type OrderMailFault = v.InferOutput<typeof OrderMailFault>
+
+/** The papers that a customer gets by mail without asking for them. */
+export const customerPapers = ['confirmation', 'advance', 'invoice'] as const satisfies readonly OrderDocumentKind[]
+export const CustomerPaper = v.picklist(customerPapers)
+export type CustomerPaper = v.InferOutput<typeof CustomerPaper>

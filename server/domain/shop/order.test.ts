@@ -19,7 +19,7 @@ describe('what is due', () => {
 })
 
 describe('a person has to look', () => {
-  const calm = { strangePayments: 0, fulfilmentFailed: false }
+  const calm = { strangePayments: 0, fulfilmentFailed: false, mailFailed: false }
   const paid = { total: 100, discount: 0, paid: 100, state: 'open' as OrderState }
 
   it.each([
@@ -29,6 +29,7 @@ describe('a person has to look', () => {
     ['where money came for what was cancelled', { ...paid, state: 'cancelled' as const }, calm, true],
     ['where another currency came', { ...paid, paid: 0 }, { ...calm, strangePayments: 1 }, true],
     ['where nothing could be given', paid, { ...calm, fulfilmentFailed: true }, true],
+    ['where a mail did not arrive', paid, { ...calm, mailFailed: true }, true],
   ])('%s', (_, order, signs, expected) => {
     expect(needsAttention(order, signs)).toBe(expected)
   })

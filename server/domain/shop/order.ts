@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Cart, PaymentMethod } from './cart.ts'
+import { CustomerPaper } from './order-document.ts'
 import { ValidateReply } from './price.ts'
 
 export const orderStates = ['open', 'cancelled', 'completed'] as const
@@ -34,6 +35,8 @@ export const orderActions = [
   'edited',
   'flagged',
   'mailSent',
+  'mailFailed',
+  'attended',
 ] as const
 export const OrderAction = v.picklist(orderActions)
 export type OrderAction = v.InferOutput<typeof OrderAction>
@@ -75,17 +78,22 @@ export function paymentOf(order: Account): OrderPayment {
 }
 
 /**
- * Whether a person has to look: too much was paid, money came for a cancelled order or in another currency, or what was paid
- * for could not be given.
+ * Whether a person has to look: too much was paid, money came for a cancelled order or in another currency, what was paid
+ * for could not be given, or a mail did not arrive.
  */
 export const needsAttention = (
   order: Account & { state: OrderState },
-  { strangePayments, fulfilmentFailed }: { strangePayments: number; fulfilmentFailed: boolean },
+  {
+    strangePayments,
+    fulfilmentFailed,
+    mailFailed,
+  }: { strangePayments: number; fulfilmentFailed: boolean; mailFailed: boolean },
 ): boolean =>
   paymentOf(order) === 'overpaid' ||
   (order.state === 'cancelled' && order.paid > 0) ||
   strangePayments > 0 ||
-  fulfilmentFailed
+  fulfilmentFailed ||
+  mailFailed
 
 const nextStates: Record<OrderState, readonly OrderState[]> = {
   open: ['completed', 'cancelled'],
@@ -125,7 +133,14 @@ export const PriceChanged = v.object({
   ...ValidateReply.entries,
 })
 
-/** What anybody with its key sees of an order: no name and no address. `due` and `paid` in Rappen. */
+/** What became of the mails to the customer, the worst of it. `delayed`: the mail server did not take one yet; `none`: there was no mail. */
+export const CustomerMail = v.picklist(['none', 'due', 'delayed', 'sent', 'failed'])
+export type CustomerMail = v.InferOutput<typeof CustomerMail>
+
+/**
+ * What anybody with its key sees of an order: no name and no address, unless in the papers that could not be mailed. `due` and
+ * `paid` in Rappen.
+ */
 export const OrderStatus = v.object({
   key: v.string(),
   state: OrderState,
@@ -141,6 +156,11 @@ export const OrderStatus = v.object({
   digital: v.boolean(),
   /** What was paid for and needs no parcel is given: subscriptions run longer, or their codes are on their way. */
   fulfilled: v.boolean(),
+  mail: CustomerMail,
+  /** What did not go by mail, and is had at `GET shop/order/{key}/document/{kind}` instead. */
+  papers: v.array(CustomerPaper),
+  /** Order keys that did not go by mail. */
+  codes: v.array(v.string()),
 })
 export type OrderStatus = v.InferOutput<typeof OrderStatus>
 

@@ -17,11 +17,14 @@ const Millimeters = v.pipe(v.number(), v.integer(), v.minValue(50), v.maxValue(3
 const Weeks = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(52))
 const Range = <Of extends v.GenericSchema<number, number>>(of: Of) => v.strictObject({ from: of, to: of })
 
+export const ProductName = Texts(80)
+export const ProductDescription = Texts(600)
+
 /** What every product has. `price`: Rappen; `hidden`: not offered, but orders that name it stay as they are. */
 const product = {
   key: Key,
-  name: Texts(80),
-  description: v.optional(Texts(600)),
+  name: ProductName,
+  description: v.optional(ProductDescription),
   price: Price,
   vat: v.optional(Key, 'standard'),
   hidden: v.optional(v.boolean(), false),
@@ -117,6 +120,11 @@ export const ShippingRate = v.strictObject({
   vat: v.optional(Key, 'standard'),
 })
 
+/** The rates of each category, each from a day on until the next one begins. */
+export const ShopVat = v.record(Key, v.pipe(v.array(VatRate), v.nonEmpty()))
+export const ShopDiscount = v.strictObject(QuantityDiscount.entries)
+export const ShopTerms = Texts(300, v.pipe(v.string(), v.url()))
+
 export const ShopMail = v.strictObject({
   sender: v.optional(Email),
   senderName: v.optional(Line(80)),
@@ -133,8 +141,7 @@ export const ShopConfig = v.strictObject({
   currency: v.optional(v.literal('chf'), 'chf'),
   /** Whether prices have the VAT in them; else it is added. */
   pricesIncludeVat: v.boolean(),
-  /** The rates of each category, each from a day on until the next one begins. */
-  vat: v.record(Key, v.pipe(v.array(VatRate), v.nonEmpty())),
+  vat: ShopVat,
   products: ShopProducts,
   /** By country of delivery; free where the products come to `freeFrom` Rappen after all discounts. */
   shipping: v.pipe(v.array(ShippingRate), v.nonEmpty()),
@@ -143,7 +150,7 @@ export const ShopConfig = v.strictObject({
   paymentMethods: v.pipe(v.array(PaymentMethod), v.nonEmpty()),
   /** Within how many days a bill is due. */
   paymentDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(365)), 30),
-  quantityDiscount: v.strictObject(QuantityDiscount.entries),
+  quantityDiscount: ShopDiscount,
   promoCodes: v.optional(v.array(PromoCode), []),
   platePickup: v.optional(v.array(PlatePickup), []),
   commissioners: v.optional(v.array(Commissioner), []),
@@ -151,7 +158,7 @@ export const ShopConfig = v.strictObject({
   /** Who mails about orders come from (else from MAIL_FROM), and whom customers turn to. */
   mail: ShopMail,
   /** Where the terms of sale are to be read. */
-  terms: v.optional(Texts(300, v.pipe(v.string(), v.url()))),
+  terms: v.optional(ShopTerms),
   note: Note,
 })
 export type ShopConfig = v.InferOutput<typeof ShopConfig>

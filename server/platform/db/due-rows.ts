@@ -2,7 +2,7 @@ import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
 
 /** Tables whose rows wait in a state until `due_at`, in epoch ms. */
-type WaitingTable = 'delivery' | 'mail' | 'order_checkout' | 'order_fulfilment'
+type WaitingTable = 'delivery' | 'mail' | 'order_checkout' | 'order_fulfilment' | 'order_mail'
 
 /** Narrows a query to what is due, due for longest first. */
 export const dueBy =

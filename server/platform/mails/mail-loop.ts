@@ -30,8 +30,8 @@ type Failed = { outcome: 'failed'; reason: string; isSilent: boolean }
 type Outcome = { row: MailRow; result: Result } | undefined
 type LoopDeps = Pick<Deps, 'database' | 'clock' | 'logger' | 'mailer' | 'breakers' | 'secrets' | 'config'>
 
-/** Sends what `queueMail` put on its way, in a lane apart from alarms. */
-export function createMailLoop(deps: LoopDeps): DueLoop {
+/** Sends what `queueMail` put on its way, in a lane apart from alarms. `onSettled`: what became of one is written. */
+export function createMailLoop(deps: LoopDeps, onSettled: () => void = () => undefined): DueLoop {
   const { clock, logger, breakers } = deps
   const { db } = deps.database
   const loop = createDueLoop<DueMail, Outcome>(deps, {
@@ -59,7 +59,9 @@ export function createMailLoop(deps: LoopDeps): DueLoop {
       }
     },
     settle: async (_, sent) => {
-      if (sent) await noteMailAttempt(db, sent.row.id, endOf(sent.row, sent.result, clock.now()))
+      if (!sent) return
+      await noteMailAttempt(db, sent.row.id, endOf(sent.row, sent.result, clock.now()))
+      onSettled()
     },
   })
   breakers.email.onChange(loop.wake)

@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import { Day } from '#domain/platform/moment.ts'
 import { PaymentMethod } from '#domain/shop/cart.ts'
@@ -25,6 +24,7 @@ import { editOrder } from './administer-edit-order.ts'
 import { listOrders } from './administer-list-orders.ts'
 import { mailOrder, type OrderMailing, orderMailings } from './administer-mail-order.ts'
 import { readOrderDetail } from './administer-order-detail.ts'
+import { answerDocument, describeDocument } from './documents/answer-document.ts'
 import { drawOrderDocument } from './documents/draw-order-document.ts'
 
 const flag = v.pipe(
@@ -53,12 +53,6 @@ const Release = v.object({
   commissionerIndex: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number)), '0'),
 })
 
-const describeDocument = describeRoute({
-  tags: ['shop'],
-  summary: 'A paper of an order: confirmation, offer, invoice or advance',
-  responses: { 200: { description: 'The paper', content: { 'application/pdf': {} } } },
-})
-
 /** What administrators do with orders. */
 export const adminOrderRoutes = (deps: Deps) =>
   new Hono<Env>()
@@ -85,17 +79,13 @@ export const adminOrderRoutes = (deps: Deps) =>
     )
     .get(
       '/shop/orders/:id/document/:kind',
-      describeDocument,
+      describeDocument('A paper of an order: confirmation, offer, invoice or advance'),
       requireAccount,
       requireAdmin,
       validate('param', DocumentParameter),
       async (c) => {
         const { id, kind } = c.req.valid('param')
-        const { filename, content } = await drawOrderDocument(deps, id, kind)
-        return c.body(content, 200, {
-          'content-type': 'application/pdf',
-          'content-disposition': `inline; filename="${filename}"`,
-        })
+        return answerDocument(c, await drawOrderDocument(deps, id, kind))
       },
     )
     .post(
@@ -114,7 +104,7 @@ export const adminOrderRoutes = (deps: Deps) =>
     )
     .post(
       '/shop/orders/:id/:mailing',
-      answers('shop', 'Send a mail about an order, and mark it', OrderDetailReply),
+      answers('shop', 'Have a mail about an order sent, which marks it once it is sent', OrderDetailReply),
       requireAccount,
       requireAdmin,
       validate('param', MailParameter),
@@ -122,9 +112,9 @@ export const adminOrderRoutes = (deps: Deps) =>
       validate('json', OrderMailBody),
       async (c) => {
         const { id, mailing } = c.req.valid('param')
-        const { sendTemplate: template } = c.req.valid('json')
+        const { sendTemplate: template, email } = c.req.valid('json')
         const { commissionerIndex } = c.req.valid('query')
-        const done = await mailOrder(deps, signedIn(c).accountId, { id, mailing, template, commissionerIndex })
+        const done = await mailOrder(deps, signedIn(c).accountId, { id, mailing, template, commissionerIndex, email })
         const message = translate(c.get('locale'), `shop-orders.message.${done}`)
         return c.json({ message, ...(await readOrderDetail(deps, id)) })
       },

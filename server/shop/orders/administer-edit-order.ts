@@ -1,6 +1,7 @@
 import type { Kysely, Updateable } from 'kysely'
 import { mayBecome, type OrderAction, type OrderState } from '#domain/shop/order.ts'
 import type { OrderEditBody } from '#domain/shop/order-administration.ts'
+import { orderMailTemplates } from '#domain/shop/order-document.ts'
 import type { Deps } from '../../deps.ts'
 import { recordChange } from '../../platform/audit/record-change.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -9,12 +10,14 @@ import { flagsOf } from './administer-list-orders.ts'
 import { addressOf } from './administer-order-detail.ts'
 import { flagColumns } from './administer-order-queries.ts'
 import { noteHistory } from './note-history.ts'
+import { flagOfMail } from './order-mail-loop.ts'
+import { settleFailedMails } from './order-mail-queries.ts'
 import { holdOrder, type OrderRow, updateOrder } from './order-queries.ts'
 import type { OrderTable } from './order-table.ts'
 import { receiveByHand } from './receive-by-hand.ts'
 import { settleOrder } from './settle-order.ts'
 
-export type AdministerDeps = Pick<Deps, 'database' | 'clock' | 'ids' | 'wakeOrders' | 'wakeMails' | 'secrets'>
+export type AdministerDeps = Pick<Deps, 'database' | 'clock' | 'ids' | 'wakeOrders' | 'mailer' | 'secrets'>
 
 const stateActions = { open: 'reopened', cancelled: 'cancelled', completed: 'completed' } as const satisfies Record<
   OrderState,
@@ -66,7 +69,6 @@ export async function changeOrder(
     )
   })
   deps.wakeOrders()
-  deps.wakeMails()
 }
 
 async function editFields(
@@ -77,7 +79,7 @@ async function editFields(
   const who = { actor: 'administrator', accountId } as const
   const note = (action: OrderAction, before: object, after: object) =>
     noteHistory(within, deps, order.id, who, { action, before, after })
-  const { state, discount, comment, address, flags = {} } = edit
+  const { state, discount, comment, address, attended, flags = {} } = edit
   const changes: Updateable<OrderTable> = {}
 
   if (state !== undefined && state !== order.state) {
@@ -108,7 +110,11 @@ async function editFields(
     if (wanted === undefined || wanted === (order[column] === 1)) continue
     changes[column] = wanted ? 1 : 0
     await note('flagged', { [flag]: !wanted }, { [flag]: wanted })
+    const template = wanted && orderMailTemplates.find((one) => flagOfMail[one] === flag)
+    if (template) await settleFailedMails(within, order.id, template)
   }
+  if (attended && (await settleFailedMails(within, order.id)) > 0)
+    await noteHistory(within, deps, order.id, who, { action: 'attended' })
   return updateOrder(within, order.id, { ...changes, updated_at: deps.clock.now() })
 }
 

@@ -58,6 +58,7 @@ export function toListedOrder(row: ListedOrderRow): ListedOrder {
     needsAttention: needsAttention(row, {
       strangePayments: row.strange ? 1 : 0,
       fulfilmentFailed: Boolean(row.unfulfilled),
+      mailFailed: Boolean(row.unmailed),
     }),
   }
 }

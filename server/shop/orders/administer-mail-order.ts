@@ -3,12 +3,16 @@ import * as v from 'valibot'
 import { Cart, hasHardware } from '#domain/shop/cart.ts'
 import { amountDue, type OrderFlag } from '#domain/shop/order.ts'
 import type { OrderMailTemplate } from '#domain/shop/order-document.ts'
+import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Tables } from '../../store/tables.ts'
+import { billFaultOf } from '../qr-bill/check-creditor.ts'
+import { currentShopConfig } from '../shop-config/read-shop-config.ts'
 import { type AdministerDeps, changeOrder } from './administer-edit-order.ts'
 import { flagColumns } from './administer-order-queries.ts'
-import { sendOrderMail } from './documents/send-order-mail.ts'
+import { demandOrderMail } from './demand-order-mail.ts'
 import { noteHistory } from './note-history.ts'
+import { settleFailedMails } from './order-mail-queries.ts'
 import { type OrderRow, updateOrder } from './order-queries.ts'
 import { readCodes } from './read-codes.ts'
 import { receiveByHand } from './receive-by-hand.ts'
@@ -27,44 +31,82 @@ export const orderMailings = {
 export type OrderMailing = keyof typeof orderMailings
 
 /** What was done, for the text of the answer. */
-export type OrderMailed = OrderMailing | 'marked' | 'codesSent'
+export type OrderMailed = OrderMailing | 'marked' | 'codesSent' | 'releaseSent'
+
+type Mailed = {
+  id: number
+  mailing: OrderMailing
+  template: OrderMailTemplate | null | undefined
+  commissionerIndex: number
+  /** The customer's address from now on. */
+  email: string | undefined
+}
 
 /**
- * Sends a mail about an order and marks it, both or neither; `template` null marks it alone, undefined sends what belongs to
- * the call. `activatePrepay` counts what is due as received before that, `releaseOrder` goes to a commissioner. Throws 400
- * `invalid_body` for a template that belongs to another call.
+ * Has a mail about an order sent, which marks it once it arrived at the mail server; `template` null marks it alone, undefined sends
+ * what belongs to the call. `activatePrepay` counts what is due as received before that, `releaseOrder` goes to a commissioner.
+ * Throws 400 `invalid_body` for a template that belongs to another call, 503 `mail_unavailable`, and what else makes a mail
+ * impossible.
  */
 export async function mailOrder(
   deps: AdministerDeps,
   accountId: number,
-  {
-    id,
-    mailing,
-    template,
-    commissionerIndex,
-  }: { id: number; mailing: OrderMailing; template: OrderMailTemplate | null | undefined; commissionerIndex: number },
+  { id, mailing, template, commissionerIndex, email }: Mailed,
 ): Promise<OrderMailed> {
   const { flag, template: usual, others }: Mailing = orderMailings[mailing]
   const sent = template === undefined ? usual : template
   if (sent !== null && sent !== usual && !others.includes(sent)) {
     throw new AppError(400, 'invalid_body', { issues: [{ path: 'sendTemplate', message: `not with ${mailing}` }] })
   }
+  if (email !== undefined && (sent === null || sent === 'release')) {
+    throw new AppError(400, 'invalid_body', { issues: [{ path: 'email', message: `not with ${sent ?? 'no mail'}` }] })
+  }
+  if (sent && !deps.mailer.available) throw new AppError(503, 'mail_unavailable')
   const who = { actor: 'administrator', accountId } as const
   await changeOrder(deps, { accountId, id, action: mailing, mail: sent }, async (within, held) => {
     const order = await prepare(within, deps, { accountId, order: held, mailing })
     if (sent) {
-      const codes = sent === 'codes' ? await readCodes(within, deps, id) : []
-      await sendOrderMail(deps, id, sent, { within, codes, commissionerIndex })
-      await noteHistory(within, deps, id, who, { action: 'mailSent', after: { template: sent } })
+      await requireWritable(within, deps, { id, template: sent, commissionerIndex })
+      await demandOrderMail(within, deps, id, { template: sent, accountId, commissioner: commissionerIndex })
+      return email === undefined ? order : correctEmail(within, deps, { order, email, accountId })
     }
-    const isUsual = sent === null || sent === usual
-    if (!flag || !isUsual || order[flagColumns[flag]] === 1) return order
+    if (usual) await settleFailedMails(within, id, usual)
+    if (!flag || order[flagColumns[flag]] === 1) return order
     await noteHistory(within, deps, id, who, { action: 'flagged', before: { [flag]: false }, after: { [flag]: true } })
     return updateOrder(within, id, { [flagColumns[flag]]: 1, updated_at: deps.clock.now() })
   })
   if (sent === 'codes') return 'codesSent'
+  if (sent === 'release') return 'releaseSent'
   // a release needs nobody who gets a mail
   return sent === null && usual !== null && mailing !== 'releaseOrder' ? 'marked' : mailing
+}
+
+/** What would make the mail fail for certain is said at once. */
+async function requireWritable(
+  within: Kysely<Tables>,
+  deps: Pick<Deps, 'secrets'>,
+  { id, template, commissionerIndex }: { id: number; template: OrderMailTemplate; commissionerIndex: number },
+): Promise<void> {
+  const { config } = await currentShopConfig(within)
+  if (template === 'release') {
+    if (!config.commissioners[commissionerIndex]) throw new AppError(404, 'commissioner_unknown')
+  } else if (template === 'codes') {
+    if ((await readCodes(within, deps, id)).length === 0) throw new AppError(409, 'order_without_codes')
+  } else {
+    const field = billFaultOf(config.creditor)
+    if (field) throw new AppError(409, 'bill_creditor_wrong', { values: { field } })
+  }
+}
+
+async function correctEmail(
+  within: Kysely<Tables>,
+  deps: Pick<Deps, 'clock'>,
+  { order, email, accountId }: { order: OrderRow; email: string; accountId: number },
+): Promise<OrderRow> {
+  if (email === order.email) return order
+  const change = { before: { email: order.email }, after: { email } }
+  await noteHistory(within, deps, order.id, { actor: 'administrator', accountId }, { action: 'edited', ...change })
+  return updateOrder(within, order.id, { email, updated_at: deps.clock.now() })
 }
 
 async function prepare(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Cart } from '#domain/shop/cart.ts'
 import { mayBecome, orderStates } from '#domain/shop/order.ts'
-import type { ListedPayment, OrderDetail, OrderEvent } from '#domain/shop/order-administration.ts'
+import type { ListedPayment, OrderDetail, OrderEvent, OrderMail } from '#domain/shop/order-administration.ts'
 import { vatAfterDiscount } from '#domain/shop/vat.ts'
 import type { Deps } from '../../deps.ts'
 import { currentShopConfig } from '../shop-config/read-shop-config.ts'
@@ -9,6 +9,7 @@ import { toListedOrder } from './administer-list-orders.ts'
 import { openOrder } from './administer-open-order.ts'
 import { selectNamedHistory } from './administer-order-queries.ts'
 import { selectFulfilment } from './fulfilment-queries.ts'
+import { type PendingOrderMail, selectOrderMails } from './order-mail-queries.ts'
 import { type OrderPaymentRow, selectCodes } from './order-queries.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -16,16 +17,22 @@ const iso = (ms: number) => new Date(ms).toISOString()
 /** All that administrators see of an order. Throws 404 `order_not_found`. */
 export async function readOrderDetail({ database: { db } }: Pick<Deps, 'database'>, id: number): Promise<OrderDetail> {
   const { order, price, payments } = await openOrder(db, id)
-  const [history, codes, fulfilment, { config }] = await Promise.all([
+  const [history, codes, fulfilment, mails, { config }] = await Promise.all([
     selectNamedHistory(db, id),
     selectCodes(db, id),
     selectFulfilment(db, id),
+    selectOrderMails(db, id),
     currentShopConfig(db),
   ])
   const { subscriptionControllerId } = v.parse(Cart, JSON.parse(order.cart))
   const strange = payments.some(({ status }) => status === 'otherCurrency')
   return {
-    ...toListedOrder({ ...order, strange, unfulfilled: fulfilment?.state === 'failed' }),
+    ...toListedOrder({
+      ...order,
+      strange,
+      unfulfilled: fulfilment?.state === 'failed',
+      unmailed: mails.some(({ state }) => state === 'failed'),
+    }),
     updatedAt: iso(order.updated_at),
     receivedAt: order.received_at === null ? null : iso(order.received_at),
     ordered: order.total,
@@ -42,6 +49,7 @@ export async function readOrderDetail({ database: { db } }: Pick<Deps, 'database
     vat: order.discount === 0 ? price.vat : vatAfterDiscount(price.vat, order.discount),
     payments: payments.map(toListedPayment),
     history: history.map(toEvent),
+    mails: mails.flatMap(toOpenMail),
     codes: codes.length,
     fulfilment: fulfilment?.state ?? null,
     nextStates: orderStates.filter((state) => mayBecome(order.state, state)),
@@ -74,6 +82,12 @@ const toListedPayment = ({
   ...{ id, amount, currency, method, provider, status },
   receivedAt: iso(received_at),
 })
+
+const toOpenMail = ({ id, template, recipient, state, fault, answer, mailError }: PendingOrderMail): OrderMail[] => {
+  const open = { due: 'due', queued: 'due', failed: 'failed', sent: undefined, settled: undefined } as const
+  const shown = open[state]
+  return shown ? [{ ...{ id, template, to: recipient, fault }, answer: answer ?? mailError, state: shown }] : []
+}
 
 const toEvent = ({
   id,

@@ -36,6 +36,8 @@ const strange = sql<SqlBool>`exists (select 1 from order_payment where order_pay
   and order_payment.status = 'otherCurrency')`
 const unfulfilled = sql<SqlBool>`exists (select 1 from order_fulfilment where order_fulfilment.order_id = "order".id
   and order_fulfilment.state = 'failed')`
+const unmailed = sql<SqlBool>`exists (select 1 from order_mail where order_mail.order_id = "order".id
+  and order_mail.state = 'failed')`
 
 function filtered(db: Kysely<Tables>, filter: OrderFilter) {
   let query = db.selectFrom('order')
@@ -53,7 +55,7 @@ function filtered(db: Kysely<Tables>, filter: OrderFilter) {
   if (filter.attention) {
     const overpaid = sql<SqlBool>`"order".paid > ${toPay}`
     const paidAndCancelled = sql<SqlBool>`("order".state = 'cancelled' and "order".paid > 0)`
-    query = query.where((eb) => eb.or([overpaid, paidAndCancelled, strange, unfulfilled]))
+    query = query.where((eb) => eb.or([overpaid, paidAndCancelled, strange, unfulfilled, unmailed]))
   }
   return query
 }
@@ -80,7 +82,7 @@ export function selectOrders(
       'order.invoice_sent',
       'order.controller_shipped',
     ])
-    .select([strange.as('strange'), unfulfilled.as('unfulfilled')])
+    .select([strange.as('strange'), unfulfilled.as('unfulfilled'), unmailed.as('unmailed')])
   if (page.place) {
     query = query.where(comesAfter(sql.ref(column), sql.ref('order.id'), page.direction, page.place))
   }

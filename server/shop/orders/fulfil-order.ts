@@ -6,13 +6,13 @@ import type { Deps } from '../../deps.ts'
 import type { Tables } from '../../store/tables.ts'
 import { grantSubscription } from '../subscriptions/grant-subscription.ts'
 import { issueOrderKeys } from '../subscriptions/issue-order-keys.ts'
-import { sendOrderMail } from './documents/send-order-mail.ts'
+import { demandOrderMail } from './demand-order-mail.ts'
 import { type FulfilmentRow, insertCodes, takeFulfilment, withdrawFulfilment } from './fulfilment-queries.ts'
 import { noteHistory } from './note-history.ts'
 import { holdOrder, type OrderRow, updateOrder } from './order-queries.ts'
 import { CODE_PURPOSE } from './read-codes.ts'
 
-export type FulfilDeps = Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'secrets' | 'events' | 'wakeMails'>
+export type FulfilDeps = Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'secrets' | 'events' | 'wakeOrders'>
 
 /**
  * Gives what an order paid for and what needs no parcel, all in one transaction with the mark that it was done: a transmitter's
@@ -29,7 +29,7 @@ export async function fulfilOrder(deps: FulfilDeps, { id, order_id }: Fulfilment
     }
     return give(within, deps, order)
   })
-  deps.wakeMails()
+  deps.wakeOrders()
   if (extended === undefined) return
   for (const type of ['controller', 'alarm'] as const) {
     deps.events.publish({ type, controllerId: extended, scaleIds: [] })
@@ -63,7 +63,7 @@ async function give(within: Transaction<Tables>, deps: FulfilDeps, order: OrderR
         created_at: deps.clock.now(),
       })),
     )
-    await sendOrderMail(deps, order.id, 'codes', { within, codes })
+    await demandOrderMail(within, deps, order.id, { template: 'codes' })
   }
   const extended = granted ? { controllerId: granted.controller_id, endsAt: granted.ends_at } : null
   if (nofSubscriptions > 0) {

@@ -38,7 +38,7 @@ describe('ordering', () => {
       received_at: null,
       payment_method: 'twint',
       state: 'open',
-      confirmation_sent: 1,
+      confirmation_sent: 0,
       lastname: 'Müller',
     })
     const price = JSON.parse(row.price)
@@ -47,7 +47,7 @@ describe('ordering', () => {
     expect(price.vat[0].rate).toBe(810)
     expect(JSON.parse(row.cart)).toMatchObject({ nofControllers: 1, paymentMethod: 'twint' })
     const history = await app.db.selectFrom('order_history').selectAll().where('order_id', '=', row.id).execute()
-    expect(history.map(({ actor, action }) => `${actor} ${action}`)).toEqual(['customer placed', 'system mailSent'])
+    expect(history.map(({ actor, action }) => `${actor} ${action}`)).toEqual(['customer placed'])
   })
 
   it('mails the confirmation', async () => {
@@ -57,6 +57,7 @@ describe('ordering', () => {
     const mail = app.mails.find(({ subject }) => subject.includes(body.key))
     expect(mail?.to).toBe('anna@example.org')
     expect(mail?.attachments).toHaveLength(1)
+    expect(await rowOf(body.key)).toMatchObject({ confirmation_sent: 1 })
   })
 
   it('belongs to who is signed in', async () => {
@@ -157,6 +158,9 @@ describe('an order by its key', () => {
       orderedAt: '2026-05-10T10:00:00.000Z',
       digital: true,
       fulfilled: false,
+      mail: 'due',
+      papers: [],
+      codes: [],
     })
   })
 

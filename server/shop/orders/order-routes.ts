@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { ErrorReply } from '#domain/platform/error-reply.ts'
 import { OrderBody, OrderStatus, PayOrderBody, PayOrderReply, PlacedOrder, PriceChanged } from '#domain/shop/order.ts'
+import { CustomerPaper } from '#domain/shop/order-document.ts'
 import { parseOrderKey } from '#domain/shop/order-key.ts'
 import type { Deps } from '../../deps.ts'
 import { answers, withoutSession } from '../../platform/http/answers.ts'
@@ -14,6 +15,9 @@ import { validate } from '../../platform/http/validate.ts'
 import { variantOf } from '../../platform/http/variant.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 import { toValidateReply } from '../prices/to-validate-reply.ts'
+import { readCustomerMails } from './customer-mails.ts'
+import { answerDocument, describeDocument } from './documents/answer-document.ts'
+import { drawOrderDocument } from './documents/draw-order-document.ts'
 import { selectFulfilment } from './fulfilment-queries.ts'
 import { openCheckout } from './open-checkout.ts'
 import { selectOrderByKey } from './order-queries.ts'
@@ -31,9 +35,13 @@ const ORDERS_PER_MAILBOX_AND_HOUR = 30
 const MAILS_TO_STRANGERS_PER_DAY = { mailbox: 30, place: 100 }
 const DAY_SECONDS = 24 * HOUR_SECONDS
 const PAYMENTS_PER_HOUR = 120
+/** Each is drawn anew. */
+const PAPERS_PER_HOUR = 60
 const WRONG_KEYS_PER_HOUR = 60
 
 const Parameter = v.object({ key: v.pipe(v.string(), v.maxLength(40)) })
+const PaperParameter = v.object({ ...Parameter.entries, kind: CustomerPaper })
+const describePaper = describeDocument('A paper of an order that could not be mailed, to anybody with its key')
 
 /** What customers call, with an account or without one. An order is found by its key alone: 75 bits of chance. */
 export function orderRoutes(deps: Deps) {
@@ -42,6 +50,7 @@ export function orderRoutes(deps: Deps) {
   const strangers = createRateLimit(MAILS_TO_STRANGERS_PER_DAY.mailbox, DAY_SECONDS)
   const strangersOf = createRateLimit(MAILS_TO_STRANGERS_PER_DAY.place, DAY_SECONDS)
   const payments = createRateLimit(PAYMENTS_PER_HOUR, HOUR_SECONDS)
+  const papers = createRateLimit(PAPERS_PER_HOUR, HOUR_SECONDS)
   const wrongKeys = createRateLimit(WRONG_KEYS_PER_HOUR, HOUR_SECONDS)
   const addressOf = (c: Context<Env>) => clientAddress(c, deps.config)
 
@@ -96,8 +105,26 @@ export function orderRoutes(deps: Deps) {
       async (c) => {
         const { db } = deps.database
         const order = await orderOf(c, c.req.valid('param').key)
-        const lastPayment = await selectLastPayment(db, order.id)
-        return c.json(toOrderStatus(order, lastPayment, await selectFulfilment(db, order.id)))
+        const [lastPayment, fulfilment, mails] = await Promise.all([
+          selectLastPayment(db, order.id),
+          selectFulfilment(db, order.id),
+          readCustomerMails(db, deps, order),
+        ])
+        return c.json(toOrderStatus(order, lastPayment, fulfilment, mails))
+      },
+    )
+    .get(
+      '/shop/order/:key/document/:kind',
+      describePaper,
+      withoutSession,
+      validate('param', PaperParameter),
+      async (c) => {
+        const { key, kind } = c.req.valid('param')
+        await papers.consume(addressOf(c))
+        const order = await orderOf(c, key)
+        const mails = await readCustomerMails(deps.database.db, deps, order)
+        if (!mails.papers.includes(kind)) throw new AppError(404, 'paper_mailed')
+        return answerDocument(c, await drawOrderDocument(deps, order.id, kind))
       },
     )
     .post(
@@ -110,7 +137,8 @@ export function orderRoutes(deps: Deps) {
         await payments.consume(addressOf(c))
         const order = await orderOf(c, c.req.valid('param').key)
         const { paymentUrl } = await payOrder(deps, order, c.req.valid('json').paymentMethod)
-        const message = translate(c.get('locale'), paymentUrl ? 'order.message.payment' : 'order.message.bill')
+        const bill = deps.mailer.available ? 'order.message.bill' : 'order.message.bill_here'
+        const message = translate(c.get('locale'), paymentUrl ? 'order.message.payment' : bill)
         return c.json({ message, key: order.key, paymentUrl })
       },
     )

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { Locale } from '#domain/platform/locale.ts'
 import type { CartMode, PaymentMethod } from '#domain/shop/cart.ts'
 import type { OrderAction, OrderState, PaymentProvider, PaymentStatus } from '#domain/shop/order.ts'
+import type { OrderMailFault, OrderMailTemplate } from '#domain/shop/order-document.ts'
 import type { Variant } from '../../platform/config/config.ts'
 
 type Flag = Generated<0 | 1>
@@ -109,5 +110,27 @@ export type OrderCodeTable = {
   order_id: number
   code_sealed: string
   term_years: number
+  created_at: number
+}
+
+/**
+ * A mail about an order, from the wish to its outcome: `due` to be written from `due_at` on, `queued` with the mail server as
+ * `mail_id`, `sent`, `failed`, or `settled` where it failed and a later one or a person took care of it. `account_id`: the
+ * administrator who wanted it; null: nobody but the system. `answer`: what the mail server said.
+ */
+export type OrderMailTable = {
+  id: Generated<number>
+  order_id: number
+  template: OrderMailTemplate
+  /** With `release`: which of the configuration's commissioners, from 0. */
+  commissioner: Generated<number>
+  account_id: number | null
+  recipient: string | null
+  state: 'due' | 'queued' | 'sent' | 'failed' | 'settled'
+  fault: OrderMailFault | null
+  answer: string | null
+  mail_id: number | null
+  attempts: Generated<number>
+  due_at: number
   created_at: number
 }

@@ -2,9 +2,10 @@ import type { PaymentMethod } from '#domain/shop/cart.ts'
 import { amountDue } from '#domain/shop/order.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { sendOrderMail } from './documents/send-order-mail.ts'
+import { demandOrderMail } from './demand-order-mail.ts'
 import { noteHistory } from './note-history.ts'
 import { openCheckout } from './open-checkout.ts'
+import { selectOrderMails } from './order-mail-queries.ts'
 import { holdOrder, type OrderRow, updateOrder } from './order-queries.ts'
 import { paymentMethods } from './payment-methods.ts'
 
@@ -13,7 +14,7 @@ import { paymentMethods } from './payment-methods.ts'
  * nothing is due, 400 `payment_method_unavailable`, 503 `payment_unavailable`.
  */
 export async function payOrder(
-  deps: Pick<Deps, 'database' | 'clock' | 'payment' | 'logger' | 'secrets' | 'wakeOrders' | 'wakeMails'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'payment' | 'logger' | 'secrets' | 'wakeOrders'>,
   order: OrderRow,
   wanted: PaymentMethod | undefined,
 ): Promise<{ paymentUrl: string | null }> {
@@ -27,9 +28,7 @@ export async function payOrder(
     const held = await holdOrder(within, order.id)
     // a payment, or a second call at the same time, was faster
     if (held?.state !== 'open' || amountDue(held) <= 0 || held.payment_method === method) return
-    const isBilled = method === 'prepayment' && held.advance_requested === 0
-    const billed = isBilled ? { advance_requested: 1 as const } : {}
-    await updateOrder(within, order.id, { payment_method: method, updated_at: now, ...billed })
+    await updateOrder(within, order.id, { payment_method: method, updated_at: now })
     await noteHistory(
       within,
       deps,
@@ -37,16 +36,11 @@ export async function payOrder(
       { actor: 'customer', accountId: order.account_id },
       { action: 'edited', before: { paymentMethod: held.payment_method }, after: { paymentMethod: method } },
     )
-    if (!isBilled) return
-    await sendOrderMail(deps, order.id, 'advance', { within })
-    await noteHistory(
-      within,
-      deps,
-      order.id,
-      { actor: 'system' },
-      { action: 'mailSent', after: { template: 'advance' } },
-    )
+    if (method !== 'prepayment' || held.advance_requested === 1) return
+    const mails = await selectOrderMails(within, order.id)
+    if (mails.some(({ template }) => template === 'advance')) return
+    await demandOrderMail(within, deps, order.id, { template: 'advance' })
   })
-  deps.wakeMails()
+  deps.wakeOrders()
   return { paymentUrl }
 }

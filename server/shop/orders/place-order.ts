@@ -10,13 +10,13 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { priceOrder } from '../prices/price-order.ts'
 import { randomOrderKey } from '../subscriptions/issue-order-keys.ts'
-import { sendOrderMail } from './documents/send-order-mail.ts'
+import { demandOrderMail } from './demand-order-mail.ts'
 import { noteHistory, type OrderActor } from './note-history.ts'
 import { insertOrder, type OrderRow, selectOrderByClientId } from './order-queries.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { settleOrder } from './settle-order.ts'
 
-type PlaceDeps = Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'payment' | 'wakeMails' | 'wakeOrders'>
+type PlaceDeps = Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'payment' | 'wakeOrders'>
 export type Customer = { account: SignedIn | undefined; locale: Locale; variant: Variant; site: string }
 
 /** The order, or what the cart costs now where that is not what the customer was shown. */
@@ -78,7 +78,6 @@ async function insertPlaced(
       payment_method: method,
       state: 'open',
       comment: cart.comment,
-      confirmation_sent: 1,
       plate_pickup: cart.platePickup,
       ordered_at: now,
       updated_at: now,
@@ -87,17 +86,9 @@ async function insertPlaced(
     const { total, currency } = price
     const after = { total, currency, paymentMethod: method }
     await noteHistory(within, deps, order.id, orderedBy(account), { action: 'placed', after })
-    await sendOrderMail(deps, order.id, 'confirmation', { within })
-    await noteHistory(
-      within,
-      deps,
-      order.id,
-      { actor: 'system' },
-      { action: 'mailSent', after: { template: 'confirmation' } },
-    )
+    await demandOrderMail(within, deps, order.id, { template: 'confirmation' })
     return settleOrder(within, deps, order)
   })
-  deps.wakeMails()
   deps.wakeOrders()
   return placed
 }

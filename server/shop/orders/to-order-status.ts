@@ -1,4 +1,5 @@
 import { amountDue, type OrderStatus, paymentOf } from '#domain/shop/order.ts'
+import type { CustomerMails } from './customer-mails.ts'
 import type { FulfilmentRow } from './fulfilment-queries.ts'
 import type { OrderPaymentRow, OrderRow } from './order-queries.ts'
 
@@ -7,6 +8,7 @@ export function toOrderStatus(
   order: OrderRow,
   lastPayment: OrderPaymentRow | undefined,
   fulfilment: FulfilmentRow | undefined,
+  mails: CustomerMails,
 ): OrderStatus {
   const payment = paymentOf(order)
   return {
@@ -22,5 +24,6 @@ export function toOrderStatus(
     orderedAt: new Date(order.ordered_at).toISOString(),
     digital: order.mode === 'digital',
     fulfilled: fulfilment?.state === 'done',
+    ...mails,
   }
 }

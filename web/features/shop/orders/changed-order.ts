@@ -18,5 +18,6 @@ export function changedOrder(order: OrderDetail, changes: OrderChanges): OrderDe
     paid: account.paid,
     due: amountDue(account),
     payment: paymentOf(account),
+    mails: changes.attended ? order.mails.filter((one) => one.state !== 'failed') : order.mails,
   }
 }

@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { type OrderFlag, orderFlags } from '#domain/shop/order.ts'
 import type { OrderDetail, OrderEvent } from '#domain/shop/order-administration.ts'
-import { orderMailTemplates } from '#domain/shop/order-document.ts'
+import { orderMailFaults, orderMailTemplates } from '#domain/shop/order-document.ts'
 import { Money, useMoney } from '../../../i18n/money.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Stack } from '../../../ui/layout.tsx'
@@ -47,7 +47,7 @@ function Event({ event, currency }: { event: OrderEvent; currency: string }) {
 /** `ordered`: the currency of the order. */
 function Details({ event: { action, before, after }, ordered }: { event: OrderEvent; ordered: string }) {
   if (!after) return null
-  const { amount, currency, method, template, total, codes } = after
+  const { amount, currency, method, total, codes } = after
   switch (action) {
     case 'placed':
       return (
@@ -67,14 +67,9 @@ function Details({ event: { action, before, after }, ordered }: { event: OrderEv
           </Text>
         )
       )
-    case 'mailSent': {
-      const known = orderMailTemplates.find((one) => one === template)
-      return known ? (
-        <Text>
-          <FormattedMessage id={`shop-orders.mail.${known}`} />
-        </Text>
-      ) : null
-    }
+    case 'mailSent':
+    case 'mailFailed':
+      return <Mail after={after} />
     case 'fulfilled':
       return typeof codes === 'number' && codes > 0 ? (
         <Text>
@@ -92,6 +87,29 @@ function Details({ event: { action, before, after }, ordered }: { event: OrderEv
     default:
       return null
   }
+}
+
+function Mail({ after: { template, to, fault, answer } }: { after: Record<string, unknown> }) {
+  const intl = useIntl()
+  const known = orderMailTemplates.find((one) => one === template)
+  const why = orderMailFaults.find((one) => one === fault)
+  if (!known) return null
+  const mail = intl.formatMessage({ id: `shop-orders.mail.${known}` })
+  return (
+    <>
+      <Text>{to ? <FormattedMessage id="shop-orders.history.mail" values={{ mail, to: String(to) }} /> : mail}</Text>
+      {why && (
+        <Text>
+          <FormattedMessage id={`shop-orders.mails.fault.${why}`} />
+        </Text>
+      )}
+      {typeof answer === 'string' && (
+        <Text>
+          <FormattedMessage id="shop-orders.mails.answer" values={{ answer }} />
+        </Text>
+      )}
+    </>
+  )
 }
 
 function Marked({ flag, on }: { flag: OrderFlag; on: boolean }) {

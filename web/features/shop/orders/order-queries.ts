@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AccountingTable } from '#domain/shop/order-accounting.ts'
+import type { OrderDetail } from '#domain/shop/order-administration.ts'
 import type { OrderDocumentKind } from '#domain/shop/order-document.ts'
 import { api, call } from '../../../api/client.ts'
 import { localeState } from '../../../i18n/locale-state.ts'
@@ -28,14 +29,21 @@ export const ordersQuery = (search: OrderSearch) =>
 export const orderKey = (id: number) => ['admin', 'order', id] as const
 
 const WHILE_DUE_MS = 2000
+const WHILE_TRIED_MS = 30_000
 
-/** Looks again while what was paid for is on its way. */
+/** How soon to look again: what was paid for, or a mail, is on its way. */
+function lookAgain({ fulfilment, mails }: OrderDetail): number | false {
+  const due = mails.filter(({ state }) => state === 'due')
+  if (fulfilment === 'due' || due.some(({ answer }) => answer === null)) return WHILE_DUE_MS
+  return due.length > 0 && WHILE_TRIED_MS
+}
+
 export const orderQuery = (id: number) =>
   queryOptions({
     queryKey: orderKey(id),
     queryFn: () => call(api.shop.orders[':id'].$get({ param: { id: String(id) } })),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.fulfilment === 'due' ? WHILE_DUE_MS : false),
+    refetchInterval: ({ state: { data } }) => (data ? lookAgain(data) : false),
   })
 
 /** Where a paper of an order is, as PDF. */

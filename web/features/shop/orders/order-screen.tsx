@@ -17,6 +17,7 @@ import { OrderBadges } from './order-badges.tsx'
 import { OrderBill } from './order-bill.tsx'
 import { OrderCustomer } from './order-customer.tsx'
 import { OrderHistory } from './order-history.tsx'
+import { OrderMails } from './order-mails.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { documentAddress, orderQuery } from './order-queries.ts'
 import { type OrderChangesOf, useOrderChanges } from './use-order-changes.tsx'
@@ -43,6 +44,7 @@ function Order({ order, changes }: { order: OrderDetail; changes: OrderChangesOf
         <OrderBadges order={order} />
       </Stack>
       <Attention order={order} />
+      <OrderMails order={order} changes={changes} />
       <OrderActions order={order} changes={changes} />
       <Grid columns="wide">
         <Stack>

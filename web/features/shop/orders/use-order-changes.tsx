@@ -21,6 +21,8 @@ export type MailingToSend = {
   mailing: OrderMailing
   sendTemplate?: OrderMailTemplate | null
   commissionerIndex?: number
+  /** The customer's address from now on. */
+  email?: string
 }
 
 /**
@@ -73,12 +75,12 @@ export function useOrderChanges(id: number) {
   })
   const send = useMutation({
     meta: { tellsItself: true },
-    mutationFn: ({ mailing, sendTemplate, commissionerIndex = 0 }: MailingToSend) =>
+    mutationFn: ({ mailing, commissionerIndex = 0, ...json }: MailingToSend) =>
       call(
         api.shop.orders[':id'][':mailing'].$post({
           param: { ...param, mailing },
           query: { commissionerIndex: String(commissionerIndex) },
-          json: sendTemplate === undefined ? {} : { sendTemplate },
+          json,
         }),
       ),
     onSuccess,

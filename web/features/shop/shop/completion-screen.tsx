@@ -14,6 +14,7 @@ import { Row, Stack } from '../../../ui/layout.tsx'
 import { ButtonLink } from '../../../ui/links.ts'
 import { Heading } from '../../../ui/text.tsx'
 import { Contact } from './contact.tsx'
+import { CustomerMails } from './customer-mails.tsx'
 import { type PaymentState, paymentOf } from './payment-state.ts'
 import { orderStatusQuery, payOrder } from './shop-queries.ts'
 import { stepsOf } from './shop-steps.ts'
@@ -65,6 +66,7 @@ function Completion({
           <FormattedMessage id={`shop-wizard.state.${payment}.next`} />
         )}
       </Banner>
+      <CustomerMails order={order} />
       <Facts
         facts={[
           { id: 'key', name: <FormattedMessage id="shop-wizard.order" />, value: order.key },

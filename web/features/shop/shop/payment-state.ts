@@ -5,7 +5,7 @@ export type PaymentState = 'paid' | 'waiting' | 'givenUp' | 'pending' | 'bill' |
 
 /**
  * `waiting`: the payment page was not finished, or its word has not come yet. `pending`: the bank has to confirm. `bill`: it
- * is paid in advance, by the bill that came by e-mail. `givenUp`: the customer came back from the payment page without paying.
+ * is paid in advance, by the bill that comes with the confirmation. `givenUp`: the customer came back from the payment page without paying.
  */
 export function paymentOf(
   {

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely'
+import type { OrderMailTemplate } from '#domain/shop/order-document.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tables } from '../../store/tables.ts'
+import { insertOrderMail, settleFailedMails } from './order-mail-queries.ts'
+
+/**
+ * Wants a mail about an order, in the transaction that has the reason for it; the order mail loop writes and queues it, and notes
+ * on the order what became of it. `accountId`: the administrator who wants it. The caller calls `deps.wakeOrders()` once it is
+ * committed.
+ */
+export async function demandOrderMail(
+  within: Kysely<Tables>,
+  { clock }: Pick<Deps, 'clock'>,
+  orderId: number,
+  { template, accountId = null, commissioner = 0 }: DemandedMail,
+): Promise<void> {
+  const now = clock.now()
+  await settleFailedMails(within, orderId, template)
+  await insertOrderMail(within, {
+    order_id: orderId,
+    template,
+    commissioner,
+    account_id: accountId,
+    recipient: null,
+    state: 'due',
+    fault: null,
+    answer: null,
+    mail_id: null,
+    due_at: now,
+    created_at: now,
+  })
+}
+
+export type DemandedMail = { template: OrderMailTemplate; accountId?: number | null; commissioner?: number }

@@ -1,0 +1,52 @@
+import { FileText } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import type { OrderStatus } from '#domain/shop/order.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { ButtonAnchor } from '../../../ui/button.tsx'
+import { CopyField } from '../../../ui/copy-field.tsx'
+import { Row } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { paperAddress } from './shop-queries.ts'
+
+/** What became of the mails about an order; what could not be mailed is here. */
+export function CustomerMails({ order: { key, mail, papers, codes, paymentMethod, due } }: { order: OrderStatus }) {
+  if (mail === 'none') return null
+  if (mail === 'due' || mail === 'sent') {
+    return (
+      <Text>
+        <FormattedMessage id={`shop-wizard.mail.${mail}`} />
+      </Text>
+    )
+  }
+  const isBilled = paymentMethod === 'prepayment' && due > 0
+  return (
+    <>
+      <Banner tone="stale" title={<FormattedMessage id={`shop-wizard.mail.${mail}`} />}>
+        <FormattedMessage id={`shop-wizard.mail.${mail}.next`} />
+      </Banner>
+      {papers.length > 0 && (
+        <Row>
+          {papers.map((kind) => (
+            <ButtonAnchor key={kind} icon={FileText} href={paperAddress(key, kind)} target="_blank" rel="noopener">
+              <FormattedMessage
+                id={
+                  kind === 'confirmation' && isBilled
+                    ? 'shop-wizard.paper.confirmation.bill'
+                    : `shop-wizard.paper.${kind}`
+                }
+              />
+            </ButtonAnchor>
+          ))}
+        </Row>
+      )}
+      {codes.length > 0 && (
+        <CopyField
+          label={<FormattedMessage id="shop-wizard.codes" />}
+          text={codes.join('\n')}
+          lines={codes.length}
+          code
+        />
+      )}
+    </>
+  )
+}
