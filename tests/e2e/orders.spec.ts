@@ -106,7 +106,15 @@ test('an administrator finds an order, has it paid, made and completed, and sees
   await expect(happened(page)).toContainText('Transmitter shipped: yes')
   await action(page, 'Send the invoice')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(page.getByRole('switch', { name: 'Invoice sent' })).toBeChecked()
+  // this installation has no mail server: nothing is marked as sent, and what was not sent says why
+  await expect(page.getByRole('alertdialog')).toContainText('cannot send e-mail')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('switch', { name: 'Invoice sent' })).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Confirmation sent' })).not.toBeChecked()
+  const failed = page.getByRole('alert').filter({ hasText: 'Order confirmation did not reach anna@example.org' })
+  await expect(failed).toContainText('no mail server')
+  await failed.getByRole('button', { name: 'Taken care of otherwise' }).click()
+  await expect(failed).toHaveCount(0)
 
   const invoice = await page.request.get((await page.getByRole('link', { name: 'Invoice' }).getAttribute('href')) ?? '')
   const paper = await readPdf(new Uint8Array(await invoice.body()))
