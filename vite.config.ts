@@ -169,7 +169,7 @@ export default defineConfig({
             {
               name: 'first',
               minShareCount: 2,
-              test: /-search\.ts$|-timeline-of|session\/act-as|renew-link|weight-stat|navigation\/(notice|logo)|react-router\/dist|notification-queries|installation-state/,
+              test: /-search\.ts$|-timeline-of|-lazy-screen|session\/act-as|renew-link|weight-stat|navigation\/(notice|logo)|react-router\/dist|notification-queries|installation-state/,
             },
             // what the shop and its administration have in common
             { name: 'shop', minShareCount: 2, test: /domain\/\w+\/(cart|order|price|shop-config|quantity-discount)/ },

@@ -63,6 +63,7 @@ import type shopAccounting from './en/shop-accounting.json'
 import type shopConfig from './en/shop-config.json'
 import type shopOrders from './en/shop-orders.json'
 import type shopWizard from './en/shop-wizard.json'
+import type signIn from './en/sign-in.json'
 import type subscription from './en/subscription.json'
 import type temperature from './en/temperature.json'
 import type timeline from './en/timeline.json'
@@ -137,6 +138,7 @@ type Catalogue = typeof account &
   typeof shopAccounting &
   typeof shopOrders &
   typeof shopWizard &
+  typeof signIn &
   typeof subscription &
   typeof temperature &
   typeof timeline &

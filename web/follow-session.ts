@@ -4,6 +4,8 @@ import { appSettings } from './app-settings.ts'
 import { thisDeviceQuery } from './features/alerts/notifications/notification-queries.ts'
 import { askServer } from './features/people/session/restore-session.ts'
 import { isSignedIn, session, user } from './features/people/session/session-state.ts'
+import { signInReason } from './features/people/session/sign-in-reason.ts'
+import { welcomeBack } from './features/people/session/welcome-back.ts'
 import { localeState } from './i18n/locale-state.ts'
 import { queryClient } from './offline/query-cache.ts'
 import { announceAccount } from './offline/service-worker.ts'
@@ -16,7 +18,12 @@ import { payOwedWipe } from './offline/wipe-device.ts'
 export function followSession(router: AnyRouter): void {
   void payOwedWipe()
   subscribe(session, () => {
-    void router.invalidate()
+    if (session.phase === 'confirmed') welcomeBack()
+    const { href, pathname } = router.state.location
+    // its other pages know themselves who may see them; a shop that was entered as somebody does not go on as nobody's
+    if (signInReason.is === 'over' && /^\/(shop|subscriptionShop)\b(?!\/admin)/.test(pathname)) {
+      void router.navigate({ to: '/', search: { from: href }, replace: true })
+    } else void router.invalidate()
     void announce()
     if (session.phase === 'confirmed' && !user.acting) void queryClient.prefetchQuery(thisDeviceQuery)
   })

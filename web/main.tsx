@@ -10,14 +10,13 @@ import { followOtherTabs } from './features/people/session/other-tabs.ts'
 import { followOwedSignOuts } from './features/people/session/owed-sign-outs.ts'
 import { resumeSession, sessionIsOver } from './features/people/session/restore-session.ts'
 import { followInstallation } from './features/platform/installation/installation-state.ts'
-import { Restoring } from './features/platform/navigation/restoring.tsx'
 import { followSession } from './follow-session.ts'
 import { LanguageProvider } from './i18n/language-provider.tsx'
 import { startLocale } from './i18n/locale-state.ts'
 import { isSharedPage } from './is-shared-page.ts'
 import { followOutbox } from './offline/outbox.ts'
 import { queryClient } from './offline/query-cache.ts'
-import { reloadOnMissingParts } from './offline/reload-once.ts'
+import { reloadOnMissingParts, withReload } from './offline/reload-once.ts'
 import { startServiceWorker } from './offline/service-worker.ts'
 import { router } from './router.tsx'
 import './ui/base.css'
@@ -48,8 +47,13 @@ const root = createRoot(place, {
     report(error)
   },
 })
-root.render(<Restoring />)
-await startLocale()
+try {
+  await withReload(startLocale)
+} catch (error) {
+  // the page has the words: without its texts the app has none
+  window.dispatchEvent(new Event('start-failed'))
+  throw error
+}
 
 root.render(
   <StrictMode>

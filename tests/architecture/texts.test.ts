@@ -12,9 +12,7 @@ const withTheApp = [...sources].filter(isRoute).concat('web/main.tsx')
 
 /** The screens that are loaded without further texts. */
 const firstScreens = withTheApp.flatMap((file) =>
-  /\blazyRouteComponent\(/.test(read(file)) && !file.startsWith('web/routes/dev.')
-    ? importsOf(file).filter(({ isLater }) => isLater)
-    : [],
+  /\bfirstScreen\(/.test(read(file)) ? importsOf(file).filter(({ isLater }) => isLater) : [],
 )
 
 function loadedAtOnce(): Set<string> {

@@ -39,11 +39,15 @@ test('asks in the language of the screens, and with the token of a share', async
   expect(asked[0]!.headers.get('X-Share-Token')).toBe('abc')
 })
 
-test('sends no share token where there is none', async () => {
-  const asked = network(() => json([]))
-  await call(api.controller.$get())
-  expect(asked[0]!.headers.has('X-Share-Token')).toBe(false)
-})
+test.each(['/', '/?token=abc', '/dashboard?token=abc', '/shop/hardware?token=abc'])(
+  'sends no share token from %s',
+  async (path) => {
+    const asked = network(() => json([]))
+    window.history.replaceState(null, '', path)
+    await call(api.controller.$get())
+    expect(asked[0]!.headers.has('X-Share-Token')).toBe(false)
+  },
+)
 
 test('a failed reply is an ApiError', async () => {
   network(() => json({ message: 'Nicht gefunden.', code: 'not_found' }, 404))

@@ -3,6 +3,7 @@ import type { HonoBase } from 'hono/hono-base'
 import type { ClientErrorStatusCode, ServerErrorStatusCode } from 'hono/utils/http-status'
 import type { AppType } from '../../server/app.ts'
 import { localeState } from '../i18n/locale-state.ts'
+import { isSharedPage } from '../is-shared-page.ts'
 import { OfflineError, readApiError } from './api-error.ts'
 
 const ROOT = '/api'
@@ -18,7 +19,9 @@ export function whenSessionEnds(listener: () => void): void {
 async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set('Accept-Language', localeState.locale)
-  const shareToken = new URLSearchParams(window.location.search).get('token')
+  // elsewhere a token in the address would govern the requests of whoever is signed in
+  const { pathname, search } = window.location
+  const shareToken = isSharedPage(pathname) && new URLSearchParams(search).get('token')
   if (shareToken) headers.set('X-Share-Token', shareToken)
   try {
     return await fetch(input, { ...init, headers, credentials: 'same-origin' })

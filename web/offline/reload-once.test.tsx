@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reloadOnMissingParts, withoutReload } from './reload-once.ts'
+import { MissingPart, reloadOnMissingParts, withoutReload, withReload } from './reload-once.ts'
 
 test('a part that a page can do without fails without a reload, which would lose what was entered', async () => {
   reloadOnMissingParts()
@@ -11,4 +11,17 @@ test('a part that a page can do without fails without a reload, which would lose
   }
   await expect(withoutReload(load)).rejects.toBe(lost)
   expect(window.sessionStorage.length).toBe(0)
+})
+
+test('a part that is still missing after the reload is told, and the router, which would reload for each one, does not know it', async () => {
+  window.sessionStorage.setItem('hivewatch.reloaded', '')
+  const lost = new TypeError('Failed to fetch dynamically imported module: /assets/texts-de-first.js')
+  const loaded = withReload(async () => {
+    window.dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: lost }))
+    throw lost
+  })
+  await expect(loaded).rejects.toSatisfy(
+    (error) => error instanceof MissingPart && error.cause === lost && !error.message.startsWith('Failed to fetch'),
+  )
+  expect(Object.keys(window.sessionStorage)).toEqual(['hivewatch.reloaded'])
 })

@@ -1,7 +1,10 @@
-/** The router has the same remedy for screens; under its own key the two together reload once as well. */
-const flagOf = (part: string) => `tanstack_router_reload:${part}`
+const RELOADED = 'hivewatch.reloaded'
 
 let dispensable = 0
+let reloading = false
+
+/** A part of the app that could not be loaded, also not after the page was reloaded for it. */
+export class MissingPart extends Error {}
 
 /** Loads a part without which a page goes on: where a weak network loses it, a reload would only lose what was entered. */
 export async function withoutReload<Part>(load: () => Promise<Part>): Promise<Part> {
@@ -13,13 +16,34 @@ export async function withoutReload<Part>(load: () => Promise<Part>): Promise<Pa
   }
 }
 
-/** Reloads the page when a part of the app is gone, as after an update; once per part, so that it never turns in circles. */
+/** Loads a part without which there is nothing to show. Never comes back while the page reloads for it; throws MissingPart. */
+export async function withReload<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load()
+  } catch (error) {
+    if (reloading) return new Promise(() => {})
+    // as it is, the router would know it, and reload once more
+    throw new MissingPart('a part of the app is missing', { cause: error })
+  }
+}
+
+/** Reloads the page when parts of the app are gone, as after an update: once for all parts of a build, so that it never turns in circles. */
 export function reloadOnMissingParts(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    if (dispensable > 0) return
-    const flag = flagOf(event.payload.message)
-    if (window.sessionStorage.getItem(flag)) return
-    window.sessionStorage.setItem(flag, '1')
+  window.addEventListener('vite:preloadError', () => {
+    if (dispensable > 0 || reloading || !isFirstTime()) return
+    reloading = true
     window.location.reload()
   })
+}
+
+/** The names of all other parts are in the one that the page begins with, and so in its name. */
+function isFirstTime(): boolean {
+  const build = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
+  try {
+    if (window.sessionStorage.getItem(RELOADED) === build) return false
+    window.sessionStorage.setItem(RELOADED, build)
+    return true
+  } catch {
+    return false // nowhere to note it
+  }
 }

@@ -24,6 +24,8 @@
     text.style.cssText = 'max-width:30em;margin:2em auto;padding:0 1em;font:17px/1.5 sans-serif'
     text.appendChild(document.createTextNode(words[lang]))
     document.body.appendChild(text)
+    var start = document.getElementById('start-words')
+    if (start) start.textContent = ''
   }
 
   if (window.startFailed || !('noModule' in document.createElement('script'))) return tell()

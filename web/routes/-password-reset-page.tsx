@@ -9,7 +9,7 @@ export function PasswordResetPage() {
   const { token } = route.useParams()
   const navigate = useNavigate()
   const leave = () => {
-    endSession()
+    endSession({ expected: true })
     void navigate({ to: '/', replace: true })
   }
   return <PasswordResetScreen token={token} onSet={leave} />

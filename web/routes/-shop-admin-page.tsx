@@ -1,21 +1,19 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { Calculator, LogIn, ShieldX, ShoppingBag, SlidersHorizontal } from 'lucide-react'
+import { Calculator, ShieldX, ShoppingBag, SlidersHorizontal } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSnapshot } from 'valtio'
-import { isSignedIn, session, user } from '../features/people/session/session-state.ts'
+import { user } from '../features/people/session/session-state.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/layout.tsx'
-import { ButtonLink, TabLink } from '../ui/links.ts'
+import { TabLink } from '../ui/links.ts'
 import { TabLinks } from '../ui/tabs.tsx'
 
 /** The tabs of the shop's administration around the one that is open. */
 export function ShopAdminPage() {
   const intl = useIntl()
-  const { phase } = useSnapshot(session)
   const { admin } = useSnapshot(user)
   const inOrder = useLocation({ select: ({ pathname }) => pathname.startsWith('/shop/admin/orders/') })
   const label = intl.formatMessage({ id: 'shop-orders.title' })
-  if (!isSignedIn(phase)) return <SignInHint title={label} />
   if (!admin) return <NotAllowed title={label} />
   return (
     <Page title={label}>
@@ -36,24 +34,6 @@ export function ShopAdminPage() {
         </TabLink>
       </TabLinks>
       <Outlet />
-    </Page>
-  )
-}
-
-function SignInHint({ title }: { title: string }) {
-  const from = useLocation({ select: ({ href }) => href })
-  return (
-    <Page title={title} width="reading">
-      <EmptyState
-        icon={LogIn}
-        title={<FormattedMessage id="shop-orders.signIn.title" />}
-        next={<FormattedMessage id="shop-orders.signIn.next" />}
-        action={
-          <ButtonLink kind="primary" icon={LogIn} to="/" search={{ from }}>
-            <FormattedMessage id="shop-orders.signIn.action" />
-          </ButtonLink>
-        }
-      />
     </Page>
   )
 }

@@ -1,8 +1,9 @@
-import { createFileRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { CheckingLogin } from '../features/people/session/checking-login.tsx'
 import { FromSearch, fromPath } from '../features/people/session/from-path.ts'
 import { restoreSession } from '../features/people/session/restore-session.ts'
 import { isSignedIn, readStoredUser, session } from '../features/people/session/session-state.ts'
+import { firstScreen } from './-lazy-screen.ts'
 
 export const Route = createFileRoute('/')({
   validateSearch: FromSearch,
@@ -13,6 +14,6 @@ export const Route = createFileRoute('/')({
   pendingComponent: CheckingLogin,
   pendingMs: 0,
   pendingMinMs: 0,
-  component: lazyRouteComponent(() => import('../features/people/session/sign-in-screen.tsx'), 'SignInScreen'),
+  component: firstScreen(() => import('../features/people/session/sign-in-screen.tsx'), 'SignInScreen'),
   staticData: { title: 'session.signIn' },
 })

@@ -1,13 +1,14 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { CheckingLogin } from '../features/people/session/checking-login.tsx'
 import { restoreSession } from '../features/people/session/restore-session.ts'
-import { readStoredUser } from '../features/people/session/session-state.ts'
+import { isSignedIn, session } from '../features/people/session/session-state.ts'
 import { lazyScreen } from './-lazy-screen.ts'
 
-/** Anybody may come here; who is no administrator is told so, with the way in. */
+/** Who is no administrator is told so. */
 export const Route = createFileRoute('/shop/admin')({
-  beforeLoad: async () => {
-    if (readStoredUser()) await restoreSession()
+  beforeLoad: async ({ location }) => {
+    await restoreSession()
+    if (!isSignedIn(session.phase)) throw redirect({ to: '/', search: { from: location.href }, replace: true })
   },
   pendingComponent: CheckingLogin,
   pendingMs: 0,

@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { useSnapshot } from 'valtio'
 import { Stack } from '../../../ui/layout.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Text } from '../../../ui/text.tsx'
+import { signInReason } from './sign-in-reason.ts'
 
 const STUCK_AFTER_MS = 5000
 
 /** Shown while the server is asked who is signed in, with a way out when that takes long. */
 export function CheckingLogin() {
   const [stuck, setStuck] = useState(false)
+  const { asking } = useSnapshot(signInReason)
   useEffect(() => {
     const timer = setTimeout(() => setStuck(true), STUCK_AFTER_MS)
     return () => clearTimeout(timer)
@@ -16,7 +19,7 @@ export function CheckingLogin() {
   return (
     <Stack align="center">
       <Spinner size={200}>
-        <FormattedMessage id="session.checking" />
+        <FormattedMessage id={asking ? 'session.checking.again' : 'session.checking'} />
       </Spinner>
       {stuck && (
         <Text>

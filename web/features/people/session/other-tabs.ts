@@ -1,8 +1,11 @@
 import { wipeQueryCache } from '../../../offline/query-cache.ts'
+import { forgetDrafts, keepDrafts } from '../../../ui/form-drafts.ts'
 import { START_PATH } from './from-path.ts'
-import { forgetUser, foundOnDevice } from './session-state.ts'
+import { forgetUser, foundOnDevice, isSignedIn, session, user } from './session-state.ts'
+import { signInReason } from './sign-in-reason.ts'
 
-type Notice = 'ended' | 'begun'
+/** `over`: it ended without the person's doing. */
+type Notice = 'ended' | 'over' | 'begun'
 
 const otherTabs = new BroadcastChannel('hivewatch.session')
 
@@ -11,8 +14,14 @@ export function tellOtherTabs(notice: Notice): void {
   otherTabs.postMessage(notice)
 }
 
-/** Forgets the user and all answers in this page, and what it kept of them. */
-export function forgetHere(): void {
+/**
+ * Forgets the user and all answers in this page, and what it kept of them. Where the session is `over` without their doing, they
+ * are told so, and what they were typing waits for them.
+ */
+export function forgetHere({ over = false } = {}): void {
+  if (over) keepDrafts(user.id)
+  else forgetDrafts()
+  signInReason.is = over ? 'over' : undefined
   forgetUser()
   wipeQueryCache()
 }
@@ -29,12 +38,14 @@ export function beginAnew(): void {
 export function followOtherTabs(): void {
   const look = () => {
     const found = foundOnDevice()
-    if (found === 'nobody') forgetHere()
+    // whether somebody signed out is told by a message, perhaps later
+    if (found === 'nobody') forgetHere({ over: true })
     if (found === 'another') beginAnew()
   }
   otherTabs.addEventListener('message', ({ data }: MessageEvent<Notice>) => {
-    if (data === 'ended') forgetHere()
-    else look()
+    if (data === 'begun') look()
+    else if (data === 'ended') forgetHere()
+    else if (isSignedIn(session.phase)) forgetHere({ over: true })
   })
   window.addEventListener('storage', look)
   window.addEventListener('pageshow', look)

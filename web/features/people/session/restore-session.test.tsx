@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emptyProfile, type SessionReply } from '#domain/people/account.ts'
 import { wipeQueryCache } from '../../../offline/query-cache.ts'
-import { askServer } from './restore-session.ts'
+import { askServer, restoreSession } from './restore-session.ts'
 import { confirmUser, forgetUser, session, user } from './session-state.ts'
+import { signInReason } from './sign-in-reason.ts'
+import { endSession } from './sign-out.ts'
 
 const replyOf = (userId: number): SessionReply => ({
   message: 'Willkommen.',
@@ -26,6 +28,7 @@ beforeEach(() => {
   window.localStorage.clear()
   forgetUser()
   arrive = []
+  signInReason.is = undefined
   vi.stubGlobal(
     'fetch',
     () =>
@@ -79,6 +82,59 @@ test('without an answer a former session goes on, and without a former session t
   Object.assign(window.localStorage, stored)
   await askServer()
   expect([session.phase, user.id]).toEqual(['trusted', 7])
+})
+
+const failure = { message: 'Something went wrong.', code: 'internal' }
+
+test.each([500, 403])(
+  'a device that knows nobody asks a server again that answers with %s, and then lets sign in',
+  async (status) => {
+    vi.useFakeTimers()
+    try {
+      session.phase = 'unknown'
+      const restored = restoreSession()
+      await vi.advanceTimersByTimeAsync(0)
+      for (const pause of [1000, 3000]) {
+        arrive.pop()!(status, failure)
+        await vi.advanceTimersByTimeAsync(pause - 1)
+        expect([signInReason.asking, arrive.length]).toEqual([true, 0])
+        await vi.advanceTimersByTimeAsync(1)
+      }
+      arrive.pop()!(status, failure)
+      await restored
+      expect([session.phase, { ...signInReason }]).toEqual(['unknown', { is: 'failed', asking: false }])
+    } finally {
+      vi.useRealTimers()
+    }
+  },
+)
+
+test('a device that knows nobody goes on with who the server says at the second try', async () => {
+  vi.useFakeTimers()
+  try {
+    session.phase = 'unknown'
+    const restored = restoreSession()
+    await vi.advanceTimersByTimeAsync(0)
+    arrive.pop()!(500, failure)
+    await vi.advanceTimersByTimeAsync(1000)
+    arrive.pop()!(200, replyOf(7))
+    await restored
+    expect([session.phase, user.id, signInReason.asking]).toEqual(['confirmed', 7, false])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('whose session ended is told so; who signed out, or never was signed in, is not', () => {
+  confirmUser(replyOf(7))
+  endSession()
+  expect(signInReason.is).toBe('over')
+  confirmUser(replyOf(7))
+  endSession({ signedOut: true })
+  expect(signInReason.is).toBeUndefined()
+  session.phase = 'unknown'
+  endSession()
+  expect(signInReason.is).toBeUndefined()
 })
 
 const acting = { email: 'admin@example.ch', until: '2026-05-10T11:00:00Z' }

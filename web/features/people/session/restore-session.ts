@@ -1,4 +1,4 @@
-import { ApiError } from '../../../api/api-error.ts'
+import { ApiError, OfflineError } from '../../../api/api-error.ts'
 import { api, call } from '../../../api/client.ts'
 import { openQueryCache } from '../../../offline/query-cache.ts'
 import { beginAnew, tellOtherTabs } from './other-tabs.ts'
@@ -13,21 +13,26 @@ import {
   trustStoredUser,
   user,
 } from './session-state.ts'
+import { signInReason } from './sign-in-reason.ts'
 import { endSession } from './sign-out.ts'
 
 /** How long a known device waits for the server before it shows what it has. */
 const PATIENCE_MS = 4000
 
+/** How long a device that knows nobody waits before it asks a server again that answered with a failure. */
+const PAUSES_MS = [1000, 3000]
+
 let asking: Promise<void> | undefined
 
 /**
  * Finds out who is signed in, once. A device that was signed in goes on with what it has when the server does not answer
- * in time; when it says that nobody is, the session ends. Throws where there is neither an answer nor a former session.
+ * in time; only when it says that nobody is, the session ends. A device that knows nobody asks a failing server some times, and
+ * then lets sign in. Throws OfflineError where there is neither an answer nor a former session.
  */
 export async function restoreSession(): Promise<void> {
   if (session.phase !== 'unknown') return
   asking ??= paySignOuts()
-    .then(askServer)
+    .then(askPatiently)
     .finally(() => {
       asking = undefined
     })
@@ -35,6 +40,21 @@ export async function restoreSession(): Promise<void> {
   await Promise.race([asking, known.trusted])
   known.cancel()
   if (isSignedIn(session.phase)) await openQueryCache(user.id)
+}
+
+async function askPatiently(): Promise<void> {
+  for (const pause of [...PAUSES_MS, undefined]) {
+    try {
+      await askServer()
+      break
+    } catch (error) {
+      if (error instanceof OfflineError) throw error
+      signInReason.asking = true
+      if (pause === undefined) signInReason.is = 'failed'
+      else await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+  signInReason.asking = false
 }
 
 /** Goes on with the session of a known device on pages that anyone may see, too; where it matters, the route says why not. */

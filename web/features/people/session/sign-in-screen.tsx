@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { KeyRound, LogIn } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -12,12 +13,14 @@ import { loadTexts } from '../../../i18n/locale-state.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
+import { draftsWait } from '../../../ui/form-drafts.ts'
 import { Page } from '../../../ui/layout.tsx'
 import { ButtonLink } from '../../../ui/links.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { PasswordField, TextField } from '../../../ui/text-field.tsx'
 import { user } from './session-state.ts'
 import { signIn } from './sign-in.ts'
+import { signInReason } from './sign-in-reason.ts'
 import { signInWithPasskey } from './sign-in-with-passkey.ts'
 
 const CodeStep = lazy(async () => {
@@ -25,7 +28,14 @@ const CodeStep = lazy(async () => {
   return { default: CodeStep }
 })
 
+const SignInWhy = lazy(async () => {
+  const [{ SignInWhy }] = await Promise.all([import('./sign-in-why.tsx'), loadTexts('screens')])
+  return { default: SignInWhy }
+})
+
 export function SignInScreen() {
+  const { from } = useSearch({ from: '/' })
+  const why = useSnapshot(signInReason).is ?? (from && 'asked')
   const intl = useIntl()
   const { fetching } = useSnapshot(user)
   const [asDemo, setAsDemo] = useState(false)
@@ -87,6 +97,11 @@ export function SignInScreen() {
       title={<FormattedMessage id="session.signIn" />}
       lead={<FormattedMessage id="session.lead" />}
     >
+      {why && (
+        <Suspense>
+          <SignInWhy why={why} draft={draftsWait()} />
+        </Suspense>
+      )}
       {demo && (
         <Banner
           tone="accent"

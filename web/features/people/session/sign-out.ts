@@ -3,18 +3,21 @@ import { api, call } from '../../../api/client.ts'
 import { wipeDevice } from '../../../offline/wipe-device.ts'
 import { forgetHere, tellOtherTabs } from './other-tabs.ts'
 import { oweSignOut, paySignOuts } from './owed-sign-outs.ts'
-import { readStoredUser, session, user } from './session-state.ts'
+import { isSignedIn, readStoredUser, session, user } from './session-state.ts'
+import { signInReason } from './sign-in-reason.ts'
 
 const PATIENCE_MS = 5000
 
 /**
  * Forgets the user and everything of theirs on this device, here and in the other tabs. Does nothing twice. Where the session
- * ended without the person's doing (`signedOut` false), changes that wait are kept until the same person is back.
+ * ended without the person's doing (`signedOut` false), changes that wait are kept until the same person is back, who is told why
+ * they are asked to sign in unless they know (`expected`).
  */
-export function endSession({ signedOut = false } = {}): void {
+export function endSession({ signedOut = false, expected = false } = {}): void {
   if (session.phase === 'none') return
-  forgetHere()
-  tellOtherTabs('ended')
+  const over = !signedOut && !expected && (isSignedIn(session.phase) || readStoredUser() !== undefined)
+  forgetHere({ over })
+  tellOtherTabs(over ? 'over' : 'ended')
   void wipeDevice({ keepOutbox: !signedOut })
 }
 
@@ -29,5 +32,6 @@ export async function signOut(): Promise<void> {
     if (!(error instanceof OfflineError)) throw error
   } finally {
     endSession({ signedOut: true })
+    signInReason.is = undefined
   }
 }

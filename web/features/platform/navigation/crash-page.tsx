@@ -2,16 +2,18 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
 import { ApiError, OfflineError } from '../../../api/api-error.ts'
+import { MissingPart } from '../../../offline/reload-once.ts'
 import { Button, ButtonAnchor } from '../../../ui/button.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import { Notice } from './notice.tsx'
 
-/** When a screen fails: no network, an answer of the server, or a fault of ours. */
+/** When a screen fails: no network, a part of the app that is missing, an answer of the server, or a fault of ours. */
 export function CrashPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  const offline = error instanceof OfflineError
-  const kind = offline ? 'offline' : 'crash'
+  const missing = error instanceof MissingPart
+  const kind = error instanceof OfflineError ? 'offline' : missing ? 'missing' : 'crash'
   const again = () => {
+    if (missing) return window.location.reload()
     reset()
     void router.invalidate()
   }

@@ -1,0 +1,16 @@
+import { LogIn } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { Banner } from '../../../ui/banner.tsx'
+
+/** Says why somebody is at the sign-in page who asked for another one, and that nothing is lost by it. */
+export function SignInWhy({ why, draft }: { why: 'over' | 'failed' | 'asked'; draft: boolean }) {
+  return (
+    <Banner
+      tone={why === 'failed' ? 'stale' : 'neutral'}
+      icon={LogIn}
+      title={<FormattedMessage id={`sign-in.why.${why}`} />}
+    >
+      <FormattedMessage id={draft ? 'sign-in.draft' : `sign-in.next.${why}`} />
+    </Banner>
+  )
+}

@@ -1,0 +1,7 @@
+import { FormattedMessage } from 'react-intl'
+import { toast } from '../../../ui/toaster.tsx'
+
+/** Says that what was typed before the session ended stands in its form again, or waits for that to be opened. */
+export function tellOfDraft(what: 'back' | 'waits'): void {
+  toast.success(<FormattedMessage id={`sign-in.draft.${what}`} />, { id: 'draft' })
+}

@@ -1,0 +1,19 @@
+import { loadTexts } from '../../../i18n/locale-state.ts'
+import { draftsWait, giveDraftsBack } from '../../../ui/form-drafts.ts'
+import { user } from './session-state.ts'
+import { signInReason } from './sign-in-reason.ts'
+
+/** Time for the page that was left to show its form again. */
+const LOOK_AFTER_MS = 2000
+
+/** Once somebody is signed in: gives back what they were typing when their session ended, and says so. */
+export function welcomeBack(): void {
+  signInReason.is = undefined
+  giveDraftsBack(user.id, () => void tell('back'))
+  if (draftsWait()) setTimeout(() => draftsWait() && void tell('waits'), LOOK_AFTER_MS)
+}
+
+async function tell(what: 'back' | 'waits'): Promise<void> {
+  const [{ tellOfDraft }] = await Promise.all([import('./tell-of-draft.tsx'), loadTexts('screens')])
+  tellOfDraft(what)
+}

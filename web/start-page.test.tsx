@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const page = readFileSync(path.join(import.meta.dirname, 'index.html'), 'utf8')
+const script = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code]) => code!).at(-1)!
+const shown = /<div id="root">[\s\S]*?<\/div>\s*<\/div>/.exec(page)![0]
+
+const spies: { mockRestore(): void }[] = []
+
+/** What stands on the page while nothing of the app is there yet, in a browser that wants these languages. */
+function open(languages: string[], search = '') {
+  window.history.replaceState(null, '', `/${search}`)
+  spies.push(vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages))
+  document.body.innerHTML = shown
+  new Function(script)()
+}
+const words = () => document.getElementById('start-words')?.textContent
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.runOnlyPendingTimers()
+  vi.useRealTimers()
+  for (const spy of spies.splice(0)) spy.mockRestore()
+  document.body.innerHTML = ''
+  window.history.replaceState(null, '', '/')
+})
+
+it('has mark, name and words before the app is there, in the language that the app will have', () => {
+  open(['pt-BR', 'fr-CH', 'de'])
+  expect(document.querySelector('img')?.getAttribute('src')).toBe('/icons/hivewatch.svg')
+  expect(document.getElementById('root')?.textContent).toContain('HiveWatch')
+  expect(words()).toBe('Chargement de l’application …')
+  expect(document.documentElement.lang).toBe('fr')
+  window.localStorage.setItem('hivewatch.locale', 'es')
+  open(['en'])
+  expect(words()).toBe('Cargando la aplicación …')
+  open(['en'], '?x=1&lang=de')
+  expect(words()).toBe('Die App wird geladen …')
+  window.localStorage.clear()
+  open(['pt'])
+  expect(words()).toBe('Die App wird geladen …')
+})
+
+it('says so where it takes long, and lets try again', () => {
+  open(['en'])
+  vi.advanceTimersByTime(10_000)
+  expect(words()).toContain('still loading')
+  expect(document.querySelector('button')?.textContent).toBe('Try again')
+})
+
+it('says so where the app, or what it needs to begin, does not come', () => {
+  open(['en'])
+  const module = document.createElement('script')
+  module.type = 'module'
+  document.body.append(module)
+  module.dispatchEvent(new Event('error'))
+  expect(words()).toContain('could not be loaded')
+  open(['en'])
+  window.dispatchEvent(new Event('start-failed'))
+  expect(words()).toContain('could not be loaded')
+  vi.advanceTimersByTime(60_000)
+  expect(words()).toContain('could not be loaded')
+})
+
+it('says nothing of its own once the app is there', () => {
+  open(['en'])
+  document.getElementById('root')!.innerHTML = '<h1>Dashboard</h1>'
+  vi.advanceTimersByTime(10_000)
+  expect(document.getElementById('root')!.textContent).toBe('Dashboard')
+})
+
+it('is ES5', () => {
+  expect(script).not.toMatch(/=>|`|\b(?:let|const|class|async|await|import)\b\s|\?\.|\?\?|\.\.\./)
+})
