@@ -147,7 +147,9 @@ function usualOf({ unit, factor }: MappedValue, value: unknown): unknown {
 export function numberIn(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   if (typeof value !== 'string' || value.length > 40) return undefined
-  const written = /^\s*([+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d{1,3})?)\s*[^\d\s.,+-]{0,5}\s*$/i.exec(value)?.[1]
+  const written = /^\s*([+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d{1,3})?)\s*(?:[^\d\s.,+-]{1,5}\s*)?$/i.exec(
+    value,
+  )?.[1]
   const number = written === undefined ? Number.NaN : Number(written.replace(',', '.'))
   return Number.isFinite(number) ? number : undefined
 }

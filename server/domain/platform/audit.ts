@@ -20,7 +20,7 @@ const wordsOf = (name: string) =>
 const isSecret = (name: string): boolean => wordsOf(name).some((word) => secretWords.has(word))
 
 /** Credentials inside a web address. */
-const withoutCredentials = (text: string): string => text.replaceAll(/(\w+:\/\/)[^\s/@]*@/g, `$1${HIDDEN}@`)
+const withoutCredentials = (text: string): string => text.replaceAll(/:\/\/[^\s/@]*@/g, `://${HIDDEN}@`)
 
 /** A value as it may be kept: secrets hidden, long texts cut, lists and depth bounded. */
 export function redact(value: unknown, depth = 0): unknown {

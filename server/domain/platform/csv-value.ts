@@ -30,7 +30,7 @@ export function parseDecimal(text: string, mark: DecimalMark): number | null | u
 export type WrittenTime = { epoch: number } | { local: number }
 
 const clock =
-  /^(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*(?:([ap])\.?m\.?)?\s*(Z|[+-]\d{2}(?::?\d{2})?|UTC|GMT)?$/i
+  /^(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?(?:\s*([ap])\.?m\.?)?\s*(Z|[+-]\d{2}(?::?\d{2})?|UTC|GMT)?$/i
 const dates = {
   ymd: /^(?<y>\d{4})[-/.](?<m>\d{1,2})[-/.](?<d>\d{1,2})(?:[T_,\s]\s*(?<clock>\S.*))?$/i,
   dmy: /^(?<d>\d{1,2})[-/.](?<m>\d{1,2})[-/.](?<y>\d{4}|\d{2})(?:[T_,\s]\s*(?<clock>\S.*))?$/i,

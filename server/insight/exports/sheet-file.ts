@@ -112,7 +112,8 @@ export function sheetName(wanted: string, taken: readonly string[]): string {
   const plain =
     wanted
       .replaceAll(/[[\]:*?/\\]/g, ' ')
-      .replace(/^'+|'+$/g, '')
+      .replace(/^'+/, '')
+      .replace(/(?<!')'+$/, '')
       .trim() || 'Hive'
   const isTaken = (name: string) =>
     [...RESERVED_NAMES, ...taken].some((other) => other.toLowerCase() === name.toLowerCase())
@@ -129,4 +130,4 @@ const cut = (text: string, length: number): string =>
   text
     .slice(0, length)
     .replace(/[\ud800-\udbff]$/, '')
-    .replace(/'+$/, '')
+    .replace(/(?<!')'+$/, '')

@@ -33,7 +33,7 @@ const secrets: [RegExp, (...found: string[]) => string][] = [
   [/\b(Bearer|Basic)\s+[^\s"\\,]+/gi, (_, scheme) => `${scheme} ${GONE}`],
   [/\/\/[^\s"\\/@]+@/g, () => `//${GONE}@`],
   // of an address nothing after the question mark, and no long or telling part of its path
-  [/(\/[^\s"\\?]*)\?[^\s"\\]*/g, (_, path) => `${path}?${GONE}`],
+  [/\/[^\s"\\?]*(?:\?[^\s"\\]*)?/g, (path) => path.replace(/\?.*/s, `?${GONE}`)],
   [/(https?:\/\/[^\s"\\/]+)((?:\/[^\s"\\/?]*)+)/gi, (_, origin, path) => `${origin}${withoutLongParts(path!)}`],
   [/(passwordReset|password\/reset)\/(?!(?:request|check|set)\b)[^\s"\\/?]+/gi, (_, path) => `${path}/${GONE}`],
   // tokens and device keys (256 bits as base64url), hashes (SHA-256 as hex), order keys, codes of numbers

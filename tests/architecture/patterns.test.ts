@@ -1,0 +1,33 @@
+import { analyse } from 'scslre'
+import { parseSync, Visitor } from 'vite'
+import { expect, test } from 'vitest'
+import { projectFiles, read } from './source-files.ts'
+
+type Pattern = { file: string; source: string; flags: string }
+
+/** Every regular expression that the server's files write. */
+function patternsOf(file: string): Pattern[] {
+  const found: Pattern[] = []
+  const { program } = parseSync(file, read(file))
+  new Visitor({
+    Literal(node) {
+      if ('regex' in node) found.push({ file, source: node.regex.pattern, flags: node.regex.flags })
+    },
+  }).visit(program)
+  return found
+}
+
+// one text of a megabyte keeps everybody waiting for minutes where its length counts squared
+test('no regular expression of the server takes longer than its text is long', () => {
+  const files = projectFiles('.ts').filter((file) => file.startsWith('server/') && !file.endsWith('.test.ts'))
+  const patterns = files.flatMap(patternsOf)
+  const slow = patterns.filter(({ source, flags }) => {
+    const { reports } = analyse({ source, flags }, { reportTypes: { Move: true } })
+    return reports.length > 0
+  })
+  expect(patterns.length).toBeGreaterThan(200)
+  expect(
+    slow.map(({ file, source }) => `${file}: ${source}`),
+    'let no two parts next to each other match the same characters; begin what may stand anywhere with what stands nowhere else',
+  ).toEqual([])
+})
