@@ -24,7 +24,7 @@ const LATEST_SECONDS = 8_000_000_000_000n
 const channelTags = ['channel', 'hive', 'hive_id', 'scale', 'scale_id', 'beehive']
 const outside = /weather|outside|outdoor|ambient|aussen|exterieur|exterior/i
 
-type AtTime = { fields: Record<string, unknown>; meanings: Map<string, Meaning> }
+type AtTime = { fields: Map<string, unknown>; meanings: Map<string, Meaning> }
 
 /**
  * The message in points of line protocol, one measurement for each time. A field has the table's meaning by its name, or by that of
@@ -46,24 +46,28 @@ export function linesMessage(
       faults.push({ line: point.line, reason: 'time outside range' })
       continue
     }
-    const at: AtTime = byTime.get(time) ?? { fields: {}, meanings: new Map() }
+    const at: AtTime = byTime.get(time) ?? { fields: new Map(), meanings: new Map() }
     byTime.set(time, at)
     lines.set(time, lines.get(time) ?? point.line)
+    const [names, meaningOfField] = [namesOf(point), meaningsOf(point)]
     for (const [field, value] of Object.entries(point.fields)) {
-      const name = freeName(at.fields, point, field)
-      if (name === undefined || Object.keys(at.fields).length >= FIELDS_A_TIME) {
-        faults.push({ line: point.line, reason: `too many fields at one time: ${field}` })
+      const name = at.fields.size < FIELDS_A_TIME ? names(field).find((one) => !at.fields.has(one)) : undefined
+      if (name === undefined) {
+        faults.push({ line: point.line, reason: `too many fields at one time: ${field.slice(0, NAME_CHARACTERS)}` })
         continue
       }
-      at.fields[name] = value
-      const meaning = meaningIn(point, field)
+      at.fields.set(name, value)
+      const meaning = meaningOfField(field)
       if (meaning) at.meanings.set(name, meaning)
     }
   }
   for (const time of [...byTime.keys()].sort()) {
     const { fields, meanings } = byTime.get(time)!
     // what the owner says goes before what the table says
-    decodeFields(message, fields, time, { ...device, assigned: new Map([...meanings, ...device.assigned]) })
+    decodeFields(message, Object.fromEntries(fields), time, {
+      ...device,
+      assigned: new Map([...meanings, ...device.assigned]),
+    })
   }
   return { message, faults, lines }
 }
@@ -75,22 +79,25 @@ function timeOf({ time }: LinePoint, precision: Precision, now: number): string 
   return seconds >= 0n && seconds < LATEST_SECONDS ? new Date(Number(seconds) * 1000).toISOString() : undefined
 }
 
-/** `hive_weight`; with its tags behind it where another series says the same at that time. Undefined where both are taken. */
-function freeName(taken: Record<string, unknown>, { measurement, tags }: LinePoint, field: string): string | undefined {
-  const name = (field === 'value' ? measurement : `${measurement}_${field}`).slice(0, NAME_CHARACTERS)
-  const tagged = [...Object.values(tags), name].join('_').slice(0, NAME_CHARACTERS)
-  return [name, tagged].find((one) => !Object.hasOwn(taken, one))
+/** `hive_weight`, and with its tags before it, for where another series says the same at that time. */
+function namesOf({ measurement, tags }: LinePoint): (field: string) => string[] {
+  const before = `${Object.values(tags).join('_')}_`.slice(0, NAME_CHARACTERS)
+  return (field) => {
+    const name = (field === 'value' ? measurement : `${measurement}_${field}`).slice(0, NAME_CHARACTERS)
+    return [name, `${before === '_' ? '' : before}${name}`.slice(0, NAME_CHARACTERS)]
+  }
 }
 
-function meaningIn({ measurement, tags }: LinePoint, field: string): Meaning | undefined {
-  const meaning =
-    field === 'value' ? meaningOf(measurement) : (meaningOf(`${measurement}_${field}`) ?? meaningOf(field))
-  if (!meaning || meaning.isNumbered || meaning.channel !== 1) return meaning
+function meaningsOf({ measurement, tags }: LinePoint): (field: string) => Meaning | undefined {
   const channel = channelOf(tags)
-  if (channel !== undefined) return { ...meaning, channel }
-  const isOutside =
-    meaning.quantity !== 'weight' && [measurement, ...Object.values(tags)].some((one) => outside.test(one))
-  return isOutside ? { ...meaning, channel: 0 } : meaning
+  const isOutside = [measurement, ...Object.values(tags)].some((one) => outside.test(one))
+  return (field) => {
+    const meaning =
+      field === 'value' ? meaningOf(measurement) : (meaningOf(`${measurement}_${field}`) ?? meaningOf(field))
+    if (!meaning || meaning.isNumbered || meaning.channel !== 1) return meaning
+    if (channel !== undefined) return { ...meaning, channel }
+    return isOutside && meaning.quantity !== 'weight' ? { ...meaning, channel: 0 } : meaning
+  }
 }
 
 /** 2 in `hive=2`, `hive=hive-2` and `scale_id=scale2`. */

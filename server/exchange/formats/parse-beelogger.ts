@@ -1,5 +1,7 @@
 import type { LocalClock } from '#domain/hives/local-clock.ts'
+import { READINGS_MAXIMUM } from '#domain/hives/reading.ts'
 import { parseWrittenTime } from '#domain/platform/csv-value.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import { decodeFields, type KnownDevice } from './decode-fields.ts'
 import { type DeviceMessage, emptyMessage, numberOf } from './device-message.ts'
 
@@ -134,6 +136,7 @@ function recordsOf(
   ]
   const cells = text.split(',')
   const starts = cells.flatMap((cell, i) => (cell.includes('/') ? [i] : []))
+  if (starts.length > READINGS_MAXIMUM) throw new AppError(413, 'readings_too_many')
   return starts.map((start, i) => {
     const values = cells.slice(start + 1, starts[i + 1])
     return { time: cells[start]!, fields: Object.fromEntries(names.map((name, at) => [name, numberOf(values[at])])) }

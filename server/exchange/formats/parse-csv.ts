@@ -2,15 +2,21 @@ import { parse } from 'csv-parse/sync'
 import * as v from 'valibot'
 import type { LocalClock } from '#domain/hives/local-clock.ts'
 import { isTimeZone } from '#domain/hives/local-clock.ts'
+import { READINGS_MAXIMUM } from '#domain/hives/reading.ts'
 import { guessLayout } from '#domain/platform/csv-layout.ts'
 import { separators } from '#domain/platform/csv-row.ts'
 import { DateOrder, DecimalMark, parseDecimal, parseWrittenTime } from '#domain/platform/csv-value.ts'
 import { type Meaning, meaningOf } from '../../hives/unknown-fields/known-fields.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import { decodeFields, type KnownDevice, unknownDevice } from './decode-fields.ts'
 import { type DeviceMessage, emptyMessage } from './device-message.ts'
 
 const LOOKED_AT = 40
+const LOOKED_AT_CHARACTERS = 10_000
+const COLUMNS_READ = 300
 const NAME_CHARACTERS = 40
+/** The header, all that may be, and one more, which is too many. */
+const ROWS_READ = 1 + READINGS_MAXIMUM + 1
 
 /** How a table is read; what is not said is guessed from its first lines. The other names are those of columns. */
 export const CsvQuery = v.objectWithRest(
@@ -31,7 +37,7 @@ type Column = { at: number; name: string }
 /**
  * The rows of a table with a header, as a message for the usual check; `lineOf` says which line a reading, or behind them a raw weight, came from.
  * Columns have the names of any family. `weight`, `temperature` and `humidity` with a number are those of its channel (none: 1, 0: the
- * transmitter itself); the query may say that a column has another name: `weight2=Gewicht rechts`.
+ * transmitter itself); the query may say that a column has another name: `weight2=Gewicht rechts`. Throws 413 `readings_too_many`.
  */
 export function parseCsv(
   text: string,
@@ -39,20 +45,21 @@ export function parseCsv(
   clock: LocalClock,
   device: KnownDevice = unknownDevice,
 ): { message: DeviceMessage; lineOf: (index: number) => number | undefined } | { fault: CsvFault; line?: number } {
-  const head = text.split(/\r\n|\n|\r/, LOOKED_AT)
+  const head = text.split(/\r\n|\n|\r/, LOOKED_AT).map((line) => line.slice(0, LOOKED_AT_CHARACTERS))
   const separator = query.separator === 'tab' ? '\t' : query.separator
   const guessed = guessLayout(head, separator)
   const decimal = query.decimal ?? guessed.decimal
   const dateOrder = query.dateOrder ?? guessed.dateOrder
   let rows: { record: string[]; info: { lines: number } }[]
   try {
-    const options = { delimiter: separator ?? guessed.separator, bom: true, info: true, trim: true }
+    const options = { delimiter: separator ?? guessed.separator, bom: true, info: true, trim: true, to: ROWS_READ }
     rows = parse(text, { ...options, relax_column_count: true, relax_quotes: true, skip_empty_lines: true }) as never
   } catch (error) {
     const { lines } = error as { lines?: number }
     return lines === undefined ? { fault: 'csv_malformed' } : { fault: 'csv_malformed', line: lines }
   }
-  const header = (rows[0]?.record ?? []).map((name) => name.toLowerCase())
+  if (rows.length === ROWS_READ) throw new AppError(413, 'readings_too_many')
+  const header = (rows[0]?.record ?? []).slice(0, COLUMNS_READ).map((name) => name.toLowerCase())
   const timeAt = header.indexOf((query.time ?? 'time').toLowerCase())
   if (timeAt < 0) return { fault: 'csv_time_column_missing' }
   const said = saidMeanings(query)
@@ -75,7 +82,7 @@ export function parseCsv(
     while (rawLines.length < message.raw.length) rawLines.push(info.lines)
   }
   onlyFirst(message)
-  return { message, lineOf: (index) => [...lines, ...rawLines][index] }
+  return { message, lineOf: (index) => lines[index] ?? rawLines[index - lines.length] }
 }
 
 /** Of two columns with one name the first counts; what says nothing is left away. */

@@ -1,4 +1,4 @@
-/** A point of InfluxDB's line protocol, with the number of its line. `time` as it was written: counts of the request's precision. */
+/** A point of InfluxDB's line protocol, with the number of its line; names are cut at 100 characters. `time`: counts of the request's precision. */
 export type LinePoint = {
   line: number
   measurement: string
@@ -8,9 +8,11 @@ export type LinePoint = {
 }
 export type LineFault = { line: number; reason: string }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const WHOLE = /^[+-]?\d+[iu]$/
 const TIME = /^-?\d{1,19}$/
+/** Names stand before each field of their point. */
+const NAME_CHARACTERS = 100
 const booleans: Record<string, boolean> = {
   ...{ t: true, T: true, true: true, True: true, TRUE: true },
   ...{ f: false, F: false, false: false, False: false, FALSE: false },
@@ -47,7 +49,7 @@ function readLine(text: string): Omit<LinePoint, 'line'> | string {
   for (const pair of tagPairs) {
     const [tag, value] = cut(pair, '=', false)
     if (!tag || !value) return 'missing tag value'
-    tags[plain(tag)] = plain(value)
+    tags[plain(tag)] = plain(value).slice(0, NAME_CHARACTERS)
   }
   const fields: LinePoint['fields'] = {}
   for (const pair of parts(fieldSet, ',', true)) {
@@ -59,7 +61,12 @@ function readLine(text: string): Omit<LinePoint, 'line'> | string {
   }
   const stamp = time.trim()
   if (stamp !== '' && !TIME.test(stamp)) return 'bad timestamp'
-  return { measurement: plain(name), tags, fields, time: stamp === '' ? undefined : BigInt(stamp) }
+  return {
+    measurement: plain(name).slice(0, NAME_CHARACTERS),
+    tags,
+    fields,
+    time: stamp === '' ? undefined : BigInt(stamp),
+  }
 }
 
 function readValue(written: string): number | string | boolean | undefined {

@@ -1,5 +1,6 @@
 import type { FieldFault } from '#domain/hives/field-fault.ts'
 import type { LeftOut, Rejection } from '#domain/hives/ingest-message.ts'
+import { READINGS_MAXIMUM } from '#domain/hives/reading.ts'
 import type { Deps } from '../../deps.ts'
 import { keepRaw, weighRaw } from '../../hives/calibrations/weigh-raw.ts'
 import { nextKeyOf } from '../../hives/controllers/next-key.ts'
@@ -50,6 +51,7 @@ export async function submitReadings(
   const { imei, imsi, device_key_hash } = transmitter
   if (device_key_hash === null) throw new AppError(401, 'device_key_wrong')
   const { battery, signal, chipTemperature, softwareVersion } = message
+  if (message.readings.length + message.raw.length > READINGS_MAXIMUM) throw new AppError(413, 'readings_too_many')
   const weights = await weighRaw(deps, transmitter.id, message.raw)
   const readings = withWeighed(message, weights)
   const body = { imei, imsi, battery, signal, chipTemperature, softwareVersion, readings }
@@ -96,13 +98,18 @@ function withWeighed(
   { readings, raw }: { readings: readonly unknown[]; raw: DeviceMessage['raw'] },
   weights: readonly (number | undefined)[],
 ): readonly unknown[] {
+  if (raw.length === 0) return readings
+  const placeOf = ({ time, channel }: Pick<DeviceReading, 'time' | 'channel'>) => `${channel} ${time}`
   const all = readings.map((reading) => ({ ...(reading as DeviceReading) }))
+  const places = new Map(all.map((reading) => [placeOf(reading), reading]))
   raw.forEach(({ time, channel }, i) => {
     const weight = weights[i]
     if (weight === undefined) return
-    const beside = all.find((reading) => reading.time === time && reading.channel === channel)
-    if (beside) beside.weight = weight
-    else all.push({ time, channel, weight })
+    const reading = places.get(placeOf({ time, channel })) ?? { time, channel }
+    reading.weight = weight
+    if (places.has(placeOf(reading))) return
+    places.set(placeOf(reading), reading)
+    all.push(reading)
   })
-  return raw.length === 0 ? readings : all
+  return all
 }

@@ -1,5 +1,7 @@
 import type { InfluxError } from '#domain/hives/ingest-message.ts'
+import { READINGS_MAXIMUM } from '#domain/hives/reading.ts'
 import type { AdmittedKey } from '../../hives/readings/admit-key.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import { saysSomething } from './device-message.ts'
 import { findTransmitter } from './find-transmitter.ts'
 import { linesMessage, type Precision } from './lines-message.ts'
@@ -26,6 +28,7 @@ export async function takeLines(
 ): Promise<{ status: 400 | 403; error: InfluxError } | undefined> {
   const transmitter = await findTransmitter(deps, admitted)
   const { points, faults: unread } = parseLineProtocol(text)
+  if (points.length > READINGS_MAXIMUM) throw new AppError(413, 'readings_too_many')
   const device = await readKnownDevice(deps, transmitter)
   const { message, faults: unmeant, lines } = linesMessage(points, precision, deps.clock.now(), device)
   const faults = [...unread, ...unmeant]

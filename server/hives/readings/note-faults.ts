@@ -11,11 +11,15 @@ export function noteFaults(
   if (faults.length > 0) fieldFaults.note(imei, faults)
 }
 
-/** The part of an answer that names what was left out; nothing where nothing was. */
+/** No answer is longer than what it answers: a transmitter may hear it on 2G. All of it is counted. */
+const NAMED_MAXIMUM = 1000
+
+/** The part of an answer that names what was left out, of very much the first; nothing where nothing was. */
 export function leftOutOf(faults: readonly FieldFault[]): { leftOut: LeftOut[] } | undefined {
   if (faults.length === 0) return undefined
   const leftOut = faults
     .filter(({ isWhole }) => !isWhole)
+    .slice(0, NAMED_MAXIMUM)
     .map(({ index, field, code }): LeftOut => ({ index, field, code }))
   return leftOut.length > 0 ? { leftOut } : undefined
 }

@@ -57,6 +57,8 @@ export const units = {
 export type Unit = keyof typeof units
 
 const CHANNELS = 8
+/** Names may be as long as a body, and are looked up for each row of it. */
+const NAME_CHARACTERS = 100
 const PROBES_TO = 15
 
 type Place = number | 'hive' | 'probe'
@@ -166,6 +168,7 @@ const inWords = (name: string): string =>
 
 /** What a field of this name is; undefined for a name that nobody is known to use, or whose number is no channel's. */
 export function meaningOf(name: string): Meaning | undefined {
+  if (name.length > NAME_CHARACTERS) return undefined
   const words = inWords(name)
   const meaning = shortNames.get(name) ?? knownNames.get(words) ?? knownNames.get(name.toLowerCase())
   if (meaning) return meaning.isNumbered && meaning.channel > CHANNELS ? undefined : meaning
