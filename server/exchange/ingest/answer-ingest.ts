@@ -57,7 +57,7 @@ export async function answerIngest(
     return await takeIn(deps, admitted, body, headers.site)
   } catch (error) {
     if (admitted) noteRefused(deps, admitted, error, { path: PATH })
-    else await noteUnadmitted(deps, error, await peekImei(caller.bytes, readBody), { path: PATH })
+    else await noteUnadmitted(deps, error, () => peekImei(caller.bytes, readBody), { path: PATH })
     throw error
   }
 }

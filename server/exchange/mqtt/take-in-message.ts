@@ -41,7 +41,7 @@ export function createTakeIn(deps: TakeInDeps, settings: Settings) {
       if (!(error instanceof AppError) || error.status >= 500) throw error
       const { topic } = message
       deps.logger.info({ topic, code: error.code }, 'a message of the broker was refused')
-      await noteUnadmitted(deps, error, imei, { path: topic })
+      await noteUnadmitted(deps, error, async () => imei, { path: topic })
       return imei === undefined ? undefined : { imei, reply: { code: error.code, issues: error.issues } }
     }
   }

@@ -36,16 +36,18 @@ export function noteNothingTaken(
   if (first && first.code !== 'scale_deactivated') refusals.note(controllerId, first.code, said)
 }
 
-/** Notes that a request which names a transmitter that is known came without its key. */
+/** Notes that a request which names a transmitter that is known came without its key; of any other fault nobody asks which one it was. */
 export async function noteUnadmitted(
   { database, refusals }: Noting,
   error: unknown,
-  imei: string | undefined,
+  readImei: () => Promise<string | undefined>,
   said: Said = {},
 ): Promise<void> {
   const isOfKey =
     error instanceof AppError && (error.code === 'device_key_wrong' || error.code === 'device_key_missing')
-  if (!isOfKey || imei === undefined || !refusals.mayLookUp()) return
+  if (!isOfKey) return
+  const imei = await readImei()
+  if (imei === undefined || !refusals.mayLookUp()) return
   const id = await selectIdOfImei(database.db, imei)
   // a key that was replaced says more
   if (id !== undefined && !refusals.wasReplaced(id)) refusals.note(id, error.code, said)
