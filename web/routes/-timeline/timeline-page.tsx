@@ -58,7 +58,7 @@ export function TimelinePage() {
     },
     [navigate],
   )
-  useChartAddress(state, query, replace)
+  useChartAddress(state, query, replace, now)
   const link = useRouterState({ select: ({ location }) => window.location.origin + location.href })
 
   const controllersList = useQuery(controllersQuery)

@@ -9,7 +9,7 @@ const columnOf = { weight: 'weight', thermometer: 'temperature', humidity: 'humi
 export function timelineOf(scales: readonly Pick<DashboardScale, 'id' | 'type' | 'last'>[], now: number) {
   const series = scales.map(({ id, type }) => seriesKey({ seriesId: id, column: columnOf[type] })).join(',')
   const last = Math.max(0, ...scales.map((scale) => (scale.last ? Date.parse(scale.last.time) : 0)))
-  const end = last === 0 || now - last < DAY_MS ? now : last
-  const { from, to } = defaultRange(Math.round(end / 1000))
+  if (last === 0 || now - last < DAY_MS) return { series, last: 'week' as const }
+  const { from, to } = defaultRange(Math.round(last / 1000))
   return { series, from, to }
 }

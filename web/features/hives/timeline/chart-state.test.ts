@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { applyChartQuery, toChartQuery } from './chart-query.ts'
 import { initialChartState, type ShownController, setRange, shownSeries, showSeries } from './chart-state.ts'
 import { defaultRange, presetOf, presetRange, presets } from './range-presets.ts'
-import { applyChartQuery, chartQueryOf, sameChartQuery, TimelineSearch, toChartQuery } from './timeline-search.ts'
+import { chartQueryOf, sameChartQuery, TimelineSearch } from './timeline-search.ts'
 
 const now = 1_780_000_000
 const DAY = 86_400
@@ -65,7 +66,7 @@ describe('the chart in the address', () => {
   it('comes back as it was', () => {
     const state = initialChartState(now)
     showSeries(state, ['10', '20t', 'c4b'], controllers)
-    Object.assign(state, { compare: true, delta: true, slidingWindow: true, refresh: 0, displayFlags: true })
+    Object.assign(state, { compare: true, delta: true, refresh: 0, displayFlags: true })
     Object.assign(state, { net: true, average: 'median', compensated: false })
     Object.assign(state, { displayManualFlags: false, interventionFilter: ['feeding', 'queen'] })
     const query = toChartQuery(state)
@@ -76,7 +77,7 @@ describe('the chart in the address', () => {
   })
 
   it('is short where everything is as by default', () => {
-    expect(Object.keys(toChartQuery(initialChartState(now)))).toEqual(['from', 'to'])
+    expect(Object.keys(toChartQuery(initialChartState(now)))).toEqual(['last'])
   })
 
   it('reads a single id, which an address makes a number', () => {

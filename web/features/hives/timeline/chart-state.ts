@@ -1,8 +1,9 @@
 import { proxy } from 'valtio'
 import type { InterventionLabel } from '#domain/hives/intervention.ts'
+import { EARLIEST_TIME_SECONDS, FUTURE_TOLERANCE_SECONDS } from '#domain/hives/reading.ts'
 import type { WeatherChoice } from '#domain/insight/weather.ts'
 import type { TimeSpan } from '../../../charts/align-series.ts'
-import { defaultRange, wholeRange } from './range-presets.ts'
+import { defaultRange, type Preset, presetOf, presetRange, slidRange, touchesNow, wholeRange } from './range-presets.ts'
 import { parseSeriesKey, type SeriesKey } from './series-key.ts'
 
 export const REFRESH_SECONDS = 300
@@ -11,6 +12,9 @@ export const REFRESH_SECONDS = 300
 export type ChartState = {
   /** `skipChart`: the chart itself moved, it need not be told. `reload`: a bound changed, data may be missing. */
   range: { xmin: number; xmax: number; skipChart: boolean; reload: boolean }
+  /** The preset that the range is and stays while time passes; undefined for any other range. */
+  preset: Preset | undefined
+  /** What can be shown at all, as far as is known: from the first reading of the curves on until now. */
   maxRange: { xmin: number; xmax: number }
   /** Automatic flags: alarms and jumps. */
   displayFlags: boolean
@@ -26,6 +30,7 @@ export type ChartState = {
   average: 'none' | 'mean' | 'median'
   /** Without what the temperature does to scales whose owner has it taken out. */
   compensated: boolean
+  /** The right edge follows now. */
   slidingWindow: boolean
   /** Seconds between two looks for news; 0 never. */
   refresh: number
@@ -43,6 +48,7 @@ export function initialChartState(now: number): ChartState {
   const whole = wholeRange(now)
   return {
     range: { xmin: from, xmax: to, skipChart: false, reload: true },
+    preset: 'week',
     maxRange: { xmin: whole.from, xmax: whole.to },
     displayFlags: false,
     displayManualFlags: true,
@@ -52,7 +58,7 @@ export function initialChartState(now: number): ChartState {
     net: false,
     average: 'none',
     compensated: true,
-    slidingWindow: false,
+    slidingWindow: true,
     refresh: REFRESH_SECONDS,
     loaded: false,
     loading: false,
@@ -70,10 +76,48 @@ export function shownSeries(series: Readonly<Record<SeriesKey, boolean>>): Serie
   return Object.keys(series).filter((key) => series[key])
 }
 
-/** Moves a bound; `byChart` when the person moved the chart itself. */
+/** Moves a bound and leaves open whether it follows now; `byChart` when the person moved the chart itself. */
 export function setRange(state: ChartState, { from, to }: TimeSpan, byChart = false): void {
   if (state.range.xmin === from && state.range.xmax === to) return
   state.range = { xmin: from, xmax: to, skipChart: byChart, reload: true }
+}
+
+const nowOf = ({ maxRange }: Readonly<ChartState>): number => maxRange.xmax - FUTURE_TOLERANCE_SECONDS
+
+/** Shows a range that somebody chose: one that touches now follows it from here on, and one that is a preset stays it. */
+export function moveRange(state: ChartState, span: TimeSpan, byChart = false): void {
+  setRange(state, span, byChart)
+  state.preset = presetOf(span, nowOf(state), state.maxRange.xmin)
+  state.slidingWindow = touchesNow(span, nowOf(state))
+}
+
+/** Shows a preset as it is now. */
+export function choosePreset(state: ChartState, preset: Preset): void {
+  setRange(state, presetRange(preset, nowOf(state), state.maxRange.xmin))
+  state.preset = preset
+  state.slidingWindow = touchesNow({ from: state.range.xmin, to: state.range.xmax }, nowOf(state))
+}
+
+/** Lets the range follow now, as long as it is, or stand where it is. */
+export function switchSliding(state: ChartState, on: boolean): void {
+  const { xmin, xmax } = state.range
+  if (on) moveRange(state, slidRange(xmax - xmin, nowOf(state)))
+  else state.preset = undefined
+  state.slidingWindow = on
+}
+
+/** Time went on to `now` (epoch seconds): what follows it moves along. */
+export function passTime(state: ChartState, now: number): void {
+  state.maxRange.xmax = wholeRange(now).to
+  const { xmin, xmax } = state.range
+  if (state.preset) choosePreset(state, state.preset)
+  else if (state.slidingWindow) setRange(state, slidRange(xmax - xmin, now))
+}
+
+/** The first reading of what is shown became known; undefined where there is none. */
+export function knowFirst(state: ChartState, first: number | undefined): void {
+  state.maxRange.xmin = Math.max(EARLIEST_TIME_SECONDS, first ?? EARLIEST_TIME_SECONDS)
+  if (state.preset === 'all') choosePreset(state, 'all')
 }
 
 export type ShownController = { id: number; lastWeight: number | undefined; scaleIds: readonly number[] }
@@ -99,7 +143,7 @@ export function showSeries(
     const controller = controllers.find((one) => ownsSeries(one, key))
     if (controller?.lastWeight !== undefined) lastWeight = Math.max(lastWeight ?? 0, controller.lastWeight)
   }
-  if (before.length === 0 && lastWeight !== undefined) setRange(state, defaultRange(lastWeight))
+  if (before.length === 0 && lastWeight !== undefined) moveRange(state, defaultRange(lastWeight))
 }
 
 /** Opens in the tree the controllers of these curves. */

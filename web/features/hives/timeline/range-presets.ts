@@ -21,11 +21,11 @@ export const defaultRange = (lastWeight: number): TimeSpan => ({
 })
 
 /**
- * The range of a preset at `now` (epoch seconds); the season is this year's as far as it has come, before 1 April last year's, in
- * local days.
+ * The range of a preset at `now` (epoch seconds): all begins with the `first` reading; the season is this year's as far as it has
+ * come, before 1 April last year's, in local days.
  */
-export function presetRange(preset: Preset, now: number): TimeSpan {
-  if (preset === 'all') return wholeRange(now)
+export function presetRange(preset: Preset, now: number, first = EARLIEST_TIME_SECONDS): TimeSpan {
+  if (preset === 'all') return { ...wholeRange(now), from: first }
   if (preset === 'season') {
     const today = new Date(now * 1000)
     const year = today.getMonth() >= 3 ? today.getFullYear() : today.getFullYear() - 1
@@ -36,10 +36,21 @@ export function presetRange(preset: Preset, now: number): TimeSpan {
 }
 
 /** The preset that a range is, give or take a hundredth of its length; undefined for any other range. */
-export function presetOf(range: TimeSpan, now: number): Preset | undefined {
+export function presetOf(range: TimeSpan, now: number, first?: number): Preset | undefined {
   return presets.find((preset) => {
-    const { from, to } = presetRange(preset, now)
+    const { from, to } = presetRange(preset, now, first)
     const tolerance = (to - from) / 100
     return Math.abs(from - range.from) <= tolerance && Math.abs(to - range.to) <= tolerance
   })
+}
+
+/** As long a range whose right edge is as far ahead of `now` (epoch seconds) as there can be readings. */
+export function slidRange(length: number, now: number): TimeSpan {
+  const { to } = wholeRange(now)
+  return { from: to - length, to }
+}
+
+/** Whether a range ends with the present, give or take a minute or a fiftieth of its length. */
+export function touchesNow({ from, to }: TimeSpan, now: number): boolean {
+  return to >= wholeRange(now).to - Math.max(60, (to - from) / 50)
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SharedView } from '#domain/exchange/share.ts'
+import { passTime } from './chart-state.ts'
 import { createSharedChart, sharedLimits, sharedRange, sharedScales } from './shared-chart.ts'
 
 const now = Date.parse('2026-05-10T10:00:00Z')
@@ -43,7 +44,7 @@ test('scales of one name are told apart by their transmitters', () => {
   expect(sharedScales(view({ scales })).map(({ color }) => color)).toEqual([5, 5, 5])
 })
 
-test('each scale shows what it measures, and only the last days follow the present', () => {
+test('each scale shows what it measures', () => {
   const scales = [
     scale,
     { ...scale, id: 4, type: 'thermometer' as const },
@@ -51,6 +52,23 @@ test('each scale shows what it measures, and only the last days follow the prese
   ]
   const { state } = createSharedChart(view({ scales, days: 2 }), () => now)
   expect({ ...state.series }).toEqual({ '3': true, '4t': true, '5h': true })
-  expect(state.slidingWindow).toBe(true)
-  expect(createSharedChart(view({ type: 'unlimited' }), () => now).state.slidingWindow).toBe(false)
+})
+
+test('what goes on follows the present, each in its way, and what is over stands', () => {
+  const later = now + 5 * 3_600_000
+  const after = (fields: Partial<SharedView>) => {
+    const { state } = createSharedChart(view(fields), () => now)
+    passTime(state, later / 1000)
+    return [state.range.xmin, state.range.xmax].map((time) => new Date(time * 1000).toISOString())
+  }
+  const end = '2026-05-10T15:10:00.000Z'
+  const days = after({ days: 14, from: '2026-04-26T10:00:00Z' })
+  expect(days).toEqual(['2026-04-26T15:00:00.000Z', end])
+  expect(after({ type: 'yearToDate', from: '2025-12-31T23:00:00Z' })).toEqual(['2025-12-31T23:00:00.000Z', end])
+  expect(after({ type: 'unlimited' })).toEqual(['2026-03-01T00:00:00.000Z', end])
+  const over = { from: '2026-03-01T00:00:00Z', to: '2026-04-11T00:00:00Z' }
+  expect(after({ type: 'unlimited', readings: over })[1]).toBe('2026-04-11T00:00:00.000Z')
+  expect(after({ type: 'fixed', from: '2026-05-03T00:00:00Z', to: '2026-05-20T00:00:00Z' })[1]).toBe(
+    '2026-05-20T00:00:00.000Z',
+  )
 })

@@ -3,7 +3,7 @@ import { EARLIEST_TIME_SECONDS } from '#domain/hives/reading.ts'
 import type { ScaleType } from '#domain/hives/scale.ts'
 import { DAY_SECONDS } from '#domain/hives/timeline-tile.ts'
 import type { TimeSpan } from '../../../charts/align-series.ts'
-import { type ChartState, createChartState, setRange, showSeries } from './chart-state.ts'
+import { type ChartState, choosePreset, createChartState, moveRange, showSeries, switchSliding } from './chart-state.ts'
 import { tileFetcher } from './fetch-tiles.ts'
 import { wholeRange } from './range-presets.ts'
 import { type SeriesSource, seriesKey } from './series-key.ts'
@@ -43,8 +43,16 @@ export function createSharedChart(view: SharedView, now: () => number): { state:
   const state = createChartState(Math.round(now() / 1000))
   const keys = view.scales.map(({ id, type }) => seriesKey({ seriesId: id, column: columnOf[type] }))
   showSeries(state, keys, [])
-  setRange(state, sharedRange(view, now()))
+  showWhole(state, view, now())
   state.displayManualFlags = false
-  state.slidingWindow = view.type === 'livefeed'
   return { state, memory: createTileMemory(tileFetcher(now)) }
+}
+
+/** Shows the whole period of a share at `now` (epoch ms); what goes on follows the present from there on. */
+export function showWhole(state: ChartState, view: SharedView, now: number): void {
+  const range = sharedRange(view, now)
+  if (view.type !== 'livefeed') state.maxRange.xmin = range.from
+  moveRange(state, range)
+  if (view.type === 'fixed') switchSliding(state, false)
+  else if (view.type !== 'livefeed' && state.slidingWindow) choosePreset(state, 'all')
 }

@@ -10,8 +10,8 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { usePhone } from '../../../ui/media.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { setRange } from './chart-state.ts'
-import { createSharedChart, sharedLimits, sharedRange, sharedScales } from './shared-chart.ts'
+import { moveRange } from './chart-state.ts'
+import { createSharedChart, sharedLimits, sharedScales, showWhole } from './shared-chart.ts'
 import styles from './shared-timeline.module.css'
 import { useTimelineView } from './use-timeline-view.ts'
 import { useWindowHeight } from './use-window-height.ts'
@@ -62,7 +62,7 @@ export function SharedTimeline({
   })
   const { xmin: from, xmax: to } = range
   const span = useMemo(() => ({ from, to }), [from, to])
-  const reset = useCallback(() => setRange(state, sharedRange(view, now())), [state, view, now])
+  const reset = useCallback(() => showWhole(state, view, now()), [state, view, now])
 
   useEffect(() => {
     if (data.error !== undefined) onFailure(data.error)
@@ -70,7 +70,7 @@ export function SharedTimeline({
 
   const tools = (
     <div className={styles.tools}>
-      {view.type === 'unlimited' && !phone && <RangePresets state={state} now={now} />}
+      {view.type === 'unlimited' && !phone && <RangePresets state={state} />}
       <ZoomButtons state={state} limits={limits} onReset={reset} />
     </div>
   )
@@ -114,7 +114,7 @@ export function SharedTimeline({
             limits={limits}
             marks={noPlaces}
             tool="pan"
-            onSpan={(next) => setRange(state, next, true)}
+            onSpan={(next) => moveRange(state, next, true)}
             onWidth={setPixels}
             onReset={reset}
             onPlace={ignore}

@@ -16,7 +16,7 @@ import { usePhone } from '../../../ui/media.ts'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Heading } from '../../../ui/text.tsx'
-import { type ChartState, type ShownController, setRange, showSeries } from './chart-state.ts'
+import { type ChartState, moveRange, type ShownController, showSeries } from './chart-state.ts'
 import { CurvePicker } from './curve-picker.tsx'
 import { MarkSheet } from './mark-sheet.tsx'
 import { defaultRange, wholeRange } from './range-presets.ts'
@@ -83,7 +83,7 @@ export function TimelineScreen({
   const span = useMemo(() => ({ from, to }), [from, to])
   const limits = wholeRange(Math.ceil(now() / 60_000) * 60)
   const reset = useCallback(
-    () => setRange(state, defaultRange(lastWeightOf(keys, places) ?? Math.round(now() / 1000))),
+    () => moveRange(state, defaultRange(lastWeightOf(keys, places) ?? Math.round(now() / 1000))),
     [state, places, keys, now],
   )
   const place = useCallback(
@@ -97,7 +97,7 @@ export function TimelineScreen({
   const compensates = scales.some(
     ({ id, temperatureCompensation }) => temperatureCompensation && keys.includes(`${id}`),
   )
-  const switches = <ViewSwitches state={state} now={now} compensates={compensates} />
+  const switches = <ViewSwitches state={state} compensates={compensates} />
 
   return (
     <div className={styles.screen}>
@@ -119,7 +119,7 @@ export function TimelineScreen({
 
       {!phone && (
         <div className={styles.toolbar}>
-          <RangePresets state={state} now={now} />
+          <RangePresets state={state} />
           <ZoomButtons state={state} limits={limits} onReset={reset} />
           <span className={styles.spring} />
           <ToolButtons tool={tool} onTool={setTool} canPlace={onAdd !== undefined} />
@@ -174,7 +174,7 @@ export function TimelineScreen({
               limits={limits}
               marks={marks}
               tool={tool}
-              onSpan={(next) => setRange(state, next, true)}
+              onSpan={(next) => moveRange(state, next, true)}
               onWidth={setPixels}
               onReset={reset}
               onPlace={place}
@@ -223,7 +223,7 @@ export function TimelineScreen({
         title={<FormattedMessage id="timeline.view" />}
       >
         <div className={styles.viewSheet}>
-          <RangePresetButtons state={state} now={now} />
+          <RangePresetButtons state={state} />
           <ZoomButtons state={state} limits={limits} onReset={reset} />
           {switches}
           {below.picker}

@@ -1,23 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ChartState } from './chart-state.ts'
+import { applyChartQuery, toChartQuery } from './chart-query.ts'
+import { type ChartState, passTime } from './chart-state.ts'
 import { saveChart, savedChart } from './saved-query.ts'
-import { applyChartQuery, type ChartQuery, sameChartQuery, toChartQuery } from './timeline-search.ts'
+import { type ChartQuery, sameChartQuery } from './timeline-search.ts'
 
 const QUIET_MS = 300
 
 /**
  * Keeps state, address and what is saved alike. An address that names something wins over the state; an empty one takes the
- * state as it is, or as it was saved by the last visit.
+ * state as it is, or as it was saved by the last visit. `now` in epoch ms.
  */
-export function useChartAddress(state: ChartState, query: ChartQuery, replace: (query: ChartQuery) => void): void {
+export function useChartAddress(
+  state: ChartState,
+  query: ChartQuery,
+  replace: (query: ChartQuery) => void,
+  now: () => number,
+): void {
   const client = useQueryClient()
   const written = useRef<ChartQuery>(undefined)
   const snapshot = useSnapshot(state)
 
   useEffect(() => {
     if (written.current && sameChartQuery(written.current, query)) return
+    passTime(state, Math.round(now() / 1000))
     const isNew = Object.keys(state.series).length === 0
     const saved = savedChart(client)
     if (isNew) state.expandedControllers = saved.expandedControllers
@@ -29,7 +36,7 @@ export function useChartAddress(state: ChartState, query: ChartQuery, replace: (
     if (isNew) applyChartQuery(state, saved.query)
     written.current = toChartQuery(state)
     replace(written.current)
-  }, [state, query, client, replace])
+  }, [state, query, client, replace, now])
 
   const wanted = JSON.stringify([toChartQuery(snapshot as ChartState), snapshot.expandedControllers])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` stands for the query

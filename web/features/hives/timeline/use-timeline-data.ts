@@ -4,12 +4,14 @@ import { DAY_SECONDS, type Level, levels } from '#domain/hives/timeline-tile.ts'
 import type { TimeSpan } from '../../../charts/align-series.ts'
 import type { Points } from '../../../charts/points.ts'
 import { whenWorkerTells } from '../../../offline/service-worker.ts'
-import { type ChartState, type ShownController, setRange } from './chart-state.ts'
+import type { ChartState, ShownController } from './chart-state.ts'
 import { chooseLevel, wholeTiles } from './level-choice.ts'
 import { wholeRange } from './range-presets.ts'
 import { parseSeriesKey, type SeriesKey } from './series-key.ts'
 import type { TileMemory } from './tile-memory.ts'
 import { tilePoints } from './tile-points.ts'
+import { useFirstReading } from './use-first-reading.ts'
+import { usePresent } from './use-present.ts'
 import type { WeightCorrections } from './use-weight-corrections.ts'
 import { weightCorrection } from './weight-correction.ts'
 
@@ -17,6 +19,7 @@ import { weightCorrection } from './weight-correction.ts'
 const PREFETCHED_SERIES = 8
 /** What was confirmed longer ago is asked for again when it comes into sight. */
 const STALE_MS = 60_000
+const noSeries: number[] = []
 
 export type TimelineData = {
   points: ReadonlyMap<SeriesKey, Points>
@@ -43,7 +46,7 @@ export function useTimelineData(
   corrections: WeightCorrections,
   limits?: TimeSpan,
 ): TimelineData {
-  const { range, delta, net, refresh, slidingWindow } = useSnapshot(state)
+  const { range, delta, net, refresh } = useSnapshot(state)
   const version = useSyncExternalStore(memory.subscribe, memory.version)
   const [error, setError] = useState<unknown>()
   const [attempt, setAttempt] = useState(0)
@@ -56,6 +59,9 @@ export function useTimelineData(
   const { xmin, xmax } = range
   const level = chooseLevel({ from: xmin, to: xmax }, pixels, seriesIds.length)
   const whole = limits ?? wholeRange(Math.ceil(now() / 1000))
+  usePresent(state, now)
+  // a share begins where it says
+  useFirstReading(state, memory, limits ? noSeries : seriesIds, whole)
   const needed = within(wholeTiles(level, { from: xmin - (delta ? DAY_SECONDS : 0), to: xmax }), whole, level)
   const length = xmax - xmin
   const around = within(wholeTiles(level, { from: xmin - length, to: xmax + length }), whole, level)
@@ -93,12 +99,9 @@ export function useTimelineData(
   }, [state, memory, seriesIds, level, from, to, around.from, around.to, attempt, now])
 
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
-  const latest = useRef({ slidingWindow, length })
-  latest.current = { slidingWindow, length }
   useEffect(() => {
     const look = () => {
       if (document.visibilityState !== 'visible') return
-      if (latest.current.slidingWindow) setRange(state, slidRange(latest.current.length, now()))
       retry()
     }
     const timer = refresh > 0 ? setInterval(look, refresh * 1000) : undefined
@@ -113,7 +116,7 @@ export function useTimelineData(
       document.removeEventListener('visibilitychange', look)
       window.removeEventListener('online', look)
     }
-  }, [state, refresh, retry, now])
+  }, [refresh, retry])
 
   const anchor = net ? xmin : 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: `version` tells that the memory holds something else
@@ -143,12 +146,6 @@ export function useTimelineData(
   const confirmedAt = useRef<number>(undefined)
   confirmedAt.current = memory.confirmedAt(seriesIds, level, needed) ?? confirmedAt.current
   return { points, level, confirmedAt: confirmedAt.current, error, retry }
-}
-
-/** The range of a sliding window at `now` (epoch ms): as long as before, its right edge 10 minutes ahead. */
-export function slidRange(length: number, now: number): TimeSpan {
-  const { to } = wholeRange(Math.round(now / 1000))
-  return { from: to - length, to }
 }
 
 /** Whole tiles of the part of a span in which there can be readings. */

@@ -7,15 +7,14 @@ import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Switch } from '../../../ui/switch.tsx'
-import { type ChartState, REFRESH_SECONDS, setRange } from './chart-state.ts'
-import { presetOf, presetRange, presets } from './range-presets.ts'
+import { type ChartState, choosePreset, REFRESH_SECONDS, switchSliding } from './chart-state.ts'
+import { presets } from './range-presets.ts'
 import styles from './timeline-screen.module.css'
-import { slidRange } from './use-timeline-data.ts'
 
-/** 24 h to all, as one row of buttons. `now` in epoch ms. */
-export function RangePresets({ state, now }: { state: ChartState; now: () => number }) {
+/** 24 h to all, as one row of buttons. */
+export function RangePresets({ state }: { state: ChartState }) {
   const intl = useIntl()
-  const { range } = useSnapshot(state)
+  const { preset: chosen } = useSnapshot(state)
   return (
     <SegmentedControl
       label={intl.formatMessage({ id: 'timeline.range' })}
@@ -24,17 +23,16 @@ export function RangePresets({ state, now }: { state: ChartState; now: () => num
         value: preset,
         label: intl.formatMessage({ id: `timeline.preset.${preset}` }),
       }))}
-      value={presetOf({ from: range.xmin, to: range.xmax }, now() / 1000)}
-      onChange={(preset) => setRange(state, presetRange(preset, Math.round(now() / 1000)))}
+      value={chosen}
+      onChange={(preset) => choosePreset(state, preset)}
     />
   )
 }
 
 /** The same in two rows, for a sheet as narrow as a phone. */
-export function RangePresetButtons({ state, now }: { state: ChartState; now: () => number }) {
+export function RangePresetButtons({ state }: { state: ChartState }) {
   const intl = useIntl()
-  const { range } = useSnapshot(state)
-  const chosen = presetOf({ from: range.xmin, to: range.xmax }, now() / 1000)
+  const { preset: chosen } = useSnapshot(state)
   return (
     <fieldset className={styles.presets} aria-label={intl.formatMessage({ id: 'timeline.range' })}>
       {presets.map((preset) => (
@@ -42,7 +40,7 @@ export function RangePresetButtons({ state, now }: { state: ChartState; now: () 
           key={preset}
           kind={preset === chosen ? 'primary' : 'secondary'}
           aria-pressed={preset === chosen}
-          onClick={() => setRange(state, presetRange(preset, Math.round(now() / 1000)))}
+          onClick={() => choosePreset(state, preset)}
         >
           <FormattedMessage id={`timeline.preset.${preset}`} />
         </Button>
@@ -54,15 +52,13 @@ export function RangePresetButtons({ state, now }: { state: ChartState; now: () 
 /** The switches of the view; each is part of the saved query and of the address. */
 export function ViewSwitches({
   state,
-  now,
   compensates,
 }: {
   state: ChartState
-  now: () => number
   /** Whether a scale in sight has the temperature taken out. */
   compensates: boolean
 }) {
-  const { compare, delta, slidingWindow, refresh, displayFlags, displayManualFlags, interventionFilter, range } =
+  const { compare, delta, slidingWindow, refresh, displayFlags, displayManualFlags, interventionFilter } =
     useSnapshot(state)
   const { net, average, compensated } = useSnapshot(state)
   return (
@@ -125,10 +121,7 @@ export function ViewSwitches({
         label={<FormattedMessage id="timeline.sliding" />}
         hint={<FormattedMessage id="timeline.slidingHint" />}
         checked={slidingWindow}
-        onChange={(event) => {
-          state.slidingWindow = event.target.checked
-          if (state.slidingWindow) setRange(state, slidRange(range.xmax - range.xmin, now()))
-        }}
+        onChange={(event) => switchSliding(state, event.target.checked)}
       />
       <Switch
         label={<FormattedMessage id="timeline.refresh" />}

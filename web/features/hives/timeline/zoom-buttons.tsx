@@ -4,7 +4,7 @@ import type { TimeSpan } from '../../../charts/align-series.ts'
 import { zoomSpan } from '../../../charts/zoom.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Row } from '../../../ui/layout.tsx'
-import { type ChartState, setRange } from './chart-state.ts'
+import { type ChartState, moveRange } from './chart-state.ts'
 
 const STEP = 0.5
 
@@ -13,7 +13,7 @@ export function ZoomButtons({ state, limits, onReset }: { state: ChartState; lim
   const intl = useIntl()
   const zoom = (factor: number) => {
     const { xmin: from, xmax: to } = state.range
-    setRange(state, zoomSpan({ from, to }, factor, (from + to) / 2, limits))
+    moveRange(state, zoomSpan({ from, to }, factor, (from + to) / 2, limits))
   }
   return (
     <Row gap={0} wrap={false}>

@@ -1,0 +1,154 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { applyChartQuery, toChartQuery } from './chart-query.ts'
+import {
+  type ChartState,
+  choosePreset,
+  initialChartState,
+  knowFirst,
+  moveRange,
+  passTime,
+  showSeries,
+  switchSliding,
+} from './chart-state.ts'
+import { type Preset, presets } from './range-presets.ts'
+import { chartQueryOf, TimelineSearch } from './timeline-search.ts'
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+const AHEAD = 600
+const local = (month: number, day: number, year = 2026) => new Date(year, month - 1, day).getTime() / 1000
+const now = local(6, 10) + 12 * HOUR
+
+const spanOf = ({ range }: ChartState) => [range.xmin, range.xmax]
+/** What a later visit makes of what this one left behind, in the address or on the device. */
+function openedAgain(state: ChartState, at: number): ChartState {
+  const kept = JSON.parse(JSON.stringify(toChartQuery(state)))
+  const next = initialChartState(at)
+  applyChartQuery(next, chartQueryOf(v.parse(TimelineSearch, kept)))
+  return next
+}
+
+describe('a window that touches now', () => {
+  it('follows it, also where nobody looks for news', () => {
+    const state = initialChartState(now)
+    state.refresh = 0
+    choosePreset(state, 'day')
+    passTime(state, now + 3 * HOUR)
+    expect(spanOf(state)).toEqual([now - 21 * HOUR, now + 3 * HOUR + AHEAD])
+    moveRange(state, { from: now, to: now + 3 * HOUR + AHEAD }, true)
+    passTime(state, now + 4 * HOUR)
+    expect(spanOf(state)).toEqual([now + HOUR, now + 4 * HOUR + AHEAD])
+    expect(state.slidingWindow).toBe(true)
+  })
+
+  it('stands as soon as it is moved away, or told to, and follows again when it is moved back', () => {
+    const state = initialChartState(now)
+    moveRange(state, { from: now - 9 * DAY, to: now - 2 * DAY }, true)
+    expect([state.slidingWindow, state.preset]).toEqual([false, undefined])
+    passTime(state, now + HOUR)
+    expect(spanOf(state)).toEqual([now - 9 * DAY, now - 2 * DAY])
+    moveRange(state, { from: now - 5 * DAY, to: now + HOUR }, true)
+    expect(state.slidingWindow).toBe(true)
+    switchSliding(state, false)
+    passTime(state, now + 2 * HOUR)
+    expect(spanOf(state)).toEqual([now - 5 * DAY, now + HOUR])
+    switchSliding(state, true)
+    expect(spanOf(state)[1]).toBe(now + 2 * HOUR + AHEAD)
+  })
+
+  it('is a curve that weighs no more, it shows its last week and stands', () => {
+    const state = initialChartState(now)
+    showSeries(state, ['10'], [{ id: 3, lastWeight: now - 5 * DAY, scaleIds: [10] }])
+    expect(state.slidingWindow).toBe(false)
+    passTime(state, now + DAY)
+    expect(spanOf(state)).toEqual([now - 12 * DAY, now - 5 * DAY + AHEAD])
+  })
+})
+
+describe('a later visit', () => {
+  it.each(presets)('opens %s as it is by then, with the preset lit', (preset) => {
+    const state = initialChartState(now)
+    choosePreset(state, preset)
+    const next = openedAgain(state, now + 3 * DAY)
+    const fresh = initialChartState(now + 3 * DAY)
+    choosePreset(fresh, preset)
+    expect(next.preset).toBe(preset)
+    expect(spanOf(next)).toEqual(spanOf(fresh))
+    expect(JSON.stringify(toChartQuery(state))).not.toMatch(/from|to/)
+  })
+
+  it('opens a window of another length up to now', () => {
+    const state = initialChartState(now)
+    moveRange(state, { from: now + AHEAD - 3 * DAY, to: now + AHEAD })
+    expect(toChartQuery(state)).toMatchObject({ last: 3 * DAY })
+    expect(spanOf(openedAgain(state, now + 9 * DAY))).toEqual([now + 6 * DAY + AHEAD, now + 9 * DAY + AHEAD])
+  })
+
+  it('opens what stands where it stood, the season that is over too', () => {
+    const state = initialChartState(now)
+    moveRange(state, { from: now - 9 * DAY, to: now - 2 * DAY })
+    expect(spanOf(openedAgain(state, now + DAY))).toEqual([now - 9 * DAY, now - 2 * DAY])
+    const autumn = initialChartState(local(11, 20))
+    choosePreset(autumn, 'season')
+    expect(autumn.slidingWindow).toBe(false)
+    expect(spanOf(openedAgain(autumn, local(12, 24)))).toEqual([local(4, 1), local(10, 1)])
+  })
+
+  it('does not follow what was told to stand a moment ago', () => {
+    const state = initialChartState(now)
+    switchSliding(state, false)
+    const next = openedAgain(state, now + 60)
+    expect([next.slidingWindow, spanOf(next)]).toEqual([false, spanOf(state)])
+  })
+
+  it('takes links of before: dates that touch now follow it, and so does a window that slid', () => {
+    const state = initialChartState(now)
+    applyChartQuery(state, { from: now - 7 * DAY, to: now })
+    expect([state.preset, state.slidingWindow]).toEqual(['week', true])
+    applyChartQuery(state, { from: now - 20 * DAY, to: now - 17 * DAY, sliding: true })
+    expect(spanOf(state)).toEqual([now + AHEAD - 3 * DAY, now + AHEAD])
+  })
+
+  it.each([{ last: 'fortnight' }, { last: -5 }, { last: 1e12 }, { last: 'week,month' }, { last: [7] }])(
+    'survives a damaged link %j',
+    (search) => {
+      const state = initialChartState(now)
+      applyChartQuery(state, chartQueryOf(v.parse(TimelineSearch, search)))
+      expect(state.preset).toBe('week')
+    },
+  )
+})
+
+describe('all', () => {
+  const lit = (state: ChartState): Preset | undefined => state.preset
+
+  it('begins with the first reading of what is shown, and goes on to now', () => {
+    const state = initialChartState(now)
+    choosePreset(state, 'all')
+    expect(spanOf(state)).toEqual([Date.UTC(2016, 0, 1) / 1000, now + AHEAD])
+    knowFirst(state, local(3, 1, 2024))
+    expect(spanOf(state)).toEqual([local(3, 1, 2024), now + AHEAD])
+    passTime(state, now + DAY)
+    expect(spanOf(state)).toEqual([local(3, 1, 2024), now + DAY + AHEAD])
+    expect(lit(state)).toBe('all')
+  })
+
+  it('begins with 2016 where there is no reading, and no earlier', () => {
+    const state = initialChartState(now)
+    choosePreset(state, 'all')
+    knowFirst(state, 5)
+    expect(spanOf(state)[0]).toBe(Date.UTC(2016, 0, 1) / 1000)
+    knowFirst(state, undefined)
+    expect(spanOf(state)[0]).toBe(Date.UTC(2016, 0, 1) / 1000)
+  })
+
+  it('leaves alone what was chosen meanwhile', () => {
+    const state = initialChartState(now)
+    choosePreset(state, 'all')
+    choosePreset(state, 'day')
+    knowFirst(state, local(3, 1, 2024))
+    expect(lit(state)).toBe('day')
+    expect(spanOf(state)[0]).toBe(now - DAY)
+  })
+})

@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { type ChartState, passTime } from './chart-state.ts'
+
+const MINUTE_MS = 60_000
+
+/** Lets time pass for the chart while it is in sight, whether it looks for news or not. `now` in epoch ms. */
+export function usePresent(state: ChartState, now: () => number): void {
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') passTime(state, Math.round(now() / 1000))
+    }
+    look()
+    const timer = setInterval(look, MINUTE_MS)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [state, now])
+}
