@@ -133,6 +133,7 @@ export const errorCodes = [
   'order_state_wrong',
   'order_without_codes',
   'order_key_invalid',
+  'order_key_revoked',
   'order_key_used_up',
   'order_not_payable',
   'paper_mailed',

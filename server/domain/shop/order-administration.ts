@@ -84,7 +84,10 @@ export const OrderDetail = v.object({
   receivedAt: v.nullable(v.string()),
   ordered: Rappen,
   discount: Rappen,
+  /** The administrators' own; no customer sees it. */
   comment: v.string(),
+  /** The customer's. */
+  remark: v.string(),
   language: Locale,
   digital: v.boolean(),
   accountId: v.nullable(v.number()),
@@ -99,6 +102,13 @@ export const OrderDetail = v.object({
   mails: v.array(OrderMail),
   /** How many codes it gave that can be mailed again. */
   codes: v.number(),
+  /** When it was cancelled, or all its money went back: its codes ended. */
+  withdrawnAt: v.nullable(v.string()),
+  usedCodes: v.array(v.object({ controllerId: v.number(), usedAt: v.string() })),
+  /** Codes were used before it was withdrawn, and nobody has looked at it yet. */
+  usedCodesOpen: v.boolean(),
+  /** It gave codes, and is no longer paid in full: they are still good. */
+  codesUnpaid: v.boolean(),
   fulfilment: v.nullable(v.picklist(['due', 'done', 'failed'])),
   nextStates: v.array(OrderState),
   /** To whom it can be released, by their index. */
@@ -139,7 +149,7 @@ export const OrderEditBody = v.object({
     }),
   ),
   address: v.optional(OrderAddress),
-  /** What needed a look has been looked at: mails that did not arrive are taken care of otherwise. */
+  /** What needed a look has been looked at: mails that did not arrive, and codes that were used, are taken care of otherwise. */
   attended: v.optional(v.literal(true)),
 })
 export type OrderEditBody = v.InferOutput<typeof OrderEditBody>

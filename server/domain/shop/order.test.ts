@@ -19,7 +19,7 @@ describe('what is due', () => {
 })
 
 describe('a person has to look', () => {
-  const calm = { strangePayments: 0, fulfilmentFailed: false, mailFailed: false }
+  const calm = { strangePayments: 0, fulfilmentFailed: false, mailFailed: false, usedCodes: 0, codesUnpaid: false }
   const paid = { total: 100, discount: 0, paid: 100, state: 'open' as OrderState }
 
   it.each([
@@ -30,6 +30,8 @@ describe('a person has to look', () => {
     ['where another currency came', { ...paid, paid: 0 }, { ...calm, strangePayments: 1 }, true],
     ['where nothing could be given', paid, { ...calm, fulfilmentFailed: true }, true],
     ['where a mail did not arrive', paid, { ...calm, mailFailed: true }, true],
+    ['where codes were used that ended', paid, { ...calm, usedCodes: 1 }, true],
+    ['where codes are good and not paid', paid, { ...calm, codesUnpaid: true }, true],
   ])('%s', (_, order, signs, expected) => {
     expect(needsAttention(order, signs)).toBe(expected)
   })

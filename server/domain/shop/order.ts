@@ -37,6 +37,8 @@ export const orderActions = [
   'mailSent',
   'mailFailed',
   'attended',
+  'codesRevoked',
+  'codesRestored',
 ] as const
 export const OrderAction = v.picklist(orderActions)
 export type OrderAction = v.InferOutput<typeof OrderAction>
@@ -79,7 +81,8 @@ export function paymentOf(order: Account): OrderPayment {
 
 /**
  * Whether a person has to look: too much was paid, money came for a cancelled order or in another currency, what was paid
- * for could not be given, or a mail did not arrive.
+ * for could not be given, a mail did not arrive, or codes of an order that was withdrawn were used, or are good though part of the
+ * money went back.
  */
 export const needsAttention = (
   order: Account & { state: OrderState },
@@ -87,13 +90,23 @@ export const needsAttention = (
     strangePayments,
     fulfilmentFailed,
     mailFailed,
-  }: { strangePayments: number; fulfilmentFailed: boolean; mailFailed: boolean },
+    usedCodes,
+    codesUnpaid,
+  }: {
+    strangePayments: number
+    fulfilmentFailed: boolean
+    mailFailed: boolean
+    usedCodes: number
+    codesUnpaid: boolean
+  },
 ): boolean =>
   paymentOf(order) === 'overpaid' ||
   (order.state === 'cancelled' && order.paid > 0) ||
   strangePayments > 0 ||
   fulfilmentFailed ||
-  mailFailed
+  mailFailed ||
+  usedCodes > 0 ||
+  codesUnpaid
 
 const nextStates: Record<OrderState, readonly OrderState[]> = {
   open: ['completed', 'cancelled'],

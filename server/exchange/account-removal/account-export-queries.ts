@@ -70,7 +70,7 @@ export const selectChangesToExport = (db: Kysely<Tables>, accountId: number): Pr
 export const selectOrdersToExport = (db: Kysely<Tables>, accountId: number): Promise<ExportRow[]> =>
   db
     .selectFrom('order')
-    .select(['key', 'state', 'mode', 'cart', 'price', 'currency', 'total', 'discount', 'paid', 'comment'])
+    .select(['key', 'state', 'mode', 'cart', 'price', 'currency', 'total', 'discount', 'paid', 'remark'])
     .select(['payment_method as paymentMethod', 'ordered_at as orderedAt', 'received_at as paidAt'])
     .select(['email', 'firstname', 'lastname', 'company', 'street', 'zip', 'city', 'country', 'phone'])
     .where('account_id', '=', accountId)

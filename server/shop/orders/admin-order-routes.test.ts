@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { digitalCart, order, orderAddress } from '../../../tests/support/order-cart.ts'
 import { readPdf } from '../../../tests/support/read-pdf.ts'
 import { sampleOrder } from '../../../tests/support/sample-order.ts'
 import { type Answer, type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
@@ -61,7 +62,7 @@ test('nobody but administrators comes near', async () => {
 })
 
 test('an order is there with all that is known of it', async () => {
-  const { id, key, total } = await sampleOrder(app, {}, { comment: 'Bitte klingeln', company: 'Imkerei Muster' })
+  const { id, key, total } = await sampleOrder(app, {}, { remark: 'Bitte klingeln', company: 'Imkerei Muster' })
   const detail = await read(id)
   expect(detail).toMatchObject({
     ...{
@@ -79,7 +80,7 @@ test('an order is there with all that is known of it', async () => {
     customer: 'Imkerei Muster',
     address: { firstname: 'Anna', lastname: 'Müller', country: 'ch', phone: '+41 79 000 00 00' },
     ...{
-      comment: 'Bitte klingeln',
+      ...{ comment: '', remark: 'Bitte klingeln' },
       digital: false,
       nextStates: ['cancelled', 'completed'],
       commissioners: ['Atelier'],
@@ -196,6 +197,22 @@ test.each([
   expect(app.mails.map((mail) => [mail.to, mail.subject])).toEqual([[to, expect.stringContaining(subject)]])
   expect(await actions(id)).toEqual(['mailSent', 'flagged'])
   expect(await audited(id)).toMatchObject([{ action: `order.${call}` }])
+})
+
+test('a comment is the administrators’ own: it leaves the customer’s remark alone, and is on no paper', async () => {
+  const address = { ...orderAddress, email: 'remark@example.org' }
+  const cart = { ...digitalCart, address, comment: 'Bitte klingeln', paymentMethod: 'prepayment' }
+  const { body } = await order(app.nobody, cart)
+  const { id } = await app.db.selectFrom('order').select('id').where('key', '=', body.key).executeTakeFirstOrThrow()
+  expect((await edit(id, { comment: 'Zahlt nie pünktlich' })).status).toBe(200)
+  expect(await read(id)).toMatchObject({ comment: 'Zahlt nie pünktlich', remark: 'Bitte klingeln' })
+  for (const kind of ['confirmation', 'offer', 'invoice', 'advance']) {
+    const path = `/api/shop/orders/${id}/document/${kind}`
+    const answer = await app.app.request(path, { headers: { cookie: admin.cookie! } })
+    const { text } = await readPdf(new Uint8Array(await answer.arrayBuffer()))
+    expect(text).toContain('Bitte klingeln')
+    expect(text).not.toContain('Zahlt nie')
+  }
 })
 
 test('a mail that is sent once more is recorded once more', async () => {

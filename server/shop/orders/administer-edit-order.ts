@@ -113,7 +113,8 @@ async function editFields(
     const template = wanted && orderMailTemplates.find((one) => flagOfMail[one] === flag)
     if (template) await settleFailedMails(within, order.id, template)
   }
-  if (attended && (await settleFailedMails(within, order.id)) > 0)
+  if (attended) changes.used_codes = 0
+  if (attended && (await settleFailedMails(within, order.id)) + order.used_codes > 0)
     await noteHistory(within, deps, order.id, who, { action: 'attended' })
   return updateOrder(within, order.id, { ...changes, updated_at: deps.clock.now() })
 }

@@ -59,6 +59,8 @@ export function toListedOrder(row: ListedOrderRow): ListedOrder {
       strangePayments: row.strange ? 1 : 0,
       fulfilmentFailed: Boolean(row.unfulfilled),
       mailFailed: Boolean(row.unmailed),
+      usedCodes: row.used_codes,
+      codesUnpaid: Boolean(row.codesUnpaid),
     }),
   }
 }

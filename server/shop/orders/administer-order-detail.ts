@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { Cart } from '#domain/shop/cart.ts'
-import { mayBecome, orderStates } from '#domain/shop/order.ts'
+import { amountDue, mayBecome, orderStates } from '#domain/shop/order.ts'
 import type { ListedPayment, OrderDetail, OrderEvent, OrderMail } from '#domain/shop/order-administration.ts'
 import { vatAfterDiscount } from '#domain/shop/vat.ts'
 import type { Deps } from '../../deps.ts'
 import { currentShopConfig } from '../shop-config/read-shop-config.ts'
+import { hasKeysOf, selectUsesOf } from '../subscriptions/order-key-queries.ts'
 import { toListedOrder } from './administer-list-orders.ts'
 import { openOrder } from './administer-open-order.ts'
 import { selectNamedHistory } from './administer-order-queries.ts'
@@ -17,14 +18,17 @@ const iso = (ms: number) => new Date(ms).toISOString()
 /** All that administrators see of an order. Throws 404 `order_not_found`. */
 export async function readOrderDetail({ database: { db } }: Pick<Deps, 'database'>, id: number): Promise<OrderDetail> {
   const { order, price, payments } = await openOrder(db, id)
-  const [history, codes, fulfilment, mails, { config }] = await Promise.all([
+  const [history, codes, uses, hasKeys, fulfilment, mails, { config }] = await Promise.all([
     selectNamedHistory(db, id),
     selectCodes(db, id),
+    selectUsesOf(db, id),
+    hasKeysOf(db, id),
     selectFulfilment(db, id),
     selectOrderMails(db, id),
     currentShopConfig(db),
   ])
   const { subscriptionControllerId } = v.parse(Cart, JSON.parse(order.cart))
+  const codesUnpaid = order.withdrawn_at === null && hasKeys && amountDue(order) > 0
   const strange = payments.some(({ status }) => status === 'otherCurrency')
   return {
     ...toListedOrder({
@@ -32,12 +36,14 @@ export async function readOrderDetail({ database: { db } }: Pick<Deps, 'database
       strange,
       unfulfilled: fulfilment?.state === 'failed',
       unmailed: mails.some(({ state }) => state === 'failed'),
+      codesUnpaid,
     }),
     updatedAt: iso(order.updated_at),
     receivedAt: order.received_at === null ? null : iso(order.received_at),
     ordered: order.total,
     discount: order.discount,
     comment: order.comment,
+    remark: order.remark,
     language: order.language,
     digital: order.mode === 'digital',
     accountId: order.account_id,
@@ -50,7 +56,14 @@ export async function readOrderDetail({ database: { db } }: Pick<Deps, 'database
     payments: payments.map(toListedPayment),
     history: history.map(toEvent),
     mails: mails.flatMap(toOpenMail),
-    codes: codes.length,
+    codes: order.withdrawn_at === null ? codes.length : 0,
+    withdrawnAt: order.withdrawn_at === null ? null : iso(order.withdrawn_at),
+    usedCodes: uses.map(({ controller_id, redeemed_at }) => ({
+      controllerId: controller_id,
+      usedAt: iso(redeemed_at),
+    })),
+    usedCodesOpen: order.used_codes > 0,
+    codesUnpaid,
     fulfilment: fulfilment?.state ?? null,
     nextStates: orderStates.filter((state) => mayBecome(order.state, state)),
     commissioners: config.commissioners.map(({ name }) => name),

@@ -38,6 +38,10 @@ const unfulfilled = sql<SqlBool>`exists (select 1 from order_fulfilment where or
   and order_fulfilment.state = 'failed')`
 const unmailed = sql<SqlBool>`exists (select 1 from order_mail where order_mail.order_id = "order".id
   and order_mail.state = 'failed')`
+/** It gave codes, and is neither paid nor withdrawn: part of the money went back, or it costs more than it did. */
+const codesUnpaid = sql<SqlBool>`("order".withdrawn_at is null and "order".paid < ${toPay}
+  and exists (select 1 from order_key where order_key.order_id = "order".id))`
+const usedCodes = sql<SqlBool>`("order".used_codes > 0)`
 
 function filtered(db: Kysely<Tables>, filter: OrderFilter) {
   let query = db.selectFrom('order')
@@ -55,7 +59,9 @@ function filtered(db: Kysely<Tables>, filter: OrderFilter) {
   if (filter.attention) {
     const overpaid = sql<SqlBool>`"order".paid > ${toPay}`
     const paidAndCancelled = sql<SqlBool>`("order".state = 'cancelled' and "order".paid > 0)`
-    query = query.where((eb) => eb.or([overpaid, paidAndCancelled, strange, unfulfilled, unmailed]))
+    query = query.where((eb) =>
+      eb.or([overpaid, paidAndCancelled, strange, unfulfilled, unmailed, usedCodes, codesUnpaid]),
+    )
   }
   return query
 }
@@ -81,8 +87,14 @@ export function selectOrders(
       'order.offer_sent',
       'order.invoice_sent',
       'order.controller_shipped',
+      'order.used_codes',
     ])
-    .select([strange.as('strange'), unfulfilled.as('unfulfilled'), unmailed.as('unmailed')])
+    .select([
+      strange.as('strange'),
+      unfulfilled.as('unfulfilled'),
+      unmailed.as('unmailed'),
+      codesUnpaid.as('codesUnpaid'),
+    ])
   if (page.place) {
     query = query.where(comesAfter(sql.ref(column), sql.ref('order.id'), page.direction, page.place))
   }

@@ -49,11 +49,16 @@ async function give(within: Transaction<Tables>, deps: FulfilDeps, order: OrderR
           accountId: order.account_id,
           term,
           source,
+          orderId: order.id,
         })
       : undefined
   const count = nofSubscriptions - (granted ? 1 : 0)
   if (count > 0) {
-    const codes = await issueOrderKeys(deps, { term, count, uses: 1, source, expiresAt: null }, { within })
+    const codes = await issueOrderKeys(
+      deps,
+      { term, count, uses: 1, source, expiresAt: null, orderId: order.id },
+      { within },
+    )
     await insertCodes(
       within,
       codes.map((code) => ({

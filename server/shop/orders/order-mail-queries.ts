@@ -106,6 +106,17 @@ export const endOrderMail = (
     .returningAll()
     .executeTakeFirst()
 
+/** What is not written yet, or failed, is wanted no more. */
+export async function dropDueMails(db: Kysely<Tables>, orderId: number, template: OrderMailTemplate): Promise<void> {
+  await db
+    .updateTable('order_mail')
+    .set({ state: 'settled' })
+    .where('order_id', '=', orderId)
+    .where('template', '=', template)
+    .where('state', 'in', ['due', 'failed'])
+    .execute()
+}
+
 /** What failed of an order needs nobody any more: all of it, or those of one template. Gives how many. */
 export async function settleFailedMails(
   db: Kysely<Tables>,

@@ -9,8 +9,8 @@ type Flag = Generated<0 | 1>
 
 /**
  * One order. Money in Rappen, times in epoch ms, `currency` in lower-case letters of ISO 4217. `client_id` is the id that the
- * client made; `site` the origin where it was ordered. `cart` and `price` are JSON, as they were ordered, and stay so; the address and
- * `comment` may be corrected. `paid` is the sum of what was received; `received_at`: when it was paid in full.
+ * client made; `site` the origin where it was ordered. `cart` and `price` are JSON, as they were ordered, and stay so; the address may
+ * be corrected. `remark` is the customer's, `comment` the administrators' own, which no customer sees. `paid` is the sum of what was received; `received_at`: when it was paid in full.
  */
 export type OrderTable = {
   id: Generated<number>
@@ -31,7 +31,8 @@ export type OrderTable = {
   received_at: number | null
   payment_method: PaymentMethod
   state: OrderState
-  comment: string
+  comment: Generated<string>
+  remark: Generated<string>
   confirmation_sent: Flag
   cleared: Flag
   advance_requested: Flag
@@ -50,6 +51,10 @@ export type OrderTable = {
   plate_pickup: string | null
   ordered_at: number
   updated_at: number
+  /** When it was cancelled, or all its money went back, and its codes ended. */
+  withdrawn_at: number | null
+  /** So many of its codes were used by then, and nobody has looked at it yet. */
+  used_codes: Generated<number>
 }
 
 /** What happened to an order; only ever added to. `before` and `after` are JSON of what changed. */

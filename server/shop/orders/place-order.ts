@@ -77,9 +77,10 @@ async function insertPlaced(
       received_at: null,
       payment_method: method,
       state: 'open',
-      comment: cart.comment,
+      remark: cart.comment,
       plate_pickup: cart.platePickup,
       ordered_at: now,
+      withdrawn_at: null,
       updated_at: now,
     })
     if (!order) return undefined

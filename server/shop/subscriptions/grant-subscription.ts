@@ -14,13 +14,13 @@ import { redeemOrderKey } from './redeem-order-key.ts'
 export async function grantSubscription(
   within: Transaction<Tables>,
   deps: Pick<Deps, 'database' | 'config' | 'clock' | 'ids' | 'secrets'>,
-  grant: { controllerId: number; accountId: number | null; term: SubscriptionTerm; source: string },
+  grant: { controllerId: number; accountId: number | null; term: SubscriptionTerm; source: string; orderId: number },
 ): Promise<RedemptionRow | undefined> {
-  const { controllerId, accountId, term, source } = grant
+  const { controllerId, accountId, term, source, orderId } = grant
   const subscription = await selectSubscription(within, controllerId)
   const isOwn = accountId !== null && subscription?.owner_id === accountId
   if (!deps.config.subscriptions || !isOwn || subscription.subscription_ends_at === null) return undefined
-  const [key] = await issueOrderKeys(deps, { term, count: 1, uses: 1, source, expiresAt: null }, { within })
+  const [key] = await issueOrderKeys(deps, { term, count: 1, uses: 1, source, expiresAt: null, orderId }, { within })
   const redeemed = await redeemOrderKey(within, deps, { key: key!, controllerId, accountId })
   await closeSubscriptionAlarms(within, controllerId, deps.clock.now())
   return redeemed

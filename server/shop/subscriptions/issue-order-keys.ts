@@ -20,6 +20,8 @@ export type OrderKeyIssue = {
   source: string
   /** Epoch ms; null: they may be redeemed for ever. */
   expiresAt: number | null
+  /** The order that they end with. */
+  orderId?: number | undefined
 }
 
 /** How a key is kept and found again. */
@@ -34,7 +36,7 @@ export const randomOrderKey = (ids: Pick<Ids, 'token'>): string => makeOrderKey(
  */
 export async function issueOrderKeys(
   { database: { db }, clock, ids, secrets }: Pick<Deps, 'database' | 'clock' | 'ids' | 'secrets'>,
-  { term, count, uses, source, expiresAt }: OrderKeyIssue,
+  { term, count, uses, source, expiresAt, orderId }: OrderKeyIssue,
   { within = db }: { within?: Kysely<Tables> } = {},
 ): Promise<string[]> {
   const isTerm =
@@ -50,6 +52,8 @@ export async function issueOrderKeys(
     source,
     created_at: clock.now(),
     expires_at: expiresAt,
+    order_id: orderId ?? null,
+    revoked_at: null,
   }
   await insertOrderKeys(
     within,

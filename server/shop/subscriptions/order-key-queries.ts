@@ -16,21 +16,61 @@ export const selectSubscription = (db: Kysely<Tables>, controllerId: number) =>
     .where('id', '=', controllerId)
     .executeTakeFirst()
 
-/** Takes one use of a key; undefined where it is unknown, has none left or has expired. */
+/** Takes one use of a key; undefined where it is unknown, has none left, has expired or was revoked. */
 export const takeUse = (db: Kysely<Tables>, keyHash: string, now: number) =>
   db
     .updateTable('order_key')
     .set((eb) => ({ uses_left: eb('uses_left', '-', 1) }))
     .where('key_hash', '=', keyHash)
     .where('uses_left', '>', 0)
+    .where('revoked_at', 'is', null)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .returning(['id', 'term_years', 'term_days'])
     .executeTakeFirst()
 
-export async function orderKeyExists(db: Kysely<Tables>, keyHash: string): Promise<boolean> {
-  const row = await db.selectFrom('order_key').select('id').where('key_hash', '=', keyHash).executeTakeFirst()
+export const selectOrderKey = (db: Kysely<Tables>, keyHash: string) =>
+  db.selectFrom('order_key').select(['uses_left', 'revoked_at']).where('key_hash', '=', keyHash).executeTakeFirst()
+
+/** Ends what is left of the keys of an order; gives how many. */
+export async function revokeKeysOf(db: Kysely<Tables>, orderId: number, nowMs: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('order_key')
+    .set({ revoked_at: nowMs })
+    .where('order_id', '=', orderId)
+    .where('uses_left', '>', 0)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** The keys of an order extend again as far as they were not used; gives how many. */
+export async function restoreKeysOf(db: Kysely<Tables>, orderId: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('order_key')
+    .set({ revoked_at: null })
+    .where('order_id', '=', orderId)
+    .where('revoked_at', 'is not', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+export async function hasKeysOf(db: Kysely<Tables>, orderId: number): Promise<boolean> {
+  const row = await db.selectFrom('order_key').select('id').where('order_id', '=', orderId).executeTakeFirst()
   return row !== undefined
 }
+
+/** What the keys of an order were used for, the first first. */
+export const selectUsesOf = (db: Kysely<Tables>, orderId: number): Promise<RedemptionRow[]> =>
+  db
+    .selectFrom('order_key_redemption')
+    .innerJoin('order_key', 'order_key.id', 'order_key_redemption.order_key_id')
+    .selectAll('order_key_redemption')
+    .where('order_key.order_id', '=', orderId)
+    .orderBy('order_key_redemption.id')
+    .execute()
+
+export const countUsesOf = async (db: Kysely<Tables>, orderId: number): Promise<number> =>
+  (await selectUsesOf(db, orderId)).length
 
 /**
  * All transmitters of a transmitter's owner with their ends, and no other renewal of theirs until the transaction is

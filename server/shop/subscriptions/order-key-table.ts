@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely'
 
-/** Times in epoch ms. `source`: who made the key, such as `script` or an order. */
+/**
+ * Times in epoch ms. `source`: who made the key, such as `script` or an order, which is `order_id`. From `revoked_at` on it extends
+ * nothing: its order was withdrawn.
+ */
 export type OrderKeyTable = {
   id: Generated<number>
   key_hash: string
@@ -10,6 +13,8 @@ export type OrderKeyTable = {
   source: string
   created_at: number
   expires_at: number | null
+  order_id: number | null
+  revoked_at: number | null
 }
 
 /** One use of a key. `account_id` redeemed it, `owner_id` had the transmitter then; null: the account is gone. */

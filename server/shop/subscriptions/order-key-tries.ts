@@ -13,7 +13,7 @@ export type OrderKeyTries = <Result>(
   redeem: () => Promise<Result>,
 ) => Promise<Result>
 
-const wrongKey: ReadonlySet<ErrorCode> = new Set(['order_key_invalid', 'order_key_used_up'])
+const wrongKey: ReadonlySet<ErrorCode> = new Set(['order_key_invalid', 'order_key_used_up', 'order_key_revoked'])
 
 /** Each try is counted before it is made, so that many at once do not slip through, and given back when the key was right. */
 export function createOrderKeyTries(): OrderKeyTries {

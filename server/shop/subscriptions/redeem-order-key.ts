@@ -10,9 +10,9 @@ import { hashOrderKey } from './issue-order-keys.ts'
 import {
   holdSubscriptionsBeside,
   insertRedemption,
-  orderKeyExists,
   type RedemptionRow,
   selectExtraDaysSince,
+  selectOrderKey,
   setSubscriptionEnd,
   takeUse,
 } from './order-key-queries.ts'
@@ -20,8 +20,8 @@ import { yearStart } from './year-start.ts'
 
 /**
  * Takes one use of an order key and extends the subscription of a transmitter that somebody owns, in the caller's
- * transaction: who throws it away has the use back. Throws 400 `order_key_invalid`, 409 `order_key_used_up` to who names
- * a key that was right, 409 `subscription_endless` where nothing ends.
+ * transaction: who throws it away has the use back. Throws 400 `order_key_invalid`, 409 `order_key_used_up` or `order_key_revoked`
+ * to who names a key that was right, 409 `subscription_endless` where nothing ends.
  */
 export async function redeemOrderKey(
   db: Transaction<Tables>,
@@ -35,8 +35,10 @@ export async function redeemOrderKey(
   const keyHash = hashOrderKey(secrets, parsed)
   const taken = await takeUse(db, keyHash, now)
   if (!taken) {
-    const isRight = await orderKeyExists(db, keyHash)
-    throw isRight ? new AppError(409, 'order_key_used_up') : new AppError(400, 'order_key_invalid')
+    const known = await selectOrderKey(db, keyHash)
+    if (!known) throw new AppError(400, 'order_key_invalid')
+    const isRevoked = known.revoked_at !== null && known.uses_left > 0
+    throw new AppError(409, isRevoked ? 'order_key_revoked' : 'order_key_used_up')
   }
   const ofOwner = await holdSubscriptionsBeside(db, controllerId)
   const renewed = ofOwner.find(({ id }) => id === controllerId)

@@ -116,7 +116,7 @@ test('a commissioner is told in their language what to make and where it goes, w
   const { id } = await sampleOrder(
     app,
     { platePickup: 'bern', scales: { 'scale-swiss': 2 } },
-    { comment: 'Bitte klingeln' },
+    { remark: 'Bitte klingeln', comment: 'Zahlt nie' },
   )
   await send(id, 'release')
   const mail = await arrived()
@@ -132,7 +132,7 @@ test('a commissioner is told in their language what to make and where it goes, w
     'Bitte klingeln',
   ])
     expect(mail.text).toContain(part)
-  expect(mail.text).not.toMatch(/CHF|abonnement|390/i)
+  expect(mail.text).not.toMatch(/CHF|abonnement|390|Zahlt nie/i)
   await expect(send(id, 'release', 1)).rejects.toThrow('commissioner_unknown')
 })
 

@@ -34,7 +34,7 @@ const paper: OrderPaper = {
   payments: [{ receivedAt: Date.parse('2026-05-12T10:00:00Z'), amount: 100_00, method: 'prepayment' }],
   due: 1787_00,
   prepayment: true,
-  comment: '',
+  remark: '',
   pickup: undefined,
   creditor: {
     name: 'Bienenwaagen GmbH',

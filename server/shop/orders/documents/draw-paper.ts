@@ -61,7 +61,7 @@ function drawTerms(pdf: Pdf, kind: OrderDocumentKind, paper: OrderPaper, words: 
   const lines = [
     termsOf(kind, paper, words),
     paper.pickup ? words.text('order-document.pickup', { place: paper.pickup }) : '',
-    paper.comment ? `${words.text('order-document.note')}: ${paper.comment}` : '',
+    paper.remark ? `${words.text('order-document.note')}: ${paper.remark}` : '',
     words.text('order-document.contact', { contact: phone ? `${email}, ${phone}` : email }),
     paper.terms ? words.text('order-document.terms.sale', { address: paper.terms }) : '',
   ]

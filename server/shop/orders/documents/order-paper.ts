@@ -25,7 +25,8 @@ export type OrderPaper = {
   payments: { receivedAt: number; amount: number; method: string }[]
   due: number
   prepayment: boolean
-  comment: string
+  /** The customer's. */
+  remark: string
   pickup: string | undefined
   creditor: Creditor
   contact: { email: string; phone?: string | undefined }

@@ -27,7 +27,7 @@ export function toPaper({ order, price, payments }: OpenedOrder, config: ShopCon
       .map(({ received_at, amount, method }) => ({ receivedAt: received_at, amount, method })),
     due: amountDue(order),
     prepayment: order.payment_method === 'prepayment',
-    comment: order.comment,
+    remark: order.remark,
     pickup: pickup
       ? [pickup.name, pickup.street, `${pickup.zip ?? ''} ${pickup.city}`.trim()].filter(Boolean).join(', ')
       : (order.plate_pickup ?? undefined),

@@ -39,7 +39,7 @@ export function writeReleaseLetter(
       ...items,
       words.text('order-mail.address', { address: address.filter((line) => line.trim() !== '').join(', ') }),
       ...(pickup ? [words.text('order-mail.release.pickup', { place: pickup })] : []),
-      ...(order.comment ? [words.text('order-mail.release.comment', { comment: order.comment })] : []),
+      ...(order.remark ? [words.text('order-mail.release.comment', { comment: order.remark })] : []),
     ],
     after: [words.text('order-mail.contact', { contact: config.mail.contact })],
   })

@@ -18,6 +18,7 @@ export function changedOrder(order: OrderDetail, changes: OrderChanges): OrderDe
     paid: account.paid,
     due: amountDue(account),
     payment: paymentOf(account),
+    usedCodesOpen: order.usedCodesOpen && !changes.attended,
     mails: changes.attended ? order.mails.filter((one) => one.state !== 'failed') : order.mails,
   }
 }

@@ -14,13 +14,13 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import type { OrderChangesOf } from './use-order-changes.tsx'
 
-/** Who ordered, and what they remarked; both can be corrected. */
+/** Who ordered, which can be corrected, what they remarked, and what administrators note for themselves. */
 export function OrderCustomer({ order, changes }: { order: OrderDetail; changes: OrderChangesOf }) {
   const intl = useIntl()
   const [editing, setEditing] = useState(false)
-  const { address, comment, language, platePickup, subscriptionControllerId } = order
+  const { address, comment, remark, language, platePickup, subscriptionControllerId } = order
   const fact = (
-    id: 'email' | 'phone' | 'address' | 'language' | 'pickup' | 'transmitter' | 'comment',
+    id: 'email' | 'phone' | 'address' | 'language' | 'pickup' | 'transmitter' | 'remark' | 'comment',
     value: string,
   ) => (value ? [{ id, name: <FormattedMessage id={`shop-orders.customer.${id}`} />, value }] : [])
   const lines = [
@@ -47,6 +47,7 @@ export function OrderCustomer({ order, changes }: { order: OrderDetail; changes:
           ...fact('language', new Intl.DisplayNames(intl.locale, { type: 'language' }).of(language) ?? language),
           ...fact('pickup', platePickup ?? ''),
           ...fact('transmitter', subscriptionControllerId === null ? '' : String(subscriptionControllerId)),
+          ...fact('remark', remark),
           ...fact('comment', comment),
         ]}
       />
@@ -143,6 +144,7 @@ function AddressSheet({
           maxLength={2000}
           defaultValue={order.comment}
           label={<FormattedMessage id="shop-orders.customer.comment" />}
+          hint={<FormattedMessage id="shop-orders.customer.comment.hint" />}
         />
       </Form>
     </Sheet>

@@ -76,6 +76,16 @@ function Details({ event: { action, before, after }, ordered }: { event: OrderEv
           <FormattedMessage id="shop-orders.mail.codes" />: {codes}
         </Text>
       ) : null
+    case 'codesRevoked':
+    case 'codesRestored':
+      return (
+        <Text>
+          <FormattedMessage
+            id={`shop-orders.history.${action}.count`}
+            values={{ used: 0, revoked: 0, restored: 0, ...after }}
+          />
+        </Text>
+      )
     case 'flagged':
       return orderFlags
         .filter((flag) => flag in after)

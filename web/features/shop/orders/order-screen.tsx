@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileText } from 'lucide-react'
+import { Check, FileText } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { orderFlags } from '#domain/shop/order.ts'
 import type { OrderDetail } from '#domain/shop/order-administration.ts'
@@ -7,7 +7,7 @@ import { orderDocumentKinds } from '#domain/shop/order-document.ts'
 import { useMoney } from '../../../i18n/money.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'
 import { Banner } from '../../../ui/banner.tsx'
-import { ButtonAnchor } from '../../../ui/button.tsx'
+import { Button, ButtonAnchor } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Grid, Row, Stack } from '../../../ui/layout.tsx'
 import { Switch } from '../../../ui/switch.tsx'
@@ -43,7 +43,7 @@ function Order({ order, changes }: { order: OrderDetail; changes: OrderChangesOf
         </Text>
         <OrderBadges order={order} />
       </Stack>
-      <Attention order={order} />
+      <Attention order={order} changes={changes} />
       <OrderMails order={order} changes={changes} />
       <OrderActions order={order} changes={changes} />
       <Grid columns="wide">
@@ -62,9 +62,10 @@ function Order({ order, changes }: { order: OrderDetail; changes: OrderChangesOf
   )
 }
 
-function Attention({ order }: { order: OrderDetail }) {
+function Attention({ order, changes }: { order: OrderDetail; changes: OrderChangesOf }) {
   const money = useMoney()
-  const { state, payment, paid, due, currency, payments, fulfilment } = order
+  const { state, payment, paid, due, currency, payments, fulfilment, usedCodes, usedCodesOpen, codesUnpaid } = order
+  const used = { count: usedCodes.length, transmitters: usedCodes.map(({ controllerId }) => controllerId).join(', ') }
   return (
     <>
       {payment === 'overpaid' && (
@@ -84,6 +85,25 @@ function Attention({ order }: { order: OrderDetail }) {
       )}
       {fulfilment === 'failed' && (
         <Banner tone="alarm" title={<FormattedMessage id="shop-orders.attention.fulfilment" />} />
+      )}
+      {usedCodesOpen && (
+        <Banner
+          tone="alarm"
+          title={<FormattedMessage id="shop-orders.attention.usedCodes" values={used} />}
+          actions={
+            <Button kind="quiet" icon={Check} onClick={() => changes.edit.mutate({ attended: true })}>
+              <FormattedMessage id="shop-orders.mails.attended" />
+            </Button>
+          }
+        >
+          <FormattedMessage id="shop-orders.attention.usedCodes.todo" />
+        </Banner>
+      )}
+      {codesUnpaid && (
+        <Banner
+          tone="alarm"
+          title={<FormattedMessage id="shop-orders.attention.codesUnpaid" values={{ amount: money(due, currency) }} />}
+        />
       )}
     </>
   )

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import { amountDue } from '#domain/shop/order.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tables } from '../../store/tables.ts'
+import { hasKeysOf, restoreKeysOf } from '../subscriptions/order-key-queries.ts'
+import { revokeOrderKeys } from '../subscriptions/revoke-order-keys.ts'
+import { noteHistory } from './note-history.ts'
+import { dropDueMails } from './order-mail-queries.ts'
+import { type OrderRow, updateOrder } from './order-queries.ts'
+
+const system = { actor: 'system' } as const
+
+/**
+ * Ends the codes of an order that was cancelled or whose money all went back, and gives them back where it is wanted and paid again, in
+ * the transaction that changed it. Codes that were used by then are left to a person. Gives the order as it then is.
+ */
+export async function withdrawOrRestore(
+  within: Kysely<Tables>,
+  deps: Pick<Deps, 'clock'>,
+  order: OrderRow,
+): Promise<OrderRow> {
+  const isPaid = amountDue(order) <= 0
+  if (order.withdrawn_at !== null) return order.state !== 'cancelled' && isPaid ? restore(within, deps, order) : order
+  const isRefunded = !isPaid && order.paid <= 0 && (await hasKeysOf(within, order.id))
+  return order.state === 'cancelled' || isRefunded ? withdraw(within, deps, order) : order
+}
+
+async function withdraw(within: Kysely<Tables>, deps: Pick<Deps, 'clock'>, order: OrderRow): Promise<OrderRow> {
+  const now = deps.clock.now()
+  const { revoked, used } = await revokeOrderKeys(within, order.id, now)
+  await dropDueMails(within, order.id, 'codes')
+  if (revoked + used > 0)
+    await noteHistory(within, deps, order.id, system, { action: 'codesRevoked', after: { revoked, used } })
+  return updateOrder(within, order.id, { withdrawn_at: now, used_codes: used, updated_at: now })
+}
+
+async function restore(within: Kysely<Tables>, deps: Pick<Deps, 'clock'>, order: OrderRow): Promise<OrderRow> {
+  const restored = await restoreKeysOf(within, order.id)
+  if (restored > 0) await noteHistory(within, deps, order.id, system, { action: 'codesRestored', after: { restored } })
+  return updateOrder(within, order.id, { withdrawn_at: null, used_codes: 0, updated_at: deps.clock.now() })
+}

@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+import { countUsesOf, revokeKeysOf } from './order-key-queries.ts'
+
+/**
+ * Ends the keys that an order gave, in the caller's transaction: what is left of them extends nothing any more. A use at the same
+ * moment is either counted here or refused there. Gives how many keys ended and how many uses there were.
+ */
+export async function revokeOrderKeys(
+  within: Kysely<Tables>,
+  orderId: number,
+  nowMs: number,
+): Promise<{ revoked: number; used: number }> {
+  const revoked = await revokeKeysOf(within, orderId, nowMs)
+  return { revoked, used: await countUsesOf(within, orderId) }
+}
