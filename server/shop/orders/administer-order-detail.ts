@@ -5,7 +5,7 @@ import type { ListedPayment, OrderDetail, OrderEvent, OrderMail } from '#domain/
 import { vatAfterDiscount } from '#domain/shop/vat.ts'
 import type { Deps } from '../../deps.ts'
 import { currentShopConfig } from '../shop-config/read-shop-config.ts'
-import { hasKeysOf, selectUsesOf } from '../subscriptions/order-key-queries.ts'
+import { readOrderKeys } from '../subscriptions/read-order-keys.ts'
 import { toListedOrder } from './administer-list-orders.ts'
 import { openOrder } from './administer-open-order.ts'
 import { selectNamedHistory } from './administer-order-queries.ts'
@@ -18,11 +18,10 @@ const iso = (ms: number) => new Date(ms).toISOString()
 /** All that administrators see of an order. Throws 404 `order_not_found`. */
 export async function readOrderDetail({ database: { db } }: Pick<Deps, 'database'>, id: number): Promise<OrderDetail> {
   const { order, price, payments } = await openOrder(db, id)
-  const [history, codes, uses, hasKeys, fulfilment, mails, { config }] = await Promise.all([
+  const [history, codes, { hasKeys, uses }, fulfilment, mails, { config }] = await Promise.all([
     selectNamedHistory(db, id),
     selectCodes(db, id),
-    selectUsesOf(db, id),
-    hasKeysOf(db, id),
+    readOrderKeys(db, id),
     selectFulfilment(db, id),
     selectOrderMails(db, id),
     currentShopConfig(db),

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { amountDue } from '#domain/shop/order.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tables } from '../../store/tables.ts'
-import { hasKeysOf, restoreKeysOf } from '../subscriptions/order-key-queries.ts'
-import { revokeOrderKeys } from '../subscriptions/revoke-order-keys.ts'
+import { readOrderKeys } from '../subscriptions/read-order-keys.ts'
+import { restoreOrderKeys, revokeOrderKeys } from '../subscriptions/revoke-order-keys.ts'
 import { noteHistory } from './note-history.ts'
 import { dropDueMails } from './order-mail-queries.ts'
 import { type OrderRow, updateOrder } from './order-queries.ts'
@@ -21,7 +21,7 @@ export async function withdrawOrRestore(
 ): Promise<OrderRow> {
   const isPaid = amountDue(order) <= 0
   if (order.withdrawn_at !== null) return order.state !== 'cancelled' && isPaid ? restore(within, deps, order) : order
-  const isRefunded = !isPaid && order.paid <= 0 && (await hasKeysOf(within, order.id))
+  const isRefunded = !isPaid && order.paid <= 0 && (await readOrderKeys(within, order.id)).hasKeys
   return order.state === 'cancelled' || isRefunded ? withdraw(within, deps, order) : order
 }
 
@@ -35,7 +35,7 @@ async function withdraw(within: Kysely<Tables>, deps: Pick<Deps, 'clock'>, order
 }
 
 async function restore(within: Kysely<Tables>, deps: Pick<Deps, 'clock'>, order: OrderRow): Promise<OrderRow> {
-  const restored = await restoreKeysOf(within, order.id)
+  const restored = await restoreOrderKeys(within, order.id)
   if (restored > 0) await noteHistory(within, deps, order.id, system, { action: 'codesRestored', after: { restored } })
   return updateOrder(within, order.id, { withdrawn_at: null, used_codes: 0, updated_at: deps.clock.now() })
 }

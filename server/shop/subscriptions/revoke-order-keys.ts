@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
-import { countUsesOf, revokeKeysOf } from './order-key-queries.ts'
+import { countUsesOf, restoreKeysOf, revokeKeysOf } from './order-key-queries.ts'
 
 /**
  * Ends the keys that an order gave, in the caller's transaction: what is left of them extends nothing any more. A use at the same
@@ -14,3 +14,7 @@ export async function revokeOrderKeys(
   const revoked = await revokeKeysOf(within, orderId, nowMs)
   return { revoked, used: await countUsesOf(within, orderId) }
 }
+
+/** Undoes that: the keys extend again as far as they were not used. Gives how many. */
+export const restoreOrderKeys = (within: Kysely<Tables>, orderId: number): Promise<number> =>
+  restoreKeysOf(within, orderId)
