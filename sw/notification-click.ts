@@ -48,10 +48,12 @@ function muteForAnHour(payload: NotificationPayload | null, { now, uuid }: Click
   }
 }
 
-/** Only pages of this app are opened, whatever a message says. */
+/** Only pages of this app are opened, whatever a message says; those it names at another host of this installation are here, too. */
 function targetOf(navigate: string | undefined, origin: string): string {
   const url = parseUrl(navigate ?? START, origin)
-  return url && url.origin === origin ? url.href : new URL(START, origin).href
+  if (url?.origin === origin) return url.href
+  const isOurs = url && /^\/(dashboard|settings)(\/|$)/.test(url.pathname)
+  return new URL(isOurs ? url.pathname + url.search : START, origin).href
 }
 
 async function show(url: string, { clients, origin }: ClickDeps): Promise<void> {

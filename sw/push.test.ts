@@ -224,6 +224,14 @@ describe('a tap on a notification', () => {
     },
   )
 
+  it('opens the page here that a message names at another host of the same installation', async () => {
+    for (const path of ['/dashboard?alarm=5', '/settings/notifications']) {
+      const { done, opened } = clickOn('', { navigate: `https://bees.example.org${path}`, message: null })
+      await done
+      expect(opened).toEqual([ORIGIN + path])
+    }
+  })
+
   it('on "mute 1 h" mutes until in an hour and opens nothing', async () => {
     const { done, opened, queued } = clickOn('mute1h', look.data)
     await done

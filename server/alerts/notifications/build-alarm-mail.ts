@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../platform/http/escape-html.ts'
+import type { Site } from '../../platform/http/site-address.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 import { factsOf, isAboutAlarm, reasonsOf, titleOf } from './alarm-words.ts'
 import { messageWords } from './message-words.ts'
@@ -7,7 +8,7 @@ import type { DeliveryToSend } from './sending-queries.ts'
 export type MailText = { subject: string; text: string; html: string }
 
 /** The mail of one delivery, as text and as simple HTML, in the language of who gets it. */
-export function buildAlarmMail(delivery: DeliveryToSend, publicUrl: string | undefined): MailText {
+export function buildAlarmMail(delivery: DeliveryToSend, { origin, name }: Site): MailText {
   const { language } = delivery
   const page = isAboutAlarm(delivery)
     ? `/dashboard?alarm=${delivery.alarm_id}`
@@ -16,9 +17,9 @@ export function buildAlarmMail(delivery: DeliveryToSend, publicUrl: string | und
       : '/settings/notifications'
   const { subject, lines } = wordsOf(delivery)
   const settings = translate(language, 'notification.mail.settings')
-  const open = translate(language, 'notification.mail.open')
-  const link = publicUrl && `${publicUrl}${page}`
-  const settingsLink = publicUrl && `${publicUrl}/settings/notifications`
+  const open = translate(language, 'notification.mail.open', { name })
+  const link = origin && `${origin}${page}`
+  const settingsLink = origin && `${origin}/settings/notifications`
   const text = [
     subject,
     '',

@@ -17,7 +17,7 @@ const swarm: DeliveryToSend = {
   scale_name: 'Hive 3',
 }
 
-const surroundings = { openAlarms: 0, nowMs: now, publicUrl: undefined }
+const surroundings = { openAlarms: 0, nowMs: now, origin: undefined }
 const build = (delivery: DeliveryToSend, openAlarms = 0) => buildPushMessage(delivery, { ...surroundings, openAlarms })
 
 test('a swarm in words: what, where, how much, when on the spot, how sure and why', () => {
@@ -147,7 +147,7 @@ describe.each(locales)('in %s', (language) => {
     for (const name of names) {
       const mail = buildAlarmMail(
         { ...swarm, language, scale_name: name, controller_name: name },
-        'https://bees.example.org',
+        { origin: 'https://bees.example.org', name: 'HiveWatch' },
       )
       expect(mail.html.replace(/<\/?(html|body|h1|p|a|br)( [^<>]*)?>|<!doctype html>/g, '')).not.toMatch(/[<>]/)
       expect(mail.subject).not.toMatch(/[\r\n]/)
@@ -157,9 +157,9 @@ describe.each(locales)('in %s', (language) => {
 })
 
 test('the page it leads to has a whole address where that of the server is known', () => {
-  const publicUrl = 'https://bees.example.org'
+  const origin = 'https://bees.example.org'
   const navigate = (delivery: DeliveryToSend) =>
-    buildPushMessage(delivery, { ...surroundings, publicUrl }).notification.navigate
+    buildPushMessage(delivery, { ...surroundings, origin }).notification.navigate
   expect(navigate(swarm)).toBe('https://bees.example.org/dashboard?alarm=77')
   expect(navigate({ ...swarm, alarm_id: null, stage: 'test' })).toBe('https://bees.example.org/dashboard')
 })

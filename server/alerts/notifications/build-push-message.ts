@@ -19,7 +19,7 @@ export function topicOf(
 export type PushSurroundings = {
   openAlarms: number
   nowMs: number
-  publicUrl: string | undefined
+  origin: string | undefined
   /** Quiet hours hold where it goes. */
   isQuietThere?: boolean
   receipt?: string
@@ -31,7 +31,7 @@ export type PushSurroundings = {
  */
 export function buildPushMessage(
   delivery: DeliveryToSend,
-  { openAlarms, nowMs, publicUrl = '', isQuietThere = false, receipt }: PushSurroundings,
+  { openAlarms, nowMs, origin = '', isQuietThere = false, receipt }: PushSurroundings,
 ): PushMessage {
   const { language } = delivery
   const tag = topicOf(delivery)
@@ -46,7 +46,7 @@ export function buildPushMessage(
         tag,
         lang: language,
         navigate:
-          publicUrl +
+          origin +
           (delivery.stage === 'ended' || delivery.stage === 'unshown' ? '/settings/notifications' : '/dashboard'),
         ...(isQuietThere ? { silent: true } : {}),
         data: { alarmId: null, type: null, scaleId: null, controllerId: null, time: new Date(nowMs).toISOString() },
@@ -64,7 +64,7 @@ export function buildPushMessage(
       body: [factsOf(delivery).join(' · '), ...reasonsOf(delivery)].join('\n').slice(0, BODY_LENGTH),
       tag,
       lang: language,
-      navigate: `${publicUrl}/dashboard?alarm=${alarm_id}`,
+      navigate: `${origin}/dashboard?alarm=${alarm_id}`,
       ...(isQuiet ? { silent: true } : {}),
       data: {
         alarmId: alarm_id,

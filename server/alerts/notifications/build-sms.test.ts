@@ -5,6 +5,8 @@ import { locales } from '#domain/platform/locale.ts'
 import { swarmDelivery as swarm } from '../../../tests/support/swarm-delivery.ts'
 import { buildCodeSms, buildSms } from './build-sms.ts'
 
+const site = { origin: undefined, name: 'HiveWatch' }
+
 const silence = {
   type: 'silence',
   status: 'open',
@@ -20,11 +22,11 @@ test.each([
   [{ language: 'es', scale_name: 'Colmena 3' }, '¿Enjambre en Colmena 3? Waldrand, -1,9 kg, dom, 11:55'],
   [silence, 'Waldrand sendet nicht mehr, So., 11:55'],
 ] as const)('%j', (fields, text) => {
-  expect(buildSms({ ...swarm, ...fields }, undefined)).toBe(text)
+  expect(buildSms({ ...swarm, ...fields }, site)).toBe(text)
 })
 
 test('the address of the alarm comes along where it fits beside whole names', () => {
-  const link = 'https://bees.example.org'
+  const link = { ...site, origin: 'https://bees.example.org' }
   expect(buildSms(swarm, link)).toMatch(/11:55 https:\/\/bees\.example\.org\/dashboard\?alarm=77$/)
   const text = buildSms(
     { ...swarm, controller_name: 'Bienenstand am Waldrand hinter der alten Mühle, oberer Hang' },
@@ -52,7 +54,7 @@ describe.each(locales)('in %s', (language) => {
           for (const controller_name of names) {
             const weight_change_grams = scale_name === null ? null : -12_345
             const delivery = { ...swarm, language, type, status, scale_name, controller_name, weight_change_grams }
-            const text = buildSms(delivery, 'https://bees.example.org')
+            const text = buildSms(delivery, { ...site, origin: 'https://bees.example.org' })
             expect(smsFit(text).fits, text).toBe(true)
             expect(text, 'the time is never cut').toMatch(/11:55( AM)?($| https)/)
             if (scale_name !== null) expect(text, 'the weight is never cut').toMatch(/-12[.,]3\skg/)
@@ -63,14 +65,14 @@ describe.each(locales)('in %s', (language) => {
   })
 
   test('the longest names keep the GSM alphabet and most of the room', () => {
-    const text = buildSms({ ...swarm, language, scale_name: names[0]!, controller_name: names[0]! }, undefined)
+    const text = buildSms({ ...swarm, language, scale_name: names[0]!, controller_name: names[0]! }, site)
     expect(smsFit(text)).toMatchObject({ encoding: 'GSM-7', fits: true })
     expect(smsFit(text).used).toBeGreaterThan(150)
   })
 
   test('tests and codes fit too', () => {
-    const test = buildSms({ ...swarm, language, alarm_id: null, stage: 'test' }, undefined)
-    const code = buildCodeSms({ language }, '042042')
+    const test = buildSms({ ...swarm, language, alarm_id: null, stage: 'test' }, site)
+    const code = buildCodeSms({ language }, '042042', site)
     for (const text of [test, code]) expect(smsFit(text)).toMatchObject({ encoding: 'GSM-7', fits: true })
     expect(code).toContain('042042')
   })

@@ -8,8 +8,8 @@ const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 const typeOf = { told: 'suspected', rang: 'rang', confirmed: 'confirmed', withdrawn: 'withdrawn' } as const
 
 /** What is posted to a webhook: type, time and data as Standard Webhooks has them; `docs/webhooks.md` says what each field is. */
-export function buildWebhook(delivery: DeliveryToSend, publicUrl: string | undefined): string {
-  const { title, body, link } = chatWords(delivery, publicUrl)
+export function buildWebhook(delivery: DeliveryToSend, origin: string | undefined): string {
+  const { title, body, link } = chatWords(delivery, origin)
   const words = { title, text: body, url: link ?? null }
   if (!isAboutAlarm(delivery)) {
     return JSON.stringify({ type: delivery.stage, timestamp: new Date(delivery.created_at).toISOString(), data: words })

@@ -7,9 +7,9 @@ const BODY_LENGTH = 600
 /** The words of one delivery for a chat, in the language of who gets it, and the page that they are about. */
 export function chatWords(
   delivery: DeliveryToSend,
-  publicUrl: string | undefined,
+  origin: string | undefined,
 ): { title: string; body: string; link: string | undefined } {
-  const page = (path: string) => publicUrl && `${publicUrl}${path}`
+  const page = (path: string) => origin && `${origin}${path}`
   if (!isAboutAlarm(delivery)) {
     const { title, lines } = messageWords(delivery)
     return { title, body: lines.join('\n').slice(0, BODY_LENGTH), link: page('/settings/notifications') }

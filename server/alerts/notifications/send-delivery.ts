@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { MailRefused, MailServerSilent } from '../../platform/adapters/mailer.ts'
 import { messageIdOf, referenceOf } from '../../platform/adapters/message-id.ts'
 import type { PushOutcome } from '../../platform/adapters/web-push.ts'
+import { siteOf } from '../../platform/http/site-address.ts'
 import type { SendOptions } from '../../platform/loops/last-steps.ts'
 import { rings } from './alarm-words.ts'
 import { buildAlarmMail } from './build-alarm-mail.ts'
@@ -61,7 +62,7 @@ async function sendPush(
   const message = buildPushMessage(delivery, {
     openAlarms,
     nowMs,
-    publicUrl: config.publicUrl,
+    origin: siteOf(config, delivery.site_host).origin,
     isQuietThere,
     receipt: receiptOf(secrets, delivery.id),
   })
@@ -80,7 +81,7 @@ async function sendMail(deps: SendDeps, delivery: DeliveryToSend, options: SendO
   // told again, a row is another mail
   const messageId = messageIdOf(deps, 'delivery', delivery.id, delivery.created_at)
   try {
-    const words = buildAlarmMail(delivery, deps.config.publicUrl)
+    const words = buildAlarmMail(delivery, siteOf(deps.config, delivery.site_host))
     await deps.mailer.send({ to: delivery.address, ...words, messageId }, options)
     return { outcome: 'delivered' }
   } catch (error) {
@@ -92,10 +93,11 @@ async function sendMail(deps: SendDeps, delivery: DeliveryToSend, options: SendO
 
 /** A code is made when it is sent, so that it is nowhere at rest. */
 async function sendSms(deps: SendDeps, delivery: DeliveryToSend, options: SendOptions): Promise<SendOutcome> {
+  const site = siteOf(deps.config, delivery.site_host)
   const text =
     delivery.stage === 'code'
-      ? buildCodeSms(delivery, await makeCode(deps, delivery.notification_id))
-      : buildSms(delivery, deps.config.publicUrl)
+      ? buildCodeSms(delivery, await makeCode(deps, delivery.notification_id), site)
+      : buildSms(delivery, site)
   // with other words, such as a new code, it is another SMS
   const reference = referenceOf(deps, 'sms', delivery.id, delivery.created_at, text)
   return deps.sms.send({ to: delivery.address, text, reference }, options)

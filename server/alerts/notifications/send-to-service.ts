@@ -7,6 +7,7 @@ import { ntfyCall } from '../../platform/adapters/ntfy.ts'
 import { webhookCall } from '../../platform/adapters/signed-webhook.ts'
 import { telegramCall } from '../../platform/adapters/telegram.ts'
 import type { PushOutcome } from '../../platform/adapters/web-push.ts'
+import { siteOf } from '../../platform/http/site-address.ts'
 import type { SendOptions } from '../../platform/loops/last-steps.ts'
 import { rings } from './alarm-words.ts'
 import { buildWebhook } from './build-webhook.ts'
@@ -42,14 +43,15 @@ async function callOf(
 ): Promise<ServiceCall> {
   const { clock, config } = deps
   const { address, channel } = delivery
+  const { origin } = siteOf(config, delivery.site_host)
   // told again, a row is another message
   const reference = referenceOf(deps, channel, delivery.id, delivery.created_at)
   if (channel === 'webhook') {
-    const wanted = { id: reference, body: buildWebhook(delivery, config.publicUrl) }
+    const wanted = { id: reference, body: buildWebhook(delivery, origin) }
     const message = await keepWebhookMessage(deps.database.db, delivery, wanted)
     return webhookCall(address, token, message, clock.now())
   }
-  const words = chatWords(delivery, config.publicUrl)
+  const words = chatWords(delivery, origin)
   const isSilent = isQuietThere || !isLoud(delivery)
   if (channel === 'telegram') {
     const place = { url: config.telegramUrl, token, chat: address }

@@ -14,6 +14,7 @@ export async function createShare(
   { database: { db }, clock, ids, secrets }: Pick<Deps, 'database' | 'clock' | 'ids' | 'secrets'>,
   account: SignedIn,
   body: ShareBody,
+  host?: string,
 ): Promise<{ row: ShareRow; scaleIds: number[] }> {
   if (body.regions.length > 0) throw new AppError(400, 'not_shareable')
   const scaleIds = [...new Set(body.scales)]
@@ -35,6 +36,7 @@ export async function createShare(
       token_hash: secrets.keyedHash(token, TOKEN_PURPOSE),
       token_sealed: secrets.seal(token, TOKEN_PURPOSE),
       created_at: clock.now(),
+      site_host: host ?? null,
     },
     scaleIds,
   )

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { Share, ShareBody, SharedView, ShareRemovedReply, ShareReply } from '#domain/exchange/share.ts'
 import type { Deps } from '../../deps.ts'
@@ -8,7 +8,7 @@ import type { Env } from '../../platform/http/env.ts'
 import { IdParameter } from '../../platform/http/id-parameter.ts'
 import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
 import { withShareToken } from '../../platform/http/share-token.ts'
-import { siteAddress } from '../../platform/http/site-address.ts'
+import { knownHost, siteAddress } from '../../platform/http/site-address.ts'
 import { validate } from '../../platform/http/validate.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 import { createShare } from './create-share.ts'
@@ -17,16 +17,20 @@ import { removeShare } from './remove-share.ts'
 import { toShare } from './to-share.ts'
 import { viewShare } from './view-share.ts'
 
-export const shareRoutes = (deps: Deps) =>
-  new Hono<Env>()
+export const shareRoutes = (deps: Deps) => {
+  const askedSite = (c: Context) => ({
+    origin: siteAddress(c, deps.config).origin,
+    host: knownHost(c, deps.config),
+  })
+  return new Hono<Env>()
     .get(
       '/share',
       answers('share', 'The links to own scales, newest first', v.array(Share)),
       requireAccount,
       async (c) => {
         const shares = await listShares(deps, signedIn(c))
-        const { origin } = siteAddress(c, deps.config)
-        return c.json(shares.map(({ row, scaleIds }) => toShare(row, scaleIds, origin, deps.secrets)))
+        const asked = askedSite(c)
+        return c.json(shares.map((share) => toShare(deps, share, asked)))
       },
     )
     .get(
@@ -47,8 +51,9 @@ export const shareRoutes = (deps: Deps) =>
         issues.some(({ path }) => path === 'scales') ? 'no_scales_selected' : undefined,
       ),
       async (c) => {
-        const { row, scaleIds } = await createShare(deps, signedIn(c), c.req.valid('json'))
-        const share = toShare(row, scaleIds, siteAddress(c, deps.config).origin, deps.secrets)
+        const asked = askedSite(c)
+        const made = await createShare(deps, signedIn(c), c.req.valid('json'), asked.host)
+        const share = toShare(deps, made, asked)
         return c.json({ message: translate(c.get('locale'), 'share.message.added'), ...share }, 201)
       },
     )
@@ -63,3 +68,4 @@ export const shareRoutes = (deps: Deps) =>
         return c.json({ message: translate(c.get('locale'), 'share.message.removed'), id })
       },
     )
+}

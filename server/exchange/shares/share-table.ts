@@ -16,6 +16,8 @@ export type ShareTable = {
   token_hash: string
   token_sealed: string
   created_at: number
+  /** One of the hosts in the settings, at which it was made; null where that is not known. */
+  site_host: Generated<string | null>
 }
 
 /** The scales of a share; `place` is their order. */

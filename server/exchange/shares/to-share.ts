@@ -1,13 +1,19 @@
 import type { Share } from '#domain/exchange/share.ts'
-import type { SecretBox } from '../../platform/runtime/secret-box.ts'
+import type { Deps } from '../../deps.ts'
+import { siteOf } from '../../platform/http/site-address.ts'
 import { shareFrame, shareLink } from './share-link.ts'
 import type { ShareRow } from './share-queries.ts'
 import { TOKEN_PURPOSE } from './share-token-purpose.ts'
 
-/** A share as the API shows it to its owner. `origin` is the address of this installation. */
-export function toShare(row: ShareRow, scaleIds: number[], origin: string, secrets: SecretBox): Share {
+/** A share as the API shows it to its owner; `asked` is the address at which they look. Its link leads to where it was made. */
+export function toShare(
+  { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
+  { row, scaleIds }: { row: ShareRow; scaleIds: number[] },
+  asked: { origin: string; host: string | undefined },
+): Share {
+  const site = siteOf(config, row.site_host ?? asked.host)
   const token = secrets.open(row.token_sealed, TOKEN_PURPOSE)
-  const link = token === undefined ? null : shareLink(origin, row.type, token)
+  const link = token === undefined ? null : shareLink(site.origin ?? asked.origin, row.type, token)
   return {
     id: row.id,
     type: row.type,
@@ -18,7 +24,7 @@ export function toShare(row: ShareRow, scaleIds: number[], origin: string, secre
     to: isoTime(row.ends_at),
     issuedAt: new Date(row.created_at).toISOString(),
     link,
-    iframe: link && shareFrame(link, row.description || 'HiveWatch'),
+    iframe: link && shareFrame(link, row.description || site.name),
   }
 }
 

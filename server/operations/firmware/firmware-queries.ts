@@ -115,7 +115,7 @@ export function selectFirmwareControllers(
 export const selectAdministrators = (db: Kysely<Tables>, excluded = '') =>
   db
     .selectFrom('account')
-    .select(['email', 'language'])
+    .select(['email', 'language', 'site_host'])
     .where('admin', '=', 1)
     .where('active', '=', 1)
     .where('email', '<>', excluded)

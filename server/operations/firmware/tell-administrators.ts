@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { RolloutNumbers } from '#domain/operations/firmware-rollout.ts'
 import type { Deps } from '../../deps.ts'
+import { siteOf } from '../../platform/http/site-address.ts'
 import { buildLetter } from '../../platform/mails/build-letter.ts'
 import { queueMail } from '../../platform/mails/queue-mail.ts'
 import { translate } from '../../platform/runtime/translate.ts'
@@ -20,9 +21,10 @@ export async function tellAdministrators(
   const { mailer, config } = deps
   if (!mailer.available) return
   const values = { version, count: numbers[what], taken: numbers.taken }
-  for (const { email, language } of await selectAdministrators(within, config.excludedAdminEmail)) {
+  for (const { email, language, site_host } of await selectAdministrators(within, config.excludedAdminEmail)) {
     const words = (id: string) => translate(language, `firmware-mail.${id}`, values)
-    const link = config.publicUrl && { words: words('link'), url: `${config.publicUrl}/a/firmware` }
+    const { origin } = siteOf(config, site_host)
+    const link = origin && { words: words('link'), url: `${origin}/a/firmware` }
     const letter = buildLetter(language, {
       subject: words('subject'),
       before: [words(what), words('next')],

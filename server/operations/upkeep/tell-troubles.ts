@@ -1,5 +1,6 @@
 import type { Locale } from '#domain/platform/locale.ts'
 import type { Deps } from '../../deps.ts'
+import { siteOf } from '../../platform/http/site-address.ts'
 import { troubleWords } from '../../platform/loops/trouble-words.ts'
 import { buildLetter } from '../../platform/mails/build-letter.ts'
 import { queueMail } from '../../platform/mails/queue-mail.ts'
@@ -36,8 +37,9 @@ export async function tellTroubles(deps: Telling): Promise<void> {
         ended_at !== null && told_at !== null && end_told_at === null && Math.abs(now - ended_at) >= OVER_MS,
     )
     if (begun.length + over.length === 0) return false
-    for (const { email, language } of await selectAdministrators(db, deps.config.excludedAdminEmail)) {
-      await queueMail(deps, { to: email, ...letterOf(language, begun, over, deps.config.publicUrl) }, { within: db })
+    for (const { email, language, site_host } of await selectAdministrators(db, deps.config.excludedAdminEmail)) {
+      const { origin } = siteOf(deps.config, site_host)
+      await queueMail(deps, { to: email, ...letterOf(language, begun, over, origin) }, { within: db })
     }
     await noteTold(db, begun, 'told_at', now)
     await noteTold(db, over, 'end_told_at', now)

@@ -43,7 +43,7 @@ export async function noteTold(
 export const selectAdministrators = (db: Kysely<Tables>, excluded = '') =>
   db
     .selectFrom('account')
-    .select(['email', 'language'])
+    .select(['email', 'language', 'site_host'])
     .where('admin', '=', 1)
     .where('active', '=', 1)
     .where('email', '<>', excluded)

@@ -12,6 +12,7 @@ import {
   UnlockBody,
 } from '#domain/people/account.ts'
 import type { Deps } from '../../deps.ts'
+import { isStorageUnavailable } from '../../platform/db/lane.ts'
 import { answers, withoutSession } from '../../platform/http/answers.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { countedAddress } from '../../platform/http/client-connection.ts'
@@ -19,6 +20,7 @@ import type { Env } from '../../platform/http/env.ts'
 import { createPlaceLimit } from '../../platform/http/place-limit.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
+import { knownHost } from '../../platform/http/site-address.ts'
 import { validate } from '../../platform/http/validate.ts'
 import type { MailCodes } from '../../platform/mails/confirm-mail-address.ts'
 import { translate } from '../../platform/runtime/translate.ts'
@@ -47,6 +49,11 @@ const REGISTRATIONS_TIMES_ELSEWHERE = 20
 
 export const accountRoutes = (deps: Deps, mailCodes: MailCodes, prove: PasswordProof) => {
   const { database, config } = deps
+  const keepHost = (id: number, host: string) =>
+    updateAccount(database.db, id, { site_host: host }).catch((error) => {
+      // who is signed in is answered all the same, and the next visit keeps it
+      if (!isStorageUnavailable(error)) throw error
+    })
   const limits = createSignInLimits()
   const registrations = createPlaceLimit(config.registrationsPerHour, 3600)
   const registrationsElsewhere = createRateLimit(config.registrationsPerHour * REGISTRATIONS_TIMES_ELSEWHERE, 3600)
@@ -122,6 +129,9 @@ export const accountRoutes = (deps: Deps, mailCodes: MailCodes, prove: PasswordP
       const { accountId, sessionId } = session
       const account = await selectAccountById(database.db, accountId)
       if (!account) throw new AppError(401, 'not_signed_in')
+      // of sessions that began before it was kept
+      const host = account.site_host === null && !session.actor ? knownHost(c, config) : undefined
+      if (host) await keepHost(accountId, host)
       const message = translate(c.get('locale'), 'account.message.signed_in')
       const signOutToken = signOutTokenOf(deps, sessionId)
       return c.json({ ...toSessionReply(account, session, config, message), signOutToken })

@@ -23,6 +23,8 @@ export type AccountTable = {
   country: string
   phone: string
   created_at: number
+  /** One of the hosts in the settings, at which this account was signed in last; null where that is not known. */
+  site_host: Generated<string | null>
 }
 
 /**

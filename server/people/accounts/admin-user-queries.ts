@@ -19,7 +19,9 @@ export type UserFilter = {
   limit: number
 }
 
-export type ListedUserRow = Omit<AccountRow, 'password_hash' | 'language'> & { sort_value: string | number }
+export type ListedUserRow = Omit<AccountRow, 'password_hash' | 'language' | 'site_host'> & {
+  sort_value: string | number
+}
 
 const searched = ['email', 'firstname', 'lastname', 'company', 'city', 'phone'].map((name) =>
   sql.ref(`account.${name}`),

@@ -57,6 +57,7 @@ const sessionOf = (session: SessionRow): Omit<SignedIn, 'admin' | 'lacksSecondFa
   role: session.role,
   affiliationId: session.affiliation_id,
   language: session.language,
+  siteHost: session.site_host,
   tokenHash: session.token_hash,
   sessionId: session.id,
   confirmedAt: session.confirmed_at,

@@ -3,6 +3,7 @@ import type { Factor } from '#domain/people/second-factor.ts'
 import type { Deps } from '../../deps.ts'
 import { clientAddress } from '../../platform/http/client-connection.ts'
 import type { Env } from '../../platform/http/env.ts'
+import { knownHost } from '../../platform/http/site-address.ts'
 import type { AccountRow } from './account-queries.ts'
 import { administers } from './acts-as-admin.ts'
 import { logSecurity } from './security-log.ts'
@@ -26,6 +27,7 @@ export const createOpenSession =
       factor,
       userAgent: c.req.header('user-agent'),
       replaces: readSessionCookie(c, deps.config),
+      host: knownHost(c, deps.config),
     })
     writeSessionCookie(c, deps.config, token, seconds)
     trustDevice(c, deps, account.email)

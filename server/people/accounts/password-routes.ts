@@ -14,6 +14,7 @@ import { clientAddress, countedAddress } from '../../platform/http/client-connec
 import type { Env } from '../../platform/http/env.ts'
 import { createPlaceLimit } from '../../platform/http/place-limit.ts'
 import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
+import { knownHost } from '../../platform/http/site-address.ts'
 import { validate } from '../../platform/http/validate.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 import { changePassword } from './change-password.ts'
@@ -51,7 +52,7 @@ export const passwordRoutes = (deps: Deps, prove: PasswordProof, signIns: SignIn
       async (c) => {
         const { email } = c.req.valid('query')
         const sends = await limits.ask(email, countedAddress(c, deps.config), trustedDevice(c, deps, email))
-        await requestPasswordReset(deps, email, { sends })
+        await requestPasswordReset(deps, email, { sends, host: knownHost(c, deps.config) })
         logSecurity(deps.logger, 'password_reset_requested', { email, from: clientAddress(c, deps.config) })
         return c.json({ message: translate(c.get('locale'), 'account.message.reset_requested') })
       },

@@ -2,6 +2,7 @@ import { RESET_LIFE_MINUTES } from '#domain/people/password.ts'
 import { DEFAULT_LOCALE, type Locale } from '#domain/platform/locale.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { siteOf } from '../../platform/http/site-address.ts'
 import { buildLetter } from '../../platform/mails/build-letter.ts'
 import { queueMail } from '../../platform/mails/queue-mail.ts'
 import { hashToken } from '../../platform/runtime/ids.ts'
@@ -15,12 +16,12 @@ const NOBODYS_LIFE_MS = 0
 
 /**
  * Sends a link to set a new password. An unknown address is answered alike: it costs the same rows, and no mail. The link
- * leads to `PUBLIC_URL` alone, never to what a request says its host is; those sent before stay good. Throws 503 `mail_unavailable`.
+ * leads to a host of the settings alone, never to what a request says its host is; those sent before stay good. Throws 503 `mail_unavailable`.
  */
 export async function requestPasswordReset(
   deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'mailer' | 'wakeMails'>,
   email: string,
-  { sends }: { sends: boolean },
+  { sends, host }: { sends: boolean; host?: string | undefined },
 ): Promise<void> {
   const { database, clock, ids, config, mailer } = deps
   if (!mailer.available || !config.publicUrl) throw new AppError(503, 'mail_unavailable')
@@ -29,7 +30,7 @@ export async function requestPasswordReset(
   const account = found?.active ? found : undefined
   const token = ids.token()
   const now = clock.now()
-  const url = `${config.publicUrl}/password/reset/${token}`
+  const url = `${siteOf(config, host ?? account?.site_host).origin}/password/reset/${token}`
   const letter = resetLetter(account?.language ?? DEFAULT_LOCALE, url)
   await database.db.transaction().execute(async (within) => {
     await deleteExpiredResets(within, now)

@@ -2,7 +2,7 @@ import type { Factor } from '#domain/people/second-factor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { hashToken } from '../../platform/runtime/ids.ts'
-import { type AccountRow, selectAccountById } from './account-queries.ts'
+import { type AccountRow, selectAccountById, updateAccount } from './account-queries.ts'
 import { hasCodes } from './second-factor/has-second-factor.ts'
 import { lifeOf } from './session-life.ts'
 import { deleteExpiredSessions, deleteSession, insertSession } from './session-queries.ts'
@@ -16,7 +16,14 @@ const USER_AGENT_MAXIMUM = 200
  */
 export async function startSession(
   { database, clock, ids, config }: Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>,
-  session: { account: AccountRow; factor: Factor; userAgent: string | undefined; replaces: string | undefined },
+  session: {
+    account: AccountRow
+    factor: Factor
+    userAgent: string | undefined
+    replaces: string | undefined
+    /** Where the account is used, from now on. */
+    host?: string | undefined
+  },
 ): Promise<{ token: string; seconds: number }> {
   const now = clock.now()
   const token = ids.token()
@@ -28,6 +35,9 @@ export async function startSession(
       throw new AppError(401, 'credentials_wrong')
     }
     if (factor === 'password' && (await hasCodes(db, account.id))) throw new AppError(401, 'second_factor_required')
+    if (session.host && session.host !== current.site_host) {
+      await updateAccount(db, account.id, { site_host: session.host })
+    }
     if (session.replaces) await deleteSession(db, hashToken(session.replaces))
     await deleteExpiredSessions(db, account.id, now)
     await insertSession(db, {

@@ -1,5 +1,6 @@
 import { DEFAULT_LOCALE, type Locale } from '#domain/platform/locale.ts'
 import type { Deps } from '../../deps.ts'
+import { siteOf } from '../../platform/http/site-address.ts'
 import { buildLetter } from '../../platform/mails/build-letter.ts'
 import { queueMail } from '../../platform/mails/queue-mail.ts'
 import { translate } from '../../platform/runtime/translate.ts'
@@ -19,7 +20,8 @@ export async function tellOfGuesses(
   if (!mailer.available) return
   const found = await selectAccountByEmail(database.db, email)
   const account = found?.active ? found : undefined
-  const link = config.publicUrl && `${config.publicUrl}/login/unlock/${sealUnlocking(deps, email)}`
+  const { origin } = siteOf(config, account?.site_host)
+  const link = origin && `${origin}/login/unlock/${sealUnlocking(deps, email)}`
   const letter = guessesLetter(account?.language ?? DEFAULT_LOCALE, { email, tries, link })
   await queueMail(deps, { to: email, ...letter }, account ? {} : { lifeMs: NOBODYS_LIFE_MS })
 }

@@ -19,6 +19,7 @@ export async function viewerOf(
     lacksSecondFactor: false,
     affiliationId,
     language,
+    siteHost: row.site_host,
     tokenHash: '',
     sessionId: '',
     confirmedAt: 0,

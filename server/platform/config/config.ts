@@ -149,7 +149,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     variantHosts: new Map(
       settings.VARIANT_HOSTS.split(',')
         .filter(Boolean)
-        .map((pair) => pair.split('=') as [string, Variant]),
+        .map((pair) => pair.toLowerCase().split('=') as [string, Variant]),
     ),
     supportUrl: settings.SUPPORT_URL,
     externalShopUrl: settings.EXTERNAL_SHOP_URL,

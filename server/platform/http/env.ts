@@ -13,6 +13,8 @@ export type SignedIn = {
   lacksSecondFactor: boolean
   affiliationId: number | null
   language: Locale
+  /** One of the hosts in the settings, for `siteOf`. */
+  siteHost?: string | null
   tokenHash: string
   /** Names the session; it opens nothing. */
   sessionId: string

@@ -6,6 +6,7 @@ import type { Tables } from '../../store/tables.ts'
 import { AppError } from '../http/app-error.ts'
 import type { SignedIn } from '../http/env.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
+import { siteOf } from '../http/site-address.ts'
 import { hashToken } from '../runtime/ids.ts'
 import { translate } from '../runtime/translate.ts'
 import { buildLetter } from './build-letter.ts'
@@ -28,7 +29,9 @@ export type MailCodes = {
   enter(account: SignedIn, address: string, code: string): Promise<void>
 }
 
-export function createMailCodes(deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'mailer' | 'wakeMails'>): MailCodes {
+export function createMailCodes(
+  deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'mailer' | 'wakeMails'>,
+): MailCodes {
   const { database, clock, ids, mailer } = deps
   const byAccount = createRateLimit(MAILS_PER_ACCOUNT_AND_HOUR, 3600)
   const byAddress = createRateLimit(MAILS_PER_ADDRESS_AND_DAY, 24 * 3600)
@@ -39,15 +42,16 @@ export function createMailCodes(deps: Pick<Deps, 'database' | 'clock' | 'ids' | 
   return {
     isConfirmed: (db, accountId, address) => selectIsConfirmed(db, { ...keyOf(accountId, address), address }),
 
-    async send({ accountId, language }, address) {
+    async send({ accountId, language, siteHost }, address) {
       if (!mailer.available) return
       await byAccount.consume(String(accountId))
       await byAddress.consume(address)
       const code = ids.pin()
       const lifeMs = MAIL_CODE_HOURS * HOUR_MS
       const kept = { code_hash: hashCode(accountId, address, code), code_expires_at: clock.now() + lifeMs }
+      const { name } = siteOf(deps.config, siteHost)
       const word = (part: 'subject' | 'text' | 'code' | 'ignore') =>
-        translate(language, `notification.mail.confirm.${part}`, { code, hours: MAIL_CODE_HOURS })
+        translate(language, `notification.mail.confirm.${part}`, { code, name, hours: MAIL_CODE_HOURS })
       const letter = buildLetter(language, {
         subject: word('subject'),
         before: [word('text'), word('code'), word('ignore')],

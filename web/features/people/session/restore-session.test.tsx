@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emptyProfile, type SessionReply } from '#domain/people/account.ts'
+import { localeState, setLocale } from '../../../i18n/locale-state.ts'
 import { wipeQueryCache } from '../../../offline/query-cache.ts'
 import { askServer, restoreSession } from './restore-session.ts'
 import { confirmUser, forgetUser, session, user } from './session-state.ts'
@@ -82,6 +83,34 @@ test('without an answer a former session goes on, and without a former session t
   Object.assign(window.localStorage, stored)
   await askServer()
   expect([session.phase, user.id]).toEqual(['trusted', 7])
+})
+
+test('a new device speaks the language of the account, unless another one is asked for by the address', async () => {
+  const signIn = async (address: string) => {
+    forgetUser()
+    window.localStorage.clear()
+    window.history.replaceState(null, '', address)
+    await setLocale('de')
+    const asked = askServer()
+    arrive.pop()!(200, { ...replyOf(7), language: 'fr' })
+    await asked
+    return localeState.locale
+  }
+  try {
+    expect(await signIn('/')).toBe('fr')
+    expect(await signIn('/?lang=de')).toBe('de')
+  } finally {
+    window.history.replaceState(null, '', '/')
+  }
+})
+
+test('a device that somebody is signed in on keeps its language', async () => {
+  await setLocale('de')
+  confirmUser(replyOf(7))
+  const asked = askServer()
+  arrive[0]!(200, { ...replyOf(7), language: 'fr' })
+  await asked
+  expect(localeState.locale).toBe('de')
 })
 
 const failure = { message: 'Something went wrong.', code: 'internal' }

@@ -1,6 +1,7 @@
 import { ApiError, OfflineError } from '../../../api/api-error.ts'
 import { api, call } from '../../../api/client.ts'
 import { openQueryCache } from '../../../offline/query-cache.ts'
+import { takeLanguage } from './change-language.ts'
 import { beginAnew, tellOtherTabs } from './other-tabs.ts'
 import { paySignOuts } from './owed-sign-outs.ts'
 import {
@@ -80,6 +81,7 @@ export async function askServer(): Promise<void> {
       return beginAnew()
     }
     await openQueryCache(reply.userId)
+    if (!isSignedIn(session.phase) && !readStoredUser()) await takeLanguage(reply.language)
     if (isLate()) return
     confirmUser(reply)
     tellOtherTabs('begun')
