@@ -27,7 +27,7 @@ export type Import = {
 }
 
 const statement = /^\s*(import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/gm
-const call = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
+const call = /\bimport(?:\.meta\.resolve)?\(\s*['"]([^'"]+)['"]\s*\)/g
 
 /** What a file imports, statically or later. */
 export function importsOf(file: string): Import[] {

@@ -24,8 +24,8 @@ const paper: OrderPaper = {
     country: 'ch',
   },
   lines: [
-    { label: 'Sender', count: 2, unitPrice: 249_00, amount: 498_00 },
-    { label: 'Waage mit Platte nach Mass, 450 × 520 mm', count: 1, unitPrice: 1399_00, amount: 1399_00 },
+    { label: 'Sender', count: 2, vatRate: 810, unitPrice: 249_00, amount: 498_00 },
+    { label: 'Waage mit Platte nach Mass, 450 × 520 mm', count: 1, vatRate: 810, unitPrice: 1399_00, amount: 1399_00 },
   ],
   additions: [],
   discount: 10_00,
@@ -135,6 +135,7 @@ test('many lines go on over pages, with the payment part at the end', async () =
   const lines = Array.from({ length: 60 }, (_, at) => ({
     label: `Artikel ${at + 1}`,
     count: 1,
+    vatRate: 810,
     unitPrice: 5,
     amount: 5,
   }))
@@ -142,6 +143,56 @@ test('many lines go on over pages, with the payment part at the end', async () =
   expect(pages).toBe(3)
   expect(codes).toEqual([codeOf()])
   for (const words of ['Artikel 1\u0020', 'Artikel 60', 'Seite 1 von 3', 'Seite 3 von 3']) expect(text).toContain(words)
+})
+
+test('with two VAT rates each line names its own, and each rate its sum', async () => {
+  const lines = [
+    { label: 'Sender', count: 1, vatRate: 810, unitPrice: 390_00, amount: 390_00 },
+    { label: 'Handbuch', count: 2, vatRate: 260, unitPrice: 20_00, amount: 40_00 },
+    { label: '30 Tage länger', count: null, vatRate: null, unitPrice: null, amount: null },
+  ]
+  const vat = [
+    { rate: 810, net: 360_78, amount: 29_22 },
+    { rate: 260, net: 38_99, amount: 1_01 },
+  ]
+  for (const kind of orderDocumentKinds) {
+    const { text } = await read(kind, { lines, vat, discount: 0, total: 430_00 })
+    expect(text).toMatch(/Sender\s+1\s+8,1\s?%\s+390\.00\s+390\.00/)
+    expect(text).toMatch(/Handbuch\s+2\s+2,6\s?%\s+20\.00\s+40\.00/)
+    expect(text).toMatch(/30 Tage länger\s*\n/)
+    expect(text).toMatch(/MWST 8,1\s?% auf 360\.78\s+29\.22/)
+    expect(text).toMatch(/MWST 2,6\s?% auf 38\.99\s+1\.01/)
+  }
+})
+
+describe('names of all of Europe', () => {
+  test.each([
+    ['Мёдов Дмитро Їжак', 'Мёдов Дмитро Їжак'],
+    ['Μέλισσα Ωμέγα', 'Μέλισσα Ωμέγα'],
+    ['Milošević Đorđe Ćosić', 'Milošević Đorđe Ćosić'],
+    ['Erdős Őze Łódź ğüş', 'Erdős Őze Łódź ğüş'],
+    ['e\u0301te\u0301', 'été'],
+    ['“Honig” – 5 €…', '“Honig” – 5 €…'],
+  ])('%s is printed as it is', async (name, printed) => {
+    const { text } = await read('invoice', { customer: { ...paper.customer, lastname: name }, remark: name })
+    expect(text.split(printed).length - 1).toBeGreaterThanOrEqual(2)
+    expect(text.replace('Fragen?', '')).not.toContain('?')
+  })
+
+  test.each(['蜂蜜', 'عسل', '🐝🍯', 'น้ำผึ้ง', '\ud83d', '\u0000\u0007', '\u202eabc', ''])(
+    'what the font has not is a square, and no crash: %j',
+    async (name) => {
+      const { text } = await read('invoice', { customer: { ...paper.customer, company: name }, remark: `${name} Ende` })
+      expect(text).toContain('Ende')
+      expect(text.replace('Fragen?', '')).not.toContain('?')
+      expect(text.includes('□')).toBe(/[^\p{Cc}\u202e\w]/u.test(name))
+    },
+  )
+
+  test('a paper stays small', async () => {
+    const remark = 'Мёдов Μέλισσα Đorđević Erdős – “Honig”'
+    expect((await drawPaper('invoice', { ...paper, remark })).length).toBeLessThan(100_000)
+  })
 })
 
 test('the same order makes the same bytes', async () => {

@@ -4,7 +4,19 @@ import type { OrderDocumentKind } from '#domain/shop/order-document.ts'
 import { toBill } from '../../qr-bill/qr-bill.ts'
 import { drawTable } from './draw-table.ts'
 import { hasPaymentPart, type OrderPaper } from './order-paper.ts'
-import { closePdf, LEFT, mm, openPdf, PAGE_HEIGHT, type Pdf, placeFor, WIDTH, write, writeLines } from './paper-page.ts'
+import {
+  closePdf,
+  heightOf,
+  LEFT,
+  mm,
+  openPdf,
+  PAGE_HEIGHT,
+  type Pdf,
+  placeFor,
+  WIDTH,
+  write,
+  writeLines,
+} from './paper-page.ts'
 import { type PaperWords, paperWords } from './paper-words.ts'
 
 /** The QR-bill is printed in the languages of its standard; Spanish is none of them. */
@@ -67,7 +79,7 @@ function drawTerms(pdf: Pdf, kind: OrderDocumentKind, paper: OrderPaper, words: 
   ]
   let y = top
   for (const line of lines.filter(Boolean)) {
-    y = placeFor(pdf, y, mm(5) * Math.ceil(line.length / 95))
+    y = placeFor(pdf, y, heightOf(pdf, line, { width: WIDTH }))
     y = write(pdf, line, { x: LEFT, y, width: WIDTH }) + mm(1)
   }
   return y
@@ -104,6 +116,8 @@ function drawBill(pdf: Pdf, paper: OrderPaper, words: PaperWords, below: number)
   pdf.x = 0
   pdf.y = 0
   pdf.fillColor('#000000')
+  // the standard of the QR-bill knows only some fonts, and Latin letters
+  pdf.font('Helvetica')
   new SwissQRBill(bill, { language: billLanguages[paper.language], separate: true }).attachTo(pdf, 0, top)
   pdf.undash()
 }

@@ -1,11 +1,12 @@
 import type { OrderPaper } from './order-paper.ts'
-import { LEFT, mm, type Pdf, placeFor, rule, WIDTH, write } from './paper-page.ts'
+import { heightOf, LEFT, mm, type Pdf, placeFor, rule, WIDTH, write } from './paper-page.ts'
 import type { PaperWords } from './paper-words.ts'
 
 const columns = {
-  item: { x: LEFT, width: mm(96) },
-  count: { x: LEFT + mm(98), width: mm(16), align: 'right' as const },
-  price: { x: LEFT + mm(116), width: mm(25), align: 'right' as const },
+  item: { x: LEFT, width: mm(82) },
+  count: { x: LEFT + mm(84), width: mm(13), align: 'right' as const },
+  vat: { x: LEFT + mm(99), width: mm(16), align: 'right' as const },
+  price: { x: LEFT + mm(117), width: mm(24), align: 'right' as const },
   amount: { x: LEFT + mm(143), width: mm(27), align: 'right' as const },
 }
 const LABEL = { x: LEFT + mm(40), width: mm(101), align: 'right' as const }
@@ -14,11 +15,11 @@ const ROW = mm(6)
 /** What was ordered, what it comes to, what of it is VAT, and what was paid; gives the y below. */
 export function drawTable(pdf: Pdf, paper: OrderPaper, words: PaperWords, top: number): number {
   let y = drawHead(pdf, paper, words, top)
-  for (const { label, count, unitPrice, amount } of paper.lines) {
-    const rows = Math.max(1, Math.ceil(label.length / 50))
-    y = placeFor(pdf, y, rows * ROW, (newTop) => drawHead(pdf, paper, words, newTop))
+  for (const { label, count, vatRate, unitPrice, amount } of paper.lines) {
+    y = placeFor(pdf, y, heightOf(pdf, label, columns.item), (newTop) => drawHead(pdf, paper, words, newTop))
     const below = write(pdf, label, { ...columns.item, y })
     if (count !== null) write(pdf, words.number(count), { ...columns.count, y })
+    if (vatRate !== null) write(pdf, words.percent(vatRate), { ...columns.vat, y })
     if (unitPrice !== null) write(pdf, words.amount(unitPrice), { ...columns.price, y })
     if (amount !== null) write(pdf, words.amount(amount), { ...columns.amount, y })
     y = below + mm(1)
@@ -36,6 +37,7 @@ function drawHead(pdf: Pdf, paper: OrderPaper, words: PaperWords, y: number): nu
   const small = { y, size: 8, grey: true }
   write(pdf, words.text('order-document.item'), { ...columns.item, ...small })
   write(pdf, words.text('order-document.count'), { ...columns.count, ...small })
+  write(pdf, words.text('order-document.vat'), { ...columns.vat, ...small })
   write(pdf, words.text('order-document.price'), { ...columns.price, ...small })
   const below = write(pdf, `${words.text('order-document.amount')} ${paper.currency.toUpperCase()}`, {
     ...columns.amount,

@@ -14,8 +14,14 @@ export type OrderPaper = {
   orderedAt: number
   currency: string
   customer: BillDebtor
-  /** What has no number or price of its own has null. */
-  lines: { label: string; count: number | null; unitPrice: number | null; amount: number | null }[]
+  /** What has no number, rate or price of its own has null. */
+  lines: {
+    label: string
+    count: number | null
+    vatRate: number | null
+    unitPrice: number | null
+    amount: number | null
+  }[]
   /** What comes to the lines: VAT on top of the prices, and rounding. */
   additions: { label: string; amount: number }[]
   discount: number

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { printableText } from '../../qr-bill/printable-text.ts'
+import { fontText, openFont, type PaperFont, paperFonts } from './paper-font.ts'
 
 export type Pdf = InstanceType<typeof PDFDocument>
 
@@ -13,8 +13,8 @@ const TOP = mm(20)
 type Style = { size?: number; bold?: boolean; align?: 'left' | 'right'; grey?: boolean }
 
 /** An A4 document without margins of its own. Nothing in it but what it is given: the same content makes the same bytes. */
-export const openPdf = (about: { title: string; author: string; language: string; date: Date }): Pdf =>
-  new PDFDocument({
+export function openPdf(about: { title: string; author: string; language: string; date: Date }): Pdf {
+  const pdf = new PDFDocument({
     size: 'A4',
     margin: 0,
     bufferPages: true,
@@ -22,18 +22,31 @@ export const openPdf = (about: { title: string; author: string; language: string
     displayTitle: true,
     info: { Title: about.title, Author: about.author, CreationDate: about.date, ModDate: about.date },
   })
+  // it takes fonts that are open, which its types do not say
+  for (const name of paperFonts) pdf.registerFont(name, openFont(name).font as unknown as Buffer)
+  return pdf
+}
+
+const SIZE = 9.5
+const LINE_GAP = 1.5
+
+function use(pdf: Pdf, { size = SIZE, bold = false }: Style, text: string): string {
+  const name: PaperFont = bold ? 'bold' : 'regular'
+  pdf.font(name).fontSize(size)
+  return fontText(name, text).text || ' '
+}
 
 /** Writes text in characters that the font has, and gives the y below it. */
 export function write(pdf: Pdf, text: string, at: { x: number; y: number; width: number } & Style): number {
-  const { x, y, width, size = 9.5, bold = false, align = 'left', grey = false } = at
-  pdf
-    .font(bold ? 'Helvetica-Bold' : 'Helvetica')
-    .fontSize(size)
-    .fillColor(grey ? '#555555' : '#000000')
-  const words = printableText(text).text || ' '
-  pdf.text(words, x, y, { width, align, lineGap: 1.5 })
+  const { x, y, width, align = 'left', grey = false } = at
+  const words = use(pdf, at, text)
+  pdf.fillColor(grey ? '#555555' : '#000000').text(words, x, y, { width, align, lineGap: LINE_GAP })
   return pdf.y
 }
+
+/** How high `write` makes it. */
+export const heightOf = (pdf: Pdf, text: string, { width, ...style }: { width: number } & Style): number =>
+  pdf.heightOfString(use(pdf, style, text), { width, lineGap: LINE_GAP })
 
 /** Writes lines one below the other, without those that are empty. */
 export const writeLines = (pdf: Pdf, lines: string[], at: Parameters<typeof write>[2]): number =>

@@ -40,8 +40,8 @@ export function toPaper({ order, price, payments }: OpenedOrder, config: ShopCon
 
 const isAddition = ({ kind }: LabeledLine) => kind === 'vat' || kind === 'rounding'
 
-function toPaperLine({ kind, label, count, unitPrice, amount }: LabeledLine): OrderPaper['lines'][number] {
-  if (kind === 'extraDays') return { label, count: null, unitPrice: null, amount: null }
-  if (kind === 'promo' || kind === 'shipping') return { label, count: null, unitPrice: null, amount }
-  return { label, count, unitPrice, amount }
+function toPaperLine({ kind, label, count, vatRate, unitPrice, amount }: LabeledLine): OrderPaper['lines'][number] {
+  if (kind === 'extraDays') return { label, count: null, vatRate: null, unitPrice: null, amount: null }
+  if (kind === 'promo' || kind === 'shipping') return { label, count: null, vatRate, unitPrice: null, amount }
+  return { label, count, vatRate, unitPrice, amount }
 }

@@ -1,0 +1,4 @@
+declare module 'fontkit' {
+  export type Font = { characterSet: number[] }
+  export function create(file: Uint8Array): Font
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { create, type Font } from 'fontkit'
+
+/** Arimo: as wide as Helvetica, with Latin of all of Europe, Cyrillic and Greek. */
+const files = {
+  regular: import.meta.resolve('@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf'),
+  bold: import.meta.resolve('@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf'),
+}
+export type PaperFont = keyof typeof files
+export const paperFonts = Object.keys(files) as PaperFont[]
+
+const opened = new Map<PaperFont, { font: Font; known: ReadonlySet<number> }>()
+
+/** Read once: to parse a font takes longer than to draw a paper. */
+export function openFont(name: PaperFont): { font: Font; known: ReadonlySet<number> } {
+  const kept = opened.get(name)
+  if (kept) return kept
+  const font = create(readFileSync(fileURLToPath(files[name])))
+  const read = { font, known: new Set(font.characterSet) }
+  opened.set(name, read)
+  return read
+}
+
+const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+const SPACE = /[\s\p{Cc}]+/gu
+const ACCENT = /\p{Mn}/gu
+/** For what the font has not, and nothing alike: a letter of another script, a picture. */
+const MISSING = '□'
+
+/** A text of one line in characters that the font has; `complete` is false where something had to be left out. */
+export function fontText(name: PaperFont, text: string): { text: string; complete: boolean } {
+  const { known } = openFont(name)
+  const has = (words: string) => words !== '' && [...words].every((character) => known.has(character.codePointAt(0)!))
+  let complete = true
+  const characters = [...text.normalize('NFC').replace(UNSEEN, '').replace(SPACE, ' ').trim()].map((character) => {
+    if (has(character)) return character
+    const alike = [character.normalize('NFKC'), character.normalize('NFKD').replace(ACCENT, '')].find(has)
+    if (alike !== undefined) return alike
+    complete = false
+    return MISSING
+  })
+  return { text: characters.join(''), complete }
+}
