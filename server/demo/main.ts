@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { builtRevision } from '../built-revision.ts'
 import { orSayWhy } from '../commands/or-say-why.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { keepPrivate } from '../platform/runtime/keep-private.ts'
@@ -14,6 +15,7 @@ const { server, logger } = await orSayWhy(async () => {
     DATA_DIR: path.resolve('data/demo'),
     LOG_LEVEL: 'warn',
     WEATHER_URL: 'off',
+    REVISION: await builtRevision(),
     ...process.env,
   })
   const logger = createLogger(config.logLevel)
