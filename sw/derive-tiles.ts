@@ -3,13 +3,13 @@ import { type Buckets, replaceBuckets, rollUpDay, rollUpHour } from '#domain/hiv
 import {
   ABSENT,
   type CoarseTile,
-  DAY_SECONDS,
   emptyCoarseTile,
   type Level,
   levels,
   tileSpan,
   tileStarts,
 } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { type Run, runsIn, type Span } from './coverage.ts'
 import type { KnownSeries } from './tile-store.ts'
 

@@ -1,9 +1,9 @@
+import { HOUR_MS } from '#domain/platform/durations.ts'
 import { parseUrl } from '#domain/platform/parse-url.ts'
 import type { ChangeOutcome, DeviceAccount, OutboxChange } from '#domain/platform/worker-message.ts'
 import type { NotificationLook, NotificationPayload } from './push.ts'
 import { textsOf } from './texts.ts'
 
-const HOUR_MS = 3_600_000
 const START = '/dashboard'
 
 export type ClickDeps = {

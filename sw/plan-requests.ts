@@ -1,4 +1,5 @@
-import { DAY_SECONDS, type Level, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { type Level, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { gapsIn, type Run, runsIn, type Span } from './coverage.ts'
 
 /** One question to the server: a rectangle of series and time, whole or only what changed since a cursor. */

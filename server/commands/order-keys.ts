@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { DAY_MS } from '#domain/platform/durations.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { systemClock } from '../platform/runtime/clock.ts'
 import { randomIds } from '../platform/runtime/ids.ts'
@@ -9,7 +10,6 @@ import { issueOrderKeys } from '../shop/subscriptions/issue-order-keys.ts'
 import { openDatabase } from '../store/open-database.ts'
 
 const USAGE = 'npm run order-keys -- [--years 2] [--days 30] [--count 10] [--uses 1] [--valid-days 365]'
-const DAY_MS = 24 * 3600_000
 
 const number = { type: 'string' } as const
 const options = { years: number, days: number, count: number, uses: number, 'valid-days': number }

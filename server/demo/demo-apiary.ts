@@ -1,3 +1,4 @@
+import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { DemoHive } from './simulate-hive.ts'
 
 export type DemoTransmitter = {
@@ -10,12 +11,10 @@ export type DemoTransmitter = {
 
 export const HISTORY_DAYS = 60
 export const READING_SECONDS = 600
-const DAY = 86_400
-const HOUR = 3600
 
 /** Two places with three hives each. Past swarm and harvest lie in the history; one swarm leaves soon after the start. */
 export function demoApiary(nowSeconds: number): DemoTransmitter[] {
-  const noon = Math.floor(nowSeconds / DAY) * DAY + 12 * HOUR
+  const noon = Math.floor(nowSeconds / DAY_SECONDS) * DAY_SECONDS + 12 * HOUR_SECONDS
   return [
     {
       imei: '356938035643809',
@@ -23,8 +22,8 @@ export function demoApiary(nowSeconds: number): DemoTransmitter[] {
       name: 'Waldrand',
       location: { latitude: 46.9903, longitude: 7.4474 },
       hives: [
-        hive(11, 'Linde', 31, 0.9, { swarms: [{ at: noon - 9 * DAY, kg: 2.3 }] }),
-        hive(12, 'Ahorn', 34, 1.1, { harvests: [{ at: noon - 20 * DAY, kg: 14 }] }),
+        hive(11, 'Linde', 31, 0.9, { swarms: [{ at: noon - 9 * DAY_SECONDS, kg: 2.3 }] }),
+        hive(12, 'Ahorn', 34, 1.1, { harvests: [{ at: noon - 20 * DAY_SECONDS, kg: 14 }] }),
         hive(13, 'Eiche', 28, 0.7, { swarms: [{ at: nowSeconds + 8 * 60, kg: 1.9 }] }),
       ],
     },
@@ -34,9 +33,9 @@ export function demoApiary(nowSeconds: number): DemoTransmitter[] {
       name: 'Obstgarten',
       location: { latitude: 47.0502, longitude: 8.3093 },
       hives: [
-        hive(21, 'Apfel', 36, 0.8, { harvests: [{ at: noon - 15 * DAY, kg: 11 }] }),
+        hive(21, 'Apfel', 36, 0.8, { harvests: [{ at: noon - 15 * DAY_SECONDS, kg: 11 }] }),
         hive(22, 'Birne', 29, 0.6, {}),
-        hive(23, 'Kirsche', 33, 1.0, { swarms: [{ at: noon - 2 * DAY - HOUR, kg: 2.8 }] }),
+        hive(23, 'Kirsche', 33, 1.0, { swarms: [{ at: noon - 2 * DAY_SECONDS - HOUR_SECONDS, kg: 2.8 }] }),
       ],
     },
   ]

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../deps.ts'
 import { ApiClient, ApiError } from './api-client.ts'
 import { type DemoTransmitter, demoApiary, HISTORY_DAYS, READING_SECONDS } from './demo-apiary.ts'
@@ -9,7 +10,6 @@ export const demoUser = { email: 'demo@hivewatch.example', password: 'bienenstan
 /** A transmitter that knows its key and when its simulated history begins. */
 export type ReadyTransmitter = DemoTransmitter & { id: number; deviceKey: string; since: number }
 
-const DAY = 86_400
 const TIMES_A_REQUEST = 1500
 
 const hashed = (password: string) => createHash('sha256').update(password).digest('hex')
@@ -28,7 +28,7 @@ export async function fillApiary(url: string, deps: Deps, say: (text: string) =>
     .where('email', '=', demoUser.email)
     .executeTakeFirstOrThrow()
   const anchor = Math.floor(account.created_at / 1000)
-  const since = anchor - HISTORY_DAYS * DAY
+  const since = anchor - HISTORY_DAYS * DAY_SECONDS
   const transmitters: ReadyTransmitter[] = []
   for (const transmitter of demoApiary(anchor)) {
     const ready = { ...transmitter, ...(await claim(api, deps, transmitter)), since }

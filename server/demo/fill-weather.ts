@@ -1,9 +1,9 @@
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../deps.ts'
 import { placeControllers } from '../insight/weather/place-controllers.ts'
 import { storeWeather } from '../insight/weather/store-weather.ts'
 import { simulateWeather } from './simulate-weather.ts'
 
-const DAY = 86_400
 const AHEAD_DAYS = 30
 
 /** Weather since 1 January of last year for every place of the demo, marked as simulated: no network is needed to see it. */
@@ -16,7 +16,7 @@ export async function fillWeather(deps: Pick<Deps, 'database' | 'clock'>): Promi
     await storeWeather(
       deps,
       id,
-      simulateWeather(100 * id, from, Math.floor(now / 1000) + AHEAD_DAYS * DAY),
+      simulateWeather(100 * id, from, Math.floor(now / 1000) + AHEAD_DAYS * DAY_SECONDS),
       'simulated',
     )
   }

@@ -1,3 +1,5 @@
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
+
 /** One hive of the demo: `seed` makes its noise its own, `swarms` are epoch seconds at which a swarm leaves. */
 export type DemoHive = {
   seed: number
@@ -8,7 +10,6 @@ export type DemoHive = {
   harvests: { at: number; kg: number }[]
 }
 
-const DAY = 86_400
 const SWARM_SECONDS = 18 * 60
 
 /**
@@ -41,7 +42,7 @@ export const humidityAt = (hive: DemoHive, time: number): number =>
   Math.round(58 + 8 * Math.sin(time / 40_000 + hive.seed) + 2 * unit(hive.seed + 3, Math.floor(time / 600)))
 
 /** Days change at local midnight, when nothing flies, so that no weight jumps between them. */
-const localDay = (time: number, utcOffsetHours: number) => Math.floor((time + utcOffsetHours * 3600) / DAY)
+const localDay = (time: number, utcOffsetHours: number) => Math.floor((time + utcOffsetHours * 3600) / DAY_SECONDS)
 
 const gainOfDay = (hive: DemoHive, day: number) => hive.flowKgPerDay * (1.6 * fairness(hive, day) - 0.35)
 

@@ -1,9 +1,8 @@
-import { HOUR_SECONDS } from '#domain/hives/timeline-tile.ts'
 import { type WeatherField, weatherFields, weatherForms } from '#domain/insight/weather.ts'
 import type { WeatherHours } from '#domain/insight/weather-month.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { unit } from './simulate-hive.ts'
 
-const DAY = 86_400
 const YEAR_DAYS = 365.25
 /** The warmest days are in the middle of July. */
 const WARMEST_DAY = 197
@@ -22,8 +21,8 @@ export function simulateWeather(seed: number, from: number, to: number): Weather
 }
 
 function weatherAt(seed: number, at: number): Record<WeatherField, number> {
-  const hour = (at % DAY) / HOUR_SECONDS
-  const season = Math.cos(((at / DAY - WARMEST_DAY) / YEAR_DAYS) * 2 * Math.PI)
+  const hour = (at % DAY_SECONDS) / HOUR_SECONDS
+  const season = Math.cos(((at / DAY_SECONDS - WARMEST_DAY) / YEAR_DAYS) * 2 * Math.PI)
   const clouds = smooth(seed, at, 40)
   const high = smooth(seed + 1, at, 90)
   const daily = (2 + 4 * (1 - clouds)) * (0.7 + 0.3 * season) * Math.cos(((hour - 14) / 24) * 2 * Math.PI)

@@ -1,6 +1,7 @@
 import { encodeTile } from '#domain/hives/tile-codec.ts'
 import { mergeRaw } from '#domain/hives/tile-merge.ts'
-import { DAY_SECONDS, emptyRawTile, levelNumber } from '#domain/hives/timeline-tile.ts'
+import { emptyRawTile, levelNumber } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { rebuildTiles } from '../../server/hives/timeline/rebuild-tiles.ts'
 import { openDatabase } from '../../server/store/open-database.ts'
 

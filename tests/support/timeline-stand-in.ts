@@ -3,7 +3,6 @@ import { mergeRaw } from '#domain/hives/tile-merge.ts'
 import { replaceBuckets, rollUpDay, rollUpHour } from '#domain/hives/tile-roll-up.ts'
 import { encodeContainer, type StoredTile } from '#domain/hives/timeline-container.ts'
 import {
-  DAY_SECONDS,
   emptyCoarseTile,
   emptyRawTile,
   type Level,
@@ -12,6 +11,7 @@ import {
   type Tile,
   tileSpan,
 } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 
 type Kept = StoredTile & { level: Level; revision: number }
 

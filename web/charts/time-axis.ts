@@ -1,6 +1,7 @@
-const DAY = 86_400
-const MONTH = 28 * DAY
-const YEAR = 365 * DAY
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
+
+const MONTH = 28 * DAY_SECONDS
+const YEAR = 365 * DAY_SECONDS
 
 type Style = 'time' | 'day' | 'month' | 'year'
 type Part = 'hour' | 'date' | 'month' | 'year'
@@ -36,7 +37,7 @@ export function createTimeLabels(
     year: ['year', undefined],
   }
   return (splits, step) => {
-    const style: Style = step < DAY ? 'time' : step < MONTH ? 'day' : step < YEAR ? 'month' : 'year'
+    const style: Style = step < DAY_SECONDS ? 'time' : step < MONTH ? 'day' : step < YEAR ? 'month' : 'year'
     const [upper, lower] = lines[style]
     let before: string | undefined
     return splits.map((seconds) => {

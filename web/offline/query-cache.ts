@@ -1,12 +1,12 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { dehydrate, hydrate, type Query, QueryClient } from '@tanstack/react-query'
 import { type PersistedClient, type Persister, removeOldestQuery } from '@tanstack/react-query-persist-client'
+import { MINUTE_MS } from '#domain/platform/durations.ts'
 import { ApiError } from '../api/api-error.ts'
 import { KEPT_ANSWERS, readStored, removeStored, tryWrite } from './local-storage.ts'
 import { tellOutcomes } from './tell-outcomes.tsx'
 
-const MINUTE = 60_000
-const PERSISTED_FOR = 30 * 24 * 60 * MINUTE
+const PERSISTED_FOR = 30 * 24 * 60 * MINUTE_MS
 const SHAPE = '1'
 
 /**
@@ -29,7 +29,7 @@ export const createQueryClient = (): QueryClient =>
   new QueryClient({
     mutationCache: tellOutcomes(),
     defaultOptions: {
-      queries: { gcTime: 5 * MINUTE, staleTime: MINUTE, retry: retryQuery, networkMode: 'offlineFirst' },
+      queries: { gcTime: 5 * MINUTE_MS, staleTime: MINUTE_MS, retry: retryQuery, networkMode: 'offlineFirst' },
       mutations: { retry: 0, networkMode: 'always' },
     },
   })

@@ -1,8 +1,8 @@
 import { proxy } from 'valtio'
 import { messageSW, Workbox } from 'workbox-window'
+import { HOUR_MS } from '#domain/platform/durations.ts'
 import type { DeviceAccount, PageMessage, WorkerNotice, WorkerReply } from '#domain/platform/worker-message.ts'
 
-const HOUR_MS = 3_600_000
 const PATIENCE_MS = 30_000
 
 /** `updateReady`: a new version of the app is on this device and waits to be used. */

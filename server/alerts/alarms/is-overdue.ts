@@ -1,6 +1,5 @@
+import { HOUR_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
-
-const HOUR_MS = 3600_000
 
 /** Times in epoch ms. `collectingSince`: when an ended subscription was last renewed. */
 export type Heard = { heardAt: number; collectingSince: number | null; updateIntervalHours: number }

@@ -1,5 +1,6 @@
 import type { Detection, Jump } from '#domain/alerts/detection.ts'
-import { ABSENT, DAY_SECONDS, type RawTile } from '#domain/hives/timeline-tile.ts'
+import { ABSENT, type RawTile } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { ScaleDue } from '../../hives/readings/due-days.ts'
 import type { HotStatements } from '../../hives/readings/hot-statements.ts'
 import type { DetectorSettings, Sample } from './detectors/detector.ts'

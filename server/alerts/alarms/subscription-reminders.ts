@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { AlarmReason } from '#domain/alerts/alarm.ts'
+import { DAY_MS } from '#domain/platform/durations.ts'
 import { EXPIRING_DAYS, type ReminderDays, reminderDue } from '#domain/shop/subscription.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tables } from '../../store/tables.ts'
 import { closeSubscriptionAlarms } from './close-subscription-alarms.ts'
 import { insertReminder, selectEnding, selectOpenReminders } from './reminder-queries.ts'
-
-const DAY_MS = 24 * 3600_000
 
 export type Reminder = { controllerId: number; endsAt: number; days: ReminderDays }
 

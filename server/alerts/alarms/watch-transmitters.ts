@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AlarmReason } from '#domain/alerts/alarm.ts'
+import { HOUR_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tables } from '../../store/tables.ts'
 import { planDeliveries } from '../notifications/plan-deliveries.ts'
@@ -14,7 +15,6 @@ import {
   type WatchedType,
 } from './transmitter-queries.ts'
 
-const HOUR_MS = 3600_000
 const SURE_PERCENT = 95
 
 type WatchDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'events' | 'listening' | 'loops' | 'wakeDeliveries'>

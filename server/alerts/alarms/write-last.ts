@@ -1,4 +1,5 @@
-import { ABSENT, DAY_SECONDS, type RawTile } from '#domain/hives/timeline-tile.ts'
+import { ABSENT, type RawTile } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { GlobalSettings } from '#domain/platform/settings.ts'
 import type { HotStatements } from '../../hives/readings/hot-statements.ts'
 import type { DetectorSettings } from './detectors/detector.ts'

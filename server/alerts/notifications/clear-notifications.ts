@@ -1,8 +1,8 @@
+import { DAY_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { clearSettled } from '../../platform/db/due-rows.ts'
 import { deleteEndedMutes, deleteUnconfirmed } from './clearing-queries.ts'
 
-const DAY_MS = 24 * 3600_000
 const UNCONFIRMED_KEPT_MS = 7 * DAY_MS
 
 /**

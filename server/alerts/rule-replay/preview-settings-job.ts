@@ -8,6 +8,7 @@ import {
   SettingsPreviewInput,
 } from '#domain/alerts/settings-preview.ts'
 import { gramsFromKg } from '#domain/hives/units.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { GlobalSettings } from '#domain/platform/settings.ts'
 import type { Deps } from '../../deps.ts'
 import { defineJob } from '../../platform/jobs/job-kind.ts'
@@ -17,8 +18,6 @@ import { selectPreviewRegions, selectWeighingHives } from './rule-replay-queries
 
 type Tried = SettingsPreview['settings']
 type Watch = { signal: AbortSignal; progress(done: number, detail?: string): void }
-
-const DAY_SECONDS = 86_400
 
 /** Tries other settings on what was: changes nothing, and looks at a bounded sample of hives and regions. */
 export const previewSettingsJob = defineJob({

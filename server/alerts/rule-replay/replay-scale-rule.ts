@@ -1,7 +1,7 @@
 import { RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm.ts'
 import type { Detection } from '#domain/alerts/detection.ts'
 import { leastConfidenceOf, type RuleReplayInput } from '#domain/alerts/rule-replay.ts'
-import { DAY_SECONDS } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { createRests } from '../../platform/loops/rests.ts'
 import { readSettings } from '../../platform/settings/read-settings.ts'

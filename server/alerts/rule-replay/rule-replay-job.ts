@@ -5,7 +5,7 @@ import {
   RuleReplayInput,
   type RuleReplayResult,
 } from '#domain/alerts/rule-replay.ts'
-import { DAY_SECONDS } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { requireScales } from '../../hives/scales/visible-scales.ts'
 import { viewerOf } from '../../people/accounts/viewer-of.ts'
 import { AppError } from '../../platform/http/app-error.ts'

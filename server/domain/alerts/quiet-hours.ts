@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { isTimeZone } from '../hives/local-clock.ts'
+import { HOUR_MS, MINUTE_MS } from '../platform/durations.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const DAY_MINUTES = 24 * 60
 
 /** `22:30`, as a clock on the wall shows it. */

@@ -1,6 +1,6 @@
 import type { Zone } from '../hives/local-midnight.ts'
 import { offsetOf } from '../hives/local-midnight.ts'
-import { HOUR_SECONDS } from '../hives/timeline-tile.ts'
+import { HOUR_SECONDS } from '../platform/durations.ts'
 
 /** The longest pattern that a placeholder may have. */
 export const PATTERN_MAXIMUM = 40

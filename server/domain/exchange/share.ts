@@ -3,7 +3,7 @@ import { DEFAULT_ZONE, localMidnights } from '../hives/local-midnight.ts'
 import { EARLIEST_TIME_SECONDS } from '../hives/reading.ts'
 import { ScaleType } from '../hives/scale.ts'
 import { ScaleColor } from '../hives/scale-color.ts'
-import { DAY_SECONDS, HOUR_SECONDS } from '../hives/timeline-tile.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '../platform/durations.ts'
 import { Moment } from '../platform/moment.ts'
 
 export const ShareType = v.picklist(['livefeed', 'fixed', 'yearToDate', 'unlimited'])

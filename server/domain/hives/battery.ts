@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '../platform/durations.ts'
 import { median } from '../platform/median.ts'
 
 /** One reading of a transmitter's battery; `time` in epoch seconds. */
@@ -18,7 +19,6 @@ const FINE_AHEAD_DAYS = 10
 const TREND_DAYS = 14
 const TREND_AT_LEAST_DAYS = 4
 const FRESH_DAYS = 2
-const DAY_SECONDS = 86_400
 
 /**
  * How a battery does at `now` (epoch seconds), by its last 14 days. Each day counts by its median, so that a sunny noon, a

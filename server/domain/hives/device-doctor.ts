@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { DAY_SECONDS, HOUR_SECONDS } from '../platform/durations.ts'
 import { median } from '../platform/median.ts'
 import { faultFindings } from './fault-findings.ts'
 import type { ShownFault } from './field-fault.ts'
@@ -99,8 +100,6 @@ export type DeviceFacts = {
   }[]
 }
 
-const HOUR = 3600
-const DAY = 24 * HOUR
 const EMPTY_MILLIVOLTS = 3400
 /** Below it a battery is low. */
 export const LOW_MILLIVOLTS = 3550
@@ -132,7 +131,7 @@ export function diagnose(facts: DeviceFacts): Omit<Diagnosis, 'lastSeen' | 'batt
   const causes = [...subscription(facts, lastSeen), ...battery(facts, silence), ...signal(facts)]
   if (silence > patience) {
     const strongest = Math.max(0, ...causes.map(({ confidence }) => confidence))
-    const rest = finding('transmitterSilent', 0.8 - strongest, { hours: Math.floor(silence / HOUR) })
+    const rest = finding('transmitterSilent', 0.8 - strongest, { hours: Math.floor(silence / HOUR_SECONDS) })
     return { state: 'silent', findings: bySurety([...refused(facts, true), ...causes, rest]) }
   }
   const behind = behindSeconds(facts, lastSeen)
@@ -167,17 +166,17 @@ function behindSeconds({ scales, heard }: DeviceFacts, lastSeen: number): number
   const behind = lastSeen - newest
   if (newest === 0 || behind < BEHIND_SECONDS) return 0
   const last = heard.at(-1)
-  if (last === undefined) return behind > HEARD_DAYS * DAY ? behind : 0
-  return last > Math.floor(newest / HOUR) * HOUR ? 0 : behind
+  if (last === undefined) return behind > HEARD_DAYS * DAY_SECONDS ? behind : 0
+  return last > Math.floor(newest / HOUR_SECONDS) * HOUR_SECONDS ? 0 : behind
 }
 
 const clockBehind = (behind: number): Finding =>
-  finding('clockBehind', behind >= DAY / 2 ? 0.8 : 0.6, { hours: Math.round(behind / HOUR) })
+  finding('clockBehind', behind >= DAY_SECONDS / 2 ? 0.8 : 0.6, { hours: Math.round(behind / HOUR_SECONDS) })
 
 /** How long a transmitter may be silent: two of its intervals and an hour. */
 export const patienceHours = (updateIntervalHours: number): number => 2 * updateIntervalHours + 1
 
-const patienceOf = ({ updateIntervalHours }: DeviceFacts): number => patienceHours(updateIntervalHours) * HOUR
+const patienceOf = ({ updateIntervalHours }: DeviceFacts): number => patienceHours(updateIntervalHours) * HOUR_SECONDS
 
 const finding = (
   code: FindingCode,
@@ -204,7 +203,7 @@ function battery({ battery: last }: DeviceFacts, silence: number): Finding[] {
   const curve = { curve: 'battery' as const }
   if (millivolts <= EMPTY_MILLIVOLTS) return [finding('batteryEmpty', 0.9, { volts }, curve)]
   if (daysLeft !== null && daysLeft <= SOON_DAYS) {
-    const isOver = daysLeft * DAY <= silence
+    const isOver = daysLeft * DAY_SECONDS <= silence
     return [finding('batteryFalling', isOver ? 0.8 : 0.65, { volts, days: daysLeft }, curve)]
   }
   return millivolts <= LOW_MILLIVOLTS ? [finding('batteryEmpty', 0.45, { volts }, curve)] : []
@@ -214,8 +213,8 @@ function signal(facts: DeviceFacts): Finding[] {
   const { signal: samples } = facts
   const last = samples.at(-1)
   if (!last) return []
-  const dbm = wholeMedian(samples.filter(({ time }) => time > last.time - DAY).map((sample) => sample.dbm))
-  const before = samples.filter(({ time }) => time <= last.time - 7 * DAY).map((sample) => sample.dbm)
+  const dbm = wholeMedian(samples.filter(({ time }) => time > last.time - DAY_SECONDS).map((sample) => sample.dbm))
+  const before = samples.filter(({ time }) => time <= last.time - 7 * DAY_SECONDS).map((sample) => sample.dbm)
   const missed = missedShare(facts)
   const more = missed >= MISSED_SHARE ? 0.15 : 0
   const percent = Math.round(missed * 100)
@@ -259,9 +258,9 @@ const unusable = ({ scales }: DeviceFacts): Finding[] =>
 function missedShare({ heard, updateIntervalHours }: DeviceFacts): number {
   const last = heard.at(-1)
   if (last === undefined) return 0
-  const step = updateIntervalHours * HOUR
+  const step = updateIntervalHours * HOUR_SECONDS
   const slotOf = (time: number) => Math.round((last - time) / step)
-  const week = heard.filter((time) => time > last - 7 * DAY)
+  const week = heard.filter((time) => time > last - 7 * DAY_SECONDS)
   const expected = slotOf(week[0]!) + 1
   return 1 - new Set(week.map(slotOf)).size / expected
 }

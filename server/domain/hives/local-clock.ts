@@ -1,5 +1,5 @@
+import { DAY_SECONDS } from '../platform/durations.ts'
 import { offsetOf, type Zone } from './local-midnight.ts'
-import { DAY_SECONDS } from './timeline-tile.ts'
 
 const OFFSET_STEP_SECONDS = 900
 const KEPT_OFFSETS = 20_000

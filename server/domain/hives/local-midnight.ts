@@ -1,4 +1,4 @@
-import { DAY_SECONDS, HOUR_SECONDS } from './timeline-tile.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '../platform/durations.ts'
 
 /** A time zone by its name, with daylight saving, or a fixed offset to UTC. */
 export type Zone = { timeZone: string } | { utcOffsetHours: number }

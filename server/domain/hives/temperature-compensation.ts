@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { HOUR_SECONDS } from './timeline-tile.ts'
+import { HOUR_SECONDS } from '../platform/durations.ts'
 
 /**
  * What the temperature does to a scale: it shows `gramsPerKelvin` too much for each kelvin above the reference (°C). `source`: whose

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_SECONDS, HOUR_SECONDS } from '../platform/durations.ts'
 import { clipTile } from './tile-clip.ts'
 import { decodeTile, encodeTile } from './tile-codec.ts'
 import { mergeRaw } from './tile-merge.ts'
 import { replaceBuckets, rollUpDay, rollUpHour } from './tile-roll-up.ts'
-import { DAY_SECONDS, emptyCoarseTile, emptyRawTile, HOUR_SECONDS, type Tile } from './timeline-tile.ts'
+import { emptyCoarseTile, emptyRawTile, type Tile } from './timeline-tile.ts'
 
 const day = Date.UTC(2026, 4, 10) / 1000
 /** A reading every 20 minutes of a day; a temperature in the first hour alone. */

@@ -1,4 +1,5 @@
-import { ABSENT, type CoarseTile, DAY_SECONDS, HOUR_SECONDS, type RawTile, type Tile } from './timeline-tile.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '../platform/durations.ts'
+import { ABSENT, type CoarseTile, type RawTile, type Tile } from './timeline-tile.ts'
 
 const bucketSeconds = { raw: 0, hour: HOUR_SECONDS, day: DAY_SECONDS } as const
 

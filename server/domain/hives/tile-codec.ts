@@ -1,11 +1,10 @@
 import { CHECKSUM_BYTES, isChecked } from '../platform/crc32.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '../platform/durations.ts'
 import { ByteReader, ByteWriter } from './tile-bit-packing.ts'
 import { readColumn, skipColumn, writeColumn } from './tile-column.ts'
 import {
   ABSENT,
   type CoarseColumnName,
-  DAY_SECONDS,
-  HOUR_SECONDS,
   levelNumber,
   levels,
   type RawColumnName,

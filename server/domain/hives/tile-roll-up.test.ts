@@ -1,18 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DAY_SECONDS, HOUR_SECONDS } from '../platform/durations.ts'
 import { encodeTile } from './tile-codec.ts'
 import { mergeRaw, type NewReadings, splitByDay } from './tile-merge.ts'
 import { replaceBuckets, rollUpDay, rollUpHour } from './tile-roll-up.ts'
-import {
-  ABSENT,
-  type CoarseTile,
-  DAY_SECONDS,
-  emptyCoarseTile,
-  emptyRawTile,
-  HOUR_SECONDS,
-  type RawTile,
-  TileError,
-} from './timeline-tile.ts'
+import { ABSENT, type CoarseTile, emptyCoarseTile, emptyRawTile, type RawTile, TileError } from './timeline-tile.ts'
 
 const day = Date.UTC(2026, 4, 10) / 1000
 

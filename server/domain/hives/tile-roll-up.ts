@@ -1,12 +1,5 @@
-import {
-  ABSENT,
-  type CoarseTile,
-  coarseColumnNames,
-  DAY_SECONDS,
-  HOUR_SECONDS,
-  type RawTile,
-  TileError,
-} from './timeline-tile.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '../platform/durations.ts'
+import { ABSENT, type CoarseTile, coarseColumnNames, type RawTile, TileError } from './timeline-tile.ts'
 
 /** Buckets of one UTC day: `time` in epoch seconds, columns as in a coarse tile. */
 export type Buckets = { length: number; time: Float64Array; columns: CoarseTile['columns'] }

@@ -1,4 +1,5 @@
-import { ABSENT, HOUR_SECONDS, type RawColumnName, type RawTile, rawColumnNames } from './timeline-tile.ts'
+import { HOUR_SECONDS } from '../platform/durations.ts'
+import { ABSENT, type RawColumnName, type RawTile, rawColumnNames } from './timeline-tile.ts'
 
 /**
  * A day of readings with only the last of each hour: the rows that hold an hour's last value of some column. Undefined where

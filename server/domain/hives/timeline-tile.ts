@@ -1,4 +1,5 @@
 import { DamagedError } from '../platform/damaged-error.ts'
+import { DAY_SECONDS } from '../platform/durations.ts'
 
 /** A tile level: raw readings, hour buckets or day buckets. */
 export type Level = 'raw' | 'hour' | 'day'
@@ -6,9 +7,6 @@ export type Level = 'raw' | 'hour' | 'day'
 /** Levels from fine to coarse; the index is the number that is stored. */
 export const levels = ['raw', 'hour', 'day'] as const satisfies readonly Level[]
 export const levelNumber = { raw: 0, hour: 1, day: 2 } as const satisfies Record<Level, number>
-
-export const DAY_SECONDS = 86_400
-export const HOUR_SECONDS = 3_600
 
 /** Marks a missing value in the `Int32Array` columns of a tile. */
 export const ABSENT = -2147483648

@@ -1,5 +1,5 @@
 import { type HourWeights, weightAt, weightsBetween } from '../hives/hour-weights.ts'
-import { HOUR_SECONDS } from '../hives/timeline-tile.ts'
+import { HOUR_SECONDS } from '../platform/durations.ts'
 import { dawnOf } from './night-consumption.ts'
 
 /** They are out between 06:00 and 14:00. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DAY_SECONDS } from '../hives/timeline-tile.ts'
+import { DAY_SECONDS } from '../platform/durations.ts'
 import { Day } from '../platform/moment.ts'
 
 /** The longest span of a map of gains: a leap year. */

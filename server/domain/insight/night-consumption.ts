@@ -1,5 +1,5 @@
 import { type HourWeights, weightAt } from '../hives/hour-weights.ts'
-import { HOUR_SECONDS } from '../hives/timeline-tile.ts'
+import { HOUR_SECONDS } from '../platform/durations.ts'
 
 /** A night lasts from 22:00 to 05:00. */
 export const NIGHT_HOURS = 7

@@ -1,6 +1,7 @@
 import { ByteReader, ByteWriter } from '../hives/tile-bit-packing.ts'
 import { readColumn, writeColumn } from '../hives/tile-column.ts'
-import { ABSENT, HOUR_SECONDS, TileError, tileSpan } from '../hives/timeline-tile.ts'
+import { ABSENT, TileError, tileSpan } from '../hives/timeline-tile.ts'
+import { HOUR_SECONDS } from '../platform/durations.ts'
 import { type WeatherField, type WeatherSource, weatherFields, weatherSources } from './weather.ts'
 
 const VERSION = 1

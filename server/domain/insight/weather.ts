@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { DAY_SECONDS } from '../platform/durations.ts'
 
 /** The ten weather fields, in the order in which they are stored and shown. */
 export const weatherFields = [
@@ -59,7 +60,6 @@ export const WEATHER_HOURS_MAXIMUM_DAYS = 800
 export const WEATHER_MAXIMUM_DAYS = 8000
 /** Where the level is not named, hours up to this many days. */
 const HOURS_UP_TO_DAYS = 93
-const DAY_SECONDS = 86_400
 
 const epochSeconds = v.pipe(v.string(), v.regex(/^\d{1,10}$/), v.transform(Number), v.maxValue(4_102_444_800))
 const id = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number))

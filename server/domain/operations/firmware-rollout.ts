@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-
-const HOUR_MS = 3600_000
+import { HOUR_MS } from '../platform/durations.ts'
 
 export const rolloutStates = ['running', 'stopped', 'done'] as const
 export type RolloutState = (typeof rolloutStates)[number]

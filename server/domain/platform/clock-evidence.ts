@@ -1,6 +1,6 @@
+import { MINUTE_MS } from './durations.ts'
 import { median } from './median.ts'
 
-const MINUTE_MS = 60_000
 /** No reading is taken from later than this; see `FUTURE_TOLERANCE_SECONDS`. */
 const FUTURE_MS = 10 * MINUTE_MS
 /** The newest reading of most transmitters is no older than this when it arrives. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { DAY_MS } from './durations.ts'
 import { ErrorCode } from './error-code.ts'
 import { DayOrMoment } from './moment.ts'
 
@@ -33,8 +34,6 @@ export const JobBody = v.pipe(
   v.check(({ from, to }) => !from || !to || jobBegin(from) < jobEnd(to), 'from must be before to'),
 )
 export type JobBody = v.InferOutput<typeof JobBody>
-
-const DAY_MS = 86_400_000
 
 /** Epoch ms of the beginning of a job's period. */
 export const jobBegin = (from: string): number => Date.parse(from)

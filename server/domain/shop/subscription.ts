@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Controller, type SubscriptionState } from '../hives/controller.ts'
+import { DAY_MS } from '../platform/durations.ts'
 
-const DAY_MS = 24 * 3600 * 1000
 /** From this many days before its end on, a subscription is expiring. */
 export const EXPIRING_DAYS = 30
 /** How many days before the end of a subscription its owner is told; 0: when it has ended. */

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
+import { DAY_MS } from '#domain/platform/durations.ts'
 import { jobBegin, jobEnd } from '#domain/platform/job.ts'
 import { DayOrMoment } from '#domain/platform/moment.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { IdText } from '../../platform/http/id-parameter.ts'
 
-const DAY_MS = 86_400_000
 const LAST_DAYS_MAXIMUM = 366
 
 /** From when to when: days or times; without a start the last `days` before the end, without an end until now. */

@@ -1,6 +1,6 @@
 import { FORWARDING_INTERVAL_SECONDS } from '#domain/exchange/forwarding.ts'
+import { MINUTE_MS } from '#domain/platform/durations.ts'
 
-const MINUTE_MS = 60_000
 const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS]
 const LONGEST_PAUSE_MS = 24 * 60 * MINUTE_MS
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { JsonMapping, type MappedValue } from '#domain/exchange/json-mapping.ts'
+import { DAY_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { cutExample } from './cut-example.ts'
 import { type JsonMappingRow, selectJsonMapping, upsertExample } from './json-mapping-queries.ts'
 
 const EXAMPLE = 'json-example'
-const DAY_MS = 24 * 3600_000
 const KEPT_MS = 7 * DAY_MS
 const UNMAPPED_EVERY_MS = 5000
 const MAPPED_EVERY_MS = 10 * 60_000

@@ -9,6 +9,7 @@ import {
   WatchingReply,
   WatchReply,
 } from '#domain/exchange/watch.ts'
+import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { answers } from '../../platform/http/answers.ts'
 import { clientAddress } from '../../platform/http/client-connection.ts'
@@ -25,7 +26,6 @@ import { endWatching, removeWatcher } from './end-watching.ts'
 import { readWatches, readWatching } from './read-watches.ts'
 import { renewWatchCode } from './renew-watch-code.ts'
 
-const HOUR_SECONDS = 3600
 const WRONG_PER_HOUR = 10
 /** Of everybody together; beyond them who has guessed wrong as often as is forgiven waits, and nobody else. */
 const WRONG_PER_HOUR_IN_ALL = 100

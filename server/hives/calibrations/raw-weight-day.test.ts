@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { DAY_SECONDS } from '#domain/hives/timeline-tile.ts'
 import { DamagedError } from '#domain/platform/damaged-error.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { addRawWeights, decodeRawWeightDay, emptyRawWeightDay, encodeRawWeightDay } from './raw-weight-day.ts'
 
 const counts = fc.array(

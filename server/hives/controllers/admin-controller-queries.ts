@@ -1,13 +1,12 @@
 import { type Insertable, type Kysely, type SqlBool, sql } from 'kysely'
 import type { ControllerFilter, ControllerSort } from '#domain/hives/administered-controller.ts'
 import { LOW_MILLIVOLTS, patienceHours } from '#domain/hives/device-doctor.ts'
+import { HOUR_MS } from '#domain/platform/durations.ts'
 import { comesAfter, containsWords } from '../../platform/db/list-order.ts'
 import type { Direction, Place } from '../../platform/http/list-query.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { ControllerRow } from './controller-queries.ts'
 import type { ControllerTable } from './controller-table.ts'
-
-const HOUR_MS = 3_600_000
 
 export type ControllerListFilter = {
   /** Undefined: everybody's; null: those without one. */

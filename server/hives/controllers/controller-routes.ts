@@ -10,6 +10,7 @@ import {
   DeviceKeyReply,
   ProvisionBody,
 } from '#domain/hives/controller.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import type { Deps } from '../../deps.ts'
 import { recordChange } from '../../platform/audit/record-change.ts'
@@ -30,8 +31,6 @@ import { provisionController } from './provision-controller.ts'
 import { renewDeviceKey } from './renew-device-key.ts'
 import { toController } from './to-controller.ts'
 import { requireController, type VisibleController, visibleControllers } from './visible-controllers.ts'
-
-const DAY_SECONDS = 24 * 3600
 
 function missingNumber(issues: Issue[]): ErrorCode | undefined {
   const first = issues.find(({ path }) => path === 'imei' || path === 'imsi')

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AdministeredController, ListedController } from '#domain/hives/administered-controller.ts'
 import { LOW_MILLIVOLTS, patienceHours } from '#domain/hives/device-doctor.ts'
 import { voltsFromMillivolts } from '#domain/hives/units.ts'
+import { HOUR_MS } from '#domain/platform/durations.ts'
 import { subscriptionState } from '#domain/shop/subscription.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -16,8 +17,6 @@ import {
 } from './admin-controller-queries.ts'
 import { claimCodeOf } from './claim-code.ts'
 import { toController } from './to-controller.ts'
-
-const HOUR_MS = 3_600_000
 
 type Wanted = Omit<ControllerListFilter, 'after' | 'nowMs'> & { cursor?: string | undefined }
 type ReadDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'secrets'>

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { decodeTile } from '#domain/hives/tile-codec.ts'
-import { DAY_SECONDS, type RawTile } from '#domain/hives/timeline-tile.ts'
+import type { RawTile } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Tables } from '../../store/tables.ts'
 import { selectRawTile } from './import-queries.ts'
 

@@ -1,5 +1,5 @@
 import type { ImportMapping } from '#domain/hives/import.ts'
-import { DAY_SECONDS } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import type { ReadingNews, ScaleReadings } from '../readings/change-readings.ts'
 import { readClosedBefore } from '../timeline/read-closed.ts'

@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { isStorageUnavailable } from '../../platform/db/lane.ts'
 import type { SqliteHandle } from '../../platform/db/open-sqlite.ts'
 import type { DueDays } from './due-days.ts'

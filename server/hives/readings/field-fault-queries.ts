@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { DAY_MS } from '#domain/platform/durations.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import type { Tables } from '../../store/tables.ts'
 
@@ -13,7 +14,6 @@ export type FaultCount = {
 }
 
 const ROWS_A_STATEMENT = 100
-const DAY_MS = 24 * 3600_000
 
 /** Adds to the counts of a day, all or none; what belongs to no transmitter that is known adds nothing. */
 export async function addFieldFaults(

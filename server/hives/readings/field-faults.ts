@@ -1,9 +1,9 @@
 import { FIELD_FAULT_DAYS, type FieldFault, type ShownFault } from '#domain/hives/field-fault.ts'
+import { DAY_MS } from '#domain/platform/durations.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import type { Deps } from '../../deps.ts'
 import { addFieldFaults, deleteFieldFaults, type FaultCount } from './field-fault-queries.ts'
 
-const DAY_MS = 24 * 3600_000
 const TRANSMITTERS_AT_MOST = 10_000
 /** Channels times fields times codes are fewer; only unknown keys, which are counted elsewhere, are without end. */
 const COUNTS_A_TRANSMITTER = 200

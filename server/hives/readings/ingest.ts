@@ -1,5 +1,6 @@
 import { decodeTile } from '#domain/hives/tile-codec.ts'
-import { DAY_SECONDS, levelNumber, type RawTile } from '#domain/hives/timeline-tile.ts'
+import { levelNumber, type RawTile } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { isStorageUnavailable } from '../../platform/db/lane.ts'
 import type { SqliteHandle } from '../../platform/db/open-sqlite.ts'
 import type { ForeignWrites } from '../../platform/db/sqlite-lane.ts'

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { RecentMap } from '../../platform/runtime/recent-map.ts'
 
@@ -9,7 +10,6 @@ export type KeyReason = Exclude<ThrottleReason, 'unknown_keys'>
 /** So much at once, and so much a second from then on. */
 type Allowance = { atOnce: number; aSecond: number }
 
-const DAY_SECONDS = 86_400
 const KEYS = 50_000
 const ADDRESSES = 20_000
 

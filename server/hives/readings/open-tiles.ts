@@ -1,5 +1,6 @@
 import { mergeRaw } from '#domain/hives/tile-merge.ts'
-import { DAY_SECONDS, emptyRawTile, type RawTile } from '#domain/hives/timeline-tile.ts'
+import { emptyRawTile, type RawTile } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { emptyInboxRows, INBOX_FIELDS, InboxField, type InboxRows, seriesAt, timeAt } from './inbox-rows.ts'
 import { columnsOf, FIELDS, grow, rowsOf, toTile } from './tile-rows.ts'
 

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import { FIELD_FAULT_DAYS, type ShownFault } from '#domain/hives/field-fault.ts'
+import { DAY_MS } from '#domain/platform/durations.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tables } from '../../store/tables.ts'
 import { countFaulty, selectFaultyTransmitters, selectFieldFaults } from './field-fault-queries.ts'
 
-const DAY_MS = 24 * 3600_000
 const RECENT_MS = 3 * DAY_MS
 
 /** What a transmitter sent that could not be, where that happened in the last days, that last seen first; counts are of 30 days. */

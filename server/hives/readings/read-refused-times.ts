@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { DAY_MS } from '#domain/platform/durations.ts'
 import type { Tables } from '../../store/tables.ts'
 import { countRefused, selectRefused, selectRefusedTransmitters } from './refused-time-queries.ts'
 
@@ -13,8 +14,6 @@ export async function readRefusedTimes(
   const row = await selectRefused(db, controllerId, nowMs - RECENT_MS)
   return row ? { count: row.count, aheadSeconds: row.ahead_seconds } : null
 }
-
-const DAY_MS = 24 * 3600_000
 
 /** Transmitters of which times in the future were refused in the last day, those whose clocks are the furthest ahead first. */
 export async function readRefusedTransmitters(

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { DAY_MS } from '#domain/platform/durations.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { Throttled } from './key-budgets.ts'
 import {
@@ -7,8 +8,6 @@ import {
   selectThrottled,
   selectThrottledTransmitters,
 } from './throttled-queries.ts'
-
-const DAY_MS = 86_400_000
 
 /** How often a transmitter was told to wait in the last day, and mostly for what; undefined where it never was. */
 export const readThrottled = (db: Kysely<Tables>, controllerId: number, nowMs: number) =>

@@ -1,8 +1,8 @@
+import { DAY_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { countInUse } from './listening-queries.ts'
 import { addRefused, countRefused, deleteRefused } from './refused-time-queries.ts'
 
-const DAY_MS = 24 * 3600_000
 const KEPT_MS = 14 * DAY_MS
 /** Fewer than these are told where the transmitter is shown, and trouble no administrator. */
 const MANY = 3

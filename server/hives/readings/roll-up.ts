@@ -1,13 +1,7 @@
 import { decodeTile, encodeTile } from '#domain/hives/tile-codec.ts'
 import { type Buckets, replaceBuckets, rollUpDay, rollUpHour } from '#domain/hives/tile-roll-up.ts'
-import {
-  type CoarseTile,
-  DAY_SECONDS,
-  emptyCoarseTile,
-  levelNumber,
-  type RawTile,
-  tileSpan,
-} from '#domain/hives/timeline-tile.ts'
+import { type CoarseTile, emptyCoarseTile, levelNumber, type RawTile, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { HotStatements } from './hot-statements.ts'
 
 const rollUps = { hour: rollUpHour, day: rollUpDay } as const satisfies Record<string, (tile: RawTile) => Buckets>

@@ -1,7 +1,8 @@
 import type { LocalMidnight } from '#domain/hives/local-midnight.ts'
 import type { MidnightValue } from '#domain/hives/timeline.ts'
-import { ABSENT, HOUR_SECONDS, type Tile } from '#domain/hives/timeline-tile.ts'
+import { ABSENT, type Tile } from '#domain/hives/timeline-tile.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
+import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 
 /** A hive that was silent for longer before midnight has no weight at midnight. */
 const SILENCE_SECONDS = 6 * HOUR_SECONDS

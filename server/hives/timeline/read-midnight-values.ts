@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type LocalMidnight, localMidnights, type Zone } from '#domain/hives/local-midnight.ts'
 import type { MidnightBound, MidnightValues } from '#domain/hives/timeline.ts'
-import { DAY_SECONDS } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Tables } from '../../store/tables.ts'
 import {
   hourWeights,

@@ -3,7 +3,8 @@ import { clipTile } from '#domain/hives/tile-clip.ts'
 import { decodeTile, encodeTile } from '#domain/hives/tile-codec.ts'
 import { replaceBuckets, rollUpDay, rollUpHour } from '#domain/hives/tile-roll-up.ts'
 import { thinTile } from '#domain/hives/tile-thin.ts'
-import { type CoarseTile, DAY_SECONDS, emptyCoarseTile, levelNumber, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { type CoarseTile, emptyCoarseTile, levelNumber, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Tables } from '../../store/tables.ts'
 import {
   type SeriesRange,

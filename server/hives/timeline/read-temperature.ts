@@ -7,8 +7,9 @@ import {
   type TemperatureCompensation,
   type TemperatureReply,
 } from '#domain/hives/temperature-compensation.ts'
-import { ABSENT, DAY_SECONDS, type Tile } from '#domain/hives/timeline-tile.ts'
+import { ABSENT, type Tile } from '#domain/hives/timeline-tile.ts'
 import { celsiusFromCenti, kgFromGrams } from '#domain/hives/units.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Tables } from '../../store/tables.ts'
 import { readHourTiles } from './read-hour-tiles.ts'
 

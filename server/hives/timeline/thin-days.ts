@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { createRests } from '../../platform/loops/rests.ts'
 import type { ThinPart } from './read-thin.ts'

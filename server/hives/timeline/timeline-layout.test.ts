@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { encodeTile } from '#domain/hives/tile-codec.ts'
 import { mergeRaw } from '#domain/hives/tile-merge.ts'
 import { replaceBuckets, rollUpHour } from '#domain/hives/tile-roll-up.ts'
-import { ABSENT, DAY_SECONDS, emptyCoarseTile, emptyRawTile } from '#domain/hives/timeline-tile.ts'
+import { ABSENT, emptyCoarseTile, emptyRawTile } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { tileDecoder } from './timeline-layout.ts'
 
 type Decoded = { level: number; from: number; time: number[]; groups: (number | null)[][][] }

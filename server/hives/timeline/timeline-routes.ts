@@ -8,7 +8,7 @@ import {
   Timeline,
   TimelineQuery,
 } from '#domain/hives/timeline.ts'
-import { DAY_SECONDS } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { answers } from '../../platform/http/answers.ts'
 import { AppError } from '../../platform/http/app-error.ts'

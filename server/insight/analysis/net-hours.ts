@@ -1,6 +1,7 @@
 import type { HourWeights } from '#domain/hives/hour-weights.ts'
-import { ABSENT, HOUR_SECONDS } from '#domain/hives/timeline-tile.ts'
+import { ABSENT } from '#domain/hives/timeline-tile.ts'
 import { broughtBefore, type Jump } from '#domain/insight/net-weight.ts'
+import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 
 /** The weights by hour without what `jumps` by hand brought or took. */
 export function netHours({ time, last, start }: HourWeights, jumps: readonly Jump[]): HourWeights {

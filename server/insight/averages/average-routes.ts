@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { AVERAGES_MAXIMUM_DAYS, RegionAverage, RegionAverageQuery } from '#domain/insight/regional-average.ts'
+import { DAY_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { answers } from '../../platform/http/answers.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -8,7 +9,6 @@ import { requireAccount, signedIn } from '../../platform/http/require-account.ts
 import { validate } from '../../platform/http/validate.ts'
 import { readRegionalAverage } from './read-regional-average.ts'
 
-const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 365
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { LocalMidnight } from '#domain/hives/local-midnight.ts'
-import { DAY_SECONDS, levelNumber, tileSpan, tileStarts } from '#domain/hives/timeline-tile.ts'
+import { levelNumber, tileSpan, tileStarts } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { DetectorSettings } from '../../alerts/alarms/detectors/detector.ts'
 import { midnightColumns } from '../../hives/timeline/midnight-values.ts'
 import { type WholeTiles, wholeTiles } from '../../hives/timeline/whole-tiles.ts'

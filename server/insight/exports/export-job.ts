@@ -1,6 +1,6 @@
 import { offsetOf } from '#domain/hives/local-midnight.ts'
-import { DAY_SECONDS } from '#domain/hives/timeline-tile.ts'
 import { EXPORT_KEPT_DAYS, ExportInput, type ExportResult } from '#domain/insight/export.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
 import { requireScales } from '../../hives/scales/visible-scales.ts'

@@ -1,8 +1,9 @@
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
+
 /** Numbers of the cell formats in `sheetStyles`. */
 export const sheetFormat = { plain: 0, heading: 1, time: 2, date: 3 } as const
 
 const EPOCH_AS_SERIAL = 25_569
-const DAY_SECONDS = 86_400
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 

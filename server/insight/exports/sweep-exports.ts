@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { DAY_SECONDS } from '#domain/hives/timeline-tile.ts'
 import { EXPORT_KEPT_DAYS } from '#domain/insight/export.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { dropResult, keptResults } from '../../platform/jobs/kept-results.ts'
 import { unlessMissing } from '../../platform/runtime/unless-missing.ts'

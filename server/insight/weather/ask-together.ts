@@ -1,5 +1,5 @@
-import { DAY_SECONDS } from '#domain/hives/timeline-tile.ts'
 import type { WeatherHours } from '#domain/insight/weather-month.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { WeatherServiceError } from '../../platform/adapters/weather-service.ts'
 import type { DaySpan } from './plan-archive.ts'
 import type { WeatherPlaceRow } from './weather-queries.ts'

@@ -1,6 +1,7 @@
-import { DAY_SECONDS, HOUR_SECONDS, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { tileSpan } from '#domain/hives/timeline-tile.ts'
 import { FIRST_PROVIDER_UNTIL, weatherSources } from '#domain/insight/weather.ts'
 import type { WeatherMonth } from '#domain/insight/weather-month.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 
 /** Days of UTC in epoch seconds, `to` exclusive. */
 export type DaySpan = { from: number; to: number }

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
-import { ABSENT, DAY_SECONDS, HOUR_SECONDS, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { ABSENT, tileSpan } from '#domain/hives/timeline-tile.ts'
 import { type WeatherField, type WeatherLevel, weatherForms, weatherSources } from '#domain/insight/weather.ts'
 import { decodeWeatherMonth } from '#domain/insight/weather-month.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { Tables } from '../../store/tables.ts'
 import { selectMonths } from './weather-queries.ts'
 

@@ -1,5 +1,4 @@
 import type { InferOutput } from 'valibot'
-import { DAY_SECONDS } from '#domain/hives/timeline-tile.ts'
 import { GRASSLAND_MARK } from '#domain/insight/grassland.ts'
 import {
   type Grassland,
@@ -13,6 +12,7 @@ import {
   weatherLevel,
   weatherProviders,
 } from '#domain/insight/weather.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { requireController } from '../../hives/controllers/visible-controllers.ts'
 import { zoneOf } from '../../hives/timeline/zone-of-controller.ts'

@@ -1,6 +1,7 @@
 import { EARLIEST_TIME_SECONDS } from '#domain/hives/reading.ts'
-import { DAY_SECONDS, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { tileSpan } from '#domain/hives/timeline-tile.ts'
 import { decodeWeatherMonth } from '#domain/insight/weather-month.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { type WeatherServiceCode, WeatherServiceError } from '../../platform/adapters/weather-service.ts'
 import { askTogether, type Question } from './ask-together.ts'

@@ -1,8 +1,8 @@
+import { HOUR_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { keepThrottled } from '../../hives/readings/read-throttled.ts'
 import { addIngest, deleteIngestBefore } from './fleet-queries.ts'
 
-const HOUR_MS = 3600_000
 const KEPT_HOURS = 14 * 24
 
 /** Makes the work that writes down now and then what came in since the last time; taking in itself costs nothing more. */

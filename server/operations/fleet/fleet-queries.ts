@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import { HOUR_MS } from '#domain/platform/durations.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { IngestHourTable } from './ingest-hour-table.ts'
-
-const HOUR_MS = 3600_000
 
 export async function addIngest(db: Kysely<Tables>, hour: IngestHourTable): Promise<void> {
   await db

@@ -8,6 +8,7 @@ import {
   type Fleet,
   type SilentTransmitter,
 } from '#domain/operations/fleet.ts'
+import { DAY_MS, HOUR_MS } from '#domain/platform/durations.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { readFaultyTransmitters } from '../../hives/readings/read-field-faults.ts'
 import { readRefusedTransmitters } from '../../hives/readings/read-refused-times.ts'
@@ -25,9 +26,6 @@ import {
   selectTransmitters,
   type TransmitterRow,
 } from './fleet-queries.ts'
-
-const HOUR_MS = 3600_000
-const DAY_MS = 24 * HOUR_MS
 
 const iso = (ms: number) => new Date(Number(ms)).toISOString()
 

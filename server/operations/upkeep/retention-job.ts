@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { DAY_MS } from '#domain/platform/durations.ts'
 import { clearNotifications } from '../../alerts/notifications/clear-notifications.ts'
 import type { Deps } from '../../deps.ts'
 import { thinDays } from '../../hives/timeline/thin-days.ts'
@@ -10,7 +11,6 @@ import { clearOldMails } from '../../platform/mails/mail-loop.ts'
 import { clearOldOrders } from '../../shop/orders/clear-old-orders.ts'
 import { deleteTroublesBefore } from './trouble-queries.ts'
 
-const DAY_MS = 86_400_000
 const CLEARING_SHARE = 0.1
 
 /** What goes after its time, by the name that the result gives it. Each says how many rows it took away. */

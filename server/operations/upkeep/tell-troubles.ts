@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#domain/platform/durations.ts'
 import type { Locale } from '#domain/platform/locale.ts'
 import type { Deps } from '../../deps.ts'
 import { siteOf } from '../../platform/http/site-address.ts'
@@ -7,8 +8,6 @@ import { queueMail } from '../../platform/mails/queue-mail.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 import { noteTold, selectAdministrators, selectTroubles, type TroubleRow } from './trouble-queries.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** What begins within this time shares a mail, and what is over by then needs none. */
 const GATHER_MS = 5 * MINUTE_MS
 /** What comes back within this time was not over. */

@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises'
+import { MINUTE_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { readLastUp } from '../../hives/readings/read-last-up.ts'
 import type { SteadyClock } from '../../platform/runtime/steady-clock.ts'
-
-const MINUTE_MS = 60_000
 
 /**
  * Compares the clock with when the server last ran and when its files were made, and tells administrators while it is wrong.

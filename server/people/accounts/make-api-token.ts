@@ -1,11 +1,10 @@
 import { API_TOKEN_PREFIX, API_TOKENS_MAXIMUM, type ApiTokenBody } from '#domain/people/api-token.ts'
+import { DAY_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { hashToken } from '../../platform/runtime/ids.ts'
 import { type ApiTokenRow, insertApiToken, selectApiTokensOf } from './api-token-queries.ts'
 import { tellOwner } from './tell-owner.ts'
-
-const DAY_MS = 86_400_000
 
 /** Makes a token for scripts; it is kept as a hash, and told this once. Throws 409 `api_tokens_too_many`. */
 export async function makeApiToken(

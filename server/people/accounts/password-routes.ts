@@ -7,6 +7,7 @@ import {
   ResetRequestQuery,
   ResetSetQuery,
 } from '#domain/people/password.ts'
+import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { answers, withoutSession } from '../../platform/http/answers.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -27,7 +28,6 @@ import { logSecurity } from './security-log.ts'
 import type { SignInLimits } from './sign-in.ts'
 import { trustDevice, trustedDevice } from './trusted-device.ts'
 
-const HOUR_SECONDS = 3600
 const WRONG_LINKS_A_PLACE = 60
 
 /** The calls that set a password. Reset links and passwords travel in the query here: no log may hold a query. */

@@ -1,8 +1,8 @@
+import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { createPlaceLimit } from '../../platform/http/place-limit.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { forgetOldest } from '../../platform/runtime/forget-oldest.ts'
 
-const HOUR_SECONDS = 3600
 const REQUESTS_A_PLACE = 30
 const REQUESTS_AN_ASKER = 5
 const MAILS_AT_ONCE = 5

@@ -1,7 +1,7 @@
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { actsAsAdmin } from './acts-as-admin.ts'
 
-const DAY_SECONDS = 24 * 3600
 const IDLE_SECONDS = 90 * DAY_SECONDS
 const ADMINISTRATOR_IDLE_SECONDS = 12 * 3600
 const AT_MOST_SECONDS = 365 * DAY_SECONDS

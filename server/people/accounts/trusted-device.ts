@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import { DAY_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { isHttps } from '../../platform/http/client-connection.ts'
 
 const NAME = 'hivewatch_device'
 const PURPOSE = 'trusted device'
-const DAY_MS = 24 * 3600_000
 const LIFE_DAYS = 400
 const ACCOUNTS_MAXIMUM = 5
 const MAC_LENGTH = 32

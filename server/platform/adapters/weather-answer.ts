@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import type { Location } from '#domain/hives/controller.ts'
-import { ABSENT, HOUR_SECONDS } from '#domain/hives/timeline-tile.ts'
+import { ABSENT } from '#domain/hives/timeline-tile.ts'
 import { type WeatherField, weatherFields, weatherForms } from '#domain/insight/weather.ts'
 import type { WeatherHours } from '#domain/insight/weather-month.ts'
+import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 
 /** How far the middle of a model's cell may lie from what was asked for. */
 const DEGREES_OFF = 1

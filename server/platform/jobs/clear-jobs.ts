@@ -1,8 +1,7 @@
+import { DAY_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { clearInParts } from '../db/due-rows.ts'
 import { deleteOverJobs } from './job-queries.ts'
-
-const DAY_MS = 86_400_000
 
 /** Takes away jobs that have long been over, few rows at once; says how many. */
 export async function clearJobs({

@@ -1,12 +1,11 @@
 import { Cron } from 'croner'
+import { DAY_MS } from '#domain/platform/durations.ts'
 import type { JobType } from '#domain/platform/job.ts'
 import type { Deps } from '../../deps.ts'
 import { insertJob } from './job-queries.ts'
 import { insertSchedule, moveSchedule, selectSchedules } from './job-run-queries.ts'
 import { newRow } from './queue-job.ts'
 import { tellOfJob } from './tell-of-job.ts'
-
-const DAY_MS = 86_400_000
 
 type Planning = Pick<Deps, 'database' | 'clock' | 'events' | 'jobs' | 'loops'>
 

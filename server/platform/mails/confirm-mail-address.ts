@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { MAIL_CODE_HOURS } from '#domain/alerts/notification.ts'
+import { HOUR_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tables } from '../../store/tables.ts'
 import { AppError } from '../http/app-error.ts'
@@ -17,7 +18,6 @@ const MAILS_PER_ACCOUNT_AND_HOUR = 10
 /** From whatever accounts: nobody's mailbox is filled with codes. */
 const MAILS_PER_ADDRESS_AND_DAY = 5
 const TRIES_PER_HOUR = 30
-const HOUR_MS = 3_600_000
 
 /** How often codes are mailed and tried. One for the whole server. */
 export type MailCodes = {

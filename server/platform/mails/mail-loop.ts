@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { DAY_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { type Mail, MailRefused, MailServerSilent } from '../adapters/mailer.ts'
 import { messageIdOf } from '../adapters/message-id.ts'
@@ -22,7 +23,6 @@ const STOP_WITHIN_MS = 2000
 const IN_DOUBT_FOR_MS = 1000
 const AFTER_TROUBLE_MS = 5000
 const REASON_LENGTH = 160
-const DAY_MS = 24 * 3600_000
 
 type Result = { outcome: 'sent' } | { outcome: 'refused' | 'late'; reason: string } | Failed
 type Failed = { outcome: 'failed'; reason: string; isSilent: boolean }

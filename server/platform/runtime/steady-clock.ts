@@ -1,10 +1,10 @@
 import { judgeClock } from '#domain/platform/clock-evidence.ts'
+import { HOUR_MS } from '#domain/platform/durations.ts'
 import type { WatchedClock } from './clock.ts'
 
 const LOOK_EVERY_MS = 1000
 /** Clocks are corrected by less than this as a matter of course. */
 const JUMP_MS = 60_000
-const HOUR_MS = 3600_000
 /** A server that was away for longer cannot tell this from a clock that was set ahead meanwhile. */
 const LONG_GONE_MS = 12 * HOUR_MS
 /** What transmitters said counts for so long. */

@@ -1,5 +1,5 @@
 import { DEFAULT_ZONE, localMidnights } from '#domain/hives/local-midnight.ts'
-import { DAY_SECONDS } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 
 /** The first moment of a day (`2026-05-10`) in Switzerland, in epoch ms. */
 export function swissMidnight(day: string): number {

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
+import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { ErrorReply } from '#domain/platform/error-reply.ts'
 import { OrderBody, OrderStatus, PayOrderBody, PayOrderReply, PlacedOrder, PriceChanged } from '#domain/shop/order.ts'
 import { CustomerPaper } from '#domain/shop/order-document.ts'
@@ -26,14 +27,12 @@ import { selectLastPayment } from './payment-queries.ts'
 import { placeOrder } from './place-order.ts'
 import { toOrderStatus } from './to-order-status.ts'
 
-const HOUR_SECONDS = 3600
 /** More than one person needs: a mobile network puts many behind one address. */
 const ORDERS_PER_HOUR = 60
 /** Each one sends a mail there. */
 const ORDERS_PER_MAILBOX_AND_HOUR = 30
 /** To an address that is not known to be the customer's. */
 const MAILS_TO_STRANGERS_PER_DAY = { mailbox: 30, place: 100 }
-const DAY_SECONDS = 24 * HOUR_SECONDS
 const PAYMENTS_PER_HOUR = 120
 /** Each is drawn anew. */
 const PAPERS_PER_HOUR = 60

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { Cart } from '#domain/shop/cart.ts'
 import { ValidateReply } from '#domain/shop/price.ts'
 import type { Deps } from '../../deps.ts'
@@ -13,7 +14,6 @@ import { toValidateReply } from './to-validate-reply.ts'
 
 /** Few enough that nobody finds a promo code by trying, from one address. */
 const WRONG_CODES_PER_HOUR = 60
-const HOUR_SECONDS = 3600
 
 export const shopRoutes = (deps: Deps) => {
   const wrongCodes = createRateLimit(WRONG_CODES_PER_HOUR, HOUR_SECONDS)

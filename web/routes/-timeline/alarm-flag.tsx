@@ -1,11 +1,10 @@
 import { BellOff } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
 import type { Alarm } from '#domain/alerts/alarm.ts'
+import { HOUR_MS } from '#domain/platform/durations.ts'
 import { AlarmCard } from '../../features/alerts/alarms/alarm-card.tsx'
 import { useMute } from '../../features/alerts/notifications/mute-queries.ts'
 import { Button } from '../../ui/button.tsx'
-
-const HOUR_MS = 3_600_000
 
 /** What the flag of an alarm opens: why it rang, the verdict, and an hour of quiet. `now` in epoch ms. */
 export function AlarmFlag({

@@ -1,8 +1,8 @@
 import type { DashboardScale } from '#domain/insight/dashboard.ts'
+import { DAY_MS } from '#domain/platform/durations.ts'
 import { defaultRange } from '../../features/hives/timeline/range-presets.ts'
 import { seriesKey } from '../../features/hives/timeline/series-key.ts'
 
-const DAY_MS = 86_400_000
 const columnOf = { weight: 'weight', thermometer: 'temperature', humidity: 'humidity' } as const
 
 /** The timeline of these scales: the last week, or the last week with readings where they are silent for over a day. */

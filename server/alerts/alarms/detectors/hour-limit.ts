@@ -1,4 +1,5 @@
 import type { Detection } from '#domain/alerts/detection.ts'
+import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { describeActivity } from './activity.ts'
 import type { DetectorSettings, Sample } from './detector.ts'
 import { type DetectorState, initialState } from './detector-state.ts'
@@ -11,7 +12,6 @@ import { describeSwarm } from './swarm-detection.ts'
  */
 const JUMPS_AN_HOUR = 40
 const ALARMS_AN_HOUR = 8
-const HOUR_SECONDS = 3600
 
 const hourOf = (time: number) => Math.floor(time / HOUR_SECONDS)
 

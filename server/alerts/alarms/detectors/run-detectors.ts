@@ -1,4 +1,5 @@
 import type { Detection, Jump } from '#domain/alerts/detection.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { drainedMilligrams, giveBackLoss, takeBackLoss, watchActivity } from './activity.ts'
 import type { DetectorSettings, Sample } from './detector.ts'
 import { copyState, type DetectorState, initialState } from './detector-state.ts'
@@ -11,7 +12,6 @@ import { watchSwarm } from './swarm.ts'
 export { type DetectorState, initialState } from './detector-state.ts'
 export { decodeState, encodeCheckpoint, encodeState, isSameState } from './state-bytes.ts'
 
-const DAY_SECONDS = 86400
 const JUMP_GRAMS = 500
 const JUMP_SURE_SECONDS = 15 * 60
 const JUMP_GRAMS_PER_HOUR = 500

@@ -2,8 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { decodeTile } from '#domain/hives/tile-codec.ts'
 import { decodeContainer } from '#domain/hives/timeline-container.ts'
-import { ABSENT, HOUR_SECONDS } from '#domain/hives/timeline-tile.ts'
+import { ABSENT } from '#domain/hives/timeline-tile.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
+import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { fetchApi } from '../../../api/client.ts'
 
 const AROUND_SECONDS = 6 * HOUR_SECONDS

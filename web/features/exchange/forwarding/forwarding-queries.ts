@@ -1,9 +1,9 @@
 import { queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ForwardingBody, ForwardingEditBody } from '#domain/exchange/forwarding.ts'
+import { MINUTE_MS } from '#domain/platform/durations.ts'
 import { api, call } from '../../../api/client.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
 
-const MINUTE = 60_000
 const keyOf = (controllerId: number) => ['forwarding', controllerId]
 
 /** Where the readings of a transmitter are forwarded to, by channel. */
@@ -12,7 +12,7 @@ export const forwardingsQuery = (controllerId: number) =>
     queryKey: keyOf(controllerId),
     queryFn: () => call(api.controller[':id'].forwarding.$get({ param: { id: String(controllerId) } })),
     staleTime: 0,
-    refetchInterval: MINUTE,
+    refetchInterval: MINUTE_MS,
     ...keptOffline,
   })
 

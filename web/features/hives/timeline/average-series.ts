@@ -1,5 +1,5 @@
-import { DAY_SECONDS, HOUR_SECONDS } from '#domain/hives/timeline-tile.ts'
 import type { RegionAverage } from '#domain/insight/regional-average.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { indexFrom } from '#domain/platform/index-from.ts'
 import type { TimeSpan } from '../../../charts/align-series.ts'
 import type { ChartSeries } from '../../../charts/chart-series.ts'

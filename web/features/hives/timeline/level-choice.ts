@@ -1,4 +1,5 @@
-import { DAY_SECONDS, HOUR_SECONDS, type Level, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { type Level, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { TimeSpan } from '../../../charts/align-series.ts'
 
 /** On a chart this wide, raw readings are worth their bytes for 8 days and hours for a year; on a narrower one for less. */

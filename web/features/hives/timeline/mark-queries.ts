@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Alarm, WeightJump } from '#domain/alerts/alarm.ts'
-import { DAY_SECONDS } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { OfflineError } from '../../../api/api-error.ts'
 import { api, call } from '../../../api/client.ts'
 import type { TimeSpan } from '../../../charts/align-series.ts'

@@ -1,5 +1,5 @@
 import { EARLIEST_TIME_SECONDS, FUTURE_TOLERANCE_SECONDS } from '#domain/hives/reading.ts'
-import { DAY_SECONDS } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { TimeSpan } from '../../../charts/align-series.ts'
 
 export const presets = ['day', 'week', 'month', 'season', 'year', 'all'] as const

@@ -1,7 +1,7 @@
 import type { SharedView } from '#domain/exchange/share.ts'
 import { EARLIEST_TIME_SECONDS } from '#domain/hives/reading.ts'
 import type { ScaleType } from '#domain/hives/scale.ts'
-import { DAY_SECONDS } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { TimeSpan } from '../../../charts/align-series.ts'
 import { type ChartState, choosePreset, createChartState, moveRange, showSeries, switchSliding } from './chart-state.ts'
 import { tileFetcher } from './fetch-tiles.ts'

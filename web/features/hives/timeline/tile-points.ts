@@ -1,4 +1,5 @@
-import { ABSENT, DAY_SECONDS, HOUR_SECONDS, type RawColumnName, type Tile } from '#domain/hives/timeline-tile.ts'
+import { ABSENT, type RawColumnName, type Tile } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { makePoints, noPoints, type Points } from '../../../charts/points.ts'
 
 /** A tile and the part of it to show. */

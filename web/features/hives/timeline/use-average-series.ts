@@ -3,14 +3,13 @@ import { useIntl } from 'react-intl'
 import { useSnapshot } from 'valtio'
 import type { Controller } from '#domain/hives/controller.ts'
 import type { Scale } from '#domain/hives/scale.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { ChartSeries } from '../../../charts/chart-series.ts'
 import type { Points } from '../../../charts/points.ts'
 import { averageSeries } from './average-series.ts'
 import type { ChartState } from './chart-state.ts'
 import { parseSeriesKey, type SeriesKey } from './series-key.ts'
 import { useRegionAverages } from './year-queries.ts'
-
-const DAY_SECONDS = 86_400
 
 /** Why no average is beside the curves. */
 export type AverageNote = 'averageNoRegion' | 'averageFew' | 'averageFailed'

@@ -1,4 +1,5 @@
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '#domain/platform/durations.ts'
+
 const INTERVALS = 2
 const PATIENCE_MS = HOUR_MS
 

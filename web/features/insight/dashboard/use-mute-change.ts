@@ -2,13 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import type { AlarmType } from '#domain/alerts/alarm.ts'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
+import { HOUR_MS } from '#domain/platform/durations.ts'
 import { editInList } from '../../../offline/edit-in-list.ts'
 import { queueChange } from '../../../offline/outbox.ts'
 import { toast } from '../../../ui/toaster.tsx'
 import { dashboardQuery } from './dashboard-queries.ts'
 import { timeText } from './time-text.ts'
-
-const HOUR_MS = 3_600_000
 
 /** `until`: null ends the mute. */
 type MuteChange = { type: AlarmType; until: { enddate: string; now: number } | null }

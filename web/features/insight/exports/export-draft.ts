@@ -1,6 +1,7 @@
 import { createLocalClock } from '#domain/hives/local-clock.ts'
 import type { Level } from '#domain/hives/timeline-tile.ts'
 import { columnsAt, type ExportColumn, type ExportFormat, isMeasure } from '#domain/insight/export.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Locale } from '#domain/platform/locale.ts'
 
 /** What the form holds; days as `YYYY-MM-DD`, both counted in. */
@@ -21,8 +22,6 @@ export function faultsOf({ scaleIds, columns, level }: ExportDraft): ExportFault
     ...(columns.some((column) => isMeasure(column) && allowed.includes(column)) ? [] : (['columns'] as const)),
   ]
 }
-
-const DAY_SECONDS = 86_400
 
 /** The body of the job; the days are those of the chosen zone. */
 export function exportBody({ scaleIds, period, columns, ...draft }: ExportDraft, language: Locale) {

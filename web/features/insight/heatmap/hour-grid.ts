@@ -1,8 +1,8 @@
-import { ABSENT, HOUR_SECONDS, type Tile } from '#domain/hives/timeline-tile.ts'
+import { ABSENT, type Tile } from '#domain/hives/timeline-tile.ts'
+import { DAY_MS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { Quantity } from './heatmap-search.ts'
 
 export const HOURS = 24
-const DAY_MS = 86_400_000
 /** A change over a longer silence cannot be told to be of any hour. */
 const LONGEST_GAP_HOURS = 6
 

@@ -1,5 +1,5 @@
-import { DAY_SECONDS } from '#domain/hives/timeline-tile.ts'
 import type { Grassland, WeatherChoice } from '#domain/insight/weather.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { TimeSpan } from '../../../charts/align-series.ts'
 import type { ChartSeries } from '../../../charts/chart-series.ts'
 import { makePoints, type Points } from '../../../charts/points.ts'

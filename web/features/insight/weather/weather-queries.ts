@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { DAY_SECONDS } from '#domain/hives/timeline-tile.ts'
 import { type Weather, type WeatherField, weatherLevel } from '#domain/insight/weather.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { api, call } from '../../../api/client.ts'
 import type { TimeSpan } from '../../../charts/align-series.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'

@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 3600_000
+import { DAY_MS } from '#domain/platform/durations.ts'
 
 /** The day in the user's zone, counted. */
 const dayOf = (ms: number): number => Math.floor((ms - new Date(ms).getTimezoneOffset() * 60_000) / DAY_MS)
