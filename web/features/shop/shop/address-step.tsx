@@ -6,7 +6,7 @@ import { Select } from '../../../ui/select.tsx'
 import { Text } from '../../../ui/text.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import { setAddress } from './cart-state.ts'
-import { takesCountry } from './shop-steps.ts'
+import { countriesFor, takesCountry } from './shop-steps.ts'
 import type { StepProps } from './step-props.ts'
 
 const LONGEST_COMMENT = 2000
@@ -28,6 +28,9 @@ export function AddressStep({ cart, config, missing, onChange }: StepProps) {
   const isWrong = (field: keyof typeof address) =>
     missing !== undefined && !v.is(OrderAddress.entries[field], address[field])
   const isSent = hasHardware(cart)
+  const offered = countriesFor(cart, config)
+  const isOffered = takesCountry(cart, config)
+  const nameOf = (country: string) => intl.formatDisplayName(country.toUpperCase(), { type: 'region' }) ?? country
   return (
     <Reading>
       <Stack gap={5}>
@@ -60,11 +63,12 @@ export function AddressStep({ cart, config, missing, onChange }: StepProps) {
             label={<FormattedMessage id="profile.country" />}
             value={address.country}
             onChange={({ target }) => setAddress({ country: target.value as typeof address.country })}
-            error={!takesCountry(cart, config) && <FormattedMessage id="shop-wizard.missing.country" />}
-            options={config.billingCountries.map((country) => ({
-              value: country,
-              label: intl.formatDisplayName(country.toUpperCase(), { type: 'region' }) ?? country,
-            }))}
+            error={!isOffered && <FormattedMessage id="shop-wizard.missing.country" />}
+            options={[
+              ...offered.map((country) => ({ value: country, label: nameOf(country) })),
+              // what was chosen before there were goods in the cart is shown, and cannot be chosen again
+              ...(isOffered ? [] : [{ value: address.country, label: nameOf(address.country), disabled: true }]),
+            ]}
           />
         </Grid>
         <TextArea

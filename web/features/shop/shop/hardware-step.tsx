@@ -3,12 +3,15 @@ import { withCount } from '#domain/shop/cart.ts'
 import { Grid, Stack } from '../../../ui/layout.tsx'
 import { Heading } from '../../../ui/text.tsx'
 import { ProductCard } from './product-card.tsx'
+import { ShippingHint } from './shipping-hint.tsx'
 import type { StepProps } from './step-props.ts'
 
 /** Transmitters, and what goes with them. */
-export function HardwareStep({ cart, config: { products }, onChange }: StepProps) {
+export function HardwareStep({ cart, config, onChange }: StepProps) {
+  const { products } = config
   return (
     <Stack gap={6}>
+      <ShippingHint cart={cart} config={config} />
       <Grid>
         {products.controllers.map((product) => (
           <ProductCard

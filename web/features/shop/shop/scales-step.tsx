@@ -6,6 +6,7 @@ import { ChoiceList } from '../../../ui/choice-list.tsx'
 import { Grid, Stack } from '../../../ui/layout.tsx'
 import { CustomPlates } from './custom-plates.tsx'
 import { ProductCard } from './product-card.tsx'
+import { ShippingHint } from './shipping-hint.tsx'
 import type { StepProps } from './step-props.ts'
 
 const SENT = 'sent'
@@ -16,6 +17,7 @@ export function ScalesStep(props: StepProps) {
   const hasPlates = Object.keys(cart.scales).length + cart.customPlates.length > 0
   return (
     <Stack gap={6}>
+      <ShippingHint cart={cart} config={config} />
       <Grid>
         {config.products.scales.map((product) =>
           product.customPlate ? (

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type Cart, emptyAddress, startCart, withCount } from '#domain/shop/cart.ts'
 import type { PublicShopConfig } from '#domain/shop/shop-config.ts'
 import { offeredCart } from './offered-cart.ts'
-import { firstUnfinished, missingAt, stepsOf } from './shop-steps.ts'
+import { countriesFor, firstUnfinished, missingAt, stepsOf, takesCountry } from './shop-steps.ts'
 
 const texts = { de: 'x', en: 'x', fr: 'x', es: 'x' }
 const product = (key: string) => ({ key, name: texts, price: 100, vat: 'standard', hidden: false })
@@ -121,4 +121,13 @@ it('what is no longer offered is left out, and told', () => {
 it('without subscriptions on offer there are none in the cart', () => {
   const without = { ...offer, products: { ...offer.products, subscriptions: [] } }
   expect(offeredCart(digital, without).cart.nofSubscriptions).toBe(0)
+})
+
+it('only countries that can be delivered to are offered where there are goods', () => {
+  const places: Offer = { ...offer, billingCountries: ['ch', 'de', 'at'], deliveryCountries: ['ch', 'li'] }
+  const german = { ...emptyAddress, country: 'de' as const }
+  expect(countriesFor(startCart('hardware+digital', german), places)).toEqual(['ch'])
+  expect(takesCountry(startCart('hardware+digital', german), places)).toBe(false)
+  expect(countriesFor(startCart('digital', german), places)).toEqual(['ch', 'de', 'at'])
+  expect(takesCountry(startCart('digital', german), places)).toBe(true)
 })

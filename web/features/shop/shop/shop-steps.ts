@@ -54,11 +54,15 @@ export function isPlateMade(plate: Cart['customPlates'][number], { products }: P
   return fits(plate.widthMm, made.widthMm) && fits(plate.depthMm, made.depthMm)
 }
 
-/** Whether the bill, and what is sent, can go to this country. */
-export function takesCountry(cart: Cart, { billingCountries, deliveryCountries }: Omit<Offer, 'products'>): boolean {
-  const { country } = cart.address
-  return billingCountries.includes(country) && (!hasHardware(cart) || deliveryCountries.includes(country))
-}
+/** Where the bill, and what is sent, can go to. */
+export const countriesFor = (
+  cart: Cart,
+  { billingCountries, deliveryCountries }: Pick<Offer, 'billingCountries' | 'deliveryCountries'>,
+): readonly Cart['address']['country'][] =>
+  hasHardware(cart) ? billingCountries.filter((country) => deliveryCountries.includes(country)) : billingCountries
+
+export const takesCountry = (cart: Cart, offer: Parameters<typeof countriesFor>[1]): boolean =>
+  countriesFor(cart, offer).includes(cart.address.country)
 
 /** The first step before `step` that is not finished, and why; undefined where one may go there. */
 export function firstUnfinished(

@@ -47,19 +47,17 @@ export function SubscriptionStep({
             onChange={(nofSubscriptions) => onChange((now) => ({ ...now, nofSubscriptions }))}
           />
         )}
-        {(cart.nofSubscriptions > 0 || mode === 'digital') && (
-          <ChoiceList
-            label={<FormattedMessage id="shop-wizard.years" />}
-            value={String(cart.subscriptionYears)}
-            onChange={(years) => onChange((now) => ({ ...now, subscriptionYears: Number(years) }))}
-            choices={subscriptions.map(({ years, name, description, price }) => ({
-              value: String(years),
-              label: name[intl.locale as Locale],
-              hint: description?.[intl.locale as Locale],
-              note: <Money rappen={price} />,
-            }))}
-          />
-        )}
+        <ChoiceList
+          label={<FormattedMessage id="shop-wizard.years" />}
+          value={String(cart.subscriptionYears)}
+          onChange={(years) => onChange((now) => ({ ...now, subscriptionYears: Number(years) }))}
+          choices={subscriptions.map(({ years, name, description, price }) => ({
+            value: String(years),
+            label: name[intl.locale as Locale],
+            hint: description?.[intl.locale as Locale],
+            note: <FormattedMessage id="shop-wizard.years.price" values={{ price: <Money rappen={price} /> }} />,
+          }))}
+        />
         <Discount {...config.quantityDiscount} />
       </Stack>
     </Reading>

@@ -57,5 +57,17 @@ function Note({
     return <FormattedMessage id="shop-wizard.total.computing" />
   }
   if (validate.total === null) return <FormattedMessage id="shop-wizard.total.nothing" />
-  return <FormattedMessage id={pricesIncludeVat ? 'shop-wizard.total.included' : 'shop-wizard.total.added'} />
+  const shipping = validate.items.find(({ kind }) => kind === 'shipping')
+  return (
+    <>
+      <FormattedMessage id={pricesIncludeVat ? 'shop-wizard.total.included' : 'shop-wizard.total.added'} />
+      {shipping && ', '}
+      {shipping && (
+        <FormattedMessage
+          id={shipping.amount === 0 ? 'shop-wizard.total.shipped' : 'shop-wizard.total.shipping'}
+          values={{ amount: <Money rappen={shipping.amount} /> }}
+        />
+      )}
+    </>
+  )
 }

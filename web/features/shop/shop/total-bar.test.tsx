@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { startCart } from '#domain/shop/cart.ts'
+import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import { noValidation } from './cart-state.ts'
+import { ShippingHint } from './shipping-hint.tsx'
+import type { StepProps } from './step-props.ts'
+import { SubscriptionStep } from './subscription-step.tsx'
+import { TotalBar } from './total-bar.tsx'
+import { pricedText } from './validate-cart.ts'
+
+const cart = startCart('hardware+digital')
+const line = { key: 'shipping', kind: 'shipping', label: 'Shipping', count: 1 } as const
+
+test.each([
+  [14_00, 'with VAT, CHF 14.00 of it shipping'],
+  [0, 'with VAT, shipping is free'],
+])('a total says that shipping (%i) is in it', (amount, words) => {
+  const items = [{ ...line, unitPrice: amount, amount }]
+  const validate = { ...noValidation(), total: 390_00 + amount, items, of: pricedText(cart) }
+  renderWithMessages(<TotalBar cart={cart} validate={validate} pricesIncludeVat actions={null} />)
+  expect(screen.getByRole('status').textContent?.replaceAll('\u00a0', ' ')).toBe(words)
+})
+
+test.each([
+  [
+    { price: 14_00, freeFrom: 1000_00 },
+    'Shipping costs CHF 14.00 and is added to the total; from CHF 1,000.00 on it is free.',
+  ],
+  [{ price: 14_00 }, 'Shipping costs CHF 14.00 and is added to the total.'],
+  [{ price: 0 }, 'Shipping is free.'],
+])('what sending costs (%j) is said where things are chosen', (rate, words) => {
+  const config = { shipping: [{ country: 'ch', vat: 'standard', ...rate }] } as unknown as StepProps['config']
+  const { container } = renderWithMessages(<ShippingHint cart={cart} config={config} />)
+  expect(container.textContent?.replaceAll('\u00a0', ' ').replace(/1.000/, '1,000')).toBe(words)
+})
+
+test('subscriptions have their price before one is chosen', () => {
+  const texts = { de: 'x', en: 'Two years', fr: 'x', es: 'x' }
+  const subscriptions = [{ key: 'a', name: texts, price: 180_00, vat: 'standard', hidden: false, years: 2 }]
+  const quantityDiscount = { secondTransmitterDays: 0, furtherTransmitterDays: 0, maximumDaysPerYear: 0 }
+  const config = { products: { subscriptions }, quantityDiscount } as unknown as StepProps['config']
+  renderWithMessages(
+    <SubscriptionStep
+      {...{ mode: 'hardware+digital', cart: { ...cart, nofSubscriptions: 0 }, config, missing: undefined }}
+      {...{ onChange: () => {}, own: [], isGuest: true }}
+    />,
+  )
+  expect(screen.getByText(/CHF\s180\.00 for each transmitter/)).toBeTruthy()
+})
