@@ -7,6 +7,7 @@ import {
 } from '#domain/alerts/notification.ts'
 import { deviceNameOf } from '#domain/hives/device-name.ts'
 import { Email } from '#domain/people/account.ts'
+import { defined } from '#domain/platform/defined.ts'
 import { isAllowedUrl } from '../../platform/adapters/safe-fetch.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
@@ -50,7 +51,7 @@ export async function addNotification(
       : await addAddress(deps, account, body, from)
   if (body.receipts) await noteSendsReceipts(db, id, deps.clock.now())
   const channel = await readChannel(db, account.accountId, id)
-  return { channel, isNew, ...(signingSecret === undefined ? {} : { signingSecret }) }
+  return { channel, isNew, ...defined({ signingSecret }) }
 }
 
 type Added = { id: number; isNew: boolean; signingSecret?: string | undefined }
@@ -102,7 +103,7 @@ async function addAddress(
   const inserted = await insertNotification(db, {
     ...identity,
     ...opened,
-    ...(body.name === undefined ? {} : { name: body.name }),
+    ...defined({ name: body.name }),
     last_delivered_at: null,
     created_at: clock.now(),
   })

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { NotificationBody } from '#domain/alerts/notification.ts'
 import { readPhoneNumber } from '#domain/people/phone-number.ts'
+import { defined } from '#domain/platform/defined.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
@@ -60,7 +61,7 @@ export async function addNumber(
   }
   const inserted = await insertNotification(db, {
     ...identity,
-    ...(body.name === undefined ? {} : { name: body.name }),
+    ...defined({ name: body.name }),
     address: number,
     status: 'pending',
     last_delivered_at: null,

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ChannelType } from '#domain/alerts/notification.ts'
+import { defined } from '#domain/platform/defined.ts'
 import type { Deps } from '../../deps.ts'
 import { type Breakers, createBreakers, type Verdict } from '../../platform/loops/breaker.ts'
 import { createDueLoop, type DueLoop } from '../../platform/loops/due-loop.ts'
@@ -75,7 +76,7 @@ function createLane(deps: DeliveryLoopDeps, channel: ChannelType, wakeAll: () =>
     name: `deliveries by ${channel}`,
     parallel,
     stopWithinMs: STOP_WITHIN_MS,
-    ...(inDoubtForMs === undefined ? {} : { inDoubtForMs }),
+    ...defined({ inDoubtForMs }),
     sharing: {
       ...shared,
       holdersOf: (due) => ({

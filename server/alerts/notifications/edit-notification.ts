@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely'
 import { isService, type NotificationChannel, type NotificationEdit } from '#domain/alerts/notification.ts'
 import { minutesOfTime } from '#domain/alerts/quiet-hours.ts'
+import { defined, mapDefined } from '#domain/platform/defined.ts'
 import type { Deps } from '../../deps.ts'
 import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -63,12 +64,15 @@ function choiceOf({ everyOwn, controllerIds }: NotificationEdit, before: Choice)
   return { everyOwn: everyOwn ?? controllerIds === null, controllerIds: [...new Set(controllerIds)] }
 }
 
-const columnsOf = ({ name, alarmTypes, timeZone, ringsAlways }: NotificationEdit): Updateable<NotificationTable> => ({
-  ...(name === undefined ? {} : { name }),
-  ...(alarmTypes === undefined ? {} : { alarm_types: alarmTypes && JSON.stringify([...new Set(alarmTypes)]) }),
-  ...(timeZone === undefined ? {} : { time_zone: timeZone }),
-  ...(ringsAlways === undefined ? {} : { rings_always: JSON.stringify([...new Set(ringsAlways)]) }),
-})
+const columnsOf = ({ name, alarmTypes, timeZone, ringsAlways }: NotificationEdit): Updateable<NotificationTable> =>
+  defined({
+    name,
+    alarm_types: mapDefined(alarmTypes, (types) => types && listed(types)),
+    time_zone: timeZone,
+    rings_always: mapDefined(ringsAlways, listed),
+  })
+
+const listed = (names: readonly string[]): string => JSON.stringify([...new Set(names)])
 
 function quietColumnsOf({ quietFrom, quietTo }: NotificationEdit): Updateable<NotificationTable> {
   if (quietFrom === undefined && quietTo === undefined) return {}

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { ChannelType } from '#domain/alerts/notification.ts'
+import { defined } from '#domain/platform/defined.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { DeliveryTable } from './notification-table.ts'
@@ -193,8 +194,7 @@ export async function noteAttempt(db: Kysely<Tables>, id: number, end: DeliveryE
       state: end.state,
       last_error: end.last_error,
       attempts: eb('attempts', '+', 1),
-      ...(end.dueAt === undefined ? {} : { due_at: end.dueAt }),
-      ...(end.sentAt === undefined ? {} : { sent_at: end.sentAt }),
+      ...defined({ due_at: end.dueAt, sent_at: end.sentAt }),
     }))
     .where('id', '=', id)
   await (end.state === 'due' ? tried.where('state', '=', 'due') : tried).execute()

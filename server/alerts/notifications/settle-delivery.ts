@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { defined } from '#domain/platform/defined.ts'
 import type { Deps } from '../../deps.ts'
 import { nextTry } from '../../platform/loops/retry-pause.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -42,7 +43,7 @@ async function settle(db: Kysely<Tables>, { delivery, result, now, mailIsAvailab
       const attempts = delivery.attempts + 1
       const dueAt = nextTry({ createdAt: delivery.created_at, attempts }, now, result.retryAfterMs)
       const state = dueAt === undefined ? 'expired' : 'due'
-      await noteAttempt(db, id, { state, last_error: result.reason, ...(dueAt === undefined ? {} : { dueAt }) })
+      await noteAttempt(db, id, { state, last_error: result.reason, ...defined({ dueAt }) })
       const failing = attempts >= FAILING_AFTER_ATTEMPTS || dueAt === undefined
       return noteFailing(db, notificationId, { reason: result.reason, failing }, now)
     }

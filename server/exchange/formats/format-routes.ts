@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { createLocalClock } from '#domain/hives/local-clock.ts'
 import type { Zone } from '#domain/hives/local-midnight.ts'
+import { defined } from '#domain/platform/defined.ts'
 import { downlinkPlaceOf } from '../../hives/lora-devices/push-interval.ts'
 import { type AdmittedKey, bearerOf } from '../../hives/readings/admit-key.ts'
 import { zoneOf } from '../../hives/timeline/zone-of-controller.ts'
@@ -68,7 +69,7 @@ export function formatRoutes(deps: FormatDeps) {
       const taken = await submitReadings(deps, transmitter, parsed.message)
       const atLine = <Of extends { index: number | null }>(one: Of) => {
         const line = one.index === null ? undefined : parsed.lineOf(one.index)
-        return { ...one, ...(line !== undefined && { line }) }
+        return { ...one, ...defined({ line }) }
       }
       const rejected = taken.rejected.map(atLine)
       const leftOut = taken.leftOut?.map(atLine)

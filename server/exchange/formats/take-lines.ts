@@ -1,5 +1,6 @@
 import type { InfluxError } from '#domain/hives/ingest-message.ts'
 import { READINGS_MAXIMUM } from '#domain/hives/reading.ts'
+import { defined } from '#domain/platform/defined.ts'
 import type { AdmittedKey } from '../../hives/readings/admit-key.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { saysSomething } from './device-message.ts'
@@ -13,7 +14,7 @@ const FAULTS_NAMED = 10
 
 export const influxError = (code: string, message: string, line?: number): InfluxError => ({
   ...{ code, message, error: message },
-  ...(line === undefined ? {} : { line }),
+  ...defined({ line }),
 })
 
 /**

@@ -1,5 +1,7 @@
 import { type ForwardingEditBody, PASSWORD_MASK } from '#domain/exchange/forwarding.ts'
+import { defined, mapDefined } from '#domain/platform/defined.ts'
 import type { Deps } from '../../deps.ts'
+import { flag } from '../../platform/db/flag.ts'
 import { isUniqueViolation } from '../../platform/db/lane.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
@@ -37,9 +39,7 @@ export async function editForwarding(
       due_at: mayGoOnAt,
       ...moved,
       ...(isMailMoved ? { unconfirmed: isOpen ? (0 as const) : (1 as const) } : {}),
-      ...(title === undefined ? {} : { title }),
-      ...(template === undefined ? {} : { template }),
-      ...(paused === undefined ? {} : { paused: paused ? (1 as const) : (0 as const) }),
+      ...defined({ title, template, paused: mapDefined(paused, flag) }),
     }),
   )
   if (!changed) throw new AppError(404, 'forwarding_not_found')

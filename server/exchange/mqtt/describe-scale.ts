@@ -1,5 +1,6 @@
 import { type AlarmType, alarmTypes } from '#domain/alerts/alarm.ts'
 import type { DashboardController, DashboardScale } from '#domain/insight/dashboard.ts'
+import { defined } from '#domain/platform/defined.ts'
 import type { Locale } from '#domain/platform/locale.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 
@@ -81,7 +82,7 @@ export function describeScale(
         ...(controller.softwareVersion === null ? {} : { sw: controller.softwareVersion }),
         ...(publicUrl === undefined ? {} : { cu: `${publicUrl}/dashboard` }),
       },
-      o: { name: 'HiveWatch', sw: version, ...(publicUrl === undefined ? {} : { url: publicUrl }) },
+      o: { name: 'HiveWatch', sw: version, ...defined({ url: publicUrl }) },
       cmps: Object.fromEntries([...components, ...binary]),
       state_topic: stateTopic,
       availability: [{ topic: statusTopic }],

@@ -1,10 +1,12 @@
 import type { Kysely, Updateable } from 'kysely'
 import type { AdministeredController, AdministeredControllerBody } from '#domain/hives/administered-controller.ts'
+import { defined, mapDefined } from '#domain/platform/defined.ts'
 import type { Deps } from '../../deps.ts'
 import { activeAccountOf } from '../../people/accounts/active-account-of.ts'
 import { tellOwner } from '../../people/accounts/tell-owner.ts'
 import { requireAffiliation } from '../../people/affiliations/require-affiliation.ts'
 import { recordChange } from '../../platform/audit/record-change.ts'
+import { flag } from '../../platform/db/flag.ts'
 import { isUniqueViolation } from '../../platform/db/lane.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
@@ -93,16 +95,14 @@ async function administeredColumns(
 ): Promise<Updateable<ControllerTable>> {
   const ownerId = ownerEmail === undefined ? undefined : await activeAccountOf(db, ownerEmail)
   if (ownerEmail !== undefined && ownerId === undefined) throw new AppError(400, 'owner_unknown')
-  return {
-    ...(imei === undefined ? {} : { imei }),
-    ...(imsi === undefined ? {} : { imsi }),
-    ...(msisdn === undefined ? {} : { msisdn }),
-    ...(subscriptionEnd === undefined
-      ? {}
-      : { subscription_ends_at: subscriptionEnd === null ? null : Date.parse(subscriptionEnd) }),
-    ...(remainingNotifications === undefined ? {} : { remaining_notifications: remainingNotifications }),
-    ...(affiliationId === undefined ? {} : { affiliation_id: affiliationId }),
-    ...(ownerId === undefined ? {} : { owner_id: ownerId }),
-    ...(demandClaimCode === undefined ? {} : { claim_code_demanded: demandClaimCode ? (1 as const) : (0 as const) }),
-  }
+  return defined({
+    imei,
+    imsi,
+    msisdn,
+    subscription_ends_at: mapDefined(subscriptionEnd, (end) => (end === null ? null : Date.parse(end))),
+    remaining_notifications: remainingNotifications,
+    affiliation_id: affiliationId,
+    owner_id: ownerId,
+    claim_code_demanded: mapDefined(demandClaimCode, flag),
+  })
 }

@@ -1,23 +1,25 @@
 import type { Updateable } from 'kysely'
 import type { InferOutput } from 'valibot'
 import type { ControllerBody } from '#domain/hives/controller.ts'
+import { defined, mapDefined } from '#domain/platform/defined.ts'
+import { flag } from '../../platform/db/flag.ts'
 import type { ControllerRow } from './controller-queries.ts'
 import type { ControllerTable } from './controller-table.ts'
 
 type Edit = InferOutput<typeof ControllerBody>
 
 /** The columns that an owner's edit names. */
-export const columnsOf = (edit: Edit): Updateable<ControllerTable> => ({
-  ...(edit.name === undefined ? {} : { name: edit.name }),
-  ...(edit.location === undefined
-    ? {}
-    : { latitude: edit.location?.latitude ?? null, longitude: edit.location?.longitude ?? null }),
-  ...(edit.updateInterval === undefined ? {} : { update_interval_hours: edit.updateInterval }),
-  ...(edit.primaryRegionId === undefined ? {} : { primary_region_id: edit.primaryRegionId }),
-  ...(edit.secondaryRegionId === undefined ? {} : { secondary_region_id: edit.secondaryRegionId }),
-  ...(edit.loadCells === undefined ? {} : { load_cells: edit.loadCells }),
-  ...(edit.signalFilter === undefined ? {} : { signal_filter: edit.signalFilter ? 1 : 0 }),
-})
+export const columnsOf = (edit: Edit): Updateable<ControllerTable> =>
+  defined({
+    name: edit.name,
+    latitude: mapDefined(edit.location, (location) => location?.latitude ?? null),
+    longitude: mapDefined(edit.location, (location) => location?.longitude ?? null),
+    update_interval_hours: edit.updateInterval,
+    primary_region_id: edit.primaryRegionId,
+    secondary_region_id: edit.secondaryRegionId,
+    load_cells: edit.loadCells,
+    signal_filter: mapDefined(edit.signalFilter, flag),
+  })
 
 /** Who names a region chooses by hand from then on; who leaves both empty lets the place choose again. */
 export function withHand(row: ControllerRow, wanted: Updateable<ControllerTable>): Updateable<ControllerTable> {

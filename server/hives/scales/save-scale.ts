@@ -2,8 +2,10 @@ import type { Updateable } from 'kysely'
 import { channelsOf, GAIN_NORMAL_KG, type ScaleBody, type ScaleEdit } from '#domain/hives/scale.ts'
 import type { TemperatureCompensation } from '#domain/hives/temperature-compensation.ts'
 import { centiFromCelsius, gramsFromKg } from '#domain/hives/units.ts'
+import { defined, mapDefined } from '#domain/platform/defined.ts'
 import type { Deps } from '../../deps.ts'
 import { recordAdministration } from '../../platform/audit/record-administration.ts'
+import { flag } from '../../platform/db/flag.ts'
 import { isUniqueViolation } from '../../platform/db/lane.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
@@ -101,15 +103,17 @@ const changesOf = (row: ScaleRow, wanted: Updateable<ScaleTable>): Updateable<Sc
   Object.fromEntries(Object.entries(wanted).filter(([column, value]) => row[column as keyof ScaleRow] !== value))
 
 const columnsOf = (edit: ScaleEdit): Updateable<ScaleTable> => ({
-  ...(edit.channelId === undefined ? {} : { channel: edit.channelId }),
-  ...(edit.name === undefined ? {} : { name: edit.name }),
-  ...(edit.type === undefined ? {} : { type: edit.type }),
-  ...(edit.emptyWeight === undefined ? {} : { empty_weight_grams: gramsFromKg(edit.emptyWeight) }),
-  ...(edit.feedStock === undefined ? {} : { feed_stock_grams: gramsFromKg(edit.feedStock) }),
-  ...(edit.visible === undefined ? {} : { visible: edit.visible ? 1 : 0 }),
-  ...(edit.isBrood === undefined ? {} : { is_brood: edit.isBrood ? 1 : 0 }),
-  ...(edit.gain === undefined ? {} : { gain_kg: edit.gain }),
-  ...(edit.state === undefined ? {} : { state: edit.state }),
-  ...(edit.color === undefined ? {} : { color: edit.color }),
+  ...defined({
+    channel: edit.channelId,
+    name: edit.name,
+    type: edit.type,
+    empty_weight_grams: mapDefined(edit.emptyWeight, gramsFromKg),
+    feed_stock_grams: mapDefined(edit.feedStock, gramsFromKg),
+    visible: mapDefined(edit.visible, flag),
+    is_brood: mapDefined(edit.isBrood, flag),
+    gain_kg: edit.gain,
+    state: edit.state,
+    color: edit.color,
+  }),
   ...(edit.temperatureCompensation === undefined ? {} : compensationColumns(edit.temperatureCompensation)),
 })

@@ -1,3 +1,4 @@
+import { defined, mapDefined } from '#domain/platform/defined.ts'
 import type { Logger } from '../../platform/runtime/logger.ts'
 
 const words = {
@@ -38,7 +39,7 @@ type Circumstances = {
 
 /** Writes down at `info` what concerns who gets in, without a secret: of an e-mail address its first letter and its host. */
 export function logSecurity(logger: Logger, event: SecurityEvent, { email, ...rest }: Circumstances): void {
-  logger.info({ security: event, ...rest, ...(email !== undefined && { email: masked(email) }) }, words[event])
+  logger.info({ security: event, ...rest, ...defined({ email: mapDefined(email, masked) }) }, words[event])
 }
 
 const masked = (email: string): string => email.replace(/^(.)[^@]*/, '$1***')

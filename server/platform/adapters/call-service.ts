@@ -1,4 +1,5 @@
 import type { ChannelFault } from '#domain/alerts/notification.ts'
+import { defined } from '#domain/platform/defined.ts'
 import type { SendOptions } from '../loops/last-steps.ts'
 import { readRetryAfter } from '../loops/retry-after.ts'
 import { AddressNotAllowed } from './public-address.ts'
@@ -48,7 +49,7 @@ export async function callService(
     const reason = `HTTP ${status}${words ? `: ${words}` : ''}`.slice(0, REASON_LENGTH)
     if (!triesOn && status < 500 && ![408, 425, 429].includes(status)) return { outcome: 'refused', reason }
     const retryAfterMs = pauseOf(said) ?? readRetryAfter(answer.headers['retry-after'], nowMs)
-    return { outcome: 'failed', reason, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
+    return { outcome: 'failed', reason, ...defined({ retryAfterMs }) }
   } catch (error) {
     const said = networkReason(error)
     const silence = error instanceof AddressNotAllowed ? {} : ({ isSilent: true } as const)

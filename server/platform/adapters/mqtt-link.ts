@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { IClientOptions, IPublishPacket, MqttClient } from 'mqtt'
+import { defined } from '#domain/platform/defined.ts'
 import type { MqttSettings } from '../config/mqtt-settings.ts'
 import type { Logger } from '../runtime/logger.ts'
 
@@ -57,8 +58,7 @@ export async function openMqttLink(
   const { presence } = handlers
   const options: IClientOptions = {
     clientId,
-    ...(username === undefined ? {} : { username }),
-    ...(password === undefined ? {} : { password }),
+    ...defined({ username, password }),
     protocolVersion: 5,
     clean: false,
     properties: { sessionExpiryInterval: SESSION_SECONDS, maximumPacketSize: handlers.maximumBytes },

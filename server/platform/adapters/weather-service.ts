@@ -1,5 +1,6 @@
 import type { Location } from '#domain/hives/controller.ts'
 import type { WeatherHours } from '#domain/insight/weather-month.ts'
+import { defined } from '#domain/platform/defined.ts'
 import { networkReason } from './safe-fetch.ts'
 import { readWeatherAnswer } from './weather-answer.ts'
 
@@ -75,7 +76,7 @@ export function createWeatherService(
       timeformat: 'unixtime',
       wind_speed_unit: 'ms',
       ...more,
-      ...(apiKey === undefined ? {} : { apikey: apiKey }),
+      ...defined({ apikey: apiKey }),
     })
     const timeout = AbortSignal.timeout(timeoutMs)
     const text = await read(`${base}?${query}`, AbortSignal.any(signal ? [signal, timeout] : [timeout])).catch(
@@ -119,7 +120,7 @@ export function createWeatherService(
     },
     async archive(places, { from, to, model }, signal) {
       if (url === undefined) throw new WeatherServiceError('weather_refused', 'weather is switched off')
-      const days = { start_date: from, end_date: to, ...(model === undefined ? {} : { models: model }) }
+      const days = { start_date: from, end_date: to, ...defined({ models: model }) }
       return ask(`${archiveUrl}/v1/archive`, archived, places, days, signal)
     },
   }

@@ -1,6 +1,7 @@
 import webpush from 'web-push'
 import type { PushSubscription } from '#domain/alerts/notification.ts'
 import { PUSH_PAYLOAD_MAXIMUM_BYTES } from '#domain/alerts/push-message.ts'
+import { defined } from '#domain/platform/defined.ts'
 import type { SendOptions } from '../loops/last-steps.ts'
 import { readRetryAfter } from '../loops/retry-after.ts'
 import type { Clock } from '../runtime/clock.ts'
@@ -51,7 +52,7 @@ export async function createPushService(options: {
   const subject = /^(mailto:|https:)/.test(options.vapidSubject) ? options.vapidSubject : FALLBACK_SUBJECT
   const fetch = createSafeFetch({
     allowPrivate: options.allowPrivateEndpoints,
-    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+    ...defined({ timeoutMs: options.timeoutMs }),
   })
   const signed = new Map<string, { authorization: string; signedAt: number }>()
 
@@ -108,5 +109,5 @@ function outcomeOf({ status, headers, text }: SafeAnswer, now: number): PushOutc
   const reason = `HTTP ${status}${said ? `: ${said}` : ''}`.slice(0, REASON_LENGTH)
   if (status !== 429 && status < 500) return refused(reason)
   const retryAfterMs = readRetryAfter(headers['retry-after'], now)
-  return { outcome: 'failed', reason, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
+  return { outcome: 'failed', reason, ...defined({ retryAfterMs }) }
 }

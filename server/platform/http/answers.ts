@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { describeRoute, resolver } from 'hono-openapi'
 import type { GenericSchema } from 'valibot'
+import { defined } from '#domain/platform/defined.ts'
 import type { SchemaUse } from './schema-conversion.ts'
 
 type Status = 200 | 201 | 409
@@ -27,13 +28,13 @@ export const answers = (
 /** A JSON answer in the API's description. */
 export const answered = (schema: GenericSchema, example?: unknown) => ({
   description: 'Done',
-  content: { 'application/json': { schema: resolver(schema), ...(example === undefined ? {} : { example }) } },
+  content: { 'application/json': { schema: resolver(schema), ...defined({ example }) } },
 })
 
 /** A JSON body in the API's description, of a route that reads it by itself. */
 export const taken = (schema: GenericSchema, example?: unknown) => ({
   schema: resolver(schema, { options: { side: 'input' } satisfies SchemaUse }),
-  ...(example === undefined ? {} : { example }),
+  ...defined({ example }),
 })
 
 /** A file in the API's description, or the part of it that is asked for by `Range`. */
