@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin, PluginOption } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { bindPunctuation } from './web/i18n/bind-punctuation.ts'
+import { bindSpaces } from './server/domain/platform/bind-spaces.ts'
 import { areaOf } from './web/i18n/text-areas.ts'
 import { oldestBrowsers } from './web/oldest-browsers.ts'
 
@@ -36,7 +36,7 @@ function messageCatalogues(): Plugin {
         if (of === undefined || (area !== undefined && of !== area)) continue
         this.addWatchFile(path.join(folder, file))
         const catalogue = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Record<string, string>
-        for (const [key, text] of Object.entries(catalogue)) messages[key] = parse(bindPunctuation(locale, text))
+        for (const [key, text] of Object.entries(catalogue)) messages[key] = parse(bindSpaces(locale, text))
       }
       return `export default ${JSON.stringify(messages)}`
     },

@@ -148,7 +148,7 @@ test.each(['csv', 'json', 'xlsx'] as const)(
     const bytes = Buffer.from(await answer.arrayBuffer())
     const text = bytes.toString('utf8')
     const words =
-      'Scale 1 (Waldrand): the readings from 2026-05-09 02:00 to 2026-05-10 02:00 are missing, as what is stored of them is damaged'
+      'Scale 1 (Waldrand): the readings from 2026-05-09 02:00 to 2026-05-10 02:00 are missing, because their stored data is damaged'
     if (format === 'json') {
       const missing = { from: '2026-05-09T00:00:00Z', to: '2026-05-10T00:00:00Z', reason: 'damaged' }
       expect(JSON.parse(text)).toContainEqual({ scaleId: broken, transmitter: 'Waldrand', scale: 'Scale 1', missing })

@@ -115,7 +115,7 @@ test('a forgotten password is set anew by the link of a mail, once', async ({
   await other.goto(`${serverUrl}/settings/profile`)
   await expect(other).toHaveURL(/\/\?from=/)
   await other.goto(link)
-  await expect(other.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
   await expectScreen(other, 'a link that was used')
   await other.getByRole('link', { name: 'Ask for a new link' }).click()
   await expect(other).toHaveURL(/\/password\/request/)

@@ -95,7 +95,7 @@ for (const { name, viewport, colorScheme } of looks) {
       await expect(gain).toContainText('+13.0')
       await expect(gain).toContainText('+1.5 kg')
       await expect(page.getByRole('img', { name: 'Change of each day of the season in kg' })).toBeVisible()
-      await expect(page.getByRole('region', { name: 'Winter before' })).toContainText('Less than two weeks')
+      await expect(page.getByRole('region', { name: 'Previous winter' })).toContainText('Fewer than two weeks')
       await flow.getByText('How it is computed').click()
       await expect(flow.getByText('days that gain 0.5 kg or more')).toBeVisible()
       await expectSound(page, `one scale, ${name}`)

@@ -54,7 +54,7 @@ test('a newcomer claims, chooses a device, copies its settings and sees what it 
   await page.getByRole('button', { name: 'Take this value' }).click()
   await expect(page.getByText('Channel 1: 41.5 kg')).toBeVisible()
   await page.getByRole('button', { name: 'Save what they are' }).click()
-  await expect(page.getByText('Saved. What comes from now on is read so.')).toBeVisible()
+  await expect(page.getByText('Saved. This applies to everything that arrives from now on.')).toBeVisible()
   expect((await post()).status).toBe(200)
   await expect(arrives).toContainText('41.5kg')
   expect(await axeFaults(page)).toEqual([])

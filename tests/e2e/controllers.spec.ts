@@ -54,7 +54,7 @@ test('a label leads to a registered transmitter, whose place is taken from the p
   await page.getByLabel('Name').fill('Seeufer')
 
   await page.getByRole('button', { name: 'Take my position' }).click()
-  await expect(page.getByText('The position was not allowed')).toBeVisible()
+  await expect(page.getByText('Access to the position was denied')).toBeVisible()
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ ...BERN, accuracy: 12 })
   await page.getByRole('button', { name: 'Take my position' }).click()
@@ -157,7 +157,7 @@ test('the doctor says why a transmitter with a fading battery is silent', async 
     await page.reload()
     const doctor = region(page, 'Device doctor')
     await expect(doctor).toContainText('Silent since')
-    await expect(doctor.getByRole('heading').nth(1)).toHaveText('The battery runs down')
+    await expect(doctor.getByRole('heading').nth(1)).toHaveText('The battery is running down')
     await expect(doctor).toContainText(/It had 3.4\d V and, by its trend, power for/)
     await expect(doctor).toContainText('Charge or change the battery soon')
     await expect(doctor.getByRole('img', { name: /^Battery from/ })).toBeVisible()

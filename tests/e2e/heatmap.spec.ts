@@ -57,9 +57,9 @@ test('the calendar tells each hour by keys and by pointer, and leads to the curv
   await expect(page).toHaveTitle('Heat map · HiveWatch')
   await page.getByRole('combobox', { name: 'Year' }).selectOption(String(year))
   await calendar(page).press('Home')
-  await expect(page.getByText(/day, April 1,/)).toBeVisible()
+  await expect(page.getByText(/day,? 1 April/)).toBeVisible()
   await calendar(page).press('PageDown')
-  await expect(page.getByText(/day, May 1,/)).toBeVisible()
+  await expect(page.getByText(/day,? 1 May/)).toBeVisible()
   const readout = page.getByRole('status').filter({ hasText: 'Whole day' })
   await expect(readout).toHaveText(/12 to 13 h\+0\.40.*Whole day\+0\.40/)
   await calendar(page).press('ArrowDown')
@@ -67,7 +67,7 @@ test('the calendar tells each hour by keys and by pointer, and leads to the curv
 
   const box = (await calendar(page).boundingBox())!
   await page.mouse.move(box.x + (box.width * 40.5) / 183, box.y + (box.height * 12.5) / 24)
-  await expect(page.getByText(/day, May 11,/)).toBeVisible()
+  await expect(page.getByText(/day,? 11 May/)).toBeVisible()
   await expect(readout).toHaveText(/12 to 13 h\+0\.40/)
 
   await page.getByLabel('Hive').selectOption('Maple')
@@ -95,7 +95,7 @@ test.describe('with the worker', () => {
     await page.getByLabel('Colors show').selectOption('Temperature')
     await expect(calendar(page, 'Linden: Temperature')).toBeVisible()
     await page.locator('summary', { hasText: 'Day by day as a table' }).click()
-    const row = page.getByRole('row', { name: new RegExp(`May 3, ${year}`) })
+    const row = page.getByRole('row', { name: new RegExp(`\\b3 May ${year}`) })
     await expect(row).toHaveText(/25\.8 °C.*20\.0 °C.*31\.5 °C/)
     await page.getByLabel('Colors show').selectOption('Activity')
     await expect(row).toHaveText(/0\.00 kg/)
@@ -132,7 +132,7 @@ test('the map is loaded when it is opened, shows hives on a day and plays the da
 
   await page.getByText('Map', { exact: true }).click()
   const slider = page.getByRole('slider', { name: /^Day/ })
-  await expect(slider).toHaveAttribute('aria-valuetext', /May 20,/)
+  await expect(slider).toHaveAttribute('aria-valuetext', /20 May/)
   await expect(page.locator('canvas')).toHaveCount(3, { timeout: 60_000 })
   expect(maps().length).toBeGreaterThan(2)
   await page.locator('summary', { hasText: /Gains on .* as a table/ }).click()
@@ -148,11 +148,11 @@ test('the map is loaded when it is opened, shows hives on a day and plays the da
   }).toPass({ timeout: 60_000 })
 
   await slider.press('ArrowRight')
-  await expect(slider).toHaveAttribute('aria-valuetext', /May 21,/)
+  await expect(slider).toHaveAttribute('aria-valuetext', /21 May/)
   await slider.press('Home')
-  await expect(slider).toHaveAttribute('aria-valuetext', /April 1,/)
+  await expect(slider).toHaveAttribute('aria-valuetext', /\b1 April/)
   await page.getByRole('button', { name: 'Play' }).click()
-  await expect(slider).not.toHaveAttribute('aria-valuetext', /April 1,/)
+  await expect(slider).not.toHaveAttribute('aria-valuetext', /\b1 April/)
   const flat = page.locator('canvas[data-frame]')
   const isPainted = () =>
     flat.evaluate((element: HTMLCanvasElement) => {

@@ -38,7 +38,7 @@ const weightsOf = async ({ api }: Beekeeper, scaleId: number) => {
   return answer.series[0]!.tiles.flatMap(({ time }) => time).length
 }
 
-test('a spreadsheet is looked at, stored, and taken away again', async ({ page, serverUrl }) => {
+test('a spreadsheet is looked at, stored, and removed again', async ({ page, serverUrl }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper)
   const scaleId = await addScale(beekeeper, controller, 1, 'Volk 1')
@@ -71,7 +71,7 @@ test('a spreadsheet is looked at, stored, and taken away again', async ({ page, 
   await expect(faults).toHaveCount(3)
   await expect(faults.nth(0)).toContainText('290')
   await expect(faults.nth(0)).toContainText('gestern')
-  await expect(faults.nth(1)).toContainText('The weight is no number.')
+  await expect(faults.nth(1)).toContainText('The weight is not a number.')
   await expect(faults.nth(2)).toContainText('Weight is between')
   await expectSound(page, 'findings')
   expect(await weightsOf(beekeeper, scaleId)).toBe(1)
@@ -79,14 +79,14 @@ test('a spreadsheet is looked at, stored, and taken away again', async ({ page, 
   await page.reload()
   await page.getByRole('button', { name: 'Store 289 readings' }).click()
   await expect(page.getByText('289 readings of waage.csv stored')).toBeVisible()
-  await expect(page.getByText('1 more was known already.')).toBeVisible()
+  await expect(page.getByText('1 more was already known.')).toBeVisible()
   await expectSound(page, 'stored')
   expect(await weightsOf(beekeeper, scaleId)).toBe(290)
 
   await page.getByRole('button', { name: 'Undo import' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Take these readings away again?' })
+  const question = page.getByRole('alertdialog', { name: 'Remove these readings again?' })
   await question.getByRole('button', { name: 'Undo import' }).click()
-  await expect(page.getByText('289 readings of waage.csv taken away again')).toBeVisible()
+  await expect(page.getByText('289 readings of waage.csv removed again')).toBeVisible()
   expect(await weightsOf(beekeeper, scaleId)).toBe(1)
 
   await page.getByRole('button', { name: 'Another file' }).click()
@@ -104,7 +104,7 @@ test('what is no table is refused with a sentence, and a wrong separator shows a
   await page.goto('/settings/import')
   const file = page.getByLabel('File', { exact: true })
   await file.setInputFiles(csv('waage.csv', Buffer.from([80, 75, 3, 4, 0, 0, 1])))
-  await expect(page.getByText('This is no table of text.')).toBeVisible()
+  await expect(page.getByText('This is not a text table.')).toBeVisible()
   await file.setInputFiles({ ...csv('waage.xlsx', 'a'), mimeType: 'application/octet-stream' })
   await expect(page.getByText(/waage.xlsx/)).toBeVisible()
 

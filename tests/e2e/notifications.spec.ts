@@ -122,12 +122,12 @@ test('an e-mail address and a confirmed number get a test alarm', async ({ page,
   await expect(card(page, address)).not.toContainText('Never yet')
 
   await page.getByText('How an alarm reads as an SMS').click()
-  await expect(page.getByText(/Swarm at Bienenstand hinter .*\? -1\.9 kg, Sun 11:55 AM/)).toBeVisible()
+  await expect(page.getByText(/Swarm at Bienenstand hinter .*\? -1\.9 kg, Sun 11:55/)).toBeVisible()
   await expect(page.getByText(/^\d+ of 160 characters of one SMS\.$/)).toBeVisible()
 
   await page.getByLabel('Mobile number').fill('031 123 45 67')
   await page.getByRole('button', { name: 'Send a code there' }).click()
-  await expect(page.getByText('This is no mobile number.')).toBeVisible()
+  await expect(page.getByText('This is not a mobile number.')).toBeVisible()
   const number = newNumber()
   await page.getByLabel('Mobile number').fill(number.replace('+41', '0'))
   await page.getByRole('button', { name: 'Send a code there' }).click()

@@ -187,7 +187,7 @@ test('signing out asks once where something waits for the network', async ({ pag
   await expect(waits).toBeVisible()
   const signOut = page.getByRole('navigation').getByRole('link', { name: 'Sign out' })
   await signOut.click()
-  await expect(page.getByRole('heading', { name: 'Sign out all the same?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign out anyway?' })).toBeVisible()
   expect(await axeFaults(page)).toEqual([])
   await page.getByRole('link', { name: 'Stay signed in' }).click()
   await expect(page).toHaveURL(/\/dashboard/)

@@ -26,5 +26,5 @@ test('the page that plays a payment is sound, and what is paid there is given', 
   await expect.poll(status).toMatchObject({ state: 'completed', payment: 'paid' })
 
   await page.goto(paymentUrl)
-  await expect(page.getByRole('status')).toHaveText('This is paid already.')
+  await expect(page.getByRole('status')).toHaveText('This is already paid.')
 })

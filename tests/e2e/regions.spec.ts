@@ -38,7 +38,7 @@ const removeAll = async (administrator: Beekeeper) => {
 const map = (page: Page) => page.locator('.maplibregl-canvas')
 const settled = async (page: Page) => {
   await expect(map(page)).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByRole('button', { name: 'Closer' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
 }
 
 test.beforeEach(({ administrator }) => removeAll(administrator))
@@ -61,7 +61,7 @@ test('a region comes from a file, and a transmitter in it belongs to it', async 
   await page.getByText('File', { exact: true }).click()
   const chooser = page.getByLabel('GeoJSON file')
   await chooser.setInputFiles(file('notes.json', '<kml/>'))
-  await expect(page.getByText('This file is no GeoJSON.')).toBeVisible()
+  await expect(page.getByText('This file is not GeoJSON.')).toBeVisible()
   const cantons = [feature('Ticino', [ring(8.5, 45.9, 0.75)]), feature('Jura', [ring(6.5, 47, 0.3)])]
   await chooser.setInputFiles(file('cantons.geojson', { type: 'FeatureCollection', features: cantons }))
   await expect(page.getByText('10 points. The shape is sound.')).toBeVisible()

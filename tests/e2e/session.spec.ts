@@ -48,7 +48,7 @@ test('a new beekeeper registers, says who they are, registers a transmitter and 
   await fillIn(page, { IMEI: imei.slice(1), IMSI: `${imsi}O`, Name: 'Waldrand' })
   await page.getByRole('button', { name: 'Register transmitter' }).click()
   await expect(page.getByText('This number has exactly 15 digits.')).toBeVisible()
-  await expect(page.getByText('Only digits belong here.')).toBeVisible()
+  await expect(page.getByText('Enter digits only.')).toBeVisible()
   await fillIn(page, { IMEI: imei, IMSI: `${imsi.slice(0, 5)} ${imsi.slice(5, 10)}-${imsi.slice(10)} ` })
   await page.getByRole('button', { name: 'Register transmitter' }).click()
   await expect(page.getByText('Waldrand is registered')).toBeVisible()

@@ -23,12 +23,12 @@ test('an owner changes a price, sees errors at their lines, looks at the shop, s
 }) => {
   await openConfig(page, administrator)
   const shipped = await text(page).inputValue()
-  await expect(page.getByText('The shop sells like this.')).toBeVisible()
+  await expect(page.getByText('The shop uses this version.')).toBeVisible()
   await expectSound(page)
 
   await text(page).fill(shipped.replace('price: 390.00', 'prize: 390.00'))
   const line = shipped.split('\n').findIndex((row) => row.includes('390.00')) + 1
-  const fault = page.getByRole('button', { name: `Line ${line}: “prize” is not known here. Do you mean “price”?` })
+  const fault = page.getByRole('button', { name: `Line ${line}: “prize” is not known here. Did you mean “price”?` })
   await expect(fault).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   await fault.click()
@@ -44,7 +44,7 @@ test('an owner changes a price, sees errors at their lines, looks at the shop, s
   await page.getByRole('button', { name: 'To the text' }).click()
 
   await text(page).fill(shipped.replace('price: 390.00', 'price: 389.50'))
-  await expect(page.getByText('All is fine, not saved yet.')).toBeVisible()
+  await expect(page.getByText('No errors, not saved yet.')).toBeVisible()
   await view(page, 'Preview')
   await expect(page.getByText('CHF 389.50')).toBeVisible()
   await page.getByLabel('Language of the customers').selectOption('French')
@@ -62,7 +62,7 @@ test('an owner changes a price, sees errors at their lines, looks at the shop, s
   await page.getByLabel('What changes').fill('Cheaper transmitters')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved as version 1.')).toBeVisible()
-  await expect(page.getByText('The shop sells like this.')).toBeVisible()
+  await expect(page.getByText('The shop uses this version.')).toBeVisible()
   expect(await administrator.api.get('/shop/config')).toMatchObject({
     version: 1,
     products: { controllers: [{ price: 38_950 }] },
@@ -93,7 +93,7 @@ test('what somebody else saved meanwhile is not written over; on a phone in the 
   const shown = await text(page).inputValue()
   await administrator.api.post('/shop/config', { config: `${shown}# by somebody else\n` })
   await text(page).fill(`${shown}# by me\n`)
-  await expect(page.getByText('All is fine, not saved yet.')).toBeVisible()
+  await expect(page.getByText('No errors, not saved yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert')).toContainText('Somebody else has saved in the meantime.')
   await expectSound(page)

@@ -104,7 +104,7 @@ test('an ended subscription is told on the dashboard, renewed by a key, and coll
   await field.pressSequentially(swapped(key).replaceAll('-', '').toLowerCase())
   await expect(field).toHaveValue(swapped(key))
   await renew.click()
-  await expect(card(page)).toContainText('There is a typing error')
+  await expect(card(page)).toContainText('There is a typo')
   await field.fill(makeOrderKey(Array.from({ length: 15 }, () => 7)))
   await renew.click()
   await expect(card(page)).toContainText('This order key is not valid.')
@@ -144,7 +144,7 @@ test('the alarm about it leads to renewing, and is over with it', async ({ page,
   await card(page).getByRole('button', { name: 'Renew' }).click()
   await expect(card(page)).toContainText('Active')
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Alarms' }).click()
-  await expect(page.getByText('All quiet: no alarm waits for you.')).toBeVisible()
+  await expect(page.getByText('All quiet: no alarm needs you.')).toBeVisible()
   await expect(alarm).toContainText('Over')
 })
 

@@ -54,7 +54,7 @@ test('an owner gives a code, the other watches, and the owner ends it at once', 
 
   await signIn(page, watcher)
   await page.goto('/settings/watches')
-  await expect(page.getByText('You watch nobody’s transmitter')).toBeVisible()
+  await expect(page.getByText('You are not watching any transmitter')).toBeVisible()
   await page.getByLabel('Code of the transmitter').fill(` ${letters!.toLowerCase()} `)
   await page.getByRole('button', { name: 'Watch', exact: true }).click()
   await expect(toast(page, 'You watch this transmitter now.')).toBeVisible()
@@ -81,7 +81,7 @@ test('an owner gives a code, the other watches, and the owner ends it at once', 
   await expect(toast(owners, 'Nobody watches this transmitter any more.')).toBeVisible()
   await expect(watched).toHaveCount(0)
   await page.goto('/settings/watches')
-  await expect(page.getByText('You watch nobody’s transmitter')).toBeVisible()
+  await expect(page.getByText('You are not watching any transmitter')).toBeVisible()
   await owners.context().close()
 })
 
@@ -105,7 +105,7 @@ test('a link of the owner fills in the code; the owner shows one out', async ({ 
   await owners.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(card(owners).getByText('Nobody watches')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('You watch nobody’s transmitter')).toBeVisible()
+  await expect(page.getByText('You are not watching any transmitter')).toBeVisible()
   await owners.context().close()
 })
 
@@ -116,7 +116,7 @@ test('who stops watching can take that back, also when the code is another by no
   await signIn(page, watcher)
   await page.goto('/settings/watches')
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
-  await expect(page.getByText('You watch nobody’s transmitter')).toBeVisible()
+  await expect(page.getByText('You are not watching any transmitter')).toBeVisible()
   await toast(page, 'You no longer watch Lindenhof.').getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, 'You watch this transmitter now.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
@@ -141,7 +141,7 @@ test('a wrong code says what to do, and after ten of them one has to wait', asyn
     const answer = page.waitForResponse('**/api/controller/watches')
     await attempt(`UU${i}U`)
     expect((await answer).status()).toBe(404)
-    await expect(page.getByText('Nobody’s transmitter has this code.')).toBeVisible()
+    await expect(page.getByText('No transmitter has this code.')).toBeVisible()
   }
   await attempt(await makeCode())
   await expect(page.getByText(/^Too many wrong codes\. Try again in [56]\d minutes\.$/)).toBeVisible()

@@ -113,7 +113,7 @@ test.describe('with a weather service', () => {
     await page.goto(`/timeline?series=${hive.scaleId}&from=${january}&to=${january + 90 * DAY}&${choices}`)
     await expect(page.locator('[data-panel="weather-grassland"]')).toBeVisible()
     // 10.5 °C a day: 31 × 5.25 = 162.75, then 7.875 a day: the fifth day of February brings 202.1
-    await expect(page.getByText(`200 reached on Feb 5, ${year}.`)).toBeVisible()
+    await expect(page.getByText(`200 reached on 5 Feb ${year}.`)).toBeVisible()
     await expect(page.getByText(/^Grassland sum by chip .*: no day of this year is known\.$/)).toBeVisible()
     await expect(cell(page, /^200: growth begins/, 1)).toHaveText(/^200/)
   })
@@ -184,6 +184,6 @@ test('a service that is away is told of, and nothing else fails with it', async 
   await page.getByRole('button', { name: 'View', exact: true }).click()
   await page.getByLabel('Air humidity').check()
   await page.keyboard.press('Escape')
-  await expect(page.getByText('The server gave no good answer. Try again.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('The server’s answer was of no use. Try again.')).toBeVisible({ timeout: 20_000 })
   await expect(cell(page, /Linden/, 1)).toHaveText(/\d/)
 })

@@ -49,7 +49,7 @@ export function DayBars({ days, label }: { days: readonly DayChange[]; label: st
               <title>{`${intl.formatDate(noon(date), { day: 'numeric', month: 'short' })}: ${intl.formatNumber(delta, {
                 signDisplay: 'exceptZero',
                 maximumFractionDigits: 2,
-              })} kg`}</title>
+              })}\u00a0kg`}</title>
             </rect>
           )
         })}

@@ -60,13 +60,10 @@ export function outerFactsOf(delivery: AlarmDelivery): string[] {
 export const reasonsOf = (delivery: AlarmDelivery): string[] =>
   (JSON.parse(delivery.why) as AlarmReason[]).slice(0, REASONS_TOLD).flatMap((reason) => reasonText(delivery, reason))
 
+/** No line may break before the unit. */
 function weightText(language: Locale, grams: number): string {
-  return intlOf(language).formatNumber(kgFromGrams(grams), {
-    style: 'unit',
-    unit: 'kilogram',
-    maximumFractionDigits: 1,
-    signDisplay: 'exceptZero',
-  })
+  const options = { style: 'unit', unit: 'kilogram', maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const
+  return intlOf(language).formatNumber(kgFromGrams(grams), options).replaceAll(' ', '\u00a0')
 }
 
 /** Weekday and time where the hive stands. */

@@ -25,13 +25,13 @@ test('a swarm in words: what, where, how much, when on the spot, how sure and wh
     web_push: 8030,
     notification: {
       title: 'Swarm at Hive 3?',
-      body: 'Waldrand · -1.9 kg · Sun 11:55 AM · 85% sure\nLost 1.9 kg within 15 minutes.',
+      body: 'Waldrand · -1.9\u00a0kg · Sun 11:55 · 85% sure\nLost 1.9\u00a0kg within 15 minutes.',
       tag: 's9-swarm',
       lang: 'en',
       navigate: '/dashboard?alarm=77',
       data: { alarmId: 77, type: 'swarm', scaleId: 9, controllerId: 4, time: '2026-05-10T09:55:00.000Z' },
       actions: [
-        { action: 'mute1h', title: 'Mute 1 h' },
+        { action: 'mute1h', title: 'Mute 1\u00a0h' },
         { action: 'open', title: 'Open' },
       ],
     },
@@ -52,7 +52,7 @@ test.each([
   ['2026-02-10T09:55:00Z', '10:55'],
 ])('where the region has the winter time of the reader, their summer time holds: %s', (time, told) => {
   const detected_at = Date.parse(time) / 1000
-  expect(build({ ...swarm, utc_offset: 1, detected_at }).notification.body).toContain(` ${told} AM`)
+  expect(build({ ...swarm, utc_offset: 1, detected_at }).notification.body).toContain(` ${told} ·`)
 })
 
 test.each([
@@ -75,8 +75,8 @@ test.each([
 })
 
 test.each([
-  ['subscriptionEnding', 'Subscription of Waldrand is ending', 'It ends on Jun 9, 2026.'],
-  ['subscriptionEnded', 'Subscription of Waldrand has ended', 'It ended on Jun 9, 2026: no new data'],
+  ['subscriptionEnding', 'Subscription of Waldrand is ending', 'It ends on 9 Jun 2026.'],
+  ['subscriptionEnded', 'Subscription of Waldrand has ended', 'It ended on 9 Jun 2026: no new data'],
 ])('a reminder of a subscription says when: %s', (code, title, words) => {
   const why = JSON.stringify([{ code, values: { end: Date.UTC(2026, 5, 9, 10) } }])
   const reminder = { type: 'subscription', status: 'open', scale_id: null, scale_name: null, why } as const
@@ -88,7 +88,7 @@ test.each([
 test('a subscription ends on a day of the calendar of who reads', () => {
   const why = JSON.stringify([{ code: 'subscriptionEnding', values: { end: Date.UTC(2026, 5, 8, 22, 30) } }])
   const reminder = { type: 'subscription', status: 'open', scale_id: null, scale_name: null, why } as const
-  expect(build({ ...swarm, ...reminder, weight_change_grams: null }).notification.body).toContain('on Jun 9, 2026')
+  expect(build({ ...swarm, ...reminder, weight_change_grams: null }).notification.body).toContain('on 9 Jun 2026')
 })
 
 test('messages about one scale and type share their topic, others do not', () => {

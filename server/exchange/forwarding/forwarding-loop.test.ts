@@ -180,7 +180,7 @@ test('a redirect is not followed', async () => {
   await station.measure({ time: '2026-05-10T10:00:00Z', weight: 1 })
   await station.forward()
   expect(station.web.received.map(({ path }) => path)).toEqual(['/a'])
-  expect((await station.forwarding(id)).lastError).toContain('sends on to another address')
+  expect((await station.forwarding(id)).lastError).toContain('redirects to another address')
 })
 
 test('paused, nothing goes out; afterwards everything', async () => {

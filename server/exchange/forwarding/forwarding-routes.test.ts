@@ -245,7 +245,7 @@ describe('a try', () => {
       status: 400,
       body: {
         code: 'forwarding_undeliverable',
-        message: 'It was not taken. The server answered 401 instead of taking the readings. Check the address.',
+        message: 'It was not accepted. The server answered 401 instead of taking the readings. Check the address.',
       },
     })
     const [told] = (await anna.get(station.path, { 'accept-language': 'fr' })).body

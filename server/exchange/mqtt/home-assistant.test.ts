@@ -115,7 +115,7 @@ test('a scale is a device of Home Assistant, as its documentation of MQTT discov
     o: { name: 'HiveWatch', sw: 'development', url: 'https://bees.example.org' },
     cmps: {
       weight: sensor('weight', mass),
-      gain_24h: sensor('gain_24h', { ...mass, name: 'Zunahme in 24 h' }),
+      gain_24h: sensor('gain_24h', { ...mass, name: 'Zunahme in 24\u00a0h' }),
       temperature: sensor('temperature', { device_class: 'temperature', unit_of_measurement: '°C' }),
       humidity: sensor('humidity', { device_class: 'humidity', unit_of_measurement: '%' }),
       battery: sensor('battery', {

@@ -42,7 +42,7 @@ describe('making a link', () => {
       link: `https://hive.example.org/shared/livefeed?token=${token}`,
       iframe: `<iframe src="https://hive.example.org/shared/livefeed?token=${token}" title="For the school" width="100%" height="480" style="border:0" loading="lazy"></iframe>`,
     }
-    expect(reply).toEqual({ message: 'The link is made.', ...share })
+    expect(reply).toEqual({ message: 'Link made.', ...share })
     expect(await list()).toEqual([share])
     expect(await list(berta)).toEqual([])
   })

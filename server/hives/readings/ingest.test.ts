@@ -165,8 +165,8 @@ test('a channel without a scale gets one, named after it and typed by what it se
   ])
   const scales = await database.db.selectFrom('scale').select(['channel', 'name', 'type', 'state']).execute()
   expect(scales).toEqual([
-    { channel: 3, name: 'Waage 3', type: 'weight', state: 'active' },
-    { channel: 5, name: 'Waage 5', type: 'thermometer', state: 'active' },
+    { channel: 3, name: 'Stockwaage 3', type: 'weight', state: 'active' },
+    { channel: 5, name: 'Stockwaage 5', type: 'thermometer', state: 'active' },
   ])
 })
 

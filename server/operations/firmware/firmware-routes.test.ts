@@ -75,7 +75,7 @@ test('a transmitter gets the version it is to have, in parts, and is left alone 
   expect(await ingest(transmitter, '1.3.0')).toBeNull()
   const assigned = await assign('1.4.2', [transmitter.id])
   expect(assigned.body).toEqual({
-    message: '1 transmitter is to have version 1.4.2.',
+    message: '1 transmitter will get version 1.4.2.',
     ...{ version: '1.4.2', assigned: 1, newer: 0 },
   })
 
@@ -260,7 +260,7 @@ describe('a roll-out', () => {
 
   test('goes on from stage to stage, and is done when all have lived for long enough', async () => {
     const { body } = await begin()
-    expect(body).toMatchObject({ message: 'Version 2.0.0 is being given out.', state: 'running', stage: 0, newer: 0 })
+    expect(body).toMatchObject({ message: 'Version 2.0.0 is being rolled out.', state: 'running', stage: 0, newer: 0 })
     expect(body.numbers).toMatchObject({ total: 5, assigned: 1, expected: 1, updated: 0 })
     const [first] = await send()
     expect(await state()).toMatchObject({ numbers: { taken: 1, updated: 0, silent: 0 } })
@@ -354,7 +354,10 @@ describe('a roll-out', () => {
     expect((await steer('stop', body.id)).body).toMatchObject({ message: 'The roll-out is stopped.', state: 'stopped' })
     expect((await steer('stop', body.id)).body.code).toBe('firmware_rollout_over')
     expect(await send()).toEqual([])
-    expect((await steer('resume', body.id)).body).toMatchObject({ message: 'The roll-out goes on.', state: 'running' })
+    expect((await steer('resume', body.id)).body).toMatchObject({
+      message: 'The roll-out continues.',
+      state: 'running',
+    })
     expect(await send()).toEqual(fleet)
     expect((await steer('stop', 999)).body.code).toBe('firmware_rollout_not_found')
     const { body: events } = await admin.get('/admin/firmware')

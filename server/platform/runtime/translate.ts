@@ -1,15 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createIntl, createIntlCache, type IntlShape } from '@formatjs/intl'
+import { bindSpaces } from '#domain/platform/bind-spaces.ts'
 import { type Locale, locales } from '#domain/platform/locale.ts'
 import type { MessageId } from '../../../locales/message-id.ts'
+
+/** English writes the day before the month and 24 hours: its readers are in Europe. */
+const formatLocales: Record<Locale, string> = { de: 'de', en: 'en-GB', fr: 'fr', es: 'es' }
 
 const folder = path.join(import.meta.dirname, '../../../locales')
 
 function readCatalogue(locale: Locale): Record<string, string> {
   const messages: Record<string, string> = {}
   for (const file of readdirSync(path.join(folder, locale))) {
-    Object.assign(messages, JSON.parse(readFileSync(path.join(folder, locale, file), 'utf8')))
+    const texts = JSON.parse(readFileSync(path.join(folder, locale, file), 'utf8')) as Record<string, string>
+    for (const [id, text] of Object.entries(texts)) messages[id] = bindSpaces(locale, text)
   }
   return messages
 }
@@ -23,7 +28,8 @@ export function intlOf(locale: Locale): IntlShape {
     const onError = (error: unknown) => {
       throw error
     }
-    intl = createIntl({ locale, messages: readCatalogue(locale), onError, timeZone: 'UTC' }, createIntlCache())
+    const [messages, formats] = [readCatalogue(locale), formatLocales[locale]]
+    intl = createIntl({ locale: formats, messages, onError, timeZone: 'UTC' }, createIntlCache())
     intls.set(locale, intl)
   }
   return intl

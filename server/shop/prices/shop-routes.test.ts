@@ -57,10 +57,10 @@ describe('POST /shop/validate', () => {
     }))
     for (const one of bare) expect(one).toEqual(bare[0])
     expect(told.map(({ items }) => items[2].label)).toEqual([
-      'Stockwaage mit Platte nach Mass, 500 × 410 mm',
-      'Hive scale with a plate made to measure, 500 × 410 mm',
-      'Balance avec plateau sur mesure, 500 × 410 mm',
-      'Báscula con plataforma a medida, 500 × 410 mm',
+      'Stockwaage mit Platte nach Mass, 500 × 410\u00a0mm',
+      'Hive scale with a plate made to measure, 500 × 410\u00a0mm',
+      'Balance avec plateau sur mesure, 500 × 410\u00a0mm',
+      'Báscula con plataforma a medida, 500 × 410\u00a0mm',
     ])
   })
 

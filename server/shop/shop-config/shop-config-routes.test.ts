@@ -37,7 +37,7 @@ describe('the configuration of the shop', () => {
     expect({ status, ...body }).toMatchObject({
       status: 200,
       version: 1,
-      message: 'Saved as version 1. The shop sells like this from now on.',
+      message: 'Saved as version 1. The shop uses it from now on.',
       preview: { enabled: true },
     })
     expect((await admin.get('/shop/configAdmin')).body).toEqual({

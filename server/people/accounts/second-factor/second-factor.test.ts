@@ -335,7 +335,7 @@ it('is taken away on the server’s machine from who lost it all', async () => {
   expect((await anna.get('/user/ping')).status).toBe(401)
   expect((await login()).status).toBe(200)
   expect((await login(recoveryCodes[0])).status).toBe(200)
-  expect(await mailed()).toContain('Your second factor was taken away')
+  expect(await mailed()).toContain('Your second factor was removed')
   expect((await audited()).at(-1)).toBe('user.resetSecondFactor')
   await expect(resetSecondFactor(app.deps, 'nobody@example.org')).rejects.toThrow('there is no account nobody')
 })

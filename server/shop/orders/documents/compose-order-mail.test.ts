@@ -124,9 +124,9 @@ test('a commissioner is told in their language what to make and where it goes, w
   for (const part of [
     'Bonjour Menuiserie Dupont',
     '1 × Émetteur',
-    '2 × Balance pour ruche suisse, plateau 400 × 600 mm',
+    '2 × Balance pour ruche suisse, plateau 400 × 600\u00a0mm',
     '1 × Balance avec plateau sur mesure',
-    '450 × 520 mm',
+    '450 × 520\u00a0mm',
     'Anna Müller, Waldweg 12a, 3000 Bern, +41 79 000 00 00',
     'Imkerei Muster, 3000 Bern',
     'Bitte klingeln',

@@ -68,7 +68,7 @@ const read = async (kind: (typeof orderDocumentKinds)[number], changes: Partial<
 describe.each(locales)('in %s', (language) => {
   const words = {
     de: { title: 'Rechnung', order: 'Bestellung', part: 'Zahlteil', date: '11. Mai 2026' },
-    en: { title: 'Invoice', order: 'Order', part: 'Payment part', date: 'May 11, 2026' },
+    en: { title: 'Invoice', order: 'Order', part: 'Payment part', date: '11 May 2026' },
     fr: { title: 'Facture', order: 'Commande', part: 'Section paiement', date: '11 mai 2026' },
     es: { title: 'Factura', order: 'Pedido', part: 'Payment part', date: '11 de mayo de 2026' },
   }[language]

@@ -101,7 +101,7 @@ export function ReplayResult({
               sortBy: ({ weightChange }) => weightChange,
               phone: 'hidden',
               cell: ({ weightChange }) =>
-                `${intl.formatNumber(weightChange, { signDisplay: 'exceptZero', maximumFractionDigits: 1 })} kg`,
+                `${intl.formatNumber(weightChange, { signDisplay: 'exceptZero', maximumFractionDigits: 1 })}\u00a0kg`,
             },
             {
               id: 'confidence',

@@ -79,7 +79,9 @@ export function SeasonRanking({ year }: { year: number | undefined }) {
 function useWeight() {
   const intl = useIntl()
   return (kg: number) =>
-    intl.formatNumber(kg, { style: 'unit', unit: 'kilogram', signDisplay: 'exceptZero', maximumFractionDigits: 1 })
+    intl
+      .formatNumber(kg, { style: 'unit', unit: 'kilogram', signDisplay: 'exceptZero', maximumFractionDigits: 1 })
+      .replaceAll(' ', '\u00a0')
 }
 
 function Regions({ ranking: { regions } }: { ranking: Pick<Ranking, 'regions'> }) {

@@ -48,7 +48,7 @@ test('a season without readings says so', async () => {
 
 test('a season that is not on this device is not said to be without readings', async () => {
   show(false)
-  expect(await screen.findByText('This was never loaded on this device.')).toBeDefined()
+  expect(await screen.findByText('This has never been loaded on this device.')).toBeDefined()
   expect(screen.queryByText('No readings in this time')).toBeNull()
 })
 

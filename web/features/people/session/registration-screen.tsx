@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { Locale } from '#domain/platform/locale.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { useLanguage } from '../../../i18n/use-language.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -17,6 +17,7 @@ import { register } from './register.ts'
 
 export function RegistrationScreen() {
   const intl = useIntl()
+  const language = useLanguage()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ReactNode>()
   const [faults, setFaults] = useState<Faults<RegistrationField>>({})
@@ -34,7 +35,7 @@ export function RegistrationScreen() {
     setBusy(true)
     setFailure(undefined)
     try {
-      await register({ ...account, language: intl.locale as Locale })
+      await register({ ...account, language })
     } catch (error) {
       setFailure(<ErrorWords error={error} />)
     } finally {

@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { type Locale, locales } from '#domain/platform/locale.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { useLanguage } from '../../../i18n/use-language.ts'
 import { Select } from '../../../ui/select.tsx'
 import { toast } from '../../../ui/toaster.tsx'
 import type { ChangeLocale } from './frame.tsx'
 
 export function LanguagePicker({ onLocale, labelHidden = false }: { onLocale: ChangeLocale; labelHidden?: boolean }) {
   const intl = useIntl()
+  const language = useLanguage()
   const [wanted, want] = useState<Locale>()
   const change = async (locale: Locale) => {
     want(locale)
@@ -23,7 +25,7 @@ export function LanguagePicker({ onLocale, labelHidden = false }: { onLocale: Ch
     <Select
       label={intl.formatMessage({ id: 'app.language' })}
       labelHidden={labelHidden}
-      value={wanted ?? intl.locale}
+      value={wanted ?? language}
       onChange={(event) => void change(event.target.value as Locale)}
       options={locales.map((locale) => ({
         value: locale,

@@ -5,6 +5,7 @@ import { type Locale, locales } from '#domain/platform/locale.ts'
 import type { PublicShopConfig, ScaleProduct, ShopProduct } from '#domain/shop/shop-config.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { Money } from '../../../i18n/money.tsx'
+import { useLanguage } from '../../../i18n/use-language.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -19,7 +20,7 @@ import { ShopTerms } from './shop-terms.tsx'
 /** The shop as customers see it by the text as it is now, in any of their languages. */
 export function ShopPreview({ checked, onEdit }: { checked: Checked; onEdit: () => void }) {
   const intl = useIntl()
-  const [locale, setLocale] = useState(intl.locale as Locale)
+  const [locale, setLocale] = useState(useLanguage())
   const { preview, faults, error } = checked
   if (faults.length > 0) {
     return (

@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { Locale } from '#domain/platform/locale.ts'
 import { hasHardware } from '#domain/shop/cart.ts'
+import { useLanguage } from '../../../i18n/use-language.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -31,7 +31,7 @@ export function ConfirmationStep({
   /** Somebody wanted to order without them. */
   wantsTerms: boolean
 }) {
-  const locale = useIntl().locale as Locale
+  const locale = useLanguage()
   const named = own?.find(({ id }) => id === cart.subscriptionControllerId)
   const link = config.terms?.[locale]
   return (

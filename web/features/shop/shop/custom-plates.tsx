@@ -1,9 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { Locale } from '#domain/platform/locale.ts'
 import { type CustomPlate, MAX_COUNT, withCustomPlate } from '#domain/shop/cart.ts'
 import type { ScaleProduct } from '#domain/shop/shop-config.ts'
+import { useLanguage } from '../../../i18n/use-language.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { CountField } from '../../../ui/count-field.tsx'
 import { Grid, Row, Stack } from '../../../ui/layout.tsx'
@@ -68,6 +68,7 @@ function Plate({
   onChange: (plate: CustomPlate) => void
 }) {
   const intl = useIntl()
+  const language = useLanguage()
   const side = (field: 'widthMm' | 'depthMm') => (
     <Side
       label={<FormattedMessage id={`shop-wizard.custom.${field}`} />}
@@ -87,7 +88,7 @@ function Plate({
           <CountField
             label={<FormattedMessage id="shop-wizard.count" />}
             labelHidden
-            name={product.name[intl.locale as Locale]}
+            name={product.name[language]}
             min={1}
             max={MAX_COUNT}
             value={plate.count}

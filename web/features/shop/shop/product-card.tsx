@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
-import type { Locale } from '#domain/platform/locale.ts'
+import { FormattedMessage } from 'react-intl'
 import { MAX_COUNT } from '#domain/shop/cart.ts'
 import type { ShopProduct } from '#domain/shop/shop-config.ts'
 import { Money } from '../../../i18n/money.tsx'
+import { useLanguage } from '../../../i18n/use-language.ts'
 import { Card } from '../../../ui/card.tsx'
 import { CountField } from '../../../ui/count-field.tsx'
 import { Row } from '../../../ui/layout.tsx'
@@ -30,7 +30,7 @@ export function ProductCard({
   /** Instead of the count. */
   children?: ReactNode
 }) {
-  const locale = useIntl().locale as Locale
+  const locale = useLanguage()
   return (
     <Card title={name[locale]} level={level} meta={size}>
       {description && <Text size={15}>{description[locale]}</Text>}

@@ -1,7 +1,7 @@
-import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
-import type { Locale } from '#domain/platform/locale.ts'
+import { FormattedMessage, FormattedNumber } from 'react-intl'
 import { withCount } from '#domain/shop/cart.ts'
 import type { PublicShopConfig } from '#domain/shop/shop-config.ts'
+import { useLanguage } from '../../../i18n/use-language.ts'
 import { ChoiceList } from '../../../ui/choice-list.tsx'
 import { Grid, Stack } from '../../../ui/layout.tsx'
 import { CustomPlates } from './custom-plates.tsx'
@@ -60,7 +60,7 @@ function PlatePickup({
   value: string | null
   onChange: (value: string | null) => void
 }) {
-  const locale = useIntl().locale as Locale
+  const locale = useLanguage()
   return (
     <ChoiceList
       label={<FormattedMessage id="shop-wizard.pickup" />}

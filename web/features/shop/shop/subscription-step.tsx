@@ -1,9 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { Locale } from '#domain/platform/locale.ts'
 import { forTransmitter, MAX_COUNT } from '#domain/shop/cart.ts'
 import type { QuantityDiscount } from '#domain/shop/quantity-discount.ts'
 import { Money } from '../../../i18n/money.tsx'
+import { useLanguage } from '../../../i18n/use-language.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { ChoiceList } from '../../../ui/choice-list.tsx'
 import { CountField } from '../../../ui/count-field.tsx'
@@ -28,6 +28,7 @@ export function SubscriptionStep({
   isGuest,
 }: StepProps & { own: readonly OwnTransmitter[] | undefined; isGuest: boolean }) {
   const intl = useIntl()
+  const language = useLanguage()
   const { subscriptions } = config.products
   const named = mode === 'digital' ? cart.subscriptionControllerId : null
   return (
@@ -53,8 +54,8 @@ export function SubscriptionStep({
           onChange={(years) => onChange((now) => ({ ...now, subscriptionYears: Number(years) }))}
           choices={subscriptions.map(({ years, name, description, price }) => ({
             value: String(years),
-            label: name[intl.locale as Locale],
-            hint: description?.[intl.locale as Locale],
+            label: name[language],
+            hint: description?.[language],
             note: <FormattedMessage id="shop-wizard.years.price" values={{ price: <Money rappen={price} /> }} />,
           }))}
         />
