@@ -79,7 +79,10 @@ export async function addNumber(
   return { id: inserted.id, isNew: true }
 }
 
-/** Sends a new code to a number, or an address, that waits for one. Throws 404, 429, and 400 `notification_undeliverable`. */
+/**
+ * Sends a new code to a number, or an address, that waits for one. Throws 404, 429, 503 `mail_unavailable`, and 400
+ * `notification_undeliverable`.
+ */
 export async function sendCodeAgain(
   deps: AddNumberDeps,
   account: SignedIn,
@@ -89,7 +92,10 @@ export async function sendCodeAgain(
   const { accountId } = account
   const row = await selectNotification(deps.database.db, accountId, id)
   if (row?.status !== 'pending') throw new AppError(404, 'notification_not_found')
-  if (row.type === 'email') return mailCodes.send(account, row.address)
+  if (row.type === 'email') {
+    if (!deps.mailer.available) throw new AppError(503, 'mail_unavailable')
+    return mailCodes.send(account, row.address)
+  }
   await limit.consume(accountId, row.address)
   await sendAtOnce(deps, id, 'code')
 }

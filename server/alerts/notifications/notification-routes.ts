@@ -83,7 +83,8 @@ export const notificationRoutes = (deps: Deps, mailCodes: MailCodes) => {
           const code = 'combination_exists' as const
           return c.json({ message: translate(locale, `error.${code}`), code, id: channel.id }, 409)
         }
-        const done = { pending: 'code_sent', unconfirmed: 'code_mailed', active: 'saved' } as const
+        const mailed = deps.mailer.available ? 'code_mailed' : 'code_unsent'
+        const done = { pending: 'code_sent', unconfirmed: mailed, active: 'saved' } as const
         const word = channel.status in done ? done[channel.status as keyof typeof done] : 'saved'
         const message = translate(locale, `notification.message.${word}`)
         return c.json({ message, signingSecret, ...channel }, 201)

@@ -20,14 +20,15 @@ export async function confirmForwarding(
   return requireForwarding(db, account, id)
 }
 
-/** Mails a new code to an address that waits for one. Throws 404, 429. */
+/** Mails a new code to an address that waits for one. Throws 404, 429, 503 `mail_unavailable`. */
 export async function mailCodeAgain(
-  deps: Pick<Deps, 'database'> & { mailCodes: MailCodes },
+  deps: Pick<Deps, 'database' | 'mailer'> & { mailCodes: MailCodes },
   account: SignedIn,
   id: number,
 ): Promise<ForwardingRow> {
   const waiting = await requireForwarding(deps.database.db, account, id)
   if (!waiting.unconfirmed) throw new AppError(404, 'forwarding_not_found')
+  if (!deps.mailer.available) throw new AppError(503, 'mail_unavailable')
   await deps.mailCodes.send(account, waiting.address)
   return waiting
 }

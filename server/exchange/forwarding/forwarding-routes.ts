@@ -19,6 +19,7 @@ import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
 import { validate } from '../../platform/http/validate.ts'
 import type { MailCodes } from '../../platform/mails/confirm-mail-address.ts'
+import { readCodeMailFaults } from '../../platform/mails/read-code-mails.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 import { addForwarding } from './add-forwarding.ts'
 import { confirmForwarding, mailCodeAgain } from './confirm-forwarding.ts'
@@ -46,8 +47,11 @@ export const forwardingRoutes = (deps: Deps, mailCodes: MailCodes) => {
         const { id } = c.req.valid('param')
         const account = signedIn(c)
         await requireOwnController(db, account, id)
-        const rows = await selectForwardings(db, account.accountId, id)
-        return c.json(rows.map((row) => toForwarding(row, c.get('locale'))))
+        const [rows, faults] = await Promise.all([
+          selectForwardings(db, account.accountId, id),
+          readCodeMailFaults(db, account.accountId),
+        ])
+        return c.json(rows.map((row) => toForwarding(row, c.get('locale'), faults.get(row.address_key))))
       },
     )
     .get(
@@ -59,8 +63,11 @@ export const forwardingRoutes = (deps: Deps, mailCodes: MailCodes) => {
         const { id, channel } = c.req.valid('param')
         const account = signedIn(c)
         await requireOwnController(db, account, id)
-        const rows = await selectForwardings(db, account.accountId, id, channel)
-        return c.json(rows.map((row) => toForwarding(row, c.get('locale'))))
+        const [rows, faults] = await Promise.all([
+          selectForwardings(db, account.accountId, id, channel),
+          readCodeMailFaults(db, account.accountId),
+        ])
+        return c.json(rows.map((row) => toForwarding(row, c.get('locale'), faults.get(row.address_key))))
       },
     )
     .post(
@@ -79,7 +86,8 @@ export const forwardingRoutes = (deps: Deps, mailCodes: MailCodes) => {
           mailCodes,
         )
         const locale = c.get('locale')
-        const done = row.unconfirmed ? 'notification.message.code_mailed' : 'forwarding.message.added'
+        const mailed = deps.mailer.available ? 'notification.message.code_mailed' : 'notification.message.code_unsent'
+        const done = row.unconfirmed ? mailed : 'forwarding.message.added'
         return c.json({ message: translate(locale, done), ...toForwarding(row, locale) }, 201)
       },
     )

@@ -1,13 +1,14 @@
 import type { Forwarding } from '#domain/exchange/forwarding.ts'
 import type { Locale } from '#domain/platform/locale.ts'
+import type { CodeMailFault } from '../../platform/mails/read-code-mails.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 import type { ForwardingRow } from './forwarding-queries.ts'
 import { maskAddress } from './read-address.ts'
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(Number(ms)).toISOString())
 
-/** A forwarding as its owner reads it, its last error in their language and its password masked. */
-export const toForwarding = (row: ForwardingRow, locale: Locale): Forwarding => ({
+/** A forwarding as its owner reads it, its last error in their language and its password masked. `codeFault`: why its code did not come. */
+export const toForwarding = (row: ForwardingRow, locale: Locale, codeFault?: CodeMailFault): Forwarding => ({
   id: row.id,
   controllerId: row.controller_id,
   channel: row.channel,
@@ -19,7 +20,10 @@ export const toForwarding = (row: ForwardingRow, locale: Locale): Forwarding => 
   lastSentAt: iso(row.last_sent_at),
   nextDueAt: row.unconfirmed || row.paused || row.waiting ? null : iso(row.due_at),
   lastError:
-    row.last_error && translate(locale, `forwarding.error.${row.last_error}`, { detail: row.last_error_detail ?? '' }),
+    row.unconfirmed && codeFault
+      ? translate(locale, `forwarding.error.${codeFault.refused ? 'mail_refused' : 'mail_failed'}`)
+      : row.last_error &&
+        translate(locale, `forwarding.error.${row.last_error}`, { detail: row.last_error_detail ?? '' }),
   failures: row.failures,
 })
 

@@ -188,10 +188,23 @@ describe('a forgotten password', () => {
     expect(app.mails[0]?.text).toContain('https://bees.example.org/password/reset/')
   })
 
+  it('tells that the mail server does not answer, to known and unknown addresses alike', async () => {
+    await app.signIn('anna@example.org')
+    const usual = (await request('anna@example.org')).body.message
+    for (let silent = 0; silent < 3; silent++) app.deps.breakers.email.ask('gateway', silent)('silent')
+    const known = await request('anna@example.org')
+    expect(known.body.message).not.toBe(usual)
+    expect(known.body.message).toContain('does not answer')
+    expect((await request('nobody@example.org')).body).toEqual(known.body)
+  })
+
   it('says that it cannot send mail where no public address is set', async () => {
     const without = await createTestApp()
     const answer = await without.nobody.post('/user/passwordReset/request?email=anna@example.org')
-    expect(answer).toMatchObject({ status: 503, body: { code: 'mail_unavailable' } })
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { code: 'mail_unavailable', message: expect.stringContaining('Ask whoever') },
+    })
     await without.close()
   })
 

@@ -54,7 +54,10 @@ export const passwordRoutes = (deps: Deps, prove: PasswordProof, signIns: SignIn
         const sends = await limits.ask(email, countedAddress(c, deps.config), trustedDevice(c, deps, email))
         await requestPasswordReset(deps, email, { sends, host: knownHost(c, deps.config) })
         logSecurity(deps.logger, 'password_reset_requested', { email, from: clientAddress(c, deps.config) })
-        return c.json({ message: translate(c.get('locale'), 'account.message.reset_requested') })
+        // the same for known and unknown addresses: it tells of the mail server alone
+        const isSilent = deps.breakers.email.open().length > 0
+        const words = isSilent ? 'account.message.reset_waits' : 'account.message.reset_requested'
+        return c.json({ message: translate(c.get('locale'), words) })
       },
     )
     .get(

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addMailChannel, mailedCode } from '../../../tests/support/confirm-mail.ts'
 import { type DeliveryStation, openDeliveryStation } from '../../../tests/support/delivery-station.ts'
 import { type Client, createTestApp } from '../../../tests/support/test-app.ts'
+import { MailRefused } from '../adapters/mailer.ts'
 
 const ADDRESS = 'club@example.net'
 const wrongCode = { status: 400, body: { code: 'code_wrong' } }
@@ -117,6 +118,37 @@ test('without a mail server a channel is there and waits', async () => {
   const quiet = await createTestApp()
   quiet.deps.mailer.available = false
   const client = await quiet.signIn('anna@example.org')
-  expect(await add(ADDRESS, client)).toMatchObject({ status: 201, body: { status: 'unconfirmed' } })
+  const added = await add(ADDRESS, client)
+  expect(added).toMatchObject({
+    status: 201,
+    body: { status: 'unconfirmed', message: expect.stringContaining('no code') },
+  })
+  const unavailable = { status: 503, body: { code: 'mail_unavailable' } }
+  expect(await client.post(`/notification/${added.body.id}/code`)).toMatchObject(unavailable)
+  const { id } = await quiet.claim(client)
+  const forwarding = await client.post(`/controller/${id}/channel/1/forwarding`, { target: 'capaz', address: ADDRESS })
+  expect(forwarding.body.message).toContain('no code')
+  expect(await client.post(`/controller/forwarding/${forwarding.body.id}/code`)).toMatchObject(unavailable)
   await quiet.close()
+})
+
+test('a code that was refused says so where it is waited for, until another one arrives', async () => {
+  const { send } = app.deps.mailer
+  app.deps.mailer.send = () => Promise.reject(new MailRefused('550 no such user'))
+  const { body } = await add()
+  const { id } = await app.claim(anna)
+  const path = `/controller/${id}/channel/1/forwarding`
+  await anna.post(path, { target: 'capaz', address: ADDRESS })
+  await app.sendMails()
+  expect((await anna.get('/notification')).body).toMatchObject([
+    { status: 'unconfirmed', lastError: '550 no such user' },
+  ])
+  expect((await anna.get(path)).body).toMatchObject([
+    { status: 'unconfirmed', lastError: 'The mail was refused. Check the e-mail address.' },
+  ])
+  app.deps.mailer.send = send
+  await anna.post(`/notification/${body.id}/code`)
+  await app.sendMails()
+  expect((await anna.get('/notification')).body).toMatchObject([{ lastError: null }])
+  expect((await anna.get(path)).body).toMatchObject([{ lastError: null }])
 })

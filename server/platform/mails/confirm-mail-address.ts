@@ -11,7 +11,13 @@ import { siteOf } from '../http/site-address.ts'
 import { hashToken } from '../runtime/ids.ts'
 import { translate } from '../runtime/translate.ts'
 import { buildLetter } from './build-letter.ts'
-import { countMailTry, openMailAddress, selectIsConfirmed, upsertMailCode } from './mail-address-queries.ts'
+import {
+  countMailTry,
+  noteCodeMail,
+  openMailAddress,
+  selectIsConfirmed,
+  upsertMailCode,
+} from './mail-address-queries.ts'
 import { queueMail } from './queue-mail.ts'
 
 const MAILS_PER_ACCOUNT_AND_HOUR = 10
@@ -58,7 +64,8 @@ export function createMailCodes(
       })
       await database.db.transaction().execute(async (within) => {
         await upsertMailCode(within, { ...keyOf(accountId, address), address, ...kept })
-        await queueMail(deps, { to: address, ...letter }, { lifeMs, within })
+        const mailId = await queueMail(deps, { to: address, ...letter }, { lifeMs, within })
+        await noteCodeMail(within, keyOf(accountId, address), mailId)
       })
       deps.wakeMails()
     },

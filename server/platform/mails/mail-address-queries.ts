@@ -31,12 +31,31 @@ export async function upsertMailCode(
   const { code_hash, code_expires_at } = row
   await db
     .insertInto('mail_address')
-    .values({ ...row, confirmed_at: null })
+    .values({ ...row, confirmed_at: null, code_mail_id: null })
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'address_hash']).doUpdateSet({ code_hash, code_expires_at, code_tries: 0 }),
     )
     .execute()
 }
+
+export async function noteCodeMail(db: Kysely<Tables>, key: Key, mailId: number): Promise<void> {
+  await db
+    .updateTable('mail_address')
+    .set({ code_mail_id: mailId })
+    .where('account_id', '=', key.account_id)
+    .where('address_hash', '=', key.address_hash)
+    .execute()
+}
+
+/** The mails that brought the last codes to addresses that wait for them. */
+export const selectCodeMails = (db: Kysely<Tables>, accountId: number) =>
+  db
+    .selectFrom('mail_address')
+    .innerJoin('mail', 'mail.id', 'mail_address.code_mail_id')
+    .select(['mail_address.address_hash', 'mail.state', 'mail.last_error'])
+    .where('mail_address.account_id', '=', accountId)
+    .where('mail_address.confirmed_at', 'is', null)
+    .execute()
 
 /** Counts one try; undefined where the code has expired, was tried too often, or there is none. */
 export const countMailTry = (

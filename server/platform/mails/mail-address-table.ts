@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely'
 
-/** An address that an account wants mail sent to; nothing else goes there before `confirmed_at`. Times in epoch ms. */
+/**
+ * An address that an account wants mail sent to; nothing else goes there before `confirmed_at`. `code_mail_id`: the mail that brought
+ * the last code. Times in epoch ms.
+ */
 export type MailAddressTable = {
   account_id: number
   address_hash: string
@@ -9,4 +12,5 @@ export type MailAddressTable = {
   code_expires_at: number | null
   code_tries: Generated<number>
   confirmed_at: number | null
+  code_mail_id: number | null
 }

@@ -5,9 +5,10 @@ import { FormattedMessage } from 'react-intl'
 import * as v from 'valibot'
 import { Email } from '#domain/people/account.ts'
 import { api, call } from '../../../api/client.ts'
+import { appSettings } from '../../../app-settings.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonAnchor } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Page } from '../../../ui/layout.tsx'
 import { ButtonLink } from '../../../ui/links.ts'
@@ -35,7 +36,19 @@ export function PasswordRequestScreen() {
       title={<FormattedMessage id="session.forgotten" />}
       lead={<FormattedMessage id="session.reset.lead" />}
     >
-      {request.error && <Banner tone="alarm" title={<ErrorWords error={request.error} />} />}
+      {request.error && (
+        <Banner
+          tone="alarm"
+          title={<ErrorWords error={request.error} />}
+          actions={
+            appSettings.supportUrl && (
+              <ButtonAnchor href={appSettings.supportUrl} target="_blank" rel="noopener">
+                <FormattedMessage id="app.nav.support" />
+              </ButtonAnchor>
+            )
+          }
+        />
+      )}
       {request.data && (
         <Banner tone="ok" title={request.data.words}>
           <FormattedMessage id="session.reset.hour" />
