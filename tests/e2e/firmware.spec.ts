@@ -69,7 +69,7 @@ test('a version is uploaded, given to a transmitter that loads it, rolled out, s
   await expect(card('2.0.0')).toContainText('ESP32 or ESP8266')
 
   await card('1.4.2').getByRole('button', { name: 'Choose transmitters' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Who is to have 1.4.2?' })
+  const sheet = page.getByRole('dialog', { name: 'Who should have 1.4.2?' })
   await sheet.getByLabel('Seeblick').check()
   await expect(sheet.getByText('1 of them runs a newer version')).toBeVisible()
   await sheet.getByLabel('Seeblick').uncheck()

@@ -153,7 +153,9 @@ test('what cannot be saved is taken back and says why; a cancelled order can be 
 
   // not `check`: it may be taken back before anybody looks
   await page.getByRole('switch', { name: 'Offer sent' }).click()
-  await expect(page.getByText('The order was not saved: Somebody changed this order meanwhile.')).toBeVisible()
+  await expect(
+    page.getByText('The order was not saved: Somebody has changed this order in the meantime.'),
+  ).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Offer sent' })).not.toBeChecked()
   await expect(page.getByRole('region', { name: 'Customer' })).toContainText('Ruft an')
 

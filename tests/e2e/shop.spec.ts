@@ -32,7 +32,7 @@ test('a guest orders hardware, step by step, and pays', async ({ page }) => {
   await expect(page).toHaveURL(/\/shop\/hardware$/)
   await expect(heading(page, 'Transmitters')).toBeVisible()
   await expect(total(page)).toContainText('CHF 404.00')
-  await expect(total(page)).toContainText('CHF 14.00 of it shipping')
+  await expect(total(page)).toContainText('of which CHF 14.00 shipping')
   await expect(page.getByText('Shipping costs CHF 14.00 and is added to the total')).toBeVisible()
   await page.getByRole('button', { name: 'More: Temperature sensor' }).click()
   await page.getByRole('button', { name: 'More: Temperature sensor' }).click()

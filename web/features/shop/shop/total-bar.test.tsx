@@ -13,7 +13,7 @@ const cart = startCart('hardware+digital')
 const line = { key: 'shipping', kind: 'shipping', label: 'Shipping', count: 1 } as const
 
 test.each([
-  [14_00, 'with VAT, CHF 14.00 of it shipping'],
+  [14_00, 'with VAT, of which CHF 14.00 shipping'],
   [0, 'with VAT, shipping is free'],
 ])('a total says that shipping (%i) is in it', (amount, words) => {
   const items = [{ ...line, unitPrice: amount, amount }]
