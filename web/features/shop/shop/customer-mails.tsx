@@ -3,9 +3,9 @@ import { FormattedMessage } from 'react-intl'
 import type { OrderStatus } from '#domain/shop/order.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { ButtonAnchor } from '../../../ui/button.tsx'
-import { CopyField } from '../../../ui/copy-field.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/text.tsx'
+import { TextArea } from '../../../ui/text-field.tsx'
 import { paperAddress } from './shop-queries.ts'
 
 /** What became of the mails about an order; what could not be mailed is here. */
@@ -40,11 +40,12 @@ export function CustomerMails({ order: { key, mail, papers, codes, paymentMethod
         </Row>
       )}
       {codes.length > 0 && (
-        <CopyField
+        <TextArea
           label={<FormattedMessage id="shop-wizard.codes" />}
-          text={codes.join('\n')}
-          lines={codes.length}
-          code
+          value={codes.join('\n')}
+          rows={codes.length}
+          readOnly
+          onFocus={({ target }) => target.select()}
         />
       )}
     </>
