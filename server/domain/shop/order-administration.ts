@@ -149,8 +149,8 @@ export const OrderEditBody = v.object({
     }),
   ),
   address: v.optional(OrderAddress),
-  /** What needed a look has been looked at: mails that did not arrive, and codes that were used, are taken care of otherwise. */
-  attended: v.optional(v.literal(true)),
+  /** What needed a look has been looked at: a mail that did not arrive, by its id, or that codes were used. */
+  attended: v.optional(v.union([v.literal('usedCodes'), v.number()])),
 })
 export type OrderEditBody = v.InferOutput<typeof OrderEditBody>
 

@@ -111,11 +111,12 @@ async function editFields(
     changes[column] = wanted ? 1 : 0
     await note('flagged', { [flag]: !wanted }, { [flag]: wanted })
     const template = wanted && orderMailTemplates.find((one) => flagOfMail[one] === flag)
-    if (template) await settleFailedMails(within, order.id, template)
+    if (template) await settleFailedMails(within, order.id, { template })
   }
-  if (attended) changes.used_codes = 0
-  if (attended && (await settleFailedMails(within, order.id)) + order.used_codes > 0)
-    await noteHistory(within, deps, order.id, who, { action: 'attended' })
+  const isUsed = attended === 'usedCodes' && order.used_codes > 0
+  if (isUsed) changes.used_codes = 0
+  const settled = typeof attended === 'number' ? await settleFailedMails(within, order.id, { id: attended }) : 0
+  if (isUsed || settled > 0) await noteHistory(within, deps, order.id, who, { action: 'attended' })
   return updateOrder(within, order.id, { ...changes, updated_at: deps.clock.now() })
 }
 

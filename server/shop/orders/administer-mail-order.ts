@@ -70,7 +70,7 @@ export async function mailOrder(
       await demandOrderMail(within, deps, id, { template: sent, accountId, commissioner: commissionerIndex })
       return email === undefined ? order : correctEmail(within, deps, { order, email, accountId })
     }
-    if (usual) await settleFailedMails(within, id, usual)
+    if (usual) await settleFailedMails(within, id, { template: usual })
     if (!flag || order[flagColumns[flag]] === 1) return order
     await noteHistory(within, deps, id, who, { action: 'flagged', before: { [flag]: false }, after: { [flag]: true } })
     return updateOrder(within, id, { [flagColumns[flag]]: 1, updated_at: deps.clock.now() })

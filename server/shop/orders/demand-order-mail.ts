@@ -16,7 +16,7 @@ export async function demandOrderMail(
   { template, accountId = null, commissioner = 0 }: DemandedMail,
 ): Promise<void> {
   const now = clock.now()
-  await settleFailedMails(within, orderId, template)
+  await settleFailedMails(within, orderId, { template })
   await insertOrderMail(within, {
     order_id: orderId,
     template,

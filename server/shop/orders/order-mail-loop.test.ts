@@ -64,10 +64,11 @@ describe('a recipient that is refused', () => {
 
   it('is off the list once somebody took care of it otherwise, or marked it', async () => {
     refuse('anna@example.org')
-    for (const changes of [{ attended: true }, { flags: { confirmationSent: true } }]) {
+    for (const how of ['attended', 'marked']) {
       const { id } = await placed()
       await app.sendMails()
-      const { updatedAt } = await read(id)
+      const { updatedAt, mails } = await read(id)
+      const changes = how === 'attended' ? { attended: mails[0].id } : { flags: { confirmationSent: true } }
       expect(await attentive()).toEqual([id])
       const saved = await admin.post(`/shop/orders/${id}`, { updatedAt, ...changes })
       expect(saved).toMatchObject({ status: 200, body: { needsAttention: false, mails: [] } })
@@ -205,4 +206,17 @@ it('what is wanted in a transaction that fails is never sent', async () => {
   await expect(failing).rejects.toThrow('not this time')
   await app.sendMails()
   expect(app.mails).toEqual([])
+})
+
+it('one failed mail that is taken care of leaves the others', async () => {
+  app.deps.mailer.available = false
+  const { id } = await sampleOrder(app)
+  await app.db.transaction().execute(async (within) => {
+    for (const template of ['confirmation', 'invoice'] as const)
+      await demandOrderMail(within, app.deps, id, { template })
+  })
+  await app.sendMails()
+  const { updatedAt, mails } = await read(id)
+  const { body } = await admin.post(`/shop/orders/${id}`, { updatedAt, attended: mails[0].id })
+  expect(body).toMatchObject({ needsAttention: true, mails: [{ template: 'invoice' }] })
 })

@@ -117,18 +117,18 @@ export async function dropDueMails(db: Kysely<Tables>, orderId: number, template
     .execute()
 }
 
-/** What failed of an order needs nobody any more: all of it, or those of one template. Gives how many. */
+/** What failed of an order needs nobody any more: one mail, or those of one template. Gives how many. */
 export async function settleFailedMails(
   db: Kysely<Tables>,
   orderId: number,
-  template?: OrderMailTemplate,
+  which: { id: number } | { template: OrderMailTemplate },
 ): Promise<number> {
-  let query = db
+  const { numUpdatedRows } = await db
     .updateTable('order_mail')
     .set({ state: 'settled' })
     .where('order_id', '=', orderId)
     .where('state', '=', 'failed')
-  if (template) query = query.where('template', '=', template)
-  const { numUpdatedRows } = await query.executeTakeFirst()
+    .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb('template', '=', which.template)))
+    .executeTakeFirst()
   return Number(numUpdatedRows)
 }

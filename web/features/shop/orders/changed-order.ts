@@ -18,7 +18,7 @@ export function changedOrder(order: OrderDetail, changes: OrderChanges): OrderDe
     paid: account.paid,
     due: amountDue(account),
     payment: paymentOf(account),
-    usedCodesOpen: order.usedCodesOpen && !changes.attended,
-    mails: changes.attended ? order.mails.filter((one) => one.state !== 'failed') : order.mails,
+    usedCodesOpen: order.usedCodesOpen && changes.attended !== 'usedCodes',
+    mails: order.mails.filter(({ id }) => id !== changes.attended),
   }
 }

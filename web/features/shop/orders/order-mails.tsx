@@ -35,7 +35,7 @@ export function OrderMails({ order, changes }: Props) {
             mail={mail}
             order={order}
             onAgain={() => sendAgain(mail)}
-            onAttended={() => changes.edit.mutate({ attended: true })}
+            onAttended={() => changes.edit.mutate({ attended: mail.id })}
           />
         ),
       )}

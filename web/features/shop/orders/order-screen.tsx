@@ -91,7 +91,7 @@ function Attention({ order, changes }: { order: OrderDetail; changes: OrderChang
           tone="alarm"
           title={<FormattedMessage id="shop-orders.attention.usedCodes" values={used} />}
           actions={
-            <Button kind="quiet" icon={Check} onClick={() => changes.edit.mutate({ attended: true })}>
+            <Button kind="quiet" icon={Check} onClick={() => changes.edit.mutate({ attended: 'usedCodes' })}>
               <FormattedMessage id="shop-orders.mails.attended" />
             </Button>
           }

@@ -15,6 +15,7 @@ const order = {
   discount: 0,
   paid: 0,
   comment: '',
+  mails: [],
   address: { company: 'Imkerei Keller', firstname: '', lastname: '', email: 'keller@example.org' },
   updatedAt: '2026-05-10T10:00:00.000Z',
 } as unknown as OrderDetail
