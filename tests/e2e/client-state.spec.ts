@@ -226,7 +226,7 @@ test('flags of a range once seen are there without a network', async ({ page, co
   const place = await apiary(serverUrl)
   await signInForOffline(page, place.beekeeper)
   await page.goto(view(place, '&alarms=true'))
-  const jump = page.getByRole('button', { name: /^Jump of \+1\.5 kg/ })
+  const jump = page.getByRole('button', { name: /^Jump of \+1\.5\skg/ })
   const alarm = page.getByRole('button', { name: /^Robbing or strong flow/ })
   await expect(jump).toBeVisible()
   await expect(alarm).toBeVisible()

@@ -158,7 +158,7 @@ test('the doctor says why a transmitter with a fading battery is silent', async 
     const doctor = region(page, 'Device doctor')
     await expect(doctor).toContainText('Silent since')
     await expect(doctor.getByRole('heading').nth(1)).toHaveText('The battery is running down')
-    await expect(doctor).toContainText(/It had 3.4\d V and, by its trend, power for/)
+    await expect(doctor).toContainText(/It had 3.4\d\sV and, by its trend, power for/)
     await expect(doctor).toContainText('Charge or change the battery soon')
     await expect(doctor.getByRole('img', { name: /^Battery from/ })).toBeVisible()
 

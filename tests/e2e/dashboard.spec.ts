@@ -94,7 +94,7 @@ test('an open alarm stands on top until it is judged, and comes back when that i
   await signInOn(page, beekeeper)
   await expect(page.getByRole('link', { name: '1 open alarm' })).toBeVisible()
   await expect(alarmCard(page)).toContainText('-2.6')
-  await expect(alarmCard(page)).toContainText(/Lost 2\.\d+ kg/)
+  await expect(alarmCard(page)).toContainText(/Lost 2\.\d+\skg/)
   await expect(alarmCard(page).getByRole('img', { name: /^Weight of .* from/ })).toBeVisible()
   await alarmCard(page).getByRole('button', { name: 'It was one' }).click()
   await expect(alarmCard(page)).toBeHidden()

@@ -61,19 +61,19 @@ test('the calendar tells each hour by keys and by pointer, and leads to the curv
   await calendar(page).press('PageDown')
   await expect(page.getByText(/day,? 1 May/)).toBeVisible()
   const readout = page.getByRole('status').filter({ hasText: 'Whole day' })
-  await expect(readout).toHaveText(/12 to 13 h\+0\.40.*Whole day\+0\.40/)
+  await expect(readout).toHaveText(/12 to 13\sh\+0\.40.*Whole day\+0\.40/)
   await calendar(page).press('ArrowDown')
-  await expect(readout).toHaveText(/13 to 14 h0\.00.*Whole day\+0\.40/)
+  await expect(readout).toHaveText(/13 to 14\sh0\.00.*Whole day\+0\.40/)
 
   const box = (await calendar(page).boundingBox())!
   await page.mouse.move(box.x + (box.width * 40.5) / 183, box.y + (box.height * 12.5) / 24)
   await expect(page.getByText(/day,? 11 May/)).toBeVisible()
-  await expect(readout).toHaveText(/12 to 13 h\+0\.40/)
+  await expect(readout).toHaveText(/12 to 13\sh\+0\.40/)
 
   await page.getByLabel('Hive').selectOption('Maple')
   await calendar(page, 'Maple: Change of weight').press('Home')
   await calendar(page, 'Maple: Change of weight').press('PageDown')
-  await expect(readout).toHaveText(/12 to 13 h−?-?0\.20/)
+  await expect(readout).toHaveText(/12 to 13\sh−?-?0\.20/)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/timeline\?/)
   const { searchParams } = new URL(page.url())
@@ -96,11 +96,11 @@ test.describe('with the worker', () => {
     await expect(calendar(page, 'Linden: Temperature')).toBeVisible()
     await page.locator('summary', { hasText: 'Day by day as a table' }).click()
     const row = page.getByRole('row', { name: new RegExp(`\\b3 May ${year}`) })
-    await expect(row).toHaveText(/25\.8 °C.*20\.0 °C.*31\.5 °C/)
+    await expect(row).toHaveText(/25\.8\s°C.*20\.0\s°C.*31\.5\s°C/)
     await page.getByLabel('Colors show').selectOption('Activity')
-    await expect(row).toHaveText(/0\.00 kg/)
+    await expect(row).toHaveText(/0\.00\skg/)
     await page.getByLabel('Colors show').selectOption('Change of weight')
-    await expect(row).toHaveText(/\+0\.40 kg/)
+    await expect(row).toHaveText(/\+0\.40\skg/)
 
     await page.waitForFunction(() => {
       const kept = localStorage.getItem('hivewatch.queries') ?? ''
@@ -110,7 +110,7 @@ test.describe('with the worker', () => {
     await page.reload()
     await expect(calendar(page)).toBeVisible()
     await page.locator('summary', { hasText: 'Day by day as a table' }).click()
-    await expect(row).toHaveText(/\+0\.40 kg/)
+    await expect(row).toHaveText(/\+0\.40\skg/)
     await page.getByRole('combobox', { name: 'Year' }).selectOption(String(year - 1))
     await expect(page.getByText('The server does not answer.', { exact: false })).toBeVisible()
     await expect(page.getByText('No readings in this time')).toBeHidden()
@@ -136,8 +136,8 @@ test('the map is loaded when it is opened, shows hives on a day and plays the da
   await expect(page.locator('canvas')).toHaveCount(3, { timeout: 60_000 })
   expect(maps().length).toBeGreaterThan(2)
   await page.locator('summary', { hasText: /Gains on .* as a table/ }).click()
-  await expect(page.getByRole('row', { name: /Linden/ })).toHaveText(/\+0\.40 kg/)
-  await expect(page.getByRole('row', { name: /Maple/ })).toHaveText(/0\.20 kg/)
+  await expect(page.getByRole('row', { name: /Linden/ })).toHaveText(/\+0\.40\skg/)
+  await expect(page.getByRole('row', { name: /Maple/ })).toHaveText(/0\.20\skg/)
 
   const map = (await page.locator('canvas').nth(0).boundingBox())!
   await expect(async () => {

@@ -122,7 +122,7 @@ test('an e-mail address and a confirmed number get a test alarm', async ({ page,
   await expect(card(page, address)).not.toContainText('Never yet')
 
   await page.getByText('How an alarm reads as an SMS').click()
-  await expect(page.getByText(/Swarm at Bienenstand hinter .*\? -1\.9 kg, Sun 11:55/)).toBeVisible()
+  await expect(page.getByText(/Swarm at Bienenstand hinter .*\? -1\.9\skg, Sun 11:55/)).toBeVisible()
   await expect(page.getByText(/^\d+ of 160 characters of one SMS\.$/)).toBeVisible()
 
   await page.getByLabel('Mobile number').fill('031 123 45 67')

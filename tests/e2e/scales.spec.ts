@@ -203,7 +203,7 @@ test('a scale shows its feed and how long it lasts, as the dashboard does', asyn
   await page.goto('/dashboard')
   const days = page.getByText(/^lasts 11[67] days$/)
   await expect(days).toBeVisible()
-  await expect(page.getByText(/^Uses 1(19|20|21) g a day: empty in 11\d to 11\d days$/)).toBeVisible()
+  await expect(page.getByText(/^Uses 1(19|20|21)\sg a day: empty in 11\d to 11\d days$/)).toBeVisible()
   await page.goto('/settings/scales')
   await page.getByRole('button', { name: 'Volk 1' }).click()
   await expect(days).toBeVisible()
