@@ -119,9 +119,10 @@ const openedLater = [
   /\/web\/charts\/(?!sparkline|day-bars\.|bucket-meter|small-)/,
   /\/web\/map\/(?!worker-address)/,
   /\/web\/routes\/-shared/,
-  /\/web\/features\/\w+\/(controllers|jobs|orders|regions|users|timeline\/(shared-|curve-looks|tile-memory|fetch-tiles|level-choice))/,
-  /\/web\/ui\/(accept-file|code-editor|color-choice|copy-|json-tree|shown-once|date-range|file-drop|new-password-field|number-field|password-strength|progress|read-number|search-field|series|table)/,
+  /\/web\/features\/\w+\/(controllers|jobs|orders|regions|users|timeline\/(shared-|curve-looks|range-presets|tile-memory|fetch-tiles|level-choice))/,
+  /\/web\/ui\/(accept-file|choice-list|code-editor|color-choice|count-field|facts|pager|sheet-actions|sms-count|copy-|json-tree|shown-once|date-range|file-drop|new-password-field|number-field|password-strength|progress|read-number|search-field|series|table)/,
   /\/web\/offline\/pages/,
+  /\/web\/i18n\/(money|local-input)/,
   /\/domain\/\w+\/(administered|checked-code|group-by|json-|affiliation|cart|claim-code|error-code|job|local-|notification|order|price|quantity-discount|quiet-hours)/,
   /\/domain\/\w+\/(region-geometry|ring-crossing|scale|settings|shop-config|temperature-compensation|trouble)/,
   /infiniteQueryObserver/,
@@ -169,7 +170,7 @@ export default defineConfig({
             {
               name: 'first',
               minShareCount: 2,
-              test: /-search\.ts$|-timeline-of|-lazy-screen|session\/act-as|renew-link|weight-stat|navigation\/(notice|logo)|react-router\/dist|notification-queries|installation-state/,
+              test: /-search\.ts$|-timeline-of|default-range|-lazy-screen|session\/act-as|renew-link|weight-stat|navigation\/(notice|logo)|react-router\/dist|notification-queries|installation-state/,
             },
             // what the shop and its administration have in common
             { name: 'shop', minShareCount: 2, test: /domain\/\w+\/(cart|order|price|shop-config|quantity-discount)/ },

@@ -1,6 +1,6 @@
 import type { DashboardScale } from '#domain/insight/dashboard.ts'
 import { DAY_MS } from '#domain/platform/durations.ts'
-import { defaultRange } from '../../features/hives/timeline/range-presets.ts'
+import { defaultRange } from '../../features/hives/timeline/default-range.ts'
 import { seriesKey } from '../../features/hives/timeline/series-key.ts'
 
 const columnOf = { weight: 'weight', thermometer: 'temperature', humidity: 'humidity' } as const

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { applyChartQuery, toChartQuery } from './chart-query.ts'
 import { initialChartState, type ShownController, setRange, shownSeries, showSeries } from './chart-state.ts'
-import { defaultRange, presetOf, presetRange, presets } from './range-presets.ts'
+import { defaultRange, presets } from './default-range.ts'
+import { presetOf, presetRange } from './range-presets.ts'
 import { chartQueryOf, sameChartQuery, TimelineSearch } from './timeline-search.ts'
 
 const now = 1_780_000_000

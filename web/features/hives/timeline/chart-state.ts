@@ -3,7 +3,8 @@ import type { InterventionLabel } from '#domain/hives/intervention.ts'
 import { EARLIEST_TIME_SECONDS, FUTURE_TOLERANCE_SECONDS } from '#domain/hives/reading.ts'
 import type { WeatherChoice } from '#domain/insight/weather.ts'
 import type { TimeSpan } from '../../../charts/align-series.ts'
-import { defaultRange, type Preset, presetOf, presetRange, slidRange, touchesNow, wholeRange } from './range-presets.ts'
+import { defaultRange, type Preset } from './default-range.ts'
+import { presetOf, presetRange, slidRange, touchesNow, wholeRange } from './range-presets.ts'
 import { parseSeriesKey, type SeriesKey } from './series-key.ts'
 
 export const REFRESH_SECONDS = 300

@@ -11,7 +11,7 @@ import {
   showSeries,
   switchSliding,
 } from './chart-state.ts'
-import { type Preset, presets } from './range-presets.ts'
+import { type Preset, presets } from './default-range.ts'
 import { chartQueryOf, TimelineSearch } from './timeline-search.ts'
 
 const HOUR = 3600

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clampSpan } from '../../../charts/zoom.ts'
-import { presetRange, presets, wholeRange } from './range-presets.ts'
+import { presets } from './default-range.ts'
+import { presetRange, wholeRange } from './range-presets.ts'
 
 const at = (year: number, month: number, day: number) => new Date(year, month - 1, day).getTime() / 1000
 

@@ -1,23 +1,14 @@
 import { EARLIEST_TIME_SECONDS, FUTURE_TOLERANCE_SECONDS } from '#domain/hives/reading.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { TimeSpan } from '../../../charts/align-series.ts'
+import { type Preset, presets } from './default-range.ts'
 
-export const presets = ['day', 'week', 'month', 'season', 'year', 'all'] as const
-export type Preset = (typeof presets)[number]
-
-const DEFAULT_DAYS = 7
 const days = { day: 1, week: 7, month: 30, year: 365 } as const
 
 /** All that can be shown at `now` (epoch seconds): from 2016 until 10 minutes ahead. */
 export const wholeRange = (now: number): TimeSpan => ({
   from: EARLIEST_TIME_SECONDS,
   to: now + FUTURE_TOLERANCE_SECONDS,
-})
-
-/** What is shown first: the 7 days before the last weight until 10 minutes after it. */
-export const defaultRange = (lastWeight: number): TimeSpan => ({
-  from: lastWeight - DEFAULT_DAYS * DAY_SECONDS,
-  to: lastWeight + FUTURE_TOLERANCE_SECONDS,
 })
 
 /**

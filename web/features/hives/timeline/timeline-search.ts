@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { InterventionLabel } from '#domain/hives/intervention.ts'
 import { EARLIEST_TIME_SECONDS } from '#domain/hives/reading.ts'
 import { WeatherChoice } from '#domain/insight/weather.ts'
-import { presets } from './range-presets.ts'
+import { presets } from './default-range.ts'
 import { parseSeriesKey } from './series-key.ts'
 
 const LATEST_SECONDS = 4_102_444_800

@@ -8,7 +8,7 @@ import { Stack } from '../../../ui/layout.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { type ChartState, choosePreset, REFRESH_SECONDS, switchSliding } from './chart-state.ts'
-import { presets } from './range-presets.ts'
+import { presets } from './default-range.ts'
 import styles from './timeline-screen.module.css'
 
 /** 24 h to all, as one row of buttons. */
