@@ -37,16 +37,28 @@ export type TimelineData = {
  * the next coarser level. Looks for news every `refresh` seconds, when the page comes back, and when a network does.
  * Nothing outside of `limits` is asked for; without them nothing that cannot be.
  */
-export function useTimelineData(
-  state: ChartState,
-  keys: readonly SeriesKey[],
-  places: readonly ShownController[],
-  memory: TileMemory,
-  pixels: number,
-  now: () => number,
-  corrections: WeightCorrections,
-  limits?: TimeSpan,
-): TimelineData {
+export function useTimelineData({
+  state,
+  keys,
+  places,
+  memory,
+  pixels,
+  now,
+  corrections,
+  limits,
+}: {
+  state: ChartState
+  keys: readonly SeriesKey[]
+  places: readonly ShownController[]
+  memory: TileMemory
+  /** The plot's width. */
+  pixels: number
+  /** Epoch ms. */
+  now: () => number
+  corrections: WeightCorrections
+  /** Epoch seconds. */
+  limits: TimeSpan | undefined
+}): TimelineData {
   const { range, delta, net, refresh } = useSnapshot(state)
   const version = useSyncExternalStore(memory.subscribe, memory.version)
   const [error, setError] = useState<unknown>()
@@ -100,24 +112,7 @@ export function useTimelineData(
   }, [state, memory, seriesIds, level, from, to, around.from, around.to, attempt, now])
 
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
-  useEffect(() => {
-    const look = () => {
-      if (document.visibilityState !== 'visible') return
-      retry()
-    }
-    const timer = refresh > 0 ? setInterval(look, refresh * 1000) : undefined
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener('online', look)
-    const unlisten = whenWorkerTells((notice) => {
-      if (notice.type === 'timeline-refreshed') retry()
-    })
-    return () => {
-      unlisten()
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('online', look)
-    }
-  }, [refresh, retry])
+  useNews(refresh, retry)
 
   const anchor = net ? xmin : 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: `version` tells that the memory holds something else
@@ -147,6 +142,27 @@ export function useTimelineData(
   const confirmedAt = useRef<number>(undefined)
   confirmedAt.current = memory.confirmedAt(seriesIds, level, needed) ?? confirmedAt.current
   return { points, level, confirmedAt: confirmedAt.current, error, retry }
+}
+
+/** Looks every `refresh` seconds, when the page comes back, when a network does, and when the worker has something new. */
+function useNews(refresh: number, onNews: () => void): void {
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') onNews()
+    }
+    const timer = refresh > 0 ? setInterval(look, refresh * 1000) : undefined
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('online', look)
+    const unlisten = whenWorkerTells((notice) => {
+      if (notice.type === 'timeline-refreshed') onNews()
+    })
+    return () => {
+      unlisten()
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('online', look)
+    }
+  }, [refresh, onNews])
 }
 
 /** Whole tiles of the part of a span in which there can be readings. */

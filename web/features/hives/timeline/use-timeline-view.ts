@@ -61,7 +61,7 @@ export function useTimelineView({
     [chart.series, controllers, scales],
   )
   const corrections = useWeightCorrections(state, keys, scales, now)
-  const data = useTimelineData(state, keys, places, memory, pixels, now, corrections, limits)
+  const data = useTimelineData({ state, keys, places, memory, pixels, now, corrections, limits })
   const points = useMemo(() => smoothPoints(data.points, controllers, places), [data.points, controllers, places])
 
   const average = useAverageSeries(state, keys, points, controllers, scales, now)

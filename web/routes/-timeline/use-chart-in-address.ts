@@ -1,0 +1,31 @@
+import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import type { ChartState } from '../../features/hives/timeline/chart-state.ts'
+import { type ChartQuery, chartQueryOf } from '../../features/hives/timeline/timeline-search.ts'
+import { useChartAddress } from '../../features/hives/timeline/use-chart-address.ts'
+
+/** Keeps chart and address the same, and returns the address as a link. */
+export function useChartInAddress(state: ChartState, now: () => number): string {
+  const search = useSearch({ strict: false })
+  const query = useMemo(() => chartQueryOf(search), [search])
+  const navigate = useNavigate()
+  const replace = useCallback(
+    (next: ChartQuery) => {
+      void navigate({
+        to: '.',
+        replace: true,
+        resetScroll: false,
+        search: (before) => ({ ...foreign(before), ...next }),
+      })
+    },
+    [navigate],
+  )
+  useChartAddress(state, query, replace, now)
+  return useRouterState({ select: ({ location }) => window.location.origin + location.href })
+}
+
+/** What of an address is not the chart's, such as the language. */
+function foreign(search: Record<string, unknown>): Record<string, unknown> {
+  const chart = chartQueryOf(search)
+  return Object.fromEntries(Object.entries(search).filter(([key]) => !(key in chart)))
+}

@@ -1,0 +1,57 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { Controller } from '#domain/hives/controller.ts'
+import type { Intervention } from '#domain/hives/intervention.ts'
+import type { Scale } from '#domain/hives/scale.ts'
+import { type InterventionDraft, useInterventionChanges } from '../../features/hives/interventions/use-interventions.ts'
+
+const newId = () => crypto.randomUUID()
+
+export type InterventionForm = ReturnType<typeof useInterventionForm>
+
+/** Writing down what was done at the hives: the draft that is open, and what changes it. `scaleIds` are those in sight. */
+export function useInterventionForm(
+  {
+    controllers,
+    scales,
+    scaleIds,
+  }: { controllers: readonly Controller[]; scales: readonly Scale[]; scaleIds: number[] },
+  now: () => number,
+) {
+  const [draft, setDraft] = useState<InterventionDraft & { id?: string }>()
+  const changes = useInterventionChanges(newId)
+  const writable = useMemo(() => {
+    const own = new Set(controllers.filter(({ access }) => access === 'own').map(({ id }) => id))
+    return scales.filter(({ controllerId, state }) => own.has(controllerId) && state !== 'archived')
+  }, [controllers, scales])
+  const add = useCallback(
+    (time: number) => {
+      const shown = writable.filter(({ id }) => scaleIds.includes(id)).map(({ id }) => id)
+      setDraft({
+        scaleIds: shown.length === 1 ? shown : [],
+        label: 'inspection',
+        description: '',
+        time: new Date(Math.min(time * 1000, now())).toISOString(),
+      })
+    },
+    [writable, scaleIds, now],
+  )
+  const close = () => setDraft(undefined)
+  const save = (filled: InterventionDraft) => {
+    const { id } = draft ?? {}
+    const saved = id === undefined ? changes.add.mutateAsync(filled) : changes.edit.mutateAsync({ ...filled, id })
+    // what failed is told where it is tried, and the draft stays open
+    saved.then(close, () => undefined)
+  }
+  return {
+    draft,
+    isBusy: changes.add.isPending || changes.edit.isPending,
+    /** The scales of one's own that still weigh. */
+    writable,
+    /** Opens a draft for a moment in epoch seconds. */
+    add,
+    edit: (intervention: Intervention) => setDraft({ ...intervention, scaleIds: [intervention.scaleId] }),
+    remove: (intervention: Intervention) => changes.remove.mutate(intervention),
+    save,
+    close,
+  }
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Controller } from '#domain/hives/controller.ts'
+import type { Scale } from '#domain/hives/scale.ts'
+import type { DashboardController } from '#domain/insight/dashboard.ts'
+import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
+import { scalesQuery } from '../../features/hives/scales/scale-queries.ts'
+import {
+  type ChartState,
+  type ShownController,
+  shownSeries,
+  showSeries,
+} from '../../features/hives/timeline/chart-state.ts'
+import { parseSeriesKey } from '../../features/hives/timeline/series-key.ts'
+import { shownControllers, visibleKeys, weightKeys } from '../../features/hives/timeline/shown-controllers.ts'
+import { useOpenControllers } from '../../features/hives/timeline/use-open-controllers.ts'
+import { dashboardQuery } from '../../features/insight/dashboard/dashboard-queries.ts'
+
+const none: never[] = []
+
+/** What there is to choose from, and of which transmitters and scales curves are shown. */
+export function useTimelineHives(state: ChartState, expand: number | undefined) {
+  const chart = useSnapshot(state)
+  const controllersList = useQuery(controllersQuery)
+  const scalesList = useQuery(scalesQuery)
+  const { data: controllers } = controllersList
+  const { data: scales } = scalesList
+  const dashboard = useQuery({ ...dashboardQuery, refetchInterval: false })
+  const places = useMemo(
+    () => shownControllers(controllers ?? none, scales ?? none, lastWeightsOf(dashboard.data ?? none)),
+    [controllers, scales, dashboard.data],
+  )
+  // when the scales last weighed is worth a wait, not one without end
+  const wasReady = useRef(false)
+  const awaitsWeights = dashboard.isPending && dashboard.failureCount === 0 && !wasReady.current
+  const isReady = controllers !== undefined && scales !== undefined && !awaitsWeights
+  wasReady.current = isReady
+  useExpanded(state, expand, isReady ? scales : undefined, places)
+  useOpenControllers(state, isReady ? places : undefined)
+
+  const { scaleIds, inSight } = useMemo(() => {
+    const keys = visibleKeys(shownSeries(chart.series), controllers ?? none, scales ?? none)
+    const seriesIds = [...new Set(keys.map((key) => parseSeriesKey(key)!.seriesId))]
+    const controllerIds = seriesIds.map((id) => (id < 0 ? -id : scales?.find((scale) => scale.id === id)?.controllerId))
+    return {
+      scaleIds: seriesIds.filter((id) => id > 0),
+      inSight: (controllers ?? none).filter(({ id }) => controllerIds.includes(id)),
+    }
+  }, [chart.series, controllers, scales])
+  const known: { controllers: Controller[]; scales: Scale[] } | undefined = isReady
+    ? { controllers, scales }
+    : undefined
+  /** The list that is waited for, or could not be had. */
+  const awaited = controllers === undefined ? controllersList : scalesList
+  return { controllers: controllers ?? none, scales: scales ?? none, known, awaited, places, scaleIds, inSight }
+}
+
+/** Shows the weights of the transmitter in the address, and opens it in the tree. */
+function useExpanded(
+  state: ChartState,
+  expand: number | undefined,
+  scales: readonly Scale[] | undefined,
+  places: readonly ShownController[],
+): void {
+  useEffect(() => {
+    if (expand === undefined || !scales) return
+    const wanted = weightKeys(scales, expand)
+    const shown = wanted.length === 0 || wanted.some((key) => state.series[key])
+    if (!shown) showSeries(state, wanted, places)
+    const isKnown = places.some(({ id }) => id === expand)
+    if (isKnown && !state.expandedControllers.includes(expand)) state.expandedControllers.push(expand)
+  }, [state, expand, scales, places])
+}
+
+/** When each scale last weighed, in epoch seconds. */
+const lastWeightsOf = (dashboard: readonly Pick<DashboardController, 'scales'>[]): Map<number, number> =>
+  new Map(
+    dashboard.flatMap(({ scales }) =>
+      scales.flatMap(({ id, last }): [number, number][] => (last ? [[id, Date.parse(last.time) / 1000]] : [])),
+    ),
+  )
