@@ -14,6 +14,7 @@ export const test = base.extend<object, { administrator: Beekeeper }>({
       const password = createHash('sha256').update(chief.password).digest('hex')
       await api.post('/user/login', { email: chief.email, password })
       await api.post('/user/profile', { ...profile, country: 'ch', phone: '' })
+      await api.post('/user/language', { language: 'en' })
       await use({ ...chief, api })
     },
     { scope: 'worker' },
