@@ -1,5 +1,11 @@
-/** The lower-case hex SHA-256 of what was typed: all that ever leaves the browser. Needs https or localhost. */
+/**
+ * The lower-case hex SHA-256 of what was typed: all that ever leaves the browser. Over plain http, as in a home network, browsers
+ * keep their cryptography to themselves; then it is counted in script.
+ */
 export async function hashPassword(password: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(password))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const bytes = new TextEncoder().encode(password)
+  const digest = crypto.subtle
+    ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+    : (await import('@noble/hashes/sha2.js')).sha256(bytes)
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

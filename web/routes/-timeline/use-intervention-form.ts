@@ -2,9 +2,8 @@ import { useCallback, useMemo, useState } from 'react'
 import type { Controller } from '#domain/hives/controller.ts'
 import type { Intervention } from '#domain/hives/intervention.ts'
 import type { Scale } from '#domain/hives/scale.ts'
+import { newId } from '../../api/new-id.ts'
 import { type InterventionDraft, useInterventionChanges } from '../../features/hives/interventions/use-interventions.ts'
-
-const newId = () => crypto.randomUUID()
 
 export type InterventionForm = ReturnType<typeof useInterventionForm>
 

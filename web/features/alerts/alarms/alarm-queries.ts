@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useIntl } from 'react-intl'
 import type { Alarm, AlarmVerdict } from '#domain/alerts/alarm.ts'
 import { api, call } from '../../../api/client.ts'
+import { newId } from '../../../api/new-id.ts'
 import { editInList } from '../../../offline/edit-in-list.ts'
 import { queueChange } from '../../../offline/outbox.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
@@ -34,7 +35,7 @@ export function useJudgeAlarm() {
   const intl = useIntl()
   const judge = useMutation({
     mutationFn: ({ id, verdict }: Judgement) =>
-      queueChange({ id: crypto.randomUUID(), method: 'POST', path: `/api/alarm/${id}`, body: { verdict } }),
+      queueChange({ id: newId(), method: 'POST', path: `/api/alarm/${id}`, body: { verdict } }),
     onMutate: async ({ id, verdict }) => {
       const undo = [
         await editInList<Alarm>(openAlarmsQuery.queryKey, id, { verdict }),

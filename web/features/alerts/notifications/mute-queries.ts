@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { type AlarmType, alarmTypes } from '#domain/alerts/alarm.ts'
 import type { Mute } from '#domain/alerts/notification.ts'
 import { api, call } from '../../../api/client.ts'
+import { newId } from '../../../api/new-id.ts'
 import { queueChange } from '../../../offline/outbox.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
 
@@ -18,7 +19,7 @@ export type MuteWish = { controllerId: number; types: readonly AlarmType[]; endd
 export const everyType: readonly AlarmType[] = alarmTypes
 
 async function change(path: string, body?: unknown): Promise<unknown> {
-  const queued = await queueChange({ id: crypto.randomUUID(), method: 'POST', path: `/api/notification/${path}`, body })
+  const queued = await queueChange({ id: newId(), method: 'POST', path: `/api/notification/${path}`, body })
   return queued.status === 'sent' ? queued.reply : undefined
 }
 

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import type { Scale } from '#domain/hives/scale.ts'
 import { api, call } from '../../../api/client.ts'
+import { newId } from '../../../api/new-id.ts'
 import { editInList } from '../../../offline/edit-in-list.ts'
 import { queueChange } from '../../../offline/outbox.ts'
 import { toast } from '../../../ui/toaster.tsx'
@@ -29,7 +30,7 @@ export function useEditScale({ silent = false } = {}) {
   return useMutation({
     mutationFn: async ({ id, changes }: ScaleChange) => {
       const path = `${SCALE_PATH}/${id}`
-      const queued = await queueChange({ id: crypto.randomUUID(), method: 'POST', path, body: toEdit(changes) })
+      const queued = await queueChange({ id: newId(), method: 'POST', path, body: toEdit(changes) })
       return queued.status === 'sent' ? { isSent: true, ...(!silent && (queued.reply as object)) } : { isSent: false }
     },
     onMutate: ({ id, changes }) => editInList<Scale>(scalesKey, id, changes),

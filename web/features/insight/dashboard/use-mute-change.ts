@@ -3,6 +3,7 @@ import { useIntl } from 'react-intl'
 import type { AlarmType } from '#domain/alerts/alarm.ts'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
 import { HOUR_MS } from '#domain/platform/durations.ts'
+import { newId } from '../../../api/new-id.ts'
 import { editInList } from '../../../offline/edit-in-list.ts'
 import { queueChange } from '../../../offline/outbox.ts'
 import { toast } from '../../../ui/toaster.tsx'
@@ -17,7 +18,7 @@ function send(controllerId: number, { type, until }: MuteChange) {
     ? `/api/notification/mute?idcontroller=${controllerId}`
     : `/api/notification/unmute?idcontroller=${controllerId}&notificationType=${type}`
   const body = until ? { notificationType: type, enddate: until.enddate } : {}
-  return queueChange({ id: crypto.randomUUID(), method: 'POST', path, body })
+  return queueChange({ id: newId(), method: 'POST', path, body })
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Cart, type CartMode, settledCart } from '#domain/shop/cart.ts'
 import type { PlacedOrder } from '#domain/shop/order.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { api, call } from '../../../api/client.ts'
+import { newId } from '../../../api/new-id.ts'
 import { carts, setAttempt, setPlaced } from './cart-state.ts'
 import type { Attempt, KeptCart } from './cart-storage.ts'
 import { validateCart } from './validate-cart.ts'
@@ -25,7 +26,7 @@ export async function placeOrder(mode: CartMode, shown: Cart): Promise<PlacedOrd
   const { total, configVersion } = validate
   if (checkout.fetching || total === null || configVersion === null) return undefined
   const cart = settledCart(shown)
-  setAttempt(mode, (last) => attemptFor(cart, last, () => crypto.randomUUID()))
+  setAttempt(mode, (last) => attemptFor(cart, last, newId))
   const id = carts[mode].kept.attempt?.id
   checkout.fetching = true
   try {
