@@ -63,9 +63,11 @@ export async function editScale(
   if ((edit.controllerId ?? controllerId) !== controllerId) throw new AppError(404, 'controller_not_found')
   const changes = changesOf(row, columnsOf(edit))
   if (Object.keys(changes).length === 0) return { row, isChanged: false }
-  if (changes.channel !== undefined) {
+  const isBack = row.state === 'archived' && (edit.state ?? row.state) !== 'archived'
+  if (changes.channel !== undefined || isBack) {
     const { row: controller } = await requireController(db, account, controllerId, 'write')
-    if (!channelsOf(controller.load_cells).includes(changes.channel)) throw new AppError(400, 'channel_unavailable')
+    if (!channelsOf(controller.load_cells).includes(changes.channel ?? row.channel))
+      throw new AppError(400, 'channel_unavailable')
   }
   const changed = await onFreeChannel(() =>
     db.transaction().execute(async (within) => {

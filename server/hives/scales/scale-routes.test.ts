@@ -198,6 +198,15 @@ describe('archiving', () => {
     await anna.post(`/scale/${id}`, body({ state: 'archived' }))
     expect((await anna.post(`/scale/${id}`, body({ state: 'active' }))).status).toBe(200)
     await anna.post(`/scale/${id}`, body({ state: 'archived' }))
+    // as if two load cells had been combined meanwhile
+    await app.db.updateTable('scale').set({ channel: 3 }).where('id', '=', id).execute()
+    await app.db.updateTable('controller').set({ load_cells: 2 }).where('id', '=', controllerId).execute()
+    expect(await anna.post(`/scale/${id}`, { state: 'active' })).toMatchObject({
+      status: 400,
+      body: { code: 'channel_unavailable' },
+    })
+    await app.db.updateTable('controller').set({ load_cells: 1 }).where('id', '=', controllerId).execute()
+    await app.db.updateTable('scale').set({ channel: 1 }).where('id', '=', id).execute()
     await app.addScale(anna, controllerId, 1, { name: 'New' })
     expect(await anna.post(`/scale/${id}`, body({ state: 'active' }))).toMatchObject({
       status: 409,
