@@ -44,12 +44,12 @@ export const AdministeredController = v.object({
   /** The code on its label, and whether claiming it takes that. */
   claimCode: v.string(),
   demandClaimCode: v.boolean(),
-  lastReset: v.nullable(v.string()),
   created: v.string(),
 })
 export type AdministeredController = v.InferOutput<typeof AdministeredController>
 
 const NOTIFICATIONS_MAXIMUM = 100_000
+const NotificationCount = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(NOTIFICATIONS_MAXIMUM))
 
 /** What is left out stays as it is. With `ownerEmail` it goes over to another account, with all that was measured. */
 export const AdministeredControllerBody = v.object({
@@ -60,7 +60,8 @@ export const AdministeredControllerBody = v.object({
       imsi: FifteenDigits,
       msisdn: v.nullable(Msisdn),
       subscriptionEnd: v.nullable(Moment),
-      remainingNotifications: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(NOTIFICATIONS_MAXIMUM)),
+      remainingNotifications: NotificationCount,
+      limitReset: NotificationCount,
       affiliationId: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
       ownerEmail: Email,
       demandClaimCode: v.boolean(),

@@ -80,6 +80,9 @@ export const Controller = v.object({
   subscriptionState: SubscriptionState,
   activationDate: v.nullable(v.string()),
   remainingNotifications: v.number(),
+  /** When that number was set back last, and to how many it is. */
+  lastReset: v.nullable(v.string()),
+  limitReset: v.number(),
   softwareVersion: v.nullable(v.string()),
   battery: v.nullable(v.number()),
   chipTemperature: v.nullable(v.number()),

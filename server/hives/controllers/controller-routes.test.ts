@@ -99,6 +99,8 @@ describe('with provisioning by administrators', () => {
       subscriptionState: 'active',
       activationDate: '2026-05-10T10:00:00.000Z',
       remainingNotifications: 200,
+      lastReset: null,
+      limitReset: 200,
       softwareVersion: null,
       battery: null,
       chipTemperature: null,

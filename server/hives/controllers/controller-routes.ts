@@ -15,7 +15,7 @@ import type { ErrorCode } from '#domain/platform/error-code.ts'
 import type { Deps } from '../../deps.ts'
 import { recordChange } from '../../platform/audit/record-change.ts'
 import { answers } from '../../platform/http/answers.ts'
-import type { AppError, Issue } from '../../platform/http/app-error.ts'
+import type { AppError, CodedIssue } from '../../platform/http/app-error.ts'
 import { clientAddress } from '../../platform/http/client-connection.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { IdParameter } from '../../platform/http/id-parameter.ts'
@@ -32,7 +32,7 @@ import { renewDeviceKey } from './renew-device-key.ts'
 import { toController } from './to-controller.ts'
 import { requireController, type VisibleController, visibleControllers } from './visible-controllers.ts'
 
-function missingNumber(issues: Issue[]): ErrorCode | undefined {
+function missingNumber(issues: CodedIssue[]): ErrorCode | undefined {
   const first = issues.find(({ path }) => path === 'imei' || path === 'imsi')
   return first && (first.path === 'imei' ? 'imei_missing' : 'imsi_missing')
 }

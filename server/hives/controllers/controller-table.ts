@@ -23,6 +23,8 @@ export type ControllerTable = {
   activated_at: number | null
   remaining_notifications: Generated<number>
   last_reset_at: number | null
+  /** To how many notifications it is set back. */
+  limit_reset: Generated<number>
   primary_region_id: number | null
   secondary_region_id: number | null
   /** 1 where the owner chose the regions; else the place does. */

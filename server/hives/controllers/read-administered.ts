@@ -46,7 +46,6 @@ export async function readAdministered(
     ...belongingOf(row),
     claimCode: claimCodeOf(secrets, row.imei),
     demandClaimCode: row.claim_code_demanded === 1,
-    lastReset: iso(row.last_reset_at),
     created: iso(row.created_at)!,
   }
 }

@@ -1,4 +1,3 @@
-import { NOTIFICATIONS_PER_CONTROLLER } from '#domain/hives/controller.ts'
 import type { Deps } from '../../deps.ts'
 import { recordChange } from '../../platform/audit/record-change.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -16,7 +15,7 @@ export async function resetNotificationCount(
     const row = await selectAdministeredController(db, id)
     if (!row) throw new AppError(404, 'controller_not_found')
     await updateController(db, id, {
-      remaining_notifications: NOTIFICATIONS_PER_CONTROLLER,
+      remaining_notifications: row.limit_reset,
       last_reset_at: clock.now(),
     })
     await recordChange(
@@ -27,7 +26,7 @@ export async function resetNotificationCount(
         subjectType: 'controller',
         subjectId: String(id),
         before: { remainingNotifications: row.remaining_notifications, lastResetAt: row.last_reset_at },
-        after: { remainingNotifications: NOTIFICATIONS_PER_CONTROLLER, lastResetAt: clock.now() },
+        after: { remainingNotifications: row.limit_reset, lastResetAt: clock.now() },
       },
     )
   })

@@ -35,6 +35,8 @@ export function toController(
     subscriptionState: subscriptionState(row.subscription_ends_at, now, subscriptions),
     activationDate: isoOrNull(row.activated_at),
     remainingNotifications: row.remaining_notifications,
+    lastReset: isoOrNull(row.last_reset_at === null ? null : Number(row.last_reset_at)),
+    limitReset: row.limit_reset,
     softwareVersion: row.software_version,
     battery: row.battery_mv === null ? null : voltsFromMillivolts(row.battery_mv),
     chipTemperature: row.chip_temperature_centi === null ? null : celsiusFromCenti(row.chip_temperature_centi),

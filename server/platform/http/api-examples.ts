@@ -60,6 +60,8 @@ export const apiExamples: Record<string, object> = {
     subscriptionState: 'active',
     activationDate: '2026-05-10T10:00:00.000Z',
     remainingNotifications: 197,
+    lastReset: '2026-05-10T10:00:00.000Z',
+    limitReset: 200,
     softwareVersion: '1.4.2',
     battery: 3.91,
     chipTemperature: 18.4,
@@ -91,16 +93,9 @@ export const apiExamples: Record<string, object> = {
       },
     ],
   },
-  MidnightValues: {
-    scales: [{ scaleId: 1, damaged: false, days: [{ date: '2026-05-10', weight: 43.215, delta: 0.84 }] }],
-  },
-  LoginBody: {
-    email: 'anna@example.org',
-    password: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-  },
   ErrorReply: {
     message: 'Some of this is not valid.',
     code: 'invalid_body',
-    issues: [{ path: 'emptyWeight', message: 'Invalid value: Expected >=0 but received -1' }],
+    issues: [{ path: 'emptyWeight', message: 'Empty weight is too small: at least 0.', code: 'too_small' }],
   },
 }

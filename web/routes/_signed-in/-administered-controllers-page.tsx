@@ -34,7 +34,9 @@ export function AdministeredControllersPage() {
         onSearch={change}
         regions={regions}
         affiliations={affiliations}
-        onSaved={() => void navigate({ to: '/settings' })}
+        onSaved={() =>
+          void navigate({ to: '/settings/controllers', replace: true, state: { fromAdministration: true } })
+        }
       />
     </Page>
   )

@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/settings/controllers/')({
-  component: lazyScreen(() => import('../../features/hives/controllers/controllers-screen.tsx'), 'ControllersScreen'),
+  component: lazyScreen(() => import('./-own-controllers-page.tsx'), 'OwnControllersPage'),
   staticData: { title: 'settings-screen.tab.controllers' },
 })

@@ -23,6 +23,7 @@ const controller: AdministeredController = {
   subscriptionState: 'active',
   activationDate: null,
   remainingNotifications: 200,
+  limitReset: 200,
   softwareVersion: null,
   battery: 3.91,
   chipTemperature: null,

@@ -20,7 +20,9 @@ import { type AdministeredChanges, useAdminister } from './administered-queries.
 import { changesOf } from './changes-of.ts'
 import { type RegionChoice, useControllerFields } from './controller-fields.tsx'
 
-type Faults = Partial<Record<'imei' | 'imsi' | 'msisdn' | 'ownerEmail' | 'remainingNotifications', MessageId>>
+type Faults = Partial<
+  Record<'imei' | 'imsi' | 'msisdn' | 'ownerEmail' | 'remainingNotifications' | 'limitReset', MessageId>
+>
 
 /** Where everybody sees it end: in the zone of the device. */
 const dayOf = (moment: string | null) => (moment ? toDayInput(new Date(moment)) : '')
@@ -65,6 +67,7 @@ export function AdministeredForm({
       affiliationId,
       demandClaimCode,
       remainingNotifications: Number(text('remainingNotifications')),
+      limitReset: Number(text('limitReset')),
       ...(appSettings.subscriptions &&
         end !== dayOf(controller.subscriptionEnd) && {
           subscriptionEnd: end ? endOfDayInput(end).toISOString() : null,
@@ -144,6 +147,14 @@ export function AdministeredForm({
           label={<FormattedMessage id="settings-screen.controller.notifications" />}
           error={words('remainingNotifications')}
         />
+        <NumberField
+          name="limitReset"
+          min={0}
+          whole
+          defaultValue={controller.limitReset}
+          label={<FormattedMessage id="administration-controllers.limitReset" />}
+          error={words('limitReset')}
+        />
         <Checkbox
           label={<FormattedMessage id="administration-controllers.claimCode" values={{ code: controller.claimCode }} />}
           checked={demandClaimCode}
@@ -165,17 +176,30 @@ export function AdministeredForm({
   )
 }
 
-type Wanted = { imei: string; imsi: string; msisdn: string | null; ownerEmail: string; remainingNotifications: number }
+type Wanted = {
+  imei: string
+  imsi: string
+  msisdn: string | null
+  ownerEmail: string
+  remainingNotifications: number
+  limitReset: number
+}
 
-function faultsOf({ imei, imsi, msisdn, ownerEmail, remainingNotifications }: Wanted, owned: boolean): Faults {
+const isCount = (number: number) => Number.isInteger(number) && number >= 0
+
+function faultsOf(
+  { imei, imsi, msisdn, ownerEmail, remainingNotifications, limitReset }: Wanted,
+  owned: boolean,
+): Faults {
   const mayBeEmpty = !owned && ownerEmail === ''
   return {
     ...(!v.is(FifteenDigits, imei) && { imei: 'error.imei_missing' as const }),
     ...(!v.is(FifteenDigits, imsi) && { imsi: 'error.imsi_missing' as const }),
     ...(msisdn !== null && !v.is(Msisdn, msisdn) && { msisdn: 'administration-controllers.msisdn.wrong' as const }),
     ...(!mayBeEmpty && !v.is(Email, ownerEmail) && { ownerEmail: 'session.email.invalid' as const }),
-    ...(!(Number.isInteger(remainingNotifications) && remainingNotifications >= 0) && {
+    ...(!isCount(remainingNotifications) && {
       remainingNotifications: 'administration-controllers.countWrong' as const,
     }),
+    ...(!isCount(limitReset) && { limitReset: 'administration-controllers.countWrong' as const }),
   }
 }

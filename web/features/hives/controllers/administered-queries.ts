@@ -1,4 +1,5 @@
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
   useIsMutating,
@@ -6,9 +7,11 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { InferInput } from 'valibot'
-import type { AdministeredControllerBody, BatchBody } from '#domain/hives/administered-controller.ts'
+import type { InferInput, InferOutput } from 'valibot'
+import type { AdministeredControllerBody, BatchBody, ControllerList } from '#domain/hives/administered-controller.ts'
+import type { Controller } from '#domain/hives/controller.ts'
 import { api, call } from '../../../api/client.ts'
+import { editInList } from '../../../offline/edit-in-list.ts'
 import type { AdministeredSearch } from './administered-search.ts'
 
 const key = ['admin', 'controller']
@@ -57,10 +60,38 @@ function useRefresh(): () => void {
 
 export type AdministeredChanges = InferInput<typeof AdministeredControllerBody>
 
+type Pages = InfiniteData<InferOutput<typeof ControllerList>>
+
+/** What lists of transmitters show of a change. */
+const shownOf = ({ name, imei, imsi, remainingNotifications }: AdministeredChanges) =>
+  Object.fromEntries(
+    Object.entries({ name, imei, imsi, remainingNotifications }).filter(([, value]) => value !== undefined),
+  )
+
+/** Changes a transmitter; the lists show it at once and take it back when the server refuses. */
 export function useAdminister(id: number) {
   const onSettled = useRefresh()
+  const client = useQueryClient()
   return useMutation({
     mutationKey: saving,
+    onMutate: async (changes) => {
+      const lists = { queryKey: [...key, 'list'] }
+      await client.cancelQueries(lists)
+      const before = client.getQueriesData<Pages>(lists)
+      const shown = shownOf(changes)
+      const edited = (items: Pages['pages'][number]['items']) =>
+        items.map((one) => (one.id === id ? { ...one, ...shown } : one))
+      client.setQueriesData<Pages>(
+        lists,
+        (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: edited(page.items) })) },
+      )
+      const takeOwnBack = await editInList<Controller>(['controller'], id, shown)
+      return () => {
+        for (const [queryKey, data] of before) client.setQueryData(queryKey, data)
+        takeOwnBack()
+      }
+    },
+    onError: (_error, _changes, takeBack) => takeBack?.(),
     mutationFn: (json: AdministeredChanges) =>
       call(api.admin.controller[':id'].$post({ param: { id: String(id) }, json })),
     onSettled,

@@ -40,7 +40,14 @@ export function ControllerFacts({ controller }: { controller: Controller }) {
     {
       id: 'notifications',
       name: name('notifications'),
-      value: intl.formatNumber(controller.remainingNotifications),
+      value: intl.formatMessage(
+        { id: controller.lastReset ? 'settings-screen.controller.leftSince' : 'settings-screen.controller.left' },
+        {
+          count: controller.remainingNotifications,
+          limit: controller.limitReset,
+          time: controller.lastReset && intl.formatDate(controller.lastReset, { dateStyle: 'medium' }),
+        },
+      ),
     },
     { id: 'subscription', name: name('subscription'), value: <SubscriptionBadge wrap {...controller} /> },
   ]

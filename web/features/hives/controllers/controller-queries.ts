@@ -1,4 +1,11 @@
-import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  queryOptions,
+  type UseQueryResult,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { InferInput } from 'valibot'
 import type { ClaimBody, Controller, ControllerBody } from '#domain/hives/controller.ts'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
@@ -8,6 +15,10 @@ import { editInList } from '../../../offline/edit-in-list.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
 
 const key = ['controller']
+const saving = [...key, 'save']
+
+/** To be asked for again when a screen opens, but while an edit is on its way: the server would tell of before. */
+export const useFreshOnMount = (): 'always' | false => (useIsMutating({ mutationKey: saving }) > 0 ? false : 'always')
 
 /** Own and watched transmitters. */
 export const controllersQuery = queryOptions({
@@ -31,7 +42,7 @@ const foreignControllerQuery = (id: number) =>
 export function useController(id: number): UseQueryResult<Controller | null> {
   const near = useQuery({
     ...controllersQuery,
-    refetchOnMount: 'always',
+    refetchOnMount: useFreshOnMount(),
     select: (controllers) => controllers.find((one) => one.id === id) ?? null,
   })
   const foreign = useQuery({ ...foreignControllerQuery(id), enabled: near.data === null })
@@ -44,6 +55,7 @@ export type ControllerChanges = InferInput<typeof ControllerBody>
 export function useEditController() {
   const queryClient = useQueryClient()
   return useMutation({
+    mutationKey: saving,
     mutationFn: ({ id, changes }: { id: number; changes: ControllerChanges }) =>
       call(api.controller[':id'].$post({ param: { id: String(id) }, json: changes })),
     onMutate: async ({ id, changes }) => {

@@ -10,14 +10,14 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { ButtonLink } from '../../../ui/links.ts'
 import { Table, type TableColumn } from '../../../ui/table.tsx'
-import { controllersQuery } from './controller-queries.ts'
+import { controllersQuery, useFreshOnMount } from './controller-queries.ts'
 import { SubscriptionBadge } from './subscription-badge.tsx'
 
 const none = '–'
 
 /** The user's transmitters: how they are, and a press for all about one. */
 export function ControllersScreen() {
-  const query = useQuery({ ...controllersQuery, refetchOnMount: 'always' })
+  const query = useQuery({ ...controllersQuery, refetchOnMount: useFreshOnMount() })
   const columns = useColumns()
   const intl = useIntl()
   const navigate = useNavigate()

@@ -18,6 +18,8 @@ export const controllerWith = (parts: Partial<DashboardController>): DashboardCo
   subscriptionState: 'active',
   activationDate: null,
   remainingNotifications: 200,
+  lastReset: null,
+  limitReset: 200,
   softwareVersion: null,
   battery: 3.91,
   chipTemperature: null,

@@ -1,0 +1,30 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { ControllersScreen } from '../../features/hives/controllers/controllers-screen.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** An administrator saved a transmitter, in the list that is one step back. */
+    fromAdministration?: boolean
+  }
+}
+
+/** The own transmitters; for an administrator who has saved one, with the way back to its place in the list of all. */
+export function OwnControllersPage() {
+  const { history } = useRouter()
+  const isBackThere = useLocation({ select: ({ state }) => state.fromAdministration === true })
+  if (!isBackThere) return <ControllersScreen />
+  return (
+    <Stack>
+      <Row>
+        <Button icon={ArrowLeft} onClick={() => history.back()}>
+          <FormattedMessage id="settings-screen.controllers.all" />
+        </Button>
+      </Row>
+      <ControllersScreen />
+    </Stack>
+  )
+}
