@@ -24,7 +24,11 @@ export function ConnectChoice() {
         <Loaded query={query} age={false}>
           {(controllers) => {
             const own = controllers.filter(({ access }) => access === 'own')
-            return own.length === 0 ? null : (
+            return own.length === 0 ? (
+              <Text>
+                <FormattedMessage id="connect.unregistered" />
+              </Text>
+            ) : (
               <Card title={<FormattedMessage id="connect.choose.own" />}>
                 <Row>
                   {own.map(({ id, name }) => (

@@ -64,7 +64,7 @@ export function ConnectScreen({
             <EmptyState
               icon={RadioTower}
               title={<FormattedMessage id="controller-screen.unknown" />}
-              next={<FormattedMessage id="controller-screen.unknown.next" />}
+              next={<FormattedMessage id="connect.unregistered" />}
               action={
                 <ButtonLink to="/settings/connect">
                   <FormattedMessage id="connect.title" />
