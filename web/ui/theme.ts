@@ -3,9 +3,14 @@ import { useSyncExternalStore } from 'react'
 export type Variant = 'hivewatch' | 'biovet'
 export type Theme = 'system' | 'light' | 'dark'
 
-/** Sets the variant on the document; the accent follows. */
+/** The number of each variant's theme. */
+export const themeIds: Record<Variant, 1 | 2> = { hivewatch: 1, biovet: 2 }
+
+/** Sets the variant on the document, with its number; the accent follows. */
 export function setVariant(variant: Variant): void {
-  document.documentElement.dataset.variant = variant
+  const { dataset } = document.documentElement
+  dataset.variant = variant
+  dataset.themeId = String(themeIds[variant])
 }
 
 /** Sets the theme on the document; `system` follows `prefers-color-scheme`. */

@@ -5,9 +5,10 @@ import { looks } from './variant.ts'
 
 /** The built page with what the app must know before its first request written into it. */
 export function appPage(html: string, variant: Variant, config: Config): string {
-  const { name, themeColor } = looks[variant]
+  const { themeId, name, themeColor } = looks[variant]
   const settings = {
     variant,
+    themeId,
     claimCodes: config.claimCodes,
     subscriptions: config.subscriptions,
     shop: config.shop,
@@ -22,7 +23,7 @@ export function appPage(html: string, variant: Variant, config: Config): string 
     demo: config.demo ?? null,
   }
   const parts: [RegExp, string][] = [
-    [/<html\b/, `<html data-variant="${variant}"`],
+    [/<html\b/, `<html data-variant="${variant}" data-theme-id="${themeId}"`],
     [/<title>[^<]*<\/title>/, `<title>${name}</title>\n    <meta name="theme-color" content="${themeColor}" />`],
     [/<meta name="hivewatch"[^>]*>/, `<meta name="hivewatch" content="${escapeHtml(JSON.stringify(settings))}" />`],
   ]

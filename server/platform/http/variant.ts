@@ -4,10 +4,10 @@ import { requestHost } from './client-connection.ts'
 
 export const variants: readonly Variant[] = ['hivewatch', 'biovet']
 
-/** The name and the colors of the installed app, as the page's style sheet has them. */
-export const looks: Record<Variant, { name: string; themeColor: string; background: string }> = {
-  hivewatch: { name: 'HiveWatch', themeColor: '#f2b021', background: '#f6f6f3' },
-  biovet: { name: 'BioVet', themeColor: '#0b5563', background: '#f6f6f3' },
+/** The name and the colors of the installed app, as the page's style sheet has them; `themeId` is its number. */
+export const looks: Record<Variant, { themeId: 1 | 2; name: string; themeColor: string; background: string }> = {
+  hivewatch: { themeId: 1, name: 'HiveWatch', themeColor: '#f2b021', background: '#f6f6f3' },
+  biovet: { themeId: 2, name: 'BioVet', themeColor: '#0b5563', background: '#f6f6f3' },
 }
 
 /** The variant that belongs to the host name of a request. */
