@@ -13,14 +13,24 @@ import {
   Share2,
   UserRound,
 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useSnapshot } from 'valtio'
+import { user } from '../../features/people/session/session-state.ts'
+import { loadTexts } from '../../i18n/locale-state.ts'
 import { Page } from '../../ui/layout.tsx'
 import { TabLink } from '../../ui/links.ts'
 import { TabLinks } from '../../ui/tabs.tsx'
 
+const DutyTabs = lazy(async () => {
+  const [{ DutyTabs }] = await Promise.all([import('./-duty-tabs.tsx'), loadTexts('administration')])
+  return { default: DutyTabs }
+})
+
 /** The tabs of the settings around the one that is open. */
 export function SettingsPage() {
   const intl = useIntl()
+  const { admin, manager } = useSnapshot(user)
   const label = intl.formatMessage({ id: 'app.nav.settings' })
   return (
     <Page title={label}>
@@ -61,6 +71,11 @@ export function SettingsPage() {
         <TabLink to="/settings/jobs" icon={ListChecks}>
           <FormattedMessage id="job.title" />
         </TabLink>
+        {(admin || manager) && (
+          <Suspense>
+            <DutyTabs admin={admin} />
+          </Suspense>
+        )}
       </TabLinks>
       <Outlet />
     </Page>

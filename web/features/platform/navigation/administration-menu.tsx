@@ -12,7 +12,7 @@ export function AdministrationMenu({ duty }: { duty: Duty }) {
   const intl = useIntl()
   const title = intl.formatMessage({ id: 'administration-menu.title' })
   return (
-    <Menu label={title} icon={Wrench}>
+    <Menu label={title} icon={Wrench} words={title}>
       {administrationEntries(duty, appSettings.variant).map(({ to, icon, label }) => (
         <MenuLink key={to} to={to} icon={icon} activeOptions={{ exact: true, includeSearch: false }}>
           <FormattedMessage id={label} />

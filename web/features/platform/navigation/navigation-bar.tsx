@@ -23,7 +23,7 @@ import { Logo } from './logo.tsx'
 import styles from './navigation-bar.module.css'
 import { outsideLinks } from './outside-links.ts'
 
-/** The bar at the top. On a phone it holds the logo alone, and the language before signing in. */
+/** The bar at the top. On a phone it holds the logo alone; before signing in the language, and the links where some lead outside. */
 export function NavigationBar({
   signedIn,
   duty,
@@ -34,13 +34,19 @@ export function NavigationBar({
   onLocale: ChangeLocale
 }) {
   const intl = useIntl()
+  const outside = outsideLinks(appSettings, signedIn)
   return (
     <header className={styles.bar}>
       <div className={styles.content}>
         <Link to={signedIn ? '/dashboard' : '/'} className={styles.home}>
           <Logo />
         </Link>
-        <nav className={styles.links} aria-label={intl.formatMessage({ id: 'app.nav' })}>
+        <nav
+          className={styles.links}
+          data-on-phone={!signedIn && outside.length > 0}
+          data-crowded={duty !== undefined && outside.length > 0}
+          aria-label={intl.formatMessage({ id: 'app.nav' })}
+        >
           {signedIn ? (
             <>
               <Entry to="/dashboard" icon={LayoutDashboard}>
@@ -69,7 +75,7 @@ export function NavigationBar({
               <FormattedMessage id="app.nav.shop" />
             </Entry>
           )}
-          {outsideLinks(appSettings, signedIn).map(({ href, icon, label }) => (
+          {outside.map(({ href, icon, label }) => (
             <a key={href} className={styles.link} href={href} target="_blank" rel="noreferrer">
               <Icon of={icon} />
               <FormattedMessage id={label} />
