@@ -30,6 +30,7 @@ import type dashboard from './en/dashboard.json'
 import type deviceDoctor from './en/device-doctor.json'
 import type error from './en/error.json'
 import type exports from './en/export.json'
+import type field from './en/field.json'
 import type firmware from './en/firmware.json'
 import type firmwareMail from './en/firmware-mail.json'
 import type forwarding from './en/forwarding.json'
@@ -40,6 +41,7 @@ import type ingest from './en/ingest.json'
 import type installation from './en/installation.json'
 import type intervention from './en/intervention.json'
 import type interventionScreen from './en/intervention-screen.json'
+import type issue from './en/issue.json'
 import type job from './en/job.json'
 import type map from './en/map.json'
 import type notification from './en/notification.json'
@@ -105,6 +107,7 @@ type Catalogue = typeof account &
   typeof deviceDoctor &
   typeof error &
   typeof exports &
+  typeof field &
   typeof firmware &
   typeof firmwareMail &
   typeof forwarding &
@@ -115,6 +118,7 @@ type Catalogue = typeof account &
   typeof installation &
   typeof intervention &
   typeof interventionScreen &
+  typeof issue &
   typeof job &
   typeof map &
   typeof notification &

@@ -71,10 +71,10 @@ describe('a body', () => {
       message: 'Some fields are not right. Please check them.',
       code: 'invalid_body',
       issues: [
-        { path: 'email', message: expect.any(String) },
-        { path: 'password', message: expect.any(String) },
-        { path: 'acceptTerms', message: expect.any(String) },
-        { path: 'profile.street', message: expect.any(String) },
+        { path: 'email', message: 'E-mail address is not a valid e-mail address.', code: 'not_email' },
+        { path: 'password', message: 'Password is missing.', code: 'missing' },
+        { path: 'acceptTerms', message: 'Terms of service is missing.', code: 'missing' },
+        { path: 'profile.street', message: 'Street has to be text.', code: 'not_text' },
       ],
     })
   })

@@ -3,10 +3,19 @@ import * as v from 'valibot'
 const ErrorReply = v.object({
   message: v.optional(v.string()),
   code: v.optional(v.string()),
-  issues: v.optional(v.array(v.object({ path: v.string(), message: v.string(), line: v.optional(v.number()) }))),
+  issues: v.optional(
+    v.array(
+      v.object({
+        path: v.string(),
+        message: v.string(),
+        code: v.optional(v.string()),
+        line: v.optional(v.number()),
+      }),
+    ),
+  ),
 })
 
-type Issue = { path: string; message: string; line?: number | undefined }
+type Issue = { path: string; message: string; code?: string | undefined; line?: number | undefined }
 
 /** A failed reply. `message` is the server's, in the user's language; `code` is stable; `retryAfter` in seconds. */
 export class ApiError extends Error {

@@ -4,6 +4,10 @@ import { ApiError, OfflineError } from '../api/api-error.ts'
 
 /** What to tell about a failure: the server's words, that there is no network, or that it was ours. */
 export function ErrorWords({ error }: { error: unknown }): ReactNode {
-  if (error instanceof ApiError && error.message) return error.message
+  if (error instanceof ApiError && error.message) {
+    // where a value is wrong, which one says more than that one is
+    const faults = error.issues.filter(({ code }) => code !== undefined).map(({ message }) => message)
+    return [error.message, ...faults.slice(0, 3)].join(' ')
+  }
   return <FormattedMessage id={error instanceof OfflineError ? 'app.offline.next' : 'app.crash.next'} />
 }

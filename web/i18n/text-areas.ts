@@ -22,7 +22,7 @@ const first = new Set([
 ])
 const shop = new Set(['cart'])
 /** What only the server or the worker speaks. */
-const serverOnly = new Set(['ingest', 'worker', 'order', 'payment', 'shop', 'shop-config'])
+const serverOnly = new Set(['ingest', 'worker', 'issue', 'field', 'order', 'payment', 'shop', 'shop-config'])
 
 /** Where the texts of a noun belong; undefined for those that only the server or the worker speaks. */
 export function areaOf(noun: string): TextArea | undefined {

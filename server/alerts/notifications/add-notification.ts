@@ -8,6 +8,7 @@ import {
 import { deviceNameOf } from '#domain/hives/device-name.ts'
 import { Email } from '#domain/people/account.ts'
 import { defined } from '#domain/platform/defined.ts'
+import type { IssueCode } from '#domain/platform/error-reply.ts'
 import { isAllowedUrl } from '../../platform/adapters/safe-fetch.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
@@ -128,17 +129,18 @@ function readAddress(body: Body, allowPrivate: boolean): { address: string; key:
   }
   if (body.type === 'email') {
     const email = v.safeParse(Email, body.address)
-    if (!email.success) throw invalid(email.issues[0].message)
+    if (!email.success) throw invalid('not_email')
     return { address: email.output, key: email.output }
   }
   const subscription = v.safeParse(v.pipe(v.string(), v.parseJson(), PushSubscription), body.address)
-  if (!subscription.success) throw invalid(subscription.issues[0].message)
+  if (!subscription.success) throw invalid('wrong_form', subscription.issues[0].message)
   const { endpoint, keys } = subscription.output
   if (!isAllowedUrl(endpoint, allowPrivate)) throw new AppError(400, 'endpoint_not_allowed')
   return { address: JSON.stringify({ endpoint, keys }), key: endpoint }
 }
 
-const invalid = (message: string) => new AppError(400, 'invalid_body', { issues: [{ path: 'address', message }] })
+const invalid = (code: IssueCode, detail?: string) =>
+  new AppError(400, 'invalid_body', { issues: [{ path: 'address', code, detail }] })
 
 function deviceWords(userAgent = ''): string | null {
   const { browser, system } = deviceNameOf(userAgent)

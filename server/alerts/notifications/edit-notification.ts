@@ -4,7 +4,7 @@ import { minutesOfTime } from '#domain/alerts/quiet-hours.ts'
 import { defined, mapDefined } from '#domain/platform/defined.ts'
 import type { Deps } from '../../deps.ts'
 import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
-import { AppError } from '../../platform/http/app-error.ts'
+import { AppError, type CodedIssue } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { replaceChoices, updateNotification } from './notification-queries.ts'
 import type { NotificationTable } from './notification-table.ts'
@@ -78,7 +78,9 @@ function quietColumnsOf({ quietFrom, quietTo }: NotificationEdit): Updateable<No
   if (quietFrom === undefined && quietTo === undefined) return {}
   if (quietFrom === null && quietTo === null) return { quiet_from: null, quiet_to: null }
   if (!quietFrom || !quietTo || quietFrom === quietTo) {
-    const issues = [{ path: 'quietTo', message: 'quietFrom and quietTo go together and differ' }]
+    const issues: CodedIssue[] = [
+      { path: 'quietTo', code: 'wrong', detail: 'quietFrom and quietTo go together and differ' },
+    ]
     throw new AppError(400, 'invalid_body', { issues })
   }
   return { quiet_from: minutesOfTime(quietFrom), quiet_to: minutesOfTime(quietTo) }

@@ -15,7 +15,7 @@ import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { ErrorReply } from '#domain/platform/error-reply.ts'
 import type { Deps } from '../../deps.ts'
 import { answers } from '../../platform/http/answers.ts'
-import type { Issue } from '../../platform/http/app-error.ts'
+import type { CodedIssue } from '../../platform/http/app-error.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { IdParameter } from '../../platform/http/id-parameter.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
@@ -39,7 +39,7 @@ const TESTS_PER_HOUR = 20
 const SMS_TESTS_PER_HOUR = 5
 const CONFIRMATIONS_PER_HOUR = 30
 
-const missingType = (issues: Issue[]): ErrorCode | undefined =>
+const missingType = (issues: CodedIssue[]): ErrorCode | undefined =>
   issues.some(({ path }) => path === 'alarmTypes') ? 'notification_type_missing' : undefined
 
 export const notificationRoutes = (deps: Deps, mailCodes: MailCodes) => {

@@ -7,7 +7,7 @@ const REASON = 'removed by an administrator'
 
 /**
  * Takes a message from the administrators' list, and stops it where it was still to be sent. The row stays until it is old, so
- * that the same is not sent again. Throws 404 `notification_not_found`. `stopped`: it was on its way.
+ * that the same is not sent again. Throws 404 `sent_notification_not_found`. `stopped`: it was on its way.
  */
 export async function removeSent(
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -16,7 +16,7 @@ export async function removeSent(
 ): Promise<{ stopped: boolean }> {
   return db.transaction().execute(async (transaction) => {
     const row = await hideSent(transaction, id, REASON, clock.now())
-    if (!row) throw new AppError(404, 'notification_not_found')
+    if (!row) throw new AppError(404, 'sent_notification_not_found')
     const stopped = row.last_error === REASON
     await recordChange(
       { database: { db: transaction }, clock },

@@ -75,7 +75,7 @@ test('one that is still to be sent is stopped with its removal, and the removal 
   expect((await list('?channel=email')).items).toHaveLength(1)
   expect(await admin.delete(`/notifications/${id}`)).toMatchObject({
     status: 404,
-    body: { code: 'notification_not_found' },
+    body: { code: 'sent_notification_not_found' },
   })
   expect((await admin.get(`/admin/audit?subject=notification:${id}`)).body.items).toMatchObject([
     { action: 'notification.remove', before: { state: 'due' }, after: null },

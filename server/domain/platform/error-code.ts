@@ -168,6 +168,7 @@ export const errorCodes = [
   'second_factor_missing',
   'second_factor_required',
   'second_factor_wrong',
+  'sent_notification_not_found',
   'service_unavailable',
   'set_aside_not_found',
   'share_not_found',

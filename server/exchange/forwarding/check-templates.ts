@@ -1,6 +1,6 @@
 import type { ForwardingTarget } from '#domain/exchange/forwarding.ts'
 import { parseTemplate } from '#domain/exchange/forwarding-template.ts'
-import { AppError, type Issue } from '../../platform/http/app-error.ts'
+import { AppError, type CodedIssue, type Issue } from '../../platform/http/app-error.ts'
 
 /** Throws 400 `template_invalid` with every fault and its place (`3:14`: line 3, column 14). */
 export function checkTemplates(
@@ -11,9 +11,13 @@ export function checkTemplates(
   if (issues.length > 0) throw new AppError(400, 'template_invalid', { issues })
 }
 
-function issuesOf(path: 'title' | 'template', text: string | null | undefined, target: ForwardingTarget): Issue[] {
+function issuesOf(
+  path: 'title' | 'template',
+  text: string | null | undefined,
+  target: ForwardingTarget,
+): (CodedIssue | Issue)[] {
   if (text === null || text === undefined) return []
-  if (target === 'raw') return [{ path, message: 'raw has no template' }]
+  if (target === 'raw') return [{ path, code: 'unknown_field' }]
   const read = parseTemplate(text, path === 'title' ? 'title' : 'text')
   if ('template' in read) return []
   return read.issues.map(({ code, line, column, text: part }) => ({

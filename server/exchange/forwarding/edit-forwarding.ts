@@ -52,7 +52,9 @@ function newAddress(deps: Pick<Deps, 'config' | 'secrets'>, before: ForwardingRo
   const kept = { address, address_key: key }
   if (password !== PASSWORD_MASK) return { ...kept, sealed_password: sealPassword(deps, password) }
   if (isSameLogin(before.address, address)) return kept
-  throw new AppError(400, 'invalid_body', { issues: [{ path: 'address', message: 'give the password again' }] })
+  throw new AppError(400, 'invalid_body', {
+    issues: [{ path: 'address', code: 'wrong', detail: 'give the password again' }],
+  })
 }
 
 async function onFreeCombination<T>(save: () => Promise<T>): Promise<T> {

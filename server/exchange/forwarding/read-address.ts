@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type ForwardingTarget, PASSWORD_MASK } from '#domain/exchange/forwarding.ts'
 import { Email } from '#domain/people/account.ts'
+import type { IssueCode } from '#domain/platform/error-reply.ts'
 import { breaksFtpCommand, type FtpAddress } from '../../platform/adapters/ftp.ts'
 import { isPublicHost } from '../../platform/adapters/public-address.ts'
 import { isAllowedUrl } from '../../platform/adapters/safe-fetch.ts'
@@ -21,12 +22,12 @@ export function readAddress(target: ForwardingTarget, text: string, allowPrivate
 
 function readMailAddress(text: string): ReadAddress {
   const email = v.safeParse(Email, text)
-  if (!email.success) throw invalid(email.issues[0].message)
+  if (!email.success) throw invalid('not_email')
   return withKey(email.output, undefined)
 }
 
 function readWebAddress(text: string, allowPrivate: boolean): ReadAddress {
-  if (!URL.canParse(text)) throw invalid('https://…')
+  if (!URL.canParse(text)) throw invalid('wrong_form', 'https://…')
   const url = new URL(text)
   url.hash = ''
   if (!isAllowedUrl(url.href, allowPrivate, true)) throw new AppError(400, 'address_not_public')
@@ -35,9 +36,10 @@ function readWebAddress(text: string, allowPrivate: boolean): ReadAddress {
 
 function readFtpAddress(text: string, allowPrivate: boolean): ReadAddress {
   const url = parseFtp(text)
-  if (!url || url.search || url.hash) throw invalid('ftp://user:password@host/folder')
+  if (!url || url.search || url.hash) throw invalid('wrong_form', 'ftp://user:password@host/folder')
   const { host, port, user, password, folder } = ftpAddressOf(url, '')
-  if (!user || [user, password, folder].some(breaksFtpCommand)) throw invalid('ftp://user:password@host/folder')
+  if (!user || [user, password, folder].some(breaksFtpCommand))
+    throw invalid('wrong_form', 'ftp://user:password@host/folder')
   const isAllowed = isPublicHost(host) && (port === FTP_PORT || port >= FIRST_FREE_PORT)
   if (!allowPrivate && !isAllowed) throw new AppError(400, 'address_not_public')
   const given = url.password === '' ? undefined : password
@@ -51,7 +53,8 @@ const withKey = (address: string, password: string | undefined): ReadAddress => 
   key: hashToken(address),
 })
 
-const invalid = (message: string) => new AppError(400, 'invalid_body', { issues: [{ path: 'address', message }] })
+const invalid = (code: IssueCode, detail?: string) =>
+  new AppError(400, 'invalid_body', { issues: [{ path: 'address', code, detail }] })
 
 const isSecure = (text: string) => /^ftps:/i.test(text)
 

@@ -5,6 +5,7 @@ import { READINGS_MAXIMUM, stationLimits, VERSION_CHARACTERS } from '#domain/hiv
 import { centiFromCelsius, millivoltsFromVolts } from '#domain/hives/units.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { issueOf } from '../../platform/http/issue-of.ts'
 import type { WatchedClock } from '../../platform/runtime/clock.ts'
 import type { IngestRequest } from './ingest-request.ts'
 import { type ParsedReadings, parseReadings } from './parse-readings.ts'
@@ -111,6 +112,6 @@ function refusal(issues: v.InferIssue<typeof Envelope>[]): AppError {
     ? 'unknown_key'
     : (codeByPath[paths[0] ?? ''] ?? 'invalid_body')
   return new AppError(400, code, {
-    issues: issues.map((issue, i) => ({ path: paths[i]!, message: issue.message.slice(0, 200) })),
+    issues: issues.map((issue) => issueOf(issue)),
   })
 }

@@ -6,7 +6,7 @@ import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { JobReply } from '#domain/platform/job.ts'
 import type { Deps } from '../../deps.ts'
 import { answers } from '../../platform/http/answers.ts'
-import type { Issue } from '../../platform/http/app-error.ts'
+import type { CodedIssue } from '../../platform/http/app-error.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { idListQuery } from '../../platform/http/list-query.ts'
 import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
@@ -22,7 +22,7 @@ const LISTED = 50
 
 const ListQuery = v.object(idListQuery(LISTED))
 
-const missingChoice = (issues: Issue[]): ErrorCode | undefined => {
+const missingChoice = (issues: CodedIssue[]): ErrorCode | undefined => {
   const of = (name: string) => issues.some(({ path }) => path.split('.')[0] === name)
   if (of('notificationTypes')) return 'no_notification_type'
   return of('regionIds') ? 'no_region' : undefined

@@ -16,7 +16,7 @@ import {
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import type { Deps } from '../../deps.ts'
 import { answeredFile, answers } from '../../platform/http/answers.ts'
-import { AppError, type Issue } from '../../platform/http/app-error.ts'
+import { AppError, type CodedIssue } from '../../platform/http/app-error.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { IdParameter } from '../../platform/http/id-parameter.ts'
 import { idListQuery, pageOfIds, SearchText } from '../../platform/http/list-query.ts'
@@ -106,7 +106,7 @@ const describeDownload = describeRoute({
   responses: answeredFile(['application/octet-stream']),
 })
 
-const versionFault = (issues: Issue[]): ErrorCode | undefined =>
+const versionFault = (issues: CodedIssue[]): ErrorCode | undefined =>
   issues.some(({ path }) => path === 'version' || path === 'firmwareversion') ? 'firmware_version_invalid' : undefined
 
 const VersionParameter = v.object({ version: FirmwareVersion })

@@ -10,6 +10,7 @@ import { translate } from '../runtime/translate.ts'
 import { AppError } from './app-error.ts'
 import { currentRequest } from './current-request.ts'
 import type { Env } from './env.ts'
+import { wordIssue } from './issue-of.ts'
 
 const STORAGE_RETRY_SECONDS = 5
 
@@ -18,7 +19,11 @@ export function errorReply(error: unknown, locale: Locale, onUnforeseen: (known:
   const known = asAppError(error)
   if (known.status >= 500) onUnforeseen(known)
   const message = translate(locale, `error.${known.code}`, known.values)
-  const body = { message, code: known.code, ...(known.issues ? { issues: known.issues } : {}) }
+  const body = {
+    message,
+    code: known.code,
+    ...(known.issues ? { issues: known.issues.map((issue) => wordIssue(issue, locale)) } : {}),
+  }
   return { status: known.status, body, retryAfterSeconds: known.retryAfterSeconds }
 }
 

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Tables } from '../../store/tables.ts'
 import { AppError } from '../http/app-error.ts'
 import type { SignedIn } from '../http/env.ts'
+import { issueOf } from '../http/issue-of.ts'
 import { countUnfinished, type JobRow } from './job-queries.ts'
 import { queueJob } from './queue-job.ts'
 
@@ -34,7 +35,7 @@ export async function requestJob(
   if (!kind) throw new AppError(400, 'job_unknown')
   const input = v.safeParse(kind.input, rest)
   if (!input.success) {
-    const issues = input.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message }))
+    const issues = input.issues.map((issue) => issueOf(issue))
     throw new AppError(400, issues.find(({ path }) => path === 'scales') ? 'no_scales_selected' : 'invalid_body', {
       issues,
     })

@@ -88,7 +88,9 @@ async function editFields(
     await note(stateActions[state], { state: order.state }, { state })
   }
   if (discount !== undefined && discount > order.total) {
-    throw new AppError(400, 'invalid_body', { issues: [{ path: 'discount', message: 'at most the total' }] })
+    throw new AppError(400, 'invalid_body', {
+      issues: [{ path: 'discount', code: 'too_large', values: { limit: order.total / 100 } }],
+    })
   }
   const before = { ...addressOf(order), discount: order.discount, comment: order.comment }
   const after = {

@@ -56,10 +56,14 @@ export async function mailOrder(
   const { flag, template: usual, others }: Mailing = orderMailings[mailing]
   const sent = template === undefined ? usual : template
   if (sent !== null && sent !== usual && !others.includes(sent)) {
-    throw new AppError(400, 'invalid_body', { issues: [{ path: 'sendTemplate', message: `not with ${mailing}` }] })
+    throw new AppError(400, 'invalid_body', {
+      issues: [{ path: 'sendTemplate', code: 'wrong', detail: `not with ${mailing}` }],
+    })
   }
   if (email !== undefined && (sent === null || sent === 'release')) {
-    throw new AppError(400, 'invalid_body', { issues: [{ path: 'email', message: `not with ${sent ?? 'no mail'}` }] })
+    throw new AppError(400, 'invalid_body', {
+      issues: [{ path: 'email', code: 'wrong', detail: `not with ${sent ?? 'no mail'}` }],
+    })
   }
   if (sent && !deps.mailer.available) throw new AppError(503, 'mail_unavailable')
   const who = { actor: 'administrator', accountId } as const

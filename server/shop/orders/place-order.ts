@@ -8,6 +8,7 @@ import { requireController } from '../../hives/controllers/visible-controllers.t
 import type { Variant } from '../../platform/config/config.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
+import { issueOf } from '../../platform/http/issue-of.ts'
 import { priceOrder } from '../prices/price-order.ts'
 import { randomOrderKey } from '../subscriptions/issue-order-keys.ts'
 import { demandOrderMail } from './demand-order-mail.ts'
@@ -126,7 +127,7 @@ function addressOf({ address }: Cart): Cart['address'] {
   const { success, output, issues } = v.safeParse(OrderAddress, address)
   if (success) return output
   throw new AppError(400, 'invalid_body', {
-    issues: issues.map((issue) => ({ path: `address.${v.getDotPath(issue)}`, message: issue.message })),
+    issues: issues.map((issue) => issueOf(issue, 'address.')),
   })
 }
 
