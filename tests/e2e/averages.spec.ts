@@ -212,7 +212,7 @@ test('a scale that follows the temperature is found, and its curve is shown with
     .first()
     .click()
   await page.getByText('Temperature', { exact: true }).click()
-  await expect(page.getByText(/This scale shows 1[12](\.\d)? g more for each °C that it gets warmer/)).toBeVisible()
+  await expect(page.getByText(/This scale shows 1[12](\.\d)?\sg more for each °C that it gets warmer/)).toBeVisible()
   await expect(page.getByRole('img', { name: 'Without temperature, last week' })).toBeVisible()
   await choose(page, 'Take the temperature out')
   await expect(page.getByRole('switch', { name: 'Take the temperature out' })).toBeChecked()

@@ -70,7 +70,7 @@ test('the mode is remembered', async ({ page, serverUrl }) => {
   await signInOn(page, beekeeper)
   await expect(page.getByText('7 days', { exact: true }).first()).toBeVisible()
   for (const [mode, part] of [
-    ['Bars', page.getByRole('img', { name: /^Change of .* per day over 14 days/ }).first()],
+    ['Bars', page.getByRole('img', { name: /^Change of .* per day over 14\sdays/ }).first()],
     ['Activity', page.getByText('Fast loss').first()],
     ['Classic', page.getByText('Temperature').first()],
   ] as const) {

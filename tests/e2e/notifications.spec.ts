@@ -229,7 +229,7 @@ test('a channel rings for the transmitters it was chosen for, and waits in quiet
   await liftHive(serverUrl, woods)
   await liftHive(serverUrl, lake)
   await expect.poll(() => smsTo(outside, number).length).toBe(2)
-  expect(smsTo(outside, number)[1]).toMatch(/was lifted, moved or tipped over, Seeufer, -40\.8 kg, /)
+  expect(smsTo(outside, number)[1]).toMatch(/was lifted, moved or tipped over, Seeufer, -40\.8\skg, /)
   const alarms = () => beekeeper.api.get<{ controllerId: number }[]>('/alarm?from=2026-01-01T00:00:00Z')
   await expect.poll(async () => (await alarms()).length).toBe(2)
   expect(mailsTo(outside, address)).toEqual([])

@@ -194,7 +194,7 @@ test('a span is measured with the mouse and let go', async ({ page, serverUrl })
   await page.mouse.move(end.x, end.y, { steps: 4 })
   await page.mouse.up()
   const measured = page.getByRole('region', { name: 'Measured span' })
-  await expect(page.getByRole('heading', { name: /^(3 days|2 days 23 hours)/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^(3\sdays|2\sdays 23\shours)/ })).toBeVisible()
   await expect(
     measured
       .getByRole('row', { name: /Linden/ })

@@ -144,7 +144,7 @@ test('a wrong code says what to do, and after ten of them one has to wait', asyn
     await expect(page.getByText('No transmitter has this code.')).toBeVisible()
   }
   await attempt(await makeCode())
-  await expect(page.getByText(/^Too many wrong codes\. Try again in [56]\d minutes\.$/)).toBeVisible()
+  await expect(page.getByText(/^Too many wrong codes\. Try again in [56]\d\sminutes\.$/)).toBeVisible()
   expect(await watcher.api.get('/controller')).toEqual([])
   await server.stop()
 })

@@ -8,7 +8,6 @@ export function appPage(html: string, variant: Variant, config: Config): string 
   const { themeId, name, themeColor } = looks[variant]
   const settings = {
     variant,
-    themeId,
     claimCodes: config.claimCodes,
     subscriptions: config.subscriptions,
     shop: config.shop,

@@ -57,7 +57,9 @@ describe('what is wrong with a value', () => {
   })
 
   it('names the whole where it is not about one field', () => {
-    expect(wordIssue(issueOf(v.safeParse(Body, 1).issues![0]), 'fr').message).toBe('La requête : un objet est attendu.')
+    expect(wordIssue(issueOf(v.safeParse(Body, 1).issues![0]), 'fr').message).toMatch(
+      /^La requête\s: un objet est attendu\.$/,
+    )
   })
 
   it('has words in every language', () => {

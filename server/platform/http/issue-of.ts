@@ -96,7 +96,9 @@ function fieldName(path: string, locale: Locale): string {
   const keys = path.split('.')
   const name = keys.findLast((key) => !/^\d+$/.test(key)) ?? ''
   const id = `field.${name}`
-  const words = Object.hasOwn(intlOf(locale).messages, id) ? translate(locale, id) : path || translate(locale, 'field')
+  const words = Object.hasOwn(intlOf(locale).messages, id)
+    ? translate(locale, id)
+    : path || translate(locale, 'issue.request')
   const place = keys.findLast((key) => /^\d+$/.test(key))
   return place === undefined || words === path ? words : `${words} (${Number(place) + 1})`
 }

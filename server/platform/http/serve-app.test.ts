@@ -108,7 +108,7 @@ describe('the page', () => {
       revision: 'development',
       demo: null,
     })
-    expect(page).toContain('<html data-variant="hivewatch" lang="de">')
+    expect(page).toContain('<html data-variant="hivewatch" data-theme-id="1" lang="de">')
     expect(page).toContain('<meta name="theme-color" content="#f2b021" />')
   })
 
