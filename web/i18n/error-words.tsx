@@ -6,7 +6,7 @@ import { ApiError, OfflineError } from '../api/api-error.ts'
 export function ErrorWords({ error }: { error: unknown }): ReactNode {
   if (error instanceof ApiError && error.message) {
     // where a value is wrong, which one says more than that one is
-    const faults = error.issues.filter(({ code }) => code !== undefined).map(({ message }) => message)
+    const faults = error.issues.filter(({ code }) => code).map(({ message }) => message)
     return [error.message, ...faults.slice(0, 3)].join(' ')
   }
   return <FormattedMessage id={error instanceof OfflineError ? 'app.offline.next' : 'app.crash.next'} />

@@ -99,7 +99,7 @@ it('refuses a dropped file of another type or too large', () => {
   }
   const setValue = vi.spyOn(input as HTMLInputElement, 'value', 'set').mockImplementation(() => {})
   choose(new File(['a'], 'a.txt'))
-  expect(description(input)).toContain('another type')
+  expect(description(input)).toContain('wrong type')
   choose(new File(['abcdef'], 'a.bin'))
   expect(description(input)).toContain('larger than')
   expect(taken).not.toHaveBeenCalled()

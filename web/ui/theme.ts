@@ -3,14 +3,9 @@ import { useSyncExternalStore } from 'react'
 export type Variant = 'hivewatch' | 'biovet'
 export type Theme = 'system' | 'light' | 'dark'
 
-/** The number of each variant's theme. */
-export const themeIds: Record<Variant, 1 | 2> = { hivewatch: 1, biovet: 2 }
-
-/** Sets the variant on the document, with its number; the accent follows. */
+/** Sets the variant on the document; the accent follows. */
 export function setVariant(variant: Variant): void {
-  const { dataset } = document.documentElement
-  dataset.variant = variant
-  dataset.themeId = String(themeIds[variant])
+  document.documentElement.dataset.variant = variant
 }
 
 /** Sets the theme on the document; `system` follows `prefers-color-scheme`. */

@@ -55,7 +55,7 @@ test('a weight ten times what it was is saved only after it was asked about once
   fireEvent.change(screen.getByLabelText(/^Empty weight/), { target: { value: '205' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   const question = screen.getByRole('alertdialog')
-  expect(question.textContent).toContain('Empty weight: 20 kg → 205 kg')
+  expect(question.textContent).toMatch(/Empty weight: 20\skg → 205\skg/)
   expect(answer).not.toHaveBeenCalled()
   fireEvent.click(within(question).getByRole('button', { name: 'Save' }))
   await vi.waitFor(() => expect(answer).toHaveBeenCalledOnce())

@@ -29,7 +29,7 @@ const answer = (status: number, body: object) =>
 
 test('a mute is shown at once and asks for an hour', async () => {
   answer(200, { message: 'Muted.' })
-  fireEvent.click(screen.getByRole('button', { name: 'Mute 1 h' }))
+  fireEvent.click(screen.getByRole('button', { name: /^Mute 1\sh$/ }))
   await vi.waitFor(() => expect(shown().mutes).toHaveLength(1))
   await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
   const [url, { body }] = vi.mocked(fetch).mock.calls[0] as unknown as [string, { body: string }]
@@ -41,7 +41,7 @@ test('a mute that the server refuses is taken back', async () => {
   answer(403, { message: 'Not allowed.', code: 'forbidden' })
   const seen: number[] = []
   const unsubscribe = queryClient.getQueryCache().subscribe(() => seen.push(shown().mutes.length))
-  fireEvent.click(screen.getByRole('button', { name: 'Mute 1 h' }))
+  fireEvent.click(screen.getByRole('button', { name: /^Mute 1\sh$/ }))
   await vi.waitFor(() => expect(seen).toContain(1))
   await vi.waitFor(() => expect(shown().mutes).toEqual([]))
   unsubscribe()
