@@ -27,7 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
   await db.schema.alterTable('mail_address').addColumn('code_mail_id', 'integer').execute()
 
-  await sql`update order_key set order_id = (select id from "order" where 'order ' || "order".key = order_key.source)
+  await sql`update order_key set order_id = (select id from "order" where "order".key = substr(order_key.source, 7))
     where source like 'order %'`.execute(db)
   await sql`update "order" set withdrawn_at = updated_at where state = 'cancelled'
     or (paid <= 0 and total > discount and exists (select 1 from order_key where order_key.order_id = "order".id))`.execute(
