@@ -78,7 +78,7 @@ export const ImportFault = v.picklist([
 export type ImportFault = v.InferOutput<typeof ImportFault>
 
 /** Why a file was not read to its end. */
-export const ImportProblem = v.picklist(['quote_open', 'row_too_long', 'file_gone', 'interrupted'])
+export const ImportProblem = v.picklist(['quote_open', 'row_too_long', 'file_gone', 'day_damaged', 'interrupted'])
 export type ImportProblem = v.InferOutput<typeof ImportProblem>
 
 const seconds = v.nullable(v.number())

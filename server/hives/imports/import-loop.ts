@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import * as v from 'valibot'
 import { type ImportFindings, ImportMapping, type ImportProblem, type ImportStatus } from '#domain/hives/import.ts'
+import { isDamaged } from '#domain/platform/damaged-error.ts'
 import type { Deps } from '../../deps.ts'
 import { createDueLoop, type DueLoop } from '../../platform/loops/due-loop.ts'
 import { checkImport } from './check-import.ts'
@@ -57,7 +58,7 @@ export function createImportLoop(deps: Working): ImportLoop {
     } catch (error) {
       if (error instanceof UnreadableFile) return { status: 'failed', problem: error.problem }
       deps.logger.error({ err: error, import: row.id }, 'an import could not go on')
-      return { status: 'failed', problem: 'interrupted' }
+      return { status: 'failed', problem: isDamaged(error) ? 'day_damaged' : 'interrupted' }
     }
   }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { levelNumber } from '#domain/hives/timeline-tile.ts'
 import { type Answer, type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { createImportLoop } from './import-loop.ts'
 import { sweepImports } from './sweep-imports.ts'
@@ -23,6 +24,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
+const RAW = levelNumber.raw
 const at = (text: string) => Date.parse(text) / 1000
 const swiss = '\ufeffDatum;Gewicht;Temperatur\r\n10.05.2026 10:00;43,2;34,5\r\n10.05.2026 10:05;43,3;\r\n'
 
@@ -340,6 +342,33 @@ describe('the order of things', () => {
     await anna.post(`/imports/${id}/confirm`)
     await app.imports.idle()
     expect((await anna.get(`/imports/${id}`)).body).toMatchObject({ status: 'failed', problem: 'file_gone' })
+  })
+
+  it('says that a stored day is damaged, and goes on once that is whole', async () => {
+    const { id } = (await upload(swiss)).body
+    await check(id)
+    await anna.post(`/imports/${id}/confirm`)
+    await app.imports.idle()
+    const { db } = app.deps.database
+    const { bytes } = await db.selectFrom('tile').select('bytes').where('level', '=', RAW).executeTakeFirstOrThrow()
+    const store = (stored: Uint8Array) =>
+      db.updateTable('tile').set({ bytes: stored }).where('level', '=', RAW).execute()
+    const damage = () => store(bytes.with(bytes.length >> 1, bytes[bytes.length >> 1]! ^ 8))
+    const later = (await upload(`${swiss}10.05.2026 10:10;43,4;\r\n`)).body
+    await damage()
+    expect(await check(later.id)).toMatchObject({ status: 'failed', problem: 'day_damaged' })
+    await store(bytes)
+    expect(await check(later.id)).toMatchObject({ status: 'checked' })
+
+    const confirm = async () => {
+      await anna.post(`/imports/${later.id}/confirm`)
+      await app.imports.idle()
+      return (await anna.get(`/imports/${later.id}`)).body
+    }
+    await damage()
+    expect(await confirm()).toMatchObject({ status: 'failed', problem: 'day_damaged' })
+    await store(bytes)
+    expect(await confirm()).toMatchObject({ status: 'imported', readings: 1 })
   })
 
   it('does not blame a file that the disk does not give', async () => {
