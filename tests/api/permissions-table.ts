@@ -95,6 +95,7 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     'GET /api/scale/all': {},
     'GET /api/share': {},
     'GET /api/user/apiToken': {},
+    'GET /api/user/email': { path: '/user/email?email=nobody@example.org' },
     'GET /api/user/export': {},
     'GET /api/user/language': {},
     'GET /api/user/passkey': {},

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { Form } from './form.tsx'
 import { Text } from './text.tsx'
@@ -13,6 +14,7 @@ export function CodeForm({
   isConfirming,
   onSendAgain,
   isSending,
+  fault,
 }: {
   why: ReactNode
   error: ReactNode
@@ -20,6 +22,7 @@ export function CodeForm({
   isConfirming: boolean
   onSendAgain: () => void
   isSending: boolean
+  fault?: ReactNode
 }) {
   return (
     <Form
@@ -36,6 +39,7 @@ export function CodeForm({
       }
     >
       <Text>{why}</Text>
+      {fault}
       <TextField
         name="code"
         inputMode="numeric"
@@ -45,5 +49,15 @@ export function CodeForm({
         error={error}
       />
     </Form>
+  )
+}
+
+/** Why a code has not arrived: refused for good, or tried again. `reason`: what the mail server said. */
+export function CodeFault({ reason, isRefused }: { reason: string; isRefused: boolean }) {
+  if (!isRefused) return <Banner tone="stale" title={<FormattedMessage id="code-form.waits" />} />
+  return (
+    <Banner tone="alarm" title={<FormattedMessage id="code-form.refused" values={{ reason }} />}>
+      <FormattedMessage id="code-form.refused.next" />
+    </Banner>
   )
 }

@@ -78,6 +78,12 @@ export const RegistrationBody = v.object({
   profile: v.optional(v.partial(ProfileBody)),
 })
 export const EmailBody = v.object({ email: Email })
+/** What became of the mail with a code. `reason`: what the mail server said, where the mail is not there yet or was refused for good. */
+export const CodeMailReply = v.object({
+  state: v.picklist(['none', 'due', 'sent', 'refused']),
+  reason: v.nullable(v.string()),
+})
+export type CodeMailReply = v.InferOutput<typeof CodeMailReply>
 const MailedCode = v.pipe(
   v.string(),
   v.transform((text) => text.replace(/\s/g, '')),

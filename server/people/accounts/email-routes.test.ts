@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { mailedCode } from '../../../tests/support/confirm-mail.ts'
 import { type Client, createTestApp, PASSWORD, sent, type TestApp } from '../../../tests/support/test-app.ts'
+import { MailRefused, MailServerSilent } from '../../platform/adapters/mailer.ts'
 
 const OLD = 'anna@example.org'
 const NEW = 'anna@bees.example.org'
@@ -101,6 +102,27 @@ it('is refused where no mail can be sent, and for the address that it is', async
   expect(await ask(anna, OLD)).toMatchObject({ status: 400, body: { code: 'no_changes' } })
   app.deps.mailer.available = false
   expect(await ask(anna)).toMatchObject({ status: 503, body: { code: 'mail_unavailable' } })
+})
+
+it('says what became of the mail with the code, to whoever asked for it alone', async () => {
+  const berta = await app.signIn('berta@example.org')
+  const outcome = async (client = anna) => (await client.get(`/user/email?email=${NEW.toUpperCase()}`)).body
+  expect(await outcome()).toEqual({ state: 'none', reason: null })
+  const { send } = app.deps.mailer
+  app.deps.mailer.send = () => Promise.reject(new MailServerSilent('no answer'))
+  await ask(anna)
+  expect(await outcome()).toEqual({ state: 'due', reason: null })
+  await app.sendMails()
+  expect(await outcome()).toEqual({ state: 'due', reason: 'no answer' })
+  app.deps.mailer.send = () => Promise.reject(new MailRefused('550 no such user'))
+  await ask(anna)
+  await app.sendMails()
+  expect(await outcome()).toEqual({ state: 'refused', reason: '550 no such user' })
+  expect(await outcome(berta)).toEqual({ state: 'none', reason: null })
+  app.deps.mailer.send = send
+  await ask(anna)
+  await app.sendMails()
+  expect(await outcome()).toEqual({ state: 'sent', reason: null })
 })
 
 it('fills nobody’s mailbox', async () => {

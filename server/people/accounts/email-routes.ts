@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { EmailBody, EmailChangeBody, EmailReply, MessageReply } from '#domain/people/account.ts'
+import { CodeMailReply, EmailBody, EmailChangeBody, EmailReply, MessageReply } from '#domain/people/account.ts'
 import type { Deps } from '../../deps.ts'
 import { answers } from '../../platform/http/answers.ts'
 import { clientAddress } from '../../platform/http/client-connection.ts'
@@ -7,6 +7,7 @@ import type { Env } from '../../platform/http/env.ts'
 import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
 import { validate } from '../../platform/http/validate.ts'
 import type { MailCodes } from '../../platform/mails/confirm-mail-address.ts'
+import { readCodeMail } from '../../platform/mails/read-code-mails.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 import { beginEmailChange, changeEmail } from './change-email.ts'
 import { requireConfirmed } from './require-confirmed.ts'
@@ -18,6 +19,16 @@ import { trustDevice } from './trusted-device.ts'
 /** Another address for the own account. */
 export const emailRoutes = (deps: Deps, mailCodes: MailCodes) =>
   new Hono<Env>()
+    .get(
+      '/user/email',
+      answers('account', 'What became of the mail with the code for an address', CodeMailReply),
+      requireAccount,
+      validate('query', EmailBody),
+      async (c) => {
+        const { email } = c.req.valid('query')
+        return c.json(await readCodeMail(deps.database.db, signedIn(c).accountId, email))
+      },
+    )
     .post(
       '/user/email',
       answers('account', 'Mail a code to the address that the account is to have', MessageReply),

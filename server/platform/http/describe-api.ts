@@ -90,22 +90,28 @@ function nameOperations(paths: ApiDescription['paths']): ApiDescription['paths']
   return paths
 }
 
-/** The number in a path, as most have it, stands in the description once. */
+/** What is in a path stands in the description once, as most have it: the number `id`, for one. */
 function shareIds(paths: ApiDescription['paths']): Record<string, unknown> {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  const inPath = operations.flatMap(parametersOf).filter((one) => one.in === 'path')
   const shared: Record<string, unknown> = {}
-  for (const operation of Object.values(paths).flatMap(Object.values) as Operation[]) {
-    const own = (operation.parameters ?? []) as { in: string; name: string; schema: unknown }[]
+  for (const [name, all] of Map.groupBy(inPath, (one) => one.name)) {
+    const alike = [...Map.groupBy(all, (one) => JSON.stringify(one)).values()]
+    shared[name] = alike.sort((a, b) => b.length - a.length)[0]?.[0]
+  }
+  for (const operation of operations) {
+    const own = parametersOf(operation)
     operation.parameters = own.map((parameter) => {
-      if (parameter.in !== 'path') return parameter
-      shared[parameter.name] ??= parameter
-      const known = shared[parameter.name]
-      const isSame = JSON.stringify(known) === JSON.stringify(parameter)
-      return isSame ? { $ref: `#/components/parameters/${parameter.name}` } : parameter
+      const isShared = parameter.in === 'path' && JSON.stringify(parameter) === JSON.stringify(shared[parameter.name])
+      return isShared ? { $ref: `#/components/parameters/${parameter.name}` } : parameter
     })
     if (own.length === 0) delete operation.parameters
   }
   return shared
 }
+
+const parametersOf = ({ parameters }: Operation) =>
+  (parameters ?? []) as { in: string; name: string; schema: unknown }[]
 
 const refs = (part: unknown) =>
   [...JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name!)

@@ -57,6 +57,16 @@ export const selectCodeMails = (db: Kysely<Tables>, accountId: number) =>
     .where('mail_address.confirmed_at', 'is', null)
     .execute()
 
+/** The mail that brought the last code to an address, confirmed before or not. */
+export const selectCodeMail = (db: Kysely<Tables>, key: Key) =>
+  db
+    .selectFrom('mail_address')
+    .innerJoin('mail', 'mail.id', 'mail_address.code_mail_id')
+    .select(['mail.state', 'mail.last_error'])
+    .where('mail_address.account_id', '=', key.account_id)
+    .where('mail_address.address_hash', '=', key.address_hash)
+    .executeTakeFirst()
+
 /** Counts one try; undefined where the code has expired, was tried too often, or there is none. */
 export const countMailTry = (
   db: Kysely<Tables>,

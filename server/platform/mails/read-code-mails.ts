@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
+import type { CodeMailReply } from '#domain/people/account.ts'
 import type { Tables } from '../../store/tables.ts'
-import { selectCodeMails } from './mail-address-queries.ts'
+import { hashToken } from '../runtime/ids.ts'
+import { selectCodeMail, selectCodeMails } from './mail-address-queries.ts'
 
 /** `refused`: for good, or too late by now; else the mail server is tried again. `reason`: what it said. */
 export type CodeMailFault = { refused: boolean; reason: string }
@@ -13,4 +15,12 @@ export async function readCodeMailFaults(db: Kysely<Tables>, accountId: number):
       last_error === null ? [] : [[address_hash, { refused: state !== 'due', reason: last_error }] as const],
     ),
   )
+}
+
+/** What became of the mail with the last code that an account had sent to an address. */
+export async function readCodeMail(db: Kysely<Tables>, accountId: number, address: string): Promise<CodeMailReply> {
+  const mail = await selectCodeMail(db, { account_id: accountId, address_hash: hashToken(address) })
+  if (!mail) return { state: 'none', reason: null }
+  const state = mail.state === 'due' || mail.state === 'sent' ? mail.state : 'refused'
+  return { state, reason: mail.last_error }
 }

@@ -1,11 +1,11 @@
 import { FormattedMessage } from 'react-intl'
 import type { NotificationChannel } from '#domain/alerts/notification.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
-import { CodeForm } from '../../../ui/code-form.tsx'
+import { CodeFault, CodeForm } from '../../../ui/code-form.tsx'
 import { useConfirmNumber, useSendCode } from './notification-queries.ts'
 
 /** Asks for the code that the number or address of a channel was sent. */
-export function ChannelCodeForm({ channel: { id, address } }: { channel: NotificationChannel }) {
+export function ChannelCodeForm({ channel: { id, type, address, lastError } }: { channel: NotificationChannel }) {
   const confirm = useConfirmNumber(id)
   const again = useSendCode(id)
   return (
@@ -16,6 +16,7 @@ export function ChannelCodeForm({ channel: { id, address } }: { channel: Notific
       isConfirming={confirm.isPending}
       onSendAgain={() => again.mutate()}
       isSending={again.isPending}
+      fault={type === 'email' && lastError && <CodeFault reason={lastError} isRefused />}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '../../../api/client.ts'
 import { hashPassword } from '../../../api/hash-password.ts'
 import { makePasskey } from '../../../api/passkey.ts'
@@ -22,6 +22,16 @@ export const secondFactorQuery = queryOptions({
   queryFn: () => call(api.user.secondFactor.$get()),
   ...keptOffline,
 })
+
+const ASK_AGAIN_MS = 3000
+/** What became of the mail with a code, asked until that is known. `askedAt`: which of the mails to this address. */
+export const codeMailQuery = (email: string | undefined, askedAt: number) =>
+  queryOptions({
+    queryKey: ['account', 'codeMail', email, askedAt],
+    queryFn: email === undefined ? skipToken : () => call(api.user.email.$get({ query: { email } })),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && state.data.state !== 'due' ? false : ASK_AGAIN_MS),
+  })
 
 /** Not to be waited for: without a network that takes until it is back. */
 function useRefresh(): () => void {

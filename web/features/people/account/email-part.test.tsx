@@ -6,10 +6,14 @@ import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
 import { EmailPart } from './email-part.tsx'
 
 const asked: { path: string; body: unknown }[] = []
+const sent = { state: 'sent', reason: null }
+let outcome: { state: string; reason: string | null } = sent
 beforeEach(() => {
   asked.length = 0
+  outcome = sent
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const path = new URL(String(input), window.location.origin).pathname
+    if (init?.method !== 'POST') return Response.json(outcome)
     asked.push({ path, body: JSON.parse(String(init?.body)) })
     return Response.json({ message: 'Done.', userEmail: 'new@example.org' })
   })
@@ -18,15 +22,37 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what was typed for one step stands in no other', async () => {
-  const changed = vi.fn()
+const show = (changed: () => void) =>
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
       <EmailPart email="old@example.org" onChanged={changed} />
     </QueryClientProvider>,
   )
-  const type = (value: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value } })
-  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const type = (value: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('a code that was refused says so, and the address is there to be corrected', async () => {
+  show(vi.fn())
+  outcome = { state: 'refused', reason: '550 no such user' }
+  type('nwe@example.org')
+  press('Send the code')
+  expect((await screen.findByRole('alert')).textContent).toContain('550 no such user')
+  press('Another address')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByLabelText('New e-mail address')).toMatchObject({ value: 'nwe@example.org' })
+  outcome = sent
+  type('new@example.org')
+  press('Send the code')
+  await screen.findByLabelText('Code that was mailed to new@example.org')
+  press('Send a new code')
+  await waitFor(() => expect(asked.map(({ body }) => body)).toHaveLength(3))
+  expect(asked.at(-1)).toEqual({ path: '/api/user/email', body: { email: 'new@example.org' } })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('what was typed for one step stands in no other', async () => {
+  const changed = vi.fn()
+  show(changed)
   type('New@example.org')
   press('Send the code')
   await screen.findByLabelText('Code that was mailed to new@example.org')

@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import * as v from 'valibot'
 import { Email, EmailChangeBody } from '#domain/people/account.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { CodeFault } from '../../../ui/code-form.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Reading, Stack } from '../../../ui/layout.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { useBeginEmailChange, useChangeEmail } from './account-queries.ts'
+import { codeMailQuery, useBeginEmailChange, useChangeEmail } from './account-queries.ts'
 import { asksWhoThisIs, ConfirmSheet } from './confirm-sheet.tsx'
 import { Part } from './part.tsx'
 
@@ -17,12 +20,19 @@ export function EmailPart({ email, onChanged }: { email: string; onChanged: () =
   const begin = useBeginEmailChange()
   const change = useChangeEmail()
   const [sentTo, setSentTo] = useState<string>()
+  const [typed, setTyped] = useState('')
   const [invalid, setInvalid] = useState<'email' | 'code'>()
+  const { data: mail } = useQuery(codeMailQuery(sentTo, begin.submittedAt))
   const send = (next: string) => begin.mutate(next, { onSuccess: () => setSentTo(next) })
+  const correct = () => {
+    setTyped(sentTo ?? '')
+    setSentTo(undefined)
+  }
   const enter = (wanted: { email: string; code: string }) =>
     change.mutate(wanted, {
       onSuccess: () => {
         setSentTo(undefined)
+        setTyped('')
         onChanged()
       },
     })
@@ -60,7 +70,10 @@ export function EmailPart({ email, onChanged }: { email: string; onChanged: () =
                 <Button kind="primary" type="submit" busy={change.isPending}>
                   <FormattedMessage id="account.email.change" />
                 </Button>
-                <Button kind="quiet" onClick={() => setSentTo(undefined)}>
+                <Button kind="quiet" busy={begin.isPending} onClick={() => send(sentTo)}>
+                  <FormattedMessage id="code-form.again" />
+                </Button>
+                <Button kind="quiet" onClick={correct}>
                   <FormattedMessage id="account.email.other" />
                 </Button>
               </>
@@ -68,12 +81,17 @@ export function EmailPart({ email, onChanged }: { email: string; onChanged: () =
           }
         >
           <Stack>
+            {mail?.reason && <CodeFault reason={mail.reason} isRefused={mail.state === 'refused'} />}
+            {sentTo !== undefined && begin.error && !asksWhoThisIs(begin.error) && (
+              <Banner tone="alarm" title={<ErrorWords error={begin.error} />} />
+            )}
             {sentTo === undefined ? (
               <TextField
                 key="email"
                 name="newEmail"
                 type="email"
                 autoComplete="off"
+                defaultValue={typed}
                 label={<FormattedMessage id="account.email.new" />}
                 error={invalid === 'email' ? <FormattedMessage id="session.email.invalid" /> : wordsOf(begin.error)}
               />
