@@ -129,8 +129,12 @@ describe('a push', () => {
         throw new TypeError('no bytes')
       },
     }
-    await showPush({ data: unreadable }, { showNotification }, { language: 'de' }, Promise.resolve(device))
+    const shown = (whose: typeof device) =>
+      showPush({ data: unreadable }, { showNotification }, { language: 'de' }, Promise.resolve(whose))
+    await shown({ ...device, variant: 'hivewatch' })
     expect(showNotification).toHaveBeenCalledExactlyOnceWith('HiveWatch', { body: '', tag: 'unreadable' })
+    await shown(device)
+    expect(showNotification).toHaveBeenLastCalledWith('BioVet', { body: '', tag: 'unreadable' })
   })
 
   it('is shown once where the browser refuses the badge', async () => {

@@ -80,9 +80,10 @@ export async function showPush(
   device: Promise<DeviceAccount | undefined>,
 ): Promise<PushShown> {
   let text: string | undefined
+  let known: DeviceAccount | undefined
   try {
     // a store that fails says only whose device this is
-    const known = await device.catch(() => undefined)
+    known = await device.catch(() => undefined)
     text = event.data?.text()
     const { title, look, badge, receipt } = notificationOf(text, known, navigator.language)
     await registration.showNotification(title, look)
@@ -90,14 +91,19 @@ export async function showPush(
     if (badge !== undefined) void navigator.setAppBadge?.(badge).catch(() => undefined)
     return { receipt, fault: undefined }
   } catch (fault) {
-    await showPlainly(text, registration)
+    await showPlainly(text, registration, known)
     return { receipt: plainWordsOf(text)?.receipt, fault }
   }
 }
 
 /** The last resort: nothing in it but words, and not even a tag where the browser refuses that. */
-async function showPlainly(text: string | undefined, registration: Shows): Promise<void> {
-  const { title = 'HiveWatch', body = '', tag = 'unreadable' } = plainWordsOf(text) ?? {}
+async function showPlainly(
+  text: string | undefined,
+  registration: Shows,
+  known: DeviceAccount | undefined,
+): Promise<void> {
+  const name = known?.variant === 'biovet' ? 'BioVet' : 'HiveWatch'
+  const { title = name, body = '', tag = 'unreadable' } = plainWordsOf(text) ?? {}
   try {
     await registration.showNotification(title, { body, tag })
   } catch {

@@ -49,6 +49,9 @@ function start(): Settings & { environment: Environment } {
 /** What this installation is: variant, links, revision and where it runs. */
 export const appSettings: Readonly<Settings & { environment: Environment }> = start()
 
+/** The name of the variant that is shown, in words. */
+export const productName = { hivewatch: 'HiveWatch', biovet: 'BioVet' }[appSettings.variant]
+
 /** Shows the other variant from now on in this browser; for development, on localhost alone. */
 export function switchVariant(variant: Variant): void {
   writeStored(STORED_VARIANT, variant)

@@ -46,6 +46,15 @@ function argumentsOf(elements: MessageFormatElement[], found = new Set<Argument>
   return found
 }
 
+test('no text names a variant but by a placeholder', () => {
+  const faults = locales.flatMap((locale) =>
+    nouns.flatMap((noun) =>
+      Object.entries(catalogue(locale, noun)).filter(([, text]) => /hive\s?watch|biovet/i.test(text)),
+    ),
+  )
+  expect(faults, 'write {name}, and give it the name of the variant that the reader uses').toEqual([])
+})
+
 describe.each(nouns)('%s', (noun) => {
   const english = catalogue('en', noun)
 

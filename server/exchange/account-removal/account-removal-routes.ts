@@ -10,6 +10,7 @@ import { answers } from '../../platform/http/answers.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
+import { fileName } from '../../platform/http/site-address.ts'
 import { textStream } from '../../platform/http/text-stream.ts'
 import { validate } from '../../platform/http/validate.ts'
 import { translate } from '../../platform/runtime/translate.ts'
@@ -33,7 +34,7 @@ export const accountRemovalRoutes = (deps: Deps, prove: PasswordProof) => {
         const day = new Date(deps.clock.now()).toISOString().slice(0, 10)
         return c.body(textStream(exportAccount(deps, account), deps.logger), 200, {
           'Content-Type': 'application/json',
-          'Content-Disposition': `attachment; filename="hivewatch-${day}.json"`,
+          'Content-Disposition': `attachment; filename="${fileName(deps.config, account, `${day}.json`)}"`,
         })
       },
     )

@@ -2,6 +2,7 @@ import { type AlarmType, alarmTypes } from '#domain/alerts/alarm.ts'
 import type { DashboardController, DashboardScale } from '#domain/insight/dashboard.ts'
 import { defined } from '#domain/platform/defined.ts'
 import type { Locale } from '#domain/platform/locale.ts'
+import type { Site } from '../../platform/http/site-address.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 
 /** What is published of a scale: `config` at the topic of discovery, `state` at its own. */
@@ -13,7 +14,6 @@ export type Naming = {
   /** Tells installations on one broker apart. */
   installation: string
   statusTopic: string
-  publicUrl: string | undefined
   version: string
 }
 
@@ -45,8 +45,8 @@ export function describeScale(
     controller,
     alarms,
   }: { scale: DashboardScale; controller: DashboardController; alarms: ReadonlySet<AlarmType> },
-  { accountId, language }: { accountId: number; language: Locale },
-  { prefix, installation, statusTopic, publicUrl, version }: Naming,
+  { accountId, language, site }: { accountId: number; language: Locale; site: Site },
+  { prefix, installation, statusTopic, version }: Naming,
 ): Described {
   const id = `hivewatch_${installation}_scale_${scale.id}`
   const name = (key: 'battery' | 'gain') => translate(language, `home-assistant.${key}`)
@@ -76,13 +76,13 @@ export function describeScale(
       dev: {
         ids: [id],
         name: scale.name,
-        mf: 'HiveWatch',
+        mf: site.name,
         mdl: controller.name,
         sa: controller.name,
         ...(controller.softwareVersion === null ? {} : { sw: controller.softwareVersion }),
-        ...(publicUrl === undefined ? {} : { cu: `${publicUrl}/dashboard` }),
+        ...(site.origin === undefined ? {} : { cu: `${site.origin}/dashboard` }),
       },
-      o: { name: 'HiveWatch', sw: version, ...defined({ url: publicUrl }) },
+      o: { name: site.name, sw: version, ...defined({ url: site.origin }) },
       cmps: Object.fromEntries([...components, ...binary]),
       state_topic: stateTopic,
       availability: [{ topic: statusTopic }],

@@ -21,7 +21,7 @@ const seen = new Map<string, string>()
 beforeEach(async () => {
   seen.clear()
   broker = await startBroker()
-  app = await createTestApp({ PUBLIC_URL: 'https://bees.example.org' })
+  app = await createTestApp({ PUBLIC_URL: 'https://bees.example.org', VARIANT_HOSTS: 'vet.example.org=biovet' })
   anna = await app.signIn('anna@example.org')
   await anna.post('/user/language', { language: 'de' })
   transmitter = await app.claim(anna)
@@ -227,4 +227,14 @@ test('a thermometer has neither a weight nor a gain', async () => {
   await expect.poll(config, WAIT).toMatchObject({ cmps: { weight: { p: 'sensor' }, gain_24h: { p: 'sensor' } } })
   expect(config().cmps.weight).toEqual({ p: 'sensor' })
   expect(state()).toMatchObject({ weight: null, gain_24h: null, temperature: 34.6 })
+})
+
+test('it leads to the host of the variant that its owner uses, and has its name', async () => {
+  await app.db.updateTable('account').set({ site_host: 'vet.example.org' }).where('id', '=', anna.accountId).execute()
+  await open()
+  await expect.poll(config, WAIT).toMatchObject({
+    dev: { mf: 'BioVet', cu: 'https://vet.example.org/dashboard' },
+    o: { name: 'BioVet', url: 'https://vet.example.org' },
+  })
+  expect(JSON.stringify(config())).not.toMatch(/HiveWatch|bees\.example/)
 })

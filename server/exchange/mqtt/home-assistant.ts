@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { viewerOf } from '../../people/accounts/viewer-of.ts'
 import type { MqttLink } from '../../platform/adapters/mqtt-link.ts'
 import type { MqttSettings } from '../../platform/config/mqtt-settings.ts'
+import { siteOf } from '../../platform/http/site-address.ts'
 import { endsWithin } from '../../platform/runtime/within.ts'
 import { describeScale, type Naming } from './describe-scale.ts'
 import { deleteTopic, insertTopics, selectPublishedAccounts, selectTopics } from './mqtt-queries.ts'
@@ -99,6 +100,7 @@ export function createHomeAssistant(
   async function describeAccount(accountId: number): Promise<Map<string, string>> {
     const account = await viewerOf(deps, accountId)
     if (!account) return new Map()
+    const owner = { ...account, site: siteOf(config, account.siteHost) }
     const nowMs = clock.now()
     const text = await database.read('dashboard', { account, nowMs, subscriptions: config.subscriptions })
     const own = (JSON.parse(text) as DashboardController[]).filter(({ access }) => access === 'own')
@@ -118,7 +120,7 @@ export function createHomeAssistant(
           const alarms = open.filter(({ scaleId, controllerId }) =>
             scaleId === null ? controllerId === controller.id : scaleId === scale.id,
           )
-          return describeScale({ scale, controller, alarms: new Set(alarms.map(({ type }) => type)) }, account, naming)
+          return describeScale({ scale, controller, alarms: new Set(alarms.map(({ type }) => type)) }, owner, naming)
         }),
     )
     return new Map(

@@ -46,8 +46,8 @@ export async function openMqttStation(
 
   // the same after each start, and another for each installation
   const installation = secrets.keyedHash('client', 'mqtt').slice(0, 12)
-  const { publicUrl, revision: version } = deps.config
-  const naming = { prefix: settings.discoveryPrefix, installation, statusTopic: STATUS_TOPIC, publicUrl, version }
+  const version = deps.config.revision
+  const naming = { prefix: settings.discoveryPrefix, installation, statusTopic: STATUS_TOPIC, version }
   let link: MqttLink | undefined
   const homeAssistant = createHomeAssistant(deps, settings, naming, () => link)
   link = await openMqttLink(

@@ -7,6 +7,7 @@ import { requireScales } from '../../hives/scales/visible-scales.ts'
 import { viewerOf } from '../../people/accounts/viewer-of.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
+import { fileName } from '../../platform/http/site-address.ts'
 import { defineJob } from '../../platform/jobs/job-kind.ts'
 import type { ExportSource } from './read-export.ts'
 import { sweepExports } from './sweep-exports.ts'
@@ -48,7 +49,13 @@ export const exportJob = defineJob({
     await sweepExports(deps)
     const expires = new Date(clock.now() + EXPORT_KEPT_DAYS * DAY_SECONDS * 1000).toISOString()
     const last = to === null ? Math.floor(clock.now() / 1000) : source.to - 1
-    return { name: nameOf(input, source.from, last), bytes, rows, missing, expires } satisfies ExportResult
+    return {
+      name: fileName(deps.config, account, nameOf(input, source.from, last)),
+      bytes,
+      rows,
+      missing,
+      expires,
+    } satisfies ExportResult
   },
 })
 
@@ -78,5 +85,5 @@ async function sourceOf(
 function nameOf({ format, timeZone }: ExportInput, from: number, last: number): string {
   const offsetAt = offsetOf({ timeZone })
   const day = (seconds: number) => new Date((seconds + offsetAt(seconds)) * 1000).toISOString().slice(0, 10)
-  return `hivewatch-${from > 0 ? `${day(from)}-` : ''}${day(last)}.${format}`
+  return `${from > 0 ? `${day(from)}-` : ''}${day(last)}.${format}`
 }

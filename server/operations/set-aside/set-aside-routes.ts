@@ -14,6 +14,7 @@ import type { Env } from '../../platform/http/env.ts'
 import { IdParameter } from '../../platform/http/id-parameter.ts'
 import { idListQuery, pageOfIds } from '../../platform/http/list-query.ts'
 import { requireAccount, requireAdmin, signedIn } from '../../platform/http/require-account.ts'
+import { fileName } from '../../platform/http/site-address.ts'
 import { textStream } from '../../platform/http/text-stream.ts'
 import { validate } from '../../platform/http/validate.ts'
 import { translate } from '../../platform/runtime/translate.ts'
@@ -35,7 +36,9 @@ const describeFile = describeRoute({
 })
 
 /** What one series or batch broke, for administrators. */
-export const setAsideRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'ingest' | 'logger' | 'setAside'>) => {
+export const setAsideRoutes = (
+  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ingest' | 'logger' | 'setAside'>,
+) => {
   const { db } = deps.database
   return new Hono<Env>()
     .get(
@@ -111,9 +114,10 @@ export const setAsideRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'ingest' 
         const { format } = c.req.valid('query')
         const row = await requireSetAside(deps.database, c.req.valid('param').id)
         const text = format === 'csv' ? setAsideCsv(db, row) : setAsideJson(db, row)
+        const name = fileName(deps.config, signedIn(c), `set-aside-${row.id}.${format}`)
         return c.body(textStream(text, deps.logger), 200, {
           'Content-Type': `${format === 'csv' ? 'text/csv' : 'application/json'}; charset=utf-8`,
-          'Content-Disposition': `attachment; filename="hivewatch-set-aside-${row.id}.${format}"`,
+          'Content-Disposition': `attachment; filename="${name}"`,
         })
       },
     )

@@ -100,6 +100,12 @@ describe('what is sent', () => {
     expect(text + html).not.toMatch(/HiveWatch|bees\.example/)
   })
 
+  it('names files of an account after its variant', async () => {
+    const anna = await signInAt(VET)
+    const { headers } = await anna.get('/user/export', { host: 'bees.example.org' })
+    expect(headers.get('content-disposition')).toMatch(/filename="biovet-\d{4}-\d\d-\d\d\.json"/)
+  })
+
   it('shares from the host where the link was made, wherever its owner looks', async () => {
     const anna = await signInAt(VET)
     const claimed = await anna.post('/registration/controller', {

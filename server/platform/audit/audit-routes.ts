@@ -9,7 +9,8 @@ import { answers } from '../http/answers.ts'
 import type { Env } from '../http/env.ts'
 import { IdText } from '../http/id-parameter.ts'
 import { idListQuery, pageOfIds, SearchText } from '../http/list-query.ts'
-import { requireAccount, requireAdmin } from '../http/require-account.ts'
+import { requireAccount, requireAdmin, signedIn } from '../http/require-account.ts'
+import { fileName } from '../http/site-address.ts'
 import { textStream } from '../http/text-stream.ts'
 import { validate } from '../http/validate.ts'
 import { auditCsv } from './audit-csv.ts'
@@ -46,7 +47,7 @@ const describeTable = describeRoute({
   responses: { 200: { description: 'The table', content: { 'text/csv': {} } } },
 })
 
-export const auditRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'logger'>) => {
+export const auditRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'config' | 'logger'>) => {
   const { db } = deps.database
   return new Hono<Env>()
     .get(
@@ -67,7 +68,7 @@ export const auditRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'logger'>) =
       const table = auditCsv(db, filterOf(c.req.valid('query')), c.get('locale'))
       return c.body(textStream(table, deps.logger), 200, {
         'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="hivewatch-changes-${day}.csv"`,
+        'Content-Disposition': `attachment; filename="${fileName(deps.config, signedIn(c), `changes-${day}.csv`)}"`,
       })
     })
 }

@@ -3,8 +3,8 @@ import { shownBroker } from '../config/mqtt-settings.ts'
 import { escapeHtml } from './escape-html.ts'
 import { looks } from './variant.ts'
 
-/** The built page with what the app must know before its first request written into it. */
-export function appPage(html: string, variant: Variant, config: Config): string {
+/** The built page with what the app must know before its first request written into it; `origin`: where this variant is reached. */
+export function appPage(html: string, variant: Variant, config: Config, origin: string | undefined): string {
   const { themeId, name, themeColor } = looks[variant]
   const settings = {
     variant,
@@ -16,7 +16,7 @@ export function appPage(html: string, variant: Variant, config: Config): string 
     forumUrl: config.forumUrl ?? null,
     mapStyleUrl: config.mapStyleUrl ?? null,
     errorReportsDsn: config.sentryDsn ?? null,
-    publicUrl: config.publicUrl ?? null,
+    publicUrl: origin ?? null,
     broker: config.mqtt ? shownBroker(config.mqtt) : null,
     revision: config.revision,
     demo: config.demo ?? null,

@@ -112,6 +112,19 @@ describe('the page', () => {
     expect(page).toContain('<meta name="theme-color" content="#f2b021" />')
   })
 
+  it('says to each variant its own address, and no caller’s', async () => {
+    const settings = { PUBLIC_URL: 'https://bees.example', VARIANT_HOSTS: 'vet.example=biovet,animals.example=biovet' }
+    app = serveApp(config(settings), folder)
+    const addressAt = async (host: string) => {
+      const page = await (await app.request(`https://${host}/dashboard`, { headers: { host } })).text()
+      return /publicUrl&quot;:&quot;([^&]*)/.exec(page)?.[1]
+    }
+    expect(await addressAt('vet.example')).toBe('https://vet.example')
+    expect(await addressAt('animals.example')).toBe('https://animals.example')
+    expect(await addressAt('bees.example')).toBe('https://bees.example')
+    expect(await addressAt('evil.example')).toBe('https://bees.example')
+  })
+
   it('lets errors be told to the host of their service alone', async () => {
     app = serveApp(config({ SENTRY_DSN: 'https://abc@errors.example/7' }), folder)
     const policy = (await get('/')).headers.get('content-security-policy')

@@ -9,6 +9,7 @@ import { preferredLocale } from '../runtime/translate.ts'
 import { appManifest } from './app-manifest.ts'
 import { appPage } from './app-page.ts'
 import { securityHeaders } from './security-headers.ts'
+import { knownHost, siteOf } from './site-address.ts'
 import { variantOf, variants } from './variant.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -29,11 +30,20 @@ export function serveApp(config: Config, folder: string): Hono {
   const app = new Hono().use(securityHeaders(config, 'app', inline))
   if (html === undefined) return app.get('*', (c) => c.text('The web app is not built yet: npm run build\n', 404))
 
-  const pages = perVariant((variant) => appPage(html, variant, config))
+  const { publicUrl } = config
+  const pages = new Map(variants.map((one) => [`${one} ${publicUrl}`, appPage(html, one, config, publicUrl)]))
+  const pageOf = (c: Context) => {
+    const { origin } = siteOf(config, knownHost(c, config))
+    const variant = variantOf(c, config)
+    const key = `${variant} ${origin}`
+    const made = pages.get(key) ?? appPage(html, variant, config, origin)
+    pages.set(key, made)
+    return made
+  }
   const manifests = perVariant((variant) => appManifest(folder, variant))
   const files = serveStatic({ root: folder, precompressed: true })
   const missing = (c: Context) => c.text('Not found\n', 404, { 'Cache-Control': ASK_AGAIN })
-  const answerPage = (c: Context) => c.html(pages.get(variantOf(c, config))!, 200, { 'Cache-Control': ASK_AGAIN })
+  const answerPage = (c: Context) => c.html(pageOf(c), 200, { 'Cache-Control': ASK_AGAIN })
   const cacheFor = (cacheControl: string) => async (c: Context, next: () => Promise<void>) => {
     await next()
     if (c.res.status < 400) c.header('Cache-Control', cacheControl)

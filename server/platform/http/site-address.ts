@@ -25,6 +25,10 @@ export function knownHost(c: Context, config: Config): string | undefined {
   return [asked, asked.replace(/:\d+$/, '')].find((host) => variantHosts.has(host))
 }
 
+/** How files for an account begin: with the name of the variant that it uses. */
+export const fileName = (config: Hosts, { siteHost }: { siteHost?: string | null }, rest: string): string =>
+  `${siteOf(config, siteHost).name.toLowerCase()}-${rest}`
+
 /** The site of a host that was kept; the public one where the settings name it no more, or none was kept. */
 export function siteOf({ publicUrl, variantHosts }: Hosts, host: string | null | undefined): Site {
   const known = publicUrl === undefined ? undefined : new URL(publicUrl)

@@ -1,7 +1,7 @@
 import { useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useIntl } from 'react-intl'
-import { productName } from './logo.tsx'
+import { productName } from '../../../app-settings.ts'
 
 /** Puts the name of the screen into the browser's title bar. */
 export function DocumentTitle() {

@@ -1,8 +1,5 @@
-import { appSettings } from '../../../app-settings.ts'
+import { productName } from '../../../app-settings.ts'
 import styles from './logo.module.css'
-
-const names = { hivewatch: 'HiveWatch', biovet: 'BioVet' }
-export const productName = names[appSettings.variant]
 
 /** The mark of the product with its name: a comb cell with the curve of a weight in it. */
 export function Logo({ size = 'small' }: { size?: 'small' | 'large' }) {

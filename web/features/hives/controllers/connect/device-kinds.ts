@@ -101,7 +101,7 @@ const decoded = { weight_kg: 43.2, temperature: 34.6, battery_voltage: 3.91 }
 const sketch = ({ site, key }: Filling) => `#include <HTTPClient.h>
 
 // weight in kg, temperature in °C
-void sendToHiveWatch(float weight, float temperature) {
+void sendReading(float weight, float temperature) {
   HTTPClient http;
   http.begin("${site}/api/ingest/beep");
   http.addHeader("Content-Type", "application/json");

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Controller } from '#domain/hives/controller.ts'
 import type { MessageId } from '../../../../../locales/message-id.ts'
-import { appSettings } from '../../../../app-settings.ts'
+import { appSettings, productName } from '../../../../app-settings.ts'
 import { CopyField } from '../../../../ui/copy-field.tsx'
 import { Stack } from '../../../../ui/layout.tsx'
 import { Select } from '../../../../ui/select.tsx'
@@ -37,7 +37,7 @@ export function KindSelect({ value, onChange }: { value: string | undefined; onC
             .filter((kind) => kind.group === group)
             .map(({ id }) => (
               <option key={id} value={id}>
-                {intl.formatMessage({ id: `connect.kind.${id}` as MessageId })}
+                {intl.formatMessage({ id: `connect.kind.${id}` as MessageId }, { name: productName })}
               </option>
             ))}
         </optgroup>
