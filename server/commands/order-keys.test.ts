@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { claimController, registerBeekeeper } from '../../tests/support/app-fixture.ts'
+import { runBundled } from '../../tests/support/bundle-server.ts'
 import { startServerProcess } from '../../tests/support/server-process.ts'
 
-const root = path.join(import.meta.dirname, '../..')
 let folder: string
 
 beforeEach(() => {
@@ -15,11 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const run = (...options: string[]) =>
-  promisify(execFile)(process.execPath, ['server/commands/order-keys.ts', ...options], {
-    cwd: root,
-    env: { PATH: process.env.PATH, DATA_DIR: folder },
-  })
+const run = (...options: string[]) => runBundled('server/commands/order-keys.ts', options, { DATA_DIR: folder })
 
 it('prints keys that the running server takes', async () => {
   const server = await startServerProcess({ DATA_DIR: folder })

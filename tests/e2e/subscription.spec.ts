@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { createTransmitterWatch } from '../../server/alerts/alarms/watch-transmitters.ts'
 import { makeOrderKey } from '../../server/domain/shop/order-key.ts'
@@ -21,6 +19,7 @@ import {
   registerBeekeeper,
   sendReadings,
 } from '../support/app-fixture.ts'
+import { runBundled } from '../support/bundle-server.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { signIn, signInOn } from '../support/signed-in-page.ts'
 import { axeFaults } from '../support/sound.ts'
@@ -53,12 +52,7 @@ const test = base.extend<object, { shop: { url: string; issue: Issuer; watch: ()
       const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-subscription-'))
       const server: ServerProcess = await startServerProcess({ DATA_DIR: folder, TRIAL_DAYS: '0' })
       const issue: Issuer = async (...options) => {
-        const script = ['server/commands/order-keys.ts', ...options]
-        const env = { PATH: process.env.PATH, DATA_DIR: folder }
-        const { stdout } = await promisify(execFile)('node', script, {
-          cwd: path.join(import.meta.dirname, '../..'),
-          env,
-        })
+        const { stdout } = await runBundled('server/commands/order-keys.ts', options, { DATA_DIR: folder })
         return stdout.trim().split('\n')
       }
       const watch = () => watchTransmitters(folder)

@@ -13,7 +13,7 @@ import { installationForEachTest } from './installation.ts'
 const place = installationForEachTest()
 const MINUTE = 60
 const now = () => Math.floor(Date.now() / 1000)
-/** So that a day before has readings too, whatever the time of day is. */
+/** So that today and a day before have readings, whatever the time of day is. */
 const EARLIER_SECONDS = 30 * 3600
 
 /** Reads wait a second at most for what is folded; a busy machine takes longer. */
@@ -32,15 +32,15 @@ const reading = (time: number, channel: number, weight: number) => ({
 async function newHive(): Promise<Hive> {
   const beekeeper = await registerBeekeeper(place.url)
   const controller = await claimController(beekeeper)
-  const earlier = Array.from({ length: 40 }, (_, i) => now() - EARLIER_SECONDS + i * 45 * MINUTE)
+  const earlier = Array.from({ length: 41 }, (_, i) => now() - EARLIER_SECONDS + i * 45 * MINUTE)
   const readings = earlier.flatMap((time) => [reading(time, 1, 42), reading(time, 2, 38)])
   await sendReadings(place.url, controller, readings)
   const scales = await beekeeper.api.get<{ id: number; channel: number }[]>('/scale')
   return { beekeeper, controller, scaleIds: scales.sort((a, b) => a.channel - b.channel).map(({ id }) => id) }
 }
 
-/** Sends a reading of both scales, a minute ago or at `time`; resolves when it is acknowledged. */
-async function send({ controller }: Hive, time = now() - MINUTE): Promise<number> {
+/** Sends a reading of both scales, of now or of `time`; resolves when it is acknowledged. */
+async function send({ controller }: Hive, time = now()): Promise<number> {
   await sendReadings(place.url, controller, [reading(time, 1, 42.1), reading(time, 2, 38.1)])
   return time
 }

@@ -11,9 +11,9 @@ import { kyselyOnLane } from '../../server/platform/db/finish-migration.ts'
 import { openSqlite } from '../../server/platform/db/open-sqlite.ts'
 import { migrationNames, runMigrations } from '../../server/platform/db/run-migrations.ts'
 import { createSqliteLane } from '../../server/platform/db/sqlite-lane.ts'
+import { type BundledServer, bundledServer } from '../support/bundle-server.ts'
 import { IS_LONG_RUN } from './installation.ts'
 
-const root = path.join(import.meta.dirname, '../..')
 const mayMount = process.getuid?.() === 0
 const KILLS = IS_LONG_RUN ? 40 : 4
 const FILLINGS = IS_LONG_RUN ? 13 : 3
@@ -21,9 +21,11 @@ const LATEST_KILL_MS = 400
 const ROWS = 4000
 const TIMEOUT_MS = 900_000
 
+let server: BundledServer
 let template: string
 let folder: string
 beforeAll(async () => {
+  server = await bundledServer()
   template = mkdtempSync(path.join(tmpdir(), 'hivewatch-upgrade-'))
   const sqlite = openSqlite(path.join(template, 'hives.sqlite'), { readonly: false })
   await runMigrations(kyselyOnLane(createSqliteLane(sqlite, {})), '0005-notification')
@@ -42,11 +44,11 @@ afterAll(() => rmSync(template, { recursive: true }))
 const upgrading = (file: string) => [
   '--input-type=module',
   '-e',
-  `import { orSayWhy } from './server/commands/or-say-why.ts'
-   import { upgradeDatabase } from './server/platform/db/upgrade-database.ts'
+  `import { orSayWhy } from '${server.program('server/commands/or-say-why.ts')}'
+   import { upgradeDatabase } from '${server.program('server/platform/db/upgrade-database.ts')}'
    await orSayWhy(() => upgradeDatabase(${JSON.stringify(file)}))`,
 ]
-const upgrade = (file: string) => promisify(execFile)(process.execPath, upgrading(file), { cwd: root })
+const upgrade = (file: string) => promisify(execFile)(process.execPath, upgrading(file))
 
 function expectUpgraded(file: string): void {
   const sqlite = new Sqlite(file, { readonly: true })
@@ -92,7 +94,7 @@ test(
       const place = path.join(folder, String(kill))
       const file = path.join(place, 'hives.sqlite')
       cpSync(template, place, { recursive: true })
-      const child = spawn(process.execPath, upgrading(file), { cwd: root, stdio: 'ignore' })
+      const child = spawn(process.execPath, upgrading(file), { stdio: 'ignore' })
       const ended = once(child, 'exit')
       const begun = () => readdirSync(place).some((name) => name.startsWith('before-upgrade-'))
       while (!begun() && child.exitCode === null) await pause(1)
@@ -125,7 +127,7 @@ test.runIf(mayMount)(
         const file = path.join(place, 'hives.sqlite')
         cpSync(template, place, { recursive: true })
         // the copy asks for room first: this is what others write meanwhile
-        const child = promisify(execFile)(process.execPath, upgrading(file), { cwd: root })
+        const child = promisify(execFile)(process.execPath, upgrading(file))
         const filled = path.join(disk, 'filler')
         while (!readdirSync(place).some((name) => /^before.*sqlite$/.test(name)) && child.child.exitCode === null)
           await pause(0)

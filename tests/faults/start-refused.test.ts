@@ -21,6 +21,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bundledServer } from '../support/bundle-server.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { IS_LONG_RUN } from './installation.ts'
 
@@ -53,9 +54,10 @@ type Ended = { code: number | null; said: string }
 
 /** Starts the server and waits for its end; one that does start is ended, with code -1. */
 async function startAndEnd(env: Record<string, string> = {}, uid?: number): Promise<Ended> {
-  const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
+  const { program, settings } = await bundledServer()
+  const child: ChildProcess = spawn(process.execPath, [program('server/main.ts')], {
     cwd: root,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', WEATHER_URL: 'off', ...env },
+    env: { PATH: process.env.PATH, ...settings, DATA_DIR: dataDir, PORT: '0', WEATHER_URL: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
   })
@@ -78,7 +80,7 @@ async function expectRefused(reason: RegExp, env?: Record<string, string>, uid?:
   const { code, said } = await startAndEnd(env, uid)
   expect(said).toMatch(reason)
   expect(said.trimEnd().split('\n')).toHaveLength(1)
-  expect(said).not.toMatch(/\bat .*\.ts|Error:/)
+  expect(said).not.toMatch(/\bat .*\.m?ts|\.mjs|Error:/)
   expect(code).toBe(2)
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
+import { bundledServer } from './bundle-server.ts'
 
 // the processors of a busy machine may be elsewhere for most of it
 const START_TIMEOUT_MS = 120_000
@@ -21,7 +22,7 @@ export type ServerProcess = {
 /** Starts the real server in its own process on a free port of the loopback address. `checkout`: the folder of another. */
 export async function startServerProcess(env: Record<string, string>, checkout?: string): Promise<ServerProcess> {
   const cwd = checkout ? pathToFileURL(`${checkout}/`) : new URL('../..', import.meta.url)
-  const { settings, command, words } = startScript(new URL('package.json', cwd))
+  const { settings, command, words } = await startScript(checkout === undefined, cwd)
   const child = spawn(command, words, {
     cwd,
     env: {
@@ -61,8 +62,19 @@ export async function startServerProcess(env: Record<string, string>, checkout?:
   return { url, process: child, output: () => lines.join('\n'), stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }
 
-/** What `npm start` runs there: settings of the environment, then a command and its words. */
-function startScript(packageFile: URL): { settings: Record<string, string>; command: string; words: string[] } {
+type StartScript = { settings: Record<string, string>; command: string; words: string[] }
+
+/** What `npm start` runs: of this checkout in its bundle, of another as it is. */
+async function startScript(isOwn: boolean, folder: URL): Promise<StartScript> {
+  const script = readStartScript(new URL('package.json', folder))
+  if (!isOwn) return script
+  const bundled = await bundledServer()
+  const words = script.words.map((word) => (word === 'server/main.ts' ? bundled.program(word) : word))
+  return { ...script, settings: { ...script.settings, ...bundled.settings }, words }
+}
+
+/** Settings of the environment, then a command and its words. */
+function readStartScript(packageFile: URL): StartScript {
   const { scripts } = JSON.parse(readFileSync(packageFile, 'utf8')) as { scripts: { start: string } }
   const parts = scripts.start.split(' ')
   const at = parts.findIndex((part) => !/^[A-Z_]+=/.test(part))

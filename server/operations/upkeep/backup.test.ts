@@ -1,16 +1,14 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { claimController, registerBeekeeper } from '../../../tests/support/app-fixture.ts'
+import { runBundled } from '../../../tests/support/bundle-server.ts'
 import { type ServerProcess, startServerProcess } from '../../../tests/support/server-process.ts'
 import { ApiClient } from '../../demo/api-client.ts'
 
-const root = path.join(import.meta.dirname, '../../..')
 const START = Date.parse('2026-05-10T00:00:00Z') / 1000
 const ADMIN = { ADMIN_EMAIL: 'root@example.org', ADMIN_PASSWORD: 'bees and honey' }
 const TIMEOUT_MS = 120_000
@@ -51,11 +49,7 @@ async function doneJob(api: ApiClient, id: number): Promise<JobAnswer> {
   return api.get<JobAnswer>(`/jobs/${id}`)
 }
 
-const restore = (...names: string[]) =>
-  promisify(execFile)(process.execPath, ['server/commands/restore.ts', ...names], {
-    cwd: root,
-    env: { PATH: process.env.PATH, DATA_DIR: folder },
-  })
+const restore = (...names: string[]) => runBundled('server/commands/restore.ts', names, { DATA_DIR: folder })
 const refusal = (...names: string[]) =>
   restore(...names).then(
     () => 'restored',

@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { encodeTile } from '#domain/hives/tile-codec.ts'
 import { levelNumber, tileSpan } from '#domain/hives/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
+import { runBundled } from '../../../tests/support/bundle-server.ts'
 import { curveSettings } from '../../../tests/support/weight-curve.ts'
 import { encodeState, initialState, runDetectors } from '../../alerts/alarms/detectors/run-detectors.ts'
 import { rebuildSeries } from '../../hives/timeline/rebuild-tiles.ts'
@@ -20,7 +19,6 @@ import { writeBackup } from './write-backup.ts'
 
 const START = Date.UTC(2026, 4, 28) / 1000
 const DAYS = 10
-const root = path.join(import.meta.dirname, '../../..')
 
 let folder: string
 let config: ReturnType<typeof readConfig>
@@ -271,11 +269,7 @@ describe('a repair', () => {
 })
 
 it('npm run repair ends with what it found', async () => {
-  const run = (...more: string[]) =>
-    promisify(execFile)(process.execPath, ['server/commands/repair.ts', ...more], {
-      cwd: root,
-      env: { PATH: process.env.PATH, DATA_DIR: folder },
-    })
+  const run = (...more: string[]) => runBundled('server/commands/repair.ts', more, { DATA_DIR: folder })
   damageTile(1, 'raw', 1)
   await expect(run('--check')).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('1 damaged. Repair') })
   await expect(run()).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('1 that could not be had') })

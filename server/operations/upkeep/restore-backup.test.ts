@@ -5,6 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import Sqlite from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bundledServer } from '../../../tests/support/bundle-server.ts'
 import { startServerProcess } from '../../../tests/support/server-process.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { upgradeDatabase } from '../../platform/db/upgrade-database.ts'
@@ -13,7 +14,6 @@ import { finishRestore } from './finish-restore.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
-const root = path.join(import.meta.dirname, '../../..')
 const TIMEOUT_MS = 60_000
 
 let folder: string
@@ -106,11 +106,11 @@ describe('a restore', () => {
   it(
     'that is killed anywhere leaves the old or the restored, whole',
     async () => {
+      const { program, settings } = await bundledServer()
       for (const moment of ['restore.part', 'hivewatch.sqlite.restore.part', 'restore.json']) {
         mark('now')
-        const running = promisify(execFile)(process.execPath, ['server/commands/restore.ts', backup], {
-          cwd: root,
-          env: { PATH: process.env.PATH, DATA_DIR: folder },
+        const running = promisify(execFile)(process.execPath, [program('server/commands/restore.ts'), backup], {
+          env: { PATH: process.env.PATH, ...settings, DATA_DIR: folder },
         })
         while (!existsSync(inFolder(moment)) && running.child.exitCode === null)
           await new Promise((resolve) => setTimeout(resolve, 1))
