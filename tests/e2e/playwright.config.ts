@@ -11,6 +11,8 @@ const engine = (executablePath: string) => ({
   args: [
     '--no-sandbox',
     '--disable-quic',
+    // a name as on a home network: over plain http browsers leave much out there that localhost has
+    '--host-resolver-rules=MAP hive.test 127.0.0.1',
     '--no-first-run',
     '--disable-background-networking',
     '--disable-component-update',

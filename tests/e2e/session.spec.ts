@@ -14,15 +14,18 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('a new beekeeper registers, says who they are, registers a transmitter and sees it', async ({
+test('over plain http a new beekeeper registers, registers a transmitter, sees it, and signs in again', async ({
   page,
   serverUrl,
 }) => {
-  await page.goto('/?lang=en')
+  const home = serverUrl.replace('localhost', 'hive.test')
+  const email = newEmail()
+  await page.goto(`${home}/?lang=en`)
+  expect(await page.evaluate(() => window.isSecureContext)).toBe(false)
   await page.getByRole('link', { name: 'Create an account' }).click()
   // the page before has a field of the same name
   await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible()
-  await fillIn(page, { 'E-mail address': newEmail(), Password: password, 'Repeat the password': 'other' })
+  await fillIn(page, { 'E-mail address': email, Password: password, 'Repeat the password': 'other' })
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText('The passwords do not match.')).toBeVisible()
   await expect(page.getByText('Please accept the terms of service.')).toBeVisible()
@@ -54,11 +57,19 @@ test('a new beekeeper registers, says who they are, registers a transmitter and 
   await expect(page.getByText('Waldrand is registered')).toBeVisible()
 
   const deviceKey = await page.getByLabel('Device key', { exact: true }).inputValue()
+  await page.getByRole('button', { name: 'Copy' }).first().click()
+  await expect(page.getByText('Copied.')).toBeVisible()
   const reading = { time: new Date().toISOString(), channel: 1, weight: 41.5 }
   await sendReadings(serverUrl, { id: 0, imei, imsi, deviceKey }, [reading])
   await page.getByRole('link', { name: 'To the dashboard' }).click()
   await expect(page.getByRole('heading', { name: 'Waldrand' })).toBeVisible()
   await expect(page.getByText('41.5', { exact: false }).first()).toBeVisible()
+
+  await page.goto(`${home}/settings/notifications`)
+  await expect(page.getByText('need an address that begins with https')).toBeVisible()
+  await page.goto(`${home}/logout`)
+  await signIn(page, email)
+  await expect(page).toHaveURL(`${home}/dashboard`)
 })
 
 test('a wrong password is told; the page that was asked for comes after the right one', async ({ page, serverUrl }) => {

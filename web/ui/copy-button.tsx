@@ -2,9 +2,10 @@ import { Check, Copy, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Button } from './button.tsx'
+import { copyText } from './copy-text.ts'
 import { toast } from './toaster.tsx'
 
-/** Copies a text and says whether that went: browsers refuse it, as without an encrypted connection. */
+/** Copies a text and says whether that went: some browsers refuse it. */
 export function CopyButton({
   text,
   kind = 'secondary',
@@ -20,7 +21,7 @@ export function CopyButton({
   const [copied, setCopied] = useState<string>()
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text)
+      await copyText(text)
       setCopied(text)
       toast.success(<FormattedMessage id="copy.done" />, { id: 'copied' })
     } catch {

@@ -10,7 +10,8 @@ import { PushDenied, pushSupport } from './push-subscription.ts'
 export function RingHere() {
   const ring = useRingHere()
   if (pushSupport() === 'unsupported') {
-    return <Banner title={<FormattedMessage id="notification-screen.unsupported" />} />
+    const words = window.isSecureContext ? 'notification-screen.unsupported' : 'notification-screen.insecure'
+    return <Banner title={<FormattedMessage id={words} />} />
   }
   if (ring.error) {
     const denied = ring.error instanceof PushDenied

@@ -7,6 +7,7 @@ import type { Watching } from '#domain/exchange/watch.ts'
 import { Loaded } from '../../../offline/loaded.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -65,7 +66,7 @@ function Actions({ watching: { controllerId, watchCode, watchers } }: { watching
   const copyLink = async (code: string) => {
     const { href } = router.buildLocation({ to: '/settings/watches', search: { code } })
     try {
-      await navigator.clipboard.writeText(window.location.origin + href)
+      await copyText(window.location.origin + href)
       toast.success(intl.formatMessage({ id: 'watch.linkCopied' }))
     } catch {
       toast.error(intl.formatMessage({ id: 'watch.linkNotCopied' }))
