@@ -7,6 +7,7 @@ const used = {
   // scripts of package.json and tests/run
   '@biomejs/biome': 'npm run lint',
   typescript: 'npm run types',
+  '@stryker-mutator/': 'npm run test:mutation',
   // types of what is imported: read by the compiler alone
   '@types/': 'types',
   // asked for by name in vite.config.ts and by tests
