@@ -1,43 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { AdministeredController } from '#domain/hives/administered-controller.ts'
 import { createQueryClient } from '../../../offline/query-cache.ts'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
 import { AdministeredForm } from './administered-form.tsx'
+import { sampleAdministered as controller } from './administered-sample.ts'
 
-const controller: AdministeredController = {
-  id: 1,
-  imei: '356938035643809',
-  imsi: '228011234567890',
-  msisdn: null,
-  name: 'Waldrand',
-  access: 'administered',
-  location: null,
-  updateInterval: 1,
-  loadCells: 1,
-  signalFilter: false,
-  primaryRegionId: null,
-  secondaryRegionId: null,
-  subscriptionEnd: null,
-  subscriptionState: 'active',
-  activationDate: null,
-  remainingNotifications: 200,
-  limitReset: 200,
-  softwareVersion: null,
-  battery: 3.91,
-  chipTemperature: null,
-  signal: -71,
-  lastUpdate: '2026-05-20T12:00:00.000Z',
-  newKeyWaits: false,
-  hasFormerKey: false,
-  owner: { id: 7, email: 'anna@example.org' },
-  affiliation: { id: 3, name: 'Bienenfreunde' },
-  claimCode: 'AB12-CD34',
-  demandClaimCode: false,
-  lastReset: null,
-  created: '2026-01-01T00:00:00.000Z',
-}
 const bees = { id: 3, name: 'Bienenfreunde' }
 const honey = { id: 4, name: 'Honigverein' }
 
