@@ -30,7 +30,7 @@ export default {
   incrementalFile: 'test-results/mutation/incremental.json',
   htmlReporter: { fileName: 'test-results/mutation/report.html' },
   jsonReporter: { fileName: 'test-results/mutation/report.json' },
-  reporters: ['clear-text', 'html', 'json'],
+  reporters: ['progress-append-only', 'clear-text', 'html', 'json'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   allowConsoleColors: false,
   concurrency: 1,

@@ -32,7 +32,7 @@ export async function sampleOrder(
     .insertInto('order')
     .values({
       key,
-      client_id: `00000000-0000-4000-8000-${number.padStart(12, '0')}`,
+      client_id: `00000000-0000-4000-9000-${number.padStart(12, '0')}`,
       account_id: null,
       language,
       variant: 'hivewatch',

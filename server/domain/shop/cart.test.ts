@@ -105,12 +105,19 @@ describe('counts', () => {
     expect(withCustomPlate(two, 0, { ...plate, count: 0 }).customPlates).toEqual([{ ...plate, widthMm: 500 }])
   })
 
+  it('plates made to measure are at most twenty', () => {
+    let full = hardware
+    for (let index = 0; index < 25; index++) full = withCustomPlate(full, index, { ...plate, widthMm: 400 + index })
+    expect(full.customPlates.map(({ widthMm }) => widthMm)).toEqual(Array.from({ length: 20 }, (_, at) => 400 + at))
+  })
+
   it('one subscription for one transmitter', () => {
     expect(forTransmitter({ ...digital, nofSubscriptions: 5 }, 7)).toMatchObject({
       nofSubscriptions: 1,
       subscriptionControllerId: 7,
     })
     expect(forTransmitter(forTransmitter(digital, 7), null).subscriptionControllerId).toBeNull()
+    expect(forTransmitter({ ...digital, nofSubscriptions: 5 }, null)).toMatchObject({ nofSubscriptions: 5 })
   })
 })
 
@@ -155,6 +162,11 @@ describe('a kept cart', () => {
       customPlates: [plate],
       address: { ...emptyAddress, email: 'anna@example.org', city: 'Luzern' },
     })
+  })
+
+  it('has no plate that counts none', () => {
+    const kept = { ...hardware, customPlates: [{ ...plate, count: 0 }, { ...plate, count: -1 }, plate] }
+    expect(restoreCart(kept).customPlates).toEqual([plate])
   })
 
   it('whatever was kept, a cart that the calls take comes of it', () => {

@@ -61,6 +61,26 @@ describe('a cart', () => {
     ])
   })
 
+  it('says of each line what it is', () => {
+    const cart = { nofControllers: 1, nofSubscriptions: 2, scales: { scale: 1 }, accessories: { book: 1, cable: 1 } }
+    const { lines, vat } = priceOf({ ...cart, promoCode: 'FIFTY' }, net)
+    expect(lines.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
+      ...['controller transmitter', 'scale scale', 'accessory book', 'accessory cable', 'subscription two-years'],
+      ...['extraDays extraDays', 'promo promo:810', 'promo promo:260', 'shipping shipping'],
+      ...['vat vat:810', 'vat vat:260', 'rounding rounding'],
+    ])
+    // a line that is no product has no VAT of its own unless it changes what is taxed
+    expect(lines.filter(({ vatRate }) => vatRate === null).map(({ kind }) => kind)).toEqual([
+      ...['extraDays', 'vat', 'vat', 'rounding'],
+    ])
+    expect(vat.map(({ rate }) => rate)).toEqual([810, 260])
+  })
+
+  it('names VAT rates from the highest on, whatever is bought first', () => {
+    const books = priceOf({ accessories: { book: 1, cable: 1 }, platePickup: null })
+    expect(books.vat.map(({ rate }) => rate)).toEqual([810, 260])
+  })
+
   it('that is empty costs nothing', () => {
     expect(priceOf({})).toEqual({ lines: [], total: 0, rounding: 0, vat: [], pricesIncludeVat: true, extraDays: 0 })
   })
@@ -154,6 +174,16 @@ describe('a promo code', () => {
     expect(faultOf({ nofControllers: 1, ...fields, promoCode }, shop, now)).toMatchObject({ code, path: 'promoCode' })
   })
 
+  it('for larger carts says from which sum on, in francs', () => {
+    const fault = faultOf({ nofControllers: 1, promoCode: 'BIG' })
+    expect(fault).toEqual({ code: 'promo_code_minimum', path: 'promoCode', values: { minimum: 500 } })
+  })
+
+  it('is good from its first day on', () => {
+    const first = { now: Date.parse('2026-04-30T22:00:00Z') }
+    expect(priceOf({ mode: 'digital', nofSubscriptions: 1, promoCode: 'MAY' }, shop, first).total).toBe(9000)
+  })
+
   it('is good on its last day until midnight in Switzerland', () => {
     const last = { now: Date.parse('2026-05-31T21:59:59Z') }
     expect(priceOf({ mode: 'digital', nofSubscriptions: 1, promoCode: 'MAY' }, shop, last).total).toBe(9000)
@@ -218,8 +248,23 @@ describe('a cart without a price', () => {
     expect(priceOf({ mode: 'digital', nofSubscriptions: 1, address: { country: 'de' } }).total).toBe(18_000)
   })
 
+  it('says between which sizes a plate can be made', () => {
+    const fault = faultOf({ customPlates: [{ ...plate, widthMm: 299 }] })
+    expect(fault).toMatchObject({ values: { from: 300, to: 800 } })
+  })
+
   it('is every cart of a shop that is closed', () => {
-    expect(faultOf({}, sampleShop({ enabled: false }))).toMatchObject({ code: 'shop_unavailable' })
+    const fault = faultOf({}, sampleShop({ enabled: false }))
+    expect(fault).toEqual({ code: 'shop_unavailable', path: '' })
+  })
+
+  it('is not one that a fault of the shop’s own configuration is taken for', () => {
+    const { accessories, ...others } = shop.products
+    const untaxed = {
+      ...shop,
+      products: { ...others, accessories: accessories.map((one) => ({ ...one, vat: 'moon' })) },
+    }
+    expect(() => priceOf({ accessories: { cable: 1 } }, untaxed)).toThrow('no VAT rate moon')
   })
 })
 
