@@ -17,14 +17,18 @@ function rowOf(seriesId: number, time: number): Int32Array {
 }
 
 /** A disk of tiles beside the cache: what is folded is written there, what was dropped is read again. */
-function openStore(keptBytes: number) {
+function openStore(keptBytes: number, nowMs?: () => number) {
   const disk = new Map<string, RawTile>()
   const reads: string[] = []
-  const tiles = new OpenTiles((seriesId, from) => {
-    const name = `${seriesId} ${from}`
-    reads.push(name)
-    return disk.get(name)
-  }, keptBytes)
+  const tiles = new OpenTiles(
+    (seriesId, from) => {
+      const name = `${seriesId} ${from}`
+      reads.push(name)
+      return disk.get(name)
+    },
+    keptBytes,
+    nowMs,
+  )
   return {
     tiles,
     reads,
@@ -52,6 +56,24 @@ test('days with a reading a second are dropped by their bytes as soon as they ar
     expect(tiles.bytes).toBeLessThanOrEqual(limit)
   }
   expect(tiles.bytes).toBeGreaterThan(0)
+})
+
+test('days that are over are dropped when nothing came to them for a while, and read again', () => {
+  let nowMs = 0
+  const { tiles, take, fold, reads } = openStore(KIBIBYTE * KIBIBYTE, () => nowMs)
+  take(1, firstDay + 60)
+  take(2, firstDay + 60)
+  fold()
+  take(3, firstDay + 60)
+  const whole = tiles.bytes
+  for (let minute = 0; minute < 30; minute++) {
+    nowMs += 60_000
+    take(2, firstDay + 120 + minute)
+  }
+  expect(tiles.bytes).toBeLessThan(whole)
+  reads.length = 0
+  expect([take(1, firstDay + 60), take(2, firstDay + 60), take(3, firstDay + 60)]).toEqual([false, false, false])
+  expect(reads).toEqual([`1 ${firstDay}`])
 })
 
 test('what is not folded stays, whatever it takes', () => {

@@ -9,6 +9,8 @@ const KEPT_BYTES = 64 * 1024 * 1024
 /** What a tile takes beside its rows: its object, its places in three maps, its list of new times. */
 const TILE_BYTES = 400
 const LOOKED_AT_TILES = 2000
+/** Most transmitters report more often. */
+const IDLE_MS = 10 * 60_000
 const DAYS_A_SERIES = 100_000
 
 /** A day of a series as it is now; `added` are times that are not folded yet. */
@@ -29,7 +31,7 @@ type Growing = {
 const keyOf = (seriesId: number, from: number) => seriesId * DAYS_A_SERIES + from / DAY_SECONDS
 
 /**
- * Raw tiles kept decoded in memory, up to `keptBytes` of them, so that a duplicate is known at once and folding does not read
+ * Raw tiles kept decoded in memory while they are in use, up to `keptBytes` of them, so that a duplicate is known at once and folding does not read
  * back what it wrote. Tiles with readings that are not folded are never dropped. After a commit that failed, `forget` and take in the inbox
  * again: memory is ahead of the disk then.
  */
@@ -40,13 +42,21 @@ export class OpenTiles {
   readonly #unfolded = new Map<number, Set<Growing>>()
   readonly #read: (seriesId: number, from: number) => RawTile | undefined
   readonly #keptBytes: number
+  readonly #nowMs: () => number
   #bytes = 0
+  #sweptAtMs: number
   /** Days that could not be read in this batch; a second look would show the same. */
   readonly #unreadable = new Map<number, unknown>()
 
-  constructor(read: (seriesId: number, from: number) => RawTile | undefined, keptBytes = KEPT_BYTES) {
+  constructor(
+    read: (seriesId: number, from: number) => RawTile | undefined,
+    keptBytes = KEPT_BYTES,
+    nowMs = () => performance.now(),
+  ) {
     this.#read = read
     this.#keptBytes = keptBytes
+    this.#nowMs = nowMs
+    this.#sweptAtMs = nowMs()
   }
 
   /** Takes in the inbox row at `at` as the latest of its day; false where it is not the latest, and has to be merged. */
@@ -94,9 +104,10 @@ export class OpenTiles {
     return this.#bytes
   }
 
-  /** Drops what has not been used for longest, so that memory stays bounded; to be called after each batch. */
+  /** Drops what is idle, and what has not been used for longest where there is no room; to be called after each batch. */
   trim(lookedAt = LOOKED_AT_TILES): void {
     this.#unreadable.clear()
+    this.#sweep()
     let left = Math.min(lookedAt, 2 * this.#tiles.size)
     for (const [key, open] of this.#tiles) {
       if (this.#bytes <= this.#keptBytes || left-- <= 0) return
@@ -186,6 +197,17 @@ export class OpenTiles {
   drop(seriesIds: ReadonlySet<number>): void {
     for (const [key, open] of this.#tiles) if (seriesIds.has(open.seriesId)) this.#delete(key, open)
     for (const seriesId of seriesIds) this.#unfolded.delete(seriesId)
+  }
+
+  /** Days that are over would fill all the room there is: they keep what lies between them from being given back. */
+  #sweep(): void {
+    const nowMs = this.#nowMs()
+    if (nowMs - this.#sweptAtMs < IDLE_MS) return
+    this.#sweptAtMs = nowMs
+    for (const [key, open] of this.#tiles) {
+      if (open.added.length === 0 && !open.isUsed) this.#delete(key, open)
+      open.isUsed = false
+    }
   }
 
   #openOf(
