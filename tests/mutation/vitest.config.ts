@@ -29,9 +29,9 @@ export default defineConfig({
     // what these tell of is not mutated
     exclude: ['server/shop/{orders/documents,qr-bill,shop-config}/**'],
     environment: 'node',
-    // a mutant may stand still; Stryker ends it
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Stryker ends a mutant that stands still; a busy machine that does is no reason to count one as found
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     isolate: false,
     sequence: { sequencer: QuickestFirst },
     setupFiles: ['tests/support/fail-on-console-error.ts'],

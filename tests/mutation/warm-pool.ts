@@ -16,6 +16,7 @@ let warm:
       thread: ThreadsPoolWorker
       runs: number
       config: Extract<WorkerRequest, { type: 'start' }>['context']['config'] | undefined
+      isBusy: boolean
     }
   | undefined
 
@@ -29,17 +30,20 @@ function createWarmWorker(options: ConstructorParameters<typeof ThreadsPoolWorke
   return {
     name: warmPool.name,
     async start() {
-      if (warm && warm.runs >= RUNS_PER_THREAD) {
-        await warm.thread.stop()
-        warm = undefined
-      }
+      if (warm && warm.runs >= RUNS_PER_THREAD) await endThread()
       if (warm) return
       const thread = new ThreadsPoolWorker(options)
       await thread.start()
-      warm = { thread, runs: 0, config: undefined }
+      const begun = { thread, runs: 0, config: undefined, isBusy: false }
+      thread.on('message', ({ type }: { type?: string }) => {
+        if (type === 'testfileFinished') begun.isBusy = false
+      })
+      warm = begun
     },
     async stop() {
       for (const { event, callback } of heard.splice(0)) warm?.thread.off(event, callback)
+      // given up while it still ran: what it says late would be taken for the next run's result
+      if (warm?.isBusy) await endThread()
     },
     on(event, callback) {
       heard.push({ event, callback })
@@ -57,10 +61,17 @@ function createWarmWorker(options: ConstructorParameters<typeof ThreadsPoolWorke
       }
       if (request.type !== 'run') return warm.thread.send(request)
       warm.runs++
+      warm.isBusy = true
       // the thread was told at its start which tests are to run; that has changed since
       const context = { ...request.context, config: warm.config }
       warm.thread.send({ ...request, context })
     },
     deserialize: (message) => message,
   }
+}
+
+async function endThread(): Promise<void> {
+  const ended = warm?.thread
+  warm = undefined
+  await ended?.stop()
 }
