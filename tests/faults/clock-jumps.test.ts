@@ -85,7 +85,7 @@ test.runIf(existsSync(LIBRARY))(
   180_000,
 )
 
-test.runIf(existsSync(LIBRARY))(
+test.runIf(existsSync(LIBRARY) && IS_LONG_RUN)(
   'a clock that is set back by an hour refuses nothing',
   async () => {
     const { controllers } = await start()
@@ -114,7 +114,7 @@ test.runIf(existsSync(LIBRARY))(
   180_000,
 )
 
-test.runIf(existsSync(LIBRARY))(
+test.runIf(existsSync(LIBRARY) && IS_LONG_RUN)(
   'a start a day ahead is seen for what it is by what transmitters send',
   async () => {
     const { controllers } = await start()

@@ -8,9 +8,10 @@ import {
   registerBeekeeper,
   sendReadings,
 } from '../support/app-fixture.ts'
-import { installationForEachTest } from './installation.ts'
+import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 
 const place = installationForEachTest()
+const inLongRun = test.runIf(IS_LONG_RUN)
 const MINUTE = 60
 const now = () => Math.floor(Date.now() / 1000)
 /** So that today and a day before have readings, whatever the time of day is. */
@@ -131,7 +132,7 @@ test('a damaged tile of today costs nobody else anything, and its readings come 
   expect(setAside()).toEqual([])
 })
 
-test('a damaged tile whose reading still waits in the inbox keeps the server from nothing', async () => {
+inLongRun('a damaged tile whose reading still waits in the inbox keeps the server from nothing', async () => {
   await place.start()
   const time = await send(anna)
   await place.server.kill()
@@ -176,7 +177,7 @@ test('a damaged checkpoint stops the judging of its scale alone', async () => {
   expect(await figure('hivewatch_series_damaged')).toBe(0)
 })
 
-test('a damaged hour tile stops the hours of its scale alone, and the inbox is emptied', async () => {
+inLongRun('a damaged hour tile stops the hours of its scale alone, and the inbox is emptied', async () => {
   const repair = damageTiles(anna.scaleIds[0]!, 1)
   await place.start()
   const time = await send(anna)

@@ -15,8 +15,8 @@ import { type BundledServer, bundledServer } from '../support/bundle-server.ts'
 import { IS_LONG_RUN } from './installation.ts'
 
 const mayMount = process.getuid?.() === 0
-const KILLS = IS_LONG_RUN ? 40 : 4
-const FILLINGS = IS_LONG_RUN ? 13 : 3
+const KILLS = IS_LONG_RUN ? 40 : 2
+const FILLINGS = IS_LONG_RUN ? 13 : 2
 const LATEST_KILL_MS = 400
 const ROWS = 4000
 const TIMEOUT_MS = 900_000

@@ -10,7 +10,7 @@ import {
 import { type PushServiceForTests, startPushService } from '../support/push-service.ts'
 import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 
-const KILLS = IS_LONG_RUN ? 60 : 4
+const KILLS = IS_LONG_RUN ? 60 : 2
 const HIVES_A_BEEKEEPER = 10
 const LATEST_KILL_MS = 400
 

@@ -7,7 +7,7 @@ const identity = { imei: '356938035643809', imsi: '228011234567890' }
 const password = createHash('sha256').update('bienenstand').digest('hex')
 const start = Date.parse('2026-05-10T00:00:00Z')
 const SENDERS = 8
-const KILLS = IS_LONG_RUN ? 30 : 3
+const KILLS = IS_LONG_RUN ? 30 : 1
 
 const place = installationForEachTest()
 

@@ -7,7 +7,7 @@ import { digitalCart, orderAddress } from '../support/order-cart.ts'
 import { type StripeService, startStripeService } from '../support/stripe-service.ts'
 import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 
-const KILLS = IS_LONG_RUN ? 10 : 2
+const KILLS = IS_LONG_RUN ? 10 : 1
 const ORDERS = 15
 
 let stripe: StripeService

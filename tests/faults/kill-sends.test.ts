@@ -9,7 +9,7 @@ import { type PushServiceForTests, startPushService } from '../support/push-serv
 import { addBrowsers, carryOff, quietHive } from './alarming-hive.ts'
 import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 
-const KILLS = IS_LONG_RUN ? 30 : 2
+const KILLS = IS_LONG_RUN ? 30 : 1
 const BROWSERS = IS_LONG_RUN ? 100 : 16
 const ADDRESSES = IS_LONG_RUN ? 40 : 8
 const ORDERS = IS_LONG_RUN ? 40 : 8

@@ -12,7 +12,7 @@ import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 
 const BROWSERS = 100
 const HANGING = 30
-const ALARMS = IS_LONG_RUN ? 10 : 2
+const ALARMS = IS_LONG_RUN ? 10 : 1
 const HEALTHY_WITHIN_MS = 1500
 /** Less than those who hang are waited for, and so much that a machine busy with other tests does not matter. */
 const LATER_BY_MS = IS_LONG_RUN ? 1000 : 6000
