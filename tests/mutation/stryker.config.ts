@@ -34,7 +34,7 @@ export default {
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   allowConsoleColors: false,
   concurrency: 1,
-  timeoutMS: 60_000,
+  timeoutMS: 10_000,
   dryRunTimeoutMinutes: 15,
   thresholds: { high: 90, low: 85, break: 85 },
 }

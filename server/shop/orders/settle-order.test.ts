@@ -37,7 +37,7 @@ describe('an order', () => {
       .where('id', '=', id)
       .execute()
     const now = app.clock.now()
-    expect(await settle(id)).toMatchObject({ received_at: isPaid ? now : null })
+    expect(await settle(id)).toMatchObject({ received_at: isPaid ? now : null, withdrawn_at: null })
     expect((await selectFulfilment(app.db, id))?.state).toBe(isPaid ? 'due' : undefined)
     expect(await actions(id)).toEqual(isPaid ? ['paidInFull'] : [])
   })
@@ -49,6 +49,12 @@ describe('an order', () => {
     app.clock.advance(1000)
     expect(await settle(id)).toMatchObject({ received_at })
     expect(await actions(id)).toEqual(['paidInFull'])
+  })
+
+  it('that was never paid and gave nothing has nothing to take back', async () => {
+    const { id } = await sampleOrder(app)
+    expect(await settle(id)).toMatchObject({ withdrawn_at: null, received_at: null })
+    expect(await actions(id)).toEqual([])
   })
 
   it('that is cancelled gives nothing, paid or not', async () => {

@@ -123,6 +123,20 @@ describe('a call of Stripe', () => {
     expect(await stateOf(key)).toMatchObject({ payment: 'open' })
   })
 
+  it('is answered with what Stripe waits for, and for an order that is not known here told of in the log', async () => {
+    const { key, session } = await ordered()
+    const warnings: unknown[] = []
+    const { warn } = app.deps.logger
+    app.deps.logger.warn = (...said: unknown[]) => void warnings.push(said[0])
+    await stripe.pay(session)
+    expect([warnings, (await stateOf(key)).payment]).toEqual([[], 'paid'])
+    const unknown = await ordered()
+    const metadata = { shop: 'hivewatch', order: 'B0XE-5JYT-TXF0-NKFW', method: 'twint' }
+    await stripe.pay(unknown.session, { changes: { metadata } })
+    expect(warnings).toEqual([{ checkout: unknown.session }])
+    app.deps.logger.warn = warn
+  })
+
   it('of another amount counts as what it is', async () => {
     const { key, total, session } = await ordered()
     await stripe.pay(session, { changes: { amount_total: 5000 } })

@@ -101,6 +101,43 @@ describe('POST /shop/validate', () => {
     await own.close()
   })
 
+  it('counts wrong promo codes alone: neither right ones nor another fault of the cart', async () => {
+    const { defaultShopYaml } = await import('../shop-config/default-shop-config.ts')
+    const own = await createTestApp()
+    const yaml = defaultShopYaml.replace('promoCodes: []', 'promoCodes:\n  - { code: GIFT, percent: 10, minimum: 500 }')
+    await own.db
+      .insertInto('shop_config')
+      .values({ version: 1, yaml, comment: '', created_at: 1, created_by: null })
+      .execute()
+    const attempt = (promoCode: string, fields: object = {}) =>
+      own.nobody.post('/shop/validate', { ...hardware, promoCode, ...fields })
+    for (let round = 0; round < 35; round++) {
+      expect((await attempt('GIFT')).status).toBe(200)
+      expect((await attempt('GIFT', { scales: { moon: 1 } })).body.code).toBe('product_unknown')
+    }
+    for (let round = 0; round < 60; round++) expect((await attempt('NONE')).body.code).toBe('promo_code_invalid')
+    expect((await attempt('GIFT')).status).toBe(429)
+    expect((await attempt('NONE')).status).toBe(429)
+    await own.close()
+  })
+
+  it('says from which sum on a promo code is good, with the place in the cart', async () => {
+    const { defaultShopYaml } = await import('../shop-config/default-shop-config.ts')
+    const own = await createTestApp()
+    const insert = (version: number, yaml: string) =>
+      own.db.insertInto('shop_config').values({ version, yaml, comment: '', created_at: 1, created_by: null }).execute()
+    const promo = 'promoCodes:\n  - { code: GIFT, percent: 10, minimum: 5000 }'
+    await insert(1, defaultShopYaml.replace('promoCodes: []', promo))
+    const { body } = await own.nobody.post('/shop/validate', { ...hardware, promoCode: 'GIFT' })
+    expect(body).toMatchObject({ code: 'promo_code_minimum', issues: [{ path: 'promoCode' }] })
+    expect(body.message).toMatch(/5.?000/)
+    await insert(2, `${defaultShopYaml.replace(/^enabled: .*$/m, '')}\nenabled: false\n`)
+    const closed = await own.nobody.post('/shop/validate', hardware)
+    expect(closed).toMatchObject({ status: 400, body: { code: 'shop_unavailable' } })
+    expect(closed.body.issues).toBeUndefined()
+    await own.close()
+  })
+
   it('says that there is no shop where it is switched off', async () => {
     const without = await createTestApp({ SHOP: 'off' })
     const { status, body } = await without.nobody.post('/shop/validate', hardware)

@@ -28,14 +28,18 @@ it('keeps what a key gives and where it came from', async () => {
 })
 
 it.each([
-  [{ term: { years: 0, days: 0 } }],
-  [{ term: { years: -1, days: 400 } }],
-  [{ term: { years: 0.5, days: 0 } }],
-  [{ count: 0 }],
-  [{ count: 1001 }],
-  [{ uses: 0 }],
-  [{ uses: 1.5 }],
-])('refuses %j', async (fault) => {
-  await expect(issueOrderKeys(app.deps, { ...order, ...fault })).rejects.toThrow(RangeError)
+  [{ term: { years: 0, days: 0 } }, 'whole years or days'],
+  [{ term: { years: -1, days: 400 } }, 'whole years or days'],
+  [{ term: { years: 400, days: -1 } }, 'whole years or days'],
+  [{ term: { years: 0.5, days: 0 } }, 'whole years or days'],
+  [{ count: 0 }, '1 to 1000 keys'],
+  [{ count: 1001 }, '1 to 1000 keys'],
+  [{ count: 1.5 }, '1 to 1000 keys'],
+  [{ uses: 0 }, 'one use or more'],
+  [{ uses: 1.5 }, 'one use or more'],
+])('refuses %j', async (fault, words) => {
+  const issued = issueOrderKeys(app.deps, { ...order, ...fault })
+  await expect(issued).rejects.toThrow(RangeError)
+  await expect(issued).rejects.toThrow(words)
   expect(await app.db.selectFrom('order_key').selectAll().execute()).toEqual([])
 })

@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sampleOrder } from '../../../tests/support/sample-order.ts'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { grantSubscription } from './grant-subscription.ts'
 import { issueOrderKeys } from './issue-order-keys.ts'
 import { redeemOrderKey } from './redeem-order-key.ts'
 
@@ -56,4 +58,35 @@ it('is of no use for a transmitter that nobody owns', async () => {
   await app.db.updateTable('controller').set({ owner_id: null }).execute()
   await expect(redeem(await issue(1))).rejects.toMatchObject({ status: 404, code: 'controller_not_found' })
   expect(await usesLeft()).toBe(1)
+})
+
+describe('what an order gives to a transmitter at once', () => {
+  const grant = (accountId: number | null, id = controllerId) =>
+    app.db.transaction().execute((within) =>
+      grantSubscription(within, app.deps, {
+        ...{ controllerId: id, accountId, term: { years: 1, days: 0 }, source: 'order', orderId: 1 },
+      }),
+    )
+  /** The order that the keys belong to. */
+  beforeEach(async () => {
+    await app.db.deleteFrom('order').execute()
+    await sampleOrder(app, {}, { id: 1 })
+  })
+
+  it('extends its subscription, and is a use of a key of the order', async () => {
+    expect(await grant(anna.accountId)).toMatchObject({ controller_id: controllerId, term_years: 1 })
+    expect(await app.db.selectFrom('order_key').selectAll().execute()).toMatchObject([{ uses_left: 0, order_id: 1 }])
+    expect(await endNow()).toBeGreaterThan(endsAt)
+  })
+
+  it('is nothing where it is another’s, nobody’s, unknown, or has no end; and no key is made', async () => {
+    const berta = await app.signIn('berta@example.org')
+    expect(await grant(berta.accountId)).toBeUndefined()
+    expect(await grant(anna.accountId, 4711)).toBeUndefined()
+    await app.db.updateTable('controller').set({ subscription_ends_at: null }).execute()
+    expect(await grant(anna.accountId)).toBeUndefined()
+    await app.db.updateTable('controller').set({ owner_id: null, subscription_ends_at: endsAt }).execute()
+    expect(await grant(null)).toBeUndefined()
+    expect(await app.db.selectFrom('order_key').select('id').execute()).toEqual([])
+  })
 })
