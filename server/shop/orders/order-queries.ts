@@ -59,10 +59,6 @@ export async function insertHistory(db: Kysely<Tables>, row: Insertable<OrderHis
 }
 
 /** Oldest first. */
-export const selectHistory = (db: Kysely<Tables>, orderId: number): Promise<OrderHistoryRow[]> =>
-  db.selectFrom('order_history').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
-
-/** Oldest first. */
 export const selectPayments = (db: Kysely<Tables>, orderId: number): Promise<OrderPaymentRow[]> =>
   db.selectFrom('order_payment').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
 

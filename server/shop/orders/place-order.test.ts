@@ -96,6 +96,38 @@ describe('the same order once more', () => {
   })
 })
 
+describe('nothing is ordered', () => {
+  it.each([
+    ['of an empty cart', { nofSubscriptions: 0 }, 400, 'cart_empty', undefined],
+    ['at another price than was shown', { total: 1 }, 409, 'price_changed', undefined],
+    ['without a name', { address: { ...orderAddress, lastname: '' } }, 400, 'invalid_body', 'address.lastname'],
+  ])('%s', async (_, changes, status, code, path) => {
+    const before = await countOrders()
+    const answer = await app.nobody.post('/shop/order', { ...digitalCart, ...changes })
+    expect(answer).toMatchObject({ status, body: { code } })
+    if (path) expect(answer.body.issues).toMatchObject([{ path }])
+    expect(await countOrders()).toBe(before)
+  })
+
+  it('twice, by two calls at once with the same id', async () => {
+    const id = '6f1c1f60-5d3c-4f7e-9a3b-0000000000aa'
+    const before = await countOrders()
+    const answers = await Promise.all([1, 2, 3].map(() => app.nobody.post('/shop/order', { ...digitalCart, id })))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(answers.map(({ body }) => body.key)).size).toBe(1)
+    expect(await countOrders()).toBe(before + 1)
+  })
+
+  it('without waking who writes the confirmation', async () => {
+    const { wakeOrders } = app.deps
+    let wakes = 0
+    app.deps.wakeOrders = () => void wakes++
+    expect((await order(app.nobody, { ...digitalCart, paymentMethod: 'prepayment' })).status).toBe(201)
+    app.deps.wakeOrders = wakeOrders
+    expect(wakes).toBe(1)
+  })
+})
+
 describe('what is kept of an order', () => {
   it('is the way of paying that was chosen, the first where none was', async () => {
     const { body } = await app.nobody.post('/shop/order', { ...digitalCart, paymentMethod: null })

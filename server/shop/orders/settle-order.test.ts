@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleOrder } from '../../../tests/support/sample-order.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { issueOrderKeys } from '../subscriptions/issue-order-keys.ts'
 import { insertCheckout, selectCheckout } from './checkout-queries.ts'
 import { fulfilOrder } from './fulfil-order.ts'
 import { selectFulfilment } from './fulfilment-queries.ts'
@@ -49,6 +50,46 @@ describe('an order', () => {
     app.clock.advance(1000)
     expect(await settle(id)).toMatchObject({ received_at })
     expect(await actions(id)).toEqual(['paidInFull'])
+  })
+
+  it('is paid no more once money went back, which is not noted as paid in full', async () => {
+    const { id, total } = await sampleOrder(app)
+    await app.db.updateTable('order').set({ paid: total }).where('id', '=', id).execute()
+    await settle(id)
+    await app.db.updateTable('order').set({ paid: 1 }).where('id', '=', id).execute()
+    expect(await settle(id)).toMatchObject({ received_at: null, withdrawn_at: null })
+    expect(await actions(id)).toEqual(['paidInFull'])
+  })
+
+  it('that is cancelled and gave no codes says nothing of codes, nor where it is wanted again', async () => {
+    const { id, total } = await sampleOrder(app, {}, { state: 'cancelled' })
+    expect(await settle(id)).toMatchObject({ withdrawn_at: app.clock.now(), used_codes: 0 })
+    await app.db.updateTable('order').set({ paid: total }).where('id', '=', id).execute()
+    // paid, and still cancelled
+    expect((await settle(id)).withdrawn_at).not.toBeNull()
+    await app.db.updateTable('order').set({ state: 'open' }).where('id', '=', id).execute()
+    expect(await settle(id)).toMatchObject({ withdrawn_at: null })
+    expect(await actions(id)).toEqual(['paidInFull'])
+  })
+
+  it('says how many codes ended, and how many are good again', async () => {
+    const { id, total } = await sampleOrder(app, {}, { mode: 'digital' })
+    const issue = { term: { years: 1, days: 0 }, count: 3, uses: 1, source: 'order', expiresAt: null, orderId: id }
+    await issueOrderKeys(app.deps, issue)
+    expect(await settle(id)).toMatchObject({ withdrawn_at: app.clock.now(), used_codes: 0 })
+    await app.db.updateTable('order').set({ paid: total }).where('id', '=', id).execute()
+    await settle(id)
+    const noted = await app.db
+      .selectFrom('order_history')
+      .selectAll()
+      .where('order_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(noted.map(({ action, after }) => [action, after])).toEqual([
+      ['codesRevoked', '{"revoked":3,"used":0}'],
+      ['codesRestored', '{"restored":3}'],
+      ['paidInFull', null],
+    ])
   })
 
   it('that was never paid and gave nothing has nothing to take back', async () => {
@@ -137,6 +178,65 @@ describe('fulfilling', () => {
     expect(mails).toMatchObject([{ template: 'codes', state: 'due', account_id: null }])
   })
 
+  it('extends the transmitter that was named, tells its screens, and gives codes for the others', async () => {
+    const anna = await app.signIn('anna@example.org')
+    const controller = await app.claim(anna)
+    const told: unknown[] = []
+    const { publish } = app.deps.events
+    app.deps.events.publish = (event) => void told.push(event)
+    const cart = { ...digital, nofSubscriptions: 2, subscriptionControllerId: controller.id }
+    const { id, due } = await paid(cart, { mode: 'digital', account_id: anna.accountId })
+    await fulfilOrder(app.deps, due)
+    app.deps.events.publish = publish
+    expect(told).toEqual([
+      { type: 'controller', controllerId: controller.id, scaleIds: [] },
+      { type: 'alarm', controllerId: controller.id, scaleIds: [] },
+    ])
+    const { after } = await app.db
+      .selectFrom('order_history')
+      .select('after')
+      .where('order_id', '=', id)
+      .where('action', '=', 'fulfilled')
+      .executeTakeFirstOrThrow()
+    const extended = { controllerId: controller.id, endsAt: expect.any(Number) }
+    expect(JSON.parse(after!)).toEqual({ years: 2, codes: 1, extended })
+    const keys = await app.db.selectFrom('order_key').selectAll().where('order_id', '=', id).orderBy('id').execute()
+    expect(keys.map(({ uses_left, source }) => [uses_left, source.replace(/-.*/, '')])).toEqual([
+      [0, 'order ABCD'],
+      [1, 'order ABCD'],
+    ])
+  })
+
+  it('tells no screen where no transmitter was named, and wakes who mails the codes', async () => {
+    const told: unknown[] = []
+    const [{ publish }, { wakeOrders }] = [app.deps.events, app.deps]
+    let wakes = 0
+    app.deps.events.publish = (event) => void told.push(event)
+    app.deps.wakeOrders = () => void wakes++
+    const { due } = await paid(digital, { mode: 'digital' })
+    await fulfilOrder(app.deps, due)
+    app.deps.events.publish = publish
+    app.deps.wakeOrders = wakeOrders
+    expect([told, wakes]).toEqual([[], 1])
+  })
+
+  it('of things alone extends nothing, though a transmitter is named', async () => {
+    const berta = await app.signIn('berta@example.org')
+    const controller = await app.claim(berta)
+    const cart = { nofSubscriptions: 0, subscriptionControllerId: controller.id }
+    const { id, due } = await paid(cart, { account_id: berta.accountId })
+    await fulfilOrder(app.deps, due)
+    expect(await app.db.selectFrom('order_key').select('id').where('order_id', '=', id).execute()).toEqual([])
+  })
+
+  it('gives nothing of what was cancelled meanwhile', async () => {
+    const { id, due } = await paid(digital, { mode: 'digital' })
+    await app.db.updateTable('order').set({ state: 'cancelled' }).where('id', '=', id).execute()
+    await fulfilOrder(app.deps, due)
+    expect(await selectFulfilment(app.db, id)).toBeUndefined()
+    expect(await app.db.selectFrom('order_code').select('id').where('order_id', '=', id).execute()).toEqual([])
+  })
+
   it('waits until all is paid', async () => {
     const { id, due } = await paid(digital, { mode: 'digital' })
     await app.db
@@ -156,7 +256,7 @@ describe('money that somebody saw come in', () => {
     const row = await rowOf(id)
     const { accountId } = await app.signIn(`admin-${id}@example.org`, { admin: true })
     const by = { amount, method: 'prepayment', accountId }
-    await expect(receiveByHand(app.db, app.deps, row, by)).rejects.toThrow(RangeError)
+    await expect(receiveByHand(app.db, app.deps, row, by)).rejects.toThrow('whole Rappen')
     expect(await actions(id)).toEqual([])
   })
 
