@@ -72,7 +72,7 @@ async function makeBundle(): Promise<BundledServer> {
 
 /** Of the files' sizes and times alone: reading them would take as long as what is saved. */
 function stateOfSource(): string {
-  const hash = createHash('sha256').update(process.version)
+  const hash = createHash('sha256').update(`${root} ${process.version}\n`)
   const isRead = (file: string) => /\.(ts|json)$/.test(file) && !isTest(file)
   const files = ['server', 'migrations'].flatMap((place) =>
     readdirSync(path.join(root, place), { recursive: true, encoding: 'utf8' }).map((file) => path.join(place, file)),
