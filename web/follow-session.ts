@@ -6,6 +6,7 @@ import { askServer } from './features/people/session/restore-session.ts'
 import { isSignedIn, session, user } from './features/people/session/session-state.ts'
 import { signInReason } from './features/people/session/sign-in-reason.ts'
 import { welcomeBack } from './features/people/session/welcome-back.ts'
+import { writer } from './i18n/language-provider.tsx'
 import { localeState } from './i18n/locale-state.ts'
 import { queryClient } from './offline/query-cache.ts'
 import { announceAccount } from './offline/service-worker.ts'
@@ -13,7 +14,7 @@ import { payOwedWipe } from './offline/wipe-device.ts'
 
 /**
  * When the session begins or ends, lets the routes decide again who may see them, and tells the service worker whose device
- * this is; asks again who is signed in when a network is back.
+ * this is and the screens how its owner's country writes numbers; asks again who is signed in when a network is back.
  */
 export function followSession(router: AnyRouter): void {
   void payOwedWipe()
@@ -28,6 +29,9 @@ export function followSession(router: AnyRouter): void {
     if (session.phase === 'confirmed' && !user.acting) void queryClient.prefetchQuery(thisDeviceQuery)
   })
   subscribe(localeState, () => void announce())
+  subscribe(user, () => {
+    writer.country = user.id ? user.profile.country : undefined
+  })
   window.addEventListener('online', () => {
     if (session.phase === 'trusted') void askServer()
   })

@@ -62,20 +62,20 @@ test('every field of a scale is set, with what is wrong told at the field', asyn
     },
   ])
 
-  // the app in German, the browser in English
+  // the app in German, the browser in English, the account in Switzerland
   await page.goto('/settings/scales?lang=de')
   await page.getByRole('button', { name: 'Linde' }).click()
   const weight = sheet.getByLabel('Leergewicht')
-  await expect(weight).toHaveValue('21,5')
+  await expect(weight).toHaveValue('21.5')
   await weight.clear()
   await weight.pressSequentially('18,4')
   await sheet.getByRole('button', { name: 'Speichern' }).click()
   await expect.poll(scales).toMatchObject([{ id, emptyWeight: 18.4 }])
   await page.getByRole('button', { name: 'Linde' }).click()
-  await expect(weight).toHaveValue('18,4')
+  await expect(weight).toHaveValue('18.4')
   await weight.fill('184')
   await sheet.getByRole('button', { name: 'Speichern' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('Leergewicht: 18,4 kg → 184 kg')
+  await expect(page.getByRole('alertdialog')).toContainText('Leergewicht: 18.4 kg → 184 kg')
 })
 
 test('a scale is archived, taken back, archived again, and a new sensor set in its place', async ({

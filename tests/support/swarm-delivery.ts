@@ -16,6 +16,7 @@ export const swarmDelivery: DeliveryToSend = {
   address: '+41791234567',
   channel_status: 'active',
   language: 'de',
+  country: 'de',
   site_host: null,
   account_active: 1,
   alarm_id: 77,

@@ -1,8 +1,7 @@
 import { type AlarmReason, type AlarmType, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm.ts'
 import { offsetOf } from '#domain/hives/local-midnight.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
-import type { Locale } from '#domain/platform/locale.ts'
-import { intlOf, translate } from '../../platform/runtime/translate.ts'
+import { intlOf, type Reader, translate } from '../../platform/runtime/translate.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
 
 const REASONS_TOLD = 3
@@ -27,31 +26,31 @@ export const rings = ({ confidence_percent }: Pick<DeliveryToSend, 'confidence_p
 
 /** One line: what, where, and how sure: a question while it is provisional. */
 export function titleOf(delivery: AlarmDelivery): string {
-  const { language, type, status, weight_change_grams, why } = delivery
+  const { type, status, weight_change_grams, why } = delivery
   const place = delivery.scale_name ?? delivery.controller_name
-  if (status === 'withdrawn') return translate(language, 'notification.push.withdrawn', { place })
+  if (status === 'withdrawn') return translate(delivery, 'notification.push.withdrawn', { place })
   const kind = type === 'activity' ? ((weight_change_grams ?? 0) > 0 ? 'activity_gain' : 'activity_loss') : type
   const sure = type === 'swarm' && status === 'confirmed' ? 'swarm_confirmed' : kind
   const over = type === 'subscription' && why.includes('"subscriptionEnded"') ? 'subscription_ended' : sure
-  return translate(language, `notification.push.${over}`, { place })
+  return translate(delivery, `notification.push.${over}`, { place })
 }
 
 /** The facts of an alarm, each short: where, how much, when, how sure. */
 export function factsOf(delivery: AlarmDelivery): string[] {
-  const { language, scale_name, confidence_percent } = delivery
+  const { scale_name, confidence_percent } = delivery
   const sure = { confidence: confidence_percent / 100 }
   return [
     ...outerFactsOf(delivery),
-    ...(scale_name === null ? [] : [translate(language, 'notification.push.confidence', sure)]),
+    ...(scale_name === null ? [] : [translate(delivery, 'notification.push.confidence', sure)]),
   ]
 }
 
 /** Where, how much and when. */
 export function outerFactsOf(delivery: AlarmDelivery): string[] {
-  const { language, scale_name, controller_name, weight_change_grams } = delivery
+  const { scale_name, controller_name, weight_change_grams } = delivery
   return [
     ...(scale_name === null ? [] : [controller_name]),
-    ...(weight_change_grams ? [weightText(language, weight_change_grams)] : []),
+    ...(weight_change_grams ? [weightText(delivery, weight_change_grams)] : []),
     timeText(delivery),
   ]
 }
@@ -61,15 +60,16 @@ export const reasonsOf = (delivery: AlarmDelivery): string[] =>
   (JSON.parse(delivery.why) as AlarmReason[]).slice(0, REASONS_TOLD).flatMap((reason) => reasonText(delivery, reason))
 
 /** No line may break before the unit. */
-function weightText(language: Locale, grams: number): string {
+function weightText(reader: Reader, grams: number): string {
   const options = { style: 'unit', unit: 'kilogram', maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const
-  return intlOf(language).formatNumber(kgFromGrams(grams), options).replaceAll(' ', '\u00a0')
+  return intlOf(reader).formatNumber(kgFromGrams(grams), options).replaceAll(' ', '\u00a0')
 }
 
 /** Weekday and time where the hive stands. */
-function timeText({ language, detected_at, utc_offset, time_zone }: AlarmDelivery): string {
+function timeText(delivery: AlarmDelivery): string {
+  const { detected_at, utc_offset, time_zone } = delivery
   const timeZone = utc_offset === null ? 'Europe/Zurich' : zoneOfRegion(utc_offset, time_zone, detected_at)
-  return intlOf(language).formatDate(detected_at * 1000, {
+  return intlOf(delivery).formatDate(detected_at * 1000, {
     weekday: 'short',
     hour: '2-digit',
     minute: '2-digit',
@@ -89,11 +89,12 @@ function zoneOfRegion(utcOffset: number, timeZone: string, atSeconds: number): s
 }
 
 /** A code that the catalogue does not know, from another version, is left out rather than holding up the alarm. */
-function reasonText({ language, time_zone }: AlarmDelivery, { code, values }: AlarmReason): string[] {
+function reasonText(delivery: AlarmDelivery, { code, values }: AlarmReason): string[] {
+  const { time_zone } = delivery
   const id = `alarm.why.${code}`
-  if (!Object.hasOwn(intlOf(language).messages, id)) return []
+  if (!Object.hasOwn(intlOf(delivery).messages, id)) return []
   const end = values?.end
-  if (typeof end !== 'number') return [translate(language, id, values)]
+  if (typeof end !== 'number') return [translate(delivery, id, values)]
   // texts write dates in UTC; a subscription ends on a day of the reader's calendar
-  return [translate(language, id, { ...values, end: end + offsetOf({ timeZone: time_zone })(end / 1000) * 1000 })]
+  return [translate(delivery, id, { ...values, end: end + offsetOf({ timeZone: time_zone })(end / 1000) * 1000 })]
 }

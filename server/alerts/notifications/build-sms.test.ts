@@ -17,6 +17,7 @@ const silence = {
 
 test.each([
   [{}, 'Schwarm bei Volk 3? Waldrand, -1,9 kg, So., 11:55'],
+  [{ country: 'ch' }, 'Schwarm bei Volk 3? Waldrand, -1.9 kg, So., 11:55'],
   [{ language: 'en', scale_name: 'Hive 3' }, 'Swarm at Hive 3? Waldrand, -1.9 kg, Sun 11:55'],
   [{ language: 'fr', scale_name: 'Ruche 3' }, 'Essaim à Ruche 3 ? Waldrand, -1,9 kg, dim. 11:55'],
   [{ language: 'es', scale_name: 'Colmena 3' }, '¿Enjambre en Colmena 3? Waldrand, -1,9 kg, dom, 11:55'],

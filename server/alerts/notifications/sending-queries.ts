@@ -63,6 +63,7 @@ const toSend = (db: Kysely<Tables>) =>
       'notification.rings_always',
       'choice.controller_id as chosen_id',
       'account.language',
+      'account.country',
       'account.site_host',
       'account.active as account_active',
       'alarm.id as alarm_id',

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 
-import { countries } from '../platform/country.ts'
 import { Locale } from '../platform/locale.ts'
 
 /** 1 and 2 manage their own affiliation; 3 is a beekeeper. */
@@ -14,7 +13,8 @@ export const PasswordHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
 export const Email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email(), v.maxLength(254))
 
-const text = (maximum: number) => v.pipe(v.string(), v.trim(), v.maxLength(maximum))
+/** A field of a profile, of so many characters at most. */
+export const text = (maximum: number) => v.pipe(v.string(), v.trim(), v.maxLength(maximum))
 
 export const Profile = v.object({
   firstname: text(100),
@@ -39,29 +39,6 @@ export const emptyProfile: Profile = {
   phone: '',
 }
 
-const filled = (maximum: number) => v.pipe(text(maximum), v.nonEmpty())
-/** The fields of an address that a letter needs. */
-export const postalFields = {
-  firstname: filled(100),
-  lastname: filled(100),
-  street: filled(200),
-  zip: filled(20),
-  city: filled(100),
-}
-
-const Country = v.pipe(text(2), v.toLowerCase(), v.picklist(countries))
-/** As people write a number, or none. */
-const Phone = v.pipe(
-  text(40),
-  v.check(
-    (typed) => typed === '' || (/^\+?[\d\s()./-]+$/.test(typed) && /^\D*(\d\D*){5,15}$/.test(typed)),
-    'no phone number',
-  ),
-)
-
-/** What the profile form must bring: the address fields may not be empty. */
-export const ProfileBody = v.object({ ...Profile.entries, ...postalFields, country: Country, phone: Phone })
-
 /** A one-time code of six digits or a recovery code, as it was typed. */
 export const TypedCode = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(60))
 
@@ -70,27 +47,6 @@ export const LoginBody = v.object({ email: Email, password: PasswordHash, code: 
 export const SignOutBody = v.object({ token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) })
 /** What a link of a mail about guesses carries. */
 export const UnlockBody = v.object({ token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000)) })
-export const RegistrationBody = v.object({
-  email: Email,
-  password: PasswordHash,
-  acceptTerms: v.boolean(),
-  language: v.optional(Locale),
-  profile: v.optional(v.partial(ProfileBody)),
-})
-export const EmailBody = v.object({ email: Email })
-/** What became of the mail with a code. `reason`: what the mail server said, where the mail is not there yet or was refused for good. */
-export const CodeMailReply = v.object({
-  state: v.picklist(['none', 'due', 'sent', 'refused']),
-  reason: v.nullable(v.string()),
-})
-export type CodeMailReply = v.InferOutput<typeof CodeMailReply>
-const MailedCode = v.pipe(
-  v.string(),
-  v.transform((text) => text.replace(/\s/g, '')),
-  v.regex(/^\d{6}$/),
-)
-/** With the six digits that were mailed to the new address. */
-export const EmailChangeBody = v.object({ email: Email, code: MailedCode })
 export const LanguageBody = v.object({ language: Locale })
 
 /** The reply to a login and a registration. */
@@ -127,6 +83,5 @@ export type SessionReply = v.InferOutput<typeof SessionReply>
 
 /** The reply to a change that has nothing more to say. */
 export const MessageReply = v.object({ message: v.string() })
-export const EmailReply = v.object({ ...MessageReply.entries, userEmail: v.string() })
 export const LanguageReply = v.object({ ...MessageReply.entries, ...LanguageBody.entries })
 export const ProfileReply = v.object({ ...MessageReply.entries, profile: Profile })

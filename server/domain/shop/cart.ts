@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { Email, emptyProfile, postalFields } from '../people/account.ts'
+import { Email, emptyProfile } from '../people/account.ts'
+import { postalFields } from '../people/profile-form.ts'
 import { countries } from '../platform/country.ts'
 
 export const CART_SCHEMA = 6

@@ -5,12 +5,11 @@ import {
   LoginBody,
   LoginReply,
   MessageReply,
-  ProfileBody,
   ProfileReply,
-  RegistrationBody,
   SessionReply,
   UnlockBody,
 } from '#domain/people/account.ts'
+import { ProfileBody, RegistrationBody } from '#domain/people/profile-form.ts'
 import type { Deps } from '../../deps.ts'
 import { isStorageUnavailable } from '../../platform/db/lane.ts'
 import { answers, withoutSession } from '../../platform/http/answers.ts'

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { CodeMailReply, EmailBody, EmailChangeBody, EmailReply, MessageReply } from '#domain/people/account.ts'
+import { MessageReply } from '#domain/people/account.ts'
+import { CodeMailReply, EmailBody, EmailChangeBody, EmailReply } from '#domain/people/email-change.ts'
 import type { Deps } from '../../deps.ts'
 import { answers } from '../../platform/http/answers.ts'
 import { clientAddress } from '../../platform/http/client-connection.ts'

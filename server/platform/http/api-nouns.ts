@@ -42,8 +42,10 @@ import * as account from '#domain/people/account.ts'
 import * as administeredUser from '#domain/people/administered-user.ts'
 import * as affiliation from '#domain/people/affiliation.ts'
 import * as apiToken from '#domain/people/api-token.ts'
+import * as emailChange from '#domain/people/email-change.ts'
 import * as passkey from '#domain/people/passkey.ts'
 import * as password from '#domain/people/password.ts'
+import * as profileForm from '#domain/people/profile-form.ts'
 import * as secondFactor from '#domain/people/second-factor.ts'
 import * as session from '#domain/people/session.ts'
 import * as audit from '#domain/platform/audit.ts'
@@ -88,6 +90,7 @@ const modules = [
     customerNotice,
     dashboard,
     deviceDoctor,
+    emailChange,
     errorCode,
     errorReply,
     exports,
@@ -107,7 +110,7 @@ const modules = [
     loraDevice,
     notification,
   ],
-  ...[orderAccounting, orderAdministration, orderDocument, order, passkey, password, price, pushMessage],
+  ...[orderAccounting, orderAdministration, orderDocument, order, passkey, password, price, profileForm, pushMessage],
   ...[
     quantityDiscount,
     ingestMessage,

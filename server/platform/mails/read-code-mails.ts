@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CodeMailReply } from '#domain/people/account.ts'
+import type { CodeMailReply } from '#domain/people/email-change.ts'
 import type { Tables } from '../../store/tables.ts'
 import { hashToken } from '../runtime/ids.ts'
 import { selectCodeMail, selectCodeMails } from './mail-address-queries.ts'

@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createIntl, createIntlCache, type IntlShape } from '@formatjs/intl'
 import { bindSpaces } from '#domain/platform/bind-spaces.ts'
+import { formatLocale } from '#domain/platform/format-locale.ts'
 import { type Locale, locales } from '#domain/platform/locale.ts'
 import type { MessageId } from '../../../locales/message-id.ts'
 
-/** English writes the day before the month and 24 hours: its readers are in Europe. */
-const formatLocales: Record<Locale, string> = { de: 'de', en: 'en-GB', fr: 'fr', es: 'es' }
+/** Who reads: a language, and where it is known, the country, which decides how numbers and dates are written. */
+export type Reader = Locale | { language: Locale; country?: string | undefined }
 
 const folder = path.join(import.meta.dirname, '../../../locales')
 
@@ -19,25 +20,33 @@ function readCatalogue(locale: Locale): Record<string, string> {
   return messages
 }
 
-const intls = new Map<Locale, IntlShape>()
+const catalogues = new Map<Locale, Record<string, string>>()
+const intls = new Map<string, IntlShape>()
 
-/** The texts and number formats of one language, read from `locales/` on first use. */
-export function intlOf(locale: Locale): IntlShape {
+function catalogueOf(locale: Locale): Record<string, string> {
+  const messages = catalogues.get(locale) ?? readCatalogue(locale)
+  catalogues.set(locale, messages)
+  return messages
+}
+
+/** The texts and number formats for a reader, read from `locales/` on first use. */
+export function intlOf(reader: Reader): IntlShape {
+  const { language, country } = typeof reader === 'string' ? { language: reader, country: undefined } : reader
+  const locale = formatLocale(language, { country })
   let intl = intls.get(locale)
   if (!intl) {
     const onError = (error: unknown) => {
       throw error
     }
-    const [messages, formats] = [readCatalogue(locale), formatLocales[locale]]
-    intl = createIntl({ locale: formats, messages, onError, timeZone: 'UTC' }, createIntlCache())
+    intl = createIntl({ locale, messages: catalogueOf(language), onError, timeZone: 'UTC' }, createIntlCache())
     intls.set(locale, intl)
   }
   return intl
 }
 
-/** One text in one language. Throws where the catalogue lacks it, so that a test finds it. */
-export function translate(locale: Locale, id: string, values?: Record<string, string | number | Date>): string {
-  return intlOf(locale).formatMessage({ id: id as MessageId }, values)
+/** One text for a reader. Throws where the catalogue lacks it, so that a test finds it. */
+export function translate(reader: Reader, id: string, values?: Record<string, string | number | Date>): string {
+  return intlOf(reader).formatMessage({ id: id as MessageId }, values)
 }
 
 /** The first of our languages that an `Accept-Language` header asks for. */

@@ -32,6 +32,6 @@ export async function priceOrder(
     throw new AppError(400, code, { issues, ...(values ? { values } : {}) })
   }
   const { price } = priced
-  const lines = labelLines(config, price.lines, { promoCode: cart.promoCode, locale })
+  const lines = labelLines(config, price.lines, { promoCode: cart.promoCode, locale, country: cart.address?.country })
   return { ...price, lines, currency: config.currency, configVersion: version }
 }

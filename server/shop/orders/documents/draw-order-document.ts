@@ -24,7 +24,7 @@ export async function drawOrderDocument(
 
 /** The same from what is read already. */
 export async function documentOf(kind: OrderDocumentKind, paper: OrderPaper): Promise<OrderDocument> {
-  const name = paperWords(paper.language).text(`order-mail.file.${kind}`)
+  const name = paperWords(paper).text(`order-mail.file.${kind}`)
   try {
     return { filename: `${name}-${paper.key}.pdf`, content: await drawPaper(kind, paper) }
   } catch (error) {

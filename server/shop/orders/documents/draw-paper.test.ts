@@ -157,11 +157,11 @@ test('with two VAT rates each line names its own, and each rate its sum', async 
   ]
   for (const kind of orderDocumentKinds) {
     const { text } = await read(kind, { lines, vat, discount: 0, total: 430_00 })
-    expect(text).toMatch(/Sender\s+1\s+8,1\s?%\s+390\.00\s+390\.00/)
-    expect(text).toMatch(/Handbuch\s+2\s+2,6\s?%\s+20\.00\s+40\.00/)
+    expect(text).toMatch(/Sender\s+1\s+8\.1\s?%\s+390\.00\s+390\.00/)
+    expect(text).toMatch(/Handbuch\s+2\s+2\.6\s?%\s+20\.00\s+40\.00/)
     expect(text).toMatch(/30 Tage länger\s*\n/)
-    expect(text).toMatch(/MWST 8,1\s?% auf 360\.78\s+29\.22/)
-    expect(text).toMatch(/MWST 2,6\s?% auf 38\.99\s+1\.01/)
+    expect(text).toMatch(/MWST 8\.1\s?% auf 360\.78\s+29\.22/)
+    expect(text).toMatch(/MWST 2\.6\s?% auf 38\.99\s+1\.01/)
   }
 })
 

@@ -29,7 +29,7 @@ const OFFER_DAYS = 30
  * The same order makes the same bytes. Throws `BillFault` where the creditor fits no QR-bill.
  */
 export function drawPaper(kind: OrderDocumentKind, paper: OrderPaper): Promise<Uint8Array<ArrayBuffer>> {
-  const words = paperWords(paper.language)
+  const words = paperWords(paper)
   const title = words.text(`order-document.title.${kind}`)
   const pdf = openPdf({
     title: `${title} ${paper.key}`,

@@ -8,20 +8,26 @@ const methods = ['card', 'twint', 'prepayment'] as const
 
 export type PaperWords = ReturnType<typeof paperWords>
 
-/** The texts of an order's papers and mails in one language; money in Rappen, rates in hundredths of a percent. */
-export const paperWords = (language: Locale) => ({
-  language,
-  text: (id: string, values?: Record<string, string | number>): string => translate(language, id, values),
-  number: (value: number): string => intlOf(language).formatNumber(value),
-  amount: (rappen: number): string => amounts.format(rappen / 100).replace('’', "'"),
-  percent: (rate: number): string =>
-    intlOf(language).formatNumber(rate / 10_000, { style: 'percent', maximumFractionDigits: 2 }),
-  date: (ms: number): string => intlOf(language).formatDate(ms, { dateStyle: 'long', timeZone: ZONE }),
-  method: (method: string): string =>
-    translate(language, `order-document.method.${methods.find((known) => known === method) ?? 'other'}`),
-  /** Nothing for Switzerland, where the shop is. */
-  country: (code: string): string =>
-    code.toLowerCase() === 'ch'
-      ? ''
-      : (new Intl.DisplayNames(language, { type: 'region' }).of(code.toUpperCase()) ?? code),
-})
+/** Whose papers: the language, and the country that decides how numbers are written. */
+type Addressed = { language: Locale; customer: { country?: string | undefined } }
+
+/** The texts of an order's papers and mails; money in Rappen, rates in hundredths of a percent. */
+export const paperWords = ({ language, customer: { country } }: Addressed) => {
+  const reader = { language, country }
+  return {
+    language,
+    text: (id: string, values?: Record<string, string | number>): string => translate(reader, id, values),
+    number: (value: number): string => intlOf(reader).formatNumber(value),
+    amount: (rappen: number): string => amounts.format(rappen / 100).replace('’', "'"),
+    percent: (rate: number): string =>
+      intlOf(reader).formatNumber(rate / 10_000, { style: 'percent', maximumFractionDigits: 2 }),
+    date: (ms: number): string => intlOf(reader).formatDate(ms, { dateStyle: 'long', timeZone: ZONE }),
+    method: (method: string): string =>
+      translate(reader, `order-document.method.${methods.find((known) => known === method) ?? 'other'}`),
+    /** Nothing for Switzerland, where the shop is. */
+    country: (code: string): string =>
+      code.toLowerCase() === 'ch'
+        ? ''
+        : (new Intl.DisplayNames(language, { type: 'region' }).of(code.toUpperCase()) ?? code),
+  }
+}

@@ -8,7 +8,7 @@ import { paperWords } from './paper-words.ts'
 
 /** The mail that a paper is attached to; `site` is the origin where it was ordered. */
 export function writeDocumentLetter(kind: OrderDocumentKind, paper: OrderPaper, site: string): Letter {
-  const words = paperWords(paper.language)
+  const words = paperWords(paper)
   const amount = `${paper.currency.toUpperCase()} ${words.amount(Math.max(0, paper.due))}`
   const isAwaited = kind === 'confirmation' && paper.prepayment && paper.due > 0
   return buildLetter(paper.language, {
@@ -25,7 +25,7 @@ export function writeDocumentLetter(kind: OrderDocumentKind, paper: OrderPaper, 
 
 /** The mail with the codes that the customer may redeem. */
 export function writeCodesLetter({ order }: OpenedOrder, paper: OrderPaper, codes: readonly string[]): Letter {
-  const words = paperWords(paper.language)
+  const words = paperWords(paper)
   const { subscriptionYears: years } = v.parse(v.pick(Cart, ['subscriptionYears']), JSON.parse(order.cart))
   return buildLetter(paper.language, {
     subject: words.text('order-mail.codes.subject', { key: paper.key }),
@@ -43,12 +43,13 @@ export function writeCodesLetter({ order }: OpenedOrder, paper: OrderPaper, code
   })
 }
 
-function greeting({ language, customer }: OrderPaper): string {
+function greeting(paper: OrderPaper): string {
+  const { customer } = paper
   const name = `${customer.firstname} ${customer.lastname}`.trim() || customer.company
-  return paperWords(language).text('order-mail.greeting', { name })
+  return paperWords(paper).text('order-mail.greeting', { name })
 }
 
-const closing = ({ language, contact, seller }: OrderPaper): string[] => [
-  paperWords(language).text('order-mail.contact', { contact: contact.email }),
-  seller,
+const closing = (paper: OrderPaper): string[] => [
+  paperWords(paper).text('order-mail.contact', { contact: paper.contact.email }),
+  paper.seller,
 ]

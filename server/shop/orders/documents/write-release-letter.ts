@@ -11,7 +11,7 @@ export function writeReleaseLetter(
   { order, price }: OpenedOrder,
   { config, commissioner, pickup }: { config: ShopConfig; commissioner: Commissioner; pickup: string | undefined },
 ): Letter {
-  const words = paperWords(commissioner.language)
+  const words = paperWords({ language: commissioner.language, customer: {} })
   const lines = price.lines.filter(({ kind }) => made.has(kind))
   const known = new Set(Object.values(config.products).flatMap((shelf) => shelf.map(({ key }) => key)))
   const labeled = labelLines(config, lines, { promoCode: '', locale: commissioner.language })

@@ -1,13 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage } from 'react-intl'
 import type { NotificationChannel } from '#domain/alerts/notification.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { CodeFault, CodeForm } from '../../../ui/code-form.tsx'
-import { useConfirmNumber, useSendCode } from './notification-queries.ts'
+import { channelsQuery, useConfirmNumber, useSendCode } from './notification-queries.ts'
+
+const ASK_AGAIN_MS = 15_000
 
 /** Asks for the code that the number or address of a channel was sent. */
 export function ChannelCodeForm({ channel: { id, type, address, lastError } }: { channel: NotificationChannel }) {
   const confirm = useConfirmNumber(id)
   const again = useSendCode(id)
+  // a mail on its way may yet be refused
+  useQuery({ ...channelsQuery, refetchInterval: type === 'email' && !lastError && ASK_AGAIN_MS })
   return (
     <CodeForm
       why={<FormattedMessage id="notification-screen.code.why" values={{ number: address }} />}

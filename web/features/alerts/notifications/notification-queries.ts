@@ -7,13 +7,10 @@ import { refreshSubscription, subscribeDevice, unsubscribeDevice } from './push-
 
 const key = ['notification']
 
-const ASK_AGAIN_MS = 15_000
-/** Where this user's alarms are sent to; asked again while a code is on its way, which may be refused. */
+/** Where this user's alarms are sent to. */
 export const channelsQuery = queryOptions({
   queryKey: [...key, 'channels'],
   queryFn: () => call(api.notification.$get()),
-  refetchInterval: ({ state }) =>
-    state.data?.some(({ status, lastError }) => status === 'unconfirmed' && !lastError) ? ASK_AGAIN_MS : false,
   ...keptOffline,
 })
 

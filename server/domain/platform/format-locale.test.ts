@@ -1,7 +1,7 @@
-import { createIntl } from 'react-intl'
+import { createIntl } from '@formatjs/intl'
 import { expect, test } from 'vitest'
-import type { Locale } from '#domain/platform/locale.ts'
 import { formatLocale, languageOf } from './format-locale.ts'
+import type { Locale } from './locale.ts'
 
 const evening = Date.UTC(2026, 4, 3, 18, 5)
 
@@ -27,4 +27,21 @@ test('French of a Swiss and Spanish stay readable as such', () => {
   expect(formatLocale('fr', swiss)).toBe('fr-CH')
   expect(formatLocale('es', swiss)).toBe('es')
   expect(languageOf('xx-YY')).toBe('en')
+})
+
+test.each([
+  ['ch', 'de', 'de-CH'],
+  ['li', 'en', 'en-CH'],
+  ['ch', 'es', 'es'],
+  ['at', 'de', 'de'],
+  ['de', 'en', 'en-GB'],
+] as const)('an account in %s reads %s as %s whatever the device', (country, language, expected) => {
+  for (const device of [
+    {},
+    { languages: ['en-US'], timeZone: 'America/New_York' },
+    { languages: ['de-CH'], timeZone: 'Europe/Zurich' },
+    { languages: ['de-DE'], timeZone: 'Europe/Berlin' },
+  ]) {
+    expect(formatLocale(language, { ...device, country })).toBe(expected)
+  }
 })
