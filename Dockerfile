@@ -25,6 +25,7 @@ RUN mkdir /data && chown 1000:1000 /data
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/dist-server ./dist-server
 COPY package.json LICENSE ./
 COPY server ./server
 COPY migrations ./migrations
@@ -32,4 +33,4 @@ COPY locales ./locales
 USER 1000:1000
 VOLUME /data
 EXPOSE 8080
-CMD ["node", "--v8-pool-size=0", "--max-semi-space-size=8", "server/main.ts"]
+CMD ["node", "--v8-pool-size=0", "--max-semi-space-size=8", "server/start.ts"]

@@ -64,12 +64,12 @@ export async function startServerProcess(env: Record<string, string>, checkout?:
 
 type StartScript = { settings: Record<string, string>; command: string; words: string[] }
 
-/** What `npm start` runs: of this checkout in its bundle, of another as it is. */
+/** What `npm start` runs: of this checkout as the source is now, of another as it was built. */
 async function startScript(isOwn: boolean, folder: URL): Promise<StartScript> {
   const script = readStartScript(new URL('package.json', folder))
   if (!isOwn) return script
   const bundled = await bundledServer()
-  const words = script.words.map((word) => (word === 'server/main.ts' ? bundled.program(word) : word))
+  const words = script.words.map((word) => (word === 'server/start.ts' ? bundled.program('server/main.ts') : word))
   return { ...script, settings: { ...script.settings, ...bundled.settings }, words }
 }
 

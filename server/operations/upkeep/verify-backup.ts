@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import * as v from 'valibot'
+import { migrationNames } from '../../platform/db/migration-files.ts'
 import { unlessMissing } from '../../platform/runtime/unless-missing.ts'
 import { BackupManifest, describeFile, filesIn } from './backup-manifest.ts'
 import { DATABASE_COPY, MANIFEST } from './data-folder.ts'
@@ -10,7 +11,6 @@ import { DATABASE_COPY, MANIFEST } from './data-folder.ts'
 export class RestoreError extends Error {}
 
 const Written = v.pipe(v.string(), v.parseJson(), BackupManifest)
-const migrations = path.join(import.meta.dirname, '../../../migrations')
 
 /**
  * Reads the manifest of a backup. Throws `RestoreError` where a file of it is missing, differs from what was written, or
@@ -23,7 +23,7 @@ export async function verifyBackup(folder: string): Promise<BackupManifest> {
   const manifest = v.safeParse(Written, text)
   if (!manifest.success) throw new RestoreError(`${MANIFEST} in ${folder} cannot be read: the backup is damaged`)
   const { schema, files } = manifest.output
-  await requireKnownSchema(schema)
+  requireKnownSchema(schema)
   for (const file of files) {
     const found = await unlessMissing(describeFile(folder, file.path))
     if (!found) throw new RestoreError(`${file.path} is missing in ${folder}: the backup is damaged`)
@@ -37,9 +37,8 @@ export async function verifyBackup(folder: string): Promise<BackupManifest> {
   return manifest.output
 }
 
-async function requireKnownSchema(schema: string): Promise<void> {
-  const known = (await readdir(migrations)).map((file) => file.replace('.ts', ''))
-  if (known.includes(schema)) return
+function requireKnownSchema(schema: string): void {
+  if (migrationNames().includes(schema)) return
   throw new RestoreError(
     `the backup is from a newer HiveWatch (${schema}): install that, or a later one, and restore then`,
   )

@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, existsSync, openSync, readSync, type Stats, statSync } from 'node:fs'
 import { StartError } from '../runtime/start-error.ts'
+import { migrationNames } from './migration-files.ts'
 import type { SqliteHandle } from './open-sqlite.ts'
-import { migrationNames } from './run-migrations.ts'
 
 const MAGIC = 'SQLite format 3\0'
 const HEADER_BYTES = 100

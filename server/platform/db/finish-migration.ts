@@ -2,8 +2,9 @@ import { Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
 import type { Lane, Statement, StatementResult, Transaction } from './lane.ts'
 import { laneDialect } from './lane-dialect.ts'
+import { loadMigration } from './migration-files.ts'
 import { openSqlite, type SqliteHandle } from './open-sqlite.ts'
-import { loadMigration, type Migrating, MigrationError, runMigration, runMigrations } from './run-migrations.ts'
+import { type Migrating, MigrationError, runMigration, runMigrations } from './run-migrations.ts'
 import { createSqliteLane } from './sqlite-lane.ts'
 
 /** What SQLite says of a statement whose work is there, or, after a column was renamed, has nothing to work on any more. */

@@ -1,24 +1,12 @@
-import { readdirSync } from 'node:fs'
-import path from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Tables } from '../../store/tables.ts'
 import { systemClock } from '../runtime/clock.ts'
+import { loadMigration, migrationNames } from './migration-files.ts'
 
 /** Which migrations a database has had; Kysely's own table, as earlier versions kept it. */
 type MigrationTables = { kysely_migration: { name: string; timestamp: string } }
 export type Migrating = Kysely<Tables & MigrationTables>
-
-const folder = path.join(import.meta.dirname, '../../../migrations')
-
-/** All migrations that this version knows, in order. */
-export const migrationNames = (): string[] =>
-  readdirSync(folder)
-    .filter((file) => /^\d{4}-.*\.ts$/.test(file))
-    .map((file) => file.replace('.ts', ''))
-    .sort()
-
-export const loadMigration = (name: string): Promise<Migration> => import(path.join(folder, `${name}.ts`))
 
 /** A migration that could not be made; nothing of it was kept. */
 export class MigrationError extends Error {

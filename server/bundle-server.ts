@@ -1,0 +1,60 @@
+import { globSync, rmSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '..')
+
+/** What is run by itself: the server, its threads, its commands, and the migrations, which are found by their names. */
+const PROGRAMS = [
+  'server/main.ts',
+  'server/store/worker.ts',
+  'server/operations/upkeep/copy-database-worker.ts',
+  'server/platform/db/upgrade-database.ts',
+  'server/commands/*.ts',
+  'migrations/[0-9]*.ts',
+]
+/** They read files that lie beside their own, or are not JavaScript. */
+const LEFT_ALONE = /^(node:|better-sqlite3|@node-rs\/argon2|@sentry\/node|pdfkit|fontkit|swissqrbill)/
+
+/** What a program of the source is called in a bundle: `server/main.ts` is `server-main.mjs`, migrations keep their folder. */
+export const bundledName = (source: string): string => {
+  const name = source.replace(/\.ts$/, '')
+  return `${name.startsWith('migrations/') ? name : name.replaceAll('/', '-')}.mjs`
+}
+
+/**
+ * Writes the server into a few files of a new folder `into`, which may be moved to `folder` afterwards: Node reads them in a third of the
+ * time that it takes for the 1,500 of the source, and each of its threads keeps less of them.
+ */
+export async function bundleServer(into: string, folder = into): Promise<void> {
+  const { rolldown } = await import('rolldown')
+  const programs = globSync(PROGRAMS, { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+  const made = await rolldown({
+    cwd: root,
+    platform: 'node',
+    logLevel: 'silent',
+    input: Object.fromEntries(programs.map((file) => [bundledName(file), path.join(root, file)])),
+    external: LEFT_ALONE,
+    plugins: [{ name: 'places', transform: (code, file) => withPlacesOf(code, file, folder) }],
+  })
+  rmSync(into, { recursive: true, force: true })
+  await made.write({ dir: into, format: 'esm', entryFileNames: '[name]', chunkFileNames: 'part-[hash].mjs' })
+  await made.close()
+}
+
+/** Threads and migrations are found in the bundle; all else that lies beside a file of ours is found where that was. */
+function withPlacesOf(code: string, file: string, folder: string): string | undefined {
+  const source = path.relative(root, file)
+  if (!source.startsWith('server/')) return
+  if (source === 'server/platform/db/migration-files.ts')
+    return code.replace("'../../../migrations'", "'migrations'").replaceAll("'.ts'", "'.mjs'")
+  const beside = path.dirname(source)
+  return code
+    .replaceAll(/new Worker\(new URL\('\.\/([^']+)', import\.meta\.url\)/g, (_, name: string) => {
+      return `new Worker(new URL('./${bundledName(`${beside}/${name}`)}', import.meta.url)`
+    })
+    .replaceAll('import.meta.dirname', () => {
+      return `(import.meta.dirname + ${JSON.stringify(`/${path.relative(folder, path.join(root, beside))}`)})`
+    })
+}
+
+if (import.meta.main) await bundleServer(path.join(root, 'dist-server'))
