@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { DAY_MS } from '#domain/platform/durations.ts'
 import { bundledName, bundleServer } from '../../server/bundle-server.ts'
 
 const root = path.join(import.meta.dirname, '../..')
-const cache = path.join(root, 'node_modules/.cache/bundled-server')
+// checkouts may share their packages, and what is bundled finds the source from where it lies
+const cache = path.join(realpathSync(path.join(root, 'node_modules')), '.cache/bundled-server')
 
 export type BundledServer = {
   /** The file to run in place of a file of the source, say `server/main.ts`. */
