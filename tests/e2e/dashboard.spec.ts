@@ -175,6 +175,8 @@ test('what a transmitter sends appears without a reload, in every tab', async ({
 test('a scale leads to its curve', async ({ page, serverUrl }) => {
   const { beekeeper } = await swarmedApiary(serverUrl)
   await signInOn(page, beekeeper)
+  // what comes above moves the row from under the click
+  await expect(alarmCard(page)).toBeVisible()
   await card(page).getByText('Temperature').first().click({ force: true })
   await expect(page).toHaveURL(/\/timeline\?.*series=/)
 })
