@@ -81,6 +81,43 @@ describe('a cart', () => {
     expect(books.vat.map(({ rate }) => rate)).toEqual([810, 260])
   })
 
+  it('is sent at the price of its country, free from an amount on only where the shop says so', () => {
+    const abroad = sampleShop({
+      shipping: [
+        { country: 'de', price: 30 },
+        { country: 'ch', price: 10, freeFrom: 1000 },
+      ],
+      deliveryCountries: ['ch', 'de'],
+      platePickup: [
+        { key: 'basel', name: 'Bienen Basel', city: 'Basel' },
+        { key: 'bern', name: 'Bienen Bern', city: 'Bern' },
+      ],
+    })
+    const shipping = (fields: object) => amounts(priceOf(fields, abroad)).find(([key]) => key === 'shipping')?.[2]
+    expect(shipping({ nofControllers: 9, address: { country: 'de' } })).toBe(3000)
+    expect(shipping({ nofControllers: 1, address: { country: 'ch' } })).toBe(1000)
+    expect(shipping({ scales: { scale: 1 }, platePickup: 'bern' })).toBeUndefined()
+  })
+
+  it('has a line of a plate with its size, and none of what counts nothing', () => {
+    const made = { product: 'made-to-measure', widthMm: 300, depthMm: 600, count: 2 }
+    const { lines } = priceOf({ customPlates: [made], scales: { scale: 0 }, accessories: { moon: 0 } })
+    expect(lines[0]).toEqual({
+      ...{ kind: 'scale', key: 'made-to-measure:300x600', product: 'made-to-measure', count: 2 },
+      ...{ unitPrice: 35_000, amount: 70_000, vatRate: 810, plate: { widthMm: 300, depthMm: 600 } },
+    })
+    expect(lines.slice(1).map(({ kind }) => kind)).toEqual(['shipping'])
+    const unknown = { ...made, product: 'moon' }
+    expect(faultOf({ customPlates: [made, unknown] })).toMatchObject({ path: 'customPlates.1.product' })
+  })
+
+  it('without subscriptions needs no term that the shop has', () => {
+    expect(priceOf({ nofControllers: 1, subscriptionYears: 7 }).lines.map(({ kind }) => kind)).toEqual([
+      ...['controller', 'shipping'],
+    ])
+    expect(faultOf({ controllers: { moon: 1 } })).toMatchObject({ path: 'controllers.moon' })
+  })
+
   it('that is empty costs nothing', () => {
     expect(priceOf({})).toEqual({ lines: [], total: 0, rounding: 0, vat: [], pricesIncludeVat: true, extraDays: 0 })
   })
