@@ -132,6 +132,18 @@ describe('a discount', () => {
   })
 })
 
+test('a payment by hand counts with what else is changed', async () => {
+  const { id, total } = await sampleOrder(app)
+  await edit(id, { discount: 100, payment: { amount: total - 100, method: 'prepayment' } })
+  expect(await rowOf(id)).toMatchObject({ discount: 100, paid: total - 100, received_at: app.clock.now() })
+  const noted = await app.db.selectFrom('order_history').selectAll().where('order_id', '=', id).orderBy('id').execute()
+  expect(noted.map(({ action, account_id }) => [action, account_id])).toEqual([
+    ['edited', admin.accountId],
+    ['paymentReceived', admin.accountId],
+    ['paidInFull', null],
+  ])
+})
+
 describe('a flag', () => {
   it('is set and taken back, and what is so already is no change', async () => {
     const { id } = await sampleOrder(app, {}, { offer_sent: 1 })
@@ -167,6 +179,19 @@ describe('what needed a look', () => {
     await edit(id, { attended: 'usedCodes' })
     expect(await rowOf(id)).toMatchObject({ used_codes: 0 })
     expect(await historyOf(id)).toEqual([['attended', null, null]])
+  })
+
+  it('is not the codes where it was a mail, nor a mail where it was the codes', async () => {
+    const { id } = await sampleOrder(app, {}, { used_codes: 2 })
+    await demandOrderMail(app.db, app.deps, id, { template: 'invoice' })
+    const [mail] = await selectOrderMails(app.db, id)
+    await app.db.updateTable('order_mail').set({ state: 'failed' }).where('order_id', '=', id).execute()
+    await edit(id, { attended: mail!.id })
+    expect(await rowOf(id)).toMatchObject({ used_codes: 2 })
+    await app.db.updateTable('order_mail').set({ state: 'failed' }).where('order_id', '=', id).execute()
+    await edit(id, { attended: 'usedCodes' })
+    expect(await rowOf(id)).toMatchObject({ used_codes: 0 })
+    expect((await selectOrderMails(app.db, id)).map(({ state }) => state)).toEqual(['failed'])
   })
 
   it('is one mail by its number; none that did not fail, or is another order’s', async () => {
