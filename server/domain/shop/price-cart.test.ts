@@ -93,7 +93,8 @@ describe('a cart', () => {
         { key: 'bern', name: 'Bienen Bern', city: 'Bern' },
       ],
     })
-    const shipping = (fields: Record<string, unknown>) => amounts(priceOf(fields, abroad)).find(([key]) => key === 'shipping')?.[2]
+    const shipping = (fields: Record<string, unknown>) =>
+      amounts(priceOf(fields, abroad)).find(([key]) => key === 'shipping')?.[2]
     expect(shipping({ nofControllers: 9, address: { country: 'de' } })).toBe(3000)
     expect(shipping({ nofControllers: 1, address: { country: 'ch' } })).toBe(1000)
     expect(shipping({ scales: { scale: 1 }, platePickup: 'bern' })).toBeUndefined()
