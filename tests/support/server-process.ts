@@ -68,9 +68,12 @@ type StartScript = { settings: Record<string, string>; command: string; words: s
 async function startScript(isOwn: boolean, folder: URL): Promise<StartScript> {
   const script = readStartScript(new URL('package.json', folder))
   if (!isOwn) return script
-  const bundled = await bundledServer()
-  const words = script.words.map((word) => (word === 'server/start.ts' ? bundled.program('server/main.ts') : word))
-  return { ...script, settings: { ...script.settings, ...bundled.settings }, words }
+  const { program, settings } = await bundledServer()
+  return {
+    ...script,
+    settings: { ...script.settings, ...settings },
+    words: [...script.words, program('server/main.ts')],
+  }
 }
 
 /** Settings of the environment, then a command and its words. */
