@@ -255,7 +255,7 @@ describe('a tap on a notification', () => {
     const { done, showNotification } = clickOn('mute1h', look.data, [], { status: 'rejected', rejection })
     await done
     expect(showNotification).toHaveBeenCalledWith(
-      'Le silence n’a pas été activé',
+      'La sourdine n’a pas été activée',
       expect.objectContaining({ body: 'Introuvable' }),
     )
   })
