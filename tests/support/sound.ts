@@ -18,6 +18,8 @@ export async function axeFaults(page: Page): Promise<string[]> {
 
 /** Finds nothing to fault with axe, and nothing wider than the screen; keeps a picture where `SCREENSHOTS` names a folder. */
 export async function expectSound(page: Page, where = placeOf(page)): Promise<void> {
+  // before the app is there nothing is loading either
+  await expect(page.locator('h1').first()).toBeAttached()
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
   const folder = process.env.SCREENSHOTS
   if (folder) await page.screenshot({ path: path.join(folder, `${where}.png`), fullPage: true })
