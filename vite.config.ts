@@ -120,7 +120,7 @@ const openedLater = [
   /\/web\/map\/(?!worker-address)/,
   /\/web\/routes\/-shared/,
   /\/web\/features\/\w+\/(controllers|jobs|orders|regions|users|timeline\/(shared-|curve-looks|range-presets|tile-memory|fetch-tiles|level-choice))/,
-  /\/web\/ui\/(accept-file|choice-list|code-(editor|form)|color-choice|count-field|facts|pager|sheet-actions|sms-count|copy-|json-tree|shown-once|tabs|disclosure|checkbox|date-range|file-drop|new-password-field|number-field|password-strength|progress|read-number|search-field|series|table)/,
+  /\/web\/ui\/(accept-file|choice-list|code-(editor|form)|color-choice|count-field|facts|pager|sheet-actions|sms-count|copy-|json-tree|shown-once|tabs|checkbox|date-range|file-drop|new-password-field|number-field|password-strength|progress|read-number|search-field|series|table)/,
   /\/web\/(offline\/pages|api\/(hash-password|upload-form|passkey))/,
   /\/web\/i18n\/(money|local-input)/,
   /\/domain\/\w+\/(administered|checked-code|group-by|json-|affiliation|cart|claim-code|email-change|profile-form|error-code|job|local-|notification|order|price|quantity-discount|quiet-hours)/,
