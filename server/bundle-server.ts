@@ -1,4 +1,14 @@
-import { globSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '..')
@@ -57,4 +67,23 @@ function withPlacesOf(code: string, file: string, folder: string): string | unde
     })
 }
 
-if (import.meta.main) await bundleServer(path.join(root, 'dist-server'))
+/**
+ * Bundles into a folder of its own in `place`, and lets `place/current` point there once it is whole: a build that ends half-way changes
+ * nothing. What was current before stays, as a server that still runs reads its threads and rarer parts from there.
+ */
+export async function replaceBundle(place: string, bundle = bundleServer): Promise<void> {
+  const current = path.join(place, 'current')
+  const before = existsSync(current) ? readlinkSync(current) : undefined
+  mkdirSync(place, { recursive: true })
+  const name = path.basename(mkdtempSync(path.join(place, 'built-')))
+  await bundle(path.join(place, name))
+  const link = path.join(place, `${name}.link`)
+  symlinkSync(name, link)
+  renameSync(link, current)
+  const isKept = new Set([name, before, 'current'])
+  for (const other of readdirSync(place)) {
+    if (!isKept.has(other)) rmSync(path.join(place, other), { recursive: true, force: true })
+  }
+}
+
+if (import.meta.main) await replaceBundle(path.join(root, 'dist-server'))

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** What `npm start` runs: the server as `npm run build` made it, or another bundle that is named. */
-const program = process.argv[2] ?? path.join(import.meta.dirname, '../dist-server/server-main.mjs')
+const program = process.argv[2] ?? path.join(import.meta.dirname, '../dist-server/current/server-main.mjs')
 if (!existsSync(program)) {
   process.stderr.write('The server is not built yet: run "npm run build" first\n')
   process.exit(2)
