@@ -5,6 +5,7 @@ import { ScaleType } from '../hives/scale.ts'
 import { ScaleColor } from '../hives/scale-color.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '../platform/durations.ts'
 import { Moment } from '../platform/moment.ts'
+import { textUpTo } from '../platform/text-up-to.ts'
 
 export const ShareType = v.picklist(['livefeed', 'fixed', 'yearToDate', 'unlimited'])
 export type ShareType = v.InferOutput<typeof ShareType>
@@ -20,7 +21,7 @@ const ids = v.array(v.pipe(v.number(), v.integer(), v.minValue(1)))
 export const ShareBody = v.pipe(
   v.object({
     type: ShareType,
-    description: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
+    description: v.optional(textUpTo(200), ''),
     scales: v.pipe(v.optional(ids, []), v.minLength(1, 'at least one scale'), v.maxLength(SHARE_SCALES_MAXIMUM)),
     regions: v.optional(ids, []),
     days: v.optional(

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Moment } from '../platform/moment.ts'
+import { textUpTo } from '../platform/text-up-to.ts'
 
 export const InterventionLabel = v.picklist([
   'inspection',
@@ -14,7 +15,7 @@ export const InterventionLabel = v.picklist([
 ])
 export type InterventionLabel = v.InferOutput<typeof InterventionLabel>
 
-const description = v.pipe(v.string(), v.trim(), v.maxLength(2000))
+const description = textUpTo(2000)
 
 /** `id` is made by the client, so that sending the same intervention again changes nothing. */
 export const InterventionBody = v.object({

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { textUpTo } from '../platform/text-up-to.ts'
 import { AnalysisYear } from './analysis.ts'
 
 export const RANKING_LISTED = 100
@@ -7,7 +8,7 @@ export const RANKING_LISTED = 100
 export const RankingQuery = v.object({
   year: v.optional(AnalysisYear),
   region: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/, 'a number'), v.transform(Number))),
-  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
+  q: v.optional(textUpTo(100)),
   limit: v.optional(
     v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/), v.transform(Number), v.maxValue(RANKING_LISTED)),
     '50',

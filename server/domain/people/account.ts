@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import { Locale } from '../platform/locale.ts'
+import { textUpTo } from '../platform/text-up-to.ts'
 
 /** 1 and 2 manage their own affiliation; 3 is a beekeeper. */
 export const Role = v.picklist([1, 2, 3])
@@ -13,18 +14,15 @@ export const PasswordHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
 export const Email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email(), v.maxLength(254))
 
-/** A field of a profile, of so many characters at most. */
-export const text = (maximum: number) => v.pipe(v.string(), v.trim(), v.maxLength(maximum))
-
 export const Profile = v.object({
-  firstname: text(100),
-  lastname: text(100),
-  company: text(100),
-  street: text(200),
-  zip: text(20),
-  city: text(100),
-  country: text(2),
-  phone: text(40),
+  firstname: textUpTo(100),
+  lastname: textUpTo(100),
+  company: textUpTo(100),
+  street: textUpTo(200),
+  zip: textUpTo(20),
+  city: textUpTo(100),
+  country: textUpTo(2),
+  phone: textUpTo(40),
 })
 export type Profile = v.InferOutput<typeof Profile>
 

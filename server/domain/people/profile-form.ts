@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { countries } from '../platform/country.ts'
 import { Locale } from '../platform/locale.ts'
-import { Email, PasswordHash, Profile, text } from './account.ts'
+import { textUpTo } from '../platform/text-up-to.ts'
+import { Email, PasswordHash, Profile } from './account.ts'
 
-const filled = (maximum: number) => v.pipe(text(maximum), v.nonEmpty())
+const filled = (maximum: number) => v.pipe(textUpTo(maximum), v.nonEmpty())
 /** The fields of an address that a letter needs. */
 export const postalFields = {
   firstname: filled(100),
@@ -13,10 +14,10 @@ export const postalFields = {
   city: filled(100),
 }
 
-const Country = v.pipe(text(2), v.toLowerCase(), v.picklist(countries))
+const Country = v.pipe(textUpTo(2), v.toLowerCase(), v.picklist(countries))
 /** As people write a number, or none. */
 const Phone = v.pipe(
-  text(40),
+  textUpTo(40),
   v.check(
     (typed) => typed === '' || (/^\+?[\d\s()./-]+$/.test(typed) && /^\D*(\d\D*){5,15}$/.test(typed)),
     'no phone number',

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Email, emptyProfile } from '../people/account.ts'
 import { postalFields } from '../people/profile-form.ts'
 import { countries } from '../platform/country.ts'
+import { textUpTo } from '../platform/text-up-to.ts'
 
 export const CART_SCHEMA = 6
 /** The most of one thing in one cart; whoever needs more writes to the shop. */
@@ -32,20 +33,19 @@ const millimeters = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MA
 export const CustomPlate = v.object({ product: ProductKey, widthMm: millimeters, depthMm: millimeters, count: Count })
 export type CustomPlate = v.InferOutput<typeof CustomPlate>
 
-const text = (maximum: number) => v.pipe(v.string(), v.trim(), v.maxLength(maximum))
 const Country = v.pipe(v.string(), v.toLowerCase(), v.picklist(countries))
 
 /** Where the bill goes, and what is sent; as far as it is filled in. */
 export const CartAddress = v.object({
-  email: v.optional(text(254), ''),
-  firstname: v.optional(text(100), ''),
-  lastname: v.optional(text(100), ''),
-  company: v.optional(text(100), ''),
-  street: v.optional(text(200), ''),
-  zip: v.optional(text(20), ''),
-  city: v.optional(text(100), ''),
+  email: v.optional(textUpTo(254), ''),
+  firstname: v.optional(textUpTo(100), ''),
+  lastname: v.optional(textUpTo(100), ''),
+  company: v.optional(textUpTo(100), ''),
+  street: v.optional(textUpTo(200), ''),
+  zip: v.optional(textUpTo(20), ''),
+  city: v.optional(textUpTo(100), ''),
   country: v.optional(Country, 'ch'),
-  phone: v.optional(text(40), ''),
+  phone: v.optional(textUpTo(40), ''),
 })
 export type CartAddress = v.InferOutput<typeof CartAddress>
 
@@ -76,8 +76,8 @@ export const Cart = v.object({
   address: v.optional(CartAddress, () => ({ ...emptyAddress })),
   /** The key of a provider where plates are fetched; null: they are sent. */
   platePickup: v.optional(v.nullable(ProductKey), null),
-  comment: v.optional(text(2000), ''),
-  promoCode: v.optional(text(60), ''),
+  comment: v.optional(textUpTo(2000), ''),
+  promoCode: v.optional(textUpTo(60), ''),
   paymentMethod: v.optional(v.nullable(PaymentMethod), null),
 })
 export type Cart = v.InferOutput<typeof Cart>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Locale } from '../platform/locale.ts'
 import { Moment } from '../platform/moment.ts'
+import { textUpTo } from '../platform/text-up-to.ts'
 import { OrderAddress, PaymentMethod } from './cart.ts'
 import { OrderAction, OrderFlag, OrderPayment, OrderState, PaymentProvider, PaymentStatus, Rappen } from './order.ts'
 import { OrderMailFault, OrderMailTemplate } from './order-document.ts'
@@ -135,7 +136,7 @@ export const OrderEditBody = v.object({
   updatedAt: Moment,
   state: v.optional(OrderState),
   flags: v.optional(Flags),
-  comment: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(2000))),
+  comment: v.optional(textUpTo(2000)),
   discount: v.optional(v.pipe(Rappen, v.minValue(0), v.maxValue(TOTAL_MAXIMUM))),
   payment: v.optional(
     v.object({

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { textUpTo } from '../platform/text-up-to.ts'
 import { PublicShopConfig, ShopConfig } from './shop-config.ts'
 
 /** Far more than a shop needs; a text that is meant to keep the server busy is shorter than that. */
@@ -7,7 +8,7 @@ export const CONFIG_MAXIMUM_CHARACTERS = 100_000
 /** `basedOn`: the version that was edited; with it, nothing that somebody else saved meanwhile is lost. */
 export const ShopConfigBody = v.strictObject({
   config: v.pipe(v.string(), v.maxLength(CONFIG_MAXIMUM_CHARACTERS)),
-  comment: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(300)), ''),
+  comment: v.optional(textUpTo(300), ''),
   basedOn: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 })
 

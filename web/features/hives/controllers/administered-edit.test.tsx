@@ -1,11 +1,11 @@
 import { QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sampleAdministered as controller } from '../../../../tests/support/sample-administered.ts'
 import { queryClient } from '../../../offline/query-cache.ts'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
 import { AdministeredForm } from './administered-form.tsx'
 import { administeredQuery } from './administered-queries.ts'
-import { sampleAdministered as controller } from './administered-sample.ts'
 
 const other = { ...controller, id: 2, name: 'Obstgarten' }
 let stored: { id: number; name: string }[]

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sampleAdministered as controller } from '../../../../tests/support/sample-administered.ts'
 import { createQueryClient } from '../../../offline/query-cache.ts'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
 import { AdministeredForm } from './administered-form.tsx'
-import { sampleAdministered as controller } from './administered-sample.ts'
 
 const bees = { id: 3, name: 'Bienenfreunde' }
 const honey = { id: 4, name: 'Honigverein' }

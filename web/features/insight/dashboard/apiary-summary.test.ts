@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Alarm } from '#domain/alerts/alarm.ts'
+import { controllerWith } from '../../../../tests/support/sample-dashboard.ts'
 import { batteryIsLow, signalStrength, summarizeApiary } from './apiary-summary.ts'
-import { controllerWith } from './dashboard-samples.ts'
 
 test.each([
   [-60, 'good'],

@@ -3,9 +3,9 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { AlarmType } from '#domain/alerts/alarm.ts'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
+import { controllerWith, scaleWith } from '../../../../tests/support/sample-dashboard.ts'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
 import { ControllerCard } from './controller-card.tsx'
-import { controllerWith, scaleWith } from './dashboard-samples.ts'
 import type { DashboardMode } from './dashboard-state.ts'
 
 const now = Date.UTC(2026, 4, 20, 12)

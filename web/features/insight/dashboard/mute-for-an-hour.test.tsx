@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { controllerWith } from '../../../../tests/support/sample-dashboard.ts'
 import { queryClient } from '../../../offline/query-cache.ts'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
 import { dashboardQuery } from './dashboard-queries.ts'
-import { controllerWith } from './dashboard-samples.ts'
 import { MuteForAnHour } from './mute-for-an-hour.tsx'
 
 const now = Date.UTC(2026, 4, 20, 12)

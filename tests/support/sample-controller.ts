@@ -1,23 +1,24 @@
-import type { AdministeredController } from '#domain/hives/administered-controller.ts'
+import type { Controller } from '#domain/hives/controller.ts'
 
-/** A transmitter as administrators see it, for tests. */
-export const sampleAdministered: AdministeredController = {
+/** A transmitter for tests. */
+export const sampleController: Controller = {
   id: 1,
   imei: '356938035643809',
   imsi: '228011234567890',
   msisdn: null,
   name: 'Waldrand',
-  access: 'administered',
+  access: 'own',
   location: null,
   updateInterval: 1,
   loadCells: 1,
   signalFilter: false,
   primaryRegionId: null,
   secondaryRegionId: null,
-  subscriptionEnd: null,
+  subscriptionEnd: '2027-05-20T00:00:00.000Z',
   subscriptionState: 'active',
   activationDate: null,
   remainingNotifications: 200,
+  lastReset: null,
   limitReset: 200,
   softwareVersion: null,
   battery: 3.91,
@@ -26,10 +27,4 @@ export const sampleAdministered: AdministeredController = {
   lastUpdate: '2026-05-20T12:00:00.000Z',
   newKeyWaits: false,
   hasFormerKey: false,
-  owner: { id: 7, email: 'anna@example.org' },
-  affiliation: { id: 3, name: 'Bienenfreunde' },
-  claimCode: 'AB12-CD34',
-  demandClaimCode: false,
-  lastReset: null,
-  created: '2026-01-01T00:00:00.000Z',
 }
