@@ -74,7 +74,7 @@ export const forbidden: Record<Locale, readonly { pattern: RegExp; instead: stri
     { pattern: /\bavis\b|avertissement/i, instead: 'notification' },
     { pattern: /\b(suivez|suivies?)\b/, instead: 'observer' },
     { pattern: /cellules? de charge|capteurs? de pesage/i, instead: 'cellule de pesée' },
-    { pattern: /C’en était un|Ce n’en était pas un/, instead: 'C’était bien ça, Ce n’était pas ça' },
+    { pattern: /C’en était un|Ce n’en était pas un/, instead: 'C’est exact, C’est faux' },
     { pattern: /\bcalibr(er|ez|ation)\b/i, instead: 'étalonner' },
   ],
   es: [

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { test } from '../support/administrator-fixture.ts'
+import { test as base } from '../support/administrator-fixture.ts'
 import { type Beekeeper, claimController, expect, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
 import { signIn, signInOn } from '../support/signed-in-page.ts'
 import { expectSound } from '../support/sound.ts'
@@ -8,6 +8,18 @@ import { expectSound } from '../support/sound.ts'
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }
 
+const outside = { SUPPORT_URL: 'support', EXTERNAL_SHOP_URL: 'shop', FORUM_URL: 'forum' }
+
+/** A server with every link in its bar. */
+const test = base.extend({
+  environment: [
+    ({ environment }, use) => {
+      const links = Object.entries(outside).map(([name, host]) => [name, `https://${host}.example.org`])
+      return use({ ...environment, ...Object.fromEntries(links) })
+    },
+    { scope: 'worker' },
+  ],
+})
 test.use({ viewport: desktop })
 
 const main = (page: Page) => page.getByRole('main')
@@ -303,3 +315,20 @@ for (const [locale, variant, colorScheme, viewport] of [
     await expectSound(page, `menu-${locale}-${viewport.width}`)
   })
 }
+
+test('the bar is one line with every link, for administrators and for beekeepers, in the longest words', async ({
+  page,
+  serverUrl,
+  administrator,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const bar = page.getByRole('banner')
+  for (const who of [administrator, await registerBeekeeper(serverUrl)]) {
+    await signIn(page, who)
+    await page.goto('/settings/profile?lang=fr')
+    await expect(bar.getByRole('link', { name: 'Réglages' })).toBeVisible()
+    await expect(bar.locator('[href^="https:"]')).toHaveCount(3)
+    if (who === administrator) await expect(bar.getByRole('button')).toBeVisible()
+    expect((await bar.boundingBox())?.height).toBeLessThan(80)
+  }
+})

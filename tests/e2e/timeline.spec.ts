@@ -117,6 +117,7 @@ test('the chart of one transmitter opens with its scales', async ({ page, server
   await expect(cell(page, /Linden/, 1)).toHaveText('49.98')
   await expect(cell(page, /Maple/, 1)).toHaveText('40.01')
   await expect(tree(page).getByRole('treeitem', { name: 'Orchard' })).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('link', { name: 'Comparison' }).first()).toHaveAttribute('aria-current', 'page')
 })
 
 test('a link opens the same view, and passes over what is not visible or damaged', async ({ page, serverUrl }) => {

@@ -25,6 +25,7 @@ import type { ChangeLocale } from './frame.tsx'
 import { LanguagePicker } from './language-picker.tsx'
 import { AdministrationLinks } from './lazy-administration.ts'
 import { outsideLinks } from './outside-links.ts'
+import { useComparison } from './use-comparison.ts'
 
 /** On a phone, under the thumb: the three screens of every day, and the rest in a sheet. */
 export function BottomBar({ duty, onLocale }: { duty: Duty | undefined; onLocale: ChangeLocale }) {
@@ -96,7 +97,7 @@ function Entry({
   children: ReactNode
 }) {
   return (
-    <Link to={to} className={styles.entry}>
+    <Link to={to} className={styles.entry} aria-current={useComparison() && to === '/timeline' ? 'page' : undefined}>
       <Icon of={icon} size={24} />
       {children}
     </Link>

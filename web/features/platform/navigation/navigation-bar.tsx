@@ -22,6 +22,7 @@ import { AdministrationMenu } from './lazy-administration.ts'
 import { Logo } from './logo.tsx'
 import styles from './navigation-bar.module.css'
 import { outsideLinks } from './outside-links.ts'
+import { useComparison } from './use-comparison.ts'
 
 /** The bar at the top. On a phone it holds the logo alone; before signing in the language, and the links where some lead outside. */
 export function NavigationBar({
@@ -44,7 +45,7 @@ export function NavigationBar({
         <nav
           className={styles.links}
           data-on-phone={!signedIn && outside.length > 0}
-          data-crowded={duty !== undefined && outside.length > 0}
+          data-crowded={signedIn && (duty !== undefined || outside.length > 0)}
           aria-label={intl.formatMessage({ id: 'app.nav' })}
         >
           {signedIn ? (
@@ -118,7 +119,12 @@ type Target =
 
 function Entry({ to, icon, children }: { to: Target; icon: LucideIcon; children: ReactNode }) {
   return (
-    <Link to={to} className={styles.link} preload={to === '/logout' ? false : 'intent'}>
+    <Link
+      to={to}
+      className={styles.link}
+      preload={to === '/logout' ? false : 'intent'}
+      aria-current={useComparison() && to === '/timeline' ? 'page' : undefined}
+    >
       <Icon of={icon} />
       {children}
     </Link>
