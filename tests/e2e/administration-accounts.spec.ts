@@ -328,7 +328,10 @@ test('the bar is one line with every link, for administrators and for beekeepers
     await page.goto('/settings/profile?lang=fr')
     await expect(bar.getByRole('link', { name: 'Réglages' })).toBeVisible()
     await expect(bar.locator('[href^="https:"]')).toHaveCount(3)
-    if (who === administrator) await expect(bar.getByRole('button')).toBeVisible()
+    if (who === administrator) {
+      await expect(bar.getByRole('button')).toBeVisible()
+      await expect(main(page).getByRole('link', { name: 'Micrologiciel' })).toBeInViewport()
+    }
     expect((await bar.boundingBox())?.height).toBeLessThan(80)
   }
 })
