@@ -1,12 +1,15 @@
 import * as v from 'valibot'
 import { CHANNELS_PER_CONTROLLER } from '../hives/controller.ts'
+import { READINGS_MAXIMUM } from '../hives/reading.ts'
 import { AssignedUnit, toUsual, unitsOf } from '../hives/unknown-field.ts'
 import { groupBy } from '../platform/group-by.ts'
 import { momentMs } from '../platform/moment.ts'
+import { numberIn } from '../platform/written-number.ts'
 import { type JsonPath, PATH_CHARACTERS, PATH_DEPTH, splitEach, valueAt } from './json-path.ts'
 
 export const MAPPED_VALUES_MAXIMUM = 40
-const ELEMENTS_READ = 1000
+/** As many as a message may hold readings, and one more, which is too many. */
+const ELEMENTS_READ = READINGS_MAXIMUM + 1
 const FACTOR_MAXIMUM = 1e9
 
 /** `battery` and `signal` are the transmitter's own, V and dBm. */
@@ -100,7 +103,7 @@ export type Mapped = {
   missing: MappedValue[]
 }
 
-/** Reads a document as it is mapped. Bounded by the mapping and by the first thousand elements of a list. */
+/** Reads a document as it is mapped. Bounded by the mapping and by as many elements of a list as a message may hold. */
 export function mapJson(mapping: readonly MappedValue[], document: unknown): Mapped {
   const mapped: Mapped = { readings: [], raw: [], battery: null, signal: null, missing: [] }
   for (const [list, values] of groupBy(mapping, ({ path }) => splitEach(path)?.list)) {
@@ -129,9 +132,12 @@ function takeElement(mapped: Mapped, element: unknown, values: readonly MappedVa
     if (quantity === 'time') continue
     const usual = usualOf(meant, value)
     if (quantity === 'battery' || quantity === 'signal') mapped[quantity] = usual
-    else if (quantity === 'rawWeight') {
-      if (typeof usual === 'number') mapped.raw.push({ ofList, time, channel, raw: usual })
-    } else readings.set(channel, { ...(readings.get(channel) ?? { ofList, time, channel }), [quantity]: usual })
+    else if (quantity === 'rawWeight' && typeof usual === 'number') {
+      mapped.raw.push({ ofList, time, channel, raw: usual })
+    } else {
+      const column = quantity === 'rawWeight' ? 'weight' : quantity
+      readings.set(channel, { ...(readings.get(channel) ?? { ofList, time, channel }), [column]: usual })
+    }
   }
   mapped.readings.push(...readings.values())
   return found.map(({ meant }) => meant)
@@ -141,17 +147,6 @@ function takeElement(mapped: Mapped, element: unknown, values: readonly MappedVa
 function usualOf({ unit, factor }: MappedValue, value: unknown): unknown {
   const number = numberIn(value)
   return number === undefined ? value : toUsual[unit as AssignedUnit](number * factor)
-}
-
-/** A number, also in text, with a decimal comma or its unit behind it: "40,2 kg". */
-export function numberIn(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
-  if (typeof value !== 'string' || value.length > 40) return undefined
-  const written = /^\s*([+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d{1,3})?)\s*(?:[^\d\s.,+-]{1,5}\s*)?$/i.exec(
-    value,
-  )?.[1]
-  const number = written === undefined ? Number.NaN : Number(written.replace(',', '.'))
-  return Number.isFinite(number) ? number : undefined
 }
 
 /** ISO 8601 of a time in its unit; what is none stays as it is, so that the check names it. */

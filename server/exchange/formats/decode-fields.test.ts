@@ -98,6 +98,62 @@ test('what wraps the fields does not matter, and depth or number of them costs n
   expect(decode(many).unknown).toHaveLength(300)
 })
 
+describe('a number in a text', () => {
+  test('is in the unit behind it, else in that of its name', () => {
+    const { readings, battery, signal } = decode({
+      ...{ weight: '41700 g', weight_2: '41,7 kg', hive_3_weight: '100 lb', temperature: '86 °F', humidity: '61 %' },
+      ...{ battery: '3910 mV', rssi: '-71 dBm' },
+    })
+    expect(readings).toMatchObject([
+      { channel: 1, weight: 41.7, temperature: 30, humidity: 61 },
+      { channel: 2, weight: 41.7 },
+      { channel: 3, weight: expect.closeTo(45.36) },
+    ])
+    expect([battery, signal]).toEqual([3.91, -71])
+  })
+
+  test('that is in no unit of its quantity stays a text, for the check to name', () => {
+    expect(decode({ weight: '23 °C', t_i: '40 kg', h_i: '5 toString' })).toMatchObject({
+      readings: [{ weight: '23 °C', temperature: '40 kg', humidity: '5 toString' }],
+    })
+  })
+
+  test('under a name that nobody knows is kept for its owner', () => {
+    expect(decode({ weight: 40, load: '41.7 kg', inside: '23,4 °C', state: 'ok' }).unknown).toEqual(['load', 'inside'])
+  })
+})
+
+describe('what is no number and no text', () => {
+  const leftOut = (fields: Record<string, unknown>) =>
+    decode(fields).faults?.map(({ field, code, value }) => [field, code, value])
+
+  test('is by its place where it is a short list of values', () => {
+    expect(decode({ weight: [40, 41], t_i: [34, 35], x: [7] })).toMatchObject({
+      readings: [
+        { channel: 1, weight: 40, temperature: 34 },
+        { channel: 2, weight: 41, temperature: 35 },
+      ],
+      unknown: ['x_0'],
+    })
+  })
+
+  test('is named where it cannot be read', () => {
+    expect(decode({ weight: [[40]], t_i: 30 }).readings).toEqual([{ channel: 1, weight: [[40]], temperature: 30 }])
+    expect(leftOut({ bins: Array(9).fill(1), list: [{ weight: 3 }], a: { b: { c: { weight: 3 } } } })).toEqual([
+      ['bins', 'unknown_key', '[…]'],
+      ['list', 'unknown_key', '[…]'],
+      ['a_b_c', 'unknown_key', '{…}'],
+    ])
+    expect(leftOut({ w_v: 'broken', t_i: 30 })).toEqual([['weight', 'weight_invalid', 'broken']])
+    expect(leftOut({ w_fl: 1, w_fr: 2, w_bl: 3, w_br: 'nan' })).toEqual([['w_br', 'weight_invalid', 'nan']])
+  })
+
+  test('is named once where there are too many fields', () => {
+    const inner = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`p${i}`, 'text']))
+    expect(leftOut({ inner, weight: 40 })).toEqual([['inner_p299', 'unknown_key', '{…}']])
+  })
+})
+
 test('of any fields each number is stored under its name, told as unknown, or known to be nothing: none is lost', () => {
   const names = ['weight', 'weight_kg', 't', 't_i', 't_1', 'temperature_3', 'h_i', 'weight_2', 'load_1', 'p', 'x', 'bv']
   fc.assert(

@@ -1,7 +1,9 @@
 import { CHANNELS_PER_CONTROLLER } from '#domain/hives/controller.ts'
 import { shownValue } from '#domain/hives/field-fault.ts'
-import { type Meaning, meaningOf, units } from '../../hives/unknown-fields/known-fields.ts'
-import { type DeviceMessage, numberOf, pushReading } from './device-message.ts'
+import type { ErrorCode } from '#domain/platform/error-code.ts'
+import { writtenNumber } from '#domain/platform/written-number.ts'
+import { type Meaning, meaningOf, units, unitWritten } from '../../hives/unknown-fields/known-fields.ts'
+import { type DeviceMessage, pushReading } from './device-message.ts'
 
 const FIELDS_READ = 300
 const DEPTH = 3
@@ -17,7 +19,8 @@ type Said = { name: string; value: unknown; meaning: Meaning; channel: number }
 
 /**
  * Takes the fields of one measurement into a message, name by name. What no family calls so, what two names say twice, and a
- * thermometer's number without a scale on that channel are kept as unknown: no guess makes a scale.
+ * thermometer's number without a scale on that channel are kept as unknown: no guess makes a scale. What is no number and no text is
+ * listed as left out.
  */
 export function decodeFields(
   message: DeviceMessage,
@@ -27,8 +30,11 @@ export function decodeFields(
 ): void {
   const said: Said[] = []
   const keep = (name: string, value: unknown) => {
-    const number = numberOf(value)
-    if (number === undefined) return
+    const number = writtenNumber(value)?.number
+    if (number === undefined) {
+      if (typeof value === 'object') leaveOut(message, name, 'unknown_key', value)
+      return
+    }
     message.unknown ??= []
     message.unknown.push({ time, name: name.slice(0, NAME_CHARACTERS), value: number })
   }
@@ -59,12 +65,14 @@ export function decodeFields(
     const weight = channel === 0 ? undefined : sayingOf('weight', channel)
     const values = { weight, temperature: sayingOf('temperature', channel), humidity: sayingOf('humidity', channel) }
     pushReading(message, time, channel, values)
-    const raw = numberOf(sayingOf('rawWeight', channel))
-    if (raw !== undefined && weight === undefined) message.raw.push({ time, channel, raw })
+    const raw = sayingOf('rawWeight', channel)
+    if (raw === undefined || weight !== undefined) continue
+    if (typeof raw === 'number') message.raw.push({ time, channel, raw })
+    else leaveOut(message, 'weight', 'weight_invalid', raw, channel)
   }
   takeCorners(message, [...taken.values()], time, keep)
   const battery = sayingOf('battery', 0)
-  if (Number.isNaN(battery)) leaveOutPercent(message, taken.get('battery 0')!.value)
+  if (Number.isNaN(battery)) leaveOut(message, 'battery', 'battery_percent', taken.get('battery 0')!.value, 0)
   else message.battery = battery ?? message.battery
   message.signal = sayingOf('signal', 0) ?? message.signal
   const chipTemperature = sayingOf('chipTemperature', 0)
@@ -73,22 +81,28 @@ export function decodeFields(
   if (version !== undefined) message.softwareVersion = String(version).slice(0, TEXT_CHARACTERS)
 }
 
-function leaveOutPercent(message: DeviceMessage, value: unknown): void {
+function leaveOut(
+  message: DeviceMessage,
+  name: string,
+  code: ErrorCode,
+  value: unknown,
+  channel: number | null = null,
+): void {
+  const field = name.slice(0, NAME_CHARACTERS)
   message.faults ??= []
-  message.faults.push({
-    ...{ index: null, channel: 0, field: 'battery', code: 'battery_percent' },
-    ...{ value: shownValue(value), isWhole: false },
-  })
+  message.faults.push({ index: null, channel, field, code, value: shownValue(value), isWhole: false })
 }
 
 const seriesOf = ({ meaning }: Said) => meaning.series
 const isWeight = ({ quantity }: Meaning) => quantity === 'weight' || quantity === 'rawWeight'
 
-/** In the unit that is kept; what is no number stays as it is, so that the check names it. */
+/** In the unit that is kept: the one behind the number, else that of its name. What is no number stays as it is, so that the check names it. */
 function converted(one: Said | undefined): unknown {
   if (!one) return undefined
-  const number = numberOf(one.value)
-  return number === undefined ? one.value : units[one.meaning.unit](number)
+  const { meaning, value } = one
+  const written = writtenNumber(value)
+  const unit = written && (written.unit === '' ? meaning.unit : unitWritten(meaning.quantity, written.unit))
+  return unit === undefined ? value : units[unit](written!.number)
 }
 
 /** The four corners of a scale weigh together; without one of them their sum is no weight. */
@@ -100,12 +114,16 @@ function takeCorners(
 ): void {
   const corners = taken.filter(({ meaning }) => meaning.quantity === 'rawCorner')
   if (corners.length === 0) return
-  const values = corners.map(({ value }) => numberOf(value))
-  const isWhole = corners.length === CORNERS && values.every((value) => value !== undefined)
+  const values = corners.map(converted)
+  const isWhole = corners.length === CORNERS && values.every((value) => typeof value === 'number')
   const isWeighed = taken.some(({ meaning, channel }) => channel === 1 && isWeight(meaning))
-  if (!isWhole) for (const { name, value } of corners) keep(name, value)
-  else if (!isWeighed) {
-    message.raw.push({ time, channel: 1, raw: values.reduce<number>((sum, value) => sum + (value ?? 0), 0) })
+  if (!isWhole) {
+    for (const [i, { name, value }] of corners.entries()) {
+      if (typeof values[i] === 'number') keep(name, value)
+      else leaveOut(message, name, 'weight_invalid', value, 1)
+    }
+  } else if (!isWeighed) {
+    message.raw.push({ time, channel: 1, raw: values.reduce((sum, value) => sum + value, 0) })
   }
 }
 
@@ -119,18 +137,28 @@ function meaningOfPath(path: readonly string[]): Meaning | undefined {
   return undefined
 }
 
-/** All values with the names that lead to them; no lists, and nothing that says nothing. */
+/**
+ * All values with the names that lead to them, those of a short list by their place in it. What is too deep, or a list of anything else, is
+ * one value, and so is the first field that is too many.
+ */
 function* flat(
   fields: Record<string, unknown>,
   above: readonly string[] = [],
   left = { count: FIELDS_READ },
 ): Generator<{ path: string[]; value: unknown }> {
   for (const [name, value] of Object.entries(fields)) {
-    if (left.count-- <= 0) return
-    if (value === null || value === undefined || Array.isArray(value)) continue
-    if (typeof value === 'string' && value.trim() === '') continue
     const path = [...above, name]
-    if (typeof value !== 'object') yield { path, value }
-    else if (path.length < DEPTH) yield* flat(value as Record<string, unknown>, path, left)
+    if (left.count-- <= 0) {
+      if (left.count === -1) yield { path: [path.join('_')], value: {} }
+      return
+    }
+    if (value === null || value === undefined) continue
+    if (typeof value === 'string' && value.trim() === '') continue
+    const isRead = typeof value === 'object' && path.length < DEPTH && (!Array.isArray(value) || isShort(value))
+    if (isRead) yield* flat(value as Record<string, unknown>, path, left)
+    else yield { path, value }
   }
 }
+
+const isShort = (list: readonly unknown[]): boolean =>
+  list.length <= CHANNELS_PER_CONTROLLER && list.every((value) => typeof value !== 'object')

@@ -95,16 +95,20 @@ export function parseBeelogger(
   return records.length > 0 && previous === undefined ? { fault: 'time_invalid' } : { message }
 }
 
-type Fields = Record<string, number | undefined>
+/** What is no number stays a text, so that the check names it. */
+type Fields = Record<string, number | string | undefined>
+
+const numberOrText = (text: string | undefined): number | string | undefined =>
+  numberOf(text) ?? (text?.trim() || undefined)
 
 function fieldsOf(query: Record<string, string>): Fields {
   const names = [...summed, 'C']
-  return Object.fromEntries(names.map((name) => [name, numberOf(query[name] ?? query[olderNames[name] ?? name])]))
+  return Object.fromEntries(names.map((name) => [name, numberOrText(query[name] ?? query[olderNames[name] ?? name])]))
 }
 
 function isChecked(fields: Fields): boolean {
-  const sum = summed.reduce((total, name) => total + (fields[name] ?? 0), 0)
-  return fields.C !== undefined && Math.abs(Math.round(sum + 0.5) - fields.C) < CHECKSUM_TOLERANCE
+  const sum = summed.reduce((total, name) => total + (numberOf(fields[name]) ?? 0), 0)
+  return typeof fields.C === 'number' && Math.abs(Math.round(sum + 0.5) - fields.C) < CHECKSUM_TOLERANCE
 }
 
 function batchOf(query: Record<string, string>): { count: number; text: string } | undefined {
@@ -139,7 +143,10 @@ function recordsOf(
   if (starts.length > READINGS_MAXIMUM) throw new AppError(413, 'readings_too_many')
   return starts.map((start, i) => {
     const values = cells.slice(start + 1, starts[i + 1])
-    return { time: cells[start]!, fields: Object.fromEntries(names.map((name, at) => [name, numberOf(values[at])])) }
+    return {
+      time: cells[start]!,
+      fields: Object.fromEntries(names.map((name, at) => [name, numberOrText(values[at])])),
+    }
   })
 }
 
@@ -151,8 +158,9 @@ function takeFields(
   unit: string | undefined,
   device: KnownDevice | undefined,
 ): void {
-  const said = Object.entries(fields).flatMap(([name, value]): [string, number][] => {
+  const said = Object.entries(fields).flatMap(([name, value]): [string, number | string][] => {
     const isWeight = name.startsWith('G')
+    if (typeof value === 'string') return [[name, value]]
     const nothing = isWeight ? noWeight : noTemperature
     if (value === undefined || nothing.includes(value) || (name.startsWith('F') && value < 0)) return []
     return [[name, isWeight && unit === 'g' ? value / GRAMS_IN_KG : value]]

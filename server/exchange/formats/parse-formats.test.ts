@@ -193,6 +193,15 @@ describe('a beelogger', () => {
     })
   })
 
+  it('leaves what is no number to the check, which names it', () => {
+    expect(read({ T1: '34', G1: 'nan', C: '35' })).toMatchObject({
+      message: { readings: [{ channel: 1, weight: 'nan', temperature: 34 }] },
+    })
+    expect(read({ M1_Data: '2026/05/10_12:00:00,34,18,60,,0,ovf,3.91' })).toMatchObject({
+      message: { readings: [{ channel: 1, weight: 'ovf', temperature: 34 }, { channel: 0 }] },
+    })
+  })
+
   it('knows the names of older sketches, and grams', () => {
     expect(read({ Gewicht: '43210', TempIn: '34', Check: '43245', unit: 'g' })).toMatchObject({
       message: { readings: [{ channel: 1, weight: 43.21, temperature: 34 }] },

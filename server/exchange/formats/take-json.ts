@@ -49,10 +49,12 @@ function messageOf(mapping: readonly MappedValue[], document: unknown, now: numb
     ...reading,
     time: timeOf({ ofList, ...reading }),
   }))
-  message.raw = mapped.raw.flatMap(({ ofList, ...raw }) => {
+  for (const { ofList, ...raw } of mapped.raw) {
     const time = timeOf({ ofList, ...raw })
-    return isoTimeOf(time) === undefined ? [] : [{ ...raw, time }]
-  })
+    // what is no time stays as it is, so that the check lists it
+    if (isoTimeOf(time) === undefined) message.readings.push({ time, channel: raw.channel, weight: 0 })
+    else message.raw.push({ ...raw, time })
+  }
   if (mapped.missing.length > 0) message.faults = [...(message.faults ?? []), ...mapped.missing.map(missingFault)]
   return message
 }

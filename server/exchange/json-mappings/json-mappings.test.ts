@@ -73,6 +73,30 @@ test('many readings in one document, each with its time', async () => {
   expect(await last()).toMatchObject([[1, { weight: 41 }]])
 })
 
+test('of a long list nothing is lost in silence', async () => {
+  const send = (elements: object[]) => app.nobody.post(`/ingest/json?key=${own.deviceKey}`, elements)
+  await map([
+    { path: '/*/w', quantity: 'weight' },
+    { path: '/*/t', quantity: 'time', unit: 'seconds' },
+  ])
+  const t = 1_778_400_000
+  const many = Array.from({ length: 2500 }, (_, i) => ({ w: 40, t: t + i }))
+  expect((await send(many)).body).toMatchObject({ accepted: 2500, rejected: [] })
+  await map([
+    { path: '/*/w', quantity: 'rawWeight' },
+    { path: '/*/t', quantity: 'time', unit: 'seconds' },
+  ])
+  const raws = [
+    { w: 77_101, t: t + 2600 },
+    { w: 77_101, t: 'x' },
+    { w: 'broken', t: t + 2601 },
+  ]
+  expect((await send(raws)).body).toMatchObject({
+    accepted: 1,
+    rejected: [{ code: 'weight_invalid' }, { code: 'time_invalid' }],
+  })
+})
+
 describe('another shape than the one that was mapped', () => {
   test('is refused where nothing is left, and told to the owner', async () => {
     await map(mapping)

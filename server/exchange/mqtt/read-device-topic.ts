@@ -1,3 +1,5 @@
+import { momentMs } from '#domain/platform/moment.ts'
+import { numberIn } from '#domain/platform/written-number.ts'
 import type { DeviceTopic } from '../../platform/config/mqtt-settings.ts'
 
 /** What one message says of one transmitter: values of its channels, and of itself. */
@@ -9,8 +11,6 @@ export type TopicValues = {
   battery: number | null
   signal: number | null
 }
-
-const ZONED = /(Z|[+-]\d\d:?\d\d)$/
 
 /**
  * What a message on another firmware's topic says, by transmitter: ESPHome's states are a number each (`<node>/sensor/<name>/state`), Tasmota's
@@ -52,12 +52,6 @@ const at = (json: unknown, path: string): unknown =>
       json,
     )
 
-function numberIn(value: unknown): number | undefined {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
-}
-
 function zonedTime(value: unknown): number | undefined {
-  const time = typeof value === 'string' && ZONED.test(value) ? Date.parse(value) : Number.NaN
-  return Number.isNaN(time) ? undefined : time
+  return typeof value === 'string' ? momentMs(value) : undefined
 }

@@ -53,8 +53,28 @@ export const units = {
   /** Volts, from 100 on millivolts. */
   volt_or_millivolt: (value: number) => (Math.abs(value) > 100 ? value / 1000 : value),
   volt_or_percent: voltsUnlessPercent,
+  millivolt: (value: number) => value / 1000,
+  /** No voltage follows from it. */
+  percent: () => Number.NaN,
 } as const
 export type Unit = keyof typeof units
+
+/** What texts write behind their number, in small letters. */
+const written: Partial<Record<Quantity, Record<string, Unit>>> = {
+  weight: { kg: 'as_is', kgs: 'as_is', g: 'gram', lb: 'pound', lbs: 'pound' },
+  temperature: { c: 'as_is', f: 'fahrenheit' },
+  chipTemperature: { c: 'as_is', f: 'fahrenheit' },
+  humidity: { '%': 'as_is', '%rh': 'as_is' },
+  battery: { v: 'as_is', mv: 'millivolt', '%': 'percent' },
+  signal: { dbm: 'as_is', db: 'as_is' },
+}
+
+/** The unit of a quantity that is written so; undefined where it can be in none such. */
+export const unitWritten = (quantity: Quantity, text: string): Unit | undefined => {
+  const units = written[quantity]
+  const name = text.toLowerCase()
+  return units && Object.hasOwn(units, name) ? units[name] : undefined
+}
 
 const CHANNELS = 8
 /** Names may be as long as a body, and are looked up for each row of it. */
