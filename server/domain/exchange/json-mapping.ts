@@ -56,7 +56,7 @@ export type MappedValue = v.InferOutput<typeof MappedValue>
 /** What values may be in; the first is usual. */
 export function mappedUnits(quantity: MappedQuantity): readonly MappedUnit[] {
   if (quantity === 'time') return TimeUnit.options
-  return quantity === 'battery' || quantity === 'signal' ? ['as_is'] : unitsOf[quantity]
+  return unitsOf[quantity]
 }
 
 /** Two values at one place would hide each other; readings of a list without their times would all be of one moment. */

@@ -139,6 +139,24 @@ describe('a transmitter that sends', () => {
       { heard: hours(now - DAY), scales: [scale({ lastReading: now - DAY })] },
       ['clockBehind'],
     ],
+    [
+      'with a clock an hour behind, which says nothing of itself',
+      { heard: [], scales: [scale({ lastReading: now - HOUR })] },
+      ['clockBehind'],
+    ],
+    [
+      'that says nothing of itself, and of whose last message not all was taken',
+      { heard: [], scales: [scale({ lastReading: now - HOUR })], unknownNames: ['load_1'] },
+      ['namesUnknown'],
+    ],
+    [
+      'with a battery in percent, whose name is known',
+      {
+        faults: [{ channel: 0, field: 'bat', code: 'battery_percent', count: 3, value: '87 %' }],
+        unknownNames: ['bat', 'load_1'],
+      },
+      ['namesUnknown', 'batteryPercent'],
+    ],
     ['with a clock at 2020', { heard: [], scales: [scale({ lastReading: now - 6 * 365 * DAY })] }, ['clockBehind']],
     [
       'with sensors and a clock that say what cannot be, and what is no news left out',

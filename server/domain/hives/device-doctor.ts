@@ -11,6 +11,7 @@ export const findingCodes = [
   'subscriptionEnded',
   'batteryEmpty',
   'batteryFalling',
+  'batteryPercent',
   'signalWeak',
   'signalFell',
   'channelOff',
@@ -161,12 +162,14 @@ const clock = ({ refusedTimes }: DeviceFacts): Finding[] =>
  * By how many seconds its newest reading was older than the moment it arrived; 0 where that says nothing of its clock. What it says
  * of itself is kept at the time of its newest reading, so that silent sensors are told from a clock that is behind.
  */
-function behindSeconds({ scales, heard }: DeviceFacts, lastSeen: number): number {
+function behindSeconds({ scales, heard, faults = [], unknownNames = [] }: DeviceFacts, lastSeen: number): number {
   const newest = Math.max(0, ...scales.map(({ lastReading }) => lastReading ?? 0))
   const behind = lastSeen - newest
   if (newest === 0 || behind < BEHIND_SECONDS) return 0
   const last = heard.at(-1)
-  if (last === undefined) return behind > HEARD_DAYS * DAY_SECONDS ? behind : 0
+  // what says nothing of itself is known by its readings alone, unless something of them was not taken
+  const isKnown = faults.length === 0 && unknownNames.length === 0
+  if (last === undefined) return behind > HEARD_DAYS * DAY_SECONDS || isKnown ? behind : 0
   return last > Math.floor(newest / HOUR_SECONDS) * HOUR_SECONDS ? 0 : behind
 }
 
@@ -274,9 +277,11 @@ function refused({ refused: last, now, faults = [] }: DeviceFacts, isSilent: boo
   return refusalFindings({ ...last, own, near: isSilent ? last.near : undefined, nowMs: (now + 1) * 1000 })
 }
 
-const namesUnknown = ({ unknownNames = [] }: DeviceFacts): Finding[] =>
-  unknownNames.length === 0
-    ? []
-    : [finding('namesUnknown', 0.6, { names: unknownNames.join(', '), count: unknownNames.length })]
+/** A battery in percent has a finding of its own. */
+function namesUnknown({ unknownNames = [], faults = [] }: DeviceFacts): Finding[] {
+  const isPercent = (name: string) => faults.some(({ field, code }) => code === 'battery_percent' && field === name)
+  const names = unknownNames.filter((name) => !isPercent(name))
+  return names.length === 0 ? [] : [finding('namesUnknown', 0.6, { names: names.join(', '), count: names.length })]
+}
 
 const wholeMedian = (values: readonly number[]): number => Math.round(median(values)!)

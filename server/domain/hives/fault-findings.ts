@@ -14,12 +14,10 @@ const told: { [Code in ShownFault['code']]?: [FindingCode, number] } = {
   mapped_value_missing: ['mappedMissing', 0.7],
   payload_not_decoded: ['payloadUndecoded', 0.95],
   downlink_refused: ['downlinkRefused', 0.9],
+  battery_percent: ['batteryPercent', 0.3],
 }
-/**
- * Times ahead have a finding of their own; a reading without values is how some devices say that nothing is connected; a battery in
- * percent is nothing to repair.
- */
-const untold = new Set<ShownFault['code']>(['time_in_future', 'reading_empty', 'unknown_key', 'battery_percent'])
+/** Times ahead have a finding of their own; a reading without values is how some devices say that nothing is connected. */
+const untold = new Set<ShownFault['code']>(['time_in_future', 'reading_empty', 'unknown_key'])
 
 /** Sensors and clocks that send what cannot be, in the device doctor's words. */
 export function faultFindings({ faults = [], scales }: Pick<DeviceFacts, 'faults' | 'scales'>): Finding[] {

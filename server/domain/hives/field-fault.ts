@@ -5,6 +5,8 @@ import { TEMPERATURE_MAXIMUM_CENTI, TEMPERATURE_MINIMUM_CENTI } from './reading.
 /** Over so many days it is counted what transmitters sent that could not be. */
 export const FIELD_FAULT_DAYS = 30
 const SHOWN_CHARACTERS = 40
+/** Behind a battery that is in percent without a doubt. */
+export const PERCENT_SIGN = ' %'
 
 /**
  * What cannot be used of a request, for the answer and for who cares for the device. `isWhole`: the reading is refused with it.

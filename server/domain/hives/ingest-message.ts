@@ -74,7 +74,7 @@ export const FormatReply = v.object({
   rejected: v.array(v.object({ ...Rejection.entries, line: v.optional(v.number()) })),
   leftOut: v.optional(v.array(v.object({ ...LeftOut.entries, line: v.optional(v.number()) }))),
   code: v.optional(ErrorCode),
-  /** A new key, in the reply to a table. */
+  /** A new key, in the reply to a table or to JSON of one's own. */
   deviceKey: v.optional(v.string()),
 })
 export type FormatReply = v.InferOutput<typeof FormatReply>

@@ -5,18 +5,28 @@ import { CHANNELS_PER_CONTROLLER } from './controller.ts'
 export const UNKNOWN_FIELDS_MAXIMUM = 24
 export const UNKNOWN_FIELD_DAYS = 30
 
-/** What a field may be said to be; `nothing`: of no interest here. */
-export const AssignedQuantity = v.picklist(['weight', 'rawWeight', 'temperature', 'humidity', 'nothing'])
+/** What a field may be said to be; `battery` and `signal` are the transmitter's own, `nothing`: of no interest here. */
+export const AssignedQuantity = v.picklist([
+  'weight',
+  'rawWeight',
+  'temperature',
+  'humidity',
+  'battery',
+  'signal',
+  'nothing',
+])
 export type AssignedQuantity = v.InferOutput<typeof AssignedQuantity>
-export const AssignedUnit = v.picklist(['as_is', 'gram', 'pound', 'fahrenheit'])
+export const AssignedUnit = v.picklist(['as_is', 'gram', 'pound', 'fahrenheit', 'millivolt'])
 export type AssignedUnit = v.InferOutput<typeof AssignedUnit>
 
-/** Units beside the usual one (kg, °C, %, counts of a converter) of each quantity. */
+/** Units beside the usual one (kg, °C, %, V, dBm, counts of a converter) of each quantity. */
 export const unitsOf: Record<AssignedQuantity, readonly AssignedUnit[]> = {
   weight: ['as_is', 'gram', 'pound'],
   rawWeight: ['as_is'],
   temperature: ['as_is', 'fahrenheit'],
   humidity: ['as_is'],
+  battery: ['as_is', 'millivolt'],
+  signal: ['as_is'],
   nothing: ['as_is'],
 }
 
@@ -26,6 +36,7 @@ export const toUsual: Record<AssignedUnit, (value: number) => number> = {
   gram: (value) => value / 1000,
   pound: (value) => value * 0.453_592_37,
   fahrenheit: (value) => ((value - 32) * 5) / 9,
+  millivolt: (value) => value / 1000,
 }
 
 /** A number that a transmitter sends under a name that nobody knows, and what its owner says it is. */

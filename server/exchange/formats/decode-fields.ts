@@ -1,8 +1,8 @@
 import { CHANNELS_PER_CONTROLLER } from '#domain/hives/controller.ts'
-import { shownValue } from '#domain/hives/field-fault.ts'
+import { PERCENT_SIGN, shownValue } from '#domain/hives/field-fault.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { writtenNumber } from '#domain/platform/written-number.ts'
-import { type Meaning, meaningOf, units, unitWritten } from '../../hives/unknown-fields/known-fields.ts'
+import { HIGHEST_VOLTS, type Meaning, meaningOf, units, unitWritten } from '../../hives/unknown-fields/known-fields.ts'
 import { type DeviceMessage, pushReading } from './device-message.ts'
 
 const FIELDS_READ = 300
@@ -11,8 +11,15 @@ const NAME_CHARACTERS = 40
 const CORNERS = 4
 const TEXT_CHARACTERS = 40
 
-/** What is known of a device before it sends: the channels with a scale, and what its owner says that names mean. */
-export type KnownDevice = { scales: ReadonlySet<number>; assigned: ReadonlyMap<string, Meaning> }
+/**
+ * What is known of a device before it sends: the channels with a scale, what its owner says that names mean, and under which names its
+ * battery came in percent in the last 30 days.
+ */
+export type KnownDevice = {
+  scales: ReadonlySet<number>
+  assigned: ReadonlyMap<string, Meaning>
+  percent?: ReadonlySet<string>
+}
 export const unknownDevice: KnownDevice = { scales: new Set(), assigned: new Map() }
 
 type Said = { name: string; value: unknown; meaning: Meaning; channel: number }
@@ -26,7 +33,7 @@ export function decodeFields(
   message: DeviceMessage,
   fields: Record<string, unknown>,
   time: string,
-  { scales, assigned }: KnownDevice = unknownDevice,
+  { scales, assigned, percent }: KnownDevice = unknownDevice,
 ): void {
   const said: Said[] = []
   const keep = (name: string, value: unknown) => {
@@ -42,6 +49,8 @@ export function decodeFields(
     const name = path.join('_')
     const meaning = assigned.get(name.slice(0, NAME_CHARACTERS)) ?? meaningOfPath(path)
     if (!meaning) keep(name, value)
+    else if (meaning.unit === 'volt_or_percent' && percent?.has(name.slice(0, NAME_CHARACTERS)))
+      leaveOutPercent(message, name, value, keep)
     else if (meaning.quantity !== 'nothing') said.push({ name, value, meaning, channel: meaning.channel })
   }
   // what counts from 0 has its first at 0
@@ -72,8 +81,12 @@ export function decodeFields(
   }
   takeCorners(message, [...taken.values()], time, keep)
   const battery = sayingOf('battery', 0)
-  if (Number.isNaN(battery)) leaveOut(message, 'battery', 'battery_percent', taken.get('battery 0')!.value, 0)
-  else message.battery = battery ?? message.battery
+  if (Number.isNaN(battery)) {
+    const { name, value } = taken.get('battery 0')!
+    const { number, unit } = writtenNumber(value)!
+    if (unit === '%' || number > HIGHEST_VOLTS) leaveOutPercent(message, name, value, keep)
+    else leaveOut(message, name, 'battery_percent', value, 0)
+  } else message.battery = battery ?? message.battery
   message.signal = sayingOf('signal', 0) ?? message.signal
   const chipTemperature = sayingOf('chipTemperature', 0)
   if (chipTemperature !== undefined) message.chipTemperature = chipTemperature
@@ -91,6 +104,18 @@ function leaveOut(
   const field = name.slice(0, NAME_CHARACTERS)
   message.faults ??= []
   message.faults.push({ index: null, channel, field, code, value: shownValue(value), isWhole: false })
+}
+
+/** From then on every number under this name is one in percent, also one that might be volts, unless its owner says what it is. */
+function leaveOutPercent(
+  message: DeviceMessage,
+  name: string,
+  value: unknown,
+  keep: (name: string, value: unknown) => void,
+): void {
+  const number = writtenNumber(value)?.number
+  leaveOut(message, name, 'battery_percent', number === undefined ? value : `${number}${PERCENT_SIGN}`, 0)
+  keep(name, value)
 }
 
 const seriesOf = ({ meaning }: Said) => meaning.series

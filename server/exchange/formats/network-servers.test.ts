@@ -129,7 +129,7 @@ describe('a battery whose name says no unit', () => {
 
   it.each([6, 16.5, 87, 100, 254])('is no voltage: %s', async (value) => {
     expect(await battery(value)).toEqual([null, ['battery_percent']])
-    expect((await station.doctor()).findings).toEqual([])
+    expect((await station.doctor()).findings).toMatchObject([{ code: 'batteryPercent', values: { field: 'battery' } }])
   })
 
   it('is in millivolts from 1000 on', async () => {

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { readPercentNames } from '../../hives/readings/read-field-faults.ts'
 import type { Meaning } from '../../hives/unknown-fields/known-fields.ts'
 import { readMeanings } from '../../hives/unknown-fields/read-meanings.ts'
 import type { KnownDevice } from './decode-fields.ts'
@@ -6,14 +7,20 @@ import { type KeyHolder, selectChannels } from './format-queries.ts'
 
 /** What is known of a transmitter before its message is read. */
 export async function readKnownDevice(
-  deps: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'database' | 'clock'>,
   { id }: Pick<KeyHolder, 'id'>,
 ): Promise<KnownDevice> {
   const meanings = await readMeanings(deps, id)
   const assigned = meanings.map(({ name, quantity, channel, unit }): [string, Meaning] => [
     name,
     // what the owner says goes before what the table says
-    { quantity, channel, unit, isNumbered: false, isProbe: false, rank: -1, series: '' },
+    { quantity, channel: isOwn(quantity) ? 0 : channel, unit, isNumbered: false, isProbe: false, rank: -1, series: '' },
   ])
-  return { scales: new Set(await selectChannels(deps.database.db, id)), assigned: new Map(assigned) }
+  return {
+    scales: new Set(await selectChannels(deps.database.db, id)),
+    assigned: new Map(assigned),
+    percent: new Set(await readPercentNames(deps, id)),
+  }
 }
+
+const isOwn = (quantity: Meaning['quantity']) => quantity === 'battery' || quantity === 'signal'

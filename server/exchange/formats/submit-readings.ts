@@ -84,9 +84,10 @@ export async function submitReadings(
   return { status: 'stored', accepted, duplicates, rejected: all, ...told }
 }
 
-/** Names that say nothing are told in the answer; they are counted elsewhere. */
-function unknownNames({ unknown = [] }: Pick<DeviceMessage, 'unknown'>): FieldFault[] {
-  const values = new Map(unknown.map(({ name, value }) => [name, value]))
+/** Names that say nothing are told in the answer; they are counted elsewhere. What has a better reason is told by that. */
+function unknownNames({ unknown = [], faults = [] }: Pick<DeviceMessage, 'unknown' | 'faults'>): FieldFault[] {
+  const named = new Set(faults.map(({ field }) => field))
+  const values = new Map(unknown.filter(({ name }) => !named.has(name)).map(({ name, value }) => [name, value]))
   return [...values].map(([field, value]) => ({
     ...{ index: null, channel: null, field, code: 'unknown_key' },
     ...{ value: String(value), isWhole: false },

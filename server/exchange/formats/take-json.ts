@@ -3,6 +3,7 @@ import { pathInWords } from '#domain/exchange/json-path.ts'
 import type { FieldFault } from '#domain/hives/field-fault.ts'
 import { shownValue } from '#domain/hives/field-fault.ts'
 import type { FormatReply } from '#domain/hives/ingest-message.ts'
+import { defined } from '#domain/platform/defined.ts'
 import type { AdmittedKey } from '../../hives/readings/admit-key.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { keepExample, readMapping } from '../json-mappings/read-mapping.ts'
@@ -32,7 +33,8 @@ export async function takeJson(deps: Submitting, admitted: AdmittedKey, document
   const taken = await submitReadings(deps, transmitter, message)
   const refusal = refusalOf(taken)
   if (refusal) throw new AppError(400, refusal)
-  return replyOf(taken)
+  const { deviceKey } = taken
+  return { ...replyOf(taken), ...defined({ deviceKey }) }
 }
 
 function messageOf(mapping: readonly MappedValue[], document: unknown, now: number): DeviceMessage {

@@ -57,6 +57,15 @@ test('until it is mapped, names of any family are understood', async () => {
   expect((await anna.get(`/controller/${own.id}/field`)).body).toEqual([])
 })
 
+test('a new key comes with the reply', async () => {
+  await map(mapping)
+  await send(document)
+  const { deviceKey } = (await anna.post(`/controller/${own.id}/deviceKey`, { overTheAir: true })).body
+  expect((await send(document)).body).toMatchObject({ duplicates: 1, deviceKey })
+  expect((await send(document, deviceKey)).body.deviceKey).toBeUndefined()
+  expect((await send(document)).status).toBe(401)
+})
+
 test('many readings in one document, each with its time', async () => {
   await map([
     { path: '/*/w', quantity: 'weight' },

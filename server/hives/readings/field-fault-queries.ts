@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { PERCENT_SIGN } from '#domain/hives/field-fault.ts'
 import { DAY_MS } from '#domain/platform/durations.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -69,6 +70,22 @@ export const selectFieldFaults = (db: Kysely<Tables>, controllerId: number, sinc
     .orderBy('field')
     .orderBy('code')
     .execute()
+
+/** Names under which a transmitter sent its battery in percent without a doubt, since a day. */
+export async function selectPercentNames(
+  db: Kysely<Tables>,
+  controllerId: number,
+  sinceDay: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('field_fault')
+    .select(['field', 'last_value'])
+    .where('controller_id', '=', controllerId)
+    .where('day', '>=', sinceDay)
+    .where('code', '=', 'battery_percent' satisfies ErrorCode)
+    .execute()
+  return rows.filter(({ last_value }) => last_value.endsWith(PERCENT_SIGN)).map(({ field }) => field)
+}
 
 /** Transmitters with faults since a time: of each the most frequent one, those with the most of it first. */
 export async function selectFaultyTransmitters(db: Kysely<Tables>, sinceMs: number, limit: number) {

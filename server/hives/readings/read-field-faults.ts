@@ -4,7 +4,7 @@ import { DAY_MS } from '#domain/platform/durations.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tables } from '../../store/tables.ts'
-import { countFaulty, selectFaultyTransmitters, selectFieldFaults } from './field-fault-queries.ts'
+import { countFaulty, selectFaultyTransmitters, selectFieldFaults, selectPercentNames } from './field-fault-queries.ts'
 
 const RECENT_MS = 3 * DAY_MS
 
@@ -19,6 +19,12 @@ export async function readFieldFaults(db: Kysely<Tables>, controllerId: number, 
       return { channel, field, code: code as ErrorCode, count, value: last_value }
     })
 }
+
+/** Under which names its battery came in percent in the last 30 days. */
+export const readPercentNames = (
+  { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
+  id: number,
+): Promise<string[]> => selectPercentNames(db, id, clock.now() - (FIELD_FAULT_DAYS + 1) * DAY_MS)
 
 /** The same with what came in the last minute and is not written down yet, that first. */
 export async function readFaultsNow(

@@ -110,12 +110,13 @@ async function takeOver(
   { controllerId, channel, quantity }: Place,
   values: readonly Meant[],
 ): Promise<{ values: number; filled: number[] }> {
-  if (quantity === 'nothing' || values.length === 0) return { values: 0, filled: [] }
-  if (!isColumn(quantity)) {
+  if (values.length === 0) return { values: 0, filled: [] }
+  if (quantity === 'rawWeight') {
     const raws = values.map(({ time, value }) => ({ time: new Date(time * 1000).toISOString(), channel, raw: value }))
     const refused = await keepRaw(deps, controllerId, raws)
     return { values: refused.filter((code) => code === undefined).length, filled: [] }
   }
+  if (!isColumn(quantity)) return { values: 0, filled: [] }
   const column = columnOf(quantity, values)
   const news = await deps.database.write('fillReadings', {
     ...{ controllerId, channel, nowMs: deps.clock.now() },

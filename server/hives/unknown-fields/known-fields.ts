@@ -34,7 +34,8 @@ export type Meaning = {
   series: string
 }
 
-const HIGHEST_VOLTS = 16
+/** A number above it under a name that says no unit is one in percent. */
+export const HIGHEST_VOLTS = 16
 const HIGHEST_WHOLE_VOLTS = 5
 const MILLIVOLTS_FROM = 1000
 
@@ -53,7 +54,6 @@ export const units = {
   /** Volts, from 100 on millivolts. */
   volt_or_millivolt: (value: number) => (Math.abs(value) > 100 ? value / 1000 : value),
   volt_or_percent: voltsUnlessPercent,
-  millivolt: (value: number) => value / 1000,
   /** No voltage follows from it. */
   percent: () => Number.NaN,
 } as const

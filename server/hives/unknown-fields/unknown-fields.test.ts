@@ -55,6 +55,53 @@ test('what nobody knows is kept with its last value, and can be said to be somet
   expect((await series()).at(-1)).toEqual([44, 37])
 })
 
+test('a battery and a signal are the transmitter’s own, from now on', async () => {
+  await send({ weight: 40, ubat: 3910, dbm_now: -71 })
+  expect(await assign({ name: 'ubat', quantity: 'battery', unit: 'gram' })).toMatchObject({ status: 400 })
+  expect(await assign({ name: 'ubat', quantity: 'battery', unit: 'millivolt' })).toMatchObject({ body: { values: 0 } })
+  expect(await assign({ name: 'dbm_now', quantity: 'signal' })).toMatchObject({ status: 200 })
+  expect((await send({ weight: 41, ubat: 3910, dbm_now: -71 })).body).toBe('saved')
+  await app.deps.ingest.settled()
+  expect((await anna.get(`/controller/${transmitter.id}`)).body).toMatchObject({ battery: 3.91, signal: -71 })
+})
+
+describe('a battery that came in percent once', () => {
+  const battery = async () => {
+    await app.deps.ingest.settled()
+    return (await anna.get(`/controller/${transmitter.id}`)).body.battery
+  }
+  const left = 'saved-without-battery:battery_percent'
+
+  test('is never taken for volts, until its owner says so', async () => {
+    expect((await send({ weight: 40, battery: 87 })).body).toBe(left)
+    await app.countFaults()
+    for (const percent of [16, 4, 3.5, 0]) {
+      app.clock.advance(MINUTE_MS)
+      expect((await send({ weight: 40, battery: percent })).body).toBe(left)
+      await app.countFaults()
+    }
+    expect(await battery()).toBe(null)
+    expect(await fields()).toMatchObject([{ name: 'battery' }])
+    await assign({ name: 'battery', quantity: 'battery' })
+    app.clock.advance(MINUTE_MS)
+    expect((await send({ weight: 40, battery: 4 })).body).toBe('saved')
+    expect(await battery()).toBe(4)
+    await assign({ name: 'battery', quantity: 'nothing' })
+    app.clock.advance(MINUTE_MS)
+    expect((await send({ weight: 40, battery: 3 })).body).toBe('saved')
+    expect(await battery()).toBe(4)
+  })
+
+  test('is told from twelve volts of lead, which may be a whole number', async () => {
+    expect((await send({ weight: 40, battery: 12 })).body).toBe('saved-without-battery:battery_percent')
+    await app.countFaults()
+    app.clock.advance(MINUTE_MS)
+    expect((await send({ weight: 40, battery: 12.3 })).body).toBe('saved')
+    expect(await battery()).toBe(12.3)
+    expect(await fields()).toEqual([])
+  })
+})
+
 test('a second assignment takes back what the first put beside the past, and nothing else', async () => {
   await send({ weight: 40, load_1: 41 })
   app.clock.advance(15 * MINUTE_MS)

@@ -81,7 +81,7 @@ function FieldForm({ controllerId, field }: { controllerId: number; field: Unkno
             label: intl.formatMessage({ id: `controller-screen.field.quantity.${value}` }),
           }))}
         />
-        {quantity !== 'nothing' && (
+        {quantity !== 'nothing' && quantity !== 'battery' && quantity !== 'signal' && (
           <Select
             label={<FormattedMessage id="controller-screen.field.channel" />}
             value={String(channel)}
@@ -103,4 +103,10 @@ function FieldForm({ controllerId, field }: { controllerId: number; field: Unkno
 }
 
 const unitName = (quantity: Quantity, unit: Unit): string =>
-  ({ as_is: quantity === 'weight' ? 'kg' : '°C', gram: 'g', pound: 'lb', fahrenheit: '°F' })[unit]
+  ({
+    as_is: quantity === 'weight' ? 'kg' : quantity === 'battery' ? 'V' : '°C',
+    gram: 'g',
+    pound: 'lb',
+    fahrenheit: '°F',
+    millivolt: 'mV',
+  })[unit]

@@ -121,7 +121,13 @@ export function JsonValueForm({
                 label:
                   one === 'iso' || one === 'seconds' || one === 'milliseconds'
                     ? intl.formatMessage({ id: `connect.json.unit.${one}` })
-                    : { as_is: isWeight ? 'kg' : '°C', gram: 'g', pound: 'lb', fahrenheit: '°F' }[one],
+                    : {
+                        as_is: isWeight ? 'kg' : quantity === 'battery' ? 'V' : '°C',
+                        gram: 'g',
+                        pound: 'lb',
+                        fahrenheit: '°F',
+                        millivolt: 'mV',
+                      }[one],
               }))}
             />
           )}
