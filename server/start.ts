@@ -12,6 +12,10 @@ if (!existsSync(program)) {
 const [allocator] = globSync('/usr/lib/*/libjemalloc.so.2')
 if (allocator && !process.env.LD_PRELOAD && process.execve) {
   const words = [process.execPath, ...process.execArgv, program]
-  process.execve(process.execPath, words, { ...process.env, LD_PRELOAD: allocator })
+  process.execve(process.execPath, words, {
+    MALLOC_CONF: 'background_thread:true,narenas:4,dirty_decay_ms:2000',
+    ...process.env,
+    LD_PRELOAD: allocator,
+  })
 }
 await import(pathToFileURL(program).href)

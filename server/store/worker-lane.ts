@@ -10,7 +10,10 @@ export type WorkerLane = Lane & { pending(): number }
 
 /** Starts the thread. `onLost` is called when it ends without having been closed. */
 export function createWorkerLane(setup: WorkerSetup, onLost: (error: Error) => void): WorkerLane {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: setup })
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: setup,
+    resourceLimits: { maxYoungGenerationSizeMb: setup.role === 'reader' ? 12 : 24 },
+  })
   const pending = new Map<number, Pending>()
   let nextId = 0
   let closing = false

@@ -11,12 +11,15 @@ import { selectTileSizes, selectTiles, type TileRange } from './timeline-queries
 /** After so many series the thread rests: in a long read transmitters get their turn on the core as well. */
 const SERIES_AT_ONCE = 20
 const REST_MS = 1
-/** Stored bytes of a part; as JSON they are 15 times as long. The first part is what every answer holds that waits. */
-const PART_BYTES = { tiles: { first: 64 * 1024, other: 256 * 1024 }, json: { first: 6 * 1024, other: 16 * 1024 } }
+/** Stored bytes of a part; as JSON they are 15 times as long. */
+const PART_BYTES = { tiles: 256 * 1024, json: 16 * 1024 }
+/** An answer of so few is one part. Of others the first part is their head alone, as it is what each of them holds while it waits. */
+const ONLY_PART_BYTES = { tiles: 64 * 1024, json: 6 * 1024 }
 const TILES_AT_ONCE = 500
 
-/** What all parts of an answer have in common; `seriesIds` in the order in which they go out. Epoch seconds, `to` exclusive. */
+/** What all parts of an answer have in common; `seriesIds` in the order in which they go out. Epoch seconds, `to` exclusive. `bytes`: of all its tiles. */
 export type TimelinePlan = {
+  bytes: number
   format: 'json' | 'tiles'
   level: Level
   cursor: number
@@ -44,7 +47,8 @@ export async function readTimelinePart(
   { plan, place: begin }: { plan: TimelinePlan; place: TimelinePlace | undefined },
 ): Promise<TimelinePart> {
   const place = begin ? { ...begin } : { series: 0, after: null, hasTiles: false, atOnce: SERIES_AT_ONCE }
-  const room = PART_BYTES[plan.format][begin ? 'other' : 'first']
+  const isHeadAlone = !begin && plan.bytes > ONLY_PART_BYTES[plan.format]
+  const room = isHeadAlone ? 0 : PART_BYTES[plan.format]
   const stretches: Stretch[] = []
   let taken = 0
   while (place.series < plan.seriesIds.length && taken < room) {

@@ -188,6 +188,8 @@ describe('what is long comes in parts', () => {
     const text = await ask(input)
     expect(text.parts.length).toBeGreaterThan(packed.parts.length)
     for (const { length } of [...packed.parts, ...text.parts]) expect(length).toBeLessThan(400_000)
+    for (const { parts } of [packed, text]) expect(parts[0]!.length, 'what an answer holds that waits').toBeLessThan(60)
+    expect((await ask({ ...input, scaleIds: [short] })).parts).toHaveLength(1)
     const { series } = jsonOf(text.bytes)
     expect(series.map((one) => ('scaleId' in one ? one.scaleId : 0))).toEqual(input.scaleIds)
     expect(series.map((one) => one.tiles.length)).toEqual([longDays, 0, longDays, days, 2])

@@ -39,12 +39,11 @@ export async function readTimeline(db: Kysely<Tables>, input: TimelineInput): Pr
   // A cursor from the future is from before a restored backup: what its holder has cannot be trusted.
   const since = isEmpty ? cursor : known > cursor ? -1 : known
   const range = { from: tileSpan(level, from).from, to }
-  const plan: TimelinePlan = { ...range, format, level, cursor, since, period, seriesIds: inOrder(seriesIds, format) }
-  if (since < cursor) {
-    const maximum = format === 'tiles' ? TIMELINE_MAXIMUM_BYTES : TIMELINE_JSON_MAXIMUM_BYTES
-    const total = await selectTotalBytes(db, { seriesIds, level: levelNumber[level], ...range }, since)
-    if (total > maximum) return { tooLarge: true }
-  }
+  const tiles = { seriesIds, level: levelNumber[level], ...range }
+  const bytes = since < cursor ? await selectTotalBytes(db, tiles, since) : 0
+  if (bytes > (format === 'tiles' ? TIMELINE_MAXIMUM_BYTES : TIMELINE_JSON_MAXIMUM_BYTES)) return { tooLarge: true }
+  const ordered = inOrder(seriesIds, format)
+  const plan: TimelinePlan = { ...range, bytes, format, level, cursor, since, period, seriesIds: ordered }
   return { ...(await readTimelinePart(db, { plan, place: undefined })), plan }
 }
 

@@ -4,7 +4,8 @@ export type SqliteHandle = Sqlite.Database
 
 const BUSY_TIMEOUT_MS = 2000
 const CHECKPOINT_PAGES = 4000
-const CACHE_KIBIBYTES = 32 * 1024
+/** The system keeps the file's pages in memory too, so a small cache of each connection's own is enough. */
+const CACHE_KIBIBYTES = { reader: 4 * 1024, writer: 16 * 1024 }
 
 /**
  * Opens the file, or a copy in memory of what `serialize()` gave, with our settings. WAL lets readers go on beside the writer; `synchronous = FULL` makes a commit
@@ -19,6 +20,6 @@ export function openSqlite(file: string | Buffer, options: { readonly: boolean }
   }
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('temp_store = MEMORY')
-  sqlite.pragma(`cache_size = -${CACHE_KIBIBYTES}`)
+  sqlite.pragma(`cache_size = -${CACHE_KIBIBYTES[options.readonly ? 'reader' : 'writer']}`)
   return sqlite
 }
