@@ -1,26 +1,79 @@
 import * as v from 'valibot'
 import { describe, expect, it, test } from 'vitest'
 import { JsonMapping, type MappedValue, mapJson } from './json-mapping.ts'
-import { pathBelow, pathInWords, splitEach, valueAt } from './json-path.ts'
+import { pathBelow, pathInWords, pathWhere, splitEach, valueAt } from './json-path.ts'
 
 const parse = (mapping: unknown) => v.parse(JsonMapping, mapping)
 const weight = { path: '/w', quantity: 'weight' }
 
 describe('a path', () => {
-  test.each([['weight'], ['a/b'], ['a~b'], ['*'], ['~2'], [''], ['ö ü'], ['__proto__'], ['toString']])(
-    'leads to a member named “%s”, and only where it is its own',
-    (name) => {
-      const path = pathBelow(pathBelow('', name), 0)
-      expect(valueAt(JSON.parse(`{${JSON.stringify(name)}: [7]}`), path)).toBe(7)
-      expect(valueAt({}, pathBelow('', name))).toBeUndefined()
-      expect(splitEach(path)).toBeUndefined()
-      expect(pathInWords(path)).toBe(`${name} › 0`)
-    },
-  )
+  test.each([
+    ['weight'],
+    ['a/b'],
+    ['a~b'],
+    ['*'],
+    ['~2'],
+    ['~3a=b'],
+    ['~4'],
+    ['a=b'],
+    [''],
+    ['ö ü'],
+    ['__proto__'],
+    ['toString'],
+  ])('leads to a member named “%s”, and only where it is its own', (name) => {
+    const path = pathBelow(pathBelow('', name), 0)
+    expect(valueAt(JSON.parse(`{${JSON.stringify(name)}: [7]}`), path)).toBe(7)
+    expect(valueAt({}, pathBelow('', name))).toBeUndefined()
+    expect(splitEach(path)).toBeUndefined()
+    expect(pathInWords(path)).toBe(`${name} › 0`)
+  })
 
   it('names the elements of a list, also where the document is one', () => {
     expect(splitEach('/data/*/t/1')).toEqual({ list: '/data', within: '/t/1' })
     expect(splitEach('/*')).toEqual({ list: '', within: '' })
+  })
+})
+
+describe('an element that is told from the others', () => {
+  const path = pathBelow(pathWhere('/values', 'type', 'HX711_weight'), 'value')
+
+  test('is found wherever it stands', () => {
+    const weight = { type: 'HX711_weight', value: '41.7' }
+    const others = [{ type: 'DS18B20', value: '34' }, null, 5, { type: { HX711_weight: 1 } }]
+    for (const values of [
+      [weight, ...others],
+      [...others, weight],
+      [...others, weight, { ...weight, value: 1 }],
+    ]) {
+      expect(valueAt({ values }, path)).toBe('41.7')
+    }
+    for (const values of [others, weight, 'text', undefined, []]) expect(valueAt({ values }, path)).toBeUndefined()
+    expect(pathInWords(path)).toBe('values › type = HX711_weight › value')
+    expect(splitEach(path)).toBeUndefined()
+    expect(splitEach(`/hives/*${path}`)).toEqual({ list: '/hives', within: path })
+  })
+
+  test.each([
+    ['a/b', 'c=d'],
+    ['a=b', 'c/d'],
+    ['*', '~4'],
+    ['~3', ''],
+    ['=', '='],
+    ['', ' '],
+    ['__proto__', 'x'],
+  ])('whatever its member and its value are called: %s, %s', (member, value) => {
+    const element = JSON.parse(`{${JSON.stringify(member)}: ${JSON.stringify(value)}, "w": 7}`)
+    expect(valueAt([{ w: 6 }, element], pathBelow(pathWhere('', member, value), 'w'))).toBe(7)
+  })
+
+  test('keeps the weight where the thermometer before it is unplugged', () => {
+    const mapping = parse([
+      { path, quantity: 'weight' },
+      { path: '/values/~3type=DS18B20/value', quantity: 'temperature' },
+    ])
+    const { readings, missing } = mapJson(mapping, { values: [{ type: 'HX711_weight', value: '41.7' }] })
+    expect(readings).toMatchObject([{ channel: 1, weight: 41.7 }])
+    expect(missing).toMatchObject([{ quantity: 'temperature' }])
   })
 })
 

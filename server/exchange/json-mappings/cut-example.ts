@@ -1,7 +1,8 @@
 import { PATH_DEPTH } from '#domain/exchange/json-path.ts'
 
 const NODES = 400
-const LIST_ELEMENTS = 3
+/** Of a list that may name its elements as many as there mostly are; fewer where that is too large. */
+const LIST_ELEMENTS = [24, 3]
 const TEXT_CHARACTERS = 100
 export const EXAMPLE_BYTES = 16 * 1024
 
@@ -10,13 +11,19 @@ export const EXAMPLE_BYTES = 16 * 1024
  * value can be named. undefined where even that is too large.
  */
 export function cutExample(document: unknown): string | undefined {
+  return LIST_ELEMENTS.map((elements) => cutTo(document, elements)).find(
+    (text) => Buffer.byteLength(text) <= EXAMPLE_BYTES,
+  )
+}
+
+function cutTo(document: unknown, elements: number): string {
   const left = { nodes: NODES }
   const cut = (value: unknown, depth: number): unknown => {
     if (typeof value === 'string') return value.slice(0, TEXT_CHARACTERS)
     if (typeof value !== 'object' || value === null) return value
     if (depth >= PATH_DEPTH) return null
     if (Array.isArray(value)) {
-      return value.slice(0, LIST_ELEMENTS).flatMap((one) => (left.nodes-- > 0 ? [cut(one, depth + 1)] : []))
+      return value.slice(0, elements).flatMap((one) => (left.nodes-- > 0 ? [cut(one, depth + 1)] : []))
     }
     const members: [string, unknown][] = []
     for (const name in value) {
@@ -26,6 +33,5 @@ export function cutExample(document: unknown): string | undefined {
     }
     return Object.fromEntries(members)
   }
-  const text = JSON.stringify(cut(document, 0))
-  return Buffer.byteLength(text) <= EXAMPLE_BYTES ? text : undefined
+  return JSON.stringify(cut(document, 0))
 }

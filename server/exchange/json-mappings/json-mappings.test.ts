@@ -182,6 +182,12 @@ describe('the document', () => {
   })
 })
 
+test('a list that names its elements is kept whole, a long one by its beginning', () => {
+  const kept = (document: unknown) => JSON.parse(cutExample(document)!).list.length
+  expect(kept({ list: Array.from({ length: 20 }, (_, i) => ({ type: `t${i}`, value: i })) })).toBe(20)
+  expect(kept({ list: Array.from({ length: 20 }, () => Array(15).fill('x'.repeat(90))) })).toBe(3)
+})
+
 test.each<[string, unknown]>([
   ['deep', JSON.parse(`${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`)],
   ['wide', Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`name ${i}`, 'x'.repeat(1000)]))],

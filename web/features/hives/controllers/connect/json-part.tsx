@@ -14,7 +14,7 @@ import { Heading, Text } from '../../../../ui/text.tsx'
 import { JsonPreview } from './json-preview.tsx'
 import { jsonQuery, useMapJson } from './json-queries.ts'
 import { JsonValueForm } from './json-value-form.tsx'
-import { eachPathOf, pathOf, type Way } from './json-ways.ts'
+import { eachPathOf, namedPathsOf, pathOf, type Way } from './json-ways.ts'
 
 /** The last document that came, to say what its values are. */
 export function JsonPart({ controllerId }: { controllerId: number }) {
@@ -55,7 +55,10 @@ function Mapping({ controllerId, webhook }: { controllerId: number; webhook: Jso
   }
   const paths = new Set(mapping.map(({ path }) => path))
   const isPressed = (way: Way) =>
-    paths.has(pathOf(way) ?? '') || paths.has(eachPathOf(way) ?? '') || way.join() === pressed?.way.join()
+    paths.has(pathOf(way) ?? '') ||
+    paths.has(eachPathOf(way) ?? '') ||
+    namedPathsOf(example, way).some(({ path }) => paths.has(path)) ||
+    way.join() === pressed?.way.join()
   const lacksTime = listsWithoutTime(mapping).length > 0
   return (
     <Stack gap={5}>
@@ -80,6 +83,7 @@ function Mapping({ controllerId, webhook }: { controllerId: number; webhook: Jso
           key={pressed.way.join()}
           path={pathOf(pressed.way)!}
           eachPath={eachPathOf(pressed.way)}
+          named={namedPathsOf(example, pressed.way)}
           value={pressed.value}
           onTake={take}
         />

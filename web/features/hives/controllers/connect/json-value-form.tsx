@@ -11,6 +11,7 @@ import { Grid } from '../../../../ui/layout.tsx'
 import { NumberField } from '../../../../ui/number-field.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { Heading } from '../../../../ui/text.tsx'
+import type { NamedPath } from './json-ways.ts'
 
 const channels = Array.from({ length: CHANNELS_PER_CONTROLLER + 1 }, (_, channel) => channel)
 const MILLISECONDS_FROM = 1e11
@@ -28,20 +29,21 @@ function guessed(value: unknown): { quantity: MappedQuantity; unit: MappedUnit }
 export function JsonValueForm({
   path,
   eachPath,
+  named,
   value,
   onTake,
 }: {
   path: string
   /** The same of each element of its list, where it is in one. */
   eachPath: string | undefined
+  /** The same of the element that is told from the others so. */
+  named: readonly NamedPath[]
   value: unknown
   onTake: (value: MappedValue) => void
 }) {
   const intl = useIntl()
   // of a list of plain values each is another thing
-  const [which, choose] = useState<'this' | 'each'>(
-    eachPath !== undefined && !eachPath.endsWith('/*') ? 'each' : 'this',
-  )
+  const [which, choose] = useState(named[0]?.path ?? (eachPath?.endsWith('/*') ? path : (eachPath ?? path)))
   const [quantity, setQuantity] = useState(() => guessed(value).quantity)
   const [unit, setUnit] = useState(() => guessed(value).unit)
   const [channel, setChannel] = useState(1)
@@ -63,7 +65,7 @@ export function JsonValueForm({
       <Form
         onSubmit={() =>
           onTake({
-            ...{ quantity, unit, path: which === 'each' && eachPath !== undefined ? eachPath : path },
+            ...{ quantity, unit, path: which },
             channel: isOwn ? 0 : channel,
             factor: quantity !== 'time' && factor !== '' && Number.isFinite(times) ? times : 1,
           })
@@ -80,10 +82,16 @@ export function JsonValueForm({
         {eachPath !== undefined && (
           <ChoiceList
             label={<FormattedMessage id="connect.json.which" />}
-            choices={(['each', 'this'] as const).map((one) => ({
-              value: one,
-              label: <FormattedMessage id={`connect.json.which.${one}`} />,
-            }))}
+            choices={[
+              ...named.map((one) => ({
+                value: one.path,
+                label: (
+                  <FormattedMessage id="connect.json.which.named" values={{ name: one.member, value: one.value }} />
+                ),
+              })),
+              { value: eachPath, label: <FormattedMessage id="connect.json.which.each" /> },
+              { value: path, label: <FormattedMessage id="connect.json.which.this" /> },
+            ]}
             value={which}
             onChange={choose}
           />
