@@ -1,7 +1,7 @@
-import type { Share } from '#domain/exchange/share.ts'
+import type { Share, ShareType } from '#domain/exchange/share.ts'
 import type { Deps } from '../../deps.ts'
+import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { siteOf } from '../../platform/http/site-address.ts'
-import { shareFrame, shareLink } from './share-link.ts'
 import type { ShareRow } from './share-queries.ts'
 import { TOKEN_PURPOSE } from './share-token-purpose.ts'
 
@@ -30,3 +30,11 @@ export function toShare(
 
 const isoTime = (seconds: number | null): string | null =>
   seconds === null ? null : new Date(seconds * 1000).toISOString()
+
+/** Where a share opens: a livefeed on its own page, all others on that of the timeline. */
+const shareLink = (origin: string, type: ShareType, token: string): string =>
+  `${origin}/shared/${type === 'livefeed' ? 'livefeed' : 'timeline'}?token=${token}`
+
+/** The HTML that shows a share inside another page. */
+const shareFrame = (link: string, title: string): string =>
+  `<iframe src="${escapeHtml(link)}" title="${escapeHtml(title)}" width="100%" height="480" style="border:0" loading="lazy"></iframe>`

@@ -4,6 +4,10 @@ import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/a/audit')({
   beforeLoad: requireAdministrator,
-  component: lazyScreen(() => import('./-audit-page.tsx'), 'AuditPage', 'administration'),
+  component: lazyScreen(
+    () => import('../../features/platform/audit/audit-screen.tsx'),
+    'AuditScreen',
+    'administration',
+  ),
   staticData: { title: 'administration-audit.title' },
 })

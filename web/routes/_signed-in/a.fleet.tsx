@@ -4,6 +4,10 @@ import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/a/fleet')({
   beforeLoad: requireAdministrator,
-  component: lazyScreen(() => import('./-fleet-page.tsx'), 'FleetPage', 'administration'),
+  component: lazyScreen(
+    () => import('../../features/operations/fleet/fleet-screen.tsx'),
+    'FleetScreen',
+    'administration',
+  ),
   staticData: { title: 'administration-fleet.title' },
 })

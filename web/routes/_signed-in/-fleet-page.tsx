@@ -1,3 +1,0 @@
-import { FleetScreen } from '../../features/operations/fleet/fleet-screen.tsx'
-
-export const FleetPage = () => <FleetScreen />
