@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { type ServiceType, serviceTypes } from '#domain/alerts/notification.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Stack } from '../../../ui/layout.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Text } from '../../../ui/text.tsx'
 import { useAddService } from './notification-queries.ts'
@@ -52,9 +52,9 @@ export function ServiceForm() {
           <FormattedMessage id={`notification-screen.service.${type}.why`} />
         </Text>
         {fault !== undefined && (
-          <Banner tone="alarm" title={<ErrorWords error={fault} />}>
+          <Refusal title={<ErrorWords error={fault} />}>
             {add.data && <FormattedMessage id="notification-screen.service.untested" />}
-          </Banner>
+          </Refusal>
         )}
         <ServiceFields key={type} type={type} />
       </Form>

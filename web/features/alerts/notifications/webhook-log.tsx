@@ -7,10 +7,10 @@ import type { WebhookLogEntry } from '#domain/alerts/webhook-log.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { Text } from '../../../ui/text.tsx'
 import { TextArea } from '../../../ui/text-field.tsx'
@@ -58,7 +58,7 @@ function Log({ id }: { id: number }) {
           </Button>
         </Row>
       )}
-      {resend.error && <Banner tone="alarm" title={<ErrorWords error={resend.error} />} />}
+      {resend.error && <Refusal title={<ErrorWords error={resend.error} />} />}
       <Loaded query={log}>
         {(entries) =>
           entries.length === 0 ? (

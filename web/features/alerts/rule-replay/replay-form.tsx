@@ -12,6 +12,7 @@ import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Grid } from '../../../ui/layout.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Text } from '../../../ui/text.tsx'
 import { useDraft } from '../../../ui/use-draft.ts'
@@ -112,7 +113,7 @@ export function ReplayForm({
           fault={faults.includes('scales')}
           onChange={(scaleIds) => change({ scaleIds })}
         />
-        {error != null && <Banner tone="alarm" title={<ErrorWords error={error} />} />}
+        {error != null && <Refusal title={<ErrorWords error={error} />} />}
       </Form>
     </Card>
   )

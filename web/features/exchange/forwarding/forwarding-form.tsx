@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { defaultTemplates, type Forwarding, ForwardingTarget } from '#domain/exchange/forwarding.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { Form } from '../../../ui/form.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Text } from '../../../ui/text.tsx'
 import { AddressFields } from './address-fields.tsx'
@@ -59,7 +59,7 @@ export function ForwardingForm({
 
   return (
     <Form id={id} onSubmit={submit}>
-      {error && <Banner tone="alarm" title={<ErrorWords error={error} />} />}
+      {error && <Refusal title={<ErrorWords error={error} />} />}
       {!forwarding && (
         <>
           <Select

@@ -10,6 +10,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Grid } from '../../../ui/layout.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { SeriesSwatch } from '../../../ui/series-swatch.tsx'
 import { Text } from '../../../ui/text.tsx'
@@ -50,7 +51,7 @@ export function ShareForm({
         <FormattedMessage id="share.hint" />
       </Text>
       {!online && <Banner tone="stale" title={<FormattedMessage id="share.needsNetwork" />} />}
-      {error != null && <Banner tone="alarm" title={<ErrorWords error={error} />} />}
+      {error != null && <Refusal title={<ErrorWords error={error} />} />}
       <Select
         name="type"
         label={<FormattedMessage id="share.type" />}

@@ -9,11 +9,11 @@ import type { MessageId } from '../../../../locales/message-id.ts'
 import { appSettings } from '../../../app-settings.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { endOfDayInput, toDayInput } from '../../../i18n/local-input.ts'
-import { Banner } from '../../../ui/banner.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { type AdministeredChanges, useAdminister } from './administered-queries.ts'
@@ -83,7 +83,7 @@ export function AdministeredForm({
   }
   return (
     <>
-      {administer.error && !transfer && <Banner tone="alarm" title={<ErrorWords error={administer.error} />} />}
+      {administer.error && !transfer && <Refusal title={<ErrorWords error={administer.error} />} />}
       <Form id={id} onSubmit={submit}>
         {fields}
         {(['imei', 'imsi'] as const).map((number) => (

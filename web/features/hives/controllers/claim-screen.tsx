@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Reading, Row, Stack } from '../../../ui/layout.tsx'
 import { ButtonLink } from '../../../ui/links.ts'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { Text } from '../../../ui/text.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { type ClaimField, checkClaim } from './check-claim.ts'
@@ -115,7 +116,7 @@ function ClaimForm({ claim, label }: { claim: ReturnType<typeof useClaimControll
       <Text>
         <FormattedMessage id={label.imei && label.imsi ? 'claim.prefilled' : 'claim.lead'} />
       </Text>
-      {claim.error && <Banner tone="alarm" title={<ErrorWords error={claim.error} />} />}
+      {claim.error && <Refusal title={<ErrorWords error={claim.error} />} />}
       <Form
         onSubmit={submit}
         actions={

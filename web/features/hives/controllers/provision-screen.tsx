@@ -9,6 +9,7 @@ import { Button, ButtonAnchor } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Reading, Row, Stack } from '../../../ui/layout.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { labelsPath, useProvision } from './administered-queries.ts'
@@ -58,7 +59,7 @@ export function ProvisionScreen() {
           checked={demandClaimCode}
           onChange={({ target }) => demand(target.checked)}
         />
-        {provision.error && <Banner tone="alarm" title={<ErrorWords error={provision.error} />} />}
+        {provision.error && <Refusal title={<ErrorWords error={provision.error} />} />}
         {way === 'one' ? (
           <ProvisionOne key={round} {...props} />
         ) : (

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Grid, Stack } from '../../../ui/layout.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { Heading } from '../../../ui/text.tsx'
@@ -144,7 +145,7 @@ export function MappingForm({
           </Grid>
         </Stack>
         {fault && <Banner tone="alarm" title={<FormattedMessage id={`import.mapping.${fault}`} />} />}
-        {check.error && <Banner tone="alarm" title={<ErrorWords error={check.error} />} />}
+        {check.error && <Refusal title={<ErrorWords error={check.error} />} />}
       </Form>
     </Card>
   )

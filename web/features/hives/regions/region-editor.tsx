@@ -11,6 +11,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Grid, Row, Stack } from '../../../ui/layout.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useSaveRegion } from './region-queries.ts'
@@ -124,7 +125,7 @@ export function RegionEditor({
             missing={faults.includes('shape')}
             others={others.flatMap(({ id, geojson }) => (geojson && id !== region?.id ? [geojson] : []))}
           />
-          {save.error && <Banner tone="alarm" title={<ErrorWords error={save.error} />} />}
+          {save.error && <Refusal title={<ErrorWords error={save.error} />} />}
         </Form>
       </Card>
       {region && <RemoveRegion region={region} open={removing} onClose={() => remove(false)} onRemoved={onClose} />}

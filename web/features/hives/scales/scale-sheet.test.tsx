@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../../offline/query-cache.ts'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import { toast } from '../../../ui/toaster.tsx'
 import type { ShownScale } from './pending-scales.ts'
 import { ScaleSheet } from './scale-sheet.tsx'
 
@@ -84,4 +85,16 @@ test('another color is the chosen one in a dash that no other scale has', async 
   await vi.waitFor(() => expect(answer).toHaveBeenCalled())
   const [, { body }] = answer.mock.calls[0] as [string, { body: string }]
   expect(JSON.parse(body)).toEqual({ color: 10 })
+})
+
+test('a form that changes nothing says so', () => {
+  const told = vi.spyOn(toast, 'success').mockReturnValue('')
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <ScaleSheet scale={scale} beside={[]} free={[2]} mayEdit figures={null} onClose={() => {}} />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(told).toHaveBeenCalledWith('Nothing was changed.')
+  told.mockRestore()
 })

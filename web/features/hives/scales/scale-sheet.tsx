@@ -1,6 +1,6 @@
 import { Archive } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import type { ColoredScale } from '#domain/hives/scale-color.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -8,6 +8,7 @@ import { Stack } from '../../../ui/layout.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { SheetActions } from '../../../ui/sheet-actions.tsx'
 import { Text } from '../../../ui/text.tsx'
+import { toast } from '../../../ui/toaster.tsx'
 import { changedFields } from './check-scale.ts'
 import type { ShownScale } from './pending-scales.ts'
 import { ScaleForm } from './scale-form.tsx'
@@ -33,6 +34,7 @@ export function ScaleSheet({
   figures: ReactNode
   onClose: () => void
 }) {
+  const intl = useIntl()
   const form = useId()
   const edit = useEditScale()
   const archive = useArchiveScale()
@@ -56,6 +58,7 @@ export function ScaleSheet({
             onSave={(fields, before) => {
               const changes = changedFields(before, fields)
               if (Object.keys(changes).length > 0) edit.mutate({ id: scale.id, changes })
+              else toast.success(intl.formatMessage({ id: 'error.no_changes' }))
               onClose()
             }}
           />

@@ -13,6 +13,7 @@ import { DateRange } from '../../../ui/date-range.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Grid, Stack } from '../../../ui/layout.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Text } from '../../../ui/text.tsx'
@@ -130,7 +131,7 @@ export function ExportForm({
           </Stack>
         </Disclosure>
         {faults.includes('columns') && <Banner tone="alarm" title={<FormattedMessage id="export.columns.none" />} />}
-        {error != null && <Banner tone="alarm" title={<ErrorWords error={error} />} />}
+        {error != null && <Refusal title={<ErrorWords error={error} />} />}
       </Form>
     </Card>
   )

@@ -4,6 +4,7 @@ import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { useAssignFirmware } from './firmware-queries.ts'
 import { type Chosen, TransmitterChoice } from './transmitter-choice.tsx'
@@ -32,7 +33,7 @@ export function AssignSheet({ version, onClose }: { version: string | undefined;
               title={<FormattedMessage id="administration-firmware.assign.newer" values={{ count: newer }} />}
             />
           )}
-          {assign.error && <Banner tone="alarm" title={<ErrorWords error={assign.error} />} />}
+          {assign.error && <Refusal title={<ErrorWords error={assign.error} />} />}
           <Row>
             <Button
               kind="primary"

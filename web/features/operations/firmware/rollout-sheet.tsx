@@ -5,6 +5,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { SheetActions } from '../../../ui/sheet-actions.tsx'
@@ -65,7 +66,7 @@ export function RolloutSheet({ version, onClose }: { version: string | undefined
             <Text tone="neutral">
               <FormattedMessage id="administration-firmware.plan.lead" />
             </Text>
-            {begin.error && <Banner tone="alarm" title={<ErrorWords error={begin.error} />} />}
+            {begin.error && <Refusal title={<ErrorWords error={begin.error} />} />}
             <TextField {...words('stages')} defaultValue="5, 25, 100" autoComplete="off" />
             <NumberField {...words('aliveHours')} defaultValue={24} min={0} max={720} whole unit="h" />
             <NumberField {...words('enoughPercent')} defaultValue={80} min={1} max={100} whole unit="%" />

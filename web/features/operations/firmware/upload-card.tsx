@@ -4,13 +4,13 @@ import { FormattedMessage } from 'react-intl'
 import { FIRMWARE_MAXIMUM_BYTES, FIRMWARE_NAME_MAXIMUM, plainVersion } from '#domain/operations/firmware.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { useOnline } from '../../../offline/connection.ts'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Reading, Stack } from '../../../ui/layout.tsx'
 import { Progress } from '../../../ui/progress.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useUploadFirmware } from './firmware-queries.ts'
 import { versionInName } from './version-in-name.ts'
@@ -62,7 +62,7 @@ export function UploadCard() {
           }
         >
           <Stack>
-            {upload.error && <Banner tone="alarm" title={<ErrorWords error={upload.error} />} />}
+            {upload.error && <Refusal title={<ErrorWords error={upload.error} />} />}
             <FileDrop
               label={<FormattedMessage id="administration-firmware.file" />}
               hint={

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { Progress } from '../../../ui/progress.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { Table, type TableColumn } from '../../../ui/table.tsx'
 import { setAsideQuery, useRetryAllSetAside } from './set-aside-queries.ts'
 import { SetAsideSheet } from './set-aside-sheet.tsx'
@@ -57,7 +58,7 @@ export function SetAsideCard() {
               }
             />
           )}
-          {retry.error && <Banner tone="alarm" title={<ErrorWords error={retry.error} />} />}
+          {retry.error && <Refusal title={<ErrorWords error={retry.error} />} />}
           <Pages query={query}>
             {(items) => (
               <Table

@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { ButtonLink } from '../../../ui/links.ts'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { Text } from '../../../ui/text.tsx'
 import { toast } from '../../../ui/toaster.tsx'
@@ -63,7 +64,7 @@ export function SetAsideSheet({ setAside, onClose }: { setAside: SetAside | unde
             {retry.data === 'stays' && (
               <Banner tone="loss" title={<FormattedMessage id="administration-fleet.setAside.message.stays" />} />
             )}
-            {retry.error && <Banner tone="alarm" title={<ErrorWords error={retry.error} />} />}
+            {retry.error && <Refusal title={<ErrorWords error={retry.error} />} />}
             <Known setAside={setAside} />
             <Ways setAside={setAside} />
           </Stack>

@@ -5,11 +5,11 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import type { SecondFactor } from '#domain/people/second-factor.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import {
   secondFactorQuery,
   useBeginCodes,
@@ -52,7 +52,7 @@ export function CodesPart({ onTurnedOn }: { onTurnedOn: () => void }) {
   }
   return (
     <Part title={<FormattedMessage id="account.codes" />} why={<FormattedMessage id="account.codes.why" />}>
-      {failed && <Banner tone="alarm" title={<ErrorWords error={failed} />} />}
+      {failed && <Refusal title={<ErrorWords error={failed} />} />}
       {recoveryCodes && <RecoveryCodes codes={recoveryCodes} onKept={forgetCodes} />}
       <Loaded query={state}>
         {(known) => (

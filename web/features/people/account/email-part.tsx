@@ -6,11 +6,11 @@ import * as v from 'valibot'
 import { Email } from '#domain/people/account.ts'
 import { EmailChangeBody } from '#domain/people/email-change.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CodeFault } from '../../../ui/code-form.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Reading, Stack } from '../../../ui/layout.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { codeMailQuery, useBeginEmailChange, useChangeEmail } from './account-queries.ts'
 import { asksWhoThisIs, ConfirmSheet } from './confirm-sheet.tsx'
@@ -84,7 +84,7 @@ export function EmailPart({ email, onChanged }: { email: string; onChanged: () =
           <Stack>
             {mail?.reason && <CodeFault reason={mail.reason} isRefused={mail.state === 'refused'} />}
             {sentTo !== undefined && begin.error && !asksWhoThisIs(begin.error) && (
-              <Banner tone="alarm" title={<ErrorWords error={begin.error} />} />
+              <Refusal title={<ErrorWords error={begin.error} />} />
             )}
             {sentTo === undefined ? (
               <TextField

@@ -10,6 +10,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { passkeysQuery, useAddPasskey, useRemovePasskey } from './account-queries.ts'
 import { asksWhoThisIs, ConfirmSheet, confirmByPasskey } from './confirm-sheet.tsx'
 import { Part } from './part.tsx'
@@ -45,11 +46,9 @@ export function PasskeysPart({
         (add.error instanceof PasskeyCancelled ? (
           <Banner title={<FormattedMessage id="account.passkey.cancelled" />} />
         ) : (
-          <Banner tone="alarm" title={<ErrorWords error={add.error} />} />
+          <Refusal title={<ErrorWords error={add.error} />} />
         ))}
-      {use.error && !(use.error instanceof PasskeyCancelled) && (
-        <Banner tone="alarm" title={<ErrorWords error={use.error} />} />
-      )}
+      {use.error && !(use.error instanceof PasskeyCancelled) && <Refusal title={<ErrorWords error={use.error} />} />}
       <Loaded query={passkeys}>
         {(list) => (
           <Stack>

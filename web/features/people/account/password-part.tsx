@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { ApiError } from '../../../api/api-error.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Reading, Stack } from '../../../ui/layout.tsx'
 import { NewPasswordField } from '../../../ui/new-password-field.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { PasswordField, TextField } from '../../../ui/text-field.tsx'
 import { useChangePassword } from './account-queries.ts'
 import { checkNewPassword, type PasswordField as Field } from './check-new-password.ts'
@@ -33,7 +33,7 @@ export function PasswordPart({ email }: { email: string }) {
     <Part title={<FormattedMessage id="account.password" />} why={<FormattedMessage id="account.password.hint" />}>
       <Reading>
         <Stack>
-          {change.error && !isCurrentWrong && <Banner tone="alarm" title={<ErrorWords error={change.error} />} />}
+          {change.error && !isCurrentWrong && <Refusal title={<ErrorWords error={change.error} />} />}
           <Form
             onSubmit={submit}
             actions={

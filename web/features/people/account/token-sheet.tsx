@@ -9,10 +9,10 @@ import {
   apiTokenScopes,
 } from '#domain/people/api-token.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Stack } from '../../../ui/layout.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { SheetActions } from '../../../ui/sheet-actions.tsx'
@@ -66,7 +66,7 @@ export function TokenSheet({
       }
     >
       <Form id={form} onSubmit={submit}>
-        {error !== null && error !== undefined && <Banner tone="alarm" title={<ErrorWords error={error} />} />}
+        {error !== null && error !== undefined && <Refusal title={<ErrorWords error={error} />} />}
         <TextField
           name="name"
           maxLength={60}

@@ -6,13 +6,13 @@ import { api, call } from '../../../api/client.ts'
 import { hashPassword } from '../../../api/hash-password.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Page } from '../../../ui/layout.tsx'
 import { ButtonLink } from '../../../ui/links.ts'
 import { NewPasswordField } from '../../../ui/new-password-field.tsx'
 import { PASSWORD_MINIMUM } from '../../../ui/password-strength.ts'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { PasswordField } from '../../../ui/text-field.tsx'
 
@@ -40,7 +40,7 @@ export function PasswordResetScreen({ token, onSet }: { token: string; onSet: ()
       title={<FormattedMessage id="session.reset.title" />}
       lead={<FormattedMessage id="session.reset.set.lead" />}
     >
-      {set.error && <Banner tone="alarm" title={<ErrorWords error={set.error} />} />}
+      {set.error && <Refusal title={<ErrorWords error={set.error} />} />}
       <Loaded
         query={link}
         age={false}

@@ -8,10 +8,10 @@ import { ProfileBody } from '#domain/people/profile-form.ts'
 import { countries } from '#domain/platform/country.ts'
 import { api, call } from '../../../api/client.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Grid, Page, Reading, Stack } from '../../../ui/layout.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { setProfile, user } from './session-state.ts'
@@ -58,7 +58,7 @@ function ProfileForm() {
   }
   return (
     <Stack>
-      {save.error && <Banner tone="alarm" title={<ErrorWords error={save.error} />} />}
+      {save.error && <Refusal title={<ErrorWords error={save.error} />} />}
       <Form
         onSubmit={submit}
         actions={
@@ -75,7 +75,11 @@ function ProfileForm() {
               name={name}
               defaultValue={profile[name]}
               label={<FormattedMessage id={`profile.${name}`} />}
-              error={wrong.includes(name) && <FormattedMessage id="profile.missing" />}
+              error={
+                wrong.includes(name) && (
+                  <FormattedMessage id={name === 'phone' ? 'profile.phone.wrong' : 'profile.missing'} />
+                )
+              }
             />
           ))}
           <Select

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { useLanguage } from '../../../i18n/use-language.ts'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
@@ -10,6 +9,7 @@ import { Form } from '../../../ui/form.tsx'
 import { Page } from '../../../ui/layout.tsx'
 import { ButtonLink } from '../../../ui/links.ts'
 import { NewPasswordField } from '../../../ui/new-password-field.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { Text } from '../../../ui/text.tsx'
 import { PasswordField, TextField } from '../../../ui/text-field.tsx'
 import { checkRegistration, type Faults, type RegistrationField } from './check-registration.ts'
@@ -48,7 +48,7 @@ export function RegistrationScreen() {
       title={<FormattedMessage id="registration.title" />}
       lead={<FormattedMessage id="registration.lead" />}
     >
-      {failure && <Banner tone="alarm" title={failure} />}
+      {failure && <Refusal title={failure} />}
       <Form
         onSubmit={(values) => void submit(values)}
         actions={

@@ -5,6 +5,7 @@ import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Page } from '../../../ui/layout.tsx'
 import { ButtonLink } from '../../../ui/links.ts'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 
 /** The link of a mail about guesses: from here on this device may try the password although others guess at it. */
@@ -31,7 +32,7 @@ export function UnlockScreen({ token }: { token: string }) {
           <FormattedMessage id="session.unlock.checking" />
         </Spinner>
       )}
-      {unlock.error && <Banner tone="alarm" title={<ErrorWords error={unlock.error} />} />}
+      {unlock.error && <Refusal title={<ErrorWords error={unlock.error} />} />}
       {unlock.data && <Banner tone="ok" title={unlock.data.message} />}
     </Page>
   )

@@ -5,12 +5,12 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import type { CountedAffiliation } from '#domain/people/affiliation.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { Table, type TableColumn } from '../../../ui/table.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -70,7 +70,7 @@ function NameForm({ affiliation, onSaved }: { affiliation: CountedAffiliation | 
   }
   return (
     <Stack>
-      {save.error && <Banner tone="alarm" title={<ErrorWords error={save.error} />} />}
+      {save.error && <Refusal title={<ErrorWords error={save.error} />} />}
       <Form
         onSubmit={submit}
         actions={

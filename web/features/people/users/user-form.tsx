@@ -6,9 +6,9 @@ import type { AdministeredUser, UserEditBody } from '#domain/people/administered
 import { affiliationChoice } from '#domain/people/affiliation.ts'
 import { countries } from '#domain/platform/country.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Stack } from '../../../ui/layout.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -31,7 +31,7 @@ export function UserForm({ id, user, onSaved }: { id: string; user: Administered
   }
   return (
     <Form id={id} onSubmit={submit}>
-      {edit.error && <Banner tone="alarm" title={<ErrorWords error={edit.error} />} />}
+      {edit.error && <Refusal title={<ErrorWords error={edit.error} />} />}
       <Stack>
         <Select
           label={<FormattedMessage id="administration-users.role" />}

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { useOnline } from '../../../offline/connection.ts'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Grid } from '../../../ui/layout.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Text } from '../../../ui/text.tsx'
@@ -101,7 +101,7 @@ export function StartJobForm() {
             />
           </Grid>
         )}
-        {start.error && <Banner tone="alarm" title={<ErrorWords error={start.error} />} />}
+        {start.error && <Refusal title={<ErrorWords error={start.error} />} />}
       </Form>
     </Card>
   )

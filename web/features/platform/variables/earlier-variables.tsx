@@ -5,10 +5,10 @@ import * as v from 'valibot'
 import { SettingsBody } from '#domain/platform/settings.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { Text } from '../../../ui/text.tsx'
 import { unitOf, type VariableName, variableNames } from './variable-draft.ts'
 import { earlierVariablesQuery, useSaveVariables } from './variable-queries.ts'
@@ -21,7 +21,7 @@ export function EarlierVariables() {
   return (
     <Card title={<FormattedMessage id="administration-variables.earlier" />}>
       <Stack>
-        {save.error && <Banner tone="alarm" title={<ErrorWords error={save.error} />} />}
+        {save.error && <Refusal title={<ErrorWords error={save.error} />} />}
         <Loaded query={query} age={false}>
           {({ items }) =>
             items.length === 0 ? (

@@ -4,12 +4,12 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { activitySettings, averageSettings } from '#domain/alerts/settings-preview.ts'
 import { defaultGlobalSettings, type GlobalSettings } from '#domain/platform/settings.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Grid, Stack } from '../../../ui/layout.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { boundsOf, changesOf, draftOf, faultsOf, unitOf, type VariableName } from './variable-draft.ts'
 import { useSaveVariables, useTryVariables } from './variable-queries.ts'
 
@@ -86,7 +86,7 @@ export function VariableForm({ settings }: { settings: GlobalSettings }) {
           </Grid>
         </Card>
       ))}
-      <Stack>{failure && <Banner tone="alarm" title={<ErrorWords error={failure} />} />}</Stack>
+      <Stack>{failure && <Refusal title={<ErrorWords error={failure} />} />}</Stack>
     </Form>
   )
 }

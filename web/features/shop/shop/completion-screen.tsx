@@ -12,6 +12,7 @@ import { ChoiceList } from '../../../ui/choice-list.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { ButtonLink } from '../../../ui/links.ts'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { Heading } from '../../../ui/text.tsx'
 import { Contact } from './contact.tsx'
 import { CustomerMails } from './customer-mails.tsx'
@@ -122,7 +123,7 @@ function PayAgain({
           hint: <FormattedMessage id={`shop-wizard.payment.${value}.hint`} />,
         }))}
       />
-      {pay.error && <Banner tone="alarm" title={<ErrorWords error={pay.error} />} />}
+      {pay.error && <Refusal title={<ErrorWords error={pay.error} />} />}
       <Row>
         <Button kind="primary" busy={pay.isPending} onClick={() => pay.mutate()}>
           <FormattedMessage id="shop-wizard.pay" />

@@ -10,6 +10,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { AddressStep } from './address-step.tsx'
 import { type CartState, carts, changeCart, setSeen } from './cart-state.ts'
 import { ConfirmationStep } from './confirmation-step.tsx'
@@ -211,7 +212,7 @@ function Notices({
           }
         />
       )}
-      {step === 'confirmation' && failure && <Banner tone="alarm" title={failure} />}
+      {step === 'confirmation' && failure && <Refusal title={failure} />}
     </>
   )
 }

@@ -1,0 +1,12 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { Refusal } from './refusal.tsx'
+import { renderWithMessages } from './render-with-messages.tsx'
+
+test('why something was refused is announced and comes into sight, wherever the button stands', () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+  renderWithMessages(<Refusal title="IMEI and IMSI do not belong together." />)
+  expect(screen.getByRole('alert').textContent).toBe('IMEI and IMSI do not belong together.')
+  expect(scrolled.mock.contexts).toEqual([screen.getByRole('alert').parentElement])
+  scrolled.mockRestore()
+})

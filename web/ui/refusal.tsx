@@ -1,0 +1,15 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Banner } from './banner.tsx'
+
+/** Why what was asked for was not done. It comes into sight: the button that asked may stand a screen below. */
+export function Refusal({ title, children }: { title: ReactNode; children?: ReactNode }) {
+  const shown = useRef<HTMLDivElement>(null)
+  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), [])
+  return (
+    <div ref={shown}>
+      <Banner tone="alarm" title={title}>
+        {children}
+      </Banner>
+    </div>
+  )
+}
