@@ -170,7 +170,7 @@ export default defineConfig({
             {
               name: 'first',
               minShareCount: 2,
-              test: /-search\.ts$|-timeline-of|default-range|-lazy-screen|session\/act-as|renew-link|weight-stat|navigation\/(notice|logo)|react-router\/dist|notification-queries|installation-state/,
+              test: /-search\.ts$|-timeline-of|default-range|-lazy-screen|session\/act-as|renew-link|weight-stat|navigation\/(notice|logo)|react-router\/dist|this-device-query|push-subscription|installation-state/,
             },
             // what the shop and its administration have in common
             { name: 'shop', minShareCount: 2, test: /domain\/\w+\/(cart|order|price|shop-config|quantity-discount)/ },

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { subscribe } from 'valtio'
 import { appSettings } from './app-settings.ts'
-import { thisDeviceQuery } from './features/alerts/notifications/notification-queries.ts'
+import { thisDeviceQuery } from './features/alerts/notifications/this-device-query.ts'
 import { askServer } from './features/people/session/restore-session.ts'
 import { isSignedIn, session, user } from './features/people/session/session-state.ts'
 import { signInReason } from './features/people/session/sign-in-reason.ts'

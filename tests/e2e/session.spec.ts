@@ -67,6 +67,7 @@ test('over plain http a new beekeeper registers, registers a transmitter, sees i
 
   await page.goto(`${home}/settings/notifications`)
   await expect(page.getByText('need an address that begins with https')).toBeVisible()
+  await expect(page.getByText('Turn on this device')).toHaveCount(0)
   await page.goto(`${home}/logout`)
   await signIn(page, email)
   await expect(page).toHaveURL(`${home}/dashboard`)

@@ -3,7 +3,7 @@ import { STORE_NAME } from '#domain/platform/worker-message.ts'
 import { readStored, removeStored, writeStored } from './local-storage.ts'
 import { forgetOutbox } from './outbox.ts'
 import { tellWorker, withdrawAccount } from './service-worker.ts'
-import { storedCartKeys } from './stored-cart-keys.ts'
+import { takeCarts } from './stored-cart-keys.ts'
 
 const WIPE_OWED = 'hivewatch.wipe-owed'
 const ALL = 'all'
@@ -12,11 +12,18 @@ const ALL_BUT_OUTBOX = 'all-but-outbox'
 /**
  * Removes what this device keeps for an account: series, carts, notifications, push and, unless `keepOutbox`, the changes that
  * wait.
- * Kept ones are shown and sent again when the same account signs in, and stay where they are while another one does.
+ * Kept ones are shown and sent again when the same account signs in, and stay where they are while another one does. `cartOwner`
+ * finds their carts again, in this page.
  */
-export async function wipeDevice({ keepOutbox }: { keepOutbox: boolean }): Promise<void> {
+export async function wipeDevice({
+  keepOutbox,
+  cartOwner,
+}: {
+  keepOutbox: boolean
+  cartOwner?: number | undefined
+}): Promise<void> {
   withdrawAccount()
-  for (const key of Object.values(storedCartKeys)) removeStored(key)
+  takeCarts(cartOwner)
   forgetOutbox()
   writeStored(WIPE_OWED, keepOutbox ? ALL_BUT_OUTBOX : ALL)
   await wipe(keepOutbox)

@@ -3,9 +3,8 @@ import type { NotificationChannel, NotificationEdit, ServiceType } from '#domain
 import { api, call } from '../../../api/client.ts'
 import { editInList } from '../../../offline/edit-in-list.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
-import { refreshSubscription, subscribeDevice, unsubscribeDevice } from './push-subscription.ts'
-
-const key = ['notification']
+import { subscribeDevice, unsubscribeDevice } from './push-subscription.ts'
+import { notificationKey as key } from './this-device-query.ts'
 
 /** Where this user's alarms are sent to. */
 export const channelsQuery = queryOptions({
@@ -19,14 +18,6 @@ export const waysQuery = queryOptions({
   queryKey: [...key, 'ways'],
   queryFn: () => call(api.notification.ways.$get()),
   ...keptOffline,
-})
-
-/** The channel that is this very device, or null. To be asked once at every start: it also renews what was lost. */
-export const thisDeviceQuery = queryOptions({
-  queryKey: [...key, 'this-device'],
-  queryFn: async () => (await refreshSubscription()) ?? null,
-  staleTime: Number.POSITIVE_INFINITY,
-  retry: false,
 })
 
 /** Not to be waited for: without a network that takes until it is back, and nobody would hear why a change failed. */

@@ -11,9 +11,11 @@ import { Heading, Text } from '../../../ui/text.tsx'
 import { AddChannel } from './add-channel.tsx'
 import { ChannelCard } from './channel-card.tsx'
 import { MuteList } from './mute-list.tsx'
-import { channelsQuery, thisDeviceQuery } from './notification-queries.ts'
+import { channelsQuery } from './notification-queries.ts'
 import type { Place } from './place.ts'
+import { pushSupport } from './push-subscription.ts'
 import { RingHere } from './ring-here.tsx'
+import { thisDeviceQuery } from './this-device-query.ts'
 
 /** Where alarms go, and which are muted. `installation`: how to put the app on the home screen, where that comes first. */
 export function NotificationsScreen({ places, installation }: { places: readonly Place[]; installation: ReactNode }) {
@@ -38,7 +40,11 @@ export function NotificationsScreen({ places, installation }: { places: readonly
                 <EmptyState
                   icon={BellOff}
                   title={<FormattedMessage id="notification-screen.channels.none" />}
-                  next={<FormattedMessage id="notification-screen.channels.none.next" />}
+                  next={
+                    <FormattedMessage
+                      id={`notification-screen.channels.none.${pushSupport() === 'unsupported' ? 'elsewhere' : 'next'}`}
+                    />
+                  }
                 />
               )}
               <Grid columns="card">

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emptyProfile, type SessionReply } from '#domain/people/account.ts'
 import { localeState, setLocale } from '../../../i18n/locale-state.ts'
 import { wipeQueryCache } from '../../../offline/query-cache.ts'
+import { leftCarts, storedCartKeys } from '../../../offline/stored-cart-keys.ts'
 import { askServer, restoreSession } from './restore-session.ts'
 import { confirmUser, forgetUser, session, user } from './session-state.ts'
 import { signInReason } from './sign-in-reason.ts'
@@ -169,6 +170,25 @@ test('whose session ended is told so; who signed out, or never was signed in, is
 const acting = { email: 'admin@example.ch', until: '2026-05-10T11:00:00Z' }
 const refusal = { message: 'Please sign in.', code: 'not_signed_in' }
 const requests = (count: number) => vi.waitFor(() => expect(arrive).toHaveLength(count))
+
+test('whose session ended may have their carts back, also where that is found after a reload; who signed out may not', () => {
+  const cart = '{"accessories":{"cable":3}}'
+  const endWith = (end: () => void) => {
+    localStorage.setItem(storedCartKeys.digital, cart)
+    end()
+    expect(localStorage.getItem(storedCartKeys.digital)).toBeNull()
+    return leftCarts.owner
+  }
+  confirmUser(replyOf(7))
+  const stored = localStorage.getItem('hivewatch.user')!
+  expect(endWith(() => endSession())).toBe(7)
+  expect(leftCarts.texts[storedCartKeys.digital]).toBe(cart)
+  localStorage.setItem('hivewatch.user', stored)
+  session.phase = 'unknown'
+  expect(endWith(() => endSession())).toBe(7)
+  confirmUser(replyOf(7))
+  expect(endWith(() => endSession({ signedOut: true }))).toBeUndefined()
+})
 
 test('who acted in a name while the device slept is themselves again', async () => {
   confirmUser({ ...replyOf(7), acting })

@@ -3,7 +3,7 @@ import { api, call } from '../../../api/client.ts'
 import { wipeDevice } from '../../../offline/wipe-device.ts'
 import { forgetHere, tellOtherTabs } from './other-tabs.ts'
 import { oweSignOut, paySignOuts } from './owed-sign-outs.ts'
-import { isSignedIn, readStoredUser, session, user } from './session-state.ts'
+import { readStoredUser, session, user } from './session-state.ts'
 import { signInReason } from './sign-in-reason.ts'
 
 const PATIENCE_MS = 5000
@@ -15,10 +15,11 @@ const PATIENCE_MS = 5000
  */
 export function endSession({ signedOut = false, expected = false } = {}): void {
   if (session.phase === 'none') return
-  const over = !signedOut && !expected && (isSignedIn(session.phase) || readStoredUser() !== undefined)
+  const owner = user.id || readStoredUser()?.id
+  const over = !signedOut && !expected && owner !== undefined
   forgetHere({ over })
   tellOtherTabs(over ? 'over' : 'ended')
-  void wipeDevice({ keepOutbox: !signedOut })
+  void wipeDevice({ keepOutbox: !signedOut, cartOwner: over ? owner : undefined })
 }
 
 /** Signs out. Without a network the device forgets all the same, and the server is told as soon as it can be, from any page. */

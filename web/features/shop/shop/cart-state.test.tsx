@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyAddress, startCart, withCount } from '#domain/shop/cart.ts'
-import { storedCartKeys } from '../../../offline/stored-cart-keys.ts'
+import { storedCartKeys, takeCarts } from '../../../offline/stored-cart-keys.ts'
 import { carts, changeCart, endCart, followCarts, setAddress, setAttempt, setPlaced, setSeen } from './cart-state.ts'
 import { parseKept } from './cart-storage.ts'
 import { attemptFor, isOrdered } from './place-order.ts'
@@ -104,3 +104,46 @@ it.each([null, 'no json', '[]', '7', '{"seen":{"swiss":"x"},"attempt":{"id":4},"
     expect(parseKept(text, 'digital')).toEqual({ cart: startCart('digital'), seen: {}, attempt: null, placed: null })
   },
 )
+
+describe('when a session ended', () => {
+  const endOf = (owner: number | undefined) => {
+    changeCart(MODE, (cart) => withCount(cart, 'scales', 'swiss', 2))
+    stop()
+    takeCarts(owner)
+    stop = followCarts()
+    expect(kept().cart.scales).toEqual({})
+    expect(localStorage.getItem(KEY)).toBeNull()
+    stop()
+  }
+
+  it('gives the cart back to who it was of, once', () => {
+    endOf(7)
+    stop = followCarts(7)
+    expect(kept().cart.scales).toEqual({ swiss: 2 })
+    expect(stored()).toEqual(kept())
+    stop()
+    localStorage.clear()
+    stop = followCarts(7)
+    expect(kept().cart.scales).toEqual({})
+  })
+
+  it.each([
+    ['somebody else came in between', 7, [8, 7]],
+    ['somebody else comes', 7, [8]],
+    ['they signed out themselves', undefined, [7]],
+  ])('keeps the cart from everybody where %s', (_case, owner, comers) => {
+    endOf(owner)
+    for (const comer of comers) {
+      stop()
+      stop = followCarts(comer)
+    }
+    expect(kept().cart.scales).toEqual({})
+  })
+
+  it('leaves alone what was put together since', () => {
+    endOf(7)
+    localStorage.setItem(KEY, JSON.stringify({ ...startCart(MODE), accessories: { cable: 3 } }))
+    stop = followCarts(7)
+    expect(kept().cart).toMatchObject({ scales: {}, accessories: { cable: 3 } })
+  })
+})

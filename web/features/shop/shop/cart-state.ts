@@ -2,8 +2,8 @@ import { proxy, ref } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { type Cart, type CartAddress, type CartMode, type PaymentMethod, startCart } from '#domain/shop/cart.ts'
 import type { ValidateReply } from '#domain/shop/price.ts'
-import { readStored } from '../../../offline/local-storage.ts'
-import { storedCartKeys } from '../../../offline/stored-cart-keys.ts'
+import { readStored, writeStored } from '../../../offline/local-storage.ts'
+import { leftCarts, storedCartKeys } from '../../../offline/stored-cart-keys.ts'
 import { type Attempt, type KeptCart, keptText, parseKept, readKept, writeKept } from './cart-storage.ts'
 import type { SeenPrices } from './price-changes.ts'
 
@@ -100,11 +100,23 @@ function takeOver(mode: CartMode, text: string | null): void {
   Object.assign(state, { kept: ref(found), refusedTotal: null })
 }
 
+/** A customer who is back after their session ended finds their carts again, unless there are others by now. */
+function giveBack(customer: number): void {
+  if (leftCarts.owner === customer) {
+    for (const key of Object.values(storedCartKeys)) {
+      const text = leftCarts.texts[key]
+      if (text && readStored(key) === null) writeStored(key, text)
+    }
+  }
+  leftCarts.owner = undefined
+}
+
 /**
  * Keeps the carts on the device from here on, and takes over what other tabs, or a sign-out, made of them. Returns how to
- * stop.
+ * stop. `customer`: who is signed in, if anybody is.
  */
-export function followCarts(): () => void {
+export function followCarts(customer?: number): () => void {
+  if (customer !== undefined) giveBack(customer)
   for (const mode of modes) carts[mode].kept = ref(readKept(mode))
   const stops = modes.map((mode) => subscribeKey(carts[mode], 'kept', (kept) => writeKept(mode, keptText(kept)), true))
   const hear = ({ key, newValue }: StorageEvent) => {

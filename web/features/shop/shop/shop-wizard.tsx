@@ -39,8 +39,8 @@ export type WizardProps = {
 export function ShopWizard(props: WizardProps) {
   const { customer, mode, step } = props
   const query = useQuery(shopConfigQuery)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a sign-out takes the carts along
-  useEffect(() => followCarts(), [customer?.id])
+  // a sign-out takes the carts along
+  useEffect(() => followCarts(customer?.id), [customer?.id])
   const isClosed =
     query.data?.enabled === false || (query.error instanceof ApiError && query.error.code === 'shop_unavailable')
   if (isClosed) return <ShopUnavailable />
