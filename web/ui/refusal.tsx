@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Banner } from './banner.tsx'
+import styles from './refusal.module.css'
 
 /** Why what was asked for was not done. It comes into sight: the button that asked may stand a screen below. */
 export function Refusal({ title, children }: { title: ReactNode; children?: ReactNode }) {
   const shown = useRef<HTMLDivElement>(null)
   useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <div ref={shown}>
+    <div ref={shown} className={styles.refusal}>
       <Banner tone="alarm" title={title}>
         {children}
       </Banner>

@@ -88,7 +88,7 @@ test('another color is the chosen one in a dash that no other scale has', async 
 })
 
 test('a form that changes nothing says so', () => {
-  const told = vi.spyOn(toast, 'success').mockReturnValue('')
+  const told = vi.spyOn(toast, 'success').mockReturnValue()
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
       <ScaleSheet scale={scale} beside={[]} free={[2]} mayEdit figures={null} onClose={() => {}} />
