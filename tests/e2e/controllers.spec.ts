@@ -114,6 +114,11 @@ test('an edit shows at once, and is taken back where the server refuses it', asy
   await expect(page.getByText('Transmitter saved.')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Seeufer' })).toBeVisible()
+
+  // beside the longest words the name is not broken in two
+  await page.goto(`${pageOf(controller)}?lang=fr`)
+  await expect(page.getByRole('link', { name: 'Connecter un appareil' })).toBeVisible()
+  expect((await page.getByRole('heading', { name: 'Seeufer' }).boundingBox())?.height).toBeLessThan(40)
 })
 
 test('a channel is archived after asking once', async ({ page, serverUrl }) => {
