@@ -279,7 +279,8 @@ function refused({ refused: last, now, faults = [] }: DeviceFacts, isSilent: boo
 
 /** A battery in percent has a finding of its own. */
 function namesUnknown({ unknownNames = [], faults = [] }: DeviceFacts): Finding[] {
-  const isPercent = (name: string) => faults.some(({ field, code }) => code === 'battery_percent' && field === name)
+  const isPercent = (name: string) =>
+    faults.some(({ field, code }) => code === 'battery_percent' && name.toLowerCase().endsWith(field))
   const names = unknownNames.filter((name) => !isPercent(name))
   return names.length === 0 ? [] : [finding('namesUnknown', 0.6, { names: names.join(', '), count: names.length })]
 }

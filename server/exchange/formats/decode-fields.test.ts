@@ -123,6 +123,25 @@ describe('a number in a text', () => {
   })
 })
 
+test('faults are counted by few names, whatever wraps them', () => {
+  const { faults, unknown } = decode({ x1: { battery: 87 }, w_fl: 'nan' })
+  expect(faults).toMatchObject([
+    { field: 'weight', code: 'weight_invalid' },
+    { field: 'battery', code: 'battery_percent', value: '87 %' },
+  ])
+  expect(unknown).toEqual(['x1_battery'])
+})
+
+test('a battery in percent hides no voltage beside it', () => {
+  for (const fields of [
+    { battery: 87, battery_voltage: 3.9 },
+    { bv: '3900 mV', bat: '87 %' },
+  ]) {
+    expect(decode({ weight: 40, ...fields })).toMatchObject({ battery: 3.9, unknown: [] })
+    expect(decode({ weight: 40, ...fields }).faults).toBeUndefined()
+  }
+})
+
 describe('what is no number and no text', () => {
   const leftOut = (fields: Record<string, unknown>) =>
     decode(fields).faults?.map(({ field, code, value }) => [field, code, value])
@@ -145,7 +164,7 @@ describe('what is no number and no text', () => {
       ['a_b_c', 'unknown_key', '{…}'],
     ])
     expect(leftOut({ w_v: 'broken', t_i: 30 })).toEqual([['weight', 'weight_invalid', 'broken']])
-    expect(leftOut({ w_fl: 1, w_fr: 2, w_bl: 3, w_br: 'nan' })).toEqual([['w_br', 'weight_invalid', 'nan']])
+    expect(leftOut({ w_fl: 1, w_fr: 2, w_bl: 3, w_br: 'nan' })).toEqual([['weight', 'weight_invalid', 'nan']])
   })
 
   test('is named once where there are too many fields', () => {

@@ -2,7 +2,14 @@ import { CHANNELS_PER_CONTROLLER } from '#domain/hives/controller.ts'
 import { PERCENT_SIGN, shownValue } from '#domain/hives/field-fault.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { writtenNumber } from '#domain/platform/written-number.ts'
-import { HIGHEST_VOLTS, type Meaning, meaningOf, units, unitWritten } from '../../hives/unknown-fields/known-fields.ts'
+import {
+  HIGHEST_VOLTS,
+  type Meaning,
+  MILLIVOLTS_FROM,
+  meaningOf,
+  units,
+  unitWritten,
+} from '../../hives/unknown-fields/known-fields.ts'
 import { type DeviceMessage, pushReading } from './device-message.ts'
 
 const FIELDS_READ = 300
@@ -35,7 +42,7 @@ export function decodeFields(
   time: string,
   { scales, assigned, percent }: KnownDevice = unknownDevice,
 ): void {
-  const said: Said[] = []
+  let said: Said[] = []
   const keep = (name: string, value: unknown) => {
     const number = writtenNumber(value)?.number
     if (number === undefined) {
@@ -49,10 +56,10 @@ export function decodeFields(
     const name = path.join('_')
     const meaning = assigned.get(name.slice(0, NAME_CHARACTERS)) ?? meaningOfPath(path)
     if (!meaning) keep(name, value)
-    else if (meaning.unit === 'volt_or_percent' && percent?.has(name.slice(0, NAME_CHARACTERS)))
-      leaveOutPercent(message, name, value, keep)
     else if (meaning.quantity !== 'nothing') said.push({ name, value, meaning, channel: meaning.channel })
   }
+  const percents = said.filter((one) => isPercent(one, percent))
+  said = said.filter((one) => !percents.includes(one))
   // what counts from 0 has its first at 0
   const fromZero = new Set(said.filter(({ meaning, channel }) => meaning.isNumbered && channel === 0).map(seriesOf))
   for (const one of said) if (one.meaning.isNumbered && fromZero.has(seriesOf(one))) one.channel++
@@ -81,12 +88,9 @@ export function decodeFields(
   }
   takeCorners(message, [...taken.values()], time, keep)
   const battery = sayingOf('battery', 0)
-  if (Number.isNaN(battery)) {
-    const { name, value } = taken.get('battery 0')!
-    const { number, unit } = writtenNumber(value)!
-    if (unit === '%' || number > HIGHEST_VOLTS) leaveOutPercent(message, name, value, keep)
-    else leaveOut(message, name, 'battery_percent', value, 0)
-  } else message.battery = battery ?? message.battery
+  message.battery = battery ?? message.battery
+  // beside volts it says nothing new
+  if (battery === undefined) for (const one of percents) leaveOutPercent(message, one, percent, keep)
   message.signal = sayingOf('signal', 0) ?? message.signal
   const chipTemperature = sayingOf('chipTemperature', 0)
   if (chipTemperature !== undefined) message.chipTemperature = chipTemperature
@@ -106,17 +110,38 @@ function leaveOut(
   message.faults.push({ index: null, channel, field, code, value: shownValue(value), isWhole: false })
 }
 
-/** From then on every number under this name is one in percent, also one that might be volts, unless its owner says what it is. */
+/** A battery from which no voltage follows, or that came in percent before; millivolts, and what says its unit, are neither. */
+function isPercent(one: Said, percent: KnownDevice['percent']): boolean {
+  if (one.meaning.quantity !== 'battery') return false
+  if (Number.isNaN(converted(one))) return true
+  const written = writtenNumber(one.value)
+  const isBare = written?.unit === '' && written.number < MILLIVOLTS_FROM
+  return isBare && one.meaning.unit === 'volt_or_percent' && percent?.has(batteryName(one.name)) === true
+}
+
+/**
+ * Where it is percent without a doubt, every number under this name is from then on, also one that might be volts, unless its owner says
+ * what it is. A whole number of a few volts may be a lead battery.
+ */
 function leaveOutPercent(
   message: DeviceMessage,
-  name: string,
-  value: unknown,
+  { name, value, meaning }: Said,
+  percent: KnownDevice['percent'],
   keep: (name: string, value: unknown) => void,
 ): void {
-  const number = writtenNumber(value)?.number
-  leaveOut(message, name, 'battery_percent', number === undefined ? value : `${number}${PERCENT_SIGN}`, 0)
-  keep(name, value)
+  const { number, unit } = writtenNumber(value)!
+  const field = batteryName(name)
+  const isDoubtful =
+    !percent?.has(field) && unit === '' && Number.isNaN(units[meaning.unit](number)) && number <= HIGHEST_VOLTS
+  if (isDoubtful) leaveOut(message, field, 'battery_percent', value, 0)
+  else {
+    leaveOut(message, field, 'battery_percent', `${number}${PERCENT_SIGN}`, 0)
+    keep(name, value)
+  }
 }
+
+/** The end of a name, of which there are few: faults are counted by it. */
+const batteryName = (name: string): string => /(?:battery|batt|bat)$/i.exec(name)?.[0].toLowerCase() ?? 'battery'
 
 const seriesOf = ({ meaning }: Said) => meaning.series
 const isWeight = ({ quantity }: Meaning) => quantity === 'weight' || quantity === 'rawWeight'
@@ -145,7 +170,7 @@ function takeCorners(
   if (!isWhole) {
     for (const [i, { name, value }] of corners.entries()) {
       if (typeof values[i] === 'number') keep(name, value)
-      else leaveOut(message, name, 'weight_invalid', value, 1)
+      else leaveOut(message, 'weight', 'weight_invalid', value, 1)
     }
   } else if (!isWeighed) {
     message.raw.push({ time, channel: 1, raw: values.reduce((sum, value) => sum + value, 0) })

@@ -7,6 +7,8 @@ import { addFieldFaults, deleteFieldFaults, type FaultCount } from './field-faul
 const TRANSMITTERS_AT_MOST = 10_000
 /** Channels times fields times codes are fewer; only unknown keys, which are counted elsewhere, are without end. */
 const COUNTS_A_TRANSMITTER = 200
+/** A mapping names its fields itself. */
+const TOTALS_AT_MOST = 1000
 const NO_CHANNEL = -1
 
 /** Counts what transmitters send that cannot be; written down now and then, so that taking in costs no statement more. */
@@ -47,7 +49,7 @@ export function createFieldFaults(): FieldFaults & { take(): FaultCount[]; putBa
         add({ imei, channel: channel ?? NO_CHANNEL, field, code, count: 1, lastValue: value })
         const total = totals.get(`${field} ${code}`)
         if (total) total.count++
-        else totals.set(`${field} ${code}`, { field, code, count: 1 })
+        else if (totals.size < TOTALS_AT_MOST) totals.set(`${field} ${code}`, { field, code, count: 1 })
       }
     },
     unwritten: (imei) =>

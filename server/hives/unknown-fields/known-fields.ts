@@ -37,7 +37,7 @@ export type Meaning = {
 /** A number above it under a name that says no unit is one in percent. */
 export const HIGHEST_VOLTS = 16
 const HIGHEST_WHOLE_VOLTS = 5
-const MILLIVOLTS_FROM = 1000
+export const MILLIVOLTS_FROM = 1000
 
 /**
  * A battery whose name says no unit: millivolts from 1000 on, else volts, of at most a charging lead battery. NaN for what is taken

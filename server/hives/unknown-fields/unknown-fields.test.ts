@@ -81,6 +81,11 @@ describe('a battery that came in percent once', () => {
       await app.countFaults()
     }
     expect(await battery()).toBe(null)
+    for (const volts of [3910, '3.91 V']) {
+      app.clock.advance(MINUTE_MS)
+      expect((await send({ weight: 40, battery: volts })).body).toBe('saved')
+      expect(await battery()).toBe(3.91)
+    }
     expect(await fields()).toMatchObject([{ name: 'battery' }])
     await assign({ name: 'battery', quantity: 'battery' })
     app.clock.advance(MINUTE_MS)
