@@ -76,6 +76,15 @@ describe('adding', () => {
     })
   })
 
+  it('is refused with numbers as in the country of the account', async () => {
+    const messageIn = async (country: string) => {
+      await app.db.updateTable('account').set({ country }).where('id', '=', anna.accountId).execute()
+      return (await anna.post('/scale', body({ gain: 1101 }))).body.issues[0].message
+    }
+    expect(await messageIn('de')).toContain('1,100')
+    expect(await messageIn('ch')).toMatch(/1['’]100/)
+  })
+
   it('is for the owner', async () => {
     expect(await berta.post('/scale', body())).toMatchObject({ status: 404, body: { code: 'controller_not_found' } })
     await watch(berta)

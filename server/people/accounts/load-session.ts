@@ -57,6 +57,7 @@ const sessionOf = (session: SessionRow): Omit<SignedIn, 'admin' | 'lacksSecondFa
   role: session.role,
   affiliationId: session.affiliation_id,
   language: session.language,
+  country: session.country,
   siteHost: session.site_host,
   tokenHash: session.token_hash,
   sessionId: session.id,

@@ -7,7 +7,7 @@ export type SessionRow = Pick<
   Selectable<SessionTable>,
   'id' | 'token_hash' | 'account_id' | 'last_seen_at' | 'expires_at'
 > &
-  Pick<Selectable<AccountTable>, 'email' | 'role' | 'admin' | 'affiliation_id' | 'language' | 'site_host'> &
+  Pick<Selectable<AccountTable>, 'email' | 'role' | 'admin' | 'affiliation_id' | 'language' | 'country' | 'site_host'> &
   Pick<Selectable<SessionTable>, 'actor_token_hash' | 'created_at' | 'confirmed_at' | 'factor'>
 
 /** The session of a token that is still good, of an account that is active. */
@@ -34,6 +34,7 @@ export const selectLiveSession = (
       'account.admin',
       'account.affiliation_id',
       'account.language',
+      'account.country',
       'account.site_host',
     ])
     .where('session.token_hash', '=', tokenHash)

@@ -3,17 +3,18 @@ import path from 'node:path'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { errorCodes } from '#domain/platform/error-code.ts'
-import { locales } from '#domain/platform/locale.ts'
+import { type Locale, locales } from '#domain/platform/locale.ts'
 import { DatabaseError } from '../db/lane.ts'
 import { silentLogger } from '../runtime/logger.ts'
 import { answerError } from './answer-error.ts'
 import { AppError } from './app-error.ts'
-import type { Env } from './env.ts'
+import type { Env, SignedIn } from './env.ts'
 
-async function answerTo(error: Error) {
+async function answerTo(error: Error, locale: Locale = 'fr', country?: string) {
   const app = new Hono<Env>()
     .use(async (c, next) => {
-      c.set('locale', 'fr')
+      c.set('locale', locale)
+      if (country) c.set('account', { country } as SignedIn)
       await next()
     })
     .get('/', () => {
@@ -38,6 +39,15 @@ describe('an error', () => {
       retry: '7',
       body: { code: 'too_many_requests', message: 'Trop de tentatives. Veuillez patienter un peu.', issues },
     })
+  })
+
+  it.each([
+    ['ch', '500.50'],
+    ['de', '500,50'],
+    [undefined, '500,50'],
+  ])('writes numbers as in the country of the account: %s', async (country, written) => {
+    const error = new AppError(400, 'promo_code_minimum', { values: { minimum: 500.5 } })
+    expect((await answerTo(error, 'de', country)).body).toMatchObject({ message: expect.stringContaining(written) })
   })
 
   it('that was not foreseen is 500 and keeps its inner text to itself', async () => {

@@ -3,10 +3,10 @@ import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
-import { DEFAULT_LOCALE, type Locale } from '#domain/platform/locale.ts'
+import { DEFAULT_LOCALE } from '#domain/platform/locale.ts'
 import { isStorageUnavailable } from '../db/lane.ts'
 import type { Logger } from '../runtime/logger.ts'
-import { translate } from '../runtime/translate.ts'
+import { type Reader, translate } from '../runtime/translate.ts'
 import { AppError } from './app-error.ts'
 import { currentRequest } from './current-request.ts'
 import type { Env } from './env.ts'
@@ -15,14 +15,14 @@ import { wordIssue } from './issue-of.ts'
 const STORAGE_RETRY_SECONDS = 5
 
 /** What the caller is told of an error; `onUnforeseen` hears of those that are our own fault. */
-export function errorReply(error: unknown, locale: Locale, onUnforeseen: (known: AppError) => void) {
+export function errorReply(error: unknown, reader: Reader, onUnforeseen: (known: AppError) => void) {
   const known = asAppError(error)
   if (known.status >= 500) onUnforeseen(known)
-  const message = translate(locale, `error.${known.code}`, known.values)
+  const message = translate(reader, `error.${known.code}`, known.values)
   const body = {
     message,
     code: known.code,
-    ...(known.issues ? { issues: known.issues.map((issue) => wordIssue(issue, locale)) } : {}),
+    ...(known.issues ? { issues: known.issues.map((issue) => wordIssue(issue, reader)) } : {}),
   }
   return { status: known.status, body, retryAfterSeconds: known.retryAfterSeconds }
 }
@@ -31,7 +31,8 @@ export function errorReply(error: unknown, locale: Locale, onUnforeseen: (known:
 export const answerError =
   (logger: Logger): ErrorHandler<Env> =>
   (error, c) => {
-    const { status, body, retryAfterSeconds } = errorReply(error, c.get('locale') ?? DEFAULT_LOCALE, (known) =>
+    const reader = { language: c.get('locale') ?? DEFAULT_LOCALE, country: c.get('account')?.country }
+    const { status, body, retryAfterSeconds } = errorReply(error, reader, (known) =>
       logger.error({ err: error, route: routePath(c), requestId: currentRequest()?.id() }, known.code),
     )
     if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))

@@ -13,6 +13,8 @@ export type SignedIn = {
   lacksSecondFactor: boolean
   affiliationId: number | null
   language: Locale
+  /** Decides how numbers are written to them. */
+  country?: string
   /** One of the hosts in the settings, for `siteOf`. */
   siteHost?: string | null
   tokenHash: string

@@ -1,7 +1,6 @@
 import type { BaseIssue } from 'valibot'
 import type { Issue, IssueCode } from '#domain/platform/error-reply.ts'
-import type { Locale } from '#domain/platform/locale.ts'
-import { intlOf, translate } from '../runtime/translate.ts'
+import { intlOf, type Reader, translate } from '../runtime/translate.ts'
 
 /** A fault that is put into words when its answer is, in the language of the request. */
 export type CodedIssue = {
@@ -84,21 +83,21 @@ const pathText = (path: readonly PathItem[] = []) =>
   path.map((item) => String(typeof item === 'object' ? item.key : item)).join('.')
 
 /** The words of a fault, with the name of its field. */
-export function wordIssue(issue: CodedIssue | Issue, locale: Locale): Issue {
+export function wordIssue(issue: CodedIssue | Issue, reader: Reader): Issue {
   if ('message' in issue) return issue
   const { path, code, values, detail } = issue
-  const message = translate(locale, `issue.${code}`, { field: fieldName(path, locale), ...values })
+  const message = translate(reader, `issue.${code}`, { field: fieldName(path, reader), ...values })
   return { path, message, code, ...(detail === undefined ? {} : { detail }) }
 }
 
 /** The name of a field where it has one, else its path; in a list with its place there, counted from 1. */
-function fieldName(path: string, locale: Locale): string {
+function fieldName(path: string, reader: Reader): string {
   const keys = path.split('.')
   const name = keys.findLast((key) => !/^\d+$/.test(key)) ?? ''
   const id = `field.${name}`
-  const words = Object.hasOwn(intlOf(locale).messages, id)
-    ? translate(locale, id)
-    : path || translate(locale, 'issue.request')
+  const words = Object.hasOwn(intlOf(reader).messages, id)
+    ? translate(reader, id)
+    : path || translate(reader, 'issue.request')
   const place = keys.findLast((key) => /^\d+$/.test(key))
   return place === undefined || words === path ? words : `${words} (${Number(place) + 1})`
 }
