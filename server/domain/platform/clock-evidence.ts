@@ -29,8 +29,9 @@ export type ClockVerdict = 'undecided' | 'wall' | 'held' | { base: number }
 export function judgeClock({ theirs, wall, held, isDoubtful, inUse }: ClockEvidence): ClockVerdict {
   const middle = median(theirs)
   if (middle === null || theirs.length < Math.min(A_FEW, Math.max(1, inUse / 2))) return 'undecided'
+  const agreeing = theirs.filter((base) => Math.abs(base - middle) <= NEARLY_MS).length
   // who has some transmitters of their own sets nobody's clock
-  const areMany = theirs.length >= Math.max(A_FEW, inUse / 4)
+  const areMany = agreeing >= Math.max(A_FEW, inUse / 4)
   const isFuture = (base: number) => middle - base > FUTURE_MS
   if (!isDoubtful) return isFuture(held) && areMany ? { base: middle } : 'undecided'
   const lateness = (base: number) => (isFuture(base) ? Number.POSITIVE_INFINITY : Math.max(0, base - middle))

@@ -111,6 +111,13 @@ test('some transmitters whose clocks are ahead change nothing', () => {
   expect(state()).toEqual({ error: 0, isTrusted: true, wrong: undefined })
 })
 
+test('three that are ahead by as many different times do not set the clock', () => {
+  open({ transmitters: 3 })
+  pass(MINUTE)
+  for (const hours of [1, 2, 3]) clock.heard(`ahead ${hours}`, truth + hours * HOUR)
+  expect(clock.now()).toBe(truth)
+})
+
 test('three of very many do not set the clock, whoever was heard first', () => {
   open({ transmitters: 1000 })
   for (let i = 0; i < 3; i++) clock.heard(`wrong ${i}`, truth + 2 * HOUR)
