@@ -66,14 +66,19 @@ export class PaymentCallForged extends Error {
   override name = 'PaymentCallForged'
 }
 
-/** The one that the settings name. What Stripe needs is loaded where it is used. */
+/** The one that the settings name. What each needs is loaded where it is used. */
 export async function createPaymentService(
   settings: PaymentSettings,
   deps: { clock: Clock; ids: Ids },
 ): Promise<PaymentService> {
-  if (settings.provider === 'none') return noPayment
-  if (settings.provider === 'test') return (await import('./payment-test.ts')).createTestPayment(deps)
-  return (await import('./payment-stripe.ts')).createStripePayment(settings, deps)
+  switch (settings.provider) {
+    case 'none':
+      return noPayment
+    case 'test':
+      return (await import('./payment-test.ts')).createTestPayment(deps)
+    case 'stripe':
+      return (await import('./payment-stripe.ts')).createStripePayment(settings, deps)
+  }
 }
 
 const nowhere = async (): Promise<never> => {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import * as v from 'valibot'
 import { readMqttSettings } from './mqtt-settings.ts'
-import { paymentProviderNames, readPaymentSettings } from './payment-settings.ts'
+import { paymentVariables, readPaymentSettings } from './payment-settings.ts'
 import { readSmsSettings } from './sms-settings.ts'
 
 const flag = v.pipe(
@@ -76,10 +76,7 @@ const Environment = v.object({
   EXTERNAL_SHOP_URL: address,
   FORUM_URL: address,
   MAP_STYLE_URL: address,
-  PAYMENT_PROVIDER: v.optional(v.picklist(paymentProviderNames, 'stripe, test or none')),
-  PAYMENT_STRIPE_SECRET_KEY: v.optional(v.string()),
-  PAYMENT_STRIPE_WEBHOOK_SECRET: v.optional(v.string()),
-  PAYMENT_STRIPE_URL: address,
+  ...paymentVariables,
   TRUST_PROXY: flag,
   REGISTRATIONS_PER_HOUR: whole(60, 1, 1_000_000),
   INGEST_READINGS_PER_DAY: whole(READINGS_A_DAY, 20_000, 1_000_000_000),

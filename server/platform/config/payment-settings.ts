@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+
 /** Where cards and TWINT are taken; `none`: nowhere, and only bills are sent. */
 export type PaymentSettings =
   | { provider: 'none' }
@@ -8,16 +10,19 @@ export type PaymentSettings =
     }
   | { provider: 'stripe'; secretKey: string; webhookSecret: string; url: string | undefined }
 
-export const paymentProviderNames = ['stripe', 'test', 'none'] as const
+const names = ['stripe', 'test', 'none'] as const satisfies readonly PaymentSettings['provider'][]
 
-type Environment = {
-  HOST: string
-  PUBLIC_URL?: string | undefined
-  PAYMENT_PROVIDER?: (typeof paymentProviderNames)[number] | undefined
-  PAYMENT_STRIPE_SECRET_KEY?: string | undefined
-  PAYMENT_STRIPE_WEBHOOK_SECRET?: string | undefined
-  PAYMENT_STRIPE_URL?: string | undefined
+/** Their variables. */
+export const paymentVariables = {
+  PAYMENT_PROVIDER: v.optional(v.picklist(names, names.join(', '))),
+  PAYMENT_STRIPE_SECRET_KEY: v.optional(v.string()),
+  PAYMENT_STRIPE_WEBHOOK_SECRET: v.optional(v.string()),
+  PAYMENT_STRIPE_URL: v.optional(v.pipe(v.string(), v.url('a URL'))),
 }
+
+type Environment = { HOST: string; PUBLIC_URL?: string | undefined } & v.InferOutput<
+  v.ObjectSchema<typeof paymentVariables, undefined>
+>
 
 /**
  * Who takes payments: the one named, else Stripe where it has its key, else the test page on this very machine alone. Throws an

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { OrderAction, PaymentStatus } from '#domain/shop/order.ts'
+import type { OrderAction, PaymentProvider, PaymentStatus } from '#domain/shop/order.ts'
 import type { Deps } from '../../deps.ts'
 import type { PaymentNotice } from '../../platform/adapters/payment.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -9,7 +9,7 @@ import { holdOrder, type OrderRow, selectOrderByKey, updateOrder } from './order
 import { insertPayment, selectPayment, updatePayment } from './payment-queries.ts'
 import { settleOrder } from './settle-order.ts'
 
-type OnlineProvider = 'stripe' | 'test'
+type OnlineProvider = Exclude<PaymentProvider, 'hand'>
 
 /** `known`: it was told before, and nothing changed. `unknown`: there is no such order. */
 export type Recorded = 'recorded' | 'known' | 'unknown'
