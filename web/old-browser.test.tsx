@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
+import { locales } from '#domain/platform/locale.ts'
 import { oldestBrowsers } from './oldest-browsers.ts'
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8')
@@ -41,6 +42,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
   document.body.innerHTML = ''
   Reflect.deleteProperty(window, 'startFailed')
+})
+
+it.each(locales)('has words of its own in %s', (locale) => {
+  start({ languages: [locale] })
+  fail()
+  expect(told()?.lang, `add ${locale} to web/public/old-browser.js`).toBe(locale)
 })
 
 it('says which browsers work where the app cannot be read, in the language of the browser', () => {

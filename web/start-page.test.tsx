@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { locales } from '#domain/platform/locale.ts'
 
 const page = readFileSync(path.join(import.meta.dirname, 'index.html'), 'utf8')
 const script = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code]) => code!).at(-1)!
@@ -40,6 +41,13 @@ it('has mark, name and words before the app is there, in the language that the a
   window.localStorage.clear()
   open(['pt'])
   expect(words()).toBe('Die App wird geladen …')
+})
+
+it.each(locales)('has words of its own in %s, also for who has no JavaScript', (locale) => {
+  open([locale])
+  expect(document.documentElement.lang, `add ${locale} to web/index.html`).toBe(locale)
+  expect(words()).not.toBe('')
+  expect(/<noscript>[\s\S]*<\/noscript>/.exec(page)![0]).toContain(`<p lang="${locale}"`)
 })
 
 it('says so where it takes long, and lets try again', () => {

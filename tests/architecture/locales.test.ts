@@ -103,7 +103,7 @@ test('each id in code has a text', () => {
   const used = [...code.matchAll(/\b(?:id|title|label)(?:=|:\s*)["']([a-z][\w-]*\.[\w.-]+)["']/g)].map(([, id]) => id!)
   expect(used.length).toBeGreaterThan(100)
   const unknown = used.filter((id) => nouns.includes(id.split('.')[0]!) && !keys.has(id))
-  expect(unknown, 'add the text to locales/ in four languages').toEqual([])
+  expect(unknown, 'add the text to locales/ in all languages').toEqual([])
 })
 
 test('each code of an error has a text', () => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { locales } from '../../server/domain/platform/locale.ts'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
 import { signIn, signInForOffline, signInOn, withWorker } from '../support/signed-in-page.ts'
 import { expectSound } from '../support/sound.ts'
@@ -7,7 +8,6 @@ const sizes = [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ]
-const locales = ['de', 'en', 'fr', 'es']
 const variants = ['hivewatch', 'biovet']
 
 async function expectScreen(page: Page, where: string): Promise<void> {

@@ -13,4 +13,5 @@ export const Route = createFileRoute('/logout')({
     throw redirect({ to: '/', replace: true })
   },
   component: lazyScreen(() => import('./-logout-page.tsx'), 'LogoutPage'),
+  staticData: { title: 'app.nav.logout' },
 })

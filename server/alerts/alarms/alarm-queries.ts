@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { AlarmReason } from '#domain/alerts/alarm.ts'
+import { type AlarmReason, weightAlarms } from '#domain/alerts/alarm.ts'
 import type { Detection } from '#domain/alerts/detection.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -7,7 +7,6 @@ import type { AlarmTable } from './alarm-table.ts'
 import { LOOK_BACK_SECONDS } from './detectors/assess-alarm.ts'
 import type { FoundInScale } from './write-alarms.ts'
 
-export const weightAlarms = ['swarm', 'disturbance', 'activity'] as const
 const AT_ONCE = 500
 
 const nameOf = ({ type, startedAt }: Pick<Detection, 'type' | 'startedAt'>) => `${type} ${startedAt}`

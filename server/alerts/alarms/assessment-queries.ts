@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
+import { weightAlarms } from '#domain/alerts/alarm.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
-import { weightAlarms } from './alarm-queries.ts'
 import { LOOK_BACK_SECONDS } from './detectors/assess-alarm.ts'
 
 const AT_ONCE = 500

@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 
-/** What an alarm can be about. The first three come from weights, the others from the transmitter itself. */
-export const alarmTypes = ['swarm', 'disturbance', 'activity', 'silence', 'battery', 'subscription'] as const
+/** What an alarm can be about that is found in a scale's own weights. */
+export const weightAlarms = ['swarm', 'disturbance', 'activity'] as const
+export type WeightAlarm = (typeof weightAlarms)[number]
+/** All that an alarm can be about: beside the weights the transmitter itself. */
+export const alarmTypes = [...weightAlarms, 'silence', 'battery', 'subscription'] as const
 export const AlarmType = v.picklist(alarmTypes)
 export type AlarmType = v.InferOutput<typeof AlarmType>
 

@@ -1,11 +1,11 @@
-import type { AlarmReason, AlarmStatus } from './alarm.ts'
+import type { AlarmReason, AlarmStatus, WeightAlarm } from './alarm.ts'
 
 /**
  * An episode found in one scale's own weights. (type, startedAt) names it: a later detection of the same name
  * replaces the earlier one. `detectedAt` is the time of the reading that showed it first.
  */
 export type Detection = {
-  type: 'swarm' | 'disturbance' | 'activity'
+  type: WeightAlarm
   status: AlarmStatus
   startedAt: number
   detectedAt: number

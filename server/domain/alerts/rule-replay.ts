@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { GlobalSettings } from '../platform/settings.ts'
-import { AlarmStatus, RINGING_CONFIDENCE_PERCENT } from './alarm.ts'
+import { AlarmStatus, RINGING_CONFIDENCE_PERCENT, weightAlarms } from './alarm.ts'
 
 export const REPLAY_SCALES_MAXIMUM = 200
 /** The longest period, two leap years. */
@@ -8,7 +8,7 @@ export const REPLAY_MAXIMUM_DAYS = 732
 /** Days listed in a result. */
 export const REPLAY_ENTRIES_MAXIMUM = 500
 
-export const replayAlarms = ['swarm', 'disturbance', 'activity'] as const
+export const replayAlarms = weightAlarms
 export const ReplayAlarm = v.picklist(replayAlarms)
 export type ReplayAlarm = v.InferOutput<typeof ReplayAlarm>
 

@@ -20,7 +20,9 @@ export const VERSION_CHARACTERS = 40
 
 /** Where a value stands in a row of `ReadingRows`. */
 export const Field = { index: 0, channel: 1, time: 2, weight: 3, temperature: 4, humidity: 5 } as const
-export const FIELDS_A_ROW = 6
+export const FIELDS_A_ROW = Object.keys(Field).length
+/** What a reading may say; all else is a name of its device. */
+export const readingKeys: ReadonlySet<string> = new Set(Object.keys(Field).filter((name) => name !== 'index'))
 
 /**
  * Readings of one request after the check, row after row in one array, NaN where a value is absent. `index` is the place

@@ -7,6 +7,8 @@ import { decodeTile, encodeTile, isSameTile, isWholeTile } from './tile-codec.ts
 import {
   ABSENT,
   type CoarseTile,
+  coarseColumnNames,
+  emptyCoarseTile,
   type RawTile,
   rawColumnNames,
   type Tile,
@@ -280,4 +282,10 @@ test('the starts of a range: the end does not count', () => {
   expect(tileStarts('hour', january + 1, march)).toEqual([january, Date.UTC(2026, 1) / 1000])
   expect(tileStarts('hour', january, march + 1)).toHaveLength(3)
   expect(tileStarts('raw', january, january)).toEqual([])
+})
+
+test('every column of an hour comes back', () => {
+  const columns = Object.fromEntries(coarseColumnNames.map((name) => [name, Int32Array.of(5)]))
+  const tile: CoarseTile = { ...emptyCoarseTile('hour', day), length: 1, time: Int32Array.of(0), columns }
+  expect(decodeTile(encodeTile(tile)).columns).toEqual(columns)
 })

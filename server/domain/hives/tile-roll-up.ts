@@ -1,5 +1,5 @@
 import { DAY_SECONDS, HOUR_SECONDS } from '../platform/durations.ts'
-import { ABSENT, type CoarseTile, coarseColumnNames, type RawTile, TileError } from './timeline-tile.ts'
+import { ABSENT, type CoarseTile, coarseColumnNames, type RawTile, rawColumnNames, TileError } from './timeline-tile.ts'
 
 /** Buckets of one UTC day: `time` in epoch seconds, columns as in a coarse tile. */
 export type Buckets = { length: number; time: Float64Array; columns: CoarseTile['columns'] }
@@ -28,7 +28,8 @@ function rollUp(tile: RawTile, unit: number): Buckets {
   const length = starts.length
   const columns: Buckets['columns'] = {}
   if (tile.columns.weight !== undefined) Object.assign(columns, rollUpWeight(tile.columns.weight, rows))
-  for (const name of ['temperature', 'humidity', 'battery', 'signal'] as const) {
+  for (const name of rawColumnNames) {
+    if (name === 'weight') continue
     const values = tile.columns[name]
     if (values !== undefined) columns[name] = rollUpMean(values, rows)
   }

@@ -1,10 +1,10 @@
+import { readingKeys } from '#domain/hives/reading.ts'
 import { momentMs } from '#domain/platform/moment.ts'
 import type { Deps } from '../../deps.ts'
 import { weighRaw } from '../../hives/calibrations/weigh-raw.ts'
 import { units } from '../../hives/unknown-fields/known-fields.ts'
 import { readMeanings } from '../../hives/unknown-fields/read-meanings.ts'
 
-const known = new Set(['time', 'channel', 'weight', 'temperature', 'humidity'])
 const NAME_CHARACTERS = 40
 
 type Reading = Record<string, unknown>
@@ -41,7 +41,7 @@ export async function resolveNames(
     if (!places.has(origin) || typeof time !== 'string' || momentMs(time) === undefined) return [{ origin, reading }]
     const channel = typeof reading.channel === 'number' ? reading.channel : 0
     for (const [key, value] of Object.entries(reading)) {
-      if (known.has(key) || typeof value !== 'number' || !Number.isFinite(value)) continue
+      if (readingKeys.has(key) || typeof value !== 'number' || !Number.isFinite(value)) continue
       const name = (channel > 1 ? `${key}_${channel}` : key).slice(0, NAME_CHARACTERS)
       const meaning = meanings.get(name)
       if (!meaning) {

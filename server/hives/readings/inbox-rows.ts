@@ -1,3 +1,5 @@
+import type { RawColumnName } from '#domain/hives/timeline-tile.ts'
+
 /**
  * Readings that already know their series (a scale's id, or a controller's negative id), as the inbox keeps them: row after
  * row in one array, seven 32-bit integers each, ABSENT where a value is missing. Written and read on one machine, so in its
@@ -14,8 +16,8 @@ export const InboxField = {
   humidity: 4,
   battery: 5,
   signal: 6,
-} as const
-export const INBOX_FIELDS = 7
+} as const satisfies Record<'seriesId' | 'time' | RawColumnName, number>
+export const INBOX_FIELDS = Object.keys(InboxField).length
 
 export const emptyInboxRows = (capacity: number): InboxRows => ({
   length: 0,

@@ -6,6 +6,7 @@ import {
   FIELDS_A_ROW,
   FUTURE_TOLERANCE_SECONDS,
   type ReadingRows,
+  readingKeys,
   WEIGHT_MAXIMUM_GRAMS,
   WEIGHT_MINIMUM_GRAMS,
 } from '#domain/hives/reading.ts'
@@ -13,7 +14,6 @@ import { centiFromCelsius, gramsFromKg, permilleFromPercent } from '#domain/hive
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { lacksZone, momentMs } from '#domain/platform/moment.ts'
 
-const known = new Set(['time', 'channel', 'weight', 'temperature', 'humidity'])
 const UNKNOWN_KEYS_LISTED = 16
 const NAME_CHARACTERS = 40
 const HUMIDITY_MAXIMUM_PERMILLE = 1000
@@ -108,7 +108,7 @@ function takeReading(
   }
   let unknown = 0
   for (const key in reading) {
-    if (known.has(key) || ++unknown > UNKNOWN_KEYS_LISTED) continue
+    if (readingKeys.has(key) || ++unknown > UNKNOWN_KEYS_LISTED) continue
     const value = (reading as Record<string, unknown>)[key]
     leaveOut(seen, index, place, key.slice(0, NAME_CHARACTERS), 'unknown_key', value)
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { locales } from '#domain/platform/locale.ts'
 import { curveSettings, weightCurve } from '../../../../tests/support/weight-curve.ts'
 
 import { reasonCodes } from './detector.ts'
@@ -12,11 +13,11 @@ const texts = (locale: string): Record<string, string> =>
 const argumentsOf = (text: string): string[] =>
   [...text.matchAll(/\{(\w+), (?:number|plural)/g)].map(([, name]) => name!).toSorted()
 
-test.each(['en', 'de', 'fr', 'es'])('%s has a text for every reason and for nothing else', (locale) => {
+test.each(locales)('%s has a text for every reason and for nothing else', (locale) => {
   expect(Object.keys(texts(locale)).toSorted()).toEqual(reasonCodes.map((code) => `alarm.why.${code}`).toSorted())
 })
 
-test.each(['de', 'fr', 'es'])('%s uses the same values as English', (locale) => {
+test.each(locales)('%s uses the same values as English', (locale) => {
   const english = texts('en')
   for (const [key, text] of Object.entries(texts(locale))) {
     expect([key, argumentsOf(text)]).toEqual([key, argumentsOf(english[key]!)])

@@ -1,4 +1,4 @@
-import type { RawColumnName } from '#domain/hives/timeline-tile.ts'
+import { type RawColumnName, rawColumnNames } from '#domain/hives/timeline-tile.ts'
 
 /** What one curve shows: a column of a scale, or of a controller (`seriesId` then is the negative controller id, as in tiles). */
 export type SeriesSource = { seriesId: number; column: RawColumnName }
@@ -6,8 +6,11 @@ export type SeriesSource = { seriesId: number; column: RawColumnName }
 /** A curve's name in the state and the address: `12` the weight of scale 12, `12t` its temperature, `c3b` controller 3's battery. */
 export type SeriesKey = string
 
-const letters = { weight: '', temperature: 't', humidity: 'h', battery: 'b', signal: 's' } as const
-const columns = { '': 'weight', t: 'temperature', h: 'humidity', b: 'battery', s: 'signal' } as const
+const letters = { weight: '', temperature: 't', humidity: 'h', battery: 'b', signal: 's' } as const satisfies Record<
+  RawColumnName,
+  string
+>
+const columns = new Map<string, RawColumnName>(rawColumnNames.map((column) => [letters[column], column]))
 
 export function seriesKey({ seriesId, column }: SeriesSource): SeriesKey {
   return `${seriesId < 0 ? 'c' : ''}${Math.abs(seriesId)}${letters[column]}`
@@ -15,10 +18,11 @@ export function seriesKey({ seriesId, column }: SeriesSource): SeriesKey {
 
 /** The source that a key names; undefined for what no key is, such as a scale's battery. */
 export function parseSeriesKey(key: SeriesKey): SeriesSource | undefined {
-  const match = /^(c?)([1-9]\d{0,8})([thbs]?)$/.exec(key)
+  const match = /^(c?)([1-9]\d{0,8})([a-z]?)$/.exec(key)
   if (!match) return undefined
   const [, controller, id, letter] = match
-  const column = columns[letter as keyof typeof columns]
+  const column = columns.get(letter!)
+  if (!column) return undefined
   if (controller ? column === 'weight' : column === 'battery' || column === 'signal') return undefined
   return { seriesId: controller ? -Number(id) : Number(id), column }
 }
