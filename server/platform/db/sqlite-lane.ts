@@ -5,9 +5,9 @@ import type { SqliteHandle } from './open-sqlite.ts'
 
 export type Tasks = Record<string, (input: never) => unknown>
 
-const KEPT_STATEMENTS = 500
+const KEPT_STATEMENTS = 200
 /** One over hundreds of values is hardly ever asked again in the same length, and takes as much as a hundred others. */
-const KEPT_STATEMENT_LENGTH = 8000
+const KEPT_STATEMENT_LENGTH = 4000
 
 /** Counts statements that were sent to a connection from outside: what a task remembers of rows holds until it moves. */
 export type ForeignWrites = { count: number }
@@ -84,15 +84,15 @@ export function endTransaction(sqlite: SqliteHandle, how: 'commit' | 'rollback')
   }
 }
 
-/** Runs one statement, keeping it prepared for the next time. */
+/** Runs one statement. Those that were run last are kept prepared. */
 export function createExecute(sqlite: SqliteHandle): (statement: Statement) => StatementResult {
   const prepared = new Map<string, Prepared<unknown[]>>()
   return ({ sql, parameters }) => {
-    let statement = prepared.get(sql)
-    if (!statement) {
-      statement = sqlite.prepare<unknown[]>(sql)
-      if (prepared.size >= KEPT_STATEMENTS) prepared.clear()
-      if (sql.length <= KEPT_STATEMENT_LENGTH) prepared.set(sql, statement)
+    const statement = prepared.get(sql) ?? sqlite.prepare<unknown[]>(sql)
+    if (sql.length <= KEPT_STATEMENT_LENGTH) {
+      prepared.delete(sql)
+      prepared.set(sql, statement)
+      if (prepared.size > KEPT_STATEMENTS) prepared.delete(prepared.keys().next().value!)
     }
     if (statement.reader) return { rows: statement.all(...parameters), changes: 0, insertId: undefined }
     const { changes, lastInsertRowid } = statement.run(...parameters)
