@@ -99,6 +99,18 @@ describe('the description of the API', () => {
     }
   })
 
+  it('has an example of each document that is sent', () => {
+    for (const { name, operation } of operations) {
+      const { schema, example } = operation.requestBody?.content?.['application/json'] ?? {}
+      if (!schema || example !== undefined) continue
+      const noun = String(schema.$ref).split('/').at(-1)!
+      expect(
+        (description.components.schemas[noun] as { examples?: unknown[] } | undefined)?.examples,
+        `${name}: ${noun} in api-examples.ts`,
+      ).toHaveLength(1)
+    }
+  })
+
   it('has each noun once', () => {
     for (const noun of ['Scale', 'Controller', 'Alarm', 'Reading', 'Intervention', 'ErrorReply', 'ErrorCode']) {
       expect(description.components.schemas, noun).toHaveProperty(noun)

@@ -59,6 +59,8 @@ export const ImportMapping = v.pipe(
 )
 export type ImportMapping = v.InferOutput<typeof ImportMapping>
 
+export const ImportPreviewBody = v.object({ mapping: ImportMapping })
+
 export const ImportFault = v.picklist([
   'time_missing',
   'time_invalid',

@@ -2,7 +2,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { Hono } from 'hono'
 import { describeRoute, resolver } from 'hono-openapi'
 import * as v from 'valibot'
-import { IMPORT_MAXIMUM_BYTES, Import, ImportMapping, ImportReply, ImportSummary } from '#domain/hives/import.ts'
+import { IMPORT_MAXIMUM_BYTES, Import, ImportPreviewBody, ImportReply, ImportSummary } from '#domain/hives/import.ts'
 import type { Deps } from '../../deps.ts'
 import { answers } from '../../platform/http/answers.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -77,7 +77,7 @@ export const importRoutes = (deps: Deps) => {
       answers('import', 'Read the file with these columns, without storing anything', ImportReply),
       requireAccount,
       validate('param', IdParameter),
-      validate('json', v.object({ mapping: ImportMapping })),
+      validate('json', ImportPreviewBody),
       async (c) => {
         const row = await checkMapping(deps, signedIn(c), c.req.valid('param').id, c.req.valid('json').mapping)
         const message = translate(c.get('locale'), 'import.message.checking')

@@ -38,6 +38,31 @@ const intervention = {
 }
 
 const day = 1_746_057_600
+/** Of the words "correct horse battery staple". */
+const password = 'c4bbcb1fbec99d65bf59d85c8cb62ee2db963f0fe106f483d9afa73bd4e39a8a'
+const email = 'anna@example.org'
+const profile = {
+  firstname: 'Anna',
+  lastname: 'Meier',
+  company: '',
+  street: 'Dorfstrasse 1',
+  zip: '3000',
+  city: 'Bern',
+  country: 'ch',
+  phone: '+41 31 000 00 00',
+}
+const transmitter = { imei: '356938035643809', imsi: '228011234567890' }
+const passkey = { id: 'AQIDBA', rawId: 'AQIDBA', type: 'public-key' }
+const code = '123456'
+const area = [
+  [
+    [7.3, 46.9],
+    [7.6, 46.9],
+    [7.6, 47.1],
+    [7.3, 46.9],
+  ],
+]
+const cart = { mode: 'hardware+digital', nofControllers: 1, nofSubscriptions: 1, scales: { swiss: 2 } }
 
 /** Examples of nouns, by the names of their schemas in the API's description. */
 export const apiExamples: Record<string, object> = {
@@ -93,6 +118,93 @@ export const apiExamples: Record<string, object> = {
       },
     ],
   },
+  // people
+  RegistrationBody: { email, password, acceptTerms: true, language: 'de' },
+  LoginBody: { email, password },
+  UnlockBody: { token: 'of-the-mail' },
+  SignOutBody: { token: 'kept-without-a-network' },
+  PasswordBody: { password, currentPassword: password },
+  EmailBody: { email },
+  EmailChangeBody: { email, code },
+  ConfirmBody: { password },
+  CodeBody: { code },
+  PasskeySignInBody: {
+    response: { ...passkey, response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' } },
+  },
+  PasskeyBody: {
+    name: 'Phone',
+    response: { ...passkey, response: { clientDataJSON: 'e30', attestationObject: 'oA' } },
+  },
+  PasskeyEditBody: { name: 'Phone' },
+  ApiTokenBody: { name: 'Spreadsheet', scopes: ['readings'], days: 366 },
+  LanguageBody: { language: 'fr' },
+  ProfileBody: profile,
+  AccountRemovalBody: { password },
+  UserStateBody: { active: false },
+  UserEditBody: { role: 3, affiliationId: 2 },
+  AffiliationBody: { name: 'Bienenfreunde' },
+  AssignmentBody: { controllerIds: [7] },
+  // hives
+  ControllerBody: { name: 'Waldrand', updateInterval: 1, primaryRegionId: 3 },
+  ClaimBody: { ...transmitter, name: 'Waldrand', location: { latitude: 46.95, longitude: 7.45 }, updateInterval: 1 },
+  ProvisionBody: { ...transmitter, demandClaimCode: true },
+  BatchBody: { controllers: [transmitter] },
+  AdministeredControllerBody: { name: 'Waldrand', subscriptionEnd: '2027-05-10T10:00:00.000Z', limitReset: 200 },
+  DeviceKeyBody: { overTheAir: true },
+  ScaleEditBody: { name: 'Linde 1', emptyWeight: 18.5 },
+  CalibrationBody: { offset: 8432, multiplier: 0.0000454, from: '2026-05-10T10:00:00Z' },
+  RegionBody: {
+    name: 'Bern',
+    geojson: { type: 'Polygon', coordinates: area },
+    utcOffset: 1,
+    alarmFrom: 8,
+    alarmTo: 18,
+  },
+  RegionEditBody: { alarmFrom: 9 },
+  InterventionEditBody: { description: '3 l of syrup' },
+  ImportPreviewBody: {
+    mapping: {
+      separator: ';',
+      hasHeader: true,
+      decimal: ',',
+      dateOrder: 'dmy',
+      zone: 'Europe/Zurich',
+      timeColumn: 0,
+      clockColumn: null,
+      columns: [{ column: 1, scaleId: 1, quantity: 'weight' }],
+    },
+  },
+  LoraDeviceBody: { devEui: '70b3d57ed0000001' },
+  UnknownFieldBody: { name: 'load_1', quantity: 'weight', channel: 1, unit: 'gram' },
+  JsonMappingBody: { mapping: [{ path: '/data/kg', quantity: 'weight', channel: 1, unit: 'as_is', factor: 1 }] },
+  // alerts
+  AlarmVerdictBody: { verdict: 'confirmed' },
+  MuteBody: { notificationType: 'swarm', enddate: '2026-05-10T12:00:00Z' },
+  NotificationBody: { type: 'ntfy', address: 'https://ntfy.sh/my-hives' },
+  NotificationEdit: { alarmTypes: ['swarm', 'disturbance'], quietFrom: '22:00', quietTo: '06:00' },
+  NotificationCode: { code },
+  PushReceipt: { receipt: 'of-the-push' },
+  SettingsBody: { activityDrain: 0.5 },
+  // exchange
+  WatchBody: { code: 'AB3K9XQ2' },
+  WatchCodeBody: { enabled: true },
+  ShareBody: { type: 'livefeed', scales: [1], days: 7 },
+  ForwardingBody: { target: 'raw', address: 'ftp://user:password@example.org/hives' },
+  ForwardingEditBody: { paused: true },
+  // shop
+  Cart: cart,
+  OrderBody: { ...cart, total: 98_000 },
+  PayOrderBody: { paymentMethod: 'twint' },
+  OrderEditBody: { updatedAt: '2026-05-10T10:00:00.000Z', state: 'open' },
+  OrderMailBody: { sendTemplate: 'confirmation' },
+  ShopConfigBody: { config: 'version: 1', comment: 'Prices of spring' },
+  RenewBody: { orderKey: 'ABCD-EFGH-JKLM' },
+  // operations
+  AssignBody: [7, 8],
+  RolloutBody: { version: '1.4.2', stages: [5, 25, 100] },
+  NoticeAudience: { notificationTypes: ['email'], regionIds: [3] },
+  NoticeBody: { notificationTypes: ['email'], regionIds: [3], subject: 'Service on Sunday', text: 'From 8 to 9 h.' },
+  SetAsideRetryBody: { part: { after: 0, until: 500 } },
   ErrorReply: {
     message: 'Some of this is not valid.',
     code: 'invalid_body',

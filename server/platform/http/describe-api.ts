@@ -62,7 +62,7 @@ export async function describeApi(api: Hono<Env>): Promise<ApiDescription> {
   })
   const named = nameOperations(paths as ApiDescription['paths'])
   const schemas = reachable(named, components)
-  const parameters = shareIds(named)
+  const parameters = shareParameters(named)
   const description = dropSuffixes(
     { ...documentation, paths: named, components: { securitySchemes, responses, parameters, schemas } },
     inputsOf,
@@ -90,19 +90,19 @@ function nameOperations(paths: ApiDescription['paths']): ApiDescription['paths']
   return paths
 }
 
-/** What is in a path stands in the description once, as most have it: the number `id`, for one. */
-function shareIds(paths: ApiDescription['paths']): Record<string, unknown> {
+/** A parameter that several have alike stands in the description once: the number `id`, for one. */
+function shareParameters(paths: ApiDescription['paths']): Record<string, unknown> {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
-  const inPath = operations.flatMap(parametersOf).filter((one) => one.in === 'path')
-  const shared: Record<string, unknown> = {}
-  for (const [name, all] of Map.groupBy(inPath, (one) => one.name)) {
+  const shared: Record<string, Parameter> = {}
+  for (const [name, all] of Map.groupBy(operations.flatMap(parametersOf), (one) => one.name)) {
     const alike = [...Map.groupBy(all, (one) => JSON.stringify(one)).values()]
-    shared[name] = alike.sort((a, b) => b.length - a.length)[0]?.[0]
+    const [most] = alike.sort((a, b) => b.length - a.length)
+    if (most && most.length > 1) shared[name] = most[0]!
   }
   for (const operation of operations) {
     const own = parametersOf(operation)
     operation.parameters = own.map((parameter) => {
-      const isShared = parameter.in === 'path' && JSON.stringify(parameter) === JSON.stringify(shared[parameter.name])
+      const isShared = JSON.stringify(parameter) === JSON.stringify(shared[parameter.name])
       return isShared ? { $ref: `#/components/parameters/${parameter.name}` } : parameter
     })
     if (own.length === 0) delete operation.parameters
@@ -110,8 +110,9 @@ function shareIds(paths: ApiDescription['paths']): Record<string, unknown> {
   return shared
 }
 
-const parametersOf = ({ parameters }: Operation) =>
-  (parameters ?? []) as { in: string; name: string; schema: unknown }[]
+type Parameter = { in: string; name: string; schema: unknown }
+
+const parametersOf = ({ parameters }: Operation) => (parameters ?? []) as Parameter[]
 
 const refs = (part: unknown) =>
   [...JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name!)
