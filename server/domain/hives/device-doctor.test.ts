@@ -150,6 +150,11 @@ describe('a transmitter that sends', () => {
       ['namesUnknown'],
     ],
     [
+      'that said of itself what is damaged now',
+      { heard: [], scales: [scale({ lastReading: now - HOUR })], damaged: true },
+      ['readingsDamaged'],
+    ],
+    [
       'with a battery in percent, whose name is known',
       {
         faults: [{ channel: 0, field: 'bat', code: 'battery_percent', count: 3, value: '87 %' }],

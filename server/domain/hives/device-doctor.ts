@@ -162,13 +162,16 @@ const clock = ({ refusedTimes }: DeviceFacts): Finding[] =>
  * By how many seconds its newest reading was older than the moment it arrived; 0 where that says nothing of its clock. What it says
  * of itself is kept at the time of its newest reading, so that silent sensors are told from a clock that is behind.
  */
-function behindSeconds({ scales, heard, faults = [], unknownNames = [] }: DeviceFacts, lastSeen: number): number {
+function behindSeconds(
+  { scales, heard, damaged, faults = [], unknownNames = [] }: DeviceFacts,
+  lastSeen: number,
+): number {
   const newest = Math.max(0, ...scales.map(({ lastReading }) => lastReading ?? 0))
   const behind = lastSeen - newest
   if (newest === 0 || behind < BEHIND_SECONDS) return 0
   const last = heard.at(-1)
-  // what says nothing of itself is known by its readings alone, unless something of them was not taken
-  const isKnown = faults.length === 0 && unknownNames.length === 0
+  // what says nothing of itself is known by its readings alone, unless something of them was not taken or cannot be read
+  const isKnown = !damaged && faults.length === 0 && unknownNames.length === 0
   if (last === undefined) return behind > HEARD_DAYS * DAY_SECONDS || isKnown ? behind : 0
   return last > Math.floor(newest / HOUR_SECONDS) * HOUR_SECONDS ? 0 : behind
 }
