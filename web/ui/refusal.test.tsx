@@ -10,3 +10,10 @@ test('why something was refused is announced and comes into sight, wherever the 
   expect(scrolled.mock.contexts).toEqual([screen.getByRole('alert').parentElement])
   scrolled.mockRestore()
 })
+
+test('it goes away in peace, also where scrolling is a promise', () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never)
+  const shown = renderWithMessages(<Refusal title="IMEI and IMSI do not belong together." />)
+  expect(() => shown.unmount()).not.toThrow()
+  scrolled.mockRestore()
+})

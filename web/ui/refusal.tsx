@@ -5,7 +5,10 @@ import styles from './refusal.module.css'
 /** Why what was asked for was not done. It comes into sight: the button that asked may stand a screen below. */
 export function Refusal({ title, children }: { title: ReactNode; children?: ReactNode }) {
   const shown = useRef<HTMLDivElement>(null)
-  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // of newer browsers it returns a promise, which React would call when this goes away
+    shown.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={shown} className={styles.refusal}>
       <Banner tone="alarm" title={title}>

@@ -59,7 +59,7 @@ export function JsonValueForm({
   const times = Number(factor)
   // the value may have been pressed far above
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.focus(), [])
+  useEffect(() => void place.current?.focus(), [])
   return (
     <div ref={place} tabIndex={-1}>
       <Form
