@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CHANNELS_PER_CONTROLLER } from '../hives/controller.ts'
 import { READINGS_MAXIMUM } from '../hives/reading.ts'
-import { AssignedUnit, toUsual, unitsOf } from '../hives/unknown-field.ts'
+import { AssignedUnit, sentQuantities, toUsual, unitsOf } from '../hives/unknown-field.ts'
 import { groupBy } from '../platform/group-by.ts'
 import { momentMs } from '../platform/moment.ts'
 import { numberIn } from '../platform/written-number.ts'
@@ -12,16 +12,8 @@ export const MAPPED_VALUES_MAXIMUM = 40
 const ELEMENTS_READ = READINGS_MAXIMUM + 1
 const FACTOR_MAXIMUM = 1e9
 
-/** `battery` and `signal` are the transmitter's own, V and dBm. */
-export const MappedQuantity = v.picklist([
-  'weight',
-  'rawWeight',
-  'temperature',
-  'humidity',
-  'battery',
-  'signal',
-  'time',
-])
+/** `battery` and `signal` in V and dBm. */
+export const MappedQuantity = v.picklist([...sentQuantities, 'time'])
 export type MappedQuantity = v.InferOutput<typeof MappedQuantity>
 const TimeUnit = v.picklist(['iso', 'seconds', 'milliseconds'])
 export type MappedUnit = AssignedUnit | v.InferOutput<typeof TimeUnit>

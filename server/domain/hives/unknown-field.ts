@@ -5,16 +5,10 @@ import { CHANNELS_PER_CONTROLLER } from './controller.ts'
 export const UNKNOWN_FIELDS_MAXIMUM = 24
 export const UNKNOWN_FIELD_DAYS = 30
 
-/** What a field may be said to be; `battery` and `signal` are the transmitter's own, `nothing`: of no interest here. */
-export const AssignedQuantity = v.picklist([
-  'weight',
-  'rawWeight',
-  'temperature',
-  'humidity',
-  'battery',
-  'signal',
-  'nothing',
-])
+/** What a device may call as it likes; `battery` and `signal` are the transmitter's own. */
+export const sentQuantities = ['weight', 'rawWeight', 'temperature', 'humidity', 'battery', 'signal'] as const
+/** What a field may be said to be; `nothing`: of no interest here. */
+export const AssignedQuantity = v.picklist([...sentQuantities, 'nothing'])
 export type AssignedQuantity = v.InferOutput<typeof AssignedQuantity>
 export const AssignedUnit = v.picklist(['as_is', 'gram', 'pound', 'fahrenheit', 'millivolt'])
 export type AssignedUnit = v.InferOutput<typeof AssignedUnit>
