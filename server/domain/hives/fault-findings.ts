@@ -13,7 +13,10 @@ const told: { [Code in ShownFault['code']]?: [FindingCode, number] } = {
   channel_invalid: ['channelUnknown', 0.85],
   mapped_value_missing: ['mappedMissing', 0.7],
   payload_not_decoded: ['payloadUndecoded', 0.95],
+  downlink_key_missing: ['downlinkKeyMissing', 0.9],
+  downlink_not_found: ['downlinkNotFound', 0.9],
   downlink_refused: ['downlinkRefused', 0.9],
+  downlink_unanswered: ['downlinkUnanswered', 0.9],
   battery_percent: ['batteryPercent', 0.3],
 }
 /** Times ahead have a finding of their own; a reading without values is how some devices say that nothing is connected. */

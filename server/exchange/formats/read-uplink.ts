@@ -12,6 +12,8 @@ export type Uplink = {
   /** By time: ISO 8601, or undefined where the document says none. */
   measured: { time: string | undefined; fields: Record<string, unknown> }[]
   signal: number | undefined
+  /** Its network says with each uplink where downlinks go, once it was given a key for that. */
+  namesDownlinkPlace?: true
   /** Why its decoder made nothing of it, in the network's words. */
   trouble?: string
 }
@@ -55,6 +57,7 @@ function ofTheThingsStack(body: Fields): Heard | undefined {
     bytes: bytesOf(message.frm_payload, 'base64'),
     measured: measuredAt(time, objectIn(message, 'decoded_payload')),
     signal: strongest(listIn(message, 'rx_metadata'), 'rssi'),
+    namesDownlinkPlace: true as const,
   }
   return { kind: 'uplink', uplink: timed(uplink, time) }
 }

@@ -35,7 +35,7 @@ export async function takeUplink(
     return { accepted: 0, duplicates: 0, rejected: [] }
   }
   const taken = await submitReadings(deps, transmitter, message)
-  if (place && taken.status === 'stored') {
+  if (heard.uplink.namesDownlinkPlace && taken.status === 'stored') {
     const { id: controllerId, imei } = transmitter
     const { updateIntervalHours: intervalHours } = taken
     deps.intervalPushes.hear({ controllerId, imei, intervalHours, device: shownBy(heard.uplink), place })

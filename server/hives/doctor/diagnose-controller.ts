@@ -3,6 +3,7 @@ import { type Diagnosis, diagnose } from '#domain/hives/device-doctor.ts'
 import type { Deps } from '../../deps.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { requireController } from '../controllers/visible-controllers.ts'
+import { openDownlinkFaults } from '../lora-devices/open-downlink-faults.ts'
 import { hasDamaged } from '../readings/has-damaged.ts'
 import { readFaultsNow } from '../readings/read-field-faults.ts'
 import { readRefusedTimes } from '../readings/read-refused-times.ts'
@@ -52,7 +53,7 @@ export async function diagnoseController(
     subscriptionEndsAt: config.subscriptions ? secondsOrNull(row.subscription_ends_at) : null,
     battery,
     refusedTimes: await readRefusedTimes(database.db, id, clock.now()),
-    faults: await readFaultsNow({ database, clock, fieldFaults }, row),
+    faults: await openDownlinkFaults(database.db, row, await readFaultsNow({ database, clock, fieldFaults }, row)),
     refused: {
       own: refusals.of(id),
       near: address === undefined || controller.access !== 'own' ? undefined : refusals.near(address),

@@ -27,6 +27,11 @@ async function uplink(message: object = beepBase, devEui = '0004A30B001C0530', h
 const choose = (updateInterval: number) =>
   station.anna.post(`/controller/${station.transmitter.id}`, { updateInterval })
 
+const downlinkFindings = async (): Promise<string[]> =>
+  (await station.doctor()).findings
+    .map(({ code }: { code: string }) => code)
+    .filter((code: string) => code.startsWith('downlink'))
+
 describe('a new update interval', () => {
   it('is told by downlink with the next uplink, once', async () => {
     await uplink()
@@ -44,7 +49,7 @@ describe('a new update interval', () => {
     await choose(1)
     await uplink()
     expect(stack.received).toHaveLength(2)
-    expect((await station.doctor()).findings.map(({ code }: { code: string }) => code)).not.toContain('downlinkRefused')
+    expect(await downlinkFindings()).toEqual([])
   })
 
   it('is told to a Dragino with its maker’s firmware in its own form, and to nobody else', async () => {
@@ -84,9 +89,33 @@ describe('a new update interval', () => {
     expect(stack.received).toHaveLength(4)
   })
 
-  it('waits where nothing says where downlinks go', async () => {
-    await uplink()
+  it.each([
+    [401, 'downlinkRefused'],
+    [404, 'downlinkNotFound'],
+    [429, 'downlinkUnanswered'],
+    [503, 'downlinkUnanswered'],
+    ['hang up', 'downlinkUnanswered'],
+  ] as const)(
+    'that The Things Stack answers with %s is told as %s, and no longer once it was taken',
+    async (answer, code) => {
+      stack.state.answer = answer === 'hang up' ? answer : { status: answer }
+      await uplink()
+      await choose(2)
+      await uplink()
+      expect(await downlinkFindings()).toEqual([code])
+      stack.state.answer = { status: 200 }
+      station.app.clock.advance(10 * MINUTE)
+      await uplink()
+      expect(await downlinkFindings()).toEqual([])
+    },
+  )
+
+  it('waits where nothing says where downlinks go, and its owner is told', async () => {
+    await uplink(beepBase, undefined, { 'x-downlink-push': '' })
+    expect(await downlinkFindings()).toEqual([])
     await choose(2)
+    await uplink(beepBase, undefined, { 'x-downlink-push': '', 'x-downlink-apikey': '' })
+    expect(await downlinkFindings()).toEqual(['downlinkKeyMissing'])
     await uplink(beepBase, undefined, { 'x-downlink-apikey': '' })
     await uplink(beepBase, undefined, { 'x-downlink-push': `${stack.url}/elsewhere` })
     expect(stack.received).toEqual([])

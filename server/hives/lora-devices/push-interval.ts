@@ -1,7 +1,7 @@
-import type { FieldFault } from '#domain/hives/field-fault.ts'
 import type { Deps } from '../../deps.ts'
 import { callService } from '../../platform/adapters/call-service.ts'
 import { isAllowedUrl } from '../../platform/adapters/safe-fetch.ts'
+import { downlinkFault, noPlace } from './interval-faults.ts'
 import { type HeardDevice, type IntervalPayload, intervalPayload } from './interval-payloads.ts'
 import { insertDownlink, selectDownlink, updateDownlink } from './lora-downlink-queries.ts'
 
@@ -24,7 +24,14 @@ export function downlinkPlaceOf(
   return PUSH.test(new URL(url).pathname) ? { url, apiKey } : undefined
 }
 
-type Heard = { controllerId: number; imei: string; intervalHours: number; device: HeardDevice; place: DownlinkPlace }
+type Heard = {
+  controllerId: number
+  imei: string
+  intervalHours: number
+  device: HeardDevice
+  /** Undefined where the webhook was given no key for downlinks. */
+  place: DownlinkPlace | undefined
+}
 type Pushing = Pick<Deps, 'database' | 'clock' | 'safeFetch' | 'fieldFaults' | 'logger'>
 
 /**
@@ -43,15 +50,14 @@ export function createIntervalPushes(deps: Pushing) {
     // how often a device sends when it is first heard is its owner's doing: only a change is passed on
     if (!known) return insertDownlink(db, controllerId, intervalHours)
     if (known.interval_hours === intervalHours) return
+    if (!place) return fieldFaults.note(imei, [noPlace])
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (known.failures - 1))
     if (known.failures > 0 && clock.now() < (known.tried_at ?? 0) + pause) return
     const outcome = await callService(deps.safeFetch, callOf(place, payload), { nowMs: clock.now() })
     const at = clock.now()
     if (outcome.outcome === 'delivered') return updateDownlink(db, controllerId, { at, intervalHours })
     await updateDownlink(db, controllerId, { at })
-    // the status alone: what a far host writes is not shown
-    const reason = 'reason' in outcome ? outcome.reason.split(':')[0]! : `HTTP ${outcome.status}`
-    fieldFaults.note(imei, [faultOf(reason)])
+    fieldFaults.note(imei, [downlinkFault(outcome)])
   }
 
   return {
@@ -78,9 +84,4 @@ const callOf = ({ url, apiKey }: DownlinkPlace, { bytes, port }: IntervalPayload
   body: JSON.stringify({
     downlinks: [{ frm_payload: Buffer.from(bytes).toString('base64'), f_port: port, priority: 'NORMAL' }],
   }),
-})
-
-const faultOf = (reason: string): FieldFault => ({
-  ...{ index: null, channel: 0, field: 'updateInterval', code: 'downlink_refused' },
-  ...{ value: reason.slice(0, 40), isWhole: false },
 })

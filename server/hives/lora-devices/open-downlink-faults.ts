@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely'
+import type { ShownFault } from '#domain/hives/field-fault.ts'
+import type { Tables } from '../../store/tables.ts'
+import { INTERVAL_FIELD } from './interval-faults.ts'
+import { selectDownlink } from './lora-downlink-queries.ts'
+
+const isOfDownlink = ({ field }: ShownFault) => field === INTERVAL_FIELD
+
+/** Of downlinks that failed the last one alone, and none once the device was told its interval; `faults`: the latest first. */
+export async function openDownlinkFaults(
+  db: Kysely<Tables>,
+  { id, update_interval_hours }: { id: number; update_interval_hours: number },
+  faults: ShownFault[],
+): Promise<ShownFault[]> {
+  const last = faults.find(isOfDownlink)
+  if (!last) return faults
+  const told = await selectDownlink(db, id)
+  const isOpen = told !== undefined && told.interval_hours !== update_interval_hours
+  return faults.filter((fault) => !isOfDownlink(fault) || (isOpen && fault === last))
+}
