@@ -9,7 +9,9 @@ export type WebReceiver = Awaited<ReturnType<typeof startWebReceiver>>
 /** A web server on loopback that keeps the JSON that is posted to it, and answers as `state` says. */
 export async function startWebReceiver() {
   const received: ReceivedPost[] = []
-  const state: { answer: { status: number; headers?: OutgoingHttpHeaders } | 'hang up' } = { answer: { status: 204 } }
+  const state: { answer: { status: number; headers?: OutgoingHttpHeaders; text?: string } | 'hang up' } = {
+    answer: { status: 204 },
+  }
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -20,7 +22,7 @@ export async function startWebReceiver() {
       body: text === '' ? undefined : JSON.parse(text),
     })
     if (state.answer === 'hang up') request.socket.destroy()
-    else response.writeHead(state.answer.status, state.answer.headers).end()
+    else response.writeHead(state.answer.status, state.answer.headers).end(state.answer.text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -166,6 +166,21 @@ test.each([
   )
 })
 
+test.each([
+  ['asks to wait', { status: 429, text: '{"error":"too many"}' }, 'service_busy'],
+  ['hangs up', 'hang up', 'service_unreachable'],
+  ['shows a page for browsers', { status: 502, text: '<html><h1>Bad gateway</h1></html>' }, 'HTTP 502'],
+  ['says why', { status: 500, text: 'out of memory' }, 'HTTP 500: out of memory'],
+] as const)('a service that %s: its owner reads why in plain words', async (_, answer, said) => {
+  const { id } = await add(kinds.webhook())
+  receiver.state.answer = answer
+  const { body } = await hive.anna.post(`/notification/${id}/test`, undefined, { 'accept-language': 'de' })
+  const isFault = said.startsWith('service_')
+  expect(body.code).toBe(isFault ? said : 'notification_undeliverable')
+  expect(body.message).not.toMatch(isFault ? /HTTP|no connection|service_/ : /</)
+  expect(await station.channel(id)).toMatchObject({ last_error: said })
+})
+
 test('a new token makes a channel work again, and is not told either', async () => {
   const { id } = await add({ ...kinds.telegram(), token: BOT_TOKEN.replace('AAH', 'BBB') })
   await hive.anna.post(`/notification/${id}/test`)

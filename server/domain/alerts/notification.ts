@@ -15,11 +15,14 @@ export type ChannelStatus = v.InferOutput<typeof ChannelStatus>
 
 export const isService = (type: ChannelType): type is ServiceType => serviceTypes.some((service) => service === type)
 
-/** Why a service takes nothing, as far as it says so: the code of an error, and `lastError` of a channel. */
+/** Why a service takes nothing, as far as it says so or is heard at all: the code of an error, and `lastError` of a channel. */
 export const channelFaults = [
   'matrix_not_in_room',
   'ntfy_token_needed',
+  'service_busy',
   'service_not_found',
+  'service_silent',
+  'service_unreachable',
   'telegram_chat_closed',
   'telegram_chat_unknown',
   'token_refused',

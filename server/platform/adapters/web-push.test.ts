@@ -121,7 +121,7 @@ test('a service that does not answer, or answers without end, holds nothing up',
   service.answerNext('hang', { status: 500, body: 'x'.repeat(5_000_000) })
   expect(await push.send(service.subscribe(), '{}', options)).toEqual({
     outcome: 'failed',
-    reason: 'no answer in time',
+    reason: 'service_silent',
     detail: 'no answer in time',
     isSilent: true,
   })
@@ -137,7 +137,7 @@ test('a service that is not there is tried again later', async () => {
   await service.close()
   expect(await push.send(browser, '{}', options)).toEqual({
     outcome: 'failed',
-    reason: 'no connection',
+    reason: 'service_unreachable',
     detail: 'ECONNREFUSED',
     isSilent: true,
   })
@@ -155,7 +155,7 @@ test.each([
   const { keys } = service.subscribe()
   expect(await push.send({ endpoint, keys }, '{}', options)).toEqual({
     outcome: 'failed',
-    reason: 'no connection',
+    reason: 'service_unreachable',
     detail: 'address not allowed',
   })
 })

@@ -1,5 +1,5 @@
 import webpush from 'web-push'
-import type { PushSubscription } from '#domain/alerts/notification.ts'
+import type { ChannelFault, PushSubscription } from '#domain/alerts/notification.ts'
 import { PUSH_PAYLOAD_MAXIMUM_BYTES } from '#domain/alerts/push-message.ts'
 import { defined } from '#domain/platform/defined.ts'
 import type { SendOptions } from '../loops/last-steps.ts'
@@ -34,7 +34,9 @@ const SIGN_AGAIN_AFTER_MS = 6 * 3600_000
 const FALLBACK_SUBJECT = 'mailto:hivewatch@localhost.localdomain'
 const REASON_LENGTH = 160
 /** The same for a name that is unknown, one that leads to a private network, and a port that is closed: nobody is told which. */
-export const NO_CONNECTION = 'no connection'
+export const NO_CONNECTION = 'service_unreachable' satisfies ChannelFault
+/** A service that a request reached, and that did not answer. */
+export const SILENT = 'service_silent' satisfies ChannelFault
 
 /**
  * The push service of this server; its keys are made on the first start. Signing costs most of a message, so the signed
@@ -92,7 +94,7 @@ export async function createPushService(options: {
         return outcomeOf(answer, clock.now())
       } catch (error) {
         const said = networkReason(error)
-        const reason = said === NO_ANSWER ? said : NO_CONNECTION
+        const reason = said === NO_ANSWER ? SILENT : NO_CONNECTION
         const silence = error instanceof AddressNotAllowed ? {} : ({ isSilent: true } as const)
         return { outcome: 'failed', reason, detail: said, ...silence }
       }

@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import { isChannelFault, isService, type NotificationChannel } from '#domain/alerts/notification.ts'
+import { isService, type NotificationChannel } from '#domain/alerts/notification.ts'
+import { faultWords } from '../../../i18n/fault-words.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import type { Place } from './place.ts'
 
@@ -44,9 +45,7 @@ export function ChannelFacts({
         fact('controllers', controllers || '–'),
         ...(quiet ? [fact('quiet', quiet)] : []),
         fact('lastDelivered', delivered),
-        ...(lastError && !isLost
-          ? [fact('reason', isChannelFault(lastError) ? intl.formatMessage({ id: `error.${lastError}` }) : lastError)]
-          : []),
+        ...(lastError && !isLost ? [fact('reason', faultWords(intl, lastError))] : []),
         ...(isLost
           ? [
               fact(

@@ -53,7 +53,7 @@ export function ServiceForm() {
         </Text>
         {fault !== undefined && (
           <Refusal title={<ErrorWords error={fault} />}>
-            {add.data && <FormattedMessage id="notification-screen.service.untested" />}
+            {add.data && <FormattedMessage id="notification-screen.service.untested" values={{ type }} />}
           </Refusal>
         )}
         <ServiceFields key={type} type={type} />

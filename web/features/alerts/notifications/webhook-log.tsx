@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { isChannelFault } from '#domain/alerts/notification.ts'
 import type { SentState } from '#domain/alerts/sent-notification.ts'
 import type { WebhookLogEntry } from '#domain/alerts/webhook-log.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { faultWords } from '../../../i18n/fault-words.ts'
 import { Loaded } from '../../../offline/loaded.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -102,7 +102,7 @@ function Entry({ entry, isSending, onResend }: { entry: WebhookLogEntry; isSendi
       </Row>
       {error && (
         <Text size={13} tone="neutral">
-          {isChannelFault(error) ? <FormattedMessage id={`error.${error}`} /> : error}
+          {faultWords(intl, error)}
         </Text>
       )}
       <Disclosure summary={<FormattedMessage id="notification-screen.log.body" values={{ attempts }} />}>

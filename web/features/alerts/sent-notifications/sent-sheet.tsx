@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { SentNotification } from '#domain/alerts/sent-notification.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { faultWords } from '../../../i18n/fault-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Facts } from '../../../ui/facts.tsx'
@@ -78,7 +79,7 @@ function Known({ sent }: { sent: SentNotification }) {
         },
         { id: 'outcome', name: name('outcome'), value: <SentBadge state={sent.state} /> },
         { id: 'attempts', name: name('attempts'), value: intl.formatNumber(sent.attempts) },
-        ...(sent.error ? [{ id: 'error', name: name('error'), value: sent.error }] : []),
+        ...(sent.error ? [{ id: 'error', name: name('error'), value: faultWords(intl, sent.error) }] : []),
         { id: 'created', name: name('created'), value: time(sent.created) },
         ...(sent.sent
           ? [{ id: 'sent', name: name('sent'), value: time(sent.sent) }]

@@ -1,0 +1,6 @@
+import type { IntlShape } from 'react-intl'
+import { isChannelFault } from '#domain/alerts/notification.ts'
+
+/** Why a message did not arrive: as a sentence where that is known, else as the service said it. */
+export const faultWords = (intl: IntlShape, reason: string): string =>
+  isChannelFault(reason) ? intl.formatMessage({ id: `error.${reason}` }) : reason
