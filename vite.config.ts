@@ -119,13 +119,13 @@ const openedLater = [
   /\/web\/charts\/(?!sparkline|day-bars\.|bucket-meter|small-)/,
   /\/web\/map\/(?!worker-address)/,
   /\/web\/routes\/-shared/,
-  /\/web\/features\/\w+\/(controllers|jobs|orders|regions|users|timeline\/(shared-|curve-looks|range-presets|tile-memory|fetch-tiles|level-choice))/,
+  /\/web\/features\/\w+\/(controllers|interventions|jobs|notifications\/mute-|orders|regions|scales|users|timeline\/(?!default-range|series-key|timeline-search))/,
   /\/web\/ui\/(accept-file|choice-list|code-(editor|form)|color-choice|count-field|facts|pager|sheet-actions|sms-count|copy-|json-tree|shown-once|tabs|checkbox|date-range|file-drop|new-password-field|number-field|password-strength|progress|read-number|search-field|series|table)/,
   /\/web\/(offline\/pages|api\/(hash-password|upload-form|passkey))/,
   /\/web\/i18n\/(money|local-input)/,
   /\/domain\/\w+\/(administered|checked-code|group-by|json-|affiliation|cart|claim-code|email-change|profile-form|error-code|job|local-|notification|order|price|quantity-discount|quiet-hours)/,
-  /\/domain\/\w+\/(region-geometry|ring-crossing|scale|settings|shop-config|temperature-compensation|trouble)/,
-  /infiniteQueryObserver/,
+  /\/domain\/\w+\/(region-geometry|ring-crossing|net-weight|scale|settings|shop-config|temperature-compensation|trouble)/,
+  /infiniteQueryObserver|queriesObserver|useQueries/,
 ]
 
 export default defineConfig({

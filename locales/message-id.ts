@@ -35,6 +35,7 @@ import type firmware from './en/firmware.json'
 import type firmwareMail from './en/firmware-mail.json'
 import type forwarding from './en/forwarding.json'
 import type heatmap from './en/heatmap.json'
+import type hive from './en/hive.json'
 import type homeAssistant from './en/home-assistant.json'
 import type imports from './en/import.json'
 import type ingest from './en/ingest.json'
@@ -112,6 +113,7 @@ type Catalogue = typeof account &
   typeof firmwareMail &
   typeof forwarding &
   typeof heatmap &
+  typeof hive &
   typeof homeAssistant &
   typeof imports &
   typeof ingest &

@@ -62,6 +62,7 @@ import { Route as ShopAdminAccountingRouteImport } from './routes/shop.admin.acc
 import { Route as ShopAdminConfigRouteImport } from './routes/shop.admin.config'
 import { Route as SignedInAControllersIndexRouteImport } from './routes/_signed-in/a.controllers.index'
 import { Route as SignedInAControllersCreateRouteImport } from './routes/_signed-in/a.controllers.create'
+import { Route as SignedInScaleoverviewExpandScaleIdRouteImport } from './routes/_signed-in/scaleoverview.$expand.$scaleId'
 import { Route as SignedInSettingsConnectIndexRouteImport } from './routes/_signed-in/settings.connect.index'
 import { Route as SignedInSettingsConnectControllerIdRouteImport } from './routes/_signed-in/settings.connect.$controllerId'
 import { Route as SignedInSettingsControllersIndexRouteImport } from './routes/_signed-in/settings.controllers.index'
@@ -339,6 +340,12 @@ const SignedInAControllersCreateRoute =
     path: '/a/controllers/create',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInScaleoverviewExpandScaleIdRoute =
+  SignedInScaleoverviewExpandScaleIdRouteImport.update({
+    id: '/scaleoverview/$expand/$scaleId',
+    path: '/scaleoverview/$expand/$scaleId',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInSettingsConnectIndexRoute =
   SignedInSettingsConnectIndexRouteImport.update({
     id: '/connect/',
@@ -421,6 +428,7 @@ export interface FileRoutesByFullPath {
   '/settings/': typeof SignedInSettingsIndexRoute
   '/shop/admin/': typeof ShopAdminIndexRoute
   '/a/controllers/create': typeof SignedInAControllersCreateRoute
+  '/scaleoverview/$expand/$scaleId': typeof SignedInScaleoverviewExpandScaleIdRoute
   '/settings/connect/$controllerId': typeof SignedInSettingsConnectControllerIdRoute
   '/settings/controllers/$controllerId': typeof SignedInSettingsControllersControllerIdRoute
   '/shop/admin/orders/$orderId': typeof ShopAdminOrdersOrderIdRoute
@@ -478,6 +486,7 @@ export interface FileRoutesByTo {
   '/settings': typeof SignedInSettingsIndexRoute
   '/shop/admin': typeof ShopAdminIndexRoute
   '/a/controllers/create': typeof SignedInAControllersCreateRoute
+  '/scaleoverview/$expand/$scaleId': typeof SignedInScaleoverviewExpandScaleIdRoute
   '/settings/connect/$controllerId': typeof SignedInSettingsConnectControllerIdRoute
   '/settings/controllers/$controllerId': typeof SignedInSettingsControllersControllerIdRoute
   '/shop/admin/orders/$orderId': typeof ShopAdminOrdersOrderIdRoute
@@ -539,6 +548,7 @@ export interface FileRoutesById {
   '/_signed-in/settings/': typeof SignedInSettingsIndexRoute
   '/shop/admin/': typeof ShopAdminIndexRoute
   '/_signed-in/a/controllers/create': typeof SignedInAControllersCreateRoute
+  '/_signed-in/scaleoverview/$expand/$scaleId': typeof SignedInScaleoverviewExpandScaleIdRoute
   '/_signed-in/settings/connect/$controllerId': typeof SignedInSettingsConnectControllerIdRoute
   '/_signed-in/settings/controllers/$controllerId': typeof SignedInSettingsControllersControllerIdRoute
   '/shop/admin/orders/$orderId': typeof ShopAdminOrdersOrderIdRoute
@@ -600,6 +610,7 @@ export interface FileRouteTypes {
     | '/settings/'
     | '/shop/admin/'
     | '/a/controllers/create'
+    | '/scaleoverview/$expand/$scaleId'
     | '/settings/connect/$controllerId'
     | '/settings/controllers/$controllerId'
     | '/shop/admin/orders/$orderId'
@@ -657,6 +668,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/shop/admin'
     | '/a/controllers/create'
+    | '/scaleoverview/$expand/$scaleId'
     | '/settings/connect/$controllerId'
     | '/settings/controllers/$controllerId'
     | '/shop/admin/orders/$orderId'
@@ -717,6 +729,7 @@ export interface FileRouteTypes {
     | '/_signed-in/settings/'
     | '/shop/admin/'
     | '/_signed-in/a/controllers/create'
+    | '/_signed-in/scaleoverview/$expand/$scaleId'
     | '/_signed-in/settings/connect/$controllerId'
     | '/_signed-in/settings/controllers/$controllerId'
     | '/shop/admin/orders/$orderId'
@@ -1118,6 +1131,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAControllersCreateRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/scaleoverview/$expand/$scaleId': {
+      id: '/_signed-in/scaleoverview/$expand/$scaleId'
+      path: '/scaleoverview/$expand/$scaleId'
+      fullPath: '/scaleoverview/$expand/$scaleId'
+      preLoaderRoute: typeof SignedInScaleoverviewExpandScaleIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/settings/connect/': {
       id: '/_signed-in/settings/connect/'
       path: '/connect'
@@ -1219,6 +1239,7 @@ interface SignedInRouteChildren {
   SignedInMUsersRoute: typeof SignedInMUsersRoute
   SignedInScaleoverviewChar123ExpandChar125Route: typeof SignedInScaleoverviewChar123ExpandChar125Route
   SignedInAControllersCreateRoute: typeof SignedInAControllersCreateRoute
+  SignedInScaleoverviewExpandScaleIdRoute: typeof SignedInScaleoverviewExpandScaleIdRoute
   SignedInAControllersIndexRoute: typeof SignedInAControllersIndexRoute
 }
 
@@ -1245,6 +1266,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInScaleoverviewChar123ExpandChar125Route:
     SignedInScaleoverviewChar123ExpandChar125Route,
   SignedInAControllersCreateRoute: SignedInAControllersCreateRoute,
+  SignedInScaleoverviewExpandScaleIdRoute:
+    SignedInScaleoverviewExpandScaleIdRoute,
   SignedInAControllersIndexRoute: SignedInAControllersIndexRoute,
 }
 

@@ -39,6 +39,7 @@ export function TimelineChart({
   onPlace,
   onOpenMarks,
   room = Number.POSITIVE_INFINITY,
+  readout = 'below',
 }: {
   /** What the chart shows, for screen readers. */
   label: string
@@ -56,6 +57,8 @@ export function TimelineChart({
   onOpenMarks: (marks: readonly ChartMark[]) => void
   /** CSS pixels that the first panel may take at most, as in a small frame. */
   room?: number
+  /** Where the values under the cursor stand; `above` they are never under the finger nor out of sight. */
+  readout?: 'above' | 'below'
 }) {
   const intl = useIntl()
   const help = useId()
@@ -141,6 +144,7 @@ export function TimelineChart({
 
   return (
     <div className={styles.chart} data-tool={tool} data-labelled={labelled}>
+      {readout === 'above' && <ChartReadout panels={panels} view={view} />}
       {marks.length > 0 && <ChartFlags marks={marks} view={view} plotWidth={plotWidth} onOpen={onOpenMarks} />}
       <div
         ref={stack}
@@ -178,7 +182,7 @@ export function TimelineChart({
       </p>
       <p ref={told} className={styles.unseen} aria-live="polite" />
       {measured && <SpanReadout panels={panels} span={measured} onClose={endMeasuring} />}
-      <ChartReadout panels={panels} view={view} />
+      {readout === 'below' && <ChartReadout panels={panels} view={view} />}
       <ChartSummary panels={panels} span={span} />
     </div>
   )

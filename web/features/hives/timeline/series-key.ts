@@ -1,3 +1,4 @@
+import type { Scale } from '#domain/hives/scale.ts'
 import { type RawColumnName, rawColumnNames } from '#domain/hives/timeline-tile.ts'
 
 /** What one curve shows: a column of a scale, or of a controller (`seriesId` then is the negative controller id, as in tiles). */
@@ -26,3 +27,11 @@ export function parseSeriesKey(key: SeriesKey): SeriesSource | undefined {
   if (controller ? column === 'weight' : column === 'battery' || column === 'signal') return undefined
   return { seriesId: controller ? -Number(id) : Number(id), column }
 }
+
+const ownColumns = { weight: 'weight', thermometer: 'temperature', humidity: 'humidity' } as const
+
+/** What a scale is there for: its weight, or what a sensor in its place measures. */
+export const ownColumn = (type: Scale['type']) => ownColumns[type]
+
+export const ownSeries = ({ id, type }: Pick<Scale, 'id' | 'type'>): SeriesKey =>
+  seriesKey({ seriesId: id, column: ownColumn(type) })

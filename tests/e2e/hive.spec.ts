@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import {
+  type Beekeeper,
+  claimController,
+  expect,
+  registerBeekeeper,
+  sendReadings,
+  test,
+} from '../support/app-fixture.ts'
+import { signIn, signInForOffline, withWorker } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+const STEP = HOUR / 2
+
+type Hive = { beekeeper: Beekeeper; controllerId: number; scaleId: number; otherId: number; address: string }
+
+/** Two hives in an orchard, 40 days until half an hour ago at the latest: Linden gains a kilogram a day. */
+async function orchard(serverUrl: string): Promise<Hive> {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper, 'Orchard')
+  const scaleIds: number[] = []
+  for (const [index, name] of ['Linden', 'Maple'].entries()) {
+    const body = { controllerId: controller.id, channelId: index + 1, name, type: 'weight' }
+    scaleIds.push((await beekeeper.api.post<{ id: number }>('/scale', body)).id)
+  }
+  const to = Math.floor(Date.now() / 1000 / STEP) * STEP
+  const count = (40 * DAY) / STEP
+  const readings = Array.from({ length: count }, (_, i) => {
+    const time = new Date((to - (count - 1 - i) * STEP) * 1000).toISOString()
+    return { time, channel: 1, weight: 30 + (i * STEP) / DAY, temperature: 34, humidity: 60 }
+  })
+  await sendReadings(serverUrl, controller, readings)
+  const known = () => beekeeper.api.get<{ lastUpdate: string | null }[]>('/controller')
+  await expect.poll(async () => (await known())[0]?.lastUpdate).not.toBeNull()
+  const [scaleId, otherId] = scaleIds as [number, number]
+  const address = `/scaleoverview/${controller.id}/${scaleId}`
+  return { beekeeper, controllerId: controller.id, scaleId, otherId, address }
+}
+
+/** A cell of the table that screen readers get; `column` counts from the first value. */
+const cell = (page: Page, column: number) =>
+  page
+    .getByRole('table', { name: /Values from/ })
+    .getByRole('row', { name: /Linden/ })
+    .getByRole('cell')
+    .nth(column)
+
+test('a hive has a page: its weight now, and its past at the press of a button', async ({ page, serverUrl }) => {
+  const { beekeeper, address } = await orchard(serverUrl)
+  await signIn(page, beekeeper)
+  await page.goto(`${address}?lang=en`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Linden' })).toBeVisible()
+  await expect(page.getByText('69.98', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('radio', { name: '7 d' })).toBeChecked()
+  await expect(cell(page, 1)).toHaveText('69.98')
+  await expect.poll(async () => Number(await cell(page, 0).textContent())).toBeGreaterThan(62)
+
+  await page.getByText('24 h', { exact: true }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('range')).toBe('day')
+  await expect.poll(async () => Number(await cell(page, 0).textContent())).toBeGreaterThan(68)
+  await page.getByText('30 d', { exact: true }).click()
+  await expect.poll(async () => Number(await cell(page, 0).textContent())).toBeLessThan(41)
+  await page.reload()
+  await expect(page.getByRole('radio', { name: '30 d' })).toBeChecked()
+  await expectSound(page, 'hive')
+})
+
+test('a hive that is not here says so, and shows the way on', async ({ page, serverUrl }) => {
+  const { beekeeper, controllerId, scaleId, otherId } = await orchard(serverUrl)
+  const stranger = await orchard(serverUrl)
+  await signIn(page, beekeeper)
+  await page.goto(`/scaleoverview/${stranger.controllerId}/${stranger.scaleId}?lang=en`)
+  await expect(page.getByText('This hive is not among yours')).toBeVisible()
+  await page.goto(`/scaleoverview/${stranger.controllerId}/${scaleId}`)
+  await expect(page.getByText('Linden stands at another transmitter now')).toBeVisible()
+  await expectSound(page, 'hive-moved')
+  await page.getByRole('link', { name: 'Linden' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Linden' })).toBeVisible()
+
+  await page.goto(`/scaleoverview/${controllerId}/${otherId}`)
+  await expect(page.getByText('No reading yet')).toBeVisible()
+  await page.goto(`/scaleoverview/${controllerId}/nonsense`)
+  await expect(page.getByText('This hive is not among yours')).toBeVisible()
+})
+
+test.describe('with the worker', () => {
+  test.use(withWorker)
+
+  test('what was seen of a hive is there without a network', async ({ page, context, serverUrl }) => {
+    const { beekeeper, address } = await orchard(serverUrl)
+    await signInForOffline(page, beekeeper)
+    await page.goto(address)
+    await expect(cell(page, 1)).toHaveText('69.98')
+    await page.getByText('24 h', { exact: true }).click()
+    await expect.poll(async () => Number(await cell(page, 0).textContent())).toBeGreaterThan(68)
+    await page.waitForFunction(() => localStorage.getItem('hivewatch.queries')?.includes('Linden'))
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Linden' })).toBeVisible()
+    await expect(cell(page, 1)).toHaveText('69.98')
+    await expect(page.getByText('69.98', { exact: true }).first()).toBeVisible()
+    await page.getByText('7 d', { exact: true }).click()
+    await expect.poll(async () => Number(await cell(page, 0).textContent())).toBeLessThan(64)
+  })
+})

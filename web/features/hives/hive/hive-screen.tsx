@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import type { Controller } from '#domain/hives/controller.ts'
+import type { Scale } from '#domain/hives/scale.ts'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import styles from './hive-screen.module.css'
+import { type HiveRange, hiveRanges } from './hive-search.ts'
+import { LastValue, type Measured } from './last-value.tsx'
+
+/** One hive: what it weighs, and how it came to that. What belongs to other features comes in as parts. */
+export function HiveScreen({
+  now,
+  controller,
+  scale,
+  measured,
+  range,
+  onRange,
+  curve,
+}: {
+  /** Epoch ms. */
+  now: number
+  controller: Pick<Controller, 'name'>
+  scale: Pick<Scale, 'name'>
+  measured: Measured
+  /** The button that is pressed; undefined where the curve was moved by hand. */
+  range: HiveRange | undefined
+  onRange: (range: HiveRange) => void
+  curve: ReactNode
+}) {
+  const intl = useIntl()
+  return (
+    <div className={styles.screen}>
+      <header className={styles.header}>
+        <div className={styles.title}>
+          <h1>{scale.name}</h1>
+          <p>{controller.name}</p>
+        </div>
+        <LastValue measured={measured} now={now} />
+      </header>
+      <SegmentedControl
+        label={intl.formatMessage({ id: 'timeline.range' })}
+        labelHidden
+        wide
+        segments={hiveRanges.map((range) => ({
+          value: range,
+          label: intl.formatMessage({ id: `timeline.preset.${range}` }),
+        }))}
+        value={range}
+        onChange={onRange}
+      />
+      {curve}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
+import { Stat } from '../../../ui/stat.tsx'
+
+/** What a scale is there for, and what it measured last; `value` in `unit`, `time` in ISO 8601. */
+export type Measured = {
+  column: 'weight' | 'temperature' | 'humidity'
+  unit: string
+  /** Behind the decimal point. */
+  digits: number
+  last: { time: string; value: number } | undefined
+}
+
+/** What was measured last, large, and when that was. `now` in epoch ms. */
+export function LastValue({ measured: { column, unit, digits, last }, now }: { measured: Measured; now: number }) {
+  const intl = useIntl()
+  const label = <FormattedMessage id={`timeline.quantity.${column}`} />
+  if (!last) return <Stat size="large" label={label} value="–" note={<FormattedMessage id="hive.noReading" />} />
+  const date = new Date(last.time)
+  const sameDay = date.toDateString() === new Date(now).toDateString()
+  const time = intl.formatDate(date, sameDay ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <Stat
+      size="large"
+      label={label}
+      unit={unit}
+      value={<FormattedNumber value={last.value} minimumFractionDigits={digits} maximumFractionDigits={digits} />}
+      note={<FormattedMessage id="hive.measured" values={{ time }} />}
+    />
+  )
+}

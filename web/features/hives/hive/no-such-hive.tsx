@@ -1,0 +1,35 @@
+import { LayoutDashboard, Scale as ScaleIcon } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import type { Scale } from '#domain/hives/scale.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Page, Row } from '../../../ui/layout.tsx'
+import { ButtonLink } from '../../../ui/links.ts'
+
+/** The address names a hive that this account does not see, or one that stands at another transmitter now. */
+export function NoSuchHive({ moved }: { moved: Pick<Scale, 'id' | 'controllerId' | 'name'> | undefined }) {
+  return (
+    <Page title={<FormattedMessage id="hive.title" />}>
+      <EmptyState
+        icon={ScaleIcon}
+        title={<FormattedMessage id={moved ? 'hive.moved' : 'hive.gone'} values={{ name: moved?.name }} />}
+        next={<FormattedMessage id={moved ? 'hive.movedNext' : 'hive.goneNext'} />}
+        action={
+          <Row justify="center">
+            {moved && (
+              <ButtonLink
+                kind="primary"
+                to="/scaleoverview/$expand/$scaleId"
+                params={{ expand: String(moved.controllerId), scaleId: String(moved.id) }}
+              >
+                {moved.name}
+              </ButtonLink>
+            )}
+            <ButtonLink icon={LayoutDashboard} to="/dashboard">
+              <FormattedMessage id="app.nav.dashboard" />
+            </ButtonLink>
+          </Row>
+        }
+      />
+    </Page>
+  )
+}

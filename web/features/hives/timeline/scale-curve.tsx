@@ -1,0 +1,106 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useSnapshot } from 'valtio'
+import type { Controller } from '#domain/hives/controller.ts'
+import type { Scale } from '#domain/hives/scale.ts'
+import type { ChartMark } from '../../../charts/cluster-marks.ts'
+import { TimelineChart } from '../../../charts/timeline-chart.tsx'
+import { DataAge } from '../../../offline/data-age.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { type ChartState, moveRange, type ShownController } from './chart-state.ts'
+import { MarkSheet } from './mark-sheet.tsx'
+import { wholeRange } from './range-presets.ts'
+import styles from './scale-curve.module.css'
+import type { TileMemory } from './tile-memory.ts'
+import type { Markable } from './timeline-marks.ts'
+import { useTimelineView } from './use-timeline-view.ts'
+
+const FALLBACK_PIXELS = 800
+
+/** The curve of one scale with its flags, as the page of a hive shows it: the same tiles as the comparison, and nothing to choose. */
+export function ScaleCurve({
+  state,
+  memory,
+  now,
+  controller,
+  scale,
+  place,
+  markable,
+  onReset,
+  onAdd,
+  details,
+}: {
+  state: ChartState
+  memory: TileMemory
+  /** Epoch ms. */
+  now: () => number
+  controller: Controller
+  scale: Scale
+  place: ShownController
+  markable: Markable
+  onReset: () => void
+  /** An intervention at a time (epoch seconds); undefined where none may be noted. */
+  onAdd: ((time: number) => void) | undefined
+  /** What the sheet of a flag says and does. */
+  details: (mark: ChartMark, close: () => void) => ReactNode
+}) {
+  const intl = useIntl()
+  const chart = useSnapshot(state)
+  const [pixels, setPixels] = useState(FALLBACK_PIXELS)
+  const [opened, open] = useState<readonly ChartMark[]>([])
+  const of = useMemo(
+    () => ({ controllers: [controller], scales: [scale], places: [place] }),
+    [controller, scale, place],
+  )
+  const { data, panels, marks } = useTimelineView({ state, memory, pixels, now, markable, ...of })
+
+  const { xmin: from, xmax: to } = chart.range
+  const span = useMemo(() => ({ from, to }), [from, to])
+  const limits = wholeRange(Math.ceil(now() / 60_000) * 60)
+
+  return (
+    <>
+      {data.error !== undefined && (
+        <Banner
+          tone="loss"
+          title={<FormattedMessage id="timeline.error" />}
+          actions={
+            <Button onClick={data.retry}>
+              <FormattedMessage id="timeline.retry" />
+            </Button>
+          }
+        >
+          <FormattedMessage id="timeline.errorHint" />
+        </Banner>
+      )}
+      <section className={styles.chart} aria-busy={chart.loading}>
+        {chart.loading && !chart.loaded ? (
+          <Skeleton shape="chart" />
+        ) : (
+          <TimelineChart
+            label={intl.formatMessage({ id: 'timeline.curveOf' }, { name: scale.name })}
+            panels={panels}
+            span={span}
+            limits={limits}
+            marks={marks}
+            tool="pan"
+            readout="above"
+            onSpan={(next) => moveRange(state, next, true)}
+            onWidth={setPixels}
+            onReset={onReset}
+            onPlace={(time) => onAdd?.(Math.round(time))}
+            onOpenMarks={open}
+          />
+        )}
+        {data.confirmedAt !== undefined && (
+          <div className={styles.age}>
+            <DataAge at={data.confirmedAt} />
+          </div>
+        )}
+      </section>
+      <MarkSheet marks={opened} onClose={() => open([])} details={(mark) => details(mark, () => open([]))} />
+    </>
+  )
+}
