@@ -38,6 +38,15 @@ test('a newcomer claims, chooses a device, copies its settings and sees what it 
   await expect(arrives.getByRole('heading', { name: 'It sends with a wrong key' })).toBeVisible()
   await expect(arrives).toContainText('Compare the key in the device with the one you copied')
 
+  // heard is not understood
+  const mute = { end_device_ids: {}, uplink_message: { f_port: 2, frm_payload: 'AQID' } }
+  const uplink = await fetch(new URL('/api/ingest/lorawan', url), {
+    ...{ method: 'POST', headers: { [name]: value }, body: JSON.stringify(mute) },
+  })
+  expect(uplink.status).toBe(200)
+  await expect(arrives.getByText(/^Heard at .*, but no value has arrived yet/)).toBeVisible()
+  await expect(arrives.getByText(/^It works/)).toBeHidden()
+
   expect((await send(body)).status).toBe(200)
   await expect(arrives.getByText(/^It works: last heard/)).toBeVisible()
   await expect(arrives).toContainText('43.215kg')

@@ -1,8 +1,11 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
+import type { DashboardController } from '#domain/insight/dashboard.ts'
 import { api, call } from '../../../../api/client.ts'
 import { Loaded } from '../../../../offline/loaded.tsx'
+import { Banner } from '../../../../ui/banner.tsx'
 import { Grid, Stack } from '../../../../ui/layout.tsx'
+import { ButtonLink } from '../../../../ui/links.ts'
 import { Stat } from '../../../../ui/stat.tsx'
 import { Heading, Text } from '../../../../ui/text.tsx'
 
@@ -16,7 +19,7 @@ const arrivedQuery = (controllerId: number, lastSeen: string) =>
 
 const units = { weight: 'kg', temperature: '°C', humidity: '%', battery: 'V', signal: 'dBm' } as const
 
-/** The values that arrived, by scale. */
+/** That a device was heard, and the values that arrived, by scale. */
 export function ArrivedValues({ controllerId, lastSeen }: { controllerId: number; lastSeen: string }) {
   const intl = useIntl()
   const query = useQuery(arrivedQuery(controllerId, lastSeen))
@@ -33,6 +36,7 @@ export function ArrivedValues({ controllerId, lastSeen }: { controllerId: number
     <Loaded query={query} age={false}>
       {(controller) => (
         <Stack gap={5}>
+          <Heard lastSeen={lastSeen} hasValues={controller !== null && saysSomething(controller)} />
           {controller?.scales.map(({ id, name, channel, last }) => (
             <Stack key={id} gap={2} as="section">
               <Heading level={3}>{name}</Heading>
@@ -67,5 +71,34 @@ export function ArrivedValues({ controllerId, lastSeen }: { controllerId: number
         </Stack>
       )}
     </Loaded>
+  )
+}
+
+/** Of what was heard something could be used; the signal alone may be what a network says of it. */
+const saysSomething = ({ scales, battery }: Pick<DashboardController, 'scales' | 'battery'>): boolean =>
+  battery !== null || scales.some(({ last }) => last !== null)
+
+function Heard({ lastSeen, hasValues }: { lastSeen: string; hasValues: boolean }) {
+  const intl = useIntl()
+  const values = { time: intl.formatTime(lastSeen, { timeStyle: 'medium' }) }
+  if (!hasValues) {
+    return (
+      <Banner tone="stale" title={<FormattedMessage id="connect.wait.empty" values={values} />}>
+        <FormattedMessage id="connect.wait.empty.next" />
+      </Banner>
+    )
+  }
+  return (
+    <Banner
+      tone="ok"
+      title={<FormattedMessage id="connect.wait.arrived" values={values} />}
+      actions={
+        <ButtonLink kind="primary" to="/dashboard">
+          <FormattedMessage id="claim.toDashboard" />
+        </ButtonLink>
+      }
+    >
+      <FormattedMessage id="connect.wait.arrived.next" />
+    </Banner>
   )
 }

@@ -9,7 +9,6 @@ import { useOnline } from '../../../../offline/connection.ts'
 import { Banner } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Stack } from '../../../../ui/layout.tsx'
-import { ButtonLink } from '../../../../ui/links.ts'
 import { Progress } from '../../../../ui/progress.tsx'
 import { doctorQuery } from '../doctor-query.ts'
 import { FieldsCard } from '../fields-card.tsx'
@@ -52,17 +51,7 @@ export function FirstReading({ controller }: { controller: Controller }) {
   return (
     <Stack gap={5}>
       {hasArrived && data.lastSeen !== null ? (
-        <Banner
-          tone="ok"
-          title={<FormattedMessage id="connect.wait.arrived" values={{ time: time(data.lastSeen) }} />}
-          actions={
-            <ButtonLink kind="primary" to="/dashboard">
-              <FormattedMessage id="claim.toDashboard" />
-            </ButtonLink>
-          }
-        >
-          <FormattedMessage id="connect.wait.arrived.next" />
-        </Banner>
+        <ArrivedValues controllerId={controller.id} lastSeen={data.lastSeen} />
       ) : (
         <>
           <Banner
@@ -85,7 +74,6 @@ export function FirstReading({ controller }: { controller: Controller }) {
           <Progress label={<FormattedMessage id="connect.wait" />} />
         </>
       )}
-      {hasArrived && <ArrivedValues controllerId={controller.id} lastSeen={data.lastSeen!} />}
       <div role="status">
         <Stack gap={5}>
           {findings.map((finding) => (
