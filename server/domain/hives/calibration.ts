@@ -18,7 +18,7 @@ export const CalibrationBody = v.object({
 export type CalibrationBody = v.InferOutput<typeof CalibrationBody>
 
 /**
- * A channel that has sent raw weights or has a calibration; `lastRaw` is noted now and then. `from`: since when the calibration
+ * A channel that has sent raw weights or has a calibration; `lastRaw` is the newest that is kept. `from`: since when the calibration
  * holds, null for ever; `keptFrom`: since when raw weights are kept; `isWeighing`: they are being weighed anew.
  */
 export const Calibration = v.object({

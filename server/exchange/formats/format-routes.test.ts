@@ -78,7 +78,8 @@ describe('POST /ingest/beep', () => {
       await app.deps.ingest.settled()
       expect(await weights()).toEqual([[fields.time, null]])
       const unknown = { controllerId: transmitter.id, channel: 1, offset: null, multiplier: null, from: null }
-      const seen = { lastRaw: 500_000, lastRawAt: '2026-05-10T10:00:00.000Z', keptFrom: '2026-05-10T00:00:00.000Z' }
+      const lastRawAt = new Date((fields.time + 60) * 1000).toISOString()
+      const seen = { lastRaw: 510_000.5, lastRawAt, keptFrom: '2026-05-10T00:00:00.000Z' }
       expect((await anna.get('/calibration')).body).toEqual([{ ...unknown, ...seen, isWeighing: false }])
 
       const calibration = { offset: 100_000, multiplier: 0.0001 }

@@ -11,7 +11,7 @@ type Channel = { controller_id: number; channel: number }
 
 const inUse = (db: Kysely<Tables>) => db.selectFrom('scale').where('state', '<>', 'archived')
 
-/** Channels that sent raw weights or are calibrated, with the last point of each and what waits to be weighed anew. */
+/** Channels that sent raw weights or are calibrated, with the last point of each, its newest day of them, and what waits to be weighed anew. */
 export async function selectCalibrations(db: Kysely<Tables>, controllerIds: readonly number[]) {
   if (controllerIds.length === 0) return []
   return db
@@ -41,6 +41,18 @@ export async function selectCalibrations(db: Kysely<Tables>, controllerIds: read
         .select(({ fn }) => fn.min('d.from').as('from'))
         .whereRef('d.scale_id', '=', 's.id')
         .as('kept_from'),
+      eb
+        .selectFrom('raw_weight_day as n')
+        .select(({ fn }) => fn.max('n.from').as('from'))
+        .whereRef('n.scale_id', '=', 's.id')
+        .as('newest_from'),
+      eb
+        .selectFrom('raw_weight_day as n')
+        .select('n.bytes')
+        .whereRef('n.scale_id', '=', 's.id')
+        .orderBy('n.from', 'desc')
+        .limit(1)
+        .as('newest_day'),
       eb.selectFrom('weighing_due as w').select('w.from').whereRef('w.scale_id', '=', 's.id').as('weighing_from'),
     ])
     .where('c.controller_id', 'in', controllerIds)

@@ -1,18 +1,38 @@
 import type { Calibration } from '#domain/hives/calibration.ts'
+import { DamagedError } from '#domain/platform/damaged-error.ts'
 import type { CalibrationRow } from './calibration-queries.ts'
+import { decodeRawWeightDay, isFull } from './raw-weight-day.ts'
 
 const isoOf = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : new Date(Number(milliseconds)).toISOString()
 
 /** A calibration as the API shows it. */
-export const toCalibration = (row: CalibrationRow): Calibration => ({
-  controllerId: row.controller_id,
-  channel: row.channel,
-  offset: row.zero_raw,
-  multiplier: row.kg_per_raw,
-  from: row.from ? isoOf(row.from * 1000) : null,
-  lastRaw: row.last_raw,
-  lastRawAt: isoOf(row.last_raw_at),
-  keptFrom: row.kept_from === null ? null : isoOf(row.kept_from * 1000),
-  isWeighing: row.weighing_from !== null,
-})
+export function toCalibration(row: CalibrationRow): Calibration {
+  const last = newestKept(row) ?? { raw: row.last_raw, at: row.last_raw_at }
+  return {
+    controllerId: row.controller_id,
+    channel: row.channel,
+    offset: row.zero_raw,
+    multiplier: row.kg_per_raw,
+    from: row.from ? isoOf(row.from * 1000) : null,
+    lastRaw: last.raw,
+    lastRawAt: isoOf(last.at),
+    keptFrom: row.kept_from === null ? null : isoOf(row.kept_from * 1000),
+    isWeighing: row.weighing_from !== null,
+  }
+}
+
+/** The newest raw weight that is kept; undefined where none is, or its day takes no more or is damaged: then what was noted counts. */
+function newestKept({ newest_from, newest_day }: CalibrationRow): { raw: number; at: number } | undefined {
+  if (newest_from === null || newest_day === null) return undefined
+  try {
+    const day = decodeRawWeightDay(newest_day)
+    const [raw, time] = [day.raw.at(-1), day.time.at(-1)]
+    if (raw === undefined || time === undefined || isFull(day)) return undefined
+    return { raw, at: (newest_from + time) * 1000 }
+  } catch (error) {
+    // told when the day is written to, and by the repair
+    if (error instanceof DamagedError) return undefined
+    throw error
+  }
+}
