@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { DAY_MS } from '#domain/platform/durations.ts'
+import type { Level } from '#domain/hives/timeline-tile.ts'
+import { DAY_MS, DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { jobBegin, jobEnd } from '#domain/platform/job.ts'
 import { DayOrMoment } from '#domain/platform/moment.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -26,4 +27,19 @@ export function spanOf(
   // a local day more on either side of whole days is no reason to refuse them
   if (end - begin > (maximumDays + 2) * DAY_MS) throw new AppError(400, 'range_too_large')
   return { from: Math.floor(begin / 1000), to: Math.ceil(end / 1000) }
+}
+
+/** Seconds of a bucket; a reading has none. */
+const buckets = { raw: 0, hour: HOUR_SECONDS, day: DAY_SECONDS } as const
+
+/** A span that ends in the hour or day that runs at `now` has that, too, as far as it has come; times in epoch seconds but `now`. */
+export function withRunning(
+  span: { from: number; to: number },
+  level: Level,
+  now: number,
+): { from: number; to: number } {
+  const bucket = buckets[level]
+  if (bucket === 0) return span
+  const begun = Math.floor(now / 1000 / bucket) * bucket
+  return span.to > begun && span.to < begun + bucket ? { ...span, to: begun + bucket } : span
 }

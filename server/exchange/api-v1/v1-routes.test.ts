@@ -103,6 +103,18 @@ describe('what scripts read', () => {
     expect(times.at(-1)).toBe(`${ids.other} 2026-05-10T05:00:00.000Z`)
   })
 
+  it('are hours and days with the one that is running, as far as it has come', async () => {
+    app.clock.advance(Date.parse('2026-05-10T05:30:00Z') - app.clock.now())
+    const newest = async (query: string) =>
+      (await get(`readings?scales=${ids.scale}&from=2026-05-09&${query}`)).body.items.at(-1)
+    const now = '2026-05-10T05:29:58Z'
+    expect(await newest(`level=hour&to=${now}`)).toMatchObject({ time: '2026-05-10T05:00:00.000Z', weight: 42.9 })
+    expect(await newest('level=hour')).toMatchObject({ time: '2026-05-10T05:00:00.000Z' })
+    expect(await newest(`level=day&to=${now}`)).toMatchObject({ time: '2026-05-10T00:00:00.000Z', weight: 42.9 })
+    expect(await newest('level=hour&to=2026-05-10T03:30:00Z')).toMatchObject({ time: '2026-05-10T02:00:00.000Z' })
+    expect(await newest('level=day&to=2026-05-09T12:00:00Z')).toBeUndefined()
+  })
+
   it('are readings of a span, in kg and with their time', async () => {
     const { body } = await get(`readings?scales=${ids.scale}&from=2026-05-09&to=2026-05-09&level=raw`)
     expect(body.items).toHaveLength(24)

@@ -23,7 +23,7 @@ import { describeV1 } from './describe-v1.ts'
 import { pageAfter } from './page-after.ts'
 import { readV1Figures } from './read-v1-figures.ts'
 import { readV1Midnights } from './read-v1-midnights.ts'
-import { spanOf, spanQuery } from './span-of.ts'
+import { spanOf, spanQuery, withRunning } from './span-of.ts'
 import { type Row, type TableFormat, tableText } from './table-text.ts'
 import { createTokenAccess, type TokenEnv } from './token-access.ts'
 import { v1Examples } from './v1-examples.ts'
@@ -97,7 +97,7 @@ export function v1Routes(deps: Pick<Deps, 'database' | 'clock' | 'config'>) {
       validate('query', ReadingsQuery),
       async (c) => {
         const { scales, level, format, limit, cursor, ...asked } = c.req.valid('query')
-        const span = spanFrom(asked, USUAL_DAYS.readings, v1DaysMaximum[level])
+        const span = withRunning(spanFrom(asked, USUAL_DAYS.readings, v1DaysMaximum[level]), level, clock.now())
         const seen = await v1Scales(db, c.get('token').account, scales)
         const named = seen.map(({ scale }) => ({ id: scale.id, name: scale.row.name }))
         const input = { scales: named, ...span, level, limit, cursor, format }
