@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import {
   type Beekeeper,
+  type ClaimedController,
   claimController,
   expect,
   registerBeekeeper,
@@ -14,7 +15,14 @@ const HOUR = 3600
 const DAY = 24 * HOUR
 const STEP = HOUR / 2
 
-type Hive = { beekeeper: Beekeeper; controllerId: number; scaleId: number; otherId: number; address: string }
+type Hive = {
+  beekeeper: Beekeeper
+  controller: ClaimedController
+  controllerId: number
+  scaleId: number
+  otherId: number
+  address: string
+}
 
 /** Two hives in an orchard, 40 days until half an hour ago at the latest: Linden gains a kilogram a day. */
 async function orchard(serverUrl: string): Promise<Hive> {
@@ -36,7 +44,7 @@ async function orchard(serverUrl: string): Promise<Hive> {
   await expect.poll(async () => (await known())[0]?.lastUpdate).not.toBeNull()
   const [scaleId, otherId] = scaleIds as [number, number]
   const address = `/scaleoverview/${controller.id}/${scaleId}`
-  return { beekeeper, controllerId: controller.id, scaleId, otherId, address }
+  return { beekeeper, controller, controllerId: controller.id, scaleId, otherId, address }
 }
 
 /** A cell of the table that screen readers get; `column` counts from the first value. */
@@ -65,6 +73,44 @@ test('a hive has a page: its weight now, and its past at the press of a button',
   await page.reload()
   await expect(page.getByRole('radio', { name: '30 d' })).toBeChecked()
   await expectSound(page, 'hive')
+})
+
+/** Lets Maple jump by 6 kg seven hours ago, so that an alarm rings; returns the alarm's id. */
+async function disturb(serverUrl: string, { beekeeper, controller, otherId }: Hive): Promise<number> {
+  const to = Math.floor(Date.now() / 600_000) * 600
+  const readings = Array.from({ length: 144 }, (_, i) => ({
+    time: new Date((to - (143 - i) * 600) * 1000).toISOString(),
+    channel: 2,
+    weight: i < 100 ? 41.5 : 47.5,
+  }))
+  await sendReadings(serverUrl, controller, readings)
+  const alarms = () => beekeeper.api.get<{ id: number; scaleId: number }[]>('/alarm')
+  const found = async () => (await alarms()).find(({ scaleId }) => scaleId === otherId)?.id
+  await expect.poll(found).toBeDefined()
+  return (await found())!
+}
+
+test('what happened is marked by its name, and an alarm in the address is in view', async ({ page, serverUrl }) => {
+  const hive = await orchard(serverUrl)
+  const { beekeeper, controllerId, otherId } = hive
+  const alarm = await disturb(serverUrl, hive)
+  await signIn(page, beekeeper)
+  await page.goto(`/scaleoverview/${controllerId}/${otherId}?alarm=${alarm}&lang=en`)
+  const flag = page.getByRole('button', { name: /^Robbing or strong flow \+6\.0\skg/ })
+  await expect(flag).toHaveAttribute('aria-current', 'true')
+  await expect(flag.getByText('Robbing or strong flow')).toBeVisible()
+  await expectSound(page, 'hive-alarm')
+  await flag.click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'It was not' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByText('7 d', { exact: true }).click()
+  await expect(page.getByRole('radio', { name: '7 d' })).toBeChecked()
+  await expect(flag).toBeVisible()
+
+  const time = new Date(Date.now() - 3 * DAY * 1000).toISOString()
+  await beekeeper.api.post('/intervention', { scaleId: otherId, label: 'feeding', time })
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Feeding, / })).toBeVisible()
 })
 
 test('a hive that is not here says so, and shows the way on', async ({ page, serverUrl }) => {

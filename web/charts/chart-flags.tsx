@@ -5,6 +5,7 @@ import { Icon } from '../ui/icon.tsx'
 import styles from './chart.module.css'
 import type { ChartView } from './chart-view.ts'
 import { type ChartMark, clusterMarks } from './cluster-marks.ts'
+import { placeWords } from './place-words.ts'
 
 const FLAG_PIXELS = 48
 /** So far a flag stays away from the ends, to be whole on a phone. */
@@ -12,8 +13,10 @@ const EDGE_PIXELS = 10
 const icons = { alarm: Bell, jump: MoveVertical, intervention: Flag }
 /** Of several in one flag the weightiest shows. */
 const weight = { alarm: 2, intervention: 1, jump: 0 }
+/** What a letter of a flag takes, in parts of the size of the text. */
+const LETTER = 0.6
 
-/** The flags above the chart: a button for each mark, or for marks that stand too near to each other. */
+/** The flags above the chart: a button for each mark, or for marks that stand too near to each other, with its words where there is room. */
 export function ChartFlags({
   marks,
   view,
@@ -34,11 +37,22 @@ export function ChartFlags({
       if (change.span) setSpan(view.span())
     })
   }, [view])
-  const clusters = clusterMarks(marks, span, FLAG_PIXELS / Math.max(1, plotWidth))
+  const flags = clusterMarks(marks, span, FLAG_PIXELS / Math.max(1, plotWidth)).map(({ share, marks }) => ({
+    share,
+    marks,
+    first: [...marks].sort((a, b) => weightOf(b) - weightOf(a))[0]!,
+  }))
+  const words = placeWords(
+    flags.map(({ share, first, marks }) => ({
+      x: share * plotWidth,
+      wordsWidth: (first.label.length + (marks.length > 1 ? 3 : 0) + 1) * LETTER * textPixels(),
+    })),
+    plotWidth,
+    EDGE_PIXELS,
+  )
   return (
     <div className={styles.flags}>
-      {clusters.map(({ share, marks: here }) => {
-        const first = [...here].sort((a, b) => weight[b.kind] - weight[a.kind])[0]!
+      {flags.map(({ share, marks: here, first }, index) => {
         const label =
           here.length === 1
             ? intl.formatMessage(
@@ -55,15 +69,22 @@ export function ChartFlags({
             type="button"
             className={styles.flag}
             style={{ left: `clamp(${EDGE_PIXELS}px, ${share * 100}%, calc(100% - ${EDGE_PIXELS}px))` }}
-            data-tone={first.kind === 'alarm' ? 'alarm' : 'neutral'}
+            data-tone={first.kind === 'alarm' && !first.quiet ? 'alarm' : 'neutral'}
+            data-words={words[index]?.side}
             data-pending={here.some(({ pending }) => pending) || undefined}
+            aria-current={here.some(({ current }) => current) || undefined}
             aria-label={label}
             title={label}
             onClick={() => onOpen(here)}
           >
             <span className={styles.flagFace}>
               <Icon of={icons[first.kind]} size={16} />
-              {here.length > 1 && <span>{here.length}</span>}
+              {words[index] && (
+                <span className={styles.flagWords} style={{ maxWidth: words[index].width }}>
+                  {first.label}
+                </span>
+              )}
+              {here.length > 1 && <span>{words[index] ? `+${here.length - 1}` : here.length}</span>}
             </span>
           </button>
         )
@@ -71,3 +92,8 @@ export function ChartFlags({
     </div>
   )
 }
+
+const weightOf = ({ kind, current, quiet }: ChartMark): number => (current ? 3 : quiet ? 0.5 : weight[kind])
+
+/** The size of the flags' text as the person has it. */
+const textPixels = (): number => 0.8125 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)

@@ -33,7 +33,7 @@ export function chartOptions(
     legend: { show: false },
     scales: {
       x: { time: true, auto: false },
-      y: { range: (_, min, max) => valueRange(min, max, bars, panel.mode === 'compare') },
+      y: { range: (_, min, max) => valueRange(min, max, panel) },
     },
     axes: [
       {
@@ -84,11 +84,15 @@ export function chartOptions(
   }
 }
 
-/** A little air above and below; bars and compared curves always show their zero. */
-function valueRange(min: number | null, max: number | null, bars: boolean, compared: boolean): [number, number] {
-  const zero = bars || compared
+/** A little air above and below, and never less than the panel's least span; bars and compared curves always show their zero. */
+export function valueRange(
+  min: number | null,
+  max: number | null,
+  { mode, leastSpan = 0.1 }: Pick<ChartPanel, 'mode' | 'leastSpan'>,
+): [number, number] {
+  const zero = mode !== 'value'
   const low = zero ? Math.min(min ?? 0, 0) : (min ?? 0)
   const high = zero ? Math.max(max ?? 0, 0) : (max ?? 1)
-  const air = Math.max((high - low) * 0.06, 0.05)
+  const air = Math.max((high - low) * 0.06, (leastSpan - (high - low)) / 2)
   return [low - air, high + air]
 }

@@ -1,14 +1,23 @@
 import { useEffect, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { SeriesSwatch } from '../ui/series-swatch.tsx'
-import styles from './chart.module.css'
+import styles from './chart-readout.module.css'
 import { type ChartPanel, lastSeen, readSeries } from './chart-series.ts'
 import type { ChartView } from './chart-view.ts'
 
 const NONE = '–'
 
 /** Legend and readout in one: each curve with its value under the cursor, else the last one in sight. Written past React. */
-export function ChartReadout({ panels, view }: { panels: readonly ChartPanel[]; view: ChartView }) {
+export function ChartReadout({
+  panels,
+  view,
+  place = 'below',
+}: {
+  panels: readonly ChartPanel[]
+  view: ChartView
+  /** `above`: as short as can be, for a chart of one thing. */
+  place?: 'above' | 'below'
+}) {
   const intl = useIntl()
   const list = useRef<HTMLDivElement>(null)
 
@@ -29,19 +38,26 @@ export function ChartReadout({ panels, view }: { panels: readonly ChartPanel[]; 
   }, [panels, view, intl])
 
   return (
-    <div className={styles.readout} ref={list}>
-      <p className={styles.readoutTime} data-time />
+    <div className={styles.readout} data-place={place} ref={list}>
+      <p className={styles.time} data-time />
       {panels.map((panel) => (
-        <div key={panel.id} className={styles.readoutPanel}>
-          <p className={styles.readoutQuantity}>
-            {panel.label} <span>{panel.mode === 'delta' ? <FormattedMessage id="chart.perDay" /> : panel.unit}</span>
-          </p>
-          <ul className={styles.readoutList}>
+        <div key={panel.id} className={styles.panel}>
+          {place === 'below' && (
+            <p className={styles.quantity}>
+              {panel.label} <span>{panel.mode === 'delta' ? <FormattedMessage id="chart.perDay" /> : panel.unit}</span>
+            </p>
+          )}
+          <ul className={styles.list}>
             {panel.series.map(({ key, label, slot, reference }) => (
-              <li key={key} className={styles.readoutSeries}>
-                <SeriesSwatch index={slot} reference={reference !== undefined} />
-                <span className={styles.readoutLabel}>{label}</span>
-                <span className={styles.readoutValue} data-value />
+              <li key={key} className={styles.series}>
+                {(place === 'below' || panel.series.length > 1) && (
+                  <>
+                    <SeriesSwatch index={slot} reference={reference !== undefined} />
+                    <span className={styles.label}>{label}</span>
+                  </>
+                )}
+                <span className={styles.value} data-value />
+                {place === 'above' && <span className={styles.unit}>{panel.unit}</span>}
               </li>
             ))}
           </ul>

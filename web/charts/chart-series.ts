@@ -23,6 +23,8 @@ export type ChartPanel = {
   label: string
   unit: string
   digits: number
+  /** The axis shows at least so much: what stands still looks still. */
+  leastSpan?: number
   series: readonly ChartSeries[]
   /** `value` as measured, `compare` from 0 at the left edge, `delta` the change of each day as bars. */
   mode: 'value' | 'compare' | 'delta'

@@ -9,6 +9,10 @@ export type ChartMark = {
   label: string
   /** Written here, and not yet on the server. */
   pending?: boolean
+  /** Of an alarm that turned out to be none. */
+  quiet?: boolean
+  /** What the page was opened for. */
+  current?: boolean
 }
 
 /** Flags that would cover each other stand as one. */

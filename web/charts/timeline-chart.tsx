@@ -144,7 +144,7 @@ export function TimelineChart({
 
   return (
     <div className={styles.chart} data-tool={tool} data-labelled={labelled}>
-      {readout === 'above' && <ChartReadout panels={panels} view={view} />}
+      {readout === 'above' && <ChartReadout panels={panels} view={view} place="above" />}
       {marks.length > 0 && <ChartFlags marks={marks} view={view} plotWidth={plotWidth} onOpen={onOpenMarks} />}
       <div
         ref={stack}

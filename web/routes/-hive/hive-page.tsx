@@ -54,6 +54,7 @@ function Hive({ controller, scale }: { controller: Controller; scale: Scale }) {
   const { memory } = timelineSession(accountId, clock)
   const [state] = useState(() => createScaleChart(scale, Math.round(clock() / 1000)))
   const { preset } = useSnapshot(state)
+  const { alarm: alarmId } = useSearch({ from: address })
   const onRange = useRangeInAddress(state)
   const onReset = useCallback(() => onRange('week'), [onRange])
 
@@ -98,6 +99,7 @@ function Hive({ controller, scale }: { controller: Controller; scale: Scale }) {
             scale={scale}
             place={place}
             markable={markable}
+            current={alarmId}
             onReset={onReset}
             onAdd={form.writable.length > 0 ? form.add : undefined}
             details={details}

@@ -13,11 +13,13 @@ import { type ChartState, moveRange, type ShownController } from './chart-state.
 import { MarkSheet } from './mark-sheet.tsx'
 import { wholeRange } from './range-presets.ts'
 import styles from './scale-curve.module.css'
+import { type ScaleWords, scaleMarks } from './scale-marks.ts'
 import type { TileMemory } from './tile-memory.ts'
 import type { Markable } from './timeline-marks.ts'
 import { useTimelineView } from './use-timeline-view.ts'
 
 const FALLBACK_PIXELS = 800
+const unmarked = { interventions: [], alarms: [], jumps: [] }
 
 /** The curve of one scale with its flags, as the page of a hive shows it: the same tiles as the comparison, and nothing to choose. */
 export function ScaleCurve({
@@ -28,6 +30,7 @@ export function ScaleCurve({
   scale,
   place,
   markable,
+  current,
   onReset,
   onAdd,
   details,
@@ -40,6 +43,8 @@ export function ScaleCurve({
   scale: Scale
   place: ShownController
   markable: Markable
+  /** The alarm that the page was opened for. */
+  current: number | undefined
   onReset: () => void
   /** An intervention at a time (epoch seconds); undefined where none may be noted. */
   onAdd: ((time: number) => void) | undefined
@@ -54,7 +59,17 @@ export function ScaleCurve({
     () => ({ controllers: [controller], scales: [scale], places: [place] }),
     [controller, scale, place],
   )
-  const { data, panels, marks } = useTimelineView({ state, memory, pixels, now, markable, ...of })
+  const { data, panels } = useTimelineView({ state, memory, pixels, now, markable: unmarked, ...of })
+  const marks = useMemo(() => {
+    const changed = (name: string, change: number | undefined) =>
+      change === undefined ? name : intl.formatMessage({ id: 'timeline.changed' }, { name, change })
+    const words: ScaleWords = {
+      intervention: (label, change) => changed(intl.formatMessage({ id: `intervention.label.${label}` }), change),
+      alarm: (type, change) => changed(intl.formatMessage({ id: `alarm.type.${type}` }), change),
+      hands: (change) => intl.formatMessage({ id: 'timeline.byHand' }, { change }),
+    }
+    return scaleMarks(markable, words, current)
+  }, [markable, current, intl])
 
   const { xmin: from, xmax: to } = chart.range
   const span = useMemo(() => ({ from, to }), [from, to])

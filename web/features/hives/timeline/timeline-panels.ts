@@ -5,13 +5,13 @@ import { noPoints, type Points } from '../../../charts/points.ts'
 import type { CurveLooks } from './curve-looks.ts'
 import { parseSeriesKey, type SeriesKey } from './series-key.ts'
 
-/** Units and digits of the panels, in their order from above. */
-export const quantities: Record<RawColumnName, { unit: string; digits: number }> = {
-  weight: { unit: 'kg', digits: 2 },
-  temperature: { unit: '°C', digits: 1 },
-  humidity: { unit: '%', digits: 0 },
-  battery: { unit: 'V', digits: 2 },
-  signal: { unit: 'dBm', digits: 0 },
+/** Units and digits of the panels, in their order from above; below `leastSpan` a change is noise, or of no use. */
+export const quantities: Record<RawColumnName, { unit: string; digits: number; leastSpan: number }> = {
+  weight: { unit: 'kg', digits: 2, leastSpan: 1 },
+  temperature: { unit: '°C', digits: 1, leastSpan: 4 },
+  humidity: { unit: '%', digits: 0, leastSpan: 10 },
+  battery: { unit: 'V', digits: 2, leastSpan: 0.2 },
+  signal: { unit: 'dBm', digits: 0, leastSpan: 10 },
 }
 
 /** One panel for each quantity that is shown; weights above, and only they compare or show days. */
