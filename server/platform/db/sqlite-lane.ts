@@ -2,6 +2,7 @@ import type { Statement as Prepared } from 'better-sqlite3'
 import type { Lane, Statement, StatementResult, Transaction } from './lane.ts'
 import { createLockPatience } from './lock-patience.ts'
 import type { SqliteHandle } from './open-sqlite.ts'
+import { padLists } from './pad-lists.ts'
 
 export type Tasks = Record<string, (input: never) => unknown>
 
@@ -87,7 +88,8 @@ export function endTransaction(sqlite: SqliteHandle, how: 'commit' | 'rollback')
 /** Runs one statement. Those that were run last are kept prepared. */
 export function createExecute(sqlite: SqliteHandle): (statement: Statement) => StatementResult {
   const prepared = new Map<string, Prepared<unknown[]>>()
-  return ({ sql, parameters }) => {
+  return (wanted) => {
+    const { sql, parameters } = padLists(wanted)
     const statement = prepared.get(sql) ?? sqlite.prepare<unknown[]>(sql)
     if (sql.length <= KEPT_STATEMENT_LENGTH) {
       prepared.delete(sql)
