@@ -6,7 +6,7 @@ import { Text } from '../../../ui/text.tsx'
 import { AlarmChoices } from './alarm-choices.tsx'
 import { AlarmWhy } from './alarm-why.tsx'
 
-/** An open alarm below the place it is about: why it rang, and what there is to do. */
+/** What there is to do about an open alarm, below the hive it is about; of a transmitter's also what it is and why it rang. */
 export function AlarmActions({
   alarm,
   mayJudge,
@@ -20,8 +20,12 @@ export function AlarmActions({
   const intl = useIntl()
   return (
     <Stack gap={2}>
-      {alarm.scaleId === null && <Text strong>{intl.formatMessage({ id: `alarm.type.${alarm.type}` })}</Text>}
-      {alarm.why.length > 0 && <AlarmWhy why={alarm.why} />}
+      {alarm.scaleId === null && (
+        <>
+          <Text strong>{intl.formatMessage({ id: `alarm.type.${alarm.type}` })}</Text>
+          {alarm.why.length > 0 && <AlarmWhy why={alarm.why} />}
+        </>
+      )}
       <AlarmChoices alarm={alarm} mayJudge={mayJudge}>
         {children}
       </AlarmChoices>

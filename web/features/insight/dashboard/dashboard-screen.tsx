@@ -26,6 +26,7 @@ import type { AlarmPart } from './hive-row.tsx'
 import { apiariesOf, foundApiaries } from './hives.ts'
 import { HowComputed } from './how-computed.tsx'
 import { NoTransmitters } from './no-transmitters.tsx'
+import styles from './today.module.css'
 import { TodaySentence } from './today-sentence.tsx'
 
 const HiveTable = lazy(async () => ({ default: (await import('./hive-table.tsx')).HiveTable }))
@@ -116,19 +117,21 @@ export function DashboardScreen({
           <FormattedMessage id="dashboard.search.none" values={{ words }} />
         </Text>
       )}
-      <Legend mode={mode} room={room} />
-      {found.map((apiary) => (
-        <ApiaryPart
-          key={apiary.controller.id}
-          apiary={apiary}
-          rows={phone ? 'all' : 'alarms'}
-          mode={mode}
-          room={room}
-          now={now}
-          linkedAlarm={linkedAlarm}
-          alarmPart={alarmPart}
-        />
-      ))}
+      <div className={styles.list}>
+        <Legend mode={mode} room={room} />
+        {found.map((apiary) => (
+          <ApiaryPart
+            key={apiary.controller.id}
+            apiary={apiary}
+            rows={phone ? 'all' : 'alarms'}
+            mode={mode}
+            room={room}
+            now={now}
+            linkedAlarm={linkedAlarm}
+            alarmPart={alarmPart}
+          />
+        ))}
+      </div>
       {!phone && (
         <Suspense fallback={<Skeleton shape="row" count={found.length} />}>
           <HiveTable hives={found.flatMap((apiary) => apiary.hives)} mode={mode} room={room} now={now} />

@@ -49,6 +49,7 @@ export function HiveRow({
             <Link
               to="/scaleoverview/$expand/$scaleId"
               params={{ expand: String(controller.id), scaleId: String(scale.id) }}
+              search={alarms[0] ? { alarm: alarms[0].id } : {}}
               className={styles.link}
             >
               {scale.name}

@@ -27,22 +27,28 @@ export function HiveTable({
   const intl = useIntl()
   const navigate = useNavigate()
   const several = new Set(hives.map(({ controller }) => controller.id)).size > 1
-  const words = (
-    id: 'hive' | 'apiary' | 'state' | 'change24h' | 'change7d' | 'weight' | 'temperature' | 'humidity' | 'feedLeft',
-  ) => intl.formatMessage({ id: `dashboard.${id}` })
   const columns: TableColumn<Hive>[] = [
-    { id: 'hive', header: words('hive'), cell: ({ scale }) => scale.name, sortBy: ({ scale }) => scale.name },
+    {
+      id: 'hive',
+      header: intl.formatMessage({ id: 'dashboard.hive' }),
+      cell: ({ scale }) => scale.name,
+      sortBy: ({ scale }) => scale.name,
+    },
     ...(several
       ? [
           {
             id: 'apiary',
-            header: words('apiary'),
+            header: intl.formatMessage({ id: 'dashboard.apiary' }),
             cell: ({ controller }: Hive) => controller.name,
             sortBy: ({ controller }: Hive) => controller.name,
           },
         ]
       : []),
-    { id: 'state', header: words('state'), cell: ({ state }) => <HiveStateWords state={state} now={now} /> },
+    {
+      id: 'state',
+      header: intl.formatMessage({ id: 'dashboard.state' }),
+      cell: ({ state }) => <HiveStateWords state={state} now={now} />,
+    },
     {
       id: 'picture',
       header: intl.formatMessage({ id: `dashboard.mode.${mode}` }),
@@ -54,28 +60,28 @@ export function HiveTable({
     },
     {
       id: 'change24h',
-      header: words('change24h'),
+      header: intl.formatMessage({ id: 'dashboard.change24h' }),
       align: 'end',
       cell: ({ scale }) => <HiveChange scale={scale} />,
       sortBy: ({ scale }) => scale.change24h,
     },
     {
       id: 'change7d',
-      header: words('change7d'),
+      header: intl.formatMessage({ id: 'dashboard.change7d' }),
       align: 'end',
       cell: ({ scale }) => scale.type === 'weight' && <Figure value={scale.change7d} unit="kg" digits={1} signed />,
       sortBy: ({ scale }) => scale.change7d,
     },
     {
       id: 'weight',
-      header: words('weight'),
+      header: intl.formatMessage({ id: 'dashboard.weight' }),
       align: 'end',
       cell: ({ scale }) => scale.type === 'weight' && <HiveWeight scale={scale} />,
       sortBy: ({ scale }) => scale.last?.weight ?? null,
     },
     {
       id: 'temperature',
-      header: words('temperature'),
+      header: intl.formatMessage({ id: 'dashboard.temperature' }),
       align: 'end',
       cell: ({ scale: { last } }) =>
         last?.temperature != null && <Figure value={last.temperature} unit="°C" digits={1} />,
@@ -83,14 +89,14 @@ export function HiveTable({
     },
     {
       id: 'humidity',
-      header: words('humidity'),
+      header: intl.formatMessage({ id: 'dashboard.humidity' }),
       align: 'end',
       cell: ({ scale: { last } }) => last?.humidity != null && <Figure value={last.humidity} unit="%" digits={0} />,
       sortBy: ({ scale }) => scale.last?.humidity ?? null,
     },
     {
       id: 'feedLeft',
-      header: words('feedLeft'),
+      header: intl.formatMessage({ id: 'dashboard.feedLeft' }),
       align: 'end',
       cell: ({ scale }) => feedOf(scale) !== null && <Figure value={feedOf(scale)} unit="kg" digits={1} />,
       sortBy: ({ scale }) => feedOf(scale),
