@@ -53,7 +53,9 @@ test('a newcomer claims, chooses a device, copies its settings and sees what it 
   await expect(arrives.getByRole('heading', { name: 'It sends with a wrong key' })).toBeHidden()
 
   await page.getByLabel('Kind of device').selectOption('json')
-  const document = JSON.stringify({ scale: { ld: '41500' }, when: new Date().toISOString() })
+  // of another second than the reading before: of one second there is one
+  const when = new Date(Date.now() + 2000).toISOString()
+  const document = JSON.stringify({ scale: { ld: '41500' }, when })
   const post = async () => fetch(await setting('Or the address with the key'), { method: 'POST', body: document })
   expect((await post()).status).toBe(400)
   await page.getByRole('button', { name: 'ld: "41500"' }).click()

@@ -1,91 +1,102 @@
-import { expect, type Page, test } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { axeFaults } from '../support/sound.ts'
 
-const looks = ['hivewatch', 'biovet'].flatMap((variant) => ['light', 'dark'].map((theme) => ({ variant, theme })))
-const sizes = [
-  { name: 'phone', width: 360, height: 740 },
-  { name: 'desktop', width: 1280, height: 800 },
-]
+const looks = ['HiveWatch', 'BioVet'].flatMap((variant) => ['Light', 'Dark'].map((theme) => ({ variant, theme })))
+const phone = { width: 360, height: 740 }
+const desktop = { width: 1280, height: 800 }
 // Pictures are kept of all looks on a phone, of two on a desktop.
 const parts = ['Colors and type', 'Actions', 'Entry', 'Feedback', 'Lists and numbers']
 
-async function openGallery(page: Page, { variant, theme } = { variant: 'hivewatch', theme: 'light' }): Promise<void> {
-  await page.goto(`${process.env.GALLERY ?? '/dev/ui'}?variant=${variant}&theme=${theme}`)
-  await expect(page.getByRole('heading', { name: 'Lists and numbers' })).toBeVisible()
-}
+/** The kit, on a phone. All tests share its page, as the development server takes long for it: each closes what it opened. */
+const test = base.extend<{ kit: Page }, { opened: Page }>({
+  opened: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext()
+      const page = await context.newPage()
+      await page.goto(process.env.GALLERY ?? '/dev/ui?variant=hivewatch&theme=light')
+      await expect(page.getByRole('heading', { name: 'Lists and numbers' })).toBeVisible()
+      await use(page)
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  kit: async ({ opened }, use) => {
+    await opened.setViewportSize(phone)
+    await use(opened)
+  },
+})
 
 async function expectAccessible(page: Page): Promise<void> {
   expect(await axeFaults(page)).toEqual([])
 }
 
-for (const look of looks) {
-  for (const { name, ...viewport } of sizes) {
-    test(`the kit is accessible and looks as it did: ${look.variant}, ${look.theme}, ${name}`, async ({ page }) => {
-      await page.setViewportSize(viewport)
-      await openGallery(page, look)
-      await expectAccessible(page)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+for (const [name, viewport] of Object.entries({ phone, desktop })) {
+  for (const { variant, theme } of looks) {
+    test(`the kit is accessible and looks as it did: ${variant}, ${theme}, ${name}`, async ({ kit }) => {
+      await kit.setViewportSize(viewport)
+      for (const choice of [variant, theme]) await kit.getByRole('radio', { name: choice, exact: true }).check()
+      const look = `${variant}-${theme}`.toLowerCase()
+      await expect(
+        kit.locator(`html[data-variant=${variant.toLowerCase()}][data-theme=${theme.toLowerCase()}]`),
+      ).toBeVisible()
+      await expectAccessible(kit)
+      const overflow = await kit.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(overflow, 'nothing is wider than the screen').toBeLessThanOrEqual(0)
-      if (name === 'desktop' && (look.variant === 'biovet') !== (look.theme === 'dark')) return
+      if (viewport === desktop && (variant === 'BioVet') !== (theme === 'Dark')) return
       for (const part of parts) {
-        const heading = page.getByRole('heading', { name: part, exact: true })
+        const heading = kit.getByRole('heading', { name: part, exact: true })
         await heading.evaluate((element) => element.scrollIntoView({ block: 'start' }))
-        const picture = `kit-${part.toLowerCase().replaceAll(' ', '-')}-${look.variant}-${look.theme}-${name}.png`
-        await expect(page).toHaveScreenshot(picture, { maxDiffPixelRatio: 0.2, threshold: 0.3 })
+        const picture = `kit-${part.toLowerCase().replaceAll(' ', '-')}-${look}-${name}.png`
+        await expect(kit).toHaveScreenshot(picture, { maxDiffPixelRatio: 0.2, threshold: 0.3 })
       }
     })
   }
 }
 
-test('what opens over the screen is accessible, takes the focus and gives it back', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await openGallery(page)
+test('what opens over the screen is accessible, takes the focus and gives it back', async ({ kit }) => {
   for (const [button, opened] of [
-    ['Open dialog', page.getByRole('alertdialog')],
-    ['Open sheet', page.getByRole('dialog', { name: 'Edit scale' })],
-    ['Administration', page.getByRole('menu', { name: 'Administration' })],
+    ['Open dialog', kit.getByRole('alertdialog')],
+    ['Open sheet', kit.getByRole('dialog', { name: 'Edit scale' })],
+    ['Administration', kit.getByRole('menu', { name: 'Administration' })],
   ] as const) {
-    const trigger = page.getByRole('button', { name: button })
+    const trigger = kit.getByRole('button', { name: button })
     await trigger.focus()
-    await page.keyboard.press('Enter')
+    await kit.keyboard.press('Enter')
     await expect(opened).toBeVisible()
     await expect(opened.locator(':focus')).toHaveCount(1)
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
+    await expectAccessible(kit)
+    await kit.keyboard.press('Escape')
     await expect(opened).toBeHidden()
     await expect(trigger).toBeFocused()
   }
 })
 
-test('a question that destroys begins at "Cancel"', async ({ page }) => {
-  await openGallery(page)
-  await page.getByRole('button', { name: 'Open dialog' }).click()
-  await expect(page.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus'))).toBeVisible()
+test('a question that destroys begins at "Cancel"', async ({ kit }) => {
+  await kit.getByRole('button', { name: 'Open dialog' }).click()
+  await expect(kit.getByRole('button', { name: 'Cancel' }).and(kit.locator(':focus'))).toBeVisible()
+  await kit.keyboard.press('Escape')
 })
 
-test('a menu is walked by arrow keys', async ({ page }) => {
-  await openGallery(page)
-  await page.getByRole('button', { name: 'Scale actions' }).first().press('Enter')
-  const item = (name: string) => page.getByRole('menuitem', { name })
+test('a menu is walked by arrow keys', async ({ kit }) => {
+  await kit.getByRole('button', { name: 'Scale actions' }).first().press('Enter')
+  const item = (name: string) => kit.getByRole('menuitem', { name })
   await expect(item('Edit')).toBeFocused()
-  await page.keyboard.press('ArrowUp')
+  await kit.keyboard.press('ArrowUp')
   await expect(item('Remove scale')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await kit.keyboard.press('Enter')
+  await expect(kit.getByRole('alertdialog')).toBeVisible()
+  await kit.keyboard.press('Escape')
 })
 
-test('a segmented control moves and chooses by arrow keys', async ({ page }) => {
-  await openGallery(page)
-  await page.getByRole('radio', { name: 'Classic' }).focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('radio', { name: 'Bars' })).toBeChecked()
-  await expect(page.getByRole('radio', { name: 'Bars' })).toBeFocused()
+test('a segmented control moves and chooses by arrow keys', async ({ kit }) => {
+  await kit.getByRole('radio', { name: 'Classic' }).focus()
+  await kit.keyboard.press('ArrowRight')
+  await expect(kit.getByRole('radio', { name: 'Bars' })).toBeChecked()
+  await expect(kit.getByRole('radio', { name: 'Bars' })).toBeFocused()
 })
 
-test('everything to press is 48 px high on a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await openGallery(page)
-  const small = await page
+test('everything to press is 48 px high on a phone', async ({ kit }) => {
+  const small = await kit
     .locator('button, select, summary, [role=treeitem], label:has(> input), :not(p) > a')
     .evaluateAll((elements) =>
       elements

@@ -7,7 +7,8 @@ import {
   sendReadings,
   test,
 } from '../support/app-fixture.ts'
-import { signIn, signInForOffline, signInOn, withWorker } from '../support/signed-in-page.ts'
+import { test as testOnDevice } from '../support/device-fixture.ts'
+import { signIn, signInForOffline, signInOn } from '../support/signed-in-page.ts'
 import { expectSound } from '../support/sound.ts'
 
 const desktop = { width: 1280, height: 800 }
@@ -82,39 +83,36 @@ test('the calendar tells each hour by keys and by pointer, and leads to the curv
 })
 
 test.describe('with the worker', () => {
-  test.use(withWorker)
+  testOnDevice(
+    'temperature, activity and the table show the same hours, also without a network',
+    async ({ page, context, serverUrl }) => {
+      const { beekeeper } = await apiary(serverUrl)
+      await signInForOffline(page, beekeeper)
+      await page.goto(`/heatmap?year=${year}`)
+      await page.getByLabel('Colors show').selectOption('Temperature')
+      await expect(calendar(page, 'Linden: Temperature')).toBeVisible()
+      await page.locator('summary', { hasText: 'Day by day as a table' }).click()
+      const row = page.getByRole('row', { name: new RegExp(`\\b3 May ${year}`) })
+      await expect(row).toHaveText(/25\.8\s°C.*20\.0\s°C.*31\.5\s°C/)
+      await page.getByLabel('Colors show').selectOption('Activity')
+      await expect(row).toHaveText(/0\.00\skg/)
+      await page.getByLabel('Colors show').selectOption('Change of weight')
+      await expect(row).toHaveText(/\+0\.40\skg/)
 
-  test('temperature, activity and the table show the same hours, also without a network', async ({
-    page,
-    context,
-    serverUrl,
-  }) => {
-    const { beekeeper } = await apiary(serverUrl)
-    await signInForOffline(page, beekeeper)
-    await page.goto(`/heatmap?year=${year}`)
-    await page.getByLabel('Colors show').selectOption('Temperature')
-    await expect(calendar(page, 'Linden: Temperature')).toBeVisible()
-    await page.locator('summary', { hasText: 'Day by day as a table' }).click()
-    const row = page.getByRole('row', { name: new RegExp(`\\b3 May ${year}`) })
-    await expect(row).toHaveText(/25\.8\s°C.*20\.0\s°C.*31\.5\s°C/)
-    await page.getByLabel('Colors show').selectOption('Activity')
-    await expect(row).toHaveText(/0\.00\skg/)
-    await page.getByLabel('Colors show').selectOption('Change of weight')
-    await expect(row).toHaveText(/\+0\.40\skg/)
-
-    await page.waitForFunction(() => {
-      const kept = localStorage.getItem('hivewatch.queries') ?? ''
-      return kept.includes('["controller"]') && kept.includes('["scale","all"]')
-    })
-    await context.setOffline(true)
-    await page.reload()
-    await expect(calendar(page)).toBeVisible()
-    await page.locator('summary', { hasText: 'Day by day as a table' }).click()
-    await expect(row).toHaveText(/\+0\.40\skg/)
-    await page.getByRole('combobox', { name: 'Year' }).selectOption(String(year - 1))
-    await expect(page.getByText('The server does not answer.', { exact: false })).toBeVisible()
-    await expect(page.getByText('No readings in this time')).toBeHidden()
-  })
+      await page.waitForFunction(() => {
+        const kept = localStorage.getItem('hivewatch.queries') ?? ''
+        return kept.includes('["controller"]') && kept.includes('["scale","all"]')
+      })
+      await context.setOffline(true)
+      await page.reload()
+      await expect(calendar(page)).toBeVisible()
+      await page.locator('summary', { hasText: 'Day by day as a table' }).click()
+      await expect(row).toHaveText(/\+0\.40\skg/)
+      await page.getByRole('combobox', { name: 'Year' }).selectOption(String(year - 1))
+      await expect(page.getByText('The server does not answer.', { exact: false })).toBeVisible()
+      await expect(page.getByText('No readings in this time')).toBeHidden()
+    },
+  )
 })
 
 test('the map is loaded when it is opened, shows hives on a day and plays the days', async ({ page, serverUrl }) => {

@@ -1,17 +1,9 @@
 import type { Page } from '@playwright/test'
-import {
-  type Beekeeper,
-  claimController,
-  expect,
-  registerBeekeeper,
-  sendReadings,
-  test,
-} from '../support/app-fixture.ts'
-import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
+import { type Beekeeper, claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
+import { expect, test } from '../support/device-fixture.ts'
+import { signInForOffline } from '../support/signed-in-page.ts'
 import { axeFaults } from '../support/sound.ts'
 import { startWeakNetwork } from '../support/weak-network.ts'
-
-test.use(withWorker)
 
 const HOUR = 3600
 const DAY = 24 * HOUR

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import Database from 'better-sqlite3'
-import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
+import { claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
+import { expect, test } from '../support/device-fixture.ts'
 import { type PushServiceForTests, startPushService } from '../support/push-service.ts'
 import { deliver, shown } from '../support/pushed-page.ts'
 import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
-
-test.use(withWorker)
 
 /** Lets the page subscribe with keys that the test holds: the browser has no push service here. */
 async function subscribeTo(page: Page, pushService: PushServiceForTests): Promise<void> {
@@ -217,7 +216,7 @@ test('signing out ends push and takes notifications away', async ({ page, contex
 
 test('the browser finds nothing that keeps the app from being installed', async ({ launchOptions, serverUrl }) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-profile-'))
-  const context = await chromium.launchPersistentContext(folder, launchOptions)
+  const context = await chromium.launchPersistentContext(folder, { ...launchOptions, ...withWorker })
   const page = await context.newPage()
   await page.goto(serverUrl)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

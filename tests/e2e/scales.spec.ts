@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
-import { signIn, withWorker } from '../support/signed-in-page.ts'
+import { test as testOnDevice } from '../support/device-fixture.ts'
+import { signIn } from '../support/signed-in-page.ts'
 import { expectSound } from '../support/sound.ts'
 
 type Scale = { id: number; name: string; channel: number; state: string; controllerId: number }
@@ -169,26 +170,27 @@ test('an edit that is refused is taken back, and says why', async ({ page, serve
 })
 
 test.describe('with the worker', () => {
-  test.use(withWorker)
-
-  test('without a network an edit waits on the device, is marked, and goes out later', async ({ page, serverUrl }) => {
-    const { scales } = await apiary(page, serverUrl)
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    await page.context().setOffline(true)
-    await page.getByRole('button', { name: 'Volk 1' }).click()
-    await page.getByRole('dialog').getByLabel('Scale', { exact: true }).fill('Linde')
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('button', { name: 'Linde waits for the network' })).toBeVisible()
-    expect(await scales()).toMatchObject([{ name: 'Volk 1' }])
-    await page.getByRole('button', { name: 'Add a sensor' }).click()
-    await expect(page.getByText('Adding a sensor needs a network.')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Linde waits for the network' })).toBeVisible()
-    await page.context().setOffline(false)
-    await expect(page.getByRole('button', { name: 'Linde', exact: true })).toBeVisible({ timeout: 30_000 })
-    expect(await scales()).toMatchObject([{ name: 'Linde' }])
-  })
+  testOnDevice(
+    'without a network an edit waits on the device, is marked, and goes out later',
+    async ({ page, serverUrl }) => {
+      const { scales } = await apiary(page, serverUrl)
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+      await page.context().setOffline(true)
+      await page.getByRole('button', { name: 'Volk 1' }).click()
+      await page.getByRole('dialog').getByLabel('Scale', { exact: true }).fill('Linde')
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByRole('button', { name: 'Linde waits for the network' })).toBeVisible()
+      expect(await scales()).toMatchObject([{ name: 'Volk 1' }])
+      await page.getByRole('button', { name: 'Add a sensor' }).click()
+      await expect(page.getByText('Adding a sensor needs a network.')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await page.reload()
+      await expect(page.getByRole('button', { name: 'Linde waits for the network' })).toBeVisible()
+      await page.context().setOffline(false)
+      await expect(page.getByRole('button', { name: 'Linde', exact: true })).toBeVisible({ timeout: 30_000 })
+      expect(await scales()).toMatchObject([{ name: 'Linde' }])
+    },
+  )
 })
 
 test('a scale shows its feed and how long it lasts, as the dashboard does', async ({ page, serverUrl }) => {

@@ -10,7 +10,8 @@ import {
   sendReadings,
   test,
 } from '../support/app-fixture.ts'
-import { signIn, signInForOffline, signInOn, withWorker } from '../support/signed-in-page.ts'
+import { test as testOnDevice } from '../support/device-fixture.ts'
+import { signIn, signInForOffline, signInOn } from '../support/signed-in-page.ts'
 import { expectSound } from '../support/sound.ts'
 
 const DAY = 86_400
@@ -236,50 +237,48 @@ test('a page of somebody else shows it in a frame, and nothing but it', async ({
 })
 
 test.describe('with the worker', () => {
-  test.use(withWorker)
-
-  test('who is signed in sees the share as everybody does, stays signed in, and keeps nothing of it', async ({
-    page,
-    serverUrl,
-  }) => {
-    const place = await apiary(serverUrl)
-    const { link } = await share(place)
-    const other = await registerBeekeeper(serverUrl)
-    await signInForOffline(page, other)
-    const databases = () => page.evaluate(async () => (await indexedDB.databases()).length)
-    await expect.poll(databases, 'the worker knows whose device this is').toBe(1)
-    await page.goto(link)
-    await expect(cells(page, /Linden/).nth(1)).toHaveText('50.00')
-    await page.reload()
-    await expect(cells(page, /Linden/).nth(1)).toHaveText('50.00')
-    const kept = await page.evaluate(async () => {
-      const opened = (await indexedDB.databases()).map(
-        ({ name }) =>
-          new Promise<IDBDatabase>((done) => {
-            const request = indexedDB.open(name!)
-            request.onsuccess = () => done(request.result)
-          }),
-      )
-      const counts = (await Promise.all(opened)).flatMap((db) =>
-        [...db.objectStoreNames]
-          .filter((store) => store === 'tile' || store === 'series')
-          .map(
-            (store) =>
-              new Promise<number>((done) => {
-                const request = db.transaction(store).objectStore(store).count()
-                request.onsuccess = () => done(request.result)
-              }),
-          ),
-      )
-      return Promise.all(counts)
-    })
-    expect(kept, 'rows of tiles and series in the store of the worker').toEqual([0, 0])
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Linden')
-    await page.goto('/dashboard')
-    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-    await page.goto(`/timeline?series=${place.scaleIds[0]}`)
-    await expect(page.getByText('No curve is shown')).toBeVisible()
-  })
+  testOnDevice(
+    'who is signed in sees the share as everybody does, stays signed in, and keeps nothing of it',
+    async ({ page, serverUrl }) => {
+      const place = await apiary(serverUrl)
+      const { link } = await share(place)
+      const other = await registerBeekeeper(serverUrl)
+      await signInForOffline(page, other)
+      const databases = () => page.evaluate(async () => (await indexedDB.databases()).length)
+      await expect.poll(databases, 'the worker knows whose device this is').toBe(1)
+      await page.goto(link)
+      await expect(cells(page, /Linden/).nth(1)).toHaveText('50.00')
+      await page.reload()
+      await expect(cells(page, /Linden/).nth(1)).toHaveText('50.00')
+      const kept = await page.evaluate(async () => {
+        const opened = (await indexedDB.databases()).map(
+          ({ name }) =>
+            new Promise<IDBDatabase>((done) => {
+              const request = indexedDB.open(name!)
+              request.onsuccess = () => done(request.result)
+            }),
+        )
+        const counts = (await Promise.all(opened)).flatMap((db) =>
+          [...db.objectStoreNames]
+            .filter((store) => store === 'tile' || store === 'series')
+            .map(
+              (store) =>
+                new Promise<number>((done) => {
+                  const request = db.transaction(store).objectStore(store).count()
+                  request.onsuccess = () => done(request.result)
+                }),
+            ),
+        )
+        return Promise.all(counts)
+      })
+      expect(kept, 'rows of tiles and series in the store of the worker').toEqual([0, 0])
+      expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Linden')
+      await page.goto('/dashboard')
+      await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+      await page.goto(`/timeline?series=${place.scaleIds[0]}`)
+      await expect(page.getByText('No curve is shown')).toBeVisible()
+    },
+  )
 })
 
 for (const [variant, locale, viewport, colorScheme] of [

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { locales } from '../../server/domain/platform/locale.ts'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
-import { signIn, signInForOffline, signInOn, withWorker } from '../support/signed-in-page.ts'
+import { test as testOnDevice } from '../support/device-fixture.ts'
+import { signIn, signInForOffline, signInOn } from '../support/signed-in-page.ts'
 import { expectSound } from '../support/sound.ts'
 
 const sizes = [
@@ -138,34 +139,34 @@ test('an unknown device that gets no answer offers to sign in again', async ({ p
 })
 
 test.describe('with the worker', () => {
-  test.use(withWorker)
+  testOnDevice(
+    'signing out without a network ends the session at the server as soon as there is one',
+    async ({ page, context, serverUrl }) => {
+      const beekeeper = await registerBeekeeper(serverUrl)
+      await signInForOffline(page, beekeeper)
+      await context.setOffline(true)
+      await page.goto('/logout')
+      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+      await context.setOffline(false)
+      await page.goto('/dashboard')
+      await expect(page).toHaveURL(/\/\?from=/)
+      const reply = await context.request.get(`${serverUrl}/api/user/ping`)
+      expect(reply.status()).toBe(401)
+    },
+  )
 
-  test('signing out without a network ends the session at the server as soon as there is one', async ({
-    page,
-    context,
-    serverUrl,
-  }) => {
-    const beekeeper = await registerBeekeeper(serverUrl)
-    await signInForOffline(page, beekeeper)
-    await context.setOffline(true)
-    await page.goto('/logout')
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-    await context.setOffline(false)
-    await page.goto('/dashboard')
-    await expect(page).toHaveURL(/\/\?from=/)
-    const reply = await context.request.get(`${serverUrl}/api/user/ping`)
-    expect(reply.status()).toBe(401)
-  })
-
-  test('whoever signs in after signing out without a network stays signed in', async ({ page, context, serverUrl }) => {
-    const beekeeper = await registerBeekeeper(serverUrl)
-    await signInForOffline(page, beekeeper)
-    await context.setOffline(true)
-    await page.goto('/logout')
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-    await context.setOffline(false)
-    await signIn(page, beekeeper)
-    await page.goto('/settings/profile')
-    await expect(page.getByLabel('First name')).toHaveValue('Anna')
-  })
+  testOnDevice(
+    'whoever signs in after signing out without a network stays signed in',
+    async ({ page, context, serverUrl }) => {
+      const beekeeper = await registerBeekeeper(serverUrl)
+      await signInForOffline(page, beekeeper)
+      await context.setOffline(true)
+      await page.goto('/logout')
+      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+      await context.setOffline(false)
+      await signIn(page, beekeeper)
+      await page.goto('/settings/profile')
+      await expect(page.getByLabel('First name')).toHaveValue('Anna')
+    },
+  )
 })

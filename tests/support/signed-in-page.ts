@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import type { Beekeeper } from './app-fixture.ts'
 
-/** `test.use(withWorker)`: a third of a test's time goes into filling the worker's cache, so that most do without. */
+/** `test.use(withWorker)`: filling the worker's cache takes longer than most tests, which do without, or share a device: device-fixture.ts. */
 export const withWorker = { serviceWorkers: 'allow' } as const
 
 /** Gives the page a session and shows nothing yet. The shop asks who somebody is only where the app was signed in before: `signInOn`. */

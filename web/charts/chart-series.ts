@@ -7,16 +7,14 @@ import { nearestIndex, type Points } from './points.ts'
 
 /**
  * One curve: `slot` is its color and dash in the kit. A `reference` is what the others are compared with, dashed and without
- * a color, `dotted` where there are two; its changes by local day (`2026-05-10`) may be known better than its points say. A `solid`
- * line has no dash, as the only one that is not compared with others.
+ * a color; its changes by local day (`2026-05-10`) may be known better than its points say.
  */
 export type ChartSeries = {
   key: string
   label: string
   slot: number
   points: Points
-  reference?: { changeByDay: ReadonlyMap<string, number>; dotted?: boolean }
-  solid?: boolean
+  reference?: { changeByDay: ReadonlyMap<string, number> }
 }
 
 /** What one panel shows: curves of one quantity; `digits` behind the decimal point in what is read out. */

@@ -1,0 +1,55 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { test as base } from './app-fixture.ts'
+import { withWorker } from './signed-in-page.ts'
+
+/**
+ * Browser tests with the worker, on a device that has the app already: to fill the worker's cache takes longer than most of
+ * them. Each begins with nothing else kept there: nobody's session, texts of no language, no row, no notification.
+ */
+export const test = base.extend<object, { device: BrowserContext }>({
+  device: [
+    async ({ browser, serverUrl }, use) => {
+      const device = await browser.newContext({ ...withWorker, baseURL: serverUrl })
+      const page = await device.newPage()
+      await page.goto('/')
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+      await use(device)
+      await device.close()
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ device }, use) => {
+    await use(device)
+    await device.setOffline(false)
+    await device.clearPermissions()
+  },
+  page: async ({ context, viewport }, use) => {
+    for (const opened of context.pages()) await opened.close()
+    const page = await context.newPage()
+    if (viewport) await page.setViewportSize(viewport)
+    await forgetAll(page)
+    await use(page)
+  },
+})
+
+/** What the app keeps beside itself. */
+async function forgetAll(page: Page): Promise<void> {
+  await page.context().clearCookies()
+  // of the same place, and not the app
+  await page.goto('/icons/hivewatch.svg')
+  await page.evaluate(async () => {
+    localStorage.clear()
+    await caches.delete('hivewatch-assets-on-use')
+    const registration = await navigator.serviceWorker.ready
+    for (const notification of await registration.getNotifications()) notification.close()
+    for (const { name } of await indexedDB.databases()) {
+      await new Promise<void>((resolve, reject) => {
+        const removal = indexedDB.deleteDatabase(name!)
+        removal.onsuccess = () => resolve()
+        removal.onerror = () => reject(removal.error)
+      })
+    }
+  })
+}
+
+export { expect } from '@playwright/test'
