@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { test } from '../support/administrator-fixture.ts'
 import { type Beekeeper, claimController, expect, registerBeekeeper } from '../support/app-fixture.ts'
+import { expectSoundIn, type Look } from '../support/looks.ts'
 import { signIn } from '../support/signed-in-page.ts'
-import { expectSound } from '../support/sound.ts'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }
@@ -260,29 +260,22 @@ test('what is kept on a device has no shapes', async ({ page, serverUrl, adminis
   expect(await kept()).not.toContain('coordinates')
 })
 
-for (const [locale, variant, colorScheme, viewport] of [
-  ['en', 'hivewatch', 'light', phone],
-  ['de', 'biovet', 'dark', phone],
-  ['fr', 'biovet', 'light', desktop],
-  ['es', 'hivewatch', 'dark', desktop],
-] as const) {
-  test(`the regions are accessible and fit: ${locale}, ${variant}, ${colorScheme}, ${viewport.width}`, async ({
-    page,
-    administrator,
-  }) => {
-    test.slow()
-    const { id } = await add(administrator, 'Emmental und Oberaargau', [ring(7.5, 46.8, 0.4)])
-    await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme })
-    await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
-    await signIn(page, administrator)
-    await page.goto(`/settings/regions?lang=${locale}`)
-    await expect(page.locator('html')).toHaveAttribute('lang', locale)
-    await expect(page.getByRole('button', { name: 'Emmental' })).toBeVisible()
-    await expectSound(page, `regions-${locale}-list`)
-    await page.goto(`/settings/regions?region=${id}`)
-    await expect(map(page)).toBeVisible({ timeout: 60_000 })
-    await page.waitForLoadState('networkidle')
-    await expectSound(page, `regions-${locale}-editor`)
-  })
-}
+const looks: Look[] = [
+  { locale: 'en', variant: 'hivewatch', colorScheme: 'light', viewport: phone },
+  { locale: 'de', variant: 'biovet', colorScheme: 'dark', viewport: phone },
+  { locale: 'fr', variant: 'biovet', colorScheme: 'light', viewport: desktop },
+  { locale: 'es', variant: 'hivewatch', colorScheme: 'dark', viewport: desktop },
+]
+
+test('the regions are accessible and fit in every language', async ({ page, administrator }) => {
+  test.slow()
+  const { id } = await add(administrator, 'Emmental und Oberaargau', [ring(7.5, 46.8, 0.4)])
+  await signIn(page, administrator)
+  await page.goto('/settings/regions')
+  await expect(page.getByRole('button', { name: 'Emmental' })).toBeVisible()
+  await expectSoundIn(page, looks, 'list')
+  await page.goto(`/settings/regions?region=${id}`)
+  await expect(map(page)).toBeVisible({ timeout: 60_000 })
+  await page.waitForLoadState('networkidle')
+  await expectSoundIn(page, looks, 'editor')
+})

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
 import { test as testOnDevice } from '../support/device-fixture.ts'
+import { expectSoundIn, type Look } from '../support/looks.ts'
 import { signIn } from '../support/signed-in-page.ts'
 import { expectSound } from '../support/sound.ts'
 
@@ -211,49 +212,31 @@ test('a scale shows its feed and how long it lasts, as the dashboard does', asyn
   await expect(days).toBeVisible()
 })
 
-for (const { colorScheme, width, height, lang } of [
-  { colorScheme: 'light', width: 360, height: 740, lang: 'de' },
-  { colorScheme: 'dark', width: 1280, height: 800, lang: 'fr' },
-] as const) {
-  test(`the scales and their sheets are accessible and fit: ${lang}, ${width}, ${colorScheme}`, async ({
-    page,
-    serverUrl,
-  }) => {
-    await page.setViewportSize({ width, height })
-    await page.emulateMedia({ colorScheme })
-    const { beekeeper, controller } = await apiary(page, serverUrl, { emptyWeight: 24 })
-    await beekeeper.api.post('/scale', {
-      controllerId: controller.id,
-      channelId: 2,
-      name: 'Alte Waage',
-      type: 'weight',
-    })
-    await beekeeper.api.post(`/controller/${controller.id}/channel/2/archive`, {})
-    await sendReadings(serverUrl, controller, [{ time: new Date().toISOString(), channel: 1, weight: 33 }])
-    await page.goto(`/settings/scales?lang=${lang}`)
-    await expect(page.locator('html')).toHaveAttribute('lang', lang)
-    const shown = (name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true })
-    await page.locator('summary').click()
-    await expectSound(page, 'the list')
-    await shown('list')
-    await page.getByRole('button', { name: 'Volk 1' }).click()
+const looks: Look[] = [
+  { locale: 'de', variant: 'hivewatch', colorScheme: 'light', viewport: { width: 360, height: 740 } },
+  { locale: 'fr', variant: 'hivewatch', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
+]
+
+test('the scales and their sheets are accessible and fit in other languages', async ({ page, serverUrl }) => {
+  const { beekeeper, controller } = await apiary(page, serverUrl, { emptyWeight: 24 })
+  await beekeeper.api.post('/scale', { controllerId: controller.id, channelId: 2, name: 'Alte Waage', type: 'weight' })
+  await beekeeper.api.post(`/controller/${controller.id}/channel/2/archive`, {})
+  await sendReadings(serverUrl, controller, [{ time: new Date().toISOString(), channel: 1, weight: 33 }])
+  await page.goto('/settings/scales')
+  await page.locator('summary').click()
+  await expectSoundIn(page, looks, 'the list')
+  for (const name of ['Volk 1', 'Alte Waage']) {
+    await page.getByRole('button', { name }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await expectSound(page, 'a scale')
-    await shown('scale')
+    await expectSoundIn(page, looks, name)
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Alte Waage' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectSound(page, 'an archived scale')
-    await shown('archived')
-    await page.keyboard.press('Escape')
-    await page
-      .locator('main')
-      .getByRole('button')
-      .filter({ hasText: /Sensor|capteur/ })
-      .last()
-      .click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectSound(page, 'a new sensor')
-    await shown('new')
-  })
-}
+  }
+  await page
+    .locator('main')
+    .getByRole('button')
+    .filter({ hasText: /Sensor|capteur/ })
+    .last()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectSoundIn(page, looks, 'a new sensor')
+})

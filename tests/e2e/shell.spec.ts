@@ -1,74 +1,62 @@
-import type { Page } from '@playwright/test'
 import { locales } from '../../server/domain/platform/locale.ts'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
 import { test as testOnDevice } from '../support/device-fixture.ts'
+import { expectSoundIn, type Look } from '../support/looks.ts'
 import { signIn, signInForOffline, signInOn } from '../support/signed-in-page.ts'
-import { expectSound } from '../support/sound.ts'
 
 const sizes = [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ]
-const variants = ['hivewatch', 'biovet']
 
-async function expectScreen(page: Page, where: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectSound(page, where)
-}
+for (const variant of ['hivewatch', 'biovet'] as const) {
+  const looks = locales.map((locale, i): Look => {
+    return { locale, variant, viewport: sizes[i % 2]!, colorScheme: i < 2 ? 'light' : 'dark' }
+  })
+  test(`every screen is accessible and fits in every language: ${variant}`, async ({ page, serverUrl }) => {
+    test.slow()
+    await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
+    const expectScreen = async (where: string) => {
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectSoundIn(page, looks, where)
+    }
+    for (const address of ['/', '/nowhere', '/registration']) {
+      await page.goto(address)
+      await expectScreen(address.slice(1))
+    }
+    await page.locator('main button[type="submit"]').click()
+    await expectScreen('registration with errors')
 
-for (const variant of variants) {
-  for (const [i, locale] of locales.entries()) {
-    const viewport = sizes[i % 2]!
-    const colorScheme = i < 2 ? 'light' : 'dark'
-    test(`every screen is accessible and fits: ${variant}, ${locale}, ${viewport.width}, ${colorScheme}`, async ({
-      page,
-      serverUrl,
-    }) => {
-      test.slow()
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme })
-      await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
-      for (const address of ['/', '/registration', '/nowhere']) {
-        await page.goto(`${address}?lang=${locale}`)
-        await expectScreen(page, address)
-      }
-      await page.goto('/registration')
-      await page.locator('main button[type="submit"]').click()
-      await expectScreen(page, 'registration with errors')
-
-      const beekeeper = await registerBeekeeper(serverUrl)
-      const controller = await claimController(beekeeper)
-      const now = Date.now()
-      const readings = Array.from({ length: 200 }, (_, n) => ({
-        time: new Date(now - (200 - n) * 600_000).toISOString(),
-        channel: 1,
-        weight: n < 150 ? 42 : 39.4,
-      }))
-      await sendReadings(serverUrl, controller, readings)
-      await beekeeper.api.post('/notification', { type: 'email', address: 'anna@example.ch' })
-      await beekeeper.api.post(`/notification/mute?idcontroller=${controller.id}`, {
-        notificationType: 'swarm',
-        enddate: null,
-      })
-      await signIn(page, beekeeper)
-      await page.goto(`/dashboard?lang=${locale}`)
-      await expect(page.locator('html')).toHaveAttribute('lang', locale)
-      const tabs = ['profile', 'controllers', 'register', 'scales', 'watches', 'notifications'].map(
-        (tab) => `/settings/${tab}`,
-      )
-      for (const address of ['/alarms', ...tabs]) {
-        await page.goto(address)
-        await expect(page.locator('main')).not.toBeEmpty()
-        await page.waitForLoadState('networkidle')
-        await expectScreen(page, address)
-      }
-      await page.goto('/settings/controllers')
-      await page.getByRole('button', { name: 'Waldrand' }).click()
-      await expect(page.getByRole('heading', { name: 'Waldrand' })).toBeVisible()
-      await page.waitForLoadState('networkidle')
-      await expectScreen(page, 'a transmitter')
+    const beekeeper = await registerBeekeeper(serverUrl)
+    const controller = await claimController(beekeeper)
+    const now = Date.now()
+    const readings = Array.from({ length: 200 }, (_, n) => ({
+      time: new Date(now - (200 - n) * 600_000).toISOString(),
+      channel: 1,
+      weight: n < 150 ? 42 : 39.4,
+    }))
+    await sendReadings(serverUrl, controller, readings)
+    await beekeeper.api.post('/notification', { type: 'email', address: 'anna@example.ch' })
+    await beekeeper.api.post(`/notification/mute?idcontroller=${controller.id}`, {
+      notificationType: 'swarm',
+      enddate: null,
     })
-  }
+    await signIn(page, beekeeper)
+    const tabs = ['profile', 'controllers', 'register', 'scales', 'watches', 'notifications'].map(
+      (tab) => `/settings/${tab}`,
+    )
+    for (const address of ['/alarms', ...tabs]) {
+      await page.goto(address)
+      await expect(page.locator('main')).not.toBeEmpty()
+      await page.waitForLoadState('networkidle')
+      await expectScreen(address.slice(1).replace('/', '-'))
+    }
+    await page.goto('/settings/controllers')
+    await page.getByRole('button', { name: 'Waldrand' }).click()
+    await expect(page.getByRole('heading', { name: 'Waldrand' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expectScreen('a transmitter')
+  })
 }
 
 test('an edit that the server refuses is taken back, and told', async ({ page, serverUrl }) => {
