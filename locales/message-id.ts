@@ -19,6 +19,7 @@ import type alarmScreen from './en/alarm-screen.json'
 import type alarmWhy from './en/alarm-why.json'
 import type analysis from './en/analysis.json'
 import type app from './en/app.json'
+import type appManifest from './en/app-manifest.json'
 import type chart from './en/chart.json'
 import type claim from './en/claim.json'
 import type codeForm from './en/code-form.json'
@@ -97,6 +98,7 @@ type Catalogue = typeof account &
   typeof alarmWhy &
   typeof analysis &
   typeof app &
+  typeof appManifest &
   typeof chart &
   typeof claim &
   typeof codeForm &

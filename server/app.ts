@@ -66,6 +66,7 @@ import { securityHeaders } from './platform/http/security-headers.ts'
 import { serveApp } from './platform/http/serve-app.ts'
 import { describeDescription, serveDescription } from './platform/http/serve-description.ts'
 import { shareToken } from './platform/http/share-token.ts'
+import { spareBytes } from './platform/http/spare-bytes.ts'
 import { jobRoutes } from './platform/jobs/job-routes.ts'
 import { createMailCodes } from './platform/mails/confirm-mail-address.ts'
 import { settingRoutes } from './platform/settings/setting-routes.ts'
@@ -155,6 +156,7 @@ export function createApi(deps: Deps): Hono<Env> {
   mount(fixedPathRoutes(deps))
   mount(writeRoutes(deps))
   api.use(securityHeaders(deps.config, 'api'))
+  api.use(spareBytes)
   api.use(followRequest(deps))
   api.use(noteUnknownProxy(deps))
   api.use(loadSession(deps))
@@ -184,7 +186,7 @@ function createDevicePaths(deps: Deps): Hono<Env> {
   return paths.route('/', beeloggerRoutes(deps)).route('/', formerWriteRoutes(deps))
 }
 
-const builtApp = path.join(import.meta.dirname, '../dist')
+export const builtApp = path.join(import.meta.dirname, '../dist')
 
 /** The server's whole surface: the API and the web app. */
 export function createApp(deps: Deps) {

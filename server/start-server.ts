@@ -1,10 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Troubles } from '#domain/platform/trouble.ts'
 import { createTransmitterWatch } from './alerts/alarms/watch-transmitters.ts'
 import { createDeliveryLoop } from './alerts/notifications/delivery-loop.ts'
-import { createApp } from './app.ts'
+import { builtApp, createApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { createForwardingLoop } from './exchange/forwarding/forwarding-loop.ts'
 import { createIngestListener, isIngest } from './exchange/ingest/ingest-listener.ts'
@@ -46,6 +47,7 @@ import { createWeatherService } from './platform/adapters/weather-service.ts'
 import { createPushService } from './platform/adapters/web-push.ts'
 import type { Config } from './platform/config/config.ts'
 import { guardConnections } from './platform/http/guard-connections.ts'
+import { KEPT_ASSETS, keepAssets } from './platform/http/kept-assets.ts'
 import { createJobRunner } from './platform/jobs/job-runner.ts'
 import { planJobs } from './platform/jobs/plan-jobs.ts'
 import { createWays } from './platform/loops/breaker.ts'
@@ -191,6 +193,10 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   forwardings.wake()
   void averages.update()
   const places = followPlaces(deps)
+
+  const keepFiles = () => keepAssets(path.join(builtApp, 'assets'), path.join(config.dataDir, KEPT_ASSETS), clock.now())
+  scheduler.every('41 3 * * *', 'files of former builds', keepFiles)
+  void keepFiles().catch((error: unknown) => logger.error({ err: error }, 'files of the build were not kept'))
 
   const app = createApp(deps)
   const answer = getRequestListener(app.fetch, { hostname: config.host })

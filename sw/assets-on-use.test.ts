@@ -22,48 +22,79 @@ function cacheOf(...paths: string[]) {
 
 describe('files that are kept once they were used', () => {
   it.each([
-    ['assets/texts-de-first-Ab_-1234.js', true],
+    ['assets/texts-de-start-Ab_-1234.js', true],
     ['/assets/texts-fr-screens-BIHQGC20.js', true],
+    ['assets/administration-auX1GTZ-.js', true],
+    ['assets/administration-menu-auX1GTZ-.js', true],
+    ['assets/shop-auX1GTZ-.css', true],
+    ['assets/map-auX1GTZ-.js', true],
+    ['assets/gain-map-auX1GTZ-.js', true],
+    ['assets/maplibre-gl-worker-auX1GTZ-.mjs', true],
     ['assets/index-auX1GTZ-.js', false],
-    ['assets/texts-it-first-12345678.js', false],
+    ['assets/charts-auX1GTZ-.css', false],
+    ['assets/texts-it-start-12345678.js', false],
     ['index.html', false],
-  ])('are the catalogues of texts: %s is one: %s', (path, kept) => {
+  ])('are texts, what some people use and what is large: %s is one: %s', (path, kept) => {
     expect(isKeptOnUse(path)).toBe(kept)
   })
 
   it('come along into a new version, the unused ones not', async () => {
-    const { cache, added, paths } = cacheOf('/assets/texts-de-first-11111111.js', '/assets/map-11111111.js')
-    const current = ['assets/texts-de-first-22222222.js', 'assets/texts-fr-first-22222222.js']
+    const { cache, added, paths } = cacheOf('/assets/texts-de-start-11111111.js', '/assets/map-11111111.js')
+    const current = [
+      'assets/texts-de-start-22222222.js',
+      'assets/texts-fr-start-22222222.js',
+      'assets/map-22222222.js',
+      'assets/map-drawing-22222222.js',
+      'assets/shop-22222222.js',
+    ]
     await carryOver(cache, current)
-    expect(added).toEqual(['/assets/texts-de-first-22222222.js'])
+    expect(added).toEqual(['/assets/texts-de-start-22222222.js', '/assets/map-22222222.js'])
     await dropOutdated(cache, current)
-    expect(paths()).toEqual(['/assets/texts-de-first-22222222.js'])
+    expect(paths()).toEqual(['/assets/map-22222222.js', '/assets/texts-de-start-22222222.js'])
+  })
+
+  it('come along though the texts of a language are cut otherwise now', async () => {
+    const { cache, added } = cacheOf('/assets/texts-de-first-11111111.js')
+    await carryOver(
+      cache,
+      ['de-start', 'de-today', 'fr-start'].map((part) => `assets/texts-${part}-22222222.js`),
+    )
+    expect(added).toEqual(['/assets/texts-de-start-22222222.js', '/assets/texts-de-today-22222222.js'])
   })
 
   it('are not fetched again when a new version did not change them', async () => {
-    const { cache, added, paths } = cacheOf('/assets/texts-de-first-11111111.js')
-    await carryOver(cache, ['assets/texts-de-first-11111111.js'])
-    await dropOutdated(cache, ['assets/texts-de-first-11111111.js'])
-    expect([added, paths()]).toEqual([[], ['/assets/texts-de-first-11111111.js']])
+    const { cache, added, paths } = cacheOf('/assets/texts-de-start-11111111.js')
+    await carryOver(cache, ['assets/texts-de-start-11111111.js'])
+    await dropOutdated(cache, ['assets/texts-de-start-11111111.js'])
+    expect([added, paths()]).toEqual([[], ['/assets/texts-de-start-11111111.js']])
   })
 
   it('are taken from what a page loaded before the worker was there, unless precached or not ours', async () => {
-    const { cache, added } = cacheOf('/assets/texts-en-first-11111111.js')
+    const { cache, added } = cacheOf('/assets/texts-en-start-11111111.js')
     const loaded = [
-      `${ORIGIN}/assets/texts-en-first-11111111.js`,
-      `${ORIGIN}/assets/texts-de-first-11111111.js`,
+      `${ORIGIN}/assets/texts-en-start-11111111.js`,
+      `${ORIGIN}/assets/texts-de-start-11111111.js`,
       `${ORIGIN}/assets/index-11111111.js`,
       `${ORIGIN}/api/user/ping`,
       'https://elsewhere.test/assets/x-11111111.js',
     ]
     await keepLoaded(cache, loaded, ORIGIN, (url) => url.includes('/index-'), [])
-    expect(added).toEqual(['/assets/texts-de-first-11111111.js'])
+    expect(added).toEqual(['/assets/texts-de-start-11111111.js'])
   })
 
-  it('come with all parts of their language', async () => {
-    const { cache, added } = cacheOf()
-    const current = ['de-first', 'de-screens', 'fr-first'].map((part) => `assets/texts-${part}-11111111.js`)
-    await keepLoaded(cache, [`${ORIGIN}/assets/texts-de-first-11111111.js`], ORIGIN, () => false, current)
-    expect(added).toEqual(['/assets/texts-de-first-11111111.js', '/assets/texts-de-screens-11111111.js'])
+  it('come with all parts of their language that are of use', async () => {
+    const parts = ['de-start', 'de-screens', 'de-administration', 'de-shop', 'fr-start']
+    const texts = parts.map((part) => `assets/texts-${part}-11111111.js`)
+    const current = ['assets/administration-11111111.js', 'assets/shop-11111111.css', ...texts]
+    const ofCustomer = cacheOf()
+    await keepLoaded(ofCustomer.cache, [`${ORIGIN}/assets/texts-de-start-11111111.js`], ORIGIN, () => false, current)
+    expect(ofCustomer.added).toEqual(['/assets/texts-de-start-11111111.js', '/assets/texts-de-screens-11111111.js'])
+    const ofAdministrator = cacheOf('/assets/texts-de-start-11111111.js', '/assets/administration-menu-00000000.js')
+    await carryOver(ofAdministrator.cache, current)
+    expect(ofAdministrator.added).toEqual([
+      '/assets/administration-11111111.js',
+      '/assets/texts-de-screens-11111111.js',
+      '/assets/texts-de-administration-11111111.js',
+    ])
   })
 })

@@ -1,35 +1,52 @@
 export const ASSETS_ON_USE = 'hivewatch-assets-on-use'
 
 /** A part of the texts of one language: only the languages that are used on this device are kept. */
-const catalogue = /^\/?assets\/texts-(de|en|fr|es)-[a-z]+-[\w-]{8}\.js$/
+const catalogue = /^\/?assets\/texts-(de|en|fr|es)-([a-z]+)-[\w-]{8}\.js$/
+/** What only administrators or customers of the shop use. */
+const ofSome = /^\/?assets\/(administration|shop)(?=-)/
+/** What is large, and not on every screen. */
+const large = /^\/?assets\/(error-reports|maplibre|(\w+-)?map)(?=-)/
 
 const languageOf = (path: string): string | undefined => catalogue.exec(path)?.[1]
+const someOf = (path: string): string | undefined =>
+  ofSome.exec(path)?.[1] ?? /^(administration|shop)$/.exec(catalogue.exec(path)?.[2] ?? '')?.[1]
 
-export const isKeptOnUse = (path: string): boolean => languageOf(path) !== undefined
+export const isKeptOnUse = (path: string): boolean => [catalogue, ofSome, large].some((kind) => kind.test(path))
 
 /** The name of a built file without the hash of its content. */
-const stemOf = (path: string): string => path.replace(/^\//, '').replace(/-[\w-]{8}\.(\w+)$/, '.$1')
+const stemOf = (path: string): string => rooted(path).replace(/-[\w-]{8}\.(\w+)$/, '.$1')
+const rooted = (path: string): string => (path.startsWith('/') ? path : `/${path}`)
 const pathOf = (request: Request): string => new URL(request.url).pathname
+
+/**
+ * Which files of `current` a device needs that used some: their present editions, all texts of their languages, and all of the shop
+ * or administration where there was a part of it.
+ */
+function neededBy(used: readonly string[], current: readonly string[]): string[] {
+  const stems = new Set(used.map(stemOf))
+  const languages = new Set(used.map(languageOf))
+  const some = new Set([undefined, ...used.map(someOf)])
+  return current.filter((path) => {
+    const ofLanguage = languageOf(path)
+    const isOfUse = ofLanguage ? languages.has(ofLanguage) : someOf(path) !== undefined || stems.has(stemOf(path))
+    return isOfUse && some.has(someOf(path))
+  })
+}
 
 /** Before a new version takes over: fetches its edition of every file that this device uses, so that it starts offline too. */
 export async function carryOver(cache: Cache, current: readonly string[]): Promise<void> {
-  const used = await cache.keys()
-  const stems = new Set(used.map((request) => stemOf(pathOf(request))))
-  const wanted = current.filter((path) => stems.has(stemOf(path)))
-  await Promise.all(wanted.map((path) => addOnce(cache, path)))
+  const used = (await cache.keys()).map(pathOf)
+  await Promise.all(neededBy(used, current).map((path) => addOnce(cache, path)))
 }
 
 /** Removes what no longer belongs to the running version. */
 export async function dropOutdated(cache: Cache, current: readonly string[]): Promise<void> {
-  const kept = new Set(current.map((path) => path.replace(/^\//, '')))
-  const outdated = (await cache.keys()).filter((request) => !kept.has(pathOf(request).replace(/^\//, '')))
+  const kept = new Set(current.map(rooted))
+  const outdated = (await cache.keys()).filter((request) => !kept.has(pathOf(request)))
   await Promise.all(outdated.map((request) => cache.delete(request)))
 }
 
-/**
- * Keeps the files that a page loaded before the worker was there to see it, and all parts of their languages among
- * `current`, so that a screen that was not opened yet has its texts without a network too.
- */
+/** Keeps the files that a page loaded before the worker was there to see it, and what of `current` belongs to them. */
 export async function keepLoaded(
   cache: Cache,
   urls: readonly string[],
@@ -41,12 +58,9 @@ export async function keepLoaded(
     .map((url) => new URL(url, origin))
     .filter((url) => url.origin === origin && url.pathname.startsWith('/assets/') && !isPrecached(url.href))
     .map((url) => url.pathname)
-  const languages = new Set(loaded.map(languageOf))
-  const ofLanguages = current.filter((path) => languages.has(languageOf(path)))
-  await Promise.all([...new Set([...loaded, ...ofLanguages.map(rooted)])].map((path) => addOnce(cache, path)))
+  const wanted = new Set([...loaded, ...neededBy(loaded, current)].map(rooted))
+  await Promise.all([...wanted].map((path) => addOnce(cache, path)))
 }
-
-const rooted = (path: string): string => (path.startsWith('/') ? path : `/${path}`)
 
 async function addOnce(cache: Cache, path: string): Promise<void> {
   const url = rooted(path)

@@ -7,7 +7,7 @@ import { readDevice, setDevice } from './device.ts'
 import { answerNotificationClick } from './notification-click.ts'
 import { createOpenStore } from './open-store.ts'
 import { createOutbox, OUTBOX_SYNC_TAG } from './outbox.ts'
-import { precacheApp } from './precache.ts'
+import { type BuiltFile, precacheApp } from './precache.ts'
 import { showPush } from './push.ts'
 import { renewSubscription, type SubscriptionChange } from './push-subscription-change.ts'
 import { sendReceipt } from './send-receipt.ts'
@@ -17,7 +17,8 @@ import { wipe } from './wipe.ts'
 type SyncEvent = ExtendableEvent & { tag: string }
 
 declare const self: ServiceWorkerGlobalScope & {
-  __WB_MANIFEST: (string | { url: string; revision: string | null })[]
+  /** `build/worker-script.ts` writes it; without a build there are none. */
+  builtFiles?: readonly BuiltFile[]
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void
   addEventListener(
     type: 'pushsubscriptionchange',
@@ -44,7 +45,7 @@ async function tellPages(notice: WorkerNotice): Promise<void> {
   for (const client of await clients.matchAll({ type: 'window' })) client.postMessage(notice)
 }
 
-const app = precacheApp(self.__WB_MANIFEST)
+const app = precacheApp(self.builtFiles ?? [])
 
 const outbox = createOutbox({
   open,
@@ -72,8 +73,8 @@ const answerTimeline = createTimelineAnswer({
   refreshed: () => void tellPages({ type: 'timeline-refreshed' }),
 })
 
-self.addEventListener('install', (event) => event.waitUntil(app.install()))
-self.addEventListener('activate', (event) => event.waitUntil(Promise.all([app.activate(), clients.claim()])))
+self.addEventListener('install', (event) => event.waitUntil(app.install(event)))
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([app.activate(event), clients.claim()])))
 
 self.addEventListener('fetch', (event) => {
   if (!isTimelineRequest(event.request)) return

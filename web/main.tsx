@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { whenSessionEnds } from './api/client.ts'
+import { forgetAnswers } from './api/known-answers.ts'
 import { appSettings } from './app-settings.ts'
 import { startErrorReports } from './error-reports.ts'
 import { followOpenAlarms } from './features/alerts/alarms/app-badge.ts'
@@ -10,14 +11,15 @@ import { followOtherTabs } from './features/people/session/other-tabs.ts'
 import { followOwedSignOuts } from './features/people/session/owed-sign-outs.ts'
 import { resumeSession, sessionIsOver } from './features/people/session/restore-session.ts'
 import { followInstallation } from './features/platform/installation/installation-state.ts'
+import { firstScreenIsThere } from './first-screen.ts'
 import { followSession } from './follow-session.ts'
 import { LanguageProvider } from './i18n/language-provider.tsx'
 import { startLocale } from './i18n/locale-state.ts'
 import { isSharedPage } from './is-shared-page.ts'
 import { followOutbox } from './offline/outbox.ts'
-import { queryClient } from './offline/query-cache.ts'
+import { queryClient, whenWiped } from './offline/query-cache.ts'
 import { reloadOnMissingParts, withReload } from './offline/reload-once.ts'
-import { startServiceWorker } from './offline/service-worker.ts'
+import { hearWorker, startServiceWorker } from './offline/service-worker.ts'
 import { router } from './router.tsx'
 import './ui/base.css'
 import { setVariant } from './ui/theme.ts'
@@ -33,6 +35,8 @@ reloadOnMissingParts()
 followOwedSignOuts()
 if (!isSharedPage(window.location.pathname)) {
   followInstallation()
+  whenWiped(forgetAnswers)
+  hearWorker()
   followOutbox()
   followOpenAlarms(queryClient)
   whenSessionEnds(sessionIsOver)
@@ -47,23 +51,29 @@ const root = createRoot(place, {
     report(error)
   },
 })
-try {
-  await withReload(startLocale)
-} catch (error) {
-  // the page has the words: without its texts the app has none
-  window.dispatchEvent(new Event('start-failed'))
-  throw error
+
+async function start(): Promise<void> {
+  try {
+    await withReload(startLocale)
+  } catch (error) {
+    // the page has the words: without its texts the app has none
+    window.dispatchEvent(new Event('start-failed'))
+    throw error
+  }
+  root.render(
+    <StrictMode>
+      <LanguageProvider>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <Toaster />
+        </QueryClientProvider>
+      </LanguageProvider>
+    </StrictMode>,
+  )
+  if (isSharedPage(window.location.pathname)) return
+  await firstScreenIsThere(router, queryClient)
+  await startServiceWorker()
 }
 
-root.render(
-  <StrictMode>
-    <LanguageProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <Toaster />
-      </QueryClientProvider>
-    </LanguageProvider>
-  </StrictMode>,
-)
-
-if (!isSharedPage(window.location.pathname)) await startServiceWorker()
+// waited for by nobody here: a file that waits keeps the bundler from putting together what is loaded together
+void start()

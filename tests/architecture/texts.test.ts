@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areaOf } from '../../web/i18n/text-areas.ts'
+import { areaOf, type TextArea } from '../../web/i18n/text-areas.ts'
 import { importsOf, projectFiles, read } from './source-files.ts'
 
 const sources = new Set(projectFiles('.ts', '.tsx').filter((file) => file.startsWith('web/')))
@@ -10,14 +10,17 @@ const nouns = projectFiles('.json')
 const isRoute = (file: string) => file.startsWith('web/routes/') && !file.includes('/-')
 const withTheApp = [...sources].filter(isRoute).concat('web/main.tsx')
 
-/** The screens that are loaded without further texts. */
-const firstScreens = withTheApp.flatMap((file) =>
-  /\bfirstScreen\(/.test(read(file)) ? importsOf(file).filter(({ isLater }) => isLater) : [],
-)
+/** The screens that bring the texts of an area of their own. */
+const screensOf = (area: TextArea) =>
+  withTheApp.flatMap((file) => {
+    const source = read(file)
+    const isOne = source.includes('lazyScreen(') && source.includes(`, '${area}')`)
+    return isOne ? importsOf(file).flatMap(({ isLater, target }) => (isLater ? [target] : [])) : []
+  })
 
-function loadedAtOnce(): Set<string> {
+function loadedAtOnce(files: string[]): Set<string> {
   const found = new Set<string>()
-  const queue = [...withTheApp, ...firstScreens.map(({ target }) => target)]
+  const queue = [...files]
   for (let file = queue.shift(); file; file = queue.shift()) {
     if (found.has(file) || !sources.has(file)) continue
     found.add(file)
@@ -32,11 +35,14 @@ function nounsIn(file: string): string[] {
   return [...code.matchAll(/['"`]([a-z][\w-]*)\.(?!tsx?['"`])[\w$]/g)].map(([, noun]) => noun!)
 }
 
-test('what is loaded with the app shows only texts that are loaded with it', () => {
-  expect(firstScreens.length).toBeGreaterThan(0)
-  const faults = [...loadedAtOnce()].flatMap((file) =>
+test.each<{ area: TextArea; files: string[]; known: TextArea[] }>([
+  { area: 'start', files: withTheApp, known: ['start'] },
+  { area: 'today', files: screensOf('today'), known: ['start', 'today'] },
+])('what is loaded with the texts of $area shows no others', ({ files, known }) => {
+  expect(files.length).toBeGreaterThan(0)
+  const faults = [...loadedAtOnce(files)].flatMap((file) =>
     nounsIn(file)
-      .filter((noun) => nouns.includes(noun) && areaOf(noun) !== 'first')
+      .filter((noun) => nouns.includes(noun) && !known.includes(areaOf(noun)!))
       .map((noun) => `${file}: ${noun}`),
   )
   expect([...new Set(faults)], 'open the screen by lazyScreen(), or name the noun in web/i18n/text-areas.ts').toEqual(

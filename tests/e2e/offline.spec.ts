@@ -258,7 +258,7 @@ test('another language that was used is there without a network', async ({ page,
   const languages = () =>
     page.evaluate(async () => {
       const kept = await (await caches.open('hivewatch-assets-on-use')).keys()
-      return [...new Set(kept.map(({ url }) => /\/texts-(\w\w)-/.exec(url)?.[1]))].sort()
+      return [...new Set(kept.map(({ url }) => /\/texts-(\w\w)-screens-/.exec(url)?.[1]))].filter(Boolean).sort()
     })
   await expect.poll(languages).toEqual(['en'])
   await page.goto(`${network.url}/dashboard?lang=fr`)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { localeState } from '../i18n/locale-state.ts'
 import { ApiError, OfflineError } from './api-error.ts'
 import { api, call, fetchApi, whenSessionEnds } from './client.ts'
+import { forgetAnswers } from './known-answers.ts'
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
@@ -25,6 +26,7 @@ beforeEach(() => {
   whenSessionEnds(ended)
 })
 afterEach(() => {
+  forgetAnswers()
   vi.unstubAllGlobals()
   window.history.replaceState(null, '', '/')
 })
@@ -48,6 +50,22 @@ test.each(['/', '/?token=abc', '/dashboard?token=abc', '/shop/hardware?token=abc
     expect(asked[0]!.headers.has('X-Share-Token')).toBe(false)
   },
 )
+
+test('what the server says is the same still is not sent again, unless in another language or for somebody else', async () => {
+  const asked = network(() => {
+    const isKnown = asked.at(-1)!.headers.get('If-None-Match') === 'W/"1"'
+    return isKnown ? new Response(null, { status: 304 }) : new Response('[{"id":1}]', { headers: { ETag: 'W/"1"' } })
+  })
+  const sent = () => asked.map(({ headers }) => headers.get('If-None-Match'))
+  localeState.locale = 'de'
+  for (const _ of [1, 2]) expect(await call(api.controller.$get())).toEqual([{ id: 1 }])
+  localeState.locale = 'es'
+  expect(await call(api.controller.$get())).toEqual([{ id: 1 }])
+  localeState.locale = 'de'
+  forgetAnswers()
+  expect(await call(api.controller.$get())).toEqual([{ id: 1 }])
+  expect(sent()).toEqual([null, 'W/"1"', null, null])
+})
 
 test('a failed reply is an ApiError', async () => {
   network(() => json({ message: 'Nicht gefunden.', code: 'not_found' }, 404))

@@ -5,6 +5,7 @@ import type { AppType } from '../../server/app.ts'
 import { localeState } from '../i18n/locale-state.ts'
 import { isSharedPage } from '../is-shared-page.ts'
 import { OfflineError, readApiError } from './api-error.ts'
+import { askIfChanged } from './known-answers.ts'
 
 const ROOT = '/api'
 const answersWith401 = new Set(['/api/user/login', '/api/user/ping', '/api/user/endActAs'])
@@ -23,8 +24,10 @@ async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
   const { pathname, search } = window.location
   const shareToken = isSharedPage(pathname) && new URLSearchParams(search).get('token')
   if (shareToken) headers.set('X-Share-Token', shareToken)
+  const ask = (sent: Headers) => fetch(input, { ...init, headers: sent, credentials: 'same-origin' })
+  const isRead = typeof input === 'string' && init.method === 'GET' && !shareToken
   try {
-    return await fetch(input, { ...init, headers, credentials: 'same-origin' })
+    return await (isRead ? askIfChanged(`${localeState.locale} ${input}`, headers, ask) : ask(headers))
   } catch (error) {
     if (init.signal?.aborted && init.signal.reason?.name !== 'TimeoutError') throw error
     throw new OfflineError(error)

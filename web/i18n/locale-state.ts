@@ -4,7 +4,7 @@ import { DEFAULT_LOCALE, type Locale, locales } from '#domain/platform/locale.ts
 import type { MessageId } from '../../locales/message-id.ts'
 import { readStored, writeStored } from '../offline/local-storage.ts'
 import { chooseLocale } from './choose-locale.ts'
-import type { TextArea } from './text-areas.ts'
+import { alongWith, type TextArea } from './text-areas.ts'
 import { type Texts, textParts } from './text-parts.ts'
 
 type Messages = Record<MessageId, MessageFormatElement[]>
@@ -12,7 +12,7 @@ type Messages = Record<MessageId, MessageFormatElement[]>
 const STORED = 'hivewatch.locale'
 
 const loaded = new Map<Locale, Texts>()
-const areas = new Set<TextArea>(['first'])
+const areas = new Set<TextArea>(['start'])
 let choose: () => void
 /** Before the first language is chosen nobody knows in which one to bring texts. */
 const chosen = new Promise<void>((resolve) => {
@@ -34,16 +34,17 @@ async function load(locale: Locale, wanted: Iterable<TextArea>): Promise<void> {
   loaded.set(locale, Object.assign({}, loaded.get(locale), ...texts))
 }
 
-/** Brings the texts of an area, in the present language and in whichever is chosen later. */
+/** Brings the texts of an area and of what comes along with it, in the present language and in whichever is chosen later. */
 export async function loadTexts(area: TextArea): Promise<void> {
-  if (areas.has(area)) return
+  const wanted = [area, ...alongWith[area]].filter((one) => !areas.has(one))
+  if (wanted.length === 0) return
   await chosen
   let locale: Locale
   do {
     locale = localeState.locale
-    await load(locale, [area])
+    await load(locale, wanted)
   } while (locale !== localeState.locale) // it was changed meanwhile
-  areas.add(area)
+  for (const one of wanted) areas.add(one)
   localeState.areas = areas.size
 }
 

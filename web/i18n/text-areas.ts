@@ -1,33 +1,74 @@
-/** When texts are loaded: `first` with the app itself, the others with the first screen that needs them. */
-export type TextArea = 'first' | 'screens' | 'shop' | 'administration'
+/** When texts are loaded: `start` with the app itself, the others with the first screen that needs them, each a file. */
+export type TextArea = 'start' | 'today' | 'screens' | 'settings' | 'shop' | 'administration'
 
-/** Nouns of `locales/` that the frame, the sign-in page and the dashboard show. */
-const first = new Set([
+/** What comes along with an area, as its screens show parts of others. */
+export const alongWith: Record<TextArea, readonly TextArea[]> = {
+  start: [],
+  today: [],
+  screens: ['today', 'settings'],
+  settings: ['today', 'screens'],
+  shop: ['today'],
+  administration: ['today', 'screens', 'settings'],
+}
+
+/** Nouns of `locales/` that the frame and the sign-in page show. */
+const start = new Set(['app', 'installation', 'offline', 'session', 'ui'])
+/** What the first screen of who is signed in shows beside these. */
+const today = new Set([
   'alarm',
   'alarm-card',
   'alarm-screen',
   'alarm-why',
-  'app',
   'chart',
   'controller',
   'dashboard',
-  'installation',
   'intervention',
-  'offline',
   'profile',
   'scale',
-  'session',
   'subscription',
-  'ui',
+])
+/** What is set up once: in a file of its own, so that a word costs less to change. */
+const settings = new Set([
+  'account',
+  'affiliation',
+  'claim',
+  'code-form',
+  'connect',
+  'controller-screen',
+  'device-doctor',
+  'firmware',
+  'forwarding',
+  'home-assistant',
+  'import',
+  'job',
+  'notification',
+  'notification-screen',
+  'registration',
+  'settings',
+  'settings-screen',
+  'share',
+  'watch',
 ])
 const shop = new Set(['cart'])
 /** What only the server or the worker speaks. */
-const serverOnly = new Set(['ingest', 'worker', 'issue', 'field', 'order', 'payment', 'shop', 'shop-config'])
+const serverOnly = new Set([
+  'app-manifest',
+  'ingest',
+  'worker',
+  'issue',
+  'field',
+  'order',
+  'payment',
+  'shop',
+  'shop-config',
+])
 
 /** Where the texts of a noun belong; undefined for those that only the server or the worker speaks. */
 export function areaOf(noun: string): TextArea | undefined {
   if (serverOnly.has(noun) || /-(mail|document)$/.test(noun)) return undefined
-  if (first.has(noun)) return 'first'
+  if (start.has(noun)) return 'start'
+  if (today.has(noun)) return 'today'
+  if (settings.has(noun)) return 'settings'
   if (shop.has(noun) || noun.startsWith('shop-')) return 'shop'
   return noun.startsWith('administration') ? 'administration' : 'screens'
 }

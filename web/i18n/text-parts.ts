@@ -9,26 +9,34 @@ type Part = () => Promise<{ default: Texts }>
 /** The texts in parts, each a file of its own that is loaded when it is asked for. */
 export const textParts: Record<Locale, Record<TextArea, Part>> = {
   de: {
-    first: () => import('virtual:messages/de/first'),
+    start: () => import('virtual:messages/de/start'),
+    today: () => import('virtual:messages/de/today'),
     screens: () => import('virtual:messages/de/screens'),
+    settings: () => import('virtual:messages/de/settings'),
     shop: () => import('virtual:messages/de/shop'),
     administration: () => import('virtual:messages/de/administration'),
   },
   en: {
-    first: () => import('virtual:messages/en/first'),
+    start: () => import('virtual:messages/en/start'),
+    today: () => import('virtual:messages/en/today'),
     screens: () => import('virtual:messages/en/screens'),
+    settings: () => import('virtual:messages/en/settings'),
     shop: () => import('virtual:messages/en/shop'),
     administration: () => import('virtual:messages/en/administration'),
   },
   fr: {
-    first: () => import('virtual:messages/fr/first'),
+    start: () => import('virtual:messages/fr/start'),
+    today: () => import('virtual:messages/fr/today'),
     screens: () => import('virtual:messages/fr/screens'),
+    settings: () => import('virtual:messages/fr/settings'),
     shop: () => import('virtual:messages/fr/shop'),
     administration: () => import('virtual:messages/fr/administration'),
   },
   es: {
-    first: () => import('virtual:messages/es/first'),
+    start: () => import('virtual:messages/es/start'),
+    today: () => import('virtual:messages/es/today'),
     screens: () => import('virtual:messages/es/screens'),
+    settings: () => import('virtual:messages/es/settings'),
     shop: () => import('virtual:messages/es/shop'),
     administration: () => import('virtual:messages/es/administration'),
   },

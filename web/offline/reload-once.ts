@@ -36,9 +36,9 @@ export function reloadOnMissingParts(): void {
   })
 }
 
-/** The names of all other parts are in the one that the page begins with, and so in its name. */
+/** What the page was told the files of its build are called. */
 function isFirstTime(): boolean {
-  const build = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
+  const build = document.querySelector('script[type="importmap"]')?.textContent ?? ''
   try {
     if (window.sessionStorage.getItem(RELOADED) === build) return false
     window.sessionStorage.setItem(RELOADED, build)

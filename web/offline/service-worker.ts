@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import { messageSW, Workbox } from 'workbox-window'
+import type { Workbox } from 'workbox-window'
 import { HOUR_MS } from '#domain/platform/durations.ts'
 import type { DeviceAccount, PageMessage, WorkerNotice, WorkerReply } from '#domain/platform/worker-message.ts'
 
@@ -18,9 +18,17 @@ export function whenWorkerTells(listener: (notice: WorkerNotice) => void): () =>
   return () => listeners.delete(listener)
 }
 
+/** Hears what a worker that is there already has to say, from the first moment on. */
+export function hearWorker(): void {
+  navigator.serviceWorker?.addEventListener('message', ({ data }) => {
+    for (const listener of listeners) listener(data as WorkerNotice)
+  })
+}
+
 /** Registers the service worker, where the browser has them; the app works without too, only not without a network. */
 export async function startServiceWorker(): Promise<void> {
   if (workbox || !('serviceWorker' in navigator)) return
+  const { Workbox } = await import('workbox-window')
   const development = import.meta.env.DEV
   let controlled = navigator.serviceWorker.controller !== null
   workbox = new Workbox(development ? '/dev-sw.js?dev-sw' : '/sw.js', development ? { type: 'module' } : {})
@@ -31,9 +39,6 @@ export async function startServiceWorker(): Promise<void> {
     // The first worker ever takes over in the middle of the first visit: no reason to reload a form under somebody's hands.
     if (controlled) window.location.reload()
     controlled = true
-  })
-  navigator.serviceWorker.addEventListener('message', ({ data }) => {
-    for (const listener of listeners) listener(data as WorkerNotice)
   })
   navigator.serviceWorker.addEventListener('controllerchange', () => void introducePage().catch(reportError))
   window.addEventListener('online', () => void tellWorker({ type: 'flush' }).catch(reportError))
@@ -75,7 +80,7 @@ export function withdrawAccount(): void {
 /** Goes over to the new version: the pages reload once it took over. */
 export async function applyUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
-  if (registration?.waiting) await messageSW(registration.waiting, { type: 'skip-waiting' } satisfies PageMessage)
+  if (registration?.waiting) await ask(registration.waiting, { type: 'skip-waiting' })
   else window.location.reload()
 }
 
@@ -84,7 +89,14 @@ export async function tellWorker(message: PageMessage): Promise<{ value: unknown
   const registration = await navigator.serviceWorker?.getRegistration()
   if (!registration?.active) return undefined
   const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))
-  const reply: WorkerReply | undefined = await Promise.race([messageSW(registration.active, message), patience])
+  const reply: WorkerReply | undefined = await Promise.race([ask(registration.active, message), patience])
   if (reply && !reply.ok) throw new Error(reply.message)
   return reply && { value: reply.value }
 }
+
+const ask = (worker: ServiceWorker, message: PageMessage) =>
+  new Promise<WorkerReply>((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = ({ data }) => resolve(data as WorkerReply)
+    worker.postMessage(message, [port2])
+  })

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import type { Locale } from '#domain/platform/locale.ts'
 import { changeLanguage } from '../features/people/session/change-language.ts'
 import { DutyBanners } from '../features/people/session/lazy-duty-banners.ts'
-import { isSignedIn, session, user } from '../features/people/session/session-state.ts'
+import { isSignedIn, server, session, user } from '../features/people/session/session-state.ts'
 import { BareFrame } from '../features/platform/navigation/bare-frame.tsx'
 import { DocumentTitle } from '../features/platform/navigation/document-title.tsx'
 import { Frame } from '../features/platform/navigation/frame.tsx'
@@ -17,6 +17,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({ component: Ro
 
 function Root() {
   const { phase } = useSnapshot(session)
+  const { silent } = useSnapshot(server)
   const { admin, manager, acting, secondFactorMissing } = useSnapshot(user)
   const duty = admin ? 'administrator' : manager ? 'manager' : undefined
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname })
@@ -38,7 +39,7 @@ function Root() {
     <Frame
       signedIn={isSignedIn(phase)}
       duty={duty}
-      trusted={phase === 'trusted'}
+      silent={phase === 'trusted' && silent}
       path={path}
       onLocale={changeLocale}
       notices={

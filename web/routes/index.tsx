@@ -3,7 +3,7 @@ import { CheckingLogin } from '../features/people/session/checking-login.tsx'
 import { FromSearch, fromPath } from '../features/people/session/from-path.ts'
 import { restoreSession } from '../features/people/session/restore-session.ts'
 import { isSignedIn, readStoredUser, session } from '../features/people/session/session-state.ts'
-import { firstScreen } from './-lazy-screen.ts'
+import { SignInScreen } from '../features/people/session/sign-in-screen.tsx'
 
 export const Route = createFileRoute('/')({
   validateSearch: FromSearch,
@@ -12,8 +12,9 @@ export const Route = createFileRoute('/')({
     if (isSignedIn(session.phase)) throw redirect({ href: fromPath(search.from), replace: true })
   },
   pendingComponent: CheckingLogin,
-  pendingMs: 0,
+  // a known device has something to show at once
+  pendingMs: readStoredUser() ? 1000 : 0,
   pendingMinMs: 0,
-  component: firstScreen(() => import('../features/people/session/sign-in-screen.tsx'), 'SignInScreen'),
+  component: SignInScreen,
   staticData: { title: 'session.signIn' },
 })

@@ -12,6 +12,6 @@ export const Route = createFileRoute('/logout')({
     await signOut()
     throw redirect({ to: '/', replace: true })
   },
-  component: lazyScreen(() => import('./-logout-page.tsx'), 'LogoutPage'),
+  component: lazyScreen(() => import('./-pieces/session.ts'), 'LogoutPage'),
   staticData: { title: 'app.nav.logout' },
 })

@@ -2,9 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazyScreen } from './-lazy-screen.ts'
 
 export const Route = createFileRoute('/password/request')({
-  component: lazyScreen(
-    () => import('../features/people/session/password-request-screen.tsx'),
-    'PasswordRequestScreen',
-  ),
+  component: lazyScreen(() => import('./-pieces/session.ts'), 'PasswordRequestScreen'),
   staticData: { title: 'session.forgotten' },
 })

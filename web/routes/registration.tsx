@@ -8,6 +8,6 @@ export const Route = createFileRoute('/registration')({
   beforeLoad: ({ search }) => {
     if (isSignedIn(session.phase)) throw redirect({ href: fromPath(search.from), replace: true })
   },
-  component: lazyScreen(() => import('../features/people/session/registration-screen.tsx'), 'RegistrationScreen'),
+  component: lazyScreen(() => import('./-pieces/session.ts'), 'RegistrationScreen'),
   staticData: { title: 'registration.title' },
 })

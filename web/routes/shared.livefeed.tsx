@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazyScreen } from './-lazy-screen.ts'
 
 export const Route = createFileRoute('/shared/livefeed')({
-  component: lazyScreen(() => import('./-shared/shared-page.tsx'), 'SharedPage'),
+  component: lazyScreen(() => import('./-pieces/hives.ts'), 'SharedPage'),
   staticData: { title: 'share.page' },
 })

@@ -16,6 +16,6 @@ export const Route = createFileRoute('/shop/$step')({
   beforeLoad: ({ params }) => {
     if (!steps.has(params.step)) throw notFound()
   },
-  component: lazyScreen(() => import('./-shop-pages.tsx'), 'ShopPage', 'shop'),
+  component: lazyScreen(() => import('./-pieces/shop.ts'), 'ShopPage', 'shop'),
   staticData: { title: 'shop-wizard.title' },
 })

@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazyScreen } from './-lazy-screen.ts'
 
 export const Route = createFileRoute('/shop/admin/accounting')({
-  component: lazyScreen(() => import('../features/shop/orders/accounting-screen.tsx'), 'AccountingScreen', 'shop'),
+  component: lazyScreen(() => import('./-pieces/administration.ts'), 'AccountingScreen', 'shop'),
   staticData: { title: 'shop-accounting.title' },
 })

@@ -4,6 +4,6 @@ import { lazyScreen } from './-lazy-screen.ts'
 
 export const Route = createFileRoute('/shop/admin/')({
   validateSearch: OrderSearch,
-  component: lazyScreen(() => import('./-shop-admin-orders-page.tsx'), 'ShopAdminOrdersPage', 'shop'),
+  component: lazyScreen(() => import('./-pieces/administration.ts'), 'ShopAdminOrdersPage', 'shop'),
   staticData: { title: 'shop-orders.list' },
 })

@@ -5,6 +5,6 @@ export const Route = createFileRoute('/shop/admin/orders/$orderId')({
   beforeLoad: ({ params }) => {
     if (!/^[1-9]\d{0,14}$/.test(params.orderId)) throw notFound()
   },
-  component: lazyScreen(() => import('./-shop-admin-order-page.tsx'), 'ShopAdminOrderPage', 'shop'),
+  component: lazyScreen(() => import('./-pieces/administration.ts'), 'ShopAdminOrderPage', 'shop'),
   staticData: { title: 'shop-orders.list' },
 })

@@ -13,6 +13,6 @@ export const Route = createFileRoute('/shop/admin')({
   pendingComponent: CheckingLogin,
   pendingMs: 0,
   pendingMinMs: 0,
-  component: lazyScreen(() => import('./-shop-admin-page.tsx'), 'ShopAdminPage', 'shop'),
+  component: lazyScreen(() => import('./-pieces/administration.ts'), 'ShopAdminPage', 'shop'),
   staticData: { title: 'shop-orders.title' },
 })

@@ -18,6 +18,6 @@ export const Route = createFileRoute('/subscriptionShop/$step')({
   beforeLoad: ({ params }) => {
     if (!steps.has(params.step)) throw notFound()
   },
-  component: lazyScreen(() => import('./-shop-pages.tsx'), 'SubscriptionShopPage', 'shop'),
+  component: lazyScreen(() => import('./-pieces/shop.ts'), 'SubscriptionShopPage', 'shop'),
   staticData: { title: 'shop-wizard.title.digital' },
 })

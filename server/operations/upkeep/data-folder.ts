@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../platform/config/config.ts'
+import { KEPT_ASSETS } from '../../platform/http/kept-assets.ts'
 
 type Place = Pick<Config, 'dataDir' | 'databaseFile'>
 
@@ -13,7 +14,7 @@ export const MANIFEST = 'manifest.json'
 /** Beside a database in use; a restored one must never meet those of another. */
 export const databaseCompanions = ['-wal', '-shm', '-journal']
 
-const leftOut = new Set(['backups', 'exports', 'imports'])
+const leftOut = new Set(['backups', 'exports', 'imports', KEPT_ASSETS])
 /** Unfinished files, those of a restore, an upgrade or a repair, and what holds the folder while somebody works on it. */
 const isPassing = (name: string): boolean =>
   /\.(new|part)$|^restore|^before-(restore|upgrade)-|^in-use|^damaged-/.test(name)

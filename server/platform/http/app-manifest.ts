@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import path from 'node:path'
 import type { Locale } from '#domain/platform/locale.ts'
 import type { Variant } from '../config/config.ts'
+import { translate } from '../runtime/translate.ts'
 import { isMissing } from '../runtime/unless-missing.ts'
 import { looks } from './variant.ts'
 
@@ -44,6 +45,8 @@ export function appManifest(folder: string, variant: Variant) {
   return (lang: Locale) => ({
     name,
     short_name: name,
+    description: translate(lang, 'app-manifest.description'),
+    categories: ['utilities', 'productivity', 'business'],
     id: '/',
     start_url: '/dashboard',
     scope: '/',
@@ -53,5 +56,12 @@ export function appManifest(folder: string, variant: Variant) {
     lang,
     icons,
     screenshots,
+    // by way of `/`, so that it differs from `start_url`, which only brings an open window to the front
+    shortcuts: [
+      { name: translate(lang, 'app.nav.dashboard'), url: '/?from=%2Fdashboard' },
+      { name: translate(lang, 'app.nav.alarms'), url: '/alarms' },
+    ],
+    // a window that is open may hold what somebody types: the page itself goes where it was sent
+    launch_handler: { client_mode: ['focus-existing', 'auto'] },
   })
 }

@@ -1,7 +1,13 @@
 import type { Config, Variant } from '../config/config.ts'
 import { shownBroker } from '../config/mqtt-settings.ts'
 import { escapeHtml } from './escape-html.ts'
-import { looks } from './variant.ts'
+import { DARK_COLOR, looks } from './variant.ts'
+
+/** In the dark the bar of the system is as dark as the app below it. */
+const themeColors = (
+  color: string,
+) => `<meta name="theme-color" content="${color}" media="(prefers-color-scheme: light)" />
+    <meta name="theme-color" content="${DARK_COLOR}" media="(prefers-color-scheme: dark)" />`
 
 /** The built page with what the app must know before its first request written into it; `origin`: where this variant is reached. */
 export function appPage(html: string, variant: Variant, config: Config, origin: string | undefined): string {
@@ -23,7 +29,7 @@ export function appPage(html: string, variant: Variant, config: Config, origin: 
   }
   const parts: [RegExp, string][] = [
     [/<html\b/, `<html data-variant="${variant}" data-theme-id="${themeId}"`],
-    [/<title>[^<]*<\/title>/, `<title>${name}</title>\n    <meta name="theme-color" content="${themeColor}" />`],
+    [/<title>[^<]*<\/title>/, `<title>${name}</title>\n    ${themeColors(themeColor)}`],
     [/<meta name="hivewatch"[^>]*>/, `<meta name="hivewatch" content="${escapeHtml(JSON.stringify(settings))}" />`],
   ]
   const page = html.replaceAll('/icons/hivewatch', `/icons/${variant}`).replaceAll('>HiveWatch<', `>${name}<`)

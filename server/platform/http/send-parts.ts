@@ -107,7 +107,9 @@ export function createSendParts(logger: Logger, limits: Limits = {}) {
       giveBack(held)
       held = []
     })
-    return c.body(new ReadableStream({ pull, cancel: end }, { highWaterMark: 0 }), 200, headers)
+    // whoever gathered it to compress it would hold all of it
+    const untouched = { 'Cache-Control': 'no-store, no-transform', ...headers }
+    return c.body(new ReadableStream({ pull, cancel: end }, { highWaterMark: 0 }), 200, untouched)
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { serveApp } from './serve-app.ts'
@@ -76,8 +76,10 @@ describe('the page', () => {
     const hash = createHash('sha256').update(script).digest('base64')
     const policy = (await get('/')).headers.get('Content-Security-Policy')
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
-    const ofFile = (await get('/assets/main-abc123.js')).headers.get('Content-Security-Policy')
-    expect(ofFile).toContain("script-src 'self';")
+    put('index.html', html.replace('<title>', `<script type="importmap">{}</script><title>`))
+    app = serveApp(config(), folder)
+    const map = createHash('sha256').update('{}').digest('base64')
+    expect((await get('/')).headers.get('Content-Security-Policy')).toContain(`script-src 'self' 'sha256-${map}';`)
   })
 
   it.each(['/', '/index.html', '/dashboard', '/settings/profile', '/password/reset/abc.def', '/shop/'])(
@@ -90,6 +92,22 @@ describe('the page', () => {
       expect(await response.text()).toContain('<div id="root">')
     },
   )
+
+  it.each([
+    ['/dashboard', 'br, gzip', 'br'],
+    ['/', 'gzip', 'gzip'],
+    ['/', 'br;q=0, gzip;q=0.5', 'gzip'],
+    ['/manifest.webmanifest', 'gzip, deflate, br, zstd', 'br'],
+  ])('%s leaves compressed for %s', async (target, taken, encoding) => {
+    const response = await get(target, { 'accept-encoding': taken })
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(response.headers.get('vary')).toContain('Accept-Encoding')
+    const unpack = encoding === 'br' ? brotliDecompressSync : gunzipSync
+    const plain = await (await get(target)).text()
+    expect(unpack(Buffer.from(await response.arrayBuffer())).toString()).toBe(plain)
+    const again = { 'accept-encoding': taken, 'if-none-match': response.headers.get('etag')! }
+    expect((await get(target, again)).status).toBe(304)
+  })
 
   it('tells the app its variant and what is configured', async () => {
     const page = await (await get('/')).text()
@@ -109,7 +127,7 @@ describe('the page', () => {
       demo: null,
     })
     expect(page).toContain('<html data-variant="hivewatch" data-theme-id="1" lang="de">')
-    expect(page).toContain('<meta name="theme-color" content="#f2b021" />')
+    expect(page).toContain('<meta name="theme-color" content="#f2b021" media="(prefers-color-scheme: light)" />')
   })
 
   it('says to each variant its own address, and no caller’s', async () => {
@@ -228,6 +246,38 @@ describe('files', () => {
     },
   )
 
+  it('leave the page its policy, and worker scripts theirs', async () => {
+    put('assets/worker-abc123.mjs', script)
+    expect((await get('/assets/main-abc123.js')).headers.get('content-security-policy')).toBeNull()
+    expect((await get('/assets/main-abc123.js')).headers.get('x-content-type-options')).toBe('nosniff')
+    expect((await get('/assets/worker-abc123.mjs')).headers.get('content-security-policy')).toContain(
+      "script-src 'self'",
+    )
+  })
+
+  it('of an earlier build are there for pages that are still open', async () => {
+    const former = 'data/app-assets/main-former1.js'
+    app = serveApp(config({ DATA_DIR: path.join(root, 'data') }), folder)
+    expect((await get('/assets/main-former1.js')).status).toBe(404)
+    put(`../${former}`, script)
+    put(`../${former}.br`, brotliCompressSync(script))
+    const response = await get('/assets/main-former1.js', { 'accept-encoding': 'gzip, br' })
+    expect([response.status, response.headers.get('content-encoding')]).toEqual([200, 'br'])
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    expect((await get('/assets/..%2fkeys.json')).status).toBe(404)
+  })
+
+  it.each([
+    '/robots.txt',
+    '/sitemap.xml',
+    '/.well-known/security.txt',
+    '/.well-known/assetlinks.json',
+    '/wp-login.php',
+  ])('that programs look for by themselves are 404, and no page: %s', async (target) => {
+    const response = await get(target)
+    expect([response.status, await response.text()]).toEqual([404, 'Not found\n'])
+  })
+
   it('at the root are served too, and the worker is asked for again', async () => {
     expect(await (await get('/favicon.ico')).text()).toBe('icon')
     const worker = await get('/sw.js')
@@ -252,6 +302,8 @@ describe('the manifest', () => {
     expect(await manifest({ host: 'vet.example', 'accept-language': 'fr' })).toEqual({
       name: 'BioVet',
       short_name: 'BioVet',
+      description: 'Poids, température et alarmes de vos ruches, aussi sans réseau.',
+      categories: ['utilities', 'productivity', 'business'],
       id: '/',
       start_url: '/dashboard',
       scope: '/',
@@ -267,6 +319,11 @@ describe('the manifest', () => {
       screenshots: [
         { src: '/screenshots/biovet-narrow.png', form_factor: 'narrow', sizes: '720x1480', type: 'image/png' },
       ],
+      shortcuts: [
+        { name: 'Aperçu', url: '/?from=%2Fdashboard' },
+        { name: 'Alarmes', url: '/alarms' },
+      ],
+      launch_handler: { client_mode: ['focus-existing', 'auto'] },
     })
   })
 

@@ -1,13 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { etag } from 'hono/etag'
-import { DEFAULT_LOCALE } from '#domain/platform/locale.ts'
-import type { Config } from '../config/config.ts'
+import { DEFAULT_LOCALE, type Locale } from '#domain/platform/locale.ts'
+import type { Config, Variant } from '../config/config.ts'
 import { preferredLocale } from '../runtime/translate.ts'
+import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
 import { appManifest } from './app-manifest.ts'
 import { appPage } from './app-page.ts'
+import { KEPT_ASSETS } from './kept-assets.ts'
 import { securityHeaders } from './security-headers.ts'
 import { knownHost, siteOf } from './site-address.ts'
 import { variantOf, variants } from './variant.ts'
@@ -26,42 +29,94 @@ const perVariant = <T>(make: (variant: (typeof variants)[number]) => T) =>
 export function serveApp(config: Config, folder: string): Hono {
   const page = path.join(folder, 'index.html')
   const html = existsSync(page) ? readFileSync(page, 'utf8') : undefined
-  const inline = [...(html ?? '').matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script)
+  const inline = [...(html ?? '').matchAll(/<script(?: type="importmap")?>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => script,
+  )
   const app = new Hono().use(securityHeaders(config, 'app', inline))
   if (html === undefined) return app.get('*', (c) => c.text('The web app is not built yet: npm run build\n', 404))
 
   const { publicUrl } = config
-  const pages = new Map(variants.map((one) => [`${one} ${publicUrl}`, appPage(html, one, config, publicUrl)]))
+  const packed = (variant: Variant, origin: string | undefined) => pack(appPage(html, variant, config, origin))
+  const pages = new Map(variants.map((one) => [`${one} ${publicUrl}`, packed(one, publicUrl)]))
   const pageOf = (c: Context) => {
     const { origin } = siteOf(config, knownHost(c, config))
     const variant = variantOf(c, config)
     const key = `${variant} ${origin}`
-    const made = pages.get(key) ?? appPage(html, variant, config, origin)
+    const made = pages.get(key) ?? packed(variant, origin)
     pages.set(key, made)
     return made
   }
   const manifests = perVariant((variant) => appManifest(folder, variant))
+  const packedManifests = new Map<string, Packed>()
+  const manifestOf = (variant: Variant, lang: Locale) => {
+    const key = `${variant} ${lang}`
+    const made = packedManifests.get(key) ?? pack(JSON.stringify(manifests.get(variant)!(lang)))
+    packedManifests.set(key, made)
+    return made
+  }
   const files = serveStatic({ root: folder, precompressed: true })
+  const formerFiles = serveFormer(path.join(config.dataDir, KEPT_ASSETS))
   const missing = (c: Context) => c.text('Not found\n', 404, { 'Cache-Control': ASK_AGAIN })
-  const answerPage = (c: Context) => c.html(pageOf(c), 200, { 'Cache-Control': ASK_AGAIN })
+  const answerPage = (c: Context) => {
+    c.header('Cache-Control', ASK_AGAIN)
+    return answerPacked(c, pageOf(c), 'text/html; charset=utf-8')
+  }
   const cacheFor = (cacheControl: string) => async (c: Context, next: () => Promise<void>) => {
     await next()
     if (c.res.status < 400) c.header('Cache-Control', cacheControl)
   }
 
-  return app
-    .get('/manifest.webmanifest', etag(), (c) => {
-      const lang = preferredLocale(c.req.header('accept-language')) ?? DEFAULT_LOCALE
-      const manifest = manifests.get(variantOf(c, config))!(lang)
-      c.header('Cache-Control', ASK_AGAIN)
-      c.header('Vary', 'Accept-Language')
-      return c.body(JSON.stringify(manifest), 200, { 'Content-Type': 'application/manifest+json' })
-    })
-    .get('/assets/*', cacheFor(FOREVER), files, missing)
-    .get('/icons/*', cacheFor(SOME_TIME), files, missing)
-    .get('/screenshots/*', cacheFor(SOME_TIME), files, missing)
-    .get('/sw.js', cacheFor(ASK_AGAIN), etag(), files, missing)
-    .get('/', etag(), answerPage)
-    .get('/index.html', etag(), answerPage)
-    .get('*', cacheFor(ASK_AGAIN), etag(), files, answerPage)
+  return (
+    app
+      .get('/manifest.webmanifest', etag(), (c) => {
+        const lang = preferredLocale(c.req.header('accept-language')) ?? DEFAULT_LOCALE
+        c.header('Cache-Control', ASK_AGAIN)
+        c.header('Vary', 'Accept-Language')
+        return answerPacked(c, manifestOf(variantOf(c, config), lang), 'application/manifest+json')
+      })
+      .get('/assets/*', cacheFor(FOREVER), files, formerFiles, missing)
+      .get('/icons/*', cacheFor(SOME_TIME), files, missing)
+      .get('/screenshots/*', cacheFor(SOME_TIME), files, missing)
+      .get('/sw.js', cacheFor(ASK_AGAIN), etag(), files, missing)
+      .get('/', etag(), answerPage)
+      .get('/index.html', etag(), answerPage)
+      // what programs look for by itself is a file or nothing: no page of the app stands in for it
+      .get('/.well-known/*', missing)
+      .get('/:file{[^/]+\\.(?:txt|ico|xml|png|json|js|map|php)}', cacheFor(ASK_AGAIN), etag(), files, missing)
+      .get('*', cacheFor(ASK_AGAIN), etag(), files, answerPage)
+  )
+}
+
+/** Files of earlier builds, which pages that are still open ask for; there may be none yet. */
+function serveFormer(folder: string) {
+  let found: ReturnType<typeof serveStatic> | undefined
+  return async (c: Context, next: () => Promise<void>) => {
+    if (!found && existsSync(folder))
+      found = serveStatic({
+        root: folder,
+        precompressed: true,
+        rewriteRequestPath: (asked) => asked.replace('/assets/', '/'),
+      })
+    return found ? found(c, next) : next()
+  }
+}
+
+type Packed = Record<Encoding | 'identity', Uint8Array<ArrayBuffer>>
+
+/** A text that is made once and asked for often. */
+function pack(text: string): Packed {
+  const identity = Buffer.from(text)
+  return {
+    identity,
+    br: new Uint8Array(brotliCompressSync(identity)),
+    gzip: new Uint8Array(gzipSync(identity, { level: 9 })),
+  }
+}
+
+function answerPacked(c: Context, packed: Packed, type: string): Response {
+  const encoding = acceptedEncoding(c.req.header('accept-encoding'))
+  c.header('Content-Type', type)
+  c.header('Vary', 'Accept-Encoding', { append: true })
+  if (encoding) c.header('Content-Encoding', encoding)
+  return c.body(packed[encoding ?? 'identity'])
 }

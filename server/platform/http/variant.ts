@@ -10,6 +10,9 @@ export const looks: Record<Variant, { themeId: 1 | 2; name: string; themeColor: 
   biovet: { themeId: 2, name: 'BioVet', themeColor: '#0b5563', background: '#f6f6f3' },
 }
 
+/** `--surface` of the dark theme. */
+export const DARK_COLOR = '#191c1f'
+
 /** The variant that belongs to the host name of a request. */
 export function variantOf(c: Context, config: Pick<Config, 'variantHosts' | 'trustProxy'>): Variant {
   const host = requestHost(c, config).toLowerCase()

@@ -23,7 +23,7 @@ import { TabLink } from '../../ui/links.ts'
 import { TabLinks } from '../../ui/tabs.tsx'
 
 const DutyTabs = lazy(async () => {
-  const [{ DutyTabs }] = await Promise.all([import('./-duty-tabs.tsx'), loadTexts('administration')])
+  const [{ DutyTabs }] = await Promise.all([import('../-pieces/administration.ts'), loadTexts('administration')])
   return { default: DutyTabs }
 })
 

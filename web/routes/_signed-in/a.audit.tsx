@@ -4,10 +4,6 @@ import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/a/audit')({
   beforeLoad: requireAdministrator,
-  component: lazyScreen(
-    () => import('../../features/platform/audit/audit-screen.tsx'),
-    'AuditScreen',
-    'administration',
-  ),
+  component: lazyScreen(() => import('../-pieces/administration.ts'), 'AuditScreen', 'administration'),
   staticData: { title: 'administration-audit.title' },
 })

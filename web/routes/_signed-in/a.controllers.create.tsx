@@ -4,6 +4,6 @@ import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/a/controllers/create')({
   beforeLoad: requireAdministrator,
-  component: lazyScreen(() => import('./-provision-page.tsx'), 'ProvisionPage', 'administration'),
+  component: lazyScreen(() => import('../-pieces/administration.ts'), 'ProvisionPage', 'administration'),
   staticData: { title: 'administration-menu.register' },
 })

@@ -6,10 +6,6 @@ import { lazyScreen } from '../-lazy-screen.ts'
 export const Route = createFileRoute('/_signed-in/a/controllers/')({
   validateSearch: AdministeredSearch,
   beforeLoad: requireAdministrator,
-  component: lazyScreen(
-    () => import('./-administered-controllers-page.tsx'),
-    'AdministeredControllersPage',
-    'administration',
-  ),
+  component: lazyScreen(() => import('../-pieces/administration.ts'), 'AdministeredControllersPage', 'administration'),
   staticData: { title: 'administration-controllers.title' },
 })

@@ -4,6 +4,6 @@ import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/a/firmware')({
   beforeLoad: requireAdministrator,
-  component: lazyScreen(() => import('./-firmware-page.tsx'), 'FirmwarePage', 'administration'),
+  component: lazyScreen(() => import('../-pieces/administration.ts'), 'FirmwarePage', 'administration'),
   staticData: { title: 'administration-firmware.title' },
 })

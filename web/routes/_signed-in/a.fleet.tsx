@@ -4,10 +4,6 @@ import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/a/fleet')({
   beforeLoad: requireAdministrator,
-  component: lazyScreen(
-    () => import('../../features/operations/fleet/fleet-screen.tsx'),
-    'FleetScreen',
-    'administration',
-  ),
+  component: lazyScreen(() => import('../-pieces/administration.ts'), 'FleetScreen', 'administration'),
   staticData: { title: 'administration-fleet.title' },
 })

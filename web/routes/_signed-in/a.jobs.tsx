@@ -6,6 +6,6 @@ import { lazyScreen } from '../-lazy-screen.ts'
 export const Route = createFileRoute('/_signed-in/a/jobs')({
   validateSearch: JobSearch,
   beforeLoad: requireAdministrator,
-  component: lazyScreen(() => import('./-administered-jobs-page.tsx'), 'AdministeredJobsPage', 'administration'),
+  component: lazyScreen(() => import('../-pieces/administration.ts'), 'AdministeredJobsPage', 'administration'),
   staticData: { title: 'administration-jobs.title' },
 })

@@ -6,6 +6,6 @@ import { lazyScreen } from '../-lazy-screen.ts'
 export const Route = createFileRoute('/_signed-in/a/notifications')({
   validateSearch: SentSearch,
   beforeLoad: requireAdministrator,
-  component: lazyScreen(() => import('./-sent-page.tsx'), 'SentPage', 'administration'),
+  component: lazyScreen(() => import('../-pieces/administration.ts'), 'SentPage', 'administration'),
   staticData: { title: 'administration-notifications.title' },
 })

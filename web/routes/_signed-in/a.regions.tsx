@@ -6,6 +6,6 @@ import { lazyScreen } from '../-lazy-screen.ts'
 export const Route = createFileRoute('/_signed-in/a/regions')({
   validateSearch: RegionSearch,
   beforeLoad: requireAdministrator,
-  component: lazyScreen(() => import('./-administered-regions-page.tsx'), 'AdministeredRegionsPage'),
+  component: lazyScreen(() => import('../-pieces/administration.ts'), 'AdministeredRegionsPage'),
   staticData: { title: 'settings-screen.tab.regions' },
 })

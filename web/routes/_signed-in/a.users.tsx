@@ -6,6 +6,6 @@ import { lazyScreen } from '../-lazy-screen.ts'
 export const Route = createFileRoute('/_signed-in/a/users')({
   validateSearch: UserSearch,
   beforeLoad: requireAdministrator,
-  component: lazyScreen(() => import('./-users-page.tsx'), 'UsersPage', 'administration'),
+  component: lazyScreen(() => import('../-pieces/administration.ts'), 'UsersPage', 'administration'),
   staticData: { title: 'administration-users.title' },
 })

@@ -4,6 +4,6 @@ import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/a/variables')({
   beforeLoad: requireAdministrator,
-  component: lazyScreen(() => import('./-variables-page.tsx'), 'VariablesPage', 'administration'),
+  component: lazyScreen(() => import('../-pieces/administration.ts'), 'VariablesPage', 'administration'),
   staticData: { title: 'administration-variables.title' },
 })

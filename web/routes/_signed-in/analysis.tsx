@@ -4,6 +4,6 @@ import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/analysis')({
   validateSearch: AnalysisSearch,
-  component: lazyScreen(() => import('./-analysis-page.tsx'), 'AnalysisPage'),
+  component: lazyScreen(() => import('../-pieces/hives.ts'), 'AnalysisPage'),
   staticData: { title: 'analysis.title' },
 })

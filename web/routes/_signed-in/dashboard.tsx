@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { firstScreen } from '../-lazy-screen.ts'
+import { lazyScreen } from '../-lazy-screen.ts'
 
 /** `alarm`: where a notification leads. */
 const Search = v.looseObject({ alarm: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer())), undefined)) })
 
 export const Route = createFileRoute('/_signed-in/dashboard')({
   validateSearch: Search,
-  component: firstScreen(() => import('./-dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyScreen(() => import('./-dashboard-page.tsx'), 'DashboardPage', 'today'),
   staticData: { title: 'app.nav.dashboard' },
 })

@@ -4,6 +4,6 @@ import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/heatmap')({
   validateSearch: HeatmapSearch,
-  component: lazyScreen(() => import('./-heatmap-page.tsx'), 'HeatmapPage'),
+  component: lazyScreen(() => import('../-pieces/hives.ts'), 'HeatmapPage'),
   staticData: { title: 'heatmap.title' },
 })

@@ -4,6 +4,6 @@ import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/m/affiliateNotification')({
   beforeLoad: requireManager,
-  component: lazyScreen(() => import('./-notices-page.tsx'), 'NoticesPage', 'administration'),
+  component: lazyScreen(() => import('../-pieces/administration.ts'), 'NoticesPage', 'administration'),
   staticData: { title: 'administration-notices.title' },
 })

@@ -6,10 +6,6 @@ import { lazyScreen } from '../-lazy-screen.ts'
 export const Route = createFileRoute('/_signed-in/m/controllers')({
   validateSearch: AdministeredSearch,
   beforeLoad: requireManager,
-  component: lazyScreen(
-    () => import('./-affiliated-controllers-page.tsx'),
-    'AffiliatedControllersPage',
-    'administration',
-  ),
+  component: lazyScreen(() => import('../-pieces/administration.ts'), 'AffiliatedControllersPage', 'administration'),
   staticData: { title: 'administration-controllers.title' },
 })

@@ -6,6 +6,6 @@ import { lazyScreen } from '../-lazy-screen.ts'
 export const Route = createFileRoute('/_signed-in/m/users')({
   validateSearch: UserSearch,
   beforeLoad: requireManager,
-  component: lazyScreen(() => import('./-affiliated-users-page.tsx'), 'AffiliatedUsersPage', 'administration'),
+  component: lazyScreen(() => import('../-pieces/administration.ts'), 'AffiliatedUsersPage', 'administration'),
   staticData: { title: 'administration-users.title' },
 })

@@ -4,6 +4,6 @@ import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/scaleoverview/$expand/$scaleId')({
   validateSearch: HiveSearch,
-  component: lazyScreen(() => import('../-hive/hive-page.tsx'), 'HivePage'),
+  component: lazyScreen(() => import('../-pieces/hives.ts'), 'HivePage'),
   staticData: { title: 'hive.title' },
 })

@@ -6,6 +6,6 @@ const Search = v.object({ kind: v.fallback(v.optional(v.pipe(v.string(), v.maxLe
 
 export const Route = createFileRoute('/_signed-in/settings/connect/$controllerId')({
   validateSearch: Search,
-  component: lazyScreen(() => import('./-connect-page.tsx'), 'ConnectPage'),
+  component: lazyScreen(() => import('../-pieces/settings.ts'), 'ConnectPage'),
   staticData: { title: 'connect.title' },
 })

@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/settings/controllers/$controllerId')({
-  component: lazyScreen(() => import('./-controller-page.tsx'), 'ControllerPage'),
+  component: lazyScreen(() => import('../-pieces/settings.ts'), 'ControllerPage'),
   staticData: { title: 'settings-screen.tab.controllers' },
 })

@@ -6,6 +6,6 @@ const Search = v.object({ import: v.fallback(v.optional(v.pipe(v.number(), v.int
 
 export const Route = createFileRoute('/_signed-in/settings/import')({
   validateSearch: Search,
-  component: lazyScreen(() => import('./-import-page.tsx'), 'ImportPage'),
+  component: lazyScreen(() => import('../-pieces/settings.ts'), 'ImportPage'),
   staticData: { title: 'settings-screen.tab.import' },
 })

@@ -4,6 +4,6 @@ import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/settings/regions')({
   validateSearch: RegionSearch,
-  component: lazyScreen(() => import('./-settings-regions-page.tsx'), 'SettingsRegionsPage'),
+  component: lazyScreen(() => import('../-pieces/settings.ts'), 'SettingsRegionsPage'),
   staticData: { title: 'settings-screen.tab.regions' },
 })

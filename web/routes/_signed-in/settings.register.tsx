@@ -4,6 +4,6 @@ import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/settings/register')({
   validateSearch: ClaimSearch,
-  component: lazyScreen(() => import('./-register-page.tsx'), 'RegisterPage'),
+  component: lazyScreen(() => import('../-pieces/settings.ts'), 'RegisterPage'),
   staticData: { title: 'settings-screen.tab.register' },
 })

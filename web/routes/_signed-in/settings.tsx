@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/settings')({
-  component: lazyScreen(() => import('./-settings-page.tsx'), 'SettingsPage'),
+  component: lazyScreen(() => import('../-pieces/settings.ts'), 'SettingsPage'),
   staticData: { title: 'app.nav.settings' },
 })

@@ -7,6 +7,6 @@ const Search = v.object({ code: v.optional(v.fallback(v.optional(v.string()), un
 
 export const Route = createFileRoute('/_signed-in/settings/watches')({
   validateSearch: Search,
-  component: lazyScreen(() => import('./-watches-page.tsx'), 'WatchesPage'),
+  component: lazyScreen(() => import('../-pieces/settings.ts'), 'WatchesPage'),
   staticData: { title: 'settings-screen.tab.watches' },
 })

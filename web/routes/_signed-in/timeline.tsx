@@ -4,6 +4,6 @@ import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/timeline')({
   validateSearch: TimelineSearch,
-  component: lazyScreen(() => import('../-timeline/timeline-page.tsx'), 'TimelinePage'),
+  component: lazyScreen(() => import('../-pieces/hives.ts'), 'TimelinePage'),
   staticData: { title: 'timeline.title' },
 })

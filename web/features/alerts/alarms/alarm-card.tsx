@@ -10,8 +10,8 @@ import { Text } from '../../../ui/text.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 import styles from './alarm-card.module.css'
 import { AlarmCurve } from './alarm-curve.tsx'
-import { useJudgeAlarm } from './alarm-queries.ts'
 import { AlarmWhy } from './alarm-why.tsx'
+import { useJudgeAlarm } from './judge-alarm.ts'
 
 const tones: Record<AlarmStatus, Tone> = {
   provisional: 'alarm',

@@ -9,6 +9,7 @@ import {
   handDeviceOver,
   isSignedIn,
   readStoredUser,
+  server,
   session,
   sessionEnds,
   trustStoredUser,
@@ -17,7 +18,7 @@ import {
 import { signInReason } from './sign-in-reason.ts'
 import { endSession } from './sign-out.ts'
 
-/** How long a known device waits for the server before it shows what it has. */
+/** How long a known device waits for the server before it says that what it shows is what it has. */
 const PATIENCE_MS = 4000
 
 /** How long a device that knows nobody waits before it asks a server again that answered with a failure. */
@@ -26,9 +27,9 @@ const PAUSES_MS = [1000, 3000]
 let asking: Promise<void> | undefined
 
 /**
- * Finds out who is signed in, once. A device that was signed in goes on with what it has when the server does not answer
- * in time; only when it says that nobody is, the session ends. A device that knows nobody asks a failing server some times, and
- * then lets sign in. Throws OfflineError where there is neither an answer nor a former session.
+ * Finds out who is signed in, once. A device that was signed in goes on with what it has, and is told behind what it shows; only
+ * when the server says that nobody is, the session ends. A device that knows nobody asks a failing server some times, and then lets
+ * sign in. Throws OfflineError where there is neither an answer nor a former session.
  */
 export async function restoreSession(): Promise<void> {
   if (session.phase !== 'unknown') return
@@ -37,10 +38,19 @@ export async function restoreSession(): Promise<void> {
     .finally(() => {
       asking = undefined
     })
-  const known = trustAfter(PATIENCE_MS)
-  await Promise.race([asking, known.trusted])
-  known.cancel()
+  const known = readStoredUser()
+  if (!known) await asking
+  else {
+    asking.catch(noteSilence)
+    setTimeout(noteSilence, PATIENCE_MS)
+    await openQueryCache(known.id)
+    if (session.phase === 'unknown') trustStoredUser()
+  }
   if (isSignedIn(session.phase)) await openQueryCache(user.id)
+}
+
+function noteSilence(): void {
+  if (session.phase === 'trusted') server.silent = true
 }
 
 async function askPatiently(): Promise<void> {
@@ -88,18 +98,9 @@ export async function askServer(): Promise<void> {
   } catch (error) {
     if (isLate()) return
     if (error instanceof ApiError && error.status === 401) await endOrComeBack()
+    else if (session.phase === 'trusted') noteSilence()
     else if (!isSignedIn(session.phase) && !trustStoredUser()) throw error
   }
-}
-
-function trustAfter(milliseconds: number): { trusted: Promise<void>; cancel: () => void } {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const trusted = new Promise<void>((resolve) => {
-    timer = setTimeout(() => {
-      if (trustStoredUser()) resolve()
-    }, milliseconds)
-  })
-  return { trusted, cancel: () => clearTimeout(timer) }
 }
 
 /** The session is over. Whoever acted in somebody's name is themselves again, where their own session still lasts. */

@@ -48,6 +48,8 @@ const nobody = (): User => ({
 /** Who is signed in here. The language is in `localeState`, since it outlives a sign-out. */
 export const user = proxy<User>(nobody())
 export const session = proxy<{ phase: SessionPhase }>({ phase: 'unknown' })
+/** `silent`: the server was asked who is signed in and has not answered for a while. */
+export const server = proxy({ silent: false })
 
 let ends = 0
 
@@ -60,6 +62,7 @@ export const isSignedIn = (phase: SessionPhase): boolean => phase === 'confirmed
 export function confirmUser(reply: SessionReply): void {
   Object.assign(user, toStored(reply), { email: reply.userEmail })
   session.phase = 'confirmed'
+  server.silent = false
   storeUser()
 }
 

@@ -24,12 +24,12 @@ import { signInReason } from './sign-in-reason.ts'
 import { signInWithPasskey } from './sign-in-with-passkey.ts'
 
 const CodeStep = lazy(async () => {
-  const [{ CodeStep }] = await Promise.all([import('./code-step.tsx'), loadTexts('screens')])
+  const [{ CodeStep }] = await Promise.all([import('./session-parts.ts'), loadTexts('screens')])
   return { default: CodeStep }
 })
 
 const SignInWhy = lazy(async () => {
-  const [{ SignInWhy }] = await Promise.all([import('./sign-in-why.tsx'), loadTexts('screens')])
+  const [{ SignInWhy }] = await Promise.all([import('./session-parts.ts'), loadTexts('screens')])
   return { default: SignInWhy }
 })
 

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { user } from './session-state.ts'
 
-const ProfileScreen = lazy(async () => ({ default: (await import('./profile-screen.tsx')).ProfileScreen }))
+const ProfileScreen = lazy(async () => ({ default: (await import('./session-parts.ts')).ProfileScreen }))
 
 /** Lets through to the screen once the address is known; until then it is asked for in its place. */
 export function SignedInGate() {

@@ -14,6 +14,6 @@ export function welcomeBack(): void {
 }
 
 async function tell(what: 'back' | 'waits'): Promise<void> {
-  const [{ tellOfDraft }] = await Promise.all([import('./tell-of-draft.tsx'), loadTexts('screens')])
+  const [{ tellOfDraft }] = await Promise.all([import('./session-parts.ts'), loadTexts('screens')])
   tellOfDraft(what)
 }

@@ -15,7 +15,7 @@ export type ChangeLocale = (locale: Locale) => Promise<void>
 export function Frame({
   signedIn,
   duty,
-  trusted,
+  silent,
   path,
   onLocale,
   notices,
@@ -24,7 +24,7 @@ export function Frame({
   signedIn: boolean
   duty: Duty | undefined
   /** The server has not answered yet: what is shown is what the device kept. */
-  trusted: boolean
+  silent: boolean
   path: string
   onLocale: ChangeLocale
   /** What the whole app has to say, such as that a new version is ready. */
@@ -45,7 +45,7 @@ export function Frame({
         <FormattedMessage id="app.skip" />
       </a>
       <NavigationBar signedIn={signedIn} duty={duty} onLocale={onLocale} />
-      {(!online || trusted) && <OfflineLine online={online} />}
+      {(!online || silent) && <OfflineLine online={online} />}
       {notices}
       <main className={styles.main} id="main" ref={main} tabIndex={-1}>
         {children}

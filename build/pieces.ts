@@ -1,0 +1,88 @@
+import type { CodeSplittingGroup, ModuleInfo } from 'rolldown'
+
+/** Packages that change only when they are brought up to date: files that outlive many versions of the app. */
+const packages: { name: string; test: RegExp }[] = [
+  { name: 'react', test: /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler)\// },
+  // the address of its worker is known to those who ask whether a map can be had
+  { name: 'map', test: /\/node_modules\/(maplibre-gl(?!.*\?url)|react-map-gl|@vis\.gl|topojson-client)\// },
+  { name: 'map-layers', test: /\/node_modules\/(@deck\.gl|@luma\.gl|@math\.gl|@loaders\.gl|@probe\.gl|mjolnir\.js)\// },
+  // only where an installation has a service for errors
+  { name: 'error-reports', test: /\/node_modules\/@sentry|\/web\/error-service/ },
+]
+
+/** The first screen of who is signed in. */
+const today = /\/-dashboard-page\.tsx$/
+/** What a list of a package leads to, though only screens that are opened later use it. */
+const listed = /\/(infiniteQuery(Observer|Behavior)|queriesObserver|useQueries|useInfiniteQuery|useSuspense\w+)\.js$/
+const large = /\/web\/charts\/|\/node_modules\/uplot/
+
+type Modules = { getModuleInfo(id: string): ModuleInfo | null }
+const isText = (id: string) => id.startsWith('\0virtual:messages/')
+
+/** Where each module is used: in what is imported with the page, or with something that is opened later. */
+function usesOf(page: string, modules: Modules): Map<string, Set<string>> {
+  const uses = new Map<string, Set<string>>()
+  const openers = new Map<string, Set<string>>([[page, new Set()]])
+  for (const opened of openers.keys()) {
+    const seen = new Set([opened])
+    for (const id of seen) {
+      const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(id) ?? {}
+      for (const imported of importedIds) seen.add(imported)
+      for (const later of dynamicallyImportedIds.filter((one) => !isText(one)))
+        openers.set(later, (openers.get(later) ?? new Set()).add(opened))
+    }
+    for (const id of seen) uses.set(id, (uses.get(id) ?? new Set()).add(opened))
+  }
+  // what is opened from one place alone is used there
+  for (const [opened, by] of openers) {
+    const [opener] = by
+    if (by.size !== 1 || opener === page) continue
+    for (const used of uses.values()) if (used.delete(opened)) used.add(opener!)
+  }
+  return uses
+}
+
+/** In the order in which they are loaded: a file takes what it imports along, unless one before it has that. */
+const ordered = ['libraries', 'start', 'today', 'charts', 'common'] as const
+
+function placeOf(
+  id: string,
+  page: string,
+  used: Set<string>,
+  needsPackage: (id: string) => boolean,
+): (typeof ordered)[number] | undefined {
+  const isShared = used.size > 1
+  if (listed.test(id)) return 'common'
+  if (used.has(page)) return id.includes('/node_modules/') ? 'libraries' : isShared ? 'start' : undefined
+  if ([...used].some((opened) => today.test(opened))) return isShared ? 'today' : undefined
+  if (large.test(id)) return 'charts'
+  return isShared && !needsPackage(id) ? 'common' : undefined
+}
+
+/**
+ * Cuts the app into about a dozen pieces, as on a weak network a request costs more than some kilobytes. `web/routes/-pieces` says
+ * which screens are opened together; here is only said where those modules go that several of them use. `page`: index.html.
+ */
+export function pieces(page: string): CodeSplittingGroup[] {
+  let uses: ReturnType<typeof usesOf> | undefined
+  const isPackage = (id: string) => packages.some(({ test }) => test.test(id))
+  /** Whether it cannot be had without one of those that are opened later. */
+  const needsLater = (modules: Modules) => (id: string) => {
+    const seen = new Set([id])
+    for (const one of seen) for (const imported of modules.getModuleInfo(one)?.importedIds ?? []) seen.add(imported)
+    return [...seen].some((one) => later.some(({ test }) => test.test(one)))
+  }
+  const [react, ...later] = packages
+  return [
+    react!,
+    ...ordered.map((place) => ({
+      debugName: place,
+      name: (id: string, modules: Modules) => {
+        if (isText(id) || isPackage(id)) return null
+        uses ??= usesOf(page, modules)
+        return placeOf(id, page, uses.get(id) ?? new Set(), needsLater(modules)) === place ? place : null
+      },
+    })),
+    ...later,
+  ]
+}

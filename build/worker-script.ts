@@ -1,0 +1,37 @@
+import { hash } from 'node:crypto'
+import { globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Plugin } from 'vite'
+
+/** Which files the worker is told of; pictures and the worker itself are not among them. */
+const told = ['index.html', 'old-browser.js', 'assets/*.{js,mjs,css,json,woff2}']
+
+const stampOf = (file: string) => hash('sha256', readFileSync(file), 'base64url').slice(0, 8)
+
+/**
+ * Makes of the built worker a file that is named by its content, and a short `sw.js` that names it and the files of this build: a
+ * change of a word then costs that list, and not the worker.
+ */
+export function workerScript(folder: string): Plugin {
+  return {
+    name: 'hivewatch-worker-script',
+    apply: 'build',
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler() {
+        // the page has it in it
+        rmSync(path.join(folder, 'importmap.json'))
+        const built = path.join(folder, 'sw.js')
+        const worker = `assets/worker-${stampOf(built)}.js`
+        const files = globSync(told, { cwd: folder }).sort()
+        // all others bear the hash of their content in their name
+        const stamped = files.map((file) =>
+          file.startsWith('assets/') ? file : [file, stampOf(path.join(folder, file))],
+        )
+        renameSync(built, path.join(folder, worker))
+        writeFileSync(built, `self.builtFiles=${JSON.stringify(stamped)};importScripts("/${worker}")\n`)
+      },
+    },
+  }
+}

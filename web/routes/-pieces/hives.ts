@@ -1,0 +1,9 @@
+/** What is looked at closely. Loaded as one piece. */
+
+export { AlarmsPage } from '../_signed-in/-alarms-page.tsx'
+export { AnalysisPage } from '../_signed-in/-analysis-page.tsx'
+export { ExportPage } from '../_signed-in/-export-page.tsx'
+export { HeatmapPage } from '../_signed-in/-heatmap-page.tsx'
+export { HivePage } from '../-hive/hive-page.tsx'
+export { SharedPage } from '../-shared/shared-page.tsx'
+export { TimelinePage } from '../-timeline/timeline-page.tsx'

@@ -1,0 +1,16 @@
+/** What is set up once. Loaded as one piece. */
+
+export { ConnectChoice } from '../../features/hives/controllers/connect/connect-choice.tsx'
+export { AccountPage } from '../_signed-in/-account-page.tsx'
+export { ConnectPage } from '../_signed-in/-connect-page.tsx'
+export { ControllerPage } from '../_signed-in/-controller-page.tsx'
+export { ImportPage } from '../_signed-in/-import-page.tsx'
+export { JobsPage } from '../_signed-in/-jobs-page.tsx'
+export { NotificationsPage } from '../_signed-in/-notifications-page.tsx'
+export { OwnControllersPage } from '../_signed-in/-own-controllers-page.tsx'
+export { RegisterPage } from '../_signed-in/-register-page.tsx'
+export { ScalesPage } from '../_signed-in/-scales-page.tsx'
+export { SettingsPage } from '../_signed-in/-settings-page.tsx'
+export { SettingsRegionsPage } from '../_signed-in/-settings-regions-page.tsx'
+export { SharingPage } from '../_signed-in/-sharing-page.tsx'
+export { WatchesPage } from '../_signed-in/-watches-page.tsx'

@@ -1,0 +1,3 @@
+/** The shop. Loaded as one piece. */
+
+export { ShopPage, SubscriptionShopPage } from '../-shop-pages.tsx'
