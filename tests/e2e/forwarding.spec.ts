@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
 import { startFtpServer } from '../support/ftp-server.ts'
+import { expectSoundIn, type Look } from '../support/looks.ts'
 import { signIn } from '../support/signed-in-page.ts'
 import { expectSound } from '../support/sound.ts'
 import { startWebReceiver } from '../support/web-receiver.ts'
@@ -121,32 +122,29 @@ test('a template shows its faults at their line and its text as it will be', asy
   await ftp.close()
 })
 
-for (const { variant, width, height, colorScheme } of [
-  { variant: 'hivewatch', width: 360, height: 740, colorScheme: 'light' },
-  { variant: 'biovet', width: 1280, height: 800, colorScheme: 'dark' },
-] as const) {
-  test(`it is accessible and fits: ${variant}, ${width}, ${colorScheme}`, async ({ page, serverUrl }) => {
-    await page.setViewportSize({ width, height })
-    await page.emulateMedia({ colorScheme })
-    await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
-    const { card, beekeeper, controller } = await openCard(page, serverUrl)
-    await expectSound(page, 'nothing forwarded')
-    const path = `/controller/${controller.id}/channel/1/forwarding` as const
-    await beekeeper.api.post(path, { target: 'capaz', address: beekeeper.email })
-    const address = `http://127.0.0.1:9/${'a-long-way/'.repeat(12)}`
-    const { id } = await beekeeper.api.post<{ id: number }>(path, { target: 'raw', address })
-    await beekeeper.api.post(`/controller/forwarding/${id}/test`, {}).catch(() => undefined)
-    await page.reload()
-    await expect(card.getByText('Failing')).toBeVisible()
-    await card.scrollIntoViewIfNeeded()
-    await expectSound(page, 'the list')
-    await card.getByRole('button', { name: beekeeper.email }).click()
-    await expect(page.getByLabel('Preview with the last readings')).toHaveValue(/42\.1/)
-    await page.getByText('What can be used in braces').click()
-    await expectSound(page, 'a mail')
-    await page.keyboard.press('Escape')
-    await card.getByRole('button', { name: 'Add' }).click()
-    await page.getByLabel('Kind').selectOption('Trachtnet FTP')
-    await expectSound(page, 'a new file')
-  })
-}
+const looks: Look[] = [
+  { locale: 'en', variant: 'hivewatch', viewport: { width: 360, height: 740 }, colorScheme: 'light' },
+  { locale: 'en', variant: 'biovet', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
+]
+
+test('it is accessible and fits', async ({ page, serverUrl }) => {
+  const { card, beekeeper, controller } = await openCard(page, serverUrl)
+  await expectSoundIn(page, looks, 'nothing forwarded')
+  const path = `/controller/${controller.id}/channel/1/forwarding` as const
+  await beekeeper.api.post(path, { target: 'capaz', address: beekeeper.email })
+  const address = `http://127.0.0.1:9/${'a-long-way/'.repeat(12)}`
+  const { id } = await beekeeper.api.post<{ id: number }>(path, { target: 'raw', address })
+  await beekeeper.api.post(`/controller/forwarding/${id}/test`, {}).catch(() => undefined)
+  await page.reload()
+  await expect(card.getByText('Failing')).toBeVisible()
+  await card.scrollIntoViewIfNeeded()
+  await expectSoundIn(page, looks, 'the list')
+  await card.getByRole('button', { name: beekeeper.email }).click()
+  await expect(page.getByLabel('Preview with the last readings')).toHaveValue(/42\.1/)
+  await page.getByText('What can be used in braces').click()
+  await expectSoundIn(page, looks, 'a mail')
+  await page.keyboard.press('Escape')
+  await card.getByRole('button', { name: 'Add' }).click()
+  await page.getByLabel('Kind').selectOption('Trachtnet FTP')
+  await expectSoundIn(page, looks, 'a new file')
+})

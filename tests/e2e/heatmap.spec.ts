@@ -8,8 +8,8 @@ import {
   test,
 } from '../support/app-fixture.ts'
 import { test as testOnDevice } from '../support/device-fixture.ts'
+import { expectSoundIn, type Look } from '../support/looks.ts'
 import { signIn, signInForOffline, signInOn } from '../support/signed-in-page.ts'
-import { expectSound } from '../support/sound.ts'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }
@@ -188,25 +188,19 @@ test('without a hive it says what to do', async ({ page, serverUrl }) => {
   await expect(page.getByText('Nothing to show on the map in this time')).toBeVisible()
 })
 
-for (const [viewport, colorScheme, variant] of [
-  [phone, 'dark', 'hivewatch'],
-  [desktop, 'light', 'biovet'],
-] as const) {
-  test(`both views are accessible and fit: ${viewport.width}, ${colorScheme}, ${variant}`, async ({
-    page,
-    serverUrl,
-  }) => {
-    test.slow()
-    await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme })
-    await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
-    const { beekeeper } = await apiary(serverUrl)
-    await signIn(page, beekeeper)
-    await page.goto(`/heatmap?year=${year}`)
-    await expect(calendar(page)).toBeVisible()
-    await expectSound(page, 'calendar')
-    await page.goto(`/heatmap?year=${year}&view=map`)
-    await expect(page.locator('canvas')).toHaveCount(3, { timeout: 60_000 })
-    await expectSound(page, 'map')
-  })
-}
+const looks: Look[] = [
+  { locale: 'en', variant: 'hivewatch', viewport: phone, colorScheme: 'dark' },
+  { locale: 'en', variant: 'biovet', viewport: desktop, colorScheme: 'light' },
+]
+
+test('both views are accessible and fit', async ({ page, serverUrl }) => {
+  test.slow()
+  const { beekeeper } = await apiary(serverUrl)
+  await signIn(page, beekeeper)
+  await page.goto(`/heatmap?year=${year}`)
+  await expect(calendar(page)).toBeVisible()
+  await expectSoundIn(page, looks, 'calendar')
+  await page.goto(`/heatmap?year=${year}&view=map`)
+  await expect(page.locator('canvas')).toHaveCount(3, { timeout: 60_000 })
+  await expectSoundIn(page, looks, 'map')
+})

@@ -7,9 +7,9 @@ import {
   sendReadings,
   test,
 } from '../support/app-fixture.ts'
+import { expectSoundIn, type Look } from '../support/looks.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { signIn, signInOn } from '../support/signed-in-page.ts'
-import { expectSound } from '../support/sound.ts'
 
 const toast = (page: Page, text: string | RegExp) => page.locator('[data-sonner-toast]', { hasText: text })
 
@@ -149,32 +149,24 @@ test('a wrong code says what to do, and after ten of them one has to wait', asyn
   await server.stop()
 })
 
-for (const { colorScheme, width, height, lang, variant } of [
-  { colorScheme: 'dark', width: 360, height: 740, lang: 'es', variant: 'hivewatch' },
-  { colorScheme: 'light', width: 1280, height: 800, lang: 'de', variant: 'biovet' },
-] as const) {
-  test(`both ends are accessible and fit: ${variant}, ${lang}, ${width}, ${colorScheme}`, async ({
-    page,
-    serverUrl,
-  }) => {
-    await page.setViewportSize({ width, height })
-    await page.emulateMedia({ colorScheme })
-    await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
-    const { owner, watcher, makeCode } = await neighbours(serverUrl)
-    await watcher.api.post('/controller/watches', { code: await makeCode() })
-    const own = await claimController(watcher, 'Am Bach')
-    const { watchCode } = await watcher.api.post<{ watchCode: string }>(`/controller/${own.id}/watchCode`, {})
-    await owner.api.post('/controller/watches', { code: watchCode })
-    await signIn(page, watcher)
-    await page.goto(`/settings/watches?lang=${lang}`)
-    await expect(page.getByText('Lindenhof')).toBeVisible()
-    await page.locator('form').getByRole('button').click()
-    await expectSound(page, 'watches')
-    await page.screenshot({ path: test.info().outputPath('watches.png'), fullPage: true })
-    await page.goto(`/settings/controllers/${own.id}`)
-    await expect(page.getByText(watchCode)).toBeVisible()
-    await page.getByText(watchCode).scrollIntoViewIfNeeded()
-    await expectSound(page, 'the code card')
-    await page.screenshot({ path: test.info().outputPath('code.png'), fullPage: true })
-  })
-}
+const looks: Look[] = [
+  { locale: 'es', variant: 'hivewatch', colorScheme: 'dark', viewport: { width: 360, height: 740 } },
+  { locale: 'de', variant: 'biovet', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+]
+
+test('both ends are accessible and fit in other languages', async ({ page, serverUrl }) => {
+  const { owner, watcher, makeCode } = await neighbours(serverUrl)
+  await watcher.api.post('/controller/watches', { code: await makeCode() })
+  const own = await claimController(watcher, 'Am Bach')
+  const { watchCode } = await watcher.api.post<{ watchCode: string }>(`/controller/${own.id}/watchCode`, {})
+  await owner.api.post('/controller/watches', { code: watchCode })
+  await signIn(page, watcher)
+  await page.goto('/settings/watches')
+  await expect(page.getByText('Lindenhof')).toBeVisible()
+  await page.locator('form').getByRole('button').click()
+  await expectSoundIn(page, looks, 'watches')
+  await page.goto(`/settings/controllers/${own.id}`)
+  await expect(page.getByText(watchCode)).toBeVisible()
+  await page.getByText(watchCode).scrollIntoViewIfNeeded()
+  await expectSoundIn(page, looks, 'the code card')
+})
