@@ -25,7 +25,8 @@ const pathOf = (request: Request): string => new URL(request.url).pathname
 function neededBy(used: readonly string[], current: readonly string[]): string[] {
   const stems = new Set(used.map(stemOf))
   const languages = new Set(used.map(languageOf))
-  const some = new Set([undefined, ...used.map(someOf)])
+  // earlier versions kept the texts of everything
+  const some = new Set([undefined, ...used.map((path) => ofSome.exec(path)?.[1])])
   return current.filter((path) => {
     const ofLanguage = languageOf(path)
     const isOfUse = ofLanguage ? languages.has(ofLanguage) : someOf(path) !== undefined || stems.has(stemOf(path))

@@ -12,6 +12,7 @@ import { followOwedSignOuts } from './features/people/session/owed-sign-outs.ts'
 import { resumeSession, sessionIsOver } from './features/people/session/restore-session.ts'
 import { followInstallation } from './features/platform/installation/installation-state.ts'
 import { firstScreenIsThere } from './first-screen.ts'
+import { followLaunches } from './follow-launches.ts'
 import { followSession } from './follow-session.ts'
 import { LanguageProvider } from './i18n/language-provider.tsx'
 import { startLocale } from './i18n/locale-state.ts'
@@ -35,6 +36,7 @@ reloadOnMissingParts()
 followOwedSignOuts()
 if (!isSharedPage(window.location.pathname)) {
   followInstallation()
+  followLaunches(router)
   whenWiped(forgetAnswers)
   hearWorker()
   followOutbox()

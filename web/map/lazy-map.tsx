@@ -1,7 +1,7 @@
 import { MapPinOff } from 'lucide-react'
 import { Component, lazy, type ReactNode, Suspense, use, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { withoutReload } from '../offline/reload-once.ts'
+import { MissingPart, withoutReload } from '../offline/reload-once.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Text } from '../ui/text.tsx'
@@ -41,19 +41,21 @@ function WhenAtHand({ atHand, instead, children }: Shown & { atHand: Promise<boo
   return use(atHand) ? children : <NoMap instead={instead} />
 }
 
-const NoMap = ({ instead }: Pick<Shown, 'instead'>) => (
+/** `gone`: with a network a part of the app did not come, which a newer version explains. */
+const NoMap = ({ instead, gone = false }: Pick<Shown, 'instead'> & { gone?: boolean }) => (
   <Banner tone="stale" icon={MapPinOff} title={<FormattedMessage id="map.unavailable" />}>
-    {instead ?? <FormattedMessage id="map.unavailable.next" />}
+    {gone ? <FormattedMessage id="app.missing.next" /> : (instead ?? <FormattedMessage id="map.unavailable.next" />)}
   </Banner>
 )
 
-class MapFallback extends Component<Shown, { failed: boolean }> {
-  override state = { failed: false }
-  static getDerivedStateFromError() {
-    return { failed: true }
+class MapFallback extends Component<Shown, { failed: boolean; gone: boolean }> {
+  override state = { failed: false, gone: false }
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: true, gone: error instanceof MissingPart && navigator.onLine }
   }
   override render() {
-    return this.state.failed ? <NoMap instead={this.props.instead} /> : this.props.children
+    const { failed, gone } = this.state
+    return failed ? <NoMap instead={this.props.instead} gone={gone} /> : this.props.children
   }
 }
 

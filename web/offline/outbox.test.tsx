@@ -10,10 +10,10 @@ const waiting: OutboxEntry = { ...change, queuedAt: 1000, rejection: null }
 /** A page of its own, which has a worker. */
 async function openPage() {
   vi.resetModules()
-  const { startServiceWorker } = await import('./service-worker.ts')
+  const { hearWorker } = await import('./service-worker.ts')
   const page = { ...(await import('./outbox.ts')), ...(await import('./query-cache.ts')) }
   page.followOutbox()
-  await startServiceWorker()
+  hearWorker()
   return page
 }
 

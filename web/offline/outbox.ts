@@ -3,6 +3,7 @@ import type { ChangeOutcome, OutboxChange, OutboxEntry, Rejection } from '#domai
 import { ApiError } from '../api/api-error.ts'
 import { fetchApi } from '../api/client.ts'
 import { localeState } from '../i18n/locale-state.ts'
+import { keepStorage } from './keep-storage.ts'
 import { queryClient } from './query-cache.ts'
 import { tellWorker, whenWorkerTells } from './service-worker.ts'
 
@@ -76,7 +77,8 @@ export function followOutbox(): void {
     const someAnswered = outbox.entries.some((entry) => isWaiting(entry) && !left.has(entry.id))
     outbox.entries = notice.entries
     if (someAnswered) void queryClient.invalidateQueries()
-    if (!changesWait()) pause = 0
+    if (changesWait()) keepStorage()
+    else pause = 0
     tryAgainLater()
   })
 }

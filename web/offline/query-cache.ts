@@ -3,6 +3,7 @@ import { dehydrate, hydrate, type Query, QueryClient } from '@tanstack/react-que
 import { type PersistedClient, type Persister, removeOldestQuery } from '@tanstack/react-query-persist-client'
 import { MINUTE_MS } from '#domain/platform/durations.ts'
 import { ApiError } from '../api/api-error.ts'
+import { readCopy, removeCopy, writeCopy } from './kept-copy.ts'
 import { KEPT_ANSWERS, readStored, removeStored, tryWrite } from './local-storage.ts'
 import { tellOutcomes } from './tell-outcomes.tsx'
 
@@ -60,6 +61,7 @@ export async function openQueryCache(accountId: number, client: QueryClient = qu
       // the persister saves a second late: after a sign-out that must not bring the answers back
       setItem: (key, value) => {
         if (closing.signal.aborted) return
+        void writeCopy(value)
         window.localStorage.setItem(key, value)
         unsaved = false
       },
@@ -78,7 +80,10 @@ export async function openQueryCache(accountId: number, client: QueryClient = qu
   }
   // a phone may end a page that is out of sight at any time, before the persister's second is over
   const saveAtOnce = () => {
-    if (document.visibilityState === 'hidden' && unsaved) unsaved = !tryWrite(KEPT_ANSWERS, withoutShapes(answers()))
+    if (document.visibilityState !== 'hidden' || !unsaved) return
+    const text = withoutShapes(answers())
+    void writeCopy(text)
+    unsaved = !tryWrite(KEPT_ANSWERS, text)
   }
   const unsubscribe = client.getQueryCache().subscribe(({ type }) => {
     if (type === 'added' || type === 'removed' || type === 'updated') save()
@@ -89,13 +94,22 @@ export async function openQueryCache(accountId: number, client: QueryClient = qu
     closing.abort()
   }
   opened = { accountId, close }
-  if (!(await restore(persister, buster, client))) await persister.removeClient()
+  if (await restore(persister, buster, client)) return
+  await persister.removeClient()
+  void removeCopy()
 }
+
+const readClient = (text: string | undefined) =>
+  text === undefined ? undefined : (JSON.parse(text) as PersistedClient)
+
+/** Of what was kept twice, the browser may have lost the newer part of one. */
+const newest = (buster: string, ...kept: (PersistedClient | undefined)[]): PersistedClient | undefined =>
+  kept.filter((one) => one?.buster === buster).sort((a, b) => b!.timestamp - a!.timestamp)[0]
 
 /** Whether what was stored is this account's, not too old, and whole. */
 async function restore(persister: Persister, buster: string, client: QueryClient): Promise<boolean> {
   try {
-    const stored = await persister.restoreClient()
+    const stored = newest(buster, await persister.restoreClient(), readClient(await readCopy()))
     if (stored?.buster !== buster || !(Date.now() - stored.timestamp < PERSISTED_FOR)) return false
     const { queries } = stored.clientState
     hydrate(client, { queries }, { defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } })
@@ -116,7 +130,10 @@ async function restore(persister: Persister, buster: string, client: QueryClient
 export function wipeQueryCache(client: QueryClient = queryClient, { stored = true } = {}): void {
   client.clear()
   opened?.close()
-  if (stored && (!opened || !isOfAnother(opened.accountId))) removeStored(KEPT_ANSWERS)
+  if (stored && (!opened || !isOfAnother(opened.accountId))) {
+    removeStored(KEPT_ANSWERS)
+    void removeCopy()
+  }
   opened = undefined
   for (const listener of wipeListeners) listener()
 }

@@ -9,7 +9,7 @@ test('a part that a page can do without fails without a reload, which would lose
     window.dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: lost }))
     throw lost
   }
-  await expect(withoutReload(load)).rejects.toBe(lost)
+  await expect(withoutReload(load)).rejects.toMatchObject({ cause: lost })
   expect(window.sessionStorage.length).toBe(0)
 })
 

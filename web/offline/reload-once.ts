@@ -3,14 +3,16 @@ const RELOADED = 'hivewatch.reloaded'
 let dispensable = 0
 let reloading = false
 
-/** A part of the app that could not be loaded, also not after the page was reloaded for it. */
+/** A part of the app that could not be loaded: where there is nothing to show without it, also not after the page was reloaded for it. */
 export class MissingPart extends Error {}
 
-/** Loads a part without which a page goes on: where a weak network loses it, a reload would only lose what was entered. */
+/** Loads a part without which a page goes on: where a weak network loses it, a reload would only lose what was entered. Throws MissingPart. */
 export async function withoutReload<Part>(load: () => Promise<Part>): Promise<Part> {
   dispensable++
   try {
     return await load()
+  } catch (error) {
+    throw new MissingPart('a part of the app is missing', { cause: error })
   } finally {
     dispensable--
   }

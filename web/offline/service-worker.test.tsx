@@ -16,3 +16,56 @@ test('a first worker learns whose device it is, also when a file of the app cann
   expect(worker.heard.map(({ type }) => type)).toEqual(['account', 'assets', 'flush'])
   worker.end()
 })
+
+/** A page whose worker is about to be replaced; `typed`: what a form of it holds. */
+async function replaceWorker(typed: string) {
+  vi.resetModules()
+  const worker = startWorkerStandIn(() => undefined)
+  const handlers = new Map<string, () => void>()
+  vi.doMock('workbox-window', () => ({
+    Workbox: class {
+      addEventListener = (type: string, handler: () => void) => handlers.set(type, handler)
+      register = async () => undefined
+    },
+  }))
+  Object.defineProperty(navigator.serviceWorker, 'controller', { value: {} })
+  const reload = vi.spyOn(window, 'location', 'get').mockReturnValue({ ...window.location, reload: vi.fn() })
+  const { followForm } = await import('../ui/form-drafts.ts')
+  const { applyUpdate, startServiceWorker, workerState } = await import('./service-worker.ts')
+  document.body.innerHTML = '<form><input name="notes"></form>'
+  followForm(document.querySelector('form')!)
+  document.querySelector('input')!.value = typed
+  await startServiceWorker()
+  return {
+    workerState,
+    applyUpdate,
+    takeOver: () => handlers.get('controlling')!(),
+    reloads: () => vi.mocked(window.location.reload).mock.calls.length,
+    end: () => {
+      worker.end()
+      reload.mockRestore()
+      vi.doUnmock('workbox-window')
+      document.body.innerHTML = ''
+    },
+  }
+}
+
+test('an update that another tab asked for reloads this one, unless something is typed in it', async () => {
+  const idle = await replaceWorker('')
+  idle.takeOver()
+  expect([idle.reloads(), idle.workerState.updateReady]).toEqual([1, false])
+  idle.end()
+  const writing = await replaceWorker('fed 5 kg')
+  writing.takeOver()
+  expect([writing.reloads(), writing.workerState.updateReady]).toEqual([0, true])
+  writing.end()
+})
+
+test('who asked for the update gets it, with something typed, too', async () => {
+  const page = await replaceWorker('fed 5 kg')
+  await page.applyUpdate()
+  const before = page.reloads()
+  page.takeOver()
+  expect(page.reloads()).toBe(before + 1)
+  page.end()
+})

@@ -2,6 +2,7 @@ import { proxy } from 'valtio'
 import type { Workbox } from 'workbox-window'
 import { HOUR_MS } from '#domain/platform/durations.ts'
 import type { DeviceAccount, PageMessage, WorkerNotice, WorkerReply } from '#domain/platform/worker-message.ts'
+import { somethingIsTyped } from '../ui/form-drafts.ts'
 
 const PATIENCE_MS = 30_000
 
@@ -10,6 +11,8 @@ export const workerState = proxy({ updateReady: false })
 
 let workbox: Workbox | undefined
 let account: DeviceAccount | undefined
+/** Whether the new version was asked for in this page. */
+let asked = false
 const listeners = new Set<(notice: WorkerNotice) => void>()
 
 /** Calls `listener` with what the worker tells all pages; returns how to stop. */
@@ -36,9 +39,11 @@ export async function startServiceWorker(): Promise<void> {
     workerState.updateReady = true
   })
   workbox.addEventListener('controlling', () => {
-    // The first worker ever takes over in the middle of the first visit: no reason to reload a form under somebody's hands.
-    if (controlled) window.location.reload()
-    controlled = true
+    // The first worker ever takes over in the middle of the first visit, others where another tab asked for them: no reason to reload a
+    // form under somebody's hands. The files of its build stay at the server for weeks.
+    if (!controlled) controlled = true
+    else if (asked || !somethingIsTyped()) window.location.reload()
+    else workerState.updateReady = true
   })
   navigator.serviceWorker.addEventListener('controllerchange', () => void introducePage().catch(reportError))
   window.addEventListener('online', () => void tellWorker({ type: 'flush' }).catch(reportError))
@@ -79,6 +84,7 @@ export function withdrawAccount(): void {
 
 /** Goes over to the new version: the pages reload once it took over. */
 export async function applyUpdate(): Promise<void> {
+  asked = true
   const registration = await navigator.serviceWorker.getRegistration()
   if (registration?.waiting) await ask(registration.waiting, { type: 'skip-waiting' })
   else window.location.reload()

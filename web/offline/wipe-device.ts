@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { STORE_NAME } from '#domain/platform/worker-message.ts'
+import { removeCopy } from './kept-copy.ts'
 import { readStored, removeStored, writeStored } from './local-storage.ts'
 import { forgetOutbox } from './outbox.ts'
 import { tellWorker, withdrawAccount } from './service-worker.ts'
@@ -36,6 +37,7 @@ export async function payOwedWipe(): Promise<void> {
 }
 
 async function wipe(keepOutbox: boolean): Promise<void> {
+  await removeCopy()
   const told = await tellWorker({ type: 'wipe', keepOutbox }).catch(() => undefined)
   // a push service that does not let go keeps nobody from signing in
   if (!told) await wipeWithoutWorker(keepOutbox).catch(() => undefined)

@@ -46,6 +46,10 @@ export function followForm(form: HTMLFormElement): () => void {
   return () => shown.delete(form)
 }
 
+/** Whether a form in this page holds what nobody saved. */
+export const somethingIsTyped = (): boolean =>
+  [...shown].some(([form, first]) => JSON.stringify(valuesOf(form)) !== first)
+
 /** Keeps in this page, never on the device, what its forms hold that nobody saved. */
 export function keepDrafts(owner: number): void {
   const drafts = [...shown].flatMap(([form, first]) => {

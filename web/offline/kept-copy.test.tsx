@@ -1,0 +1,77 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const scales = (names: string[]) => ({ queryKey: ['scale'], queryFn: async () => names })
+
+/** A page that has just begun; `account` opens its answers. */
+async function openPage(account = 1) {
+  vi.resetModules()
+  const page = { ...(await import('./query-cache.ts')), ...(await import('./kept-copy.ts')) }
+  const client: QueryClient = page.createQueryClient()
+  await page.openQueryCache(account, client)
+  const ask = async (names: string[]) => {
+    client.removeQueries()
+    await client.fetchQuery({ ...scales(names), ...page.keptOffline })
+    await vi.waitFor(async () => expect(await page.readCopy()).toContain(names[0]), { timeout: 5000 })
+  }
+  return { ...page, client, ask, shown: () => client.getQueryData(['scale']) }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  window.localStorage.clear()
+})
+
+test('answers outlast a browser that was killed before it wrote down its storage', async () => {
+  await (await openPage()).ask(['Linde'])
+  window.localStorage.clear()
+  expect((await openPage()).shown()).toEqual(['Linde'])
+})
+
+test('where both were kept, the newer one counts', async () => {
+  const page = await openPage()
+  await page.ask(['Linde'])
+  const older = { ...window.localStorage }
+  await page.ask(['Eiche'])
+  Object.assign(window.localStorage, older)
+  expect((await openPage()).shown()).toEqual(['Eiche'])
+})
+
+test('another account finds nothing, and leaves nothing of the first', async () => {
+  await (await openPage()).ask(['Linde'])
+  window.localStorage.clear()
+  const other = await openPage(2)
+  expect(other.shown()).toBeUndefined()
+  await vi.waitFor(async () => expect(await other.readCopy()).toBeUndefined())
+})
+
+test('a sign-out takes the copy along, also one whose page is gone', async () => {
+  const page = await openPage()
+  await page.ask(['Linde'])
+  page.wipeQueryCache(page.client)
+  await vi.waitFor(async () => expect(await page.readCopy()).toBeUndefined())
+  await page.writeCopy('left behind')
+  window.localStorage.setItem('hivewatch.wipe-owed', 'all')
+  const { payOwedWipe } = await import('./wipe-device.ts')
+  await payOwedWipe()
+  expect(await page.readCopy()).toBeUndefined()
+})
+
+test.each([
+  ['is missing', undefined],
+  [
+    'refuses',
+    {
+      open: () => {
+        throw new DOMException('no', 'SecurityError')
+      },
+    },
+  ],
+])('a database that %s keeps nobody from their answers', async (_, database) => {
+  vi.stubGlobal('indexedDB', database)
+  const page = await openPage()
+  await page.client.fetchQuery({ ...scales(['Linde']), ...page.keptOffline })
+  await vi.waitFor(() => expect(window.localStorage.getItem('hivewatch.queries')).toContain('Linde'), { timeout: 5000 })
+  expect((await openPage()).shown()).toEqual(['Linde'])
+})

@@ -1,0 +1,62 @@
+const DATABASE = 'hivewatch-answers'
+const STORE = 'text'
+const KEY = 'answers'
+/** A database that does not open holds up no screen. */
+const PATIENCE_MS = 1000
+
+let opened: Promise<IDBDatabase> | undefined
+
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open(DATABASE, 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const database = opening.result
+      database.onclose = forget
+      database.onversionchange = () => {
+        forget()
+        database.close()
+      }
+      resolve(database)
+    }
+  }).catch((error: unknown) => {
+    forget()
+    throw error
+  })
+  return opened
+}
+
+function forget(): void {
+  opened = undefined
+}
+
+async function run<Result>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result | undefined> {
+  if (!('indexedDB' in globalThis)) return undefined
+  try {
+    const transaction = (await open()).transaction(STORE, mode)
+    const request = work(transaction.objectStore(STORE))
+    return await new Promise<Result>((resolve, reject) => {
+      transaction.oncomplete = () => resolve(request.result)
+      transaction.onabort = () => reject(transaction.error)
+    })
+  } catch {
+    // a storage that cannot be reached holds nothing of ours
+    return undefined
+  }
+}
+
+/** The text that was kept last; undefined where there is none, or the database does not answer. */
+export const readCopy = (): Promise<string | undefined> =>
+  Promise.race([
+    run<string | undefined>('readonly', (store) => store.get(KEY)),
+    new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS)),
+  ])
+
+/** Keeps a text where it outlasts a browser that is ended at once, which loses what it was just given for `localStorage`. */
+export const writeCopy = (text: string): Promise<unknown> => run('readwrite', (store) => store.put(text, KEY))
+
+export const removeCopy = (): Promise<unknown> => run('readwrite', (store) => store.delete(KEY))
