@@ -281,20 +281,22 @@ test('signing out leaves nothing of the account on the device', async ({ page, c
   await expect(lastValue(page)).toContainText(lastWeight)
   const rows = () =>
     page.evaluate(async () => {
-      const open = indexedDB.open('hivewatch')
-      await new Promise((resolve) => {
-        open.onsuccess = resolve
-      })
-      const database = open.result
       const counts: number[] = []
-      for (const name of database.objectStoreNames) {
-        const counted = database.transaction(name).objectStore(name).count()
+      for (const kept of ['hivewatch', 'hivewatch-answers']) {
+        const open = indexedDB.open(kept)
         await new Promise((resolve) => {
-          counted.onsuccess = resolve
+          open.onsuccess = resolve
         })
-        counts.push(counted.result)
+        const database = open.result
+        for (const name of database.objectStoreNames) {
+          const counted = database.transaction(name).objectStore(name).count()
+          await new Promise((resolve) => {
+            counted.onsuccess = resolve
+          })
+          counts.push(counted.result)
+        }
+        database.close()
       }
-      database.close()
       return counts.reduce((sum, count) => sum + count, 0)
     })
   await expect.poll(rows).toBeGreaterThan(0)
