@@ -113,6 +113,26 @@ test('what happened is marked by its name, and an alarm in the address is in vie
   await expect(page.getByRole('button', { name: /^Feeding, / })).toBeVisible()
 })
 
+test('the same days of the year before stand beside it, from the same start', async ({ page, serverUrl }) => {
+  const { beekeeper, controller, address } = await orchard(serverUrl)
+  const readings = Array.from({ length: 20 * 24 }, (_, i) => {
+    const time = new Date()
+    time.setFullYear(time.getFullYear() - 1)
+    return {
+      time: new Date(time.getTime() - i * HOUR * 1000).toISOString(),
+      channel: 1,
+      weight: 20 - (i * HOUR) / DAY / 2,
+    }
+  })
+  await sendReadings(serverUrl, controller, readings)
+  await signIn(page, beekeeper)
+  await page.goto(`${address}?lang=en`)
+  const readout = page.getByRole('listitem')
+  await expect(readout.filter({ hasText: 'Linden' })).toHaveText(/69\.98kg\+(7\.0|6\.9)\d$/)
+  await expect(readout.filter({ hasText: 'A year before' })).toHaveText(/\+3\.[45]\d$/)
+  await expectSound(page, 'hive-year')
+})
+
 test('a hive that is not here says so, and shows the way on', async ({ page, serverUrl }) => {
   const { beekeeper, controllerId, scaleId, otherId } = await orchard(serverUrl)
   const stranger = await orchard(serverUrl)

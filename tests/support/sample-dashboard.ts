@@ -29,6 +29,7 @@ export const scaleWith = (parts: Partial<DashboardScale>): DashboardScale => ({
   damaged: false,
   change24h: 1.44,
   change7d: -0.5,
+  noise: 0.04,
   sparkline: { time: [0, 1], weight: [28, 28.5] },
   midnights: [],
   activity: { gainLevel: 0.5, lossLevel: 0, gainTrigger: 2.5, lossTrigger: 1, time: [], gain: [], loss: [] },

@@ -4,6 +4,8 @@ import { SeriesSwatch } from '../ui/series-swatch.tsx'
 import styles from './chart-readout.module.css'
 import { type ChartPanel, lastSeen, readSeries } from './chart-series.ts'
 import type { ChartView } from './chart-view.ts'
+import { compareOffset } from './compare.ts'
+import { dashOf } from './series-look.ts'
 
 const NONE = '–'
 
@@ -22,19 +24,19 @@ export function ChartReadout({
   const list = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    const say = () => {
+    const read = () => {
       if (!list.current) return
-      const { time, words } = readPanels(panels, view, intl)
-      const cells = list.current.querySelectorAll('[data-value]')
+      const { time, words, changes } = readPanels(panels, view, intl)
+      const rows = list.current.querySelectorAll('li')
       words.forEach((word, index) => {
-        const cell = cells[index]
-        if (cell) cell.textContent = word
+        say(rows[index], '[data-value]', word)
+        say(rows[index], '[data-change]', changes[index]!)
       })
       const heading = list.current.querySelector('[data-time]')
       if (heading) heading.textContent = time
     }
-    say()
-    return view.follow(say)
+    read()
+    return view.follow(read)
   }, [panels, view, intl])
 
   return (
@@ -48,16 +50,21 @@ export function ChartReadout({
             </p>
           )}
           <ul className={styles.list}>
-            {panel.series.map(({ key, label, slot, reference }) => (
-              <li key={key} className={styles.series}>
+            {panel.series.map((one) => (
+              <li key={one.key} className={styles.series}>
                 {(place === 'below' || panel.series.length > 1) && (
                   <>
-                    <SeriesSwatch index={slot} reference={reference !== undefined} />
-                    <span className={styles.label}>{label}</span>
+                    <SeriesSwatch index={one.slot} reference={one.reference !== undefined} dash={dashOf(one)} />
+                    <span className={styles.label}>{one.label}</span>
                   </>
                 )}
-                <span className={styles.value} data-value />
-                {place === 'above' && <span className={styles.unit}>{panel.unit}</span>}
+                {(place === 'below' || !one.reference) && (
+                  <>
+                    <span className={styles.value} data-value />
+                    {place === 'above' && <span className={styles.unit}>{panel.unit}</span>}
+                  </>
+                )}
+                {place === 'above' && panel.series.length > 1 && <span className={styles.change} data-change />}
               </li>
             ))}
           </ul>
@@ -67,24 +74,36 @@ export function ChartReadout({
   )
 }
 
+function say(row: Element | undefined, where: string, word: string): void {
+  const cell = row?.querySelector(where)
+  if (cell) cell.textContent = word
+}
+
 type Format = Pick<ReturnType<typeof useIntl>, 'formatNumber' | 'formatDate' | 'formatMessage'>
 
-/** The words of the readout: the time, and a value for each curve of each panel. */
-function readPanels(panels: readonly ChartPanel[], view: ChartView, intl: Format): { time: string; words: string[] } {
+type Readout = { time: string; words: string[]; changes: string[] }
+
+/** The words of the readout: the time, and for each curve of each panel its value and its change since the left edge. */
+function readPanels(panels: readonly ChartPanel[], view: ChartView, intl: Format): Readout {
   const cursor = view.cursor()
   const span = view.span()
-  const words = panels.flatMap((panel) =>
+  const read = panels.flatMap((panel) =>
     panel.series.map(({ points }, index) => {
       const at = cursor ?? lastSeen(points, span)
-      const read = at === undefined ? undefined : readSeries(panel, index, at, span)
-      return read ? formatReading(intl, panel, read.value) : NONE
+      const found = at === undefined ? undefined : readSeries(panel, index, at, span)
+      if (!found) return { word: NONE, change: NONE }
+      const change = found.value - (panel.mode === 'value' ? compareOffset(points, span) : 0)
+      return {
+        word: formatReading(intl, panel, found.value),
+        change: formatReading(intl, { digits: panel.digits, mode: 'compare' }, change),
+      }
     }),
   )
   const time =
     cursor === undefined
       ? intl.formatMessage({ id: 'chart.lastInView' })
       : intl.formatDate(cursor * 1000, { dateStyle: 'medium', timeStyle: 'short' })
-  return { time, words }
+  return { time, words: read.map(({ word }) => word), changes: read.map(({ change }) => change) }
 }
 
 /** A value as the panel speaks: with its digits, with a sign where it is a change. */

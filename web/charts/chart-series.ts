@@ -7,14 +7,16 @@ import { nearestIndex, type Points } from './points.ts'
 
 /**
  * One curve: `slot` is its color and dash in the kit. A `reference` is what the others are compared with, dashed and without
- * a color; its changes by local day (`2026-05-10`) may be known better than its points say.
+ * a color, `dotted` where there are two; its changes by local day (`2026-05-10`) may be known better than its points say. A `solid`
+ * line has no dash, as the only one that is not compared with others.
  */
 export type ChartSeries = {
   key: string
   label: string
   slot: number
   points: Points
-  reference?: { changeByDay: ReadonlyMap<string, number> }
+  reference?: { changeByDay: ReadonlyMap<string, number>; dotted?: boolean }
+  solid?: boolean
 }
 
 /** What one panel shows: curves of one quantity; `digits` behind the decimal point in what is read out. */

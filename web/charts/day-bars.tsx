@@ -3,27 +3,50 @@ import { FormattedDate, useIntl } from 'react-intl'
 import styles from './small-chart.module.css'
 
 const HEIGHT = 64
+/** So far from its end a bar that is longer than there is room is cut through. */
+const CUT_AT = 5
 /** A change too small to see still shows on which side it lies. */
 const LEAST_BAR = 2
 
 /** A day's change in kg; `date` as YYYY-MM-DD, `delta` null where the scale was silent. */
 export type DayChange = { date: string; delta: number | null }
 
-/** One bar a day: gain upwards, loss downwards and hatched, a dot where nothing is known. All bars share one measure. */
-export function DayBars({ days, label }: { days: readonly DayChange[]; label: string }) {
+/** What bars have room for in kg, upwards and downwards; bars with the same room compare. */
+export type BarRoom = { gain: number; loss: number }
+
+/**
+ * One bar a day: gain upwards, loss downwards and hatched, a dot where nothing is known. Without a `room` that they share
+ * with others, the bars fill the height; what is longer than its room is cut through.
+ */
+export function DayBars({
+  days,
+  label,
+  room,
+  height: whole = HEIGHT,
+  ends = true,
+}: {
+  days: readonly DayChange[]
+  label: string
+  room?: BarRoom | undefined
+  /** In px. */
+  height?: number
+  /** Whether the first and the last day stand below. */
+  ends?: boolean
+}) {
   const intl = useIntl()
   const hatch = useId()
-  const gain = Math.max(0, ...days.map((day) => day.delta ?? 0))
-  const loss = Math.max(0, ...days.map((day) => -(day.delta ?? 0)))
-  const room = HEIGHT - 2 * LEAST_BAR
-  const zero = LEAST_BAR + (gain + loss > 0 ? (gain / (gain + loss)) * room : room / 2)
-  const height = (delta: number) => Math.max(LEAST_BAR, gain + loss > 0 ? (Math.abs(delta) / (gain + loss)) * room : 0)
+  const gain = room?.gain ?? Math.max(0, ...days.map((day) => day.delta ?? 0))
+  const loss = room?.loss ?? Math.max(0, ...days.map((day) => -(day.delta ?? 0)))
+  const inner = whole - 2 * LEAST_BAR
+  const perKg = gain + loss > 0 ? inner / (gain + loss) : 0
+  const zero = LEAST_BAR + (perKg > 0 ? gain * perKg : inner / 2)
+  const height = (delta: number) => Math.max(LEAST_BAR, Math.min(Math.abs(delta), delta < 0 ? loss : gain) * perKg)
   const first = days[0]?.date
   const last = days[days.length - 1]?.date
   const share = 100 / Math.max(1, days.length)
   return (
     <figure className={styles.figure}>
-      <svg className={styles.bars} height={HEIGHT} role="img" aria-label={label}>
+      <svg className={styles.bars} height={whole} role="img" aria-label={label}>
         <defs>
           <pattern id={hatch} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <rect className={styles.lossGround} width="4" height="4" />
@@ -36,25 +59,34 @@ export function DayBars({ days, label }: { days: readonly DayChange[]; label: st
           if (delta === null) {
             return <circle key={date} className={styles.unknown} cx={`${left + share / 2}%`} cy={zero} r="1.5" />
           }
+          const isCut = delta > gain || -delta > loss
+          const cutAt = delta < 0 ? whole - LEAST_BAR - CUT_AT : LEAST_BAR + CUT_AT
           return (
-            <rect
-              key={date}
-              className={delta < 0 ? styles.loss : styles.gain}
-              fill={delta < 0 ? `url(#${hatch})` : undefined}
-              x={`${left + share * 0.14}%`}
-              width={`${share * 0.72}%`}
-              y={delta < 0 ? zero : zero - height(delta)}
-              height={delta === 0 ? 1 : height(delta)}
-            >
-              <title>{`${intl.formatDate(noon(date), { day: 'numeric', month: 'short' })}: ${intl.formatNumber(delta, {
-                signDisplay: 'exceptZero',
-                maximumFractionDigits: 2,
-              })}\u00a0kg`}</title>
-            </rect>
+            <g key={date}>
+              <rect
+                className={delta < 0 ? styles.loss : styles.gain}
+                fill={delta < 0 ? `url(#${hatch})` : undefined}
+                x={`${left + share * 0.14}%`}
+                width={`${share * 0.72}%`}
+                y={delta < 0 ? zero : zero - height(delta)}
+                height={delta === 0 ? 1 : height(delta)}
+              >
+                <title>{`${intl.formatDate(noon(date), { day: 'numeric', month: 'short' })}: ${intl.formatNumber(
+                  delta,
+                  {
+                    signDisplay: 'exceptZero',
+                    maximumFractionDigits: 2,
+                  },
+                )}\u00a0kg`}</title>
+              </rect>
+              {isCut && (
+                <line className={styles.cut} x1={`${left}%`} x2={`${left + share}%`} y1={cutAt + 2} y2={cutAt - 2} />
+              )}
+            </g>
           )
         })}
       </svg>
-      {first && last && (
+      {ends && first && last && (
         <figcaption className={styles.ends}>
           <span>
             <FormattedDate value={noon(first)} day="numeric" month="short" />

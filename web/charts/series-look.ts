@@ -1,12 +1,15 @@
-import { referenceDash, referenceToken, seriesCount, seriesDash } from '../ui/series.ts'
+import { referenceDash, referenceDots, referenceToken, seriesCount, seriesDash } from '../ui/series.ts'
 import { tokenColor } from '../ui/theme.ts'
 import type { ChartSeries } from './chart-series.ts'
 
-type Look = Pick<ChartSeries, 'slot' | 'reference'>
+type Look = Pick<ChartSeries, 'slot' | 'reference' | 'solid'>
 
 /** The color of a curve as a canvas takes it. */
 export const inkOf = ({ slot, reference }: Look): string =>
   tokenColor(reference ? referenceToken : `--series-${(slot % seriesCount) + 1}`)
 
 /** The dash of a curve in CSS pixels. */
-export const dashOf = ({ slot, reference }: Look): readonly number[] => (reference ? referenceDash : seriesDash(slot))
+export function dashOf({ slot, reference, solid }: Look): readonly number[] {
+  if (reference) return reference.dotted ? referenceDots : referenceDash
+  return solid ? [] : seriesDash(slot)
+}

@@ -25,20 +25,18 @@ export function Sparkline({
   const markX =
     mark !== undefined && mark >= first && mark < last ? ((mark - first) / (last - first)) * box.width : undefined
   return (
-    <svg
-      className={styles.sparkline}
-      viewBox={`0 0 ${box.width} ${box.height}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={label}
-    >
-      {markX !== undefined && <line className={styles.trigger} x1={markX} x2={markX} y1={0} y2={box.height} />}
+    <div className={styles.sparkline} role="img" aria-label={label}>
+      <svg viewBox={`0 0 ${box.width} ${box.height}`} preserveAspectRatio="none" aria-hidden="true">
+        {markX !== undefined && <line className={styles.trigger} x1={markX} x2={markX} y1={0} y2={box.height} />}
+        {path && <path className={styles.curve} d={path.line} />}
+      </svg>
+      {/* in the picture, which is stretched, it would be no circle everywhere */}
       {path && (
-        <>
-          <path className={styles.curve} d={path.line} />
-          <path className={styles.end} d={`M${path.end.x} ${path.end.y}h0`} />
-        </>
+        <span
+          className={styles.end}
+          style={{ left: `${(path.end.x / box.width) * 100}%`, top: `${(path.end.y / box.height) * 100}%` }}
+        />
       )}
-    </svg>
+    </div>
   )
 }

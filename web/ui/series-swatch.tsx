@@ -2,8 +2,16 @@ import { referenceDash, referenceToken, seriesColor, seriesDash } from './series
 import styles from './series-swatch.module.css'
 
 /** The line of a series, color and dash, before its name. `index` counts from 0; a `reference` looks the same everywhere. */
-export function SeriesSwatch({ index, reference = false }: { index: number; reference?: boolean | undefined }) {
-  const dash = reference ? referenceDash : seriesDash(index)
+export function SeriesSwatch({
+  index,
+  reference = false,
+  dash = reference ? referenceDash : seriesDash(index),
+}: {
+  index: number
+  reference?: boolean | undefined
+  /** In place of the one that belongs to the position. */
+  dash?: readonly number[]
+}) {
   return (
     <svg className={styles.swatch} width="28" height="12" viewBox="0 0 28 12" aria-hidden="true">
       <line

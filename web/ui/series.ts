@@ -23,6 +23,8 @@ export function seriesDash(index: number): readonly number[] {
 
 /** What curves are compared with, such as an average: in the ink of quiet text, dashed. */
 export const referenceDash: readonly number[] = [7, 5]
+/** A second one beside it. */
+export const referenceDots: readonly number[] = [2, 4]
 export const referenceToken = '--ink-quiet'
 
 /** The CSS color of a series by its position, from 0, as a reference that follows the theme. */

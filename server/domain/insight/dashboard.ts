@@ -18,6 +18,8 @@ export const DashboardScale = v.object({
   damaged: v.boolean(),
   change24h: measured,
   change7d: measured,
+  /** How far two weights in kg differ though nothing happened, by the scale's own nights; null where no night is known. */
+  noise: measured,
   sparkline: v.object({ time: v.array(v.number()), weight: v.array(measured) }),
   midnights: v.array(v.object({ date: v.string(), weight: measured, delta: measured })),
   activity: v.object({

@@ -6,6 +6,7 @@ import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { DetectorSettings, Sample } from '../../alerts/alarms/detectors/detector.ts'
 import { activityLevels } from '../../alerts/alarms/detectors/run-detectors.ts'
 import { type HourWeights, hourWeights, midnightValues } from '../../hives/timeline/midnight-values.ts'
+import { nightNoise } from './night-noise.ts'
 
 export const SPARKLINE_STEP_SECONDS = 4 * HOUR_SECONDS
 /** The buckets run on from before the day that is shown, so that they have settled when it begins. */
@@ -13,7 +14,10 @@ const ACTIVITY_SECONDS = 36 * HOUR_SECONDS
 /** How old the weight may be that a change is counted from. */
 const TOLERANCE_SECONDS = 6 * HOUR_SECONDS
 
-export type ScaleSummary = Pick<DashboardScale, 'damaged' | 'change24h' | 'change7d' | 'sparkline' | 'midnights'> & {
+export type ScaleSummary = Pick<
+  DashboardScale,
+  'damaged' | 'change24h' | 'change7d' | 'noise' | 'sparkline' | 'midnights'
+> & {
   activity: Pick<DashboardScale['activity'], 'time' | 'gain' | 'loss'>
 }
 
@@ -36,10 +40,12 @@ export type SummaryInput = {
 export function summarizeScale({ raw, hours, damaged, midnights, sparklineTo, settings }: SummaryInput): ScaleSummary {
   const samples = raw.flatMap(samplesOf)
   const weights = hourWeights(hours, midnights[0]?.time ?? sparklineTo)
+  const noise = nightNoise(samples, midnights)
   return {
     damaged,
     change24h: changeOver(samples, DAY_SECONDS),
     change7d: changeOver(samples, 7 * DAY_SECONDS),
+    noise: noise === null ? null : kgFromGrams(noise),
     sparkline: sparkline(weights, sparklineTo),
     midnights: midnightValues(weights, midnights).slice(1),
     activity: activity(samples, settings),

@@ -1,17 +1,14 @@
-import { Check, Undo2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Alarm, AlarmStatus } from '#domain/alerts/alarm.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/text.tsx'
 import type { Tone } from '../../../ui/tone.ts'
-import styles from './alarm-card.module.css'
+import { AlarmChoices, isReminder } from './alarm-choices.tsx'
 import { AlarmCurve } from './alarm-curve.tsx'
 import { AlarmWhy } from './alarm-why.tsx'
-import { useJudgeAlarm } from './judge-alarm.ts'
 
 const tones: Record<AlarmStatus, Tone> = {
   provisional: 'alarm',
@@ -62,46 +59,10 @@ export function AlarmCard({
             </Text>
           )}
         </Row>
-        {(mayJudge || actions) && (
-          <div className={styles.choices}>
-            {mayJudge && <Verdict alarm={alarm} />}
-            {actions}
-          </div>
-        )}
+        <AlarmChoices alarm={alarm} mayJudge={mayJudge}>
+          {actions}
+        </AlarmChoices>
       </Stack>
     </Card>
-  )
-}
-
-/** Nothing that could be wrong: there is only to take note of it. */
-const isReminder = ({ type }: Alarm): boolean => type === 'subscription'
-
-function Verdict({ alarm }: { alarm: Alarm }) {
-  const { id, verdict } = alarm
-  const judge = useJudgeAlarm()
-  const confirmed = isReminder(alarm) ? 'alarm-screen.noted' : 'alarm.verdict.confirmed'
-  if (verdict) {
-    return (
-      <>
-        <Badge icon={verdict === 'confirmed' ? Check : X}>
-          <FormattedMessage id={verdict === 'confirmed' ? confirmed : 'alarm.verdict.false'} />
-        </Badge>
-        <Button kind="quiet" icon={Undo2} onClick={() => judge.mutate({ id, verdict: null })}>
-          <FormattedMessage id="alarm-screen.undo" />
-        </Button>
-      </>
-    )
-  }
-  return (
-    <>
-      <Button icon={Check} onClick={() => judge.mutate({ id, verdict: 'confirmed' })}>
-        <FormattedMessage id={confirmed} />
-      </Button>
-      {!isReminder(alarm) && (
-        <Button icon={X} onClick={() => judge.mutate({ id, verdict: 'false' })}>
-          <FormattedMessage id="alarm.verdict.false" />
-        </Button>
-      )}
-    </>
   )
 }

@@ -49,7 +49,8 @@ export function averageSeries(
   }
 }
 
-function liftTo(anchor: Points, average: Points, { from, to }: TimeSpan): number {
+/** What to raise `average` by so that it passes through `anchor` at the left edge, or where both are first known after it. */
+export function liftTo(anchor: Points, average: Points, { from, to }: TimeSpan): number {
   const places = [from, ...laterTimes(anchor, average, from)]
   for (const at of places) {
     if (at > to) break

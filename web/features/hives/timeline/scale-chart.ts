@@ -14,6 +14,7 @@ export function createScaleChart(scale: Pick<Scale, 'id' | 'type'>, now: number)
   const state = createChartState(now)
   state.series = { [ownSeries(scale)]: true }
   state.displayFlags = true
+  state.average = scale.type === 'weight' ? 'mean' : 'none'
   return state
 }
 

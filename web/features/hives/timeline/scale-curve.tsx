@@ -17,6 +17,7 @@ import { type ScaleWords, scaleMarks } from './scale-marks.ts'
 import type { TileMemory } from './tile-memory.ts'
 import type { Markable } from './timeline-marks.ts'
 import { useTimelineView } from './use-timeline-view.ts'
+import { useYearBefore } from './use-year-before.ts'
 
 const FALLBACK_PIXELS = 800
 const unmarked = { interventions: [], alarms: [], jumps: [] }
@@ -59,7 +60,7 @@ export function ScaleCurve({
     () => ({ controllers: [controller], scales: [scale], places: [place] }),
     [controller, scale, place],
   )
-  const { data, panels } = useTimelineView({ state, memory, pixels, now, markable: unmarked, ...of })
+  const { keys, data, panels: own, notes } = useTimelineView({ state, memory, pixels, now, markable: unmarked, ...of })
   const marks = useMemo(() => {
     const changed = (name: string, change: number | undefined) =>
       change === undefined ? name : intl.formatMessage({ id: 'timeline.changed' }, { name, change })
@@ -74,6 +75,18 @@ export function ScaleCurve({
   const { xmin: from, xmax: to } = chart.range
   const span = useMemo(() => ({ from, to }), [from, to])
   const limits = wholeRange(Math.ceil(now() / 60_000) * 60)
+  const before = useYearBefore(memory, scale, data.points.get(keys[0] ?? ''), data.level, span, now)
+  const panels = useMemo(
+    () =>
+      own.map((panel) => {
+        const series = panel.series.map((one) => ({ ...one, solid: !one.reference }))
+        return { ...panel, series: before ? [...series, before] : series }
+      }),
+    [own, before],
+  )
+
+  // that too few hives count, or no day is over yet, is nothing to be done about
+  const shownNotes = notes.filter((note) => note === 'averageNoRegion' && controller.access === 'own')
 
   return (
     <>
@@ -109,6 +122,11 @@ export function ScaleCurve({
             onOpenMarks={open}
           />
         )}
+        {shownNotes.map((note) => (
+          <p key={note} className={styles.note}>
+            <FormattedMessage id={`timeline.note.${note}`} />
+          </p>
+        ))}
         {data.confirmedAt !== undefined && (
           <div className={styles.age}>
             <DataAge at={data.confirmedAt} />

@@ -1,37 +1,56 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSnapshot } from 'valtio'
+import type { Alarm } from '#domain/alerts/alarm.ts'
+import type { BarRoom } from '../../../charts/day-bars.tsx'
 import { useOnline } from '../../../offline/connection.ts'
 import { DataAge } from '../../../offline/data-age.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Grid, Page } from '../../../ui/layout.tsx'
+import { Page } from '../../../ui/layout.tsx'
+import { usePhone } from '../../../ui/media.ts'
+import { SearchField } from '../../../ui/search-field.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
-import { ApiaryLine } from './apiary-line.tsx'
-import { ControllerCard, type ToTimeline } from './controller-card.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { ApiaryPart } from './apiary-part.tsx'
+import { sharedRoom } from './bar-room.ts'
 import { dashboardQuery } from './dashboard-queries.ts'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
-import { createDashboardState, dashboardModes } from './dashboard-state.ts'
+import { createDashboardState, type DashboardMode, dashboardModes } from './dashboard-state.ts'
+import { dayChanges } from './day-changes.ts'
+import type { AlarmPart } from './hive-row.tsx'
+import { apiariesOf, foundApiaries } from './hives.ts'
 import { HowComputed } from './how-computed.tsx'
 import { NoTransmitters } from './no-transmitters.tsx'
-import { inOrder } from './shown-controllers.ts'
+import styles from './today.module.css'
+import { TodaySentence } from './today-sentence.tsx'
 
-/** One card per transmitter, own ones first, in one of three modes; open alarms come in from outside and stand on top. */
+const HiveTable = lazy(async () => ({ default: (await import('./hive-table.tsx')).HiveTable }))
+
+/** From so many hives on one looks for a name rather than through the list. */
+const MANY_HIVES = 12
+
+/** Today: what needs somebody in a sentence, then a row for each hive, what needs somebody first, in one of three modes. */
 export function DashboardScreen({
   now,
-  alarms,
   openAlarms,
-  toTimeline,
+  linkedAlarm,
+  alarmPart,
+  notices,
 }: {
   /** Epoch ms. */
   now: number
-  alarms: ReactNode
-  /** Undefined while that is not known. */
-  openAlarms: number | undefined
-  toTimeline: ToTimeline
+  /** What waits for a look, newest first. */
+  openAlarms: readonly Alarm[]
+  /** The alarm that a notification led to. */
+  linkedAlarm: number | undefined
+  alarmPart: AlarmPart
+  /** What stands on top of it all. */
+  notices: ReactNode
 }) {
   const intl = useIntl()
   const online = useOnline()
@@ -40,6 +59,8 @@ export function DashboardScreen({
   const { mode } = useSnapshot(state)
   const query = useQuery(dashboardQuery)
   const { data: controllers } = query
+  const [words, search] = useState('')
+  const phone = usePhone()
   if (!controllers || controllers.length === 0) {
     return (
       <Page title={<FormattedMessage id="app.nav.dashboard" />}>
@@ -53,9 +74,13 @@ export function DashboardScreen({
       </Page>
     )
   }
+  const apiaries = apiariesOf(controllers, openAlarms, intl.locale, now)
+  const hives = apiaries.flatMap((apiary) => apiary.hives)
+  const found = foundApiaries(apiaries, words)
+  const room = sharedRoom(hives.flatMap(({ scale }) => dayChanges(scale).flatMap(({ delta }) => delta ?? [])))
   return (
     <Page
-      title={<FormattedMessage id="app.nav.dashboard" />}
+      title={<TodaySentence apiaries={apiaries} now={now} />}
       lead={<DataAge at={query.dataUpdatedAt} />}
       actions={
         <SegmentedControl
@@ -83,14 +108,45 @@ export function DashboardScreen({
           }
         />
       )}
-      {alarms}
-      <ApiaryLine controllers={controllers} openAlarms={openAlarms} />
-      <Grid columns="wide">
-        {inOrder(controllers, intl.locale).map((controller) => (
-          <ControllerCard key={controller.id} controller={controller} mode={mode} now={now} toTimeline={toTimeline} />
+      {notices}
+      {hives.length > MANY_HIVES && (
+        <SearchField label={<FormattedMessage id="dashboard.search" />} value={words} onSearch={search} />
+      )}
+      {found.length === 0 && (
+        <Text tone="neutral">
+          <FormattedMessage id="dashboard.search.none" values={{ words }} />
+        </Text>
+      )}
+      <div className={styles.list}>
+        <Legend mode={mode} room={room} />
+        {found.map((apiary) => (
+          <ApiaryPart
+            key={apiary.controller.id}
+            apiary={apiary}
+            rows={phone ? 'all' : 'alarms'}
+            mode={mode}
+            room={room}
+            now={now}
+            linkedAlarm={linkedAlarm}
+            alarmPart={alarmPart}
+          />
         ))}
-      </Grid>
+      </div>
+      {!phone && (
+        <Suspense fallback={<Skeleton shape="row" count={found.length} />}>
+          <HiveTable hives={found.flatMap((apiary) => apiary.hives)} mode={mode} room={room} now={now} />
+        </Suspense>
+      )}
       <HowComputed mode={mode} />
     </Page>
+  )
+}
+
+/** What the pictures of a mode have in common: the measure of all bars, or where the buckets ring. */
+function Legend({ mode, room }: { mode: DashboardMode; room: BarRoom }) {
+  return (
+    <Text size={13} tone="neutral">
+      <FormattedMessage id={`dashboard.legend.${mode}`} values={room} />
+    </Text>
   )
 }

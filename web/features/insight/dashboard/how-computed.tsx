@@ -5,8 +5,8 @@ import { Text } from '../../../ui/text.tsx'
 import type { DashboardMode } from './dashboard-state.ts'
 
 const explained = {
-  classic: ['change', 'curve', 'feed', 'feedLasts', 'stale'],
-  bars: ['bars', 'today', 'stale'],
+  classic: ['change', 'noise', 'curve', 'feed', 'feedLasts', 'stale'],
+  bars: ['bars', 'stale'],
   activity: ['buckets', 'trigger', 'stale'],
 } as const
 

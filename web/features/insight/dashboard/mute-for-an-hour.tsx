@@ -4,6 +4,7 @@ import type { AlarmType } from '#domain/alerts/alarm.ts'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { mutesAt } from './mutes-at.ts'
 import { timeText } from './time-text.ts'
 import { useMuteChange } from './use-mute-change.ts'
 
@@ -20,12 +21,10 @@ export function MuteForAnHour({
 }) {
   const intl = useIntl()
   const { mute, unmute } = useMuteChange(controller)
-  const muted = controller.mutes.find(
-    ({ notificationType, enddate }) => notificationType === type && (enddate === null || Date.parse(enddate) > now),
-  )
+  const muted = mutesAt(controller, now).find(({ notificationType }) => notificationType === type)
   if (!muted) {
     return (
-      <Button icon={BellOff} onClick={() => mute(type, now)}>
+      <Button icon={BellOff} onClick={() => mute([type], now)}>
         <FormattedMessage id="dashboard.mute" />
       </Button>
     )
@@ -39,7 +38,7 @@ export function MuteForAnHour({
           <FormattedMessage id="dashboard.mute.isMuted" values={{ time: timeText(intl, muted.enddate, now) }} />
         )}
       </Badge>
-      <Button kind="quiet" icon={Bell} onClick={() => unmute(type)}>
+      <Button kind="quiet" icon={Bell} onClick={() => unmute([type])}>
         <FormattedMessage id="dashboard.unmute" />
       </Button>
     </>

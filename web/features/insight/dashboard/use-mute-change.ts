@@ -10,19 +10,24 @@ import { toast } from '../../../ui/toaster.tsx'
 import { dashboardQuery } from './dashboard-queries.ts'
 import { timeText } from './time-text.ts'
 
-/** `until`: null ends the mute. */
-type MuteChange = { type: AlarmType; until: { enddate: string; now: number } | null }
+/** `until`: null ends the mutes. */
+type MuteChange = { types: AlarmType[]; until: { enddate: string; now: number } | null }
 
-function send(controllerId: number, { type, until }: MuteChange) {
-  const path = until
-    ? `/api/notification/mute?idcontroller=${controllerId}`
-    : `/api/notification/unmute?idcontroller=${controllerId}&notificationType=${type}`
-  const body = until ? { notificationType: type, enddate: until.enddate } : {}
-  return queueChange({ id: newId(), method: 'POST', path, body })
+async function send(controllerId: number, { types, until }: MuteChange) {
+  const queued = await Promise.all(
+    types.map((type) => {
+      const path = until
+        ? `/api/notification/mute?idcontroller=${controllerId}`
+        : `/api/notification/unmute?idcontroller=${controllerId}&notificationType=${type}`
+      const body = until ? { notificationType: type, enddate: until.enddate } : {}
+      return queueChange({ id: newId(), method: 'POST', path, body })
+    }),
+  )
+  return queued.find(({ status }) => status === 'pending') ?? queued[0]
 }
 
 /**
- * Mutes one type of alarm of a transmitter for an hour from `now` (epoch ms), or ends that; also without a network. The
+ * Mutes some types of alarm of a transmitter for an hour from `now` (epoch ms), or ends that; also without a network. The
  * dashboard shows it at once, with a way to undo it, and takes it back when the server refuses.
  */
 export function useMuteChange({ id, name, mutes }: Pick<DashboardController, 'id' | 'name' | 'mutes'>) {
@@ -30,23 +35,26 @@ export function useMuteChange({ id, name, mutes }: Pick<DashboardController, 'id
   const intl = useIntl()
   const change = useMutation({
     mutationFn: (wish: MuteChange) => send(id, wish),
-    onMutate: ({ type, until }) => {
-      const others = mutes.filter(({ notificationType }) => notificationType !== type)
-      const own = until ? [{ controllerId: id, notificationType: type, enddate: until.enddate }] : []
+    onMutate: ({ types, until }) => {
+      const others = mutes.filter(({ notificationType }) => !types.includes(notificationType))
+      const own = until
+        ? types.map((notificationType) => ({ controllerId: id, notificationType, enddate: until.enddate }))
+        : []
       return editInList<DashboardController>(dashboardQuery.queryKey, id, { mutes: [...others, ...own] })
     },
-    onSuccess: (_queued, { type, until }) => {
-      const toastId = `mute-${id}-${type}`
+    onSuccess: (_queued, { types, until }) => {
+      const toastId = `mute-${id}-${types.join('-')}`
       if (!until) return toast.success(intl.formatMessage({ id: 'dashboard.unmute.done' }), { id: toastId })
+      const [type] = types
       const words = intl.formatMessage(
-        { id: 'dashboard.mute.done' },
+        { id: types.length > 1 ? 'dashboard.hold.done' : 'dashboard.mute.done' },
         {
-          type: intl.formatMessage({ id: `alarm.type.${type}` }),
+          type: type && intl.formatMessage({ id: `alarm.type.${type}` }),
           name,
           time: timeText(intl, until.enddate, until.now),
         },
       )
-      const onPress = () => change.mutate({ type, until: null })
+      const onPress = () => change.mutate({ types, until: null })
       toast.success(words, { id: toastId, action: { label: intl.formatMessage({ id: 'dashboard.undo' }), onPress } })
     },
     onError: (_error, _wish, takeBack) => takeBack?.(),
@@ -59,8 +67,8 @@ export function useMuteChange({ id, name, mutes }: Pick<DashboardController, 'id
           ]),
   })
   return {
-    mute: (type: AlarmType, now: number) =>
-      change.mutate({ type, until: { enddate: new Date(now + HOUR_MS).toISOString(), now } }),
-    unmute: (type: AlarmType) => change.mutate({ type, until: null }),
+    mute: (types: AlarmType[], now: number) =>
+      change.mutate({ types, until: { enddate: new Date(now + HOUR_MS).toISOString(), now } }),
+    unmute: (types: AlarmType[]) => change.mutate({ types, until: null }),
   }
 }

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import type { Alarm } from '#domain/alerts/alarm.ts'
+import { Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { AlarmChoices } from './alarm-choices.tsx'
+import { AlarmWhy } from './alarm-why.tsx'
+
+/** What there is to do about an open alarm, below the hive it is about; of a transmitter's also what it is and why it rang. */
+export function AlarmActions({
+  alarm,
+  mayJudge,
+  children,
+}: {
+  alarm: Alarm
+  mayJudge: boolean
+  /** More buttons beside the verdict. */
+  children?: ReactNode
+}) {
+  const intl = useIntl()
+  return (
+    <Stack gap={2}>
+      {alarm.scaleId === null && (
+        <>
+          <Text strong>{intl.formatMessage({ id: `alarm.type.${alarm.type}` })}</Text>
+          {alarm.why.length > 0 && <AlarmWhy why={alarm.why} />}
+        </>
+      )}
+      <AlarmChoices alarm={alarm} mayJudge={mayJudge}>
+        {children}
+      </AlarmChoices>
+    </Stack>
+  )
+}

@@ -1,0 +1,61 @@
+import { Check, Undo2, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { Alarm } from '#domain/alerts/alarm.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import styles from './alarm-choices.module.css'
+import { useJudgeAlarm } from './judge-alarm.ts'
+
+/** What there is to do about an alarm: to say whether it was one, and what else is given. */
+export function AlarmChoices({
+  alarm,
+  mayJudge,
+  children,
+}: {
+  alarm: Alarm
+  mayJudge: boolean
+  /** More buttons beside the verdict. */
+  children?: ReactNode
+}) {
+  if (!mayJudge && !children) return null
+  return (
+    <div className={styles.choices}>
+      {mayJudge && <Verdict alarm={alarm} />}
+      {children}
+    </div>
+  )
+}
+
+/** Nothing that could be wrong: there is only to take note of it. */
+export const isReminder = ({ type }: Alarm): boolean => type === 'subscription'
+
+function Verdict({ alarm }: { alarm: Alarm }) {
+  const { id, verdict } = alarm
+  const judge = useJudgeAlarm()
+  const confirmed = isReminder(alarm) ? 'alarm-screen.noted' : 'alarm.verdict.confirmed'
+  if (verdict) {
+    return (
+      <>
+        <Badge icon={verdict === 'confirmed' ? Check : X}>
+          <FormattedMessage id={verdict === 'confirmed' ? confirmed : 'alarm.verdict.false'} />
+        </Badge>
+        <Button kind="quiet" icon={Undo2} onClick={() => judge.mutate({ id, verdict: null })}>
+          <FormattedMessage id="alarm-screen.undo" />
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <Button icon={Check} onClick={() => judge.mutate({ id, verdict: 'confirmed' })}>
+        <FormattedMessage id={confirmed} />
+      </Button>
+      {!isReminder(alarm) && (
+        <Button icon={X} onClick={() => judge.mutate({ id, verdict: 'false' })}>
+          <FormattedMessage id="alarm.verdict.false" />
+        </Button>
+      )}
+    </>
+  )
+}

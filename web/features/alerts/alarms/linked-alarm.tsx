@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Banner } from '../../../ui/banner.tsx'
+import { ButtonLink } from '../../../ui/links.ts'
+import styles from './linked-alarm.module.css'
+
+/** The alarm that a notification led to and that waits no more: it comes into sight and takes the focus; without one it is gone. */
+export function LinkedAlarm({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'start' })
+    place.current?.focus({ preventScroll: true })
+  }, [])
+  if (!children) {
+    return (
+      <Banner
+        title={<FormattedMessage id="alarm-card.gone" />}
+        actions={
+          <ButtonLink to="/alarms">
+            <FormattedMessage id="app.nav.alarms" />
+          </ButtonLink>
+        }
+      />
+    )
+  }
+  return (
+    <div ref={place} className={styles.place} tabIndex={-1}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import type { IntlShape } from 'react-intl'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/platform/durations.ts'
+
+/** How long a time (ISO 8601) is over at `now` (epoch ms), as people say it: 12 minutes ago, 3 hours ago, 5 days ago. */
+export function agoText(intl: Pick<IntlShape, 'formatRelativeTime'>, time: string, now: number): string {
+  const over = Math.max(0, now - Date.parse(time))
+  if (over < HOUR_MS) return intl.formatRelativeTime(-Math.round(over / MINUTE_MS), 'minute')
+  if (over < 2 * DAY_MS) return intl.formatRelativeTime(-Math.round(over / HOUR_MS), 'hour')
+  return intl.formatRelativeTime(-Math.round(over / DAY_MS), 'day')
+}

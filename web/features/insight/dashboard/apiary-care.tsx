@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import { BatteryLow, BellOff, Clock, SignalLow } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { DashboardController } from '#domain/insight/dashboard.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { agoText } from './ago-text.ts'
+import { heldUntil } from './hold-alarms.tsx'
+import { mutesAt } from './mutes-at.ts'
+import { SubscriptionNotice, subscriptionNeedsCare } from './subscription-notice.tsx'
+import { timeText } from './time-text.ts'
+import styles from './today.module.css'
+import { batteryIsLow, signalIsWeak } from './transmitter-state.ts'
+import { useMuteChange } from './use-mute-change.ts'
+
+/** What is to be done about a transmitter, and how; nothing where all is as it should be. */
+export function ApiaryCare({
+  controller,
+  isSilent,
+  now,
+}: {
+  controller: DashboardController
+  isSilent: boolean
+  /** Epoch ms. */
+  now: number
+}) {
+  const intl = useIntl()
+  const { id, access, battery, signal, lastUpdate } = controller
+  const { unmute } = useMuteChange(controller)
+  const held = heldUntil(controller, now)
+  const mutes = held ? [] : mutesAt(controller, now)
+  const lowBattery = batteryIsLow(controller)
+  const weakSignal = signalIsWeak(controller)
+  if (!isSilent && !lowBattery && !weakSignal && !subscriptionNeedsCare(controller) && mutes.length === 0) return null
+  const doctor = (words: 'silent' | 'battery' | 'signal') =>
+    access === 'own' && (
+      <Link
+        className={styles.todo}
+        to="/settings/controllers/$controllerId"
+        params={{ controllerId: String(id) }}
+        hash="doctor"
+      >
+        <FormattedMessage id={`dashboard.todo.${words}`} />
+      </Link>
+    )
+  return (
+    <ul className={styles.care}>
+      {isSilent && lastUpdate !== null && (
+        <li>
+          <Badge wrap tone="stale" icon={Clock}>
+            <FormattedMessage id="dashboard.state.silent" values={{ ago: agoText(intl, lastUpdate, now) }} />
+          </Badge>
+          {doctor('silent')}
+        </li>
+      )}
+      {lowBattery && (
+        <li>
+          <Badge wrap tone="alarm" icon={BatteryLow}>
+            {battery === null ? (
+              <FormattedMessage id="dashboard.batteryLow" />
+            ) : (
+              <FormattedMessage id="dashboard.batteryLow.volts" values={{ volts: battery }} />
+            )}
+          </Badge>
+          {doctor('battery')}
+        </li>
+      )}
+      {weakSignal && (
+        <li>
+          <Badge wrap tone="loss" icon={SignalLow}>
+            <FormattedMessage id="dashboard.signal.weak" values={{ dbm: signal }} />
+          </Badge>
+          {doctor('signal')}
+        </li>
+      )}
+      {subscriptionNeedsCare(controller) && (
+        <li>
+          <SubscriptionNotice controller={controller} />
+        </li>
+      )}
+      {mutes.map(({ notificationType, enddate }) => (
+        <li key={notificationType}>
+          <Badge wrap icon={BellOff}>
+            <FormattedMessage
+              id={enddate === null ? 'dashboard.muted' : 'dashboard.mutedUntil'}
+              values={{
+                type: intl.formatMessage({ id: `alarm.type.${notificationType}` }),
+                time: enddate === null ? '' : timeText(intl, enddate, now),
+              }}
+            />
+          </Badge>
+          <Button kind="quiet" onClick={() => unmute([notificationType])}>
+            <FormattedMessage id="dashboard.unmute" />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,80 @@
+import { Eye } from 'lucide-react'
+import { useId } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { BarRoom } from '../../../charts/day-bars.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { ApiaryCare } from './apiary-care.tsx'
+import type { DashboardMode } from './dashboard-state.ts'
+import { type AlarmPart, HiveRow } from './hive-row.tsx'
+import type { Apiary } from './hives.ts'
+import { HoldAlarms } from './hold-alarms.tsx'
+import { NoReadings } from './no-readings.tsx'
+import styles from './today.module.css'
+
+/** What stands where one transmitter stands: its name, what is to be done about it, and its hives. */
+export function ApiaryPart({
+  apiary: { controller, isSilent, alarms, hives },
+  rows,
+  mode,
+  room,
+  now,
+  linkedAlarm,
+  alarmPart,
+}: {
+  apiary: Apiary
+  /** Which of its hives stand here in rows; the others stand in a table. */
+  rows: 'all' | 'alarms'
+  mode: DashboardMode
+  room: BarRoom
+  /** Epoch ms. */
+  now: number
+  linkedAlarm: number | undefined
+  alarmPart: AlarmPart
+}) {
+  const id = useId()
+  const { name, access, scales, lastUpdate, updateInterval } = controller
+  const shown = rows === 'all' ? hives : hives.filter((hive) => hive.alarms.length > 0)
+  return (
+    <section className={styles.apiary} aria-labelledby={id}>
+      <div className={styles.apiaryHead}>
+        <h2 className={styles.apiaryName} id={id}>
+          {name}
+        </h2>
+        {access !== 'own' && (
+          <Badge tone="accent" icon={Eye}>
+            <FormattedMessage id="dashboard.watched" />
+          </Badge>
+        )}
+        {hives.length > 0 && <HoldAlarms controller={controller} now={now} />}
+      </div>
+      <ApiaryCare controller={controller} isSilent={isSilent} now={now} />
+      {alarms.map((alarm) => (
+        <div key={alarm.id} className={styles.alarm} data-alone>
+          {alarmPart(alarm)}
+        </div>
+      ))}
+      {shown.length > 0 && (
+        <ul className={styles.hives}>
+          {shown.map((hive) => (
+            <HiveRow
+              key={hive.scale.id}
+              hive={hive}
+              mode={mode}
+              room={room}
+              now={now}
+              linkedAlarm={linkedAlarm}
+              alarmPart={alarmPart}
+            />
+          ))}
+        </ul>
+      )}
+      {scales.length === 0 && lastUpdate === null && <NoReadings updateIntervalHours={updateInterval} />}
+      {hives.length === 0 && lastUpdate !== null && (
+        <Text tone="neutral">
+          <FormattedMessage id="dashboard.noScales" />
+        </Text>
+      )}
+    </section>
+  )
+}

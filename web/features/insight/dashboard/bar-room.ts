@@ -1,0 +1,22 @@
+import type { BarRoom } from '../../../charts/day-bars.tsx'
+
+/** Of all days this share fits whole; a harvest does not make the others too small to see. */
+const FITTING = 0.95
+const LEAST_KG = 0.5
+
+/** One room in kg for the bars of all hives, from the changes of their days; the largest ones do not fit. */
+export function sharedRoom(changesKg: readonly number[]): BarRoom {
+  const sizes = changesKg.map(Math.abs).sort((a, b) => a - b)
+  const most = roundUp(Math.max(LEAST_KG, sizes[Math.ceil(sizes.length * FITTING) - 1] ?? 0))
+  const side = (sign: 1 | -1) => Math.min(most, roundUp(Math.max(0, ...changesKg.map((change) => sign * change))))
+  const room = { gain: side(1), loss: side(-1) }
+  return room.gain + room.loss > 0 ? room : { gain: most, loss: most }
+}
+
+/** Up to 1, 2 or 5 times a power of ten; 0 stays. */
+function roundUp(kg: number): number {
+  if (kg <= 0) return 0
+  const power = 10 ** Math.floor(Math.log10(kg) + 1e-9)
+  const step = [1, 2, 5, 10].find((factor) => kg <= factor * power * (1 + 1e-9))!
+  return Number((step * power).toPrecision(1))
+}

@@ -1,0 +1,112 @@
+import { FormattedNumber, useIntl } from 'react-intl'
+import type { DashboardScale } from '#domain/insight/dashboard.ts'
+import { BucketMeter } from '../../../charts/bucket-meter.tsx'
+import { type BarRoom, DayBars } from '../../../charts/day-bars.tsx'
+import { Sparkline } from '../../../charts/sparkline.tsx'
+import type { DashboardMode } from './dashboard-state.ts'
+import { dayChanges } from './day-changes.ts'
+import { trendOf } from './hives.ts'
+import styles from './today.module.css'
+
+const BARS_HEIGHT = 40
+
+/** What a mode shows of a hive: its week, its days on the measure of all hives, or its two buckets; nothing where there is nothing. */
+export function HivePicture({ scale, mode, room }: { scale: DashboardScale; mode: DashboardMode; room: BarRoom }) {
+  const intl = useIntl()
+  if (scale.type !== 'weight' || !scale.last) return null
+  if (mode === 'classic') return <WeekCurve scale={scale} />
+  if (mode === 'bars') {
+    const days = dayChanges(scale)
+    if (days.every(({ delta }) => delta === null)) return null
+    const label = intl.formatMessage({ id: 'dashboard.bars' }, { name: scale.name, count: days.length })
+    return <DayBars days={days} room={room} height={BARS_HEIGHT} ends={false} label={label} />
+  }
+  const { gainLevel, lossLevel, gainTrigger, lossTrigger } = scale.activity
+  return (
+    <div className={styles.buckets}>
+      <BucketMeter
+        label={intl.formatMessage({ id: 'dashboard.bucket.gain' })}
+        level={gainLevel}
+        trigger={gainTrigger}
+      />
+      <BucketMeter
+        label={intl.formatMessage({ id: 'dashboard.bucket.loss' })}
+        level={lossLevel}
+        trigger={lossTrigger}
+      />
+    </div>
+  )
+}
+
+/** So many times its own noise a curve spans at least, so that a hive that stands still looks so. */
+const NOISES_HIGH = 4
+const LEAST_HEIGHT_KG = 0.5
+
+/** The weight over the last week, with the least and the greatest in words; nothing where there is no curve to draw. */
+function WeekCurve({ scale: { name, sparkline, noise } }: { scale: DashboardScale }) {
+  const intl = useIntl()
+  const weights = sparkline.weight.filter((weight) => weight !== null)
+  if (weights.length < 2) return null
+  const low = Math.min(...weights)
+  const high = Math.max(...weights)
+  const spare = Math.max(0, Math.max(LEAST_HEIGHT_KG, NOISES_HIGH * (noise ?? 0)) - (high - low)) / 2
+  return (
+    <Sparkline
+      time={sparkline.time}
+      values={sparkline.weight}
+      range={{ bottom: low - spare, top: high + spare }}
+      label={intl.formatMessage({ id: 'dashboard.curve' }, { name, low, high })}
+    />
+  )
+}
+
+/** The weight now in kg; of what does not weigh, what it measures. */
+export function HiveWeight({ scale: { type, last } }: { scale: DashboardScale }) {
+  const [value, unit, digits] =
+    type === 'weight'
+      ? ([last?.weight, 'kg', 1] as const)
+      : type === 'thermometer'
+        ? ([last?.temperature, '°C', 1] as const)
+        : ([last?.humidity, '%', 0] as const)
+  return <Figure value={value ?? null} unit={unit} digits={digits} />
+}
+
+/** The change over 24 h in kg, quieter where the scale cannot tell it from its own unrest. */
+export function HiveChange({ scale }: { scale: DashboardScale }) {
+  if (scale.type !== 'weight') return null
+  const trend = trendOf(scale)
+  return (
+    <span className={styles.change} data-tone={{ gains: 'gain', loses: 'loss', still: 'neutral' }[trend]}>
+      <Figure value={scale.change24h} unit="kg" digits={1} signed />
+    </span>
+  )
+}
+
+/** A figure with its unit, a dash where it is not known. */
+export function Figure({
+  value,
+  unit,
+  digits,
+  signed = false,
+}: {
+  value: number | null
+  unit: string
+  digits: number
+  signed?: boolean
+}) {
+  if (value === null) return '–'
+  return (
+    <span className={styles.figure}>
+      <FormattedNumber
+        value={value}
+        minimumFractionDigits={digits}
+        maximumFractionDigits={digits}
+        signDisplay={signed ? 'exceptZero' : 'auto'}
+      />
+      <small>
+        {'\u00a0'}
+        {unit}
+      </small>
+    </span>
+  )
+}

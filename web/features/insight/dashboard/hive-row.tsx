@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Alarm } from '#domain/alerts/alarm.ts'
+import type { BarRoom } from '../../../charts/day-bars.tsx'
+import type { DashboardMode } from './dashboard-state.ts'
+import { HiveChange, HivePicture, HiveWeight } from './hive-figures.tsx'
+import { HiveStateWords } from './hive-state-words.tsx'
+import type { Hive } from './hives.ts'
+import styles from './today.module.css'
+
+/** What there is to do about an alarm; put together where the features meet. */
+export type AlarmPart = (alarm: Alarm) => ReactNode
+
+/** A hive in a row: its name and what it does, its picture, its weight and change; below it what rings, and what to do. */
+export function HiveRow({
+  hive: { scale, controller, state, alarms },
+  mode,
+  room,
+  now,
+  linkedAlarm,
+  alarmPart,
+}: {
+  hive: Hive
+  mode: DashboardMode
+  room: BarRoom
+  /** Epoch ms. */
+  now: number
+  /** Where a notification led to: this row comes into sight and takes the focus. */
+  linkedAlarm: number | undefined
+  alarmPart: AlarmPart
+}) {
+  const row = useRef<HTMLLIElement>(null)
+  const isLinked = alarms.some(({ id }) => id === linkedAlarm)
+  useEffect(() => {
+    if (!isLinked) return
+    row.current?.scrollIntoView({ block: 'center' })
+    row.current?.focus({ preventScroll: true })
+  }, [isLinked])
+  return (
+    <li
+      ref={row}
+      className={styles.hive}
+      data-alarm={alarms.length > 0 || undefined}
+      tabIndex={isLinked ? -1 : undefined}
+    >
+      <div className={styles.row}>
+        <div className={styles.words}>
+          <h3 className={styles.name}>
+            <Link
+              to="/scaleoverview/$expand/$scaleId"
+              params={{ expand: String(controller.id), scaleId: String(scale.id) }}
+              search={alarms[0] ? { alarm: alarms[0].id } : {}}
+              className={styles.link}
+            >
+              {scale.name}
+            </Link>
+          </h3>
+          <HiveStateWords state={state} now={now} />
+        </div>
+        <div className={styles.picture}>
+          <HivePicture scale={scale} mode={mode} room={room} />
+        </div>
+        <div className={styles.figures}>
+          <span className={styles.weight}>
+            <HiveWeight scale={scale} />
+          </span>
+          <HiveChange scale={scale} />
+        </div>
+      </div>
+      {alarms.map((alarm) => (
+        <div key={alarm.id} className={styles.alarm}>
+          {alarmPart(alarm)}
+        </div>
+      ))}
+    </li>
+  )
+}

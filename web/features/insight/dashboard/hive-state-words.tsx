@@ -1,0 +1,44 @@
+import { BellRing, Clock, type LucideIcon, TriangleAlert, Wheat } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Icon } from '../../../ui/icon.tsx'
+import type { Tone } from '../../../ui/tone.ts'
+import { agoText } from './ago-text.ts'
+import type { HiveState } from './hives.ts'
+import styles from './today.module.css'
+
+const looks: Partial<Record<HiveState['kind'], { icon: LucideIcon; tone: Tone }>> = {
+  alarm: { icon: BellRing, tone: 'alarm' },
+  damaged: { icon: TriangleAlert, tone: 'loss' },
+  silent: { icon: Clock, tone: 'stale' },
+  feedShort: { icon: Wheat, tone: 'loss' },
+}
+
+/** What a hive does or needs, in a few words; what needs somebody has a sign and a color beside them. */
+export function HiveStateWords({ state, now }: { state: HiveState; now: number }) {
+  const look = looks[state.kind]
+  return (
+    <span className={styles.state} data-tone={look?.tone}>
+      {look && <Icon of={look.icon} size={16} />}
+      <span>
+        <Words state={state} now={now} />
+      </span>
+    </span>
+  )
+}
+
+function Words({ state, now }: { state: HiveState; now: number }) {
+  const intl = useIntl()
+  switch (state.kind) {
+    case 'alarm': {
+      const { type, startedAt } = state.alarm
+      const values = { type: intl.formatMessage({ id: `alarm.type.${type}` }), ago: agoText(intl, startedAt, now) }
+      return <FormattedMessage id="dashboard.state.alarm" values={values} />
+    }
+    case 'silent':
+      return <FormattedMessage id="dashboard.state.silent" values={{ ago: agoText(intl, state.since, now) }} />
+    case 'feedShort':
+      return <FormattedMessage id="dashboard.state.feedShort" values={{ days: state.days }} />
+    default:
+      return <FormattedMessage id={`dashboard.state.${state.kind}`} />
+  }
+}

@@ -1,0 +1,124 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useIntl } from 'react-intl'
+import type { DashboardScale } from '#domain/insight/dashboard.ts'
+import { feedLeft } from '#domain/insight/feed-runway.ts'
+import type { BarRoom } from '../../../charts/day-bars.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Table, type TableColumn } from '../../../ui/table.tsx'
+import type { DashboardMode } from './dashboard-state.ts'
+import { Figure, HiveChange, HivePicture, HiveWeight } from './hive-figures.tsx'
+import { HiveStateWords } from './hive-state-words.tsx'
+import type { Hive } from './hives.ts'
+import styles from './today.module.css'
+
+/** On a large screen all hives in one table, by their need until one sorts them. */
+export function HiveTable({
+  hives,
+  mode,
+  room,
+  now,
+}: {
+  hives: readonly Hive[]
+  mode: DashboardMode
+  room: BarRoom
+  /** Epoch ms. */
+  now: number
+}) {
+  const intl = useIntl()
+  const navigate = useNavigate()
+  const several = new Set(hives.map(({ controller }) => controller.id)).size > 1
+  const columns: TableColumn<Hive>[] = [
+    {
+      id: 'hive',
+      header: intl.formatMessage({ id: 'dashboard.hive' }),
+      cell: ({ scale }) => scale.name,
+      sortBy: ({ scale }) => scale.name,
+    },
+    ...(several
+      ? [
+          {
+            id: 'apiary',
+            header: intl.formatMessage({ id: 'dashboard.apiary' }),
+            cell: ({ controller }: Hive) => controller.name,
+            sortBy: ({ controller }: Hive) => controller.name,
+          },
+        ]
+      : []),
+    {
+      id: 'state',
+      header: intl.formatMessage({ id: 'dashboard.state' }),
+      cell: ({ state }) => <HiveStateWords state={state} now={now} />,
+    },
+    {
+      id: 'picture',
+      header: intl.formatMessage({ id: `dashboard.mode.${mode}` }),
+      cell: ({ scale }) => (
+        <div className={styles.picture}>
+          <HivePicture scale={scale} mode={mode} room={room} />
+        </div>
+      ),
+    },
+    {
+      id: 'change24h',
+      header: intl.formatMessage({ id: 'dashboard.change24h' }),
+      align: 'end',
+      cell: ({ scale }) => <HiveChange scale={scale} />,
+      sortBy: ({ scale }) => scale.change24h,
+    },
+    {
+      id: 'change7d',
+      header: intl.formatMessage({ id: 'dashboard.change7d' }),
+      align: 'end',
+      cell: ({ scale }) => scale.type === 'weight' && <Figure value={scale.change7d} unit="kg" digits={1} signed />,
+      sortBy: ({ scale }) => scale.change7d,
+    },
+    {
+      id: 'weight',
+      header: intl.formatMessage({ id: 'dashboard.weight' }),
+      align: 'end',
+      cell: ({ scale }) => scale.type === 'weight' && <HiveWeight scale={scale} />,
+      sortBy: ({ scale }) => scale.last?.weight ?? null,
+    },
+    {
+      id: 'temperature',
+      header: intl.formatMessage({ id: 'dashboard.temperature' }),
+      align: 'end',
+      cell: ({ scale: { last } }) =>
+        last?.temperature != null && <Figure value={last.temperature} unit="°C" digits={1} />,
+      sortBy: ({ scale }) => scale.last?.temperature ?? null,
+    },
+    {
+      id: 'humidity',
+      header: intl.formatMessage({ id: 'dashboard.humidity' }),
+      align: 'end',
+      cell: ({ scale: { last } }) => last?.humidity != null && <Figure value={last.humidity} unit="%" digits={0} />,
+      sortBy: ({ scale }) => scale.last?.humidity ?? null,
+    },
+    {
+      id: 'feedLeft',
+      header: intl.formatMessage({ id: 'dashboard.feedLeft' }),
+      align: 'end',
+      cell: ({ scale }) => feedOf(scale) !== null && <Figure value={feedOf(scale)} unit="kg" digits={1} />,
+      sortBy: ({ scale }) => feedOf(scale),
+    },
+  ]
+  return (
+    <Card flush>
+      <Table
+        caption={intl.formatMessage({ id: 'dashboard.hives' })}
+        columns={columns}
+        rows={hives}
+        rowKey={({ scale }) => scale.id}
+        onOpen={({ scale, controller }) =>
+          void navigate({
+            to: '/scaleoverview/$expand/$scaleId',
+            params: { expand: String(controller.id), scaleId: String(scale.id) },
+          })
+        }
+      />
+    </Card>
+  )
+}
+
+const feedOf = (scale: DashboardScale): number | null =>
+  scale.type === 'weight' ? feedLeft(scale.last?.weight ?? null, scale) : null

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import type { Alarm } from '#domain/alerts/alarm.ts'
+import { controllerWith, scaleWith } from '../../../../tests/support/sample-dashboard.ts'
+import { apiariesOf, foundApiaries, trendOf } from './hives.ts'
+
+const now = Date.parse('2026-05-20T12:10:00.000Z')
+const heard = '2026-05-20T12:00:00.000Z'
+
+const alarm = (parts: Partial<Alarm>): Alarm => ({
+  id: 1,
+  scaleId: 11,
+  controllerId: 1,
+  type: 'swarm',
+  status: 'provisional',
+  startedAt: '2026-05-20T11:50:00.000Z',
+  detectedAt: '2026-05-20T12:00:00.000Z',
+  endedAt: null,
+  weightChange: -1.9,
+  confidence: 0.9,
+  why: [],
+  verdict: null,
+  ...parts,
+})
+
+const apiary = (id: number, name: string, scales: Parameters<typeof scaleWith>[0][]) =>
+  controllerWith({
+    id,
+    name,
+    lastUpdate: heard,
+    alarms: [],
+    scales: scales.map((scale) => scaleWith({ controllerId: id, ...scale })),
+  })
+
+const namesOf = (apiaries: ReturnType<typeof apiariesOf>) =>
+  apiaries.map(({ controller, hives }) => [controller.name, ...hives.map(({ scale }) => scale.name)])
+
+const wald = apiary(1, 'Wald', [
+  { id: 11, channel: 1, name: 'Ahorn' },
+  { id: 12, channel: 2, name: 'Linde' },
+])
+const garten = apiary(2, 'Garten', [{ id: 21, name: 'Birke' }])
+
+test('without a need hives stand by the name of their transmitter and by channel', () => {
+  expect(namesOf(apiariesOf([wald, garten], [], 'de', now))).toEqual([
+    ['Garten', 'Birke'],
+    ['Wald', 'Ahorn', 'Linde'],
+  ])
+})
+
+test('the hive with an alarm comes first, with its transmitter', () => {
+  const apiaries = apiariesOf([wald, garten], [alarm({ scaleId: 12 })], 'de', now)
+  expect(namesOf(apiaries)).toEqual([
+    ['Wald', 'Linde', 'Ahorn'],
+    ['Garten', 'Birke'],
+  ])
+  expect(apiaries[0]!.hives[0]!.state).toMatchObject({ kind: 'alarm', alarm: { id: 1 } })
+  expect(apiaries[0]!.hives[1]!.state.kind).toBe('gains')
+})
+
+test('of several alarms those of the weight go before others, and newer ones before older', () => {
+  const open = [
+    alarm({ id: 1, type: 'battery', scaleId: null, startedAt: heard }),
+    alarm({ id: 2, type: 'activity', startedAt: '2026-05-20T10:00:00.000Z' }),
+    alarm({ id: 3, type: 'swarm', startedAt: '2026-05-20T11:00:00.000Z' }),
+    alarm({ id: 4, type: 'silence', scaleId: 11, startedAt: heard }),
+  ]
+  const [first] = apiariesOf([wald], open, 'de', now)
+  expect(first!.hives[0]!.alarms.map(({ id }) => id)).toEqual([3, 2, 4])
+  expect(first!.alarms.map(({ id }) => id)).toEqual([1])
+})
+
+test('an alarm of a scale that is hidden stands with its transmitter', () => {
+  const hidden = apiary(1, 'Wald', [{ id: 11, visible: false }])
+  const [first] = apiariesOf([hidden], [alarm({})], 'de', now)
+  expect(first!.hives).toEqual([])
+  expect(first!.alarms.map(({ id }) => id)).toEqual([1])
+})
+
+test.each([
+  ['damaged', { damaged: true }],
+  ['waiting', { last: null }],
+  ['empty', { state: 'empty' }],
+  ['still', { change24h: null }],
+  ['still', { change24h: -0.3, noise: 0.31 }],
+  ['loses', { change24h: -0.3, noise: 0.2 }],
+  ['gains', { change24h: 0.3, noise: null }],
+  ['still', { type: 'thermometer', change24h: 3 }],
+] as const)('%s: %o', (kind, parts) => {
+  const [first] = apiariesOf([apiary(1, 'Wald', [parts])], [], 'de', now)
+  expect(first!.hives[0]!.state.kind).toBe(kind)
+})
+
+test('a scale is silent though its transmitter sends, and comes before those that send', () => {
+  const old = { time: '2026-05-18T12:00:00.000Z', weight: 40, temperature: null, humidity: null }
+  const [first] = apiariesOf(
+    [
+      apiary(1, 'Wald', [
+        { id: 11, channel: 1 },
+        { id: 12, channel: 2, last: old },
+      ]),
+    ],
+    [],
+    'de',
+    now,
+  )
+  expect(first!.hives.map(({ scale }) => scale.id)).toEqual([12, 11])
+  expect(first!.hives[0]!.state).toEqual({ kind: 'silent', since: old.time })
+  expect(first!.isSilent).toBe(false)
+})
+
+test('feed for fewer than two weeks is something to do', () => {
+  const midnights = Array.from({ length: 10 }, (_, day) => ({
+    date: `2026-05-${10 + day}`,
+    weight: 27 - day * 0.25,
+    delta: -0.25,
+  }))
+  const last = { time: heard, weight: 25, temperature: null, humidity: null }
+  const [first] = apiariesOf([apiary(1, 'Wald', [{ last, midnights, emptyWeight: 24, feedStock: 0 }])], [], 'de', now)
+  expect(first!.hives[0]!.state).toEqual({ kind: 'feedShort', days: 4 })
+})
+
+test('kept answers of a server that knew of no noise say what they can', () => {
+  const kept = { change24h: 0.2 } as Parameters<typeof trendOf>[0]
+  expect(trendOf(kept)).toBe('gains')
+})
+
+test('hives are found by words of their own or of their transmitter, whatever their accents', () => {
+  const apiaries = apiariesOf(
+    [
+      apiary(1, 'Forêt', [
+        { id: 11, name: 'Érable 2' },
+        { id: 12, name: 'Tilleul' },
+      ]),
+    ],
+    [],
+    'fr',
+    now,
+  )
+  const found = (words: string) =>
+    foundApiaries(apiaries, words).flatMap(({ hives }) => hives.map(({ scale }) => scale.id))
+  expect(found('erab')).toEqual([11])
+  expect(found('  2 FORET ')).toEqual([11])
+  expect(found('foret')).toEqual([11, 12])
+  expect(found('chêne')).toEqual([])
+  expect(found('  ')).toEqual([11, 12])
+})

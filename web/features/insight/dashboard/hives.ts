@@ -1,0 +1,129 @@
+import type { Alarm } from '#domain/alerts/alarm.ts'
+import { weightAlarms } from '#domain/alerts/alarm.ts'
+import type { DashboardController, DashboardScale } from '#domain/insight/dashboard.ts'
+import { feedLeft, feedRunway } from '#domain/insight/feed-runway.ts'
+import { inOrder, shownScales } from './shown-controllers.ts'
+import { isStale } from './stale.ts'
+import { subscriptionNeedsCare } from './subscription-notice.tsx'
+
+/** Feed for fewer days is something to do. */
+const SHORT_DAYS = 14
+
+/** What a hive says in words. `feedShort`: empty in `days`. `still`: it changes by less than its scale can tell. */
+export type HiveState =
+  | { kind: 'alarm'; alarm: Alarm }
+  | { kind: 'silent'; since: string }
+  | { kind: 'feedShort'; days: number }
+  | { kind: 'damaged' | 'waiting' | 'empty' | 'gains' | 'loses' | 'still' }
+
+/** A hive as Today shows it: a scale, its transmitter, what goes on there. */
+export type Hive = {
+  scale: DashboardScale
+  controller: DashboardController
+  /** Those that wait for a look, the gravest first. */
+  alarms: Alarm[]
+  state: HiveState
+}
+
+/** The hives of one transmitter, what needs care first. */
+export type Apiary = { controller: DashboardController; isSilent: boolean; alarms: Alarm[]; hives: Hive[] }
+
+const urgency: Record<HiveState['kind'], number> = {
+  alarm: 0,
+  damaged: 1,
+  silent: 1,
+  feedShort: 2,
+  waiting: 3,
+  gains: 3,
+  loses: 3,
+  still: 3,
+  empty: 4,
+}
+
+/**
+ * All hives by transmitter: those that need somebody first, then own ones and by name. `open` are the alarms that wait for a
+ * look, `now` is in epoch ms.
+ */
+export function apiariesOf(
+  controllers: readonly DashboardController[],
+  open: readonly Alarm[],
+  locale: string,
+  now: number,
+): Apiary[] {
+  const apiaries = inOrder(controllers, locale).map((controller): Apiary => {
+    const alarms = open.filter(({ controllerId }) => controllerId === controller.id).toSorted(byGravity)
+    const isSilent = isStale(controller.lastUpdate, controller.updateInterval, now)
+    const hives = shownScales(controller).map((scale) => {
+      const own = alarms.filter(({ scaleId }) => scaleId === scale.id)
+      return { scale, controller, alarms: own, state: stateOf(scale, controller, own, now) }
+    })
+    const ofHives = new Set(hives.flatMap((hive) => hive.alarms))
+    return {
+      controller,
+      isSilent,
+      alarms: alarms.filter((alarm) => !ofHives.has(alarm)),
+      hives: hives.toSorted((a, b) => urgency[a.state.kind] - urgency[b.state.kind]),
+    }
+  })
+  return apiaries.toSorted((a, b) => needOf(a) - needOf(b))
+}
+
+/** 0 for an alarm, then what else is to be done, last what is as it should be. */
+function needOf({ alarms, hives, isSilent, controller }: Apiary): number {
+  if (alarms.length > 0) return 0
+  const least = Math.min(3, ...hives.map(({ state }) => urgency[state.kind]))
+  return isSilent || subscriptionNeedsCare(controller) ? Math.min(1, least) : least
+}
+
+const isOfWeight = ({ type }: Alarm): boolean => weightAlarms.some((one) => one === type)
+
+const byGravity = (a: Alarm, b: Alarm): number =>
+  Number(isOfWeight(b)) - Number(isOfWeight(a)) || Date.parse(b.startedAt) - Date.parse(a.startedAt)
+
+function stateOf(scale: DashboardScale, controller: DashboardController, alarms: Alarm[], now: number): HiveState {
+  const { last, state, type, midnights } = scale
+  if (alarms[0]) return { kind: 'alarm', alarm: alarms[0] }
+  if (scale.damaged) return { kind: 'damaged' }
+  if (!last) return { kind: 'waiting' }
+  if (isStale(last.time, controller.updateInterval, now)) return { kind: 'silent', since: last.time }
+  if (state === 'empty') return { kind: 'empty' }
+  if (type !== 'weight') return { kind: 'still' }
+  const feed = feedLeft(last.weight, scale)
+  if (feed !== null) {
+    const weights = midnights.map(({ weight }) => weight)
+    const runway = feedRunway(feed, weights)
+    if (runway.state === 'using' && runway.days < SHORT_DAYS) return { kind: 'feedShort', days: runway.days }
+  }
+  return { kind: trendOf(scale) }
+}
+
+/** Half of the last digit that is shown. */
+const LEAST_KG = 0.05
+
+/** Whether the change over 24 h is one, or what this scale shows in quiet nights, too. */
+export function trendOf({
+  change24h,
+  noise,
+}: Pick<DashboardScale, 'change24h' | 'noise'>): 'gains' | 'loses' | 'still' {
+  if (change24h === null || Math.abs(change24h) < Math.max(noise ?? 0, LEAST_KG)) return 'still'
+  return change24h > 0 ? 'gains' : 'loses'
+}
+
+/** The hives whose name or whose transmitter's name holds all words that are searched for, whatever their accents. */
+export function foundApiaries(apiaries: readonly Apiary[], words: string): Apiary[] {
+  const wanted = plain(words).split(/\s+/).filter(Boolean)
+  if (wanted.length === 0) return [...apiaries]
+  return apiaries.flatMap((apiary) => {
+    const hives = apiary.hives.filter(({ scale }) => {
+      const name = plain(`${scale.name} ${apiary.controller.name}`)
+      return wanted.every((word) => name.includes(word))
+    })
+    return hives.length > 0 ? [{ ...apiary, hives }] : []
+  })
+}
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()

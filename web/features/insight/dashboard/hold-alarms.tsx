@@ -1,0 +1,43 @@
+import { Bell, BellOff } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { weightAlarms } from '#domain/alerts/alarm.ts'
+import type { DashboardController } from '#domain/insight/dashboard.ts'
+import { Button } from '../../../ui/button.tsx'
+import { mutesAt } from './mutes-at.ts'
+import { timeText } from './time-text.ts'
+import { useMuteChange } from './use-mute-change.ts'
+
+/** Until when (ISO 8601) everything that hands at the hives would ring is held back; undefined where something may ring. */
+export function heldUntil(
+  controller: Pick<DashboardController, 'mutes'>,
+  now: number,
+): { until: string | null } | undefined {
+  const mutes = mutesAt(controller, now)
+  const held = weightAlarms.map((type) => mutes.find(({ notificationType }) => notificationType === type))
+  if (held.some((mute) => mute === undefined)) return undefined
+  const ends = held.flatMap((mute) => (mute?.enddate ? [mute.enddate] : []))
+  return { until: ends.sort()[0] ?? null }
+}
+
+/** Before one opens a hive: nothing of this transmitter's weights rings for an hour; while it is so, until when, and the end of it. */
+export function HoldAlarms({ controller, now }: { controller: DashboardController; now: number }) {
+  const intl = useIntl()
+  const { mute, unmute } = useMuteChange(controller)
+  const held = heldUntil(controller, now)
+  if (!held) {
+    return (
+      <Button kind="quiet" icon={BellOff} onClick={() => mute([...weightAlarms], now)}>
+        <FormattedMessage id="dashboard.hold" />
+      </Button>
+    )
+  }
+  return (
+    <Button icon={Bell} onClick={() => unmute([...weightAlarms])}>
+      {held.until === null ? (
+        <FormattedMessage id="dashboard.hold.endForGood" />
+      ) : (
+        <FormattedMessage id="dashboard.hold.end" values={{ time: timeText(intl, held.until, now) }} />
+      )}
+    </Button>
+  )
+}

@@ -1,0 +1,75 @@
+import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
+import type { Alarm } from '#domain/alerts/alarm.ts'
+import { agoText } from './ago-text.ts'
+import type { Apiary, Hive } from './hives.ts'
+import { timeText } from './time-text.ts'
+import styles from './today.module.css'
+
+/** What is gravest, and that the others are quiet: the whole apiary in a sentence or two. */
+export function TodaySentence({ apiaries, now }: { apiaries: readonly Apiary[]; now: number }) {
+  const hives = apiaries.flatMap((apiary) => apiary.hives)
+  const alarms = apiaries.flatMap((apiary) => [
+    ...apiary.hives.flatMap((hive) => hive.alarms.map((alarm) => ({ alarm, place: hive.scale.name }))),
+    ...apiary.alarms.map((alarm) => ({ alarm, place: apiary.controller.name })),
+  ])
+  const quiet = hives.filter(isQuiet).length
+  const silent = hives.filter(({ state }) => state.kind === 'silent').length
+  const [gravest] = alarms
+  return (
+    <span className={styles.sentence}>
+      {gravest && <AlarmWords {...gravest} now={now} />}
+      {alarms.length > 1 && (
+        <>
+          {' '}
+          <FormattedMessage id="dashboard.today.more" values={{ count: alarms.length - 1 }} />
+        </>
+      )}
+      {silent > 0 && (
+        <>
+          {' '}
+          <FormattedMessage id="dashboard.today.silent" values={{ count: silent }} />
+        </>
+      )}
+      {hives.length > 0 && (quiet > 0 || hives.some((hive) => hive.scale.last)) && (
+        <>
+          {' '}
+          <FormattedMessage
+            id={quiet === hives.length && !gravest ? 'dashboard.today.allQuiet' : 'dashboard.today.quiet'}
+            values={{ count: quiet }}
+          />
+        </>
+      )}
+    </span>
+  )
+}
+
+const calm = new Set<Hive['state']['kind']>(['gains', 'loses', 'still', 'empty', 'feedShort'])
+
+const isQuiet = ({ state }: Hive): boolean => calm.has(state.kind)
+
+function AlarmWords({ alarm, place, now }: { alarm: Alarm; place: string; now: number }) {
+  const intl = useIntl()
+  const { type, startedAt, weightChange } = alarm
+  const values = {
+    place,
+    time: timeText(intl, startedAt, now),
+    ago: agoText(intl, startedAt, now),
+    change: (
+      <FormattedNumber
+        value={weightChange ?? 0}
+        signDisplay="exceptZero"
+        minimumFractionDigits={1}
+        maximumFractionDigits={1}
+      />
+    ),
+  }
+  return (
+    <strong data-tone="alarm">
+      {weightChange !== null && (type === 'swarm' || type === 'disturbance') ? (
+        <FormattedMessage id={`dashboard.today.${type}.change`} values={values} />
+      ) : (
+        <FormattedMessage id={`dashboard.today.${type}`} values={values} />
+      )}
+    </strong>
+  )
+}
