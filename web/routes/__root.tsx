@@ -2,6 +2,7 @@ import { createRootRouteWithContext, Outlet, useNavigate, useRouterState } from 
 import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Locale } from '#domain/platform/locale.ts'
+import { useOpenAlarmCount } from '../features/alerts/alarms/use-open-alarm-count.ts'
 import { changeLanguage } from '../features/people/session/change-language.ts'
 import { DutyBanners } from '../features/people/session/lazy-duty-banners.ts'
 import { isSignedIn, server, session, user } from '../features/people/session/session-state.ts'
@@ -19,6 +20,7 @@ function Root() {
   const { phase } = useSnapshot(session)
   const { silent } = useSnapshot(server)
   const { admin, manager, acting, secondFactorMissing } = useSnapshot(user)
+  const openAlarms = useOpenAlarmCount(isSignedIn(phase))
   const duty = admin ? 'administrator' : manager ? 'manager' : undefined
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname })
   const navigate = useNavigate()
@@ -39,6 +41,7 @@ function Root() {
     <Frame
       signedIn={isSignedIn(phase)}
       duty={duty}
+      openAlarms={openAlarms}
       silent={phase === 'trusted' && silent}
       path={path}
       onLocale={changeLocale}

@@ -97,10 +97,10 @@ test('a verdict is kept, changed and taken back; open screens hear of it', async
   const id = await addAlarm()
   const heard: unknown[] = []
   app.deps.events.subscribe((event) => heard.push(event))
-  for (const verdict of ['confirmed', 'false', 'false', null]) {
+  for (const verdict of ['confirmed', 'hands', 'false', 'false', null]) {
     expect(await anna.post(`/alarm/${id}`, { verdict })).toMatchObject({ status: 200, body: { id, verdict } })
   }
-  expect(heard).toHaveLength(4)
+  expect(heard).toHaveLength(5)
   expect(heard[0]).toMatchObject({ type: 'alarm', controllerId, scaleIds: [scaleId] })
   const row = await app.db.selectFrom('alarm').select(['verdict_by', 'verdict_at']).executeTakeFirstOrThrow()
   expect(row).toEqual({ verdict_by: null, verdict_at: null })

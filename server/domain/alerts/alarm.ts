@@ -16,7 +16,8 @@ export const alarmStatuses = ['provisional', 'confirmed', 'withdrawn', 'open', '
 export const AlarmStatus = v.picklist(alarmStatuses)
 export type AlarmStatus = v.InferOutput<typeof AlarmStatus>
 
-export const AlarmVerdict = v.picklist(['confirmed', 'false'])
+/** What somebody who looked says: it was one; their own hands did it; it was neither. */
+export const AlarmVerdict = v.picklist(['confirmed', 'hands', 'false'])
 export type AlarmVerdict = v.InferOutput<typeof AlarmVerdict>
 
 /** One reason behind an alarm or behind its confidence; `code` is the translation key `alarm.why.<code>`. */

@@ -31,6 +31,7 @@ describe('a jump by hand', () => {
     ['a swarm', fall, { ...nothing, alarms: [swarm()] }, []],
     ['a swarm beside a noted intervention', fall, { interventions: [NOON], alarms: [swarm()] }, []],
     ['a swarm that was none', fall, { ...nothing, alarms: [swarm({ verdict: 'false' })] }, [NOON]],
+    ['a swarm that hands made', fall, { ...nothing, alarms: [swarm({ verdict: 'hands' })] }, [NOON]],
     ['a doubted swarm', fall, { ...nothing, alarms: [swarm({ confidencePercent: 30 })] }, [NOON]],
     [
       'a doubted swarm that was one',

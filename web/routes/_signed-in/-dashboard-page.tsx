@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { AlarmActions } from '../../features/alerts/alarms/alarm-actions.tsx'
 import { AlarmCard } from '../../features/alerts/alarms/alarm-card.tsx'
+import { isOfWeight } from '../../features/alerts/alarms/alarm-choices.tsx'
 import { openAlarmsQuery, recentAlarmsQuery } from '../../features/alerts/alarms/alarm-queries.ts'
 import { LinkedAlarm } from '../../features/alerts/alarms/linked-alarm.tsx'
 import { dashboardQuery } from '../../features/insight/dashboard/dashboard-queries.ts'
@@ -39,7 +40,8 @@ export function DashboardPage() {
     return (
       <>
         {alarm.type === 'subscription' && controller.access === 'own' && <RenewLink controllerId={controller.id} />}
-        <MuteForAnHour controller={controller} type={alarm.type} now={now} />
+        {/* those of the weight are held back together, by one button for the whole place */}
+        {!isOfWeight(alarm) && <MuteForAnHour controller={controller} type={alarm.type} now={now} />}
       </>
     )
   }

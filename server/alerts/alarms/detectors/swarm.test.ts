@@ -48,6 +48,17 @@ describe('a swarm rings within 20 minutes and is confirmed after an hour', () =>
   })
 })
 
+test('while a swarm leaves, what it has taken so far is told with each reading', () => {
+  const told = swarmHistory({ everyMinutes: 2, changes: [{ hour: 12, grams: -2600, minutes: 20 }] })
+  const provisional = told.filter(({ status }) => status === 'provisional')
+  const losses = provisional.map(({ weightChangeGrams }) => -weightChangeGrams)
+  expect(losses).toEqual(losses.toSorted((a, b) => a - b))
+  expect(losses.length).toBeGreaterThan(5)
+  expect(losses.at(-1)).toBeGreaterThan(2400)
+  const late = provisional.filter(({ at }) => at > atHour(12.75))
+  expect(late, 'and not again where nothing is new').toEqual([])
+})
+
 describe('nothing is told of', () => {
   test.each<[string, CurvePlan]>([
     ['a spike of 1.35 kg upward', { spikes: [{ hour: 12, grams: 1350 }] }],

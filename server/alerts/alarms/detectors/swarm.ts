@@ -107,6 +107,7 @@ function followEpisode(
   const drop = episode.baseGrams - weightGrams
   const fall = state.recent.weights.at(-1)! - weightGrams
   const sparse = episode.intervalSeconds > SPARSE_SECONDS
+  const { deepestGrams: knownGrams } = episode
   const back = drop < Math.max((sparse ? BACK_SPARSE_SHARE : BACK_SHARE) * episode.deepestGrams, 0.5 * LEAST_DROP_GRAMS)
   if (episode.detectedAt === 0) {
     if (back || time - episode.seenAt > NEIGHBOURING_READING_SECONDS) {
@@ -135,7 +136,9 @@ function followEpisode(
     return end(state, episode, 'withdrawn', sample, settings)
   }
   if (over) return end(state, episode, drop > LARGEST_DROP_GRAMS ? 'withdrawn' : 'confirmed', sample, settings)
-  if (rateSwarm(episode, 'provisional', settings) === episode.confidencePercent) return null
+  const isKnown =
+    episode.deepestGrams === knownGrams && rateSwarm(episode, 'provisional', settings) === episode.confidencePercent
+  if (isKnown) return null
   return describeSwarm(episode, 'provisional', sample, settings)
 }
 

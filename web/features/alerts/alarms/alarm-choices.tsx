@@ -1,7 +1,7 @@
-import { Check, Undo2, X } from 'lucide-react'
+import { Check, Hand, Undo2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
-import type { Alarm } from '#domain/alerts/alarm.ts'
+import { type Alarm, weightAlarms } from '#domain/alerts/alarm.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import styles from './alarm-choices.module.css'
@@ -27,6 +27,11 @@ export function AlarmChoices({
   )
 }
 
+const icons = { confirmed: Check, hands: Hand, false: X }
+
+/** Hands at a hive change its weight, and nothing else that rings. */
+export const isOfWeight = ({ type }: Pick<Alarm, 'type'>): boolean => weightAlarms.some((one) => one === type)
+
 /** Nothing that could be wrong: there is only to take note of it. */
 export const isReminder = ({ type }: Alarm): boolean => type === 'subscription'
 
@@ -37,8 +42,8 @@ function Verdict({ alarm }: { alarm: Alarm }) {
   if (verdict) {
     return (
       <>
-        <Badge icon={verdict === 'confirmed' ? Check : X}>
-          <FormattedMessage id={verdict === 'confirmed' ? confirmed : 'alarm.verdict.false'} />
+        <Badge icon={icons[verdict]}>
+          <FormattedMessage id={verdict === 'confirmed' ? confirmed : `alarm.verdict.${verdict}`} />
         </Badge>
         <Button kind="quiet" icon={Undo2} onClick={() => judge.mutate({ id, verdict: null })}>
           <FormattedMessage id="alarm-screen.undo" />
@@ -51,6 +56,11 @@ function Verdict({ alarm }: { alarm: Alarm }) {
       <Button icon={Check} onClick={() => judge.mutate({ id, verdict: 'confirmed' })}>
         <FormattedMessage id={confirmed} />
       </Button>
+      {isOfWeight(alarm) && (
+        <Button icon={Hand} onClick={() => judge.mutate({ id, verdict: 'hands' })}>
+          <FormattedMessage id="alarm.verdict.hands" />
+        </Button>
+      )}
       {!isReminder(alarm) && (
         <Button icon={X} onClick={() => judge.mutate({ id, verdict: 'false' })}>
           <FormattedMessage id="alarm.verdict.false" />

@@ -68,7 +68,7 @@ function tellsOf({ startedAt, endedAt }: Alarm, { from, to }: { from: number; to
 }
 
 const wasNone = ({ status, verdict }: Alarm): boolean =>
-  verdict === 'false' || (verdict === null && status === 'withdrawn')
+  verdict === 'hands' || verdict === 'false' || (verdict === null && status === 'withdrawn')
 
 /** What hands did, a visit at a time; `change` in kg is what is left of it afterwards. */
 function visitsOf(jumps: readonly WeightJump[]): Visit[] {

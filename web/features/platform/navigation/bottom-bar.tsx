@@ -1,13 +1,11 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import {
-  Bell,
   ChartColumn,
   ChartLine,
   Ellipsis,
   Grid3x3,
   LayoutDashboard,
   LogOut,
-  type LucideIcon,
   Settings,
   ShoppingCart,
 } from 'lucide-react'
@@ -20,6 +18,7 @@ import { Stack } from '../../../ui/layout.tsx'
 import { ButtonLink } from '../../../ui/links.ts'
 import { Sheet } from '../../../ui/sheet.tsx'
 import type { Duty } from './administration-entries.ts'
+import { AlarmBell } from './alarm-bell.tsx'
 import styles from './bottom-bar.module.css'
 import type { ChangeLocale } from './frame.tsx'
 import { LanguagePicker } from './language-picker.tsx'
@@ -28,7 +27,15 @@ import { outsideLinks } from './outside-links.ts'
 import { useComparison } from './use-comparison.ts'
 
 /** On a phone, under the thumb: the three screens of every day, and the rest in a sheet. */
-export function BottomBar({ duty, onLocale }: { duty: Duty | undefined; onLocale: ChangeLocale }) {
+export function BottomBar({
+  duty,
+  openAlarms,
+  onLocale,
+}: {
+  duty: Duty | undefined
+  openAlarms: number
+  onLocale: ChangeLocale
+}) {
   const intl = useIntl()
   const [more, showMore] = useState(false)
   const path = useRouterState({ select: (state) => state.location.pathname })
@@ -37,13 +44,13 @@ export function BottomBar({ duty, onLocale }: { duty: Duty | undefined; onLocale
   return (
     <>
       <nav className={styles.bar} aria-label={intl.formatMessage({ id: 'app.nav.phone' })}>
-        <Entry to="/dashboard" icon={LayoutDashboard}>
+        <Entry to="/dashboard" icon={<Icon of={LayoutDashboard} size={24} />}>
           <FormattedMessage id="app.nav.dashboard" />
         </Entry>
-        <Entry to="/timeline" icon={ChartLine}>
+        <Entry to="/timeline" icon={<Icon of={ChartLine} size={24} />}>
           <FormattedMessage id="app.nav.timeline" />
         </Entry>
-        <Entry to="/alarms" icon={Bell}>
+        <Entry to="/alarms" icon={<AlarmBell count={openAlarms} size={24} />}>
           <FormattedMessage id="app.nav.alarms" />
         </Entry>
         <button type="button" className={styles.entry} aria-haspopup="dialog" onClick={() => showMore(true)}>
@@ -93,12 +100,12 @@ function Entry({
   children,
 }: {
   to: '/dashboard' | '/timeline' | '/alarms'
-  icon: LucideIcon
+  icon: ReactNode
   children: ReactNode
 }) {
   return (
     <Link to={to} className={styles.entry} aria-current={useComparison() && to === '/timeline' ? 'page' : undefined}>
-      <Icon of={icon} size={24} />
+      {icon}
       {children}
     </Link>
   )

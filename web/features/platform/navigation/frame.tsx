@@ -15,6 +15,7 @@ export type ChangeLocale = (locale: Locale) => Promise<void>
 export function Frame({
   signedIn,
   duty,
+  openAlarms,
   silent,
   path,
   onLocale,
@@ -23,6 +24,8 @@ export function Frame({
 }: {
   signedIn: boolean
   duty: Duty | undefined
+  /** How many wait for a look. */
+  openAlarms: number
   /** The server has not answered yet: what is shown is what the device kept. */
   silent: boolean
   path: string
@@ -44,14 +47,14 @@ export function Frame({
       <a className={styles.skip} href="#main">
         <FormattedMessage id="app.skip" />
       </a>
-      <NavigationBar signedIn={signedIn} duty={duty} onLocale={onLocale} />
+      <NavigationBar signedIn={signedIn} duty={duty} openAlarms={openAlarms} onLocale={onLocale} />
       {(!online || silent) && <OfflineLine online={online} />}
       {notices}
       <main className={styles.main} id="main" ref={main} tabIndex={-1}>
         {children}
       </main>
       <Footer />
-      {signedIn && <BottomBar duty={duty} onLocale={onLocale} />}
+      {signedIn && <BottomBar duty={duty} openAlarms={openAlarms} onLocale={onLocale} />}
     </div>
   )
 }

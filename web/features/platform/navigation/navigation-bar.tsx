@@ -1,21 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import {
-  Bell,
-  ChartColumn,
-  ChartLine,
-  Grid3x3,
-  House,
-  LayoutDashboard,
-  LogOut,
-  type LucideIcon,
-  Settings,
-  ShoppingCart,
-} from 'lucide-react'
+import { ChartColumn, ChartLine, Grid3x3, House, LayoutDashboard, LogOut, Settings, ShoppingCart } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { appSettings } from '../../../app-settings.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Duty } from './administration-entries.ts'
+import { AlarmBell } from './alarm-bell.tsx'
 import type { ChangeLocale } from './frame.tsx'
 import { LanguagePicker } from './language-picker.tsx'
 import { AdministrationMenu } from './lazy-administration.ts'
@@ -28,10 +18,12 @@ import { useComparison } from './use-comparison.ts'
 export function NavigationBar({
   signedIn,
   duty,
+  openAlarms,
   onLocale,
 }: {
   signedIn: boolean
   duty: Duty | undefined
+  openAlarms: number
   onLocale: ChangeLocale
 }) {
   const intl = useIntl()
@@ -50,29 +42,29 @@ export function NavigationBar({
         >
           {signedIn ? (
             <>
-              <Entry to="/dashboard" icon={LayoutDashboard}>
+              <Entry to="/dashboard" icon={<Icon of={LayoutDashboard} />}>
                 <FormattedMessage id="app.nav.dashboard" />
               </Entry>
-              <Entry to="/timeline" icon={ChartLine}>
+              <Entry to="/timeline" icon={<Icon of={ChartLine} />}>
                 <FormattedMessage id="app.nav.timeline" />
               </Entry>
-              <Entry to="/heatmap" icon={Grid3x3}>
+              <Entry to="/heatmap" icon={<Icon of={Grid3x3} />}>
                 <FormattedMessage id="app.nav.heatmap" />
               </Entry>
-              <Entry to="/analysis" icon={ChartColumn}>
+              <Entry to="/analysis" icon={<Icon of={ChartColumn} />}>
                 <FormattedMessage id="app.nav.analysis" />
               </Entry>
-              <Entry to="/alarms" icon={Bell}>
+              <Entry to="/alarms" icon={<AlarmBell count={openAlarms} />}>
                 <FormattedMessage id="app.nav.alarms" />
               </Entry>
             </>
           ) : (
-            <Entry to="/" icon={House}>
+            <Entry to="/" icon={<Icon of={House} />}>
               <FormattedMessage id="app.nav.home" />
             </Entry>
           )}
           {appSettings.shop && (
-            <Entry to="/shop" icon={ShoppingCart}>
+            <Entry to="/shop" icon={<Icon of={ShoppingCart} />}>
               <FormattedMessage id="app.nav.shop" />
             </Entry>
           )}
@@ -84,7 +76,7 @@ export function NavigationBar({
           ))}
           {signedIn && (
             <>
-              <Entry to="/settings" icon={Settings}>
+              <Entry to="/settings" icon={<Icon of={Settings} />}>
                 <FormattedMessage id="app.nav.settings" />
               </Entry>
               {duty && (
@@ -92,7 +84,7 @@ export function NavigationBar({
                   <AdministrationMenu duty={duty} />
                 </Suspense>
               )}
-              <Entry to="/logout" icon={LogOut}>
+              <Entry to="/logout" icon={<Icon of={LogOut} />}>
                 <FormattedMessage id="app.nav.logout" />
               </Entry>
             </>
@@ -117,7 +109,7 @@ type Target =
   | '/settings'
   | '/logout'
 
-function Entry({ to, icon, children }: { to: Target; icon: LucideIcon; children: ReactNode }) {
+function Entry({ to, icon, children }: { to: Target; icon: ReactNode; children: ReactNode }) {
   return (
     <Link
       to={to}
@@ -125,7 +117,7 @@ function Entry({ to, icon, children }: { to: Target; icon: LucideIcon; children:
       preload={to === '/logout' ? false : 'intent'}
       aria-current={useComparison() && to === '/timeline' ? 'page' : undefined}
     >
-      <Icon of={icon} />
+      {icon}
       {children}
     </Link>
   )

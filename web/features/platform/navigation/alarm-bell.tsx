@@ -1,0 +1,27 @@
+import { Bell } from 'lucide-react'
+import { FormattedMessage, FormattedNumber } from 'react-intl'
+import { Icon } from '../../../ui/icon.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import styles from './alarm-bell.module.css'
+
+/** More are as many as anybody looks at. */
+const MOST = 99
+
+/** The bell, with the number of alarms that wait for a look. */
+export function AlarmBell({ count, size = 20 }: { count: number; size?: 20 | 24 }) {
+  return (
+    <span className={styles.bell}>
+      <Icon of={Bell} size={size} />
+      {count > 0 && (
+        <>
+          <span className={styles.count} aria-hidden="true">
+            <FormattedNumber value={Math.min(count, MOST)} />
+          </span>
+          <VisuallyHidden>
+            <FormattedMessage id="app.nav.openAlarms" values={{ count }} />
+          </VisuallyHidden>
+        </>
+      )}
+    </span>
+  )
+}
