@@ -9,7 +9,7 @@ import {
   test,
 } from '../support/app-fixture.ts'
 import { test as testOnDevice } from '../support/device-fixture.ts'
-import { signIn, signInForOffline, signInOn } from '../support/signed-in-page.ts'
+import { reloadOffline, signIn, signInForOffline, signInOn } from '../support/signed-in-page.ts'
 import { axeFaults } from '../support/sound.ts'
 
 const STEP = 600
@@ -248,9 +248,7 @@ test.describe('with the worker', () => {
       expect(wide, 'nothing is wider than the screen').toBeLessThanOrEqual(0)
       await page.waitForFunction(() => localStorage.getItem('hivewatch.queries')?.includes('Waldrand'))
       await page.context().setOffline(true)
-      // what a page that a worker answers says by itself in some versions of Chromium is that there is a network
-      await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }))
-      await page.reload()
+      await reloadOffline(page)
       await expect(card(page)).toBeVisible()
       await expect(page.getByText(/^Data from .* no network$/)).toBeVisible()
     },

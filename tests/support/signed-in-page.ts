@@ -25,3 +25,13 @@ export async function signInForOffline(page: Page, beekeeper: Beekeeper, url = '
   await signInOn(page, beekeeper, url)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
+
+/**
+ * Loads the page anew while there is no network. What Chromium 150 loads then believes to be online, though nothing gets
+ * through: it is told again.
+ */
+export async function reloadOffline(page: Page): Promise<void> {
+  await page.reload()
+  await page.context().setOffline(false)
+  await page.context().setOffline(true)
+}
