@@ -21,7 +21,7 @@ export function workerScript(folder: string): Plugin {
       sequential: true,
       handler() {
         // the page has it in it
-        rmSync(path.join(folder, 'importmap.json'))
+        rmSync(path.join(folder, 'importmap.json'), { force: true })
         const built = path.join(folder, 'sw.js')
         const worker = `assets/worker-${stampOf(built)}.js`
         const files = globSync(told, { cwd: folder }).sort()
