@@ -57,6 +57,18 @@ test('the hive with an alarm comes first, with its transmitter', () => {
   expect(apiaries[0]!.hives[1]!.state.kind).toBe('gains')
 })
 
+test('of several places and hives the one with the newest alarm comes first', () => {
+  const open = [
+    alarm({ id: 1, controllerId: 2, scaleId: 21, startedAt: '2026-05-20T08:00:00.000Z' }),
+    alarm({ id: 2, scaleId: 11, startedAt: '2026-05-20T09:00:00.000Z' }),
+    alarm({ id: 3, scaleId: 12, startedAt: '2026-05-20T10:00:00.000Z' }),
+  ]
+  expect(namesOf(apiariesOf([wald, garten], open, 'de', now))).toEqual([
+    ['Wald', 'Linde', 'Ahorn'],
+    ['Garten', 'Birke'],
+  ])
+})
+
 test('of several alarms those of the weight go before others, and newer ones before older', () => {
   const open = [
     alarm({ id: 1, type: 'battery', scaleId: null, startedAt: heard }),

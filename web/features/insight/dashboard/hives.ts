@@ -62,10 +62,10 @@ export function apiariesOf(
       controller,
       isSilent,
       alarms: alarms.filter((alarm) => !ofHives.has(alarm)),
-      hives: hives.toSorted((a, b) => urgency[a.state.kind] - urgency[b.state.kind]),
+      hives: hives.toSorted((a, b) => urgency[a.state.kind] - urgency[b.state.kind] || byFirstAlarm(a, b)),
     }
   })
-  return apiaries.toSorted((a, b) => needOf(a) - needOf(b))
+  return apiaries.toSorted((a, b) => needOf(a) - needOf(b) || byGravest(a, b))
 }
 
 /** 0 for an alarm, then what else is to be done, last what is as it should be. */
@@ -79,6 +79,19 @@ const isOfWeight = ({ type }: Alarm): boolean => weightAlarms.some((one) => one 
 
 const byGravity = (a: Alarm, b: Alarm): number =>
   Number(isOfWeight(b)) - Number(isOfWeight(a)) || Date.parse(b.startedAt) - Date.parse(a.startedAt)
+
+const gravestOf = ({ alarms, hives }: Apiary): Alarm | undefined =>
+  [...alarms, ...hives.flatMap((hive) => hive.alarms)].sort(byGravity)[0]
+
+function byFirstAlarm({ alarms: [first] }: Hive, { alarms: [second] }: Hive): number {
+  return first && second ? byGravity(first, second) : 0
+}
+
+/** Of places with alarms the one with the gravest first; others stay in their order. */
+function byGravest(a: Apiary, b: Apiary): number {
+  const [first, second] = [gravestOf(a), gravestOf(b)]
+  return first && second ? byGravity(first, second) : 0
+}
 
 function stateOf(scale: DashboardScale, controller: DashboardController, alarms: Alarm[], now: number): HiveState {
   const { last, state, type, midnights } = scale
