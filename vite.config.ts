@@ -165,7 +165,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'architecture', root, include: ['tests/architecture/**/*.test.ts'], environment: 'node' },
+        test: {
+          name: 'architecture',
+          root,
+          include: ['tests/architecture/**/*.test.ts'],
+          environment: 'node',
+          isolate: false,
+        },
       },
     ],
   },

@@ -1,8 +1,8 @@
 import bcd from '@mdn/browser-compat-data' with { type: 'json' }
 import type { CompatStatement, Identifier } from '@mdn/browser-compat-data'
 
-/** Something that a browser lacks: its name, how its use looks in built code, and the browsers. */
-export type Gap = { name: string; pattern: RegExp; browsers: string[] }
+/** Something that a browser lacks: its name, how its use looks in built code, what stands in each use as it is, and the browsers. */
+export type Gap = { name: string; pattern: RegExp; word: string; browsers: string[] }
 type Oldest = { safari: string; chrome: string; firefox: string }
 
 const BEFORE = '(?<![\\w$.])(?:self\\.|window\\.|globalThis\\.)?'
@@ -59,28 +59,31 @@ export function gapsOf(oldest: Oldest): Gap[] {
   const gaps = owners.flatMap(([owner, node]): Gap[] => {
     const browsers = withoutOf(node)
     if (browsers.length > 0) {
-      return [{ name: owner, pattern: new RegExp(`${BEFORE}(?:new ${owner}\\b|${owner}\\.\\w+\\()`, 'g'), browsers }]
+      const pattern = new RegExp(`${BEFORE}(?:new ${owner}\\b|${owner}\\.\\w+\\()`, 'g')
+      return [{ name: owner, pattern, word: owner, browsers }]
     }
     return membersOf(node).flatMap(([member, own]): Gap[] => {
       const lacking = withoutOf(own)
       if (lacking.length === 0) return []
       const name = plain(member)
       if (member !== name || Object.hasOwn(Object(Reflect.get(globalThis, owner)), name)) {
-        return [
-          { name: `${owner}.${name}`, pattern: new RegExp(`${BEFORE}${owner}\\.${name}\\(`, 'g'), browsers: lacking },
-        ]
+        const pattern = new RegExp(`${BEFORE}${owner}\\.${name}\\(`, 'g')
+        return [{ name: `${owner}.${name}`, pattern, word: `${owner}.${name}(`, browsers: lacking }]
       }
       const isTelling = /^[a-z]+[A-Z]\w+$/.test(name) && !older.has(name)
-      return isTelling ? [{ name: `.${name}`, pattern: new RegExp(`\\.${name}\\(`, 'g'), browsers: lacking }] : []
+      const word = `.${name}(`
+      return isTelling ? [{ name: `.${name}`, pattern: new RegExp(`\\.${name}\\(`, 'g'), word, browsers: lacking }] : []
     })
   })
   const iterated =
     /\.(?:keys|values|entries)\(\)\.(?:map|filter|find|some|every|reduce|toArray|take|drop|forEach|flatMap)\(/g
-  return [...gaps, { name: 'Iterator.prototype', pattern: iterated, browsers: ['all of them'] }]
+  return [...gaps, { name: 'Iterator.prototype', pattern: iterated, word: '().', browsers: ['all of them'] }]
 }
 
 /** Where code uses something without having asked just before whether it is there: some of what stands around it. */
 export function usesOf(gap: Gap, code: string): string[] {
+  // hundreds of patterns over megabytes take ten seconds
+  if (!code.includes(gap.word)) return []
   const word = gap.name.split('.').at(-1)!
   return [...code.matchAll(gap.pattern)].flatMap(({ index }) => {
     const before = code.slice(Math.max(0, index - ASKED_WITHIN), index)
