@@ -6,7 +6,7 @@ import { oldestBrowsers } from './oldest-browsers.ts'
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8')
 const script = read('public/old-browser.js')
-const inline = /<script>([\s\S]*?)<\/script>/.exec(read('index.html'))?.[1] ?? ''
+const inline = /<script>(\s*\/\/ older than[\s\S]*?)<\/script>/.exec(read('index.html'))?.[1] ?? ''
 
 const spies: { mockRestore(): void }[] = []
 

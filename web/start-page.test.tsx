@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { locales } from '#domain/platform/locale.ts'
 
 const page = readFileSync(path.join(import.meta.dirname, 'index.html'), 'utf8')
-const script = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code]) => code!).at(-1)!
+const scripts = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code]) => code!)
+const script = scripts[0]! + scripts.at(-1)!
 const shown = /<div id="root">[\s\S]*?<\/div>\s*<\/div>/.exec(page)![0]
 
 const spies: { mockRestore(): void }[] = []

@@ -8,7 +8,7 @@ const screens = projectFiles('.tsx').flatMap((file) => {
   if (!/^web\/routes\/(?!.*(^|\/)-)/.test(file)) return []
   const code = read(file)
   const address = /createFileRoute\('(?:\/_signed-in)?(\/[^']*)'\)/.exec(code)?.[1]?.replace(/\/?(\{-)?\$.*|\/$/, '')
-  return address && /\b(lazyScreen|firstScreen)\(/.test(code) ? [{ file, address, code }] : []
+  return address && /\blazyScreen\(/.test(code) ? [{ file, address, code }] : []
 })
 
 test('each screen has a title', () => {
@@ -16,6 +16,21 @@ test('each screen has a title', () => {
   expect(
     screens.filter(({ code }) => !/staticData: \{ title: '/.test(code)).map(({ file }) => file),
     'add staticData with a title',
+  ).toEqual([])
+})
+
+test('each screen comes with a piece of the app', () => {
+  // the first screen is a piece by itself, and some are shown before anybody is signed in, too
+  const others = /-dashboard-page\.tsx|session-parts\.ts/
+  expect(
+    screens
+      .filter(({ code }) =>
+        [...code.matchAll(/import\('([^']+)'\)/g)].some(
+          ([, from]) => !/\/-pieces\//.test(from!) && !others.test(from!),
+        ),
+      )
+      .map(({ file }) => file),
+    'name the screen in web/routes/-pieces and import it from there: else it is a file of its own',
   ).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -130,6 +130,7 @@ async function update(browser: Browser): Promise<void> {
   const copy = mkdtempSync(path.join(tmpdir(), 'hivewatch-update-'))
   const dataDir = path.join(copy, 'data')
   for (const file of [
+    'build',
     'server',
     'web',
     'sw',
@@ -139,7 +140,7 @@ async function update(browser: Browser): Promise<void> {
     'vite.config.ts',
     'tsconfig.json',
   ])
-    cpSync(path.join(root, file), path.join(copy, file), { recursive: true })
+    if (existsSync(path.join(root, file))) cpSync(path.join(root, file), path.join(copy, file), { recursive: true })
   symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
   const build = () => {
     execFileSync('npm', ['run', 'build'], { cwd: copy, stdio: 'ignore', env: { ...process.env, REVISION: '' } })

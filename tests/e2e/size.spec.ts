@@ -1,8 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Page } from '@playwright/test'
+import { isKeptOnUse } from '../../sw/assets-on-use.ts'
 import { expect, registerBeekeeper, test } from '../support/app-fixture.ts'
 
 /** All of it over the wire: page, styles, pictures, answers and headers, too. */
 const budgets = { '/': 156_000, '/dashboard': 183_000 }
+
+/** What every device keeps for use without a network, beside the texts of its languages. */
+const KEPT_FILES = 36
+
+const built = path.join(import.meta.dirname, '../../dist')
+const assets = readdirSync(path.join(built, 'assets')).filter((file) => /\.(js|css)$/.test(file))
+
+test('a file of the app is known to the others by a key, so that a change renames no other', () => {
+  const texts = assets.map((file) => ({ file, text: readFileSync(path.join(built, 'assets', file), 'utf8') }))
+  const named = texts.flatMap(({ file, text }) =>
+    assets.filter((other) => other !== file && text.includes(other)).map((other) => `${file} names ${other}`),
+  )
+  expect(assets.length).toBeGreaterThan(40)
+  expect(named).toEqual([])
+})
+
+test('what is kept on every device is a few files, and nothing of administration and shop', () => {
+  const list = /self\.builtFiles=(.*?);importScripts/.exec(readFileSync(path.join(built, 'sw.js'), 'utf8'))![1]!
+  const files = (JSON.parse(list) as (string | [string, string])[]).map((file) => [file].flat()[0]!)
+  expect(files).toContain('index.html')
+  const kept = files.filter((file) => !isKeptOnUse(file))
+  expect(kept.length, kept.join('\n')).toBeLessThanOrEqual(KEPT_FILES)
+  expect(kept.filter((file) => /administration|shop|\bmap/.test(file))).toEqual([])
+})
 
 test.use({ serviceWorkers: 'block' })
 

@@ -35,7 +35,8 @@ test('where both were kept, the newer one counts', async () => {
   const older = { ...window.localStorage }
   await page.ask(['Eiche'])
   Object.assign(window.localStorage, older)
-  expect((await openPage()).shown()).toEqual(['Eiche'])
+  const { shown } = await openPage()
+  await vi.waitFor(() => expect(shown()).toEqual(['Eiche']))
 })
 
 test('another account finds nothing, and leaves nothing of the first', async () => {

@@ -1,6 +1,6 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { dehydrate, hydrate, type Query, QueryClient } from '@tanstack/react-query'
-import { type PersistedClient, type Persister, removeOldestQuery } from '@tanstack/react-query-persist-client'
+import { type PersistedClient, removeOldestQuery } from '@tanstack/react-query-persist-client'
 import { MINUTE_MS } from '#domain/platform/durations.ts'
 import { ApiError } from '../api/api-error.ts'
 import { readCopy, removeCopy, writeCopy } from './kept-copy.ts'
@@ -94,23 +94,28 @@ export async function openQueryCache(accountId: number, client: QueryClient = qu
     closing.abort()
   }
   opened = { accountId, close }
-  if (await restore(persister, buster, client)) return
+  const isOpen = () => !closing.signal.aborted
+  const restored = await restore(async () => persister.restoreClient(), { buster, client, isOpen })
+  // of what was kept twice, the browser may have lost the newer part of one: of each answer the newer is taken
+  const copied = restore(async () => readClient(await readCopy()), { buster, client, isOpen })
+  if (restored || (await copied) || !isOpen()) return
   await persister.removeClient()
   void removeCopy()
 }
 
+type Restoring = { buster: string; client: QueryClient; isOpen: () => boolean }
+
 const readClient = (text: string | undefined) =>
   text === undefined ? undefined : (JSON.parse(text) as PersistedClient)
 
-/** Of what was kept twice, the browser may have lost the newer part of one. */
-const newest = (buster: string, ...kept: (PersistedClient | undefined)[]): PersistedClient | undefined =>
-  kept.filter((one) => one?.buster === buster).sort((a, b) => b!.timestamp - a!.timestamp)[0]
-
 /** Whether what was stored is this account's, not too old, and whole. */
-async function restore(persister: Persister, buster: string, client: QueryClient): Promise<boolean> {
+async function restore(
+  read: () => Promise<PersistedClient | undefined>,
+  { buster, client, isOpen }: Restoring,
+): Promise<boolean> {
   try {
-    const stored = newest(buster, await persister.restoreClient(), readClient(await readCopy()))
-    if (stored?.buster !== buster || !(Date.now() - stored.timestamp < PERSISTED_FOR)) return false
+    const stored = await read()
+    if (!isOpen() || stored?.buster !== buster || !(Date.now() - stored.timestamp < PERSISTED_FOR)) return false
     const { queries } = stored.clientState
     hydrate(client, { queries }, { defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } })
     // it was saved a second late at best: what changed just before a reload would be missing for a minute
