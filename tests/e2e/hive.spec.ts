@@ -8,7 +8,7 @@ import {
   sendReadings,
   test,
 } from '../support/app-fixture.ts'
-import { signIn, signInForOffline, withWorker } from '../support/signed-in-page.ts'
+import { signIn, signInForOffline, signInOn, withWorker } from '../support/signed-in-page.ts'
 import { expectSound } from '../support/sound.ts'
 
 const HOUR = 3600
@@ -75,13 +75,13 @@ test('a hive has a page: its weight now, and its past at the press of a button',
   await expectSound(page, 'hive')
 })
 
-/** Lets Maple jump by 6 kg seven hours ago, so that an alarm rings; returns the alarm's id. */
+/** Lets Maple jump by 6 kg half an hour ago, so that an alarm rings; returns the alarm's id. */
 async function disturb(serverUrl: string, { beekeeper, controller, otherId }: Hive): Promise<number> {
   const to = Math.floor(Date.now() / 600_000) * 600
   const readings = Array.from({ length: 144 }, (_, i) => ({
     time: new Date((to - (143 - i) * 600) * 1000).toISOString(),
     channel: 2,
-    weight: i < 100 ? 41.5 : 47.5,
+    weight: i < 140 ? 41.5 : 47.5,
   }))
   await sendReadings(serverUrl, controller, readings)
   const alarms = () => beekeeper.api.get<{ id: number; scaleId: number }[]>('/alarm')
@@ -131,6 +131,66 @@ test('the same days of the year before stand beside it, from the same start', as
   await expect(readout.filter({ hasText: 'Linden' })).toHaveText(/69\.98kg\+(7\.0|6\.9)\d$/)
   await expect(readout.filter({ hasText: 'A year before' })).toHaveText(/\+3\.[45]\d$/)
   await expectSound(page, 'hive-year')
+})
+
+test('a few words are a note of now, two taps from today', async ({ page, serverUrl }) => {
+  const { beekeeper, scaleId } = await orchard(serverUrl)
+  await signInOn(page, beekeeper)
+  // two taps
+  await page.getByRole('link', { name: 'Linden' }).click()
+  await page.getByRole('textbox', { name: /What was done now/ }).click()
+  await page.keyboard.type('fed 5 kg')
+  await page.keyboard.press('Enter')
+  const diary = page.getByRole('region', { name: 'Diary' })
+  await expect(diary.getByText('Feeding')).toBeVisible()
+  await expect(diary.getByText('fed 5 kg')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Feeding, / })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /What was done now/ })).toHaveValue('')
+  type Stored = { scaleId: number; label: string; description: string; time: string }
+  const stored = () => beekeeper.api.get<Stored[]>('/intervention')
+  const [note] = await stored()
+  expect(note).toMatchObject({ scaleId, label: 'feeding', description: 'fed 5 kg' })
+  expect(Math.abs(Date.parse(note!.time) - Date.now())).toBeLessThan(60_000)
+
+  await page.getByRole('button', { name: /^Edit: Feeding/ }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit intervention' })
+  await edit.getByLabel('Notes').fill('fed 6 kg')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(diary.getByText('fed 6 kg')).toBeVisible()
+  await expectSound(page, 'hive-diary')
+  await page.getByRole('button', { name: /^Delete: Feeding/ }).click()
+  await expect(diary.getByText('Nothing noted yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(diary.getByText('fed 6 kg')).toBeVisible()
+
+  await page.getByRole('textbox', { name: /What was done now/ }).fill('half a thou')
+  await page.goBack()
+  await page.goForward()
+  await expect(page.getByRole('textbox', { name: /What was done now/ })).toHaveValue('half a thou')
+})
+
+test('the button without words opens the form, with this hive and now', async ({ page, serverUrl }) => {
+  const { beekeeper, address } = await orchard(serverUrl)
+  await signIn(page, beekeeper)
+  await page.goto(`${address}?lang=en`)
+  await page.getByRole('button', { name: 'Note', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Add intervention' })
+  await expect(form.getByRole('checkbox', { name: 'Linden' })).toBeChecked()
+  await expect(form.getByLabel('When')).not.toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+})
+
+test('one tap leads from an alarm to its curve', async ({ page, serverUrl }) => {
+  const hive = await orchard(serverUrl)
+  const alarm = await disturb(serverUrl, hive)
+  await signInOn(page, hive.beekeeper)
+  await page.getByRole('link', { name: 'Maple' }).click()
+  await expect(page).toHaveURL(new RegExp(`/scaleoverview/${hive.controllerId}/${hive.otherId}\\?.*alarm=${alarm}`))
+  await expect(page.locator('[aria-current=true]').and(page.getByRole('button'))).toBeVisible()
+  await expect(page.getByText(/Robbing or strong flow, .*say whether it was one/)).toBeVisible()
+  await page.getByRole('button', { name: 'It was not' }).click()
+  await expect(page.getByText(/say whether it was one/)).toBeHidden()
 })
 
 test('a hive that is not here says so, and shows the way on', async ({ page, serverUrl }) => {

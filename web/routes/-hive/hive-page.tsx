@@ -1,35 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useParams } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Controller } from '#domain/hives/controller.ts'
 import type { Scale } from '#domain/hives/scale.ts'
-import { openAlarmsQuery, recentAlarmsQuery } from '../../features/alerts/alarms/alarm-queries.ts'
 import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
+import type { HiveTrouble } from '../../features/hives/hive/hive-notice.tsx'
 import { HiveScreen } from '../../features/hives/hive/hive-screen.tsx'
-import { type HiveRange, hiveRangeOf } from '../../features/hives/hive/hive-search.ts'
+import { hiveRangeOf } from '../../features/hives/hive/hive-search.ts'
 import { NoSuchHive } from '../../features/hives/hive/no-such-hive.tsx'
+import { Diary } from '../../features/hives/interventions/diary.tsx'
 import { InterventionSheet } from '../../features/hives/interventions/intervention-sheet.tsx'
+import { QuickNote } from '../../features/hives/interventions/quick-note.tsx'
 import { scalesQuery } from '../../features/hives/scales/scale-queries.ts'
-import type { ChartState } from '../../features/hives/timeline/chart-state.ts'
-import { createScaleChart, showAddress } from '../../features/hives/timeline/scale-chart.ts'
+import { choosePreset, moveRange } from '../../features/hives/timeline/chart-state.ts'
+import { defaultRange } from '../../features/hives/timeline/default-range.ts'
+import { createScaleChart } from '../../features/hives/timeline/scale-chart.ts'
 import { ScaleCurve } from '../../features/hives/timeline/scale-curve.tsx'
 import { ownColumn } from '../../features/hives/timeline/series-key.ts'
 import { quantities } from '../../features/hives/timeline/timeline-panels.ts'
 import { timelineSession } from '../../features/hives/timeline/timeline-session.ts'
 import { dashboardQuery } from '../../features/insight/dashboard/dashboard-queries.ts'
 import { useLiveDashboard } from '../../features/insight/dashboard/live-dashboard.ts'
+import { useNow } from '../../features/insight/dashboard/use-now.ts'
 import { user } from '../../features/people/session/session-state.ts'
 import { Loaded } from '../../offline/loaded.tsx'
 import { useInterventionForm } from '../-timeline/use-intervention-form.ts'
 import { useTimelineFlags } from '../-timeline/use-timeline-flags.tsx'
+import { HiveAlarms, useHiveAlarms } from './hive-alarms.tsx'
+import { NextStepPart } from './next-step-part.tsx'
+import { stepOf } from './step-of.ts'
+import { useHiveAddress } from './use-hive-address.ts'
 
 const clock = () => Date.now()
-const address = '/_signed-in/scaleoverview/$expand/$scaleId'
+/** So many times its own noise the axis spans at least. */
+const NOISES_HIGH = 4
 
-/** The page of a hive, composed of its curve and what belongs to other features: alarms, interventions, its last reading. */
+/** The page of a hive, composed of its curve and what belongs to other features: alarms, diary, its last reading, what is next. */
 export function HivePage() {
-  const { expand, scaleId } = useParams({ from: address })
+  const { expand, scaleId } = useParams({ from: '/_signed-in/scaleoverview/$expand/$scaleId' })
   const controllers = useQuery(controllersQuery)
   const scales = useQuery(scalesQuery)
   return (
@@ -50,12 +59,13 @@ export function HivePage() {
 
 function Hive({ controller, scale }: { controller: Controller; scale: Scale }) {
   useLiveDashboard()
+  const now = useNow(clock)
   const { id: accountId } = useSnapshot(user)
   const { memory } = timelineSession(accountId, clock)
   const [state] = useState(() => createScaleChart(scale, Math.round(clock() / 1000)))
-  const { preset } = useSnapshot(state)
-  const { alarm: alarmId } = useSearch({ from: address })
-  const onRange = useRangeInAddress(state)
+  const { preset, range } = useSnapshot(state)
+  const alarms = useHiveAlarms(scale.id)
+  const { alarmId, onRange } = useHiveAddress(state, alarms.recent, clock)
   const onReset = useCallback(() => onRange('week'), [onRange])
 
   const hives = useMemo(
@@ -63,33 +73,32 @@ function Hive({ controller, scale }: { controller: Controller; scale: Scale }) {
     [controller, scale],
   )
   const form = useInterventionForm(hives, clock)
+  const isWritable = form.writable.length > 0
   const { markable, details } = useTimelineFlags(state, hives, form, clock)
 
   const { data: dashboard } = useQuery(dashboardQuery)
-  const { last = null } = dashboard?.flatMap(({ scales }) => scales).find(({ id }) => id === scale.id) ?? {}
+  const figures = dashboard?.flatMap(({ scales }) => scales).find(({ id }) => id === scale.id)
   const column = ownColumn(scale.type)
-  const value = last?.[column] ?? undefined
+  const value = figures?.last?.[column] ?? undefined
+  const last = figures?.last && value !== undefined ? { time: figures.last.time, value } : undefined
+  const lastSeconds = figures?.last ? Date.parse(figures.last.time) / 1000 : undefined
   const place = useMemo(
-    () => ({
-      id: controller.id,
-      scaleIds: [scale.id],
-      lastWeight: last ? Date.parse(last.time) / 1000 : undefined,
-    }),
-    [controller, scale, last],
+    () => ({ id: controller.id, scaleIds: [scale.id], lastWeight: lastSeconds }),
+    [controller, scale, lastSeconds],
   )
+  const step = stepOf(controller, scale, figures, alarms.open, now)
   return (
     <>
       <HiveScreen
-        now={clock()}
+        now={now}
         controller={controller}
         scale={scale}
-        measured={{
-          column,
-          ...quantities[column],
-          last: last && value !== undefined ? { time: last.time, value } : undefined,
-        }}
+        measured={{ column, ...quantities[column], last }}
+        trouble={troubleOf()}
+        onShow={() => (lastSeconds ? moveRange(state, defaultRange(lastSeconds)) : choosePreset(state, 'all'))}
         range={hiveRangeOf(preset)}
         onRange={onRange}
+        next={step && <NextStepPart step={step} controllerId={controller.id} />}
         curve={
           <ScaleCurve
             state={state}
@@ -99,11 +108,32 @@ function Hive({ controller, scale }: { controller: Controller; scale: Scale }) {
             scale={scale}
             place={place}
             markable={markable}
+            leastSpan={NOISES_HIGH * (figures?.noise ?? 0)}
             current={alarmId}
             onReset={onReset}
-            onAdd={form.writable.length > 0 ? form.add : undefined}
+            onAdd={isWritable ? form.add : undefined}
             details={details}
           />
+        }
+        diary={
+          <Diary
+            interventions={markable.interventions}
+            editable={isWritable}
+            onEdit={form.edit}
+            onRemove={form.remove}
+          />
+        }
+        alarms={<HiveAlarms alarms={alarms.recent} place={scale.name} mayJudge={controller.access === 'own'} />}
+        note={
+          isWritable && (
+            <QuickNote
+              scaleId={scale.id}
+              now={clock}
+              busy={form.isBusy}
+              onNote={form.note}
+              onForm={() => form.add(clock() / 1000)}
+            />
+          )
         }
       />
       <InterventionSheet
@@ -117,27 +147,10 @@ function Hive({ controller, scale }: { controller: Controller; scale: Scale }) {
       />
     </>
   )
-}
 
-/** Keeps the range as a word in the address, and shows what the address says. */
-function useRangeInAddress(state: ChartState): (range: HiveRange) => void {
-  const { range, alarm: alarmId } = useSearch({ from: address })
-  const navigate = useNavigate({ from: '/scaleoverview/$expand/$scaleId' })
-  const { data: open } = useQuery(openAlarmsQuery)
-  const { data: recent } = useQuery({ ...recentAlarmsQuery, enabled: alarmId !== undefined })
-  const alarm =
-    alarmId === undefined ? undefined : [...(open ?? []), ...(recent ?? [])].find(({ id }) => id === alarmId)
-  const { startedAt, detectedAt, endedAt } = alarm ?? {}
-  useEffect(() => {
-    const around = startedAt && detectedAt ? { startedAt, detectedAt, endedAt: endedAt ?? null } : undefined
-    showAddress(state, range, around, Math.round(clock() / 1000))
-  }, [state, range, startedAt, detectedAt, endedAt])
-  return useCallback(
-    (chosen: HiveRange) => {
-      // pressed again it comes back from where the chart was moved to
-      showAddress(state, chosen, undefined, Math.round(clock() / 1000))
-      void navigate({ search: ({ alarm: _, ...before }) => ({ ...before, range: chosen }), replace: true })
-    },
-    [state, navigate],
-  )
+  function troubleOf(): HiveTrouble | undefined {
+    if (scale.state === 'archived') return { kind: 'archived' }
+    if (figures?.last && lastSeconds! < range.xmin) return { kind: 'old', last: figures.last.time }
+    return figures?.damaged ? { kind: 'damaged' } : undefined
+  }
 }

@@ -51,6 +51,8 @@ export function useInterventionForm(
     edit: (intervention: Intervention) => setDraft({ ...intervention, scaleIds: [intervention.scaleId] }),
     remove: (intervention: Intervention) => changes.remove.mutate(intervention),
     save,
+    /** Writes down what was said without the form. */
+    note: changes.add.mutateAsync,
     close,
   }
 }

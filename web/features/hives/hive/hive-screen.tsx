@@ -3,29 +3,43 @@ import { useIntl } from 'react-intl'
 import type { Controller } from '#domain/hives/controller.ts'
 import type { Scale } from '#domain/hives/scale.ts'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { HiveNotice, type HiveTrouble } from './hive-notice.tsx'
 import styles from './hive-screen.module.css'
 import { type HiveRange, hiveRanges } from './hive-search.ts'
 import { LastValue, type Measured } from './last-value.tsx'
 
-/** One hive: what it weighs, and how it came to that. What belongs to other features comes in as parts. */
+/** One hive: what it weighs, how it came to that, and what is next. What belongs to other features comes in as parts. */
 export function HiveScreen({
   now,
   controller,
   scale,
   measured,
+  trouble,
+  onShow,
   range,
   onRange,
+  next,
   curve,
+  diary,
+  alarms,
+  note,
 }: {
   /** Epoch ms. */
   now: number
   controller: Pick<Controller, 'name'>
   scale: Pick<Scale, 'name'>
   measured: Measured
+  trouble: HiveTrouble | undefined
+  /** Shows the readings that there are, where the range has none. */
+  onShow: () => void
   /** The button that is pressed; undefined where the curve was moved by hand. */
   range: HiveRange | undefined
   onRange: (range: HiveRange) => void
+  next: ReactNode
   curve: ReactNode
+  diary: ReactNode
+  alarms: ReactNode
+  note: ReactNode
 }) {
   const intl = useIntl()
   return (
@@ -37,6 +51,7 @@ export function HiveScreen({
         </div>
         <LastValue measured={measured} now={now} />
       </header>
+      {next}
       <SegmentedControl
         label={intl.formatMessage({ id: 'timeline.range' })}
         labelHidden
@@ -48,7 +63,13 @@ export function HiveScreen({
         value={range}
         onChange={onRange}
       />
+      {trouble && <HiveNotice trouble={trouble} onShow={onShow} />}
       {curve}
+      <div className={styles.below}>
+        {diary}
+        {alarms}
+      </div>
+      {note}
     </div>
   )
 }

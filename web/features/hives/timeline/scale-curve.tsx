@@ -31,6 +31,7 @@ export function ScaleCurve({
   scale,
   place,
   markable,
+  leastSpan,
   current,
   onReset,
   onAdd,
@@ -44,6 +45,8 @@ export function ScaleCurve({
   scale: Scale
   place: ShownController
   markable: Markable
+  /** The weights' axis shows at least so many kg, as this scale's noise demands. */
+  leastSpan: number
   /** The alarm that the page was opened for. */
   current: number | undefined
   onReset: () => void
@@ -80,9 +83,10 @@ export function ScaleCurve({
     () =>
       own.map((panel) => {
         const series = panel.series.map((one) => ({ ...one, solid: !one.reference }))
-        return { ...panel, series: before ? [...series, before] : series }
+        const least = Math.max(panel.leastSpan ?? 0, panel.id === 'weight' ? leastSpan : 0)
+        return { ...panel, leastSpan: least, series: before ? [...series, before] : series }
       }),
-    [own, before],
+    [own, before, leastSpan],
   )
 
   // that too few hives count, or no day is over yet, is nothing to be done about

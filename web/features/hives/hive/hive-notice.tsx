@@ -1,0 +1,33 @@
+import { ChartLine } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+
+/** What keeps a hive's curve from being what one expects. `old`: its last reading, ISO 8601, is before what is shown. */
+export type HiveTrouble = { kind: 'archived' | 'damaged' } | { kind: 'old'; last: string }
+
+export function HiveNotice({ trouble, onShow }: { trouble: HiveTrouble; onShow: () => void }) {
+  const intl = useIntl()
+  if (trouble.kind === 'damaged') return <Banner tone="stale" title={<FormattedMessage id="hive.damaged" />} />
+  const show = (
+    <Button icon={ChartLine} onClick={onShow}>
+      <FormattedMessage id={trouble.kind === 'old' ? 'hive.showLast' : 'hive.showAll'} />
+    </Button>
+  )
+  return (
+    <Banner
+      tone="stale"
+      title={
+        trouble.kind === 'old' ? (
+          <FormattedMessage
+            id="hive.old"
+            values={{ time: intl.formatDate(trouble.last, { dateStyle: 'medium', timeStyle: 'short' }) }}
+          />
+        ) : (
+          <FormattedMessage id="hive.archived" />
+        )
+      }
+      actions={show}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import type { InterventionLabel } from '#domain/hives/intervention.ts'
+
+/** What words tell of, in one language: beginnings of words in lower case, with bars between: `fed|sugar|syrup`. */
+export type TellingWords = Partial<Record<InterventionLabel, string>>
+
+/** What a note in free words is about: the label whose telling word comes first in it, else `other`. */
+export function labelOfWords(note: string, telling: TellingWords): InterventionLabel {
+  const labels = Object.entries(telling) as [InterventionLabel, string][]
+  for (const word of note.toLowerCase().match(/\p{L}+/gu) ?? []) {
+    const found = labels.find(([, beginnings]) => beginnings.split('|').some((begin) => word.startsWith(begin)))
+    if (found) return found[0]
+  }
+  return 'other'
+}

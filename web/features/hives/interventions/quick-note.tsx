@@ -1,0 +1,89 @@
+import { Check, NotebookPen } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { InterventionLabel } from '#domain/hives/intervention.ts'
+import { whenWiped } from '../../../offline/query-cache.ts'
+import { ActionBar } from '../../../ui/action-bar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { labelOfWords, type TellingWords } from './label-of-words.ts'
+import styles from './quick-note.module.css'
+import type { InterventionDraft } from './use-interventions.ts'
+
+const MOST_LETTERS = 2000
+/** What was typed and not saved, by scale: to leave the page loses nothing. */
+const typed = new Map<number, string>()
+whenWiped(() => typed.clear())
+
+/**
+ * Under the thumb: a few words are a note of now, and what it is about is read from them; without words the button opens the
+ * form. `now` in epoch ms.
+ */
+export function QuickNote({
+  scaleId,
+  now,
+  busy,
+  onNote,
+  onForm,
+}: {
+  scaleId: number
+  now: () => number
+  busy: boolean
+  /** Resolves when it was taken, on the server or on this device. */
+  onNote: (draft: InterventionDraft) => Promise<unknown>
+  onForm: () => void
+}) {
+  const intl = useIntl()
+  const [words, setWords] = useState(typed.get(scaleId) ?? '')
+  const write = (text: string) => {
+    typed.set(scaleId, text)
+    setWords(text)
+  }
+  const isEmpty = words.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (isEmpty) {
+      onForm()
+      return
+    }
+    const description = words.trim()
+    const telling = Object.fromEntries(
+      InterventionLabel.options
+        .filter((label) => label !== 'other')
+        .map((label) => [label, intl.formatMessage({ id: `intervention-screen.telling.${label}` })]),
+    ) as TellingWords
+    const label = labelOfWords(description, telling)
+    // what failed is told where changes are, and the words stay
+    onNote({ scaleIds: [scaleId], label, description, time: new Date(now()).toISOString() }).then(
+      () => write(''),
+      () => undefined,
+    )
+  }
+  const note = intl.formatMessage({ id: 'intervention-screen.note' })
+  return (
+    <form onSubmit={submit}>
+      <ActionBar
+        label={note}
+        actions={
+          <Button kind="primary" type="submit" icon={isEmpty ? NotebookPen : Check} busy={busy}>
+            <FormattedMessage id={isEmpty ? 'intervention-screen.note' : 'intervention-screen.save'} />
+          </Button>
+        }
+      >
+        <div className={styles.words}>
+          <TextField
+            label={<FormattedMessage id="intervention-screen.quick" />}
+            labelHidden
+            placeholder={intl.formatMessage({ id: 'intervention-screen.quick' })}
+            value={words}
+            maxLength={MOST_LETTERS}
+            enterKeyHint="done"
+            autoComplete="off"
+            onChange={(event) => write(event.target.value)}
+          />
+        </div>
+      </ActionBar>
+    </form>
+  )
+}

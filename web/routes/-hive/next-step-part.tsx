@@ -1,0 +1,38 @@
+import { FormattedMessage } from 'react-intl'
+import type { NextStep } from '../../features/hives/hive/next-step.ts'
+import { NextStepWords } from '../../features/hives/hive/next-step-words.tsx'
+import { RenewLink } from '../../features/shop/subscriptions/renew-link.tsx'
+import { ButtonLink } from '../../ui/links.ts'
+
+/** What is next at a hive, with the way to it. */
+export function NextStepPart({ step, controllerId }: { step: NextStep; controllerId: number }) {
+  return <NextStepWords step={step} actions={<Way step={step} controllerId={controllerId} />} />
+}
+
+function Way({ step, controllerId }: { step: NextStep; controllerId: number }) {
+  switch (step.kind) {
+    case 'alarm':
+      return (
+        <ButtonLink
+          from="/scaleoverview/$expand/$scaleId"
+          to="/scaleoverview/$expand/$scaleId"
+          search={{ alarm: step.alarm.id }}
+          replace
+        >
+          <FormattedMessage id="hive.next.show" />
+        </ButtonLink>
+      )
+    case 'expired':
+    case 'expiring':
+      return <RenewLink controllerId={controllerId} />
+    case 'silent':
+    case 'battery':
+      return (
+        <ButtonLink to="/settings/controllers/$controllerId" params={{ controllerId: String(controllerId) }}>
+          <FormattedMessage id="hive.transmitter" />
+        </ButtonLink>
+      )
+    default:
+      return null
+  }
+}

@@ -1,0 +1,35 @@
+import type { Alarm } from '#domain/alerts/alarm.ts'
+import type { Controller } from '#domain/hives/controller.ts'
+import type { Scale } from '#domain/hives/scale.ts'
+import type { DashboardScale } from '#domain/insight/dashboard.ts'
+import { feedLeft, feedRunway } from '#domain/insight/feed-runway.ts'
+import { type NextStep, nextStep } from '../../features/hives/hive/next-step.ts'
+import { isStale } from '../../features/insight/dashboard/stale.ts'
+
+/** What is next at a hive, from what the lists know; `open` are the alarms that go on, `now` is in epoch ms. */
+export function stepOf(
+  controller: Controller,
+  scale: Scale,
+  figures: DashboardScale | undefined,
+  open: readonly Alarm[],
+  now: number,
+): NextStep | undefined {
+  // of a hive that one only watches, nothing is to be done
+  if (controller.access !== 'own' || scale.state === 'archived') return undefined
+  const ofController = open.filter(({ controllerId }) => controllerId === controller.id)
+  const low = ofController.some(({ type, status }) => type === 'battery' && status === 'open')
+  const feed = scale.type === 'weight' && figures ? feedLeft(figures.last?.weight ?? null, scale) : null
+  return nextStep({
+    waiting: ofController.filter(({ scaleId, verdict }) => scaleId === scale.id && verdict === null),
+    silentSince: isStale(controller.lastUpdate, controller.updateInterval, now) ? controller.lastUpdate! : undefined,
+    subscription: controller,
+    lowBattery: low && controller.battery !== null ? controller.battery : undefined,
+    runway:
+      feed === null || !figures
+        ? undefined
+        : feedRunway(
+            feed,
+            figures.midnights.map(({ weight }) => weight),
+          ),
+  })
+}
