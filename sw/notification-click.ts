@@ -52,7 +52,7 @@ function muteForAnHour(payload: NotificationPayload | null, { now, uuid }: Click
 function targetOf(navigate: string | undefined, origin: string): string {
   const url = parseUrl(navigate ?? START, origin)
   if (url?.origin === origin) return url.href
-  const isOurs = url && /^\/(dashboard|settings)(\/|$)/.test(url.pathname)
+  const isOurs = url && /^\/(dashboard|scaleoverview|settings)(\/|$)/.test(url.pathname)
   return new URL(isOurs ? url.pathname + url.search : START, origin).href
 }
 

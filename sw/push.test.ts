@@ -229,7 +229,7 @@ describe('a tap on a notification', () => {
   )
 
   it('opens the page here that a message names at another host of the same installation', async () => {
-    for (const path of ['/dashboard?alarm=5', '/settings/notifications']) {
+    for (const path of ['/dashboard?alarm=5', '/scaleoverview/3/12?alarm=5', '/settings/notifications']) {
       const { done, opened } = clickOn('', { navigate: `https://bees.example.org${path}`, message: null })
       await done
       expect(opened).toEqual([ORIGIN + path])

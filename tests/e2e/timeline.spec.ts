@@ -82,18 +82,25 @@ async function openWeek(page: Page, { beekeeper, scaleIds, to }: Apiary, more = 
   await expect(cell(page, /Linden/, 1)).toHaveText(/^49\.9\d$/)
 }
 
-test('curves are chosen by the tree; the first sets the range, and the address keeps the view', async ({
+test('it opens with one’s hives and the last 7 days; the tree chooses, and the address keeps the view', async ({
   page,
   serverUrl,
 }) => {
-  const { beekeeper, scaleIds } = await apiary(serverUrl)
+  const { beekeeper, controllerId, scaleIds } = await apiary(serverUrl)
   await signInOn(page, beekeeper)
   await page.getByRole('link', { name: 'Comparison' }).first().click()
+  await expect(cell(page, /Linden/, 1)).toHaveText('49.98')
+  await expect(cell(page, /Maple/, 1)).toHaveText('40.01')
+  await expect.poll(() => new URL(page.url()).searchParams.get('last')).toBe('week')
+  await expect(page.getByRole('link', { name: 'Linden' })).toHaveAttribute(
+    'href',
+    `/scaleoverview/${controllerId}/${scaleIds[0]}`,
+  )
+  await tree(page).getByRole('treeitem', { name: 'Linden' }).click()
+  await tree(page).getByRole('treeitem', { name: 'Maple' }).click()
   await expect(page.getByText('No curve is shown')).toBeVisible()
-  await tree(page).getByRole('treeitem', { name: 'Orchard' }).press('ArrowRight')
   await tree(page).getByRole('treeitem', { name: 'Linden' }).click()
   await expect(cell(page, /Linden/, 1)).toHaveText('49.98')
-  await expect.poll(() => new URL(page.url()).searchParams.get('last')).toBe('week')
 
   await tree(page).getByRole('treeitem', { name: 'Sensors' }).press('ArrowRight')
   await tree(page).getByRole('treeitem', { name: 'Linden: Temperature' }).click()
@@ -326,10 +333,11 @@ test('on a phone everything is under the thumb', async ({ page, serverUrl }) => 
   const place = await apiary(serverUrl)
   await signIn(page, place.beekeeper)
   await page.goto('/timeline')
-  await page.getByRole('button', { name: 'Curves' }).click()
-  await tree(page).getByRole('treeitem', { name: 'Orchard' }).click()
-  await page.keyboard.press('Escape')
   await expect(cell(page, /Linden/, 1)).toHaveText('49.98')
+  await page.getByRole('button', { name: 'Curves' }).click()
+  await tree(page).getByRole('treeitem', { name: 'Maple' }).click()
+  await page.keyboard.press('Escape')
+  await expect(cell(page, /Maple/, 1)).toHaveCount(0)
   await page.getByRole('button', { name: 'View', exact: true }).click()
   await page.getByRole('button', { name: '30 d' }).click()
   await page.keyboard.press('Escape')

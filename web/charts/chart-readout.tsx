@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { SeriesSwatch } from '../ui/series-swatch.tsx'
 import styles from './chart-readout.module.css'
-import { type ChartPanel, lastSeen, readSeries } from './chart-series.ts'
+import { type ChartPanel, type ChartSeries, lastSeen, readSeries } from './chart-series.ts'
 import type { ChartView } from './chart-view.ts'
 import { compareOffset } from './compare.ts'
 import { dashOf } from './series-look.ts'
@@ -14,11 +14,14 @@ export function ChartReadout({
   panels,
   view,
   place = 'below',
+  nameOf = ({ label }) => label,
 }: {
   panels: readonly ChartPanel[]
   view: ChartView
   /** `above`: as short as can be, for a chart of one thing. */
   place?: 'above' | 'below'
+  /** What stands for a curve's name, such as a link. */
+  nameOf?: ((series: ChartSeries) => ReactNode) | undefined
 }) {
   const intl = useIntl()
   const list = useRef<HTMLDivElement>(null)
@@ -55,7 +58,7 @@ export function ChartReadout({
                 {(place === 'below' || panel.series.length > 1) && (
                   <>
                     <SeriesSwatch index={one.slot} reference={one.reference !== undefined} dash={dashOf(one)} />
-                    <span className={styles.label}>{one.label}</span>
+                    <span className={styles.label}>{nameOf(one)}</span>
                   </>
                 )}
                 {(place === 'below' || !one.reference) && (

@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { TimeSpan } from './align-series.ts'
 import styles from './chart.module.css'
@@ -8,7 +8,7 @@ import { pressChartKey } from './chart-keys.ts'
 import { AXIS_PIXELS, EDGE_PIXELS, LABELS_PIXELS } from './chart-options.ts'
 import { Panel } from './chart-panel.tsx'
 import { ChartReadout, describeCursor } from './chart-readout.tsx'
-import type { ChartPanel } from './chart-series.ts'
+import type { ChartPanel, ChartSeries } from './chart-series.ts'
 import { ChartSummary } from './chart-summary.tsx'
 import { createChartView } from './chart-view.ts'
 import type { ChartMark } from './cluster-marks.ts'
@@ -40,6 +40,7 @@ export function TimelineChart({
   onOpenMarks,
   room = Number.POSITIVE_INFINITY,
   readout = 'below',
+  nameOf,
 }: {
   /** What the chart shows, for screen readers. */
   label: string
@@ -59,6 +60,8 @@ export function TimelineChart({
   room?: number
   /** Where the values under the cursor stand; `above` they are never under the finger nor out of sight. */
   readout?: 'above' | 'below'
+  /** What stands for a curve's name in the readout, such as a link. */
+  nameOf?: (series: ChartSeries) => ReactNode
 }) {
   const intl = useIntl()
   const help = useId()
@@ -182,7 +185,7 @@ export function TimelineChart({
       </p>
       <p ref={told} className={styles.unseen} aria-live="polite" />
       {measured && <SpanReadout panels={panels} span={measured} onClose={endMeasuring} />}
-      {readout === 'below' && <ChartReadout panels={panels} view={view} />}
+      {readout === 'below' && <ChartReadout panels={panels} view={view} nameOf={nameOf} />}
       <ChartSummary panels={panels} span={span} />
     </div>
   )

@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import type { Site } from '../../platform/http/site-address.ts'
 import { translate } from '../../platform/runtime/translate.ts'
+import { alarmPage } from './alarm-page.ts'
 import { factsOf, isAboutAlarm, reasonsOf, titleOf } from './alarm-words.ts'
 import { messageWords } from './message-words.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
@@ -11,7 +12,7 @@ export type MailText = { subject: string; text: string; html: string }
 export function buildAlarmMail(delivery: DeliveryToSend, { origin, name }: Site): MailText {
   const { language } = delivery
   const page = isAboutAlarm(delivery)
-    ? `/dashboard?alarm=${delivery.alarm_id}`
+    ? alarmPage(delivery)
     : delivery.stage === 'notice'
       ? '/dashboard'
       : '/settings/notifications'

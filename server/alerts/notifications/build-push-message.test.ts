@@ -28,7 +28,7 @@ test('a swarm in words: what, where, how much, when on the spot, how sure and wh
       body: 'Waldrand · -1.9\u00a0kg · Sun 11:55 · 85% sure\nLost 1.9\u00a0kg within 15 minutes.',
       tag: 's9-swarm',
       lang: 'en',
-      navigate: '/dashboard?alarm=77',
+      navigate: '/scaleoverview/4/9?alarm=77',
       data: { alarmId: 77, type: 'swarm', scaleId: 9, controllerId: 4, time: '2026-05-10T09:55:00.000Z' },
       actions: [
         { action: 'mute1h', title: 'Mute 1\u00a0h' },
@@ -151,7 +151,7 @@ describe.each(locales)('in %s', (language) => {
       )
       expect(mail.html.replace(/<\/?(html|body|h1|p|a|br)( [^<>]*)?>|<!doctype html>/g, '')).not.toMatch(/[<>]/)
       expect(mail.subject).not.toMatch(/[\r\n]/)
-      expect(mail.text).toContain('https://bees.example.org/dashboard?alarm=77')
+      expect(mail.text).toContain('https://bees.example.org/scaleoverview/4/9?alarm=77')
     }
   })
 })
@@ -160,7 +160,7 @@ test('the page it leads to has a whole address where that of the server is known
   const origin = 'https://bees.example.org'
   const navigate = (delivery: DeliveryToSend) =>
     buildPushMessage(delivery, { ...surroundings, origin }).notification.navigate
-  expect(navigate(swarm)).toBe('https://bees.example.org/dashboard?alarm=77')
+  expect(navigate(swarm)).toBe('https://bees.example.org/scaleoverview/4/9?alarm=77')
   expect(navigate({ ...swarm, alarm_id: null, stage: 'test' })).toBe('https://bees.example.org/dashboard')
 })
 

@@ -1,5 +1,6 @@
 import type { PushMessage } from '#domain/alerts/push-message.ts'
 import { translate } from '../../platform/runtime/translate.ts'
+import { alarmPage } from './alarm-page.ts'
 import { factsOf, isAboutAlarm, reasonsOf, rings, titleOf } from './alarm-words.ts'
 import { messageWords } from './message-words.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
@@ -64,7 +65,7 @@ export function buildPushMessage(
       body: [factsOf(delivery).join(' · '), ...reasonsOf(delivery)].join('\n').slice(0, BODY_LENGTH),
       tag,
       lang: language,
-      navigate: `${origin}/dashboard?alarm=${alarm_id}`,
+      navigate: origin + alarmPage(delivery),
       ...(isQuiet ? { silent: true } : {}),
       data: {
         alarmId: alarm_id,

@@ -1,3 +1,4 @@
+import { alarmPage } from './alarm-page.ts'
 import { factsOf, isAboutAlarm, reasonsOf, titleOf } from './alarm-words.ts'
 import { messageWords } from './message-words.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
@@ -15,7 +16,7 @@ export function chatWords(
     return { title, body: lines.join('\n').slice(0, BODY_LENGTH), link: page('/settings/notifications') }
   }
   const body = [factsOf(delivery).join(' · '), ...reasonsOf(delivery)].join('\n').slice(0, BODY_LENGTH)
-  return { title: titleOf(delivery), body, link: page(`/dashboard?alarm=${delivery.alarm_id}`) }
+  return { title: titleOf(delivery), body, link: page(alarmPage(delivery)) }
 }
 
 /** The same as one text, where there is no title and no link of its own. */

@@ -31,7 +31,7 @@ test('an alarm reaches the browser of the owner, loud, and counts one', async ()
       title: 'Schwarm bei Volk 3?',
       tag: topic,
       lang: 'de',
-      navigate: `/dashboard?alarm=${alarmId}`,
+      navigate: `/scaleoverview/${hive.controllerId}/${hive.scaleId}?alarm=${alarmId}`,
       data: { alarmId, type: 'swarm', scaleId: hive.scaleId, controllerId: hive.controllerId },
     },
     app_badge: '1',

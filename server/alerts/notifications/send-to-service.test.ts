@@ -77,7 +77,7 @@ describe('an alarm', () => {
         link_preview_options: { is_disabled: true },
       },
     ])
-    expect(services.telegram[0]!.text).toMatch(/https:\/\/bees\.example\.org\/dashboard\?alarm=\d+$/)
+    expect(services.telegram[0]!.text).toMatch(/https:\/\/bees\.example\.org\/scaleoverview\/\d+\/\d+\?alarm=\d+$/)
     expect(services.matrix).toEqual([
       { msgtype: 'm.text', body: services.telegram[0]!.text, transaction: expect.stringMatching(/^[0-9a-f]{32}$/) },
     ])
@@ -88,7 +88,7 @@ describe('an alarm', () => {
         message: expect.stringContaining('Waldrand · '),
         priority: 5,
         tags: ['rotating_light'],
-        click: expect.stringMatching(/dashboard\?alarm=\d+$/),
+        click: expect.stringMatching(/scaleoverview\/\d+\/\d+\?alarm=\d+$/),
         sequence_id: expect.stringMatching(/^[0-9a-f]{32}$/),
       },
     ])
@@ -265,7 +265,7 @@ describe('a webhook', () => {
         controller: { id: hive.controllerId, name: 'Waldrand' },
         scale: { id: hive.scaleId, name: 'Volk 3' },
         title: 'Schwarm bei Volk 3?',
-        url: `https://bees.example.org/dashboard?alarm=${alarm}`,
+        url: `https://bees.example.org/scaleoverview/${hive.controllerId}/${hive.scaleId}?alarm=${alarm}`,
       },
     })
     expect(JSON.stringify((await hive.anna.get('/notification')).body)).not.toContain(signingSecret)

@@ -96,7 +96,7 @@ describe('what is sent', () => {
     for (const { id } of rows) await sendDelivery(app.deps, await selectDelivery(app.db, id))
     expect(app.texts.at(-1)!.text).toMatch(/^\d{6} is your BioVet code for SMS alarms/)
     const { text, html } = buildAlarmMail(swarmDelivery, siteOf(app.deps.config, 'vet.example.org'))
-    expect(text).toContain('In BioVet öffnen: https://vet.example.org/dashboard?alarm=77')
+    expect(text).toContain('In BioVet öffnen: https://vet.example.org/scaleoverview/4/9?alarm=77')
     expect(text + html).not.toMatch(/HiveWatch|bees\.example/)
   })
 

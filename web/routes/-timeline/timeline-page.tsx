@@ -1,4 +1,5 @@
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { InterventionSheet } from '../../features/hives/interventions/intervention-sheet.tsx'
 import { TimelineScreen } from '../../features/hives/timeline/timeline-screen.tsx'
@@ -21,7 +22,8 @@ export function TimelinePage() {
   const { id: accountId } = useSnapshot(user)
   const { state, memory } = timelineSession(accountId, now)
   const link = useChartInAddress(state, now)
-  const hives = useTimelineHives(state, expand === undefined ? undefined : Number.parseInt(expand, 10))
+  const opensBare = useOpensBare()
+  const hives = useTimelineHives(state, expand === undefined ? undefined : Number.parseInt(expand, 10), opensBare)
   const form = useInterventionForm(hives, now)
   const { markable, details } = useTimelineFlags(state, hives, form, now)
   const below = useWeatherBelow(state, hives.inSight, now)
@@ -60,4 +62,11 @@ export function TimelinePage() {
       />
     </>
   )
+}
+
+/** Whether the address with which the page was opened names no curves. */
+function useOpensBare(): boolean {
+  const { series } = useSearch({ strict: false })
+  const [opensBare] = useState(series === undefined)
+  return opensBare
 }

@@ -19,8 +19,11 @@ import { dashboardQuery } from '../../features/insight/dashboard/dashboard-queri
 
 const none: never[] = []
 
-/** What there is to choose from, and of which transmitters and scales curves are shown. */
-export function useTimelineHives(state: ChartState, expand: number | undefined) {
+/**
+ * What there is to choose from, and of which transmitters and scales curves are shown. `opensBare`: the address chooses none, so that
+ * one's own hives are shown where the last visit left none either.
+ */
+export function useTimelineHives(state: ChartState, expand: number | undefined, opensBare: boolean) {
   const chart = useSnapshot(state)
   const controllersList = useQuery(controllersQuery)
   const scalesList = useQuery(scalesQuery)
@@ -37,6 +40,7 @@ export function useTimelineHives(state: ChartState, expand: number | undefined) 
   const isReady = controllers !== undefined && scales !== undefined && !awaitsWeights
   wasReady.current = isReady
   useExpanded(state, expand, isReady ? scales : undefined, places)
+  useOwnHives(state, opensBare && expand === undefined && isReady ? { controllers, scales } : undefined, places)
   useOpenControllers(state, isReady ? places : undefined)
 
   const { scaleIds, inSight } = useMemo(() => {
@@ -71,6 +75,23 @@ function useExpanded(
     const isKnown = places.some(({ id }) => id === expand)
     if (isKnown && !state.expandedControllers.includes(expand)) state.expandedControllers.push(expand)
   }, [state, expand, scales, places])
+}
+
+/** Begins with one's own hives, or with those one watches, where nothing is shown; what is switched off later stays off. */
+function useOwnHives(
+  state: ChartState,
+  known: { controllers: readonly Controller[]; scales: readonly Scale[] } | undefined,
+  places: readonly ShownController[],
+): void {
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current || !known) return
+    begun.current = true
+    if (shownSeries(state.series).length > 0) return
+    const own = new Set(known.controllers.filter(({ access }) => access === 'own').map(({ id }) => id))
+    const ofOwn = known.scales.filter(({ controllerId }) => own.has(controllerId))
+    showSeries(state, weightKeys(ofOwn.length > 0 ? ofOwn : known.scales), places)
+  }, [state, known, places])
 }
 
 /** When each scale last weighed, in epoch seconds. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChartLine } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
 import type { Analysis, ScaleSeason } from '#domain/insight/analysis.ts'
 import { feedLeft } from '#domain/insight/feed-runway.ts'
@@ -13,6 +14,7 @@ import { grasslandOf, weatherOf } from '../../features/insight/weather/weather-q
 import { Loaded } from '../../offline/loaded.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
+import { ButtonLink } from '../../ui/links.ts'
 import { Text } from '../../ui/text.tsx'
 
 const seconds = (date: string): number => Date.parse(date) / 1000
@@ -53,6 +55,16 @@ export function ScaleSeasonPart({ analysis, chosen }: { analysis: Analysis; chos
               </>
             }
           >
+            <Row>
+              <ButtonLink
+                icon={ChartLine}
+                to="/scaleoverview/$expand/$scaleId"
+                params={{ expand: String(controllerId), scaleId: String(scaleId) }}
+                search={{ range: 'season' }}
+              >
+                <FormattedMessage id="scale.curve" />
+              </ButtonLink>
+            </Row>
             <GrasslandCard grassland={grassland.data} failure={grassland.error} />
             <RegionCard scale={scale} season={season} region={region.data} failure={region.error} />
             {year >= new Date(now).getFullYear() && <Feed scaleId={scaleId} />}

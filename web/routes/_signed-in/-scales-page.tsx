@@ -10,7 +10,6 @@ import { FeedStat, FeedWords } from '../../features/insight/dashboard/feed-figur
 import { WeightStat } from '../../features/insight/dashboard/weight-stat.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { ButtonLink } from '../../ui/links.ts'
-import { timelineOf } from './-timeline-of.ts'
 
 /** The scales, with what each weighs and how long its feed lasts. */
 export function ScalesPage() {
@@ -36,8 +35,8 @@ export function ScalesPage() {
         <Row>
           <ButtonLink
             icon={ChartLine}
-            to="/timeline"
-            search={timelineOf([measured ?? { ...scale, last: null }], Date.now())}
+            to="/scaleoverview/$expand/$scaleId"
+            params={{ expand: String(scale.controllerId), scaleId: String(scale.id) }}
           >
             <FormattedMessage id="scale.curve" />
           </ButtonLink>

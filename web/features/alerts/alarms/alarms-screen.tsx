@@ -11,11 +11,11 @@ import { Heading, Text } from '../../../ui/text.tsx'
 import { AlarmCard } from './alarm-card.tsx'
 import { openAlarmsQuery, recentAlarmsQuery } from './alarm-queries.ts'
 
-/** Where alarms happen: the names, whose word counts, and what else there is to do while one goes on. */
+/** Where alarms happen: the names, whose word counts, and what else there is to do. */
 export type AlarmPlaces = {
   nameOf: (alarm: Pick<Alarm, 'scaleId' | 'controllerId'>) => string
   mayJudge: (alarm: Pick<Alarm, 'controllerId'>) => boolean
-  actionsOf: (alarm: Pick<Alarm, 'controllerId' | 'type'>) => ReactNode
+  actionsOf: (alarm: Alarm, open: boolean) => ReactNode
 }
 
 /** The alarms that wait for a look, and those of the last 30 days. */
@@ -30,7 +30,7 @@ export function AlarmsScreen({ places }: { places: AlarmPlaces }) {
         place={places.nameOf(alarm)}
         open={open}
         mayJudge={places.mayJudge(alarm)}
-        actions={open && places.actionsOf(alarm)}
+        actions={places.actionsOf(alarm, open)}
       />
     ))
   return (

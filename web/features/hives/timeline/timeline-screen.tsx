@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { ChartLine, Share2 } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -5,7 +6,7 @@ import { useSnapshot } from 'valtio'
 import type { Controller } from '#domain/hives/controller.ts'
 import type { Scale } from '#domain/hives/scale.ts'
 import type { ChartTool } from '../../../charts/chart-gestures.ts'
-import type { ChartPanel } from '../../../charts/chart-series.ts'
+import type { ChartPanel, ChartSeries } from '../../../charts/chart-series.ts'
 import type { ChartMark } from '../../../charts/cluster-marks.ts'
 import { TimelineChart } from '../../../charts/timeline-chart.tsx'
 import { DataAge } from '../../../offline/data-age.tsx'
@@ -21,6 +22,7 @@ import { CurvePicker } from './curve-picker.tsx'
 import { defaultRange } from './default-range.ts'
 import { MarkSheet } from './mark-sheet.tsx'
 import { wholeRange } from './range-presets.ts'
+import { parseSeriesKey } from './series-key.ts'
 import { lastWeightOf, weightKeys } from './shown-controllers.ts'
 import type { TileMemory } from './tile-memory.ts'
 import type { Markable } from './timeline-marks.ts'
@@ -93,6 +95,19 @@ export function TimelineScreen({
       onAdd?.(Math.round(time))
     },
     [onAdd],
+  )
+  const nameOf = useCallback(
+    ({ key, label }: ChartSeries) => {
+      const scale = scales.find(({ id }) => id === parseSeriesKey(key)?.seriesId)
+      if (!scale) return label
+      const params = { expand: String(scale.controllerId), scaleId: String(scale.id) }
+      return (
+        <Link to="/scaleoverview/$expand/$scaleId" params={params}>
+          {label}
+        </Link>
+      )
+    },
+    [scales],
   )
   const picker = <CurvePicker state={state} controllers={controllers} scales={scales} places={places} />
   const compensates = scales.some(
@@ -180,6 +195,7 @@ export function TimelineScreen({
               onReset={reset}
               onPlace={place}
               onOpenMarks={open}
+              nameOf={nameOf}
             />
           )}
           {keys.length > 0 && below.notice && <div className={styles.below}>{below.notice}</div>}

@@ -1,4 +1,4 @@
-import { CalendarDays, Grid3x3, Map as MapIcon } from 'lucide-react'
+import { CalendarDays, ChartLine, Grid3x3, Map as MapIcon } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Controller } from '#domain/hives/controller.ts'
@@ -115,6 +115,13 @@ export function HeatmapScreen({
                   label: intl.formatMessage({ id: `heatmap.show.${value}` }),
                 }))}
               />
+              <ButtonLink
+                icon={ChartLine}
+                to="/scaleoverview/$expand/$scaleId"
+                params={{ expand: String(scale.controllerId), scaleId: String(scale.id) }}
+              >
+                <FormattedMessage id="scale.curve" />
+              </ButtonLink>
             </>
           )}
         </Choices>
