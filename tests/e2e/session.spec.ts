@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
 
 const password = 'bienenstand'
 let counted = 0
@@ -141,6 +143,7 @@ test('every settings screen has an address of its own', async ({ page, serverUrl
   await page.goto('/?lang=en')
   await signIn(page, email)
   await expect(page).toHaveURL(/\/dashboard/)
+  await page.setViewportSize({ width: 1280, height: 800 })
   for (const [address, title] of [
     ['/settings/profile', 'Profile'],
     ['/settings/account', 'Account'],
@@ -159,6 +162,20 @@ test('every settings screen has an address of its own', async ({ page, serverUrl
   await page.goto('/settings')
   await expect(page).toHaveURL(/\/settings\/profile/)
   await expect(page.getByLabel('First name')).toHaveValue('Anna')
+})
+
+test('on a phone the settings are a list, and each of them leads back to it', async ({ page, serverUrl }) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  await signInOn(page, beekeeper)
+  await page.goto('/settings')
+  const settings = page.getByRole('navigation', { name: 'Settings' })
+  await expect(settings.getByRole('link')).toHaveCount(12)
+  await expectSound(page, 'settings')
+  await settings.getByRole('link', { name: 'Notifications' }).click()
+  await expect(page).toHaveURL(/\/settings\/notifications/)
+  await settings.getByRole('link', { name: 'All settings' }).click()
+  await expect(settings.getByRole('link')).toHaveCount(12)
+  await expect(page).toHaveURL(/\/settings$/)
 })
 
 test('an address where nothing is says so and leads on', async ({ page }) => {

@@ -1,6 +1,7 @@
-import { Outlet } from '@tanstack/react-router'
+import { Navigate, Outlet, useMatchRoute } from '@tanstack/react-router'
 import {
   BellRing,
+  ChevronLeft,
   CirclePlus,
   Earth,
   Eye,
@@ -19,65 +20,104 @@ import { useSnapshot } from 'valtio'
 import { user } from '../../features/people/session/session-state.ts'
 import { loadTexts } from '../../i18n/locale-state.ts'
 import { Page } from '../../ui/layout.tsx'
-import { TabLink } from '../../ui/links.ts'
-import { TabLinks } from '../../ui/tabs.tsx'
+import { ButtonLink, SectionLink } from '../../ui/links.ts'
+import { usePhone } from '../../ui/media.ts'
+import { BesideSections, SectionGroup, SectionNavigation } from '../../ui/section-navigation.tsx'
 
-const DutyTabs = lazy(async () => {
-  const [{ DutyTabs }] = await Promise.all([import('../-pieces/administration.ts'), loadTexts('administration')])
-  return { default: DutyTabs }
+const DutySettings = lazy(async () => {
+  const [{ DutySettings }] = await Promise.all([import('../-pieces/administration.ts'), loadTexts('administration')])
+  return { default: DutySettings }
 })
 
-/** The tabs of the settings around the one that is open. */
+/** All settings in groups beside the one that is open; on a phone first the groups, then one of them with the way back. */
 export function SettingsPage() {
   const intl = useIntl()
-  const { admin, manager } = useSnapshot(user)
+  const phone = usePhone()
+  const atStart = useMatchRoute()({ to: '/settings' }) !== false
   const label = intl.formatMessage({ id: 'app.nav.settings' })
+  if (atStart && !phone) return <Navigate to="/settings/profile" replace />
+  if (phone) {
+    return (
+      <Page title={label}>
+        {atStart ? (
+          <Parts label={label} />
+        ) : (
+          <>
+            <nav aria-label={label}>
+              <ButtonLink kind="quiet" icon={ChevronLeft} to="/settings">
+                <FormattedMessage id="settings-screen.all" />
+              </ButtonLink>
+            </nav>
+            <Outlet />
+          </>
+        )}
+      </Page>
+    )
+  }
   return (
     <Page title={label}>
-      <TabLinks label={label}>
-        <TabLink to="/settings/profile" icon={UserRound}>
-          <FormattedMessage id="settings-screen.tab.profile" />
-        </TabLink>
-        <TabLink to="/settings/account" icon={KeyRound}>
-          <FormattedMessage id="settings-screen.tab.account" />
-        </TabLink>
-        <TabLink to="/settings/controllers" icon={RadioTower}>
-          <FormattedMessage id="settings-screen.tab.controllers" />
-        </TabLink>
-        <TabLink to="/settings/register" icon={CirclePlus}>
-          <FormattedMessage id="settings-screen.tab.register" />
-        </TabLink>
-        <TabLink to="/settings/scales" icon={Scale}>
-          <FormattedMessage id="settings-screen.tab.scales" />
-        </TabLink>
-        <TabLink to="/settings/watches" icon={Eye}>
-          <FormattedMessage id="settings-screen.tab.watches" />
-        </TabLink>
-        <TabLink to="/settings/notifications" icon={BellRing}>
-          <FormattedMessage id="settings-screen.tab.notifications" />
-        </TabLink>
-        <TabLink to="/settings/sharing" icon={Share2}>
-          <FormattedMessage id="settings-screen.tab.sharing" />
-        </TabLink>
-        <TabLink to="/settings/regions" icon={Earth}>
-          <FormattedMessage id="settings-screen.tab.regions" />
-        </TabLink>
-        <TabLink to="/settings/import" icon={FileInput}>
-          <FormattedMessage id="settings-screen.tab.import" />
-        </TabLink>
-        <TabLink to="/export" icon={FileDown}>
-          <FormattedMessage id="export.title" />
-        </TabLink>
-        <TabLink to="/settings/jobs" icon={ListChecks}>
-          <FormattedMessage id="job.title" />
-        </TabLink>
-        {(admin || manager) && (
-          <Suspense>
-            <DutyTabs admin={admin} />
-          </Suspense>
-        )}
-      </TabLinks>
-      <Outlet />
+      <BesideSections navigation={<Parts label={label} />}>
+        <Outlet />
+      </BesideSections>
     </Page>
+  )
+}
+
+function Parts({ label }: { label: string }) {
+  const { admin, manager } = useSnapshot(user)
+  return (
+    <SectionNavigation label={label}>
+      <SectionGroup title={<FormattedMessage id="settings-screen.group.you" />}>
+        <SectionLink to="/settings/profile" icon={UserRound}>
+          <FormattedMessage id="settings-screen.tab.profile" />
+        </SectionLink>
+        <SectionLink to="/settings/account" icon={KeyRound}>
+          <FormattedMessage id="settings-screen.tab.account" />
+        </SectionLink>
+      </SectionGroup>
+      <SectionGroup title={<FormattedMessage id="settings-screen.group.hives" />}>
+        <SectionLink to="/settings/controllers" icon={RadioTower}>
+          <FormattedMessage id="settings-screen.tab.controllers" />
+        </SectionLink>
+        <SectionLink to="/settings/register" icon={CirclePlus}>
+          <FormattedMessage id="settings-screen.tab.register" />
+        </SectionLink>
+        <SectionLink to="/settings/scales" icon={Scale}>
+          <FormattedMessage id="settings-screen.tab.scales" />
+        </SectionLink>
+        <SectionLink to="/settings/regions" icon={Earth}>
+          <FormattedMessage id="settings-screen.tab.regions" />
+        </SectionLink>
+      </SectionGroup>
+      <SectionGroup title={<FormattedMessage id="settings-screen.group.alarms" />}>
+        <SectionLink to="/settings/notifications" icon={BellRing}>
+          <FormattedMessage id="settings-screen.tab.notifications" />
+        </SectionLink>
+      </SectionGroup>
+      <SectionGroup title={<FormattedMessage id="settings-screen.group.together" />}>
+        <SectionLink to="/settings/watches" icon={Eye}>
+          <FormattedMessage id="settings-screen.tab.watches" />
+        </SectionLink>
+        <SectionLink to="/settings/sharing" icon={Share2}>
+          <FormattedMessage id="settings-screen.tab.sharing" />
+        </SectionLink>
+      </SectionGroup>
+      <SectionGroup title={<FormattedMessage id="settings-screen.group.data" />}>
+        <SectionLink to="/settings/import" icon={FileInput}>
+          <FormattedMessage id="settings-screen.tab.import" />
+        </SectionLink>
+        <SectionLink to="/export" icon={FileDown}>
+          <FormattedMessage id="export.title" />
+        </SectionLink>
+        <SectionLink to="/settings/jobs" icon={ListChecks}>
+          <FormattedMessage id="job.title" />
+        </SectionLink>
+      </SectionGroup>
+      {(admin || manager) && (
+        <Suspense>
+          <DutySettings admin={admin} />
+        </Suspense>
+      )}
+    </SectionNavigation>
   )
 }

@@ -1,7 +1,4 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 
-export const Route = createFileRoute('/_signed-in/settings/')({
-  beforeLoad: () => {
-    throw redirect({ to: '/settings/profile', replace: true })
-  },
-})
+/** The frame of the settings shows what stands here: all of them on a phone, elsewhere it goes on to the first. */
+export const Route = createFileRoute('/_signed-in/settings/')({ component: () => null })

@@ -1,0 +1,20 @@
+import { Cpu, Users } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { SectionLink } from '../../ui/links.ts'
+import { SectionGroup } from '../../ui/section-navigation.tsx'
+
+/** In the settings of who looks after others: users, and for administrators the firmware. */
+export function DutySettings({ admin }: { admin: boolean }) {
+  return (
+    <SectionGroup title={<FormattedMessage id="administration-menu.title" />}>
+      <SectionLink to={admin ? '/a/users' : '/m/users'} icon={Users}>
+        <FormattedMessage id="administration-menu.users" />
+      </SectionLink>
+      {admin && (
+        <SectionLink to="/a/firmware" icon={Cpu}>
+          <FormattedMessage id="administration-menu.firmware" />
+        </SectionLink>
+      )}
+    </SectionGroup>
+  )
+}
