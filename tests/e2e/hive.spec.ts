@@ -173,6 +173,7 @@ test('the button without words opens the form, with this hive and now', async ({
   const { beekeeper, address } = await orchard(serverUrl)
   await signIn(page, beekeeper)
   await page.goto(`${address}?lang=en`)
+  await expect(page.getByRole('button', { name: 'Note', exact: true })).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Note', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Add intervention' })
   await expect(form.getByRole('checkbox', { name: 'Linden' })).toBeChecked()

@@ -62,7 +62,7 @@ export function QuickNote({
   }
   const note = intl.formatMessage({ id: 'intervention-screen.note' })
   return (
-    <form onSubmit={submit}>
+    <form className={styles.form} onSubmit={submit}>
       <ActionBar
         label={note}
         actions={
@@ -71,18 +71,16 @@ export function QuickNote({
           </Button>
         }
       >
-        <div className={styles.words}>
-          <TextField
-            label={<FormattedMessage id="intervention-screen.quick" />}
-            labelHidden
-            placeholder={intl.formatMessage({ id: 'intervention-screen.quick' })}
-            value={words}
-            maxLength={MOST_LETTERS}
-            enterKeyHint="done"
-            autoComplete="off"
-            onChange={(event) => write(event.target.value)}
-          />
-        </div>
+        <TextField
+          label={<FormattedMessage id="intervention-screen.quick" />}
+          labelHidden
+          placeholder={intl.formatMessage({ id: 'intervention-screen.quickExample' })}
+          value={words}
+          maxLength={MOST_LETTERS}
+          enterKeyHint="done"
+          autoComplete="off"
+          onChange={(event) => write(event.target.value)}
+        />
       </ActionBar>
     </form>
   )
