@@ -17,7 +17,7 @@ import { wipe } from './wipe.ts'
 type SyncEvent = ExtendableEvent & { tag: string }
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** `build/worker-script.ts` writes it; without a build there are none. */
+  /** `web/build/worker-script.ts` writes it; without a build there are none. */
   builtFiles?: readonly BuiltFile[]
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void
   addEventListener(

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from '@formatjs/icu-messageformat-parser'
 import type { Plugin } from 'vite'
-import { bindSpaces } from '../server/domain/platform/bind-spaces.ts'
-import { areaOf } from '../web/i18n/text-areas.ts'
+import { bindSpaces } from '../../server/domain/platform/bind-spaces.ts'
+import { areaOf } from '../i18n/text-areas.ts'
 
-const root = path.join(import.meta.dirname, '..')
+const root = path.join(import.meta.dirname, '../..')
 
 /**
  * `virtual:messages/<locale>/<area>`: the texts of one language in parts, parsed at build time so that no parser ships;
