@@ -79,8 +79,8 @@ function Hive({ controller, scale }: { controller: Controller; scale: Scale }) {
   const { data: dashboard } = useQuery(dashboardQuery)
   const figures = dashboard?.flatMap(({ scales }) => scales).find(({ id }) => id === scale.id)
   const column = ownColumn(scale.type)
-  const value = figures?.last?.[column] ?? undefined
-  const last = figures?.last && value !== undefined ? { time: figures.last.time, value } : undefined
+  const value = figures?.last?.[column] ?? null
+  const last = figures && (figures.last && value !== null ? { time: figures.last.time, value } : null)
   const lastSeconds = figures?.last ? Date.parse(figures.last.time) / 1000 : undefined
   const place = useMemo(
     () => ({ id: controller.id, scaleIds: [scale.id], lastWeight: lastSeconds }),

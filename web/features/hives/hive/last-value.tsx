@@ -7,14 +7,18 @@ export type Measured = {
   unit: string
   /** Behind the decimal point. */
   digits: number
-  last: { time: string; value: number } | undefined
+  /** Null where nothing was measured yet, undefined where that is not known. */
+  last: { time: string; value: number } | null | undefined
 }
 
 /** What was measured last, large, and when that was. `now` in epoch ms. */
 export function LastValue({ measured: { column, unit, digits, last }, now }: { measured: Measured; now: number }) {
   const intl = useIntl()
   const label = <FormattedMessage id={`timeline.quantity.${column}`} />
-  if (!last) return <Stat size="large" label={label} value="–" note={<FormattedMessage id="hive.noReading" />} />
+  if (!last) {
+    const note = last === null && <FormattedMessage id="hive.noReading" />
+    return <Stat size="large" label={label} value="–" note={note} />
+  }
   const date = new Date(last.time)
   const sameDay = date.toDateString() === new Date(now).toDateString()
   const time = intl.formatDate(date, sameDay ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' })

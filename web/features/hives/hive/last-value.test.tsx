@@ -1,0 +1,23 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import { LastValue, type Measured } from './last-value.tsx'
+
+const now = Date.parse('2026-05-20T12:00:00.000Z')
+
+const show = (last: Measured['last']) =>
+  renderWithMessages(<LastValue measured={{ column: 'weight', unit: 'kg', digits: 2, last }} now={now} />)
+
+test('the last weight stands with its time, of another day with the date', () => {
+  show({ time: '2026-05-18T12:00:00.000Z', value: 41.5 })
+  expect(screen.getByText('41.50')).toBeDefined()
+  expect(screen.getByText(/^Measured .*18/)).toBeDefined()
+})
+
+test('only where it is known that nothing was measured yet, that is said', () => {
+  const { unmount } = show(null)
+  expect(screen.getByText('No reading yet')).toBeDefined()
+  unmount()
+  show(undefined)
+  expect(screen.queryByText('No reading yet')).toBeNull()
+})
