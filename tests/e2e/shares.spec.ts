@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, FrameLocator, Page } from '@playwright/test'
+import { STORE_NAME } from '../../server/domain/platform/worker-message.ts'
 import {
   type Beekeeper,
   type ClaimedController,
@@ -245,8 +246,8 @@ test.describe('with the worker', () => {
       const { link } = await share(place)
       const other = await registerBeekeeper(serverUrl)
       await signInForOffline(page, other)
-      const databases = () => page.evaluate(async () => (await indexedDB.databases()).length)
-      await expect.poll(databases, 'the worker knows whose device this is').toBe(1)
+      const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+      await expect.poll(databases, 'the worker knows whose device this is').toContain(STORE_NAME)
       await page.goto(link)
       await expect(cells(page, /Linden/).nth(1)).toHaveText('50.00')
       await page.reload()
