@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { spareBytes } from './spare-bytes.ts'
@@ -43,6 +46,27 @@ it('is plain for who takes neither, and varies all the same', async () => {
     'Accept-Language, Accept-Encoding',
   ])
   expect(await response.json()).toEqual(long)
+})
+
+it('says the same through the Node adapter, whose answers are not those of the browser', async () => {
+  const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/api/dashboard`, { headers: { 'accept-encoding': 'br' } })
+    expect(response.headers.get('vary')).toBe('Accept-Language, Accept-Encoding')
+    expect(response.headers.get('content-encoding')).toBe('br')
+    expect(await response.json()).toEqual(long)
+    const known = { 'if-none-match': response.headers.get('etag')! }
+    const again = await fetch(`http://127.0.0.1:${port}/api/dashboard`, { headers: known })
+    expect([again.status, again.headers.get('vary'), await again.text()]).toEqual([
+      304,
+      'Accept-Language, Accept-Encoding',
+      '',
+    ])
+  } finally {
+    server.close()
+  }
 })
 
 it('sends nothing to who has it, whatever it was packed in', async () => {

@@ -29,17 +29,21 @@ const compress = {
 export const spareBytes = createMiddleware(async (c, next) => {
   await next()
   const { req, res } = c
-  const { headers } = res
-  const isJson = headers.get('content-type')?.startsWith('application/json')
+  const given = res.headers
+  const isJson = given.get('content-type')?.startsWith('application/json')
   const isLeftAlone =
-    headers.has('content-encoding') ||
-    headers.has('etag') ||
-    headers.has('content-disposition') ||
-    headers.get('cache-control')?.includes('no-transform')
+    given.has('content-encoding') ||
+    given.has('etag') ||
+    given.has('content-disposition') ||
+    given.get('cache-control')?.includes('no-transform')
   if (req.method !== 'GET' || res.status !== 200 || !isJson || isLeftAlone || secretive.test(req.path)) return
   const plain = Buffer.from(await res.arrayBuffer())
+  // of a body that was read, the answer of the Node adapter may make its headers anew
+  const headers = new Headers(res.headers)
   headers.append('Vary', 'Accept-Encoding')
   headers.set('ETag', `W/"${hash('sha1', plain, 'base64url')}"`)
+  // what is put in the place of an answer would be given its headers again
+  c.res = undefined
   if (isKnown(req.header('if-none-match'), headers.get('etag')!)) {
     headers.delete('content-type')
     headers.delete('content-length')
