@@ -16,12 +16,13 @@ export function SectionNavigation({ label, children }: { label: string; children
 export function SectionGroup({ title, children }: { title: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
-    <section className={styles.group} aria-labelledby={id}>
+    // biome-ignore lint/a11y/useSemanticElements: no fields stand together here
+    <div role="group" aria-labelledby={id}>
       <h2 className={styles.title} id={id}>
         {title}
       </h2>
       <div className={styles.parts}>{children}</div>
-    </section>
+    </div>
   )
 }
 

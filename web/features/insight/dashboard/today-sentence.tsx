@@ -30,7 +30,7 @@ export function TodaySentence({ apiaries, now }: { apiaries: readonly Apiary[]; 
           <FormattedMessage id="dashboard.today.silent" values={{ count: silent }} />
         </>
       )}
-      {hives.length > 0 && (quiet > 0 || hives.some((hive) => hive.scale.last)) && (
+      {quiet > 0 && (
         <>
           {' '}
           <FormattedMessage
@@ -39,6 +39,7 @@ export function TodaySentence({ apiaries, now }: { apiaries: readonly Apiary[]; 
           />
         </>
       )}
+      {!gravest && silent === 0 && quiet === 0 && <FormattedMessage id="dashboard.today.nothing" />}
     </span>
   )
 }

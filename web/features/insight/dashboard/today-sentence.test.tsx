@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Alarm } from '#domain/alerts/alarm.ts'
+import type { DashboardScale } from '#domain/insight/dashboard.ts'
+import { controllerWith, scaleWith } from '../../../../tests/support/sample-dashboard.ts'
+import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import { apiariesOf } from './hives.ts'
+import { TodaySentence } from './today-sentence.tsx'
+
+const now = Date.parse('2026-05-20T12:10:00.000Z')
+const old = { time: '2026-05-18T12:00:00.000Z', weight: 40, temperature: null, humidity: null }
+
+const swarm: Alarm = {
+  id: 1,
+  scaleId: 11,
+  controllerId: 1,
+  type: 'swarm',
+  status: 'provisional',
+  startedAt: '2026-05-20T11:58:00.000Z',
+  detectedAt: '2026-05-20T12:00:00.000Z',
+  endedAt: null,
+  weightChange: -1.9,
+  confidence: 0.9,
+  why: [],
+  verdict: null,
+}
+
+function sentence(scales: Partial<DashboardScale>[], open: Alarm[] = []): string {
+  const shown = scales.map((scale, i) => scaleWith({ id: 11 + i, channel: i + 1, ...scale }))
+  const controller = controllerWith({ lastUpdate: '2026-05-20T12:00:00.000Z', scales: shown })
+  const { unmount } = renderWithMessages(
+    <h1>
+      <TodaySentence apiaries={apiariesOf([controller], open, 'en', now)} now={now} />
+    </h1>,
+  )
+  const text = screen.getByRole('heading').textContent.replaceAll('\u00a0', ' ').trim()
+  unmount()
+  return text
+}
+
+test.each<[string, Partial<DashboardScale>[], Alarm[]]>([
+  ['Your hive is quiet.', [{}], []],
+  ['All 3 hives are quiet.', [{}, {}, {}], []],
+  ['1 hive is silent. 1 hive is quiet.', [{ last: old }, {}], []],
+  ['No hive has sent anything yet.', [{ last: null }], []],
+  ['No hive has sent anything yet.', [], []],
+  ['Linde swarmed 12 minutes ago (12:58): -1.9 kg.', [{}], [swarm]],
+])('%s', (text, scales, open) => {
+  expect(sentence(scales, open).replace(/\(.*\)/, '(12:58)')).toBe(text)
+})
+
+test('the gravest alarm is named, the others are counted', () => {
+  const battery: Alarm = { ...swarm, id: 2, type: 'battery', scaleId: null, weightChange: null }
+  expect(sentence([{}, {}], [battery, swarm])).toMatch(
+    /^Linde swarmed 12 minutes ago \(.*\): -1\.9 kg\. 1 more alarm is open\. 1 hive is quiet\.$/,
+  )
+})
