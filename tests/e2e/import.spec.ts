@@ -185,6 +185,6 @@ test('the import is accessible and fits in other languages', async ({ page, serv
   await expect(page.locator('main form button[type=submit]').first()).toBeVisible()
   await expectSoundIn(page, looks, 'columns')
   await page.locator('main form button[type=submit]').first().click()
-  await expect(page.locator('main svg[role=img]').first()).toBeVisible()
+  await expect(page.locator('main [role=img]').first()).toBeVisible()
   await expectSoundIn(page, looks, 'findings')
 })
