@@ -132,7 +132,8 @@ test('an archived scale can be compared with the one that took its place', async
   await page.getByText('1 archived scale').click()
   await page.getByRole('button', { name: 'Volk 1' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Show its curve' }).click()
-  await expect(page).toHaveURL(/\/timeline\?series=/)
+  await expect(page.getByText('This scale is archived: it no longer weighs.')).toBeVisible()
+  await page.goto(`/timeline?series=${id}`)
   await page.getByRole('treeitem', { name: 'Waldrand' }).press('ArrowRight')
   const old = page.getByRole('treeitem', { name: 'Volk 1 (archived)' })
   await expect(old).toHaveAttribute('aria-checked', 'true')
@@ -194,8 +195,8 @@ test.describe('with the worker', () => {
   )
 })
 
-test('a scale shows its feed and how long it lasts, as the dashboard does', async ({ page, serverUrl }) => {
-  const { controller } = await apiary(page, serverUrl, { emptyWeight: 24 })
+test('a scale shows its feed and how long it lasts, as the page of its hive does', async ({ page, serverUrl }) => {
+  const { controller, id } = await apiary(page, serverUrl, { emptyWeight: 24 })
   const hours = 16 * 24
   const readings = Array.from({ length: hours }, (_, i) => ({
     time: new Date(Date.now() - (hours - i) * 3_600_000).toISOString(),
@@ -203,13 +204,12 @@ test('a scale shows its feed and how long it lasts, as the dashboard does', asyn
     weight: 40 - (i * 0.12) / 24,
   }))
   await sendReadings(serverUrl, controller, readings)
-  await page.goto('/dashboard')
-  const days = page.getByText(/^lasts 11[67]\sdays$/)
-  await expect(days).toBeVisible()
-  await expect(page.getByText(/^Uses 1(19|20|21)\sg a day: empty in 11\d to 11\d\sdays$/)).toBeVisible()
+  await page.goto(`/scaleoverview/${controller.id}/${id}`)
+  await expect(page.getByText(/^The feed lasts 11\d to 11\d\sdays\.$/)).toBeVisible()
   await page.goto('/settings/scales')
   await page.getByRole('button', { name: 'Volk 1' }).click()
-  await expect(days).toBeVisible()
+  await expect(page.getByText(/^lasts 11[67]\sdays$/)).toBeVisible()
+  await expect(page.getByText(/^Uses 1(19|20|21)\sg a day: empty in 11\d to 11\d\sdays$/)).toBeVisible()
 })
 
 const looks: Look[] = [

@@ -12,7 +12,6 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/layout.tsx'
 import { usePhone } from '../../../ui/media.ts'
-import { SearchField } from '../../../ui/search-field.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Text } from '../../../ui/text.tsx'
@@ -29,6 +28,7 @@ import { NoTransmitters } from './no-transmitters.tsx'
 import styles from './today.module.css'
 import { TodaySentence } from './today-sentence.tsx'
 
+const SearchField = lazy(async () => ({ default: (await import('../../../ui/search-field.tsx')).SearchField }))
 const HiveTable = lazy(async () => ({ default: (await import('./hive-table.tsx')).HiveTable }))
 
 /** From so many hives on one looks for a name rather than through the list. */
@@ -110,7 +110,9 @@ export function DashboardScreen({
       )}
       {notices}
       {hives.length > MANY_HIVES && (
-        <SearchField label={<FormattedMessage id="dashboard.search" />} value={words} onSearch={search} />
+        <Suspense>
+          <SearchField label={<FormattedMessage id="dashboard.search" />} value={words} onSearch={search} />
+        </Suspense>
       )}
       {found.length === 0 && (
         <Text tone="neutral">
