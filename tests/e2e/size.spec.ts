@@ -65,11 +65,16 @@ async function follow(page: Page, address: string, seen: () => Promise<void>) {
   await network.send('Network.setCacheDisabled', { cacheDisabled: true })
   const paths = new Map<string, string>()
   const loaded: { path: string; bytes: number }[] = []
+  const files = new Set<string>()
   network.on('Network.responseReceived', ({ requestId, response }) => {
     paths.set(requestId, new URL(response.url).pathname)
   })
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    loaded.push({ path: paths.get(requestId) ?? '', bytes: encodedDataLength })
+    const path = paths.get(requestId) ?? ''
+    // what is asked for early and again comes once, where there is a cache
+    if (files.has(path)) return
+    if (path.startsWith('/assets/')) files.add(path)
+    loaded.push({ path, bytes: encodedDataLength })
   })
   await page.goto(address)
   await seen()
