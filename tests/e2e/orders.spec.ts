@@ -57,7 +57,7 @@ test('who is no administrator is told so, with the way in', async ({ page, serve
   await page.getByLabel('Password', { exact: true }).fill(administrator.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/shop\/admin$/)
-  await expect(page.getByText('No orders here')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Accounting' })).toBeVisible()
 })
 
 test('an administrator finds an order, has it paid, made and completed, and sees what happened', async ({

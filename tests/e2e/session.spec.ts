@@ -176,6 +176,13 @@ test('on a phone the settings are a list, and each of them leads back to it', as
   await settings.getByRole('link', { name: 'All settings' }).click()
   await expect(settings.getByRole('link')).toHaveCount(12)
   await expect(page).toHaveURL(/\/settings$/)
+
+  await settings.getByRole('link', { name: 'Profile' }).click()
+  await page.getByLabel('First name').fill('Annabelle')
+  // as when it is turned
+  await page.setViewportSize({ width: 740, height: 360 })
+  await expect(settings.getByRole('link')).toHaveCount(12)
+  await expect(page.getByLabel('First name')).toHaveValue('Annabelle')
 })
 
 test('an address where nothing is says so and leads on', async ({ page }) => {

@@ -36,27 +36,19 @@ export function SettingsPage() {
   const atStart = useMatchRoute()({ to: '/settings' }) !== false
   const label = intl.formatMessage({ id: 'app.nav.settings' })
   if (atStart && !phone) return <Navigate to="/settings/profile" replace />
-  if (phone) {
-    return (
-      <Page title={label}>
-        {atStart ? (
-          <Parts label={label} />
-        ) : (
-          <>
-            <nav aria-label={label}>
-              <ButtonLink kind="quiet" icon={ChevronLeft} to="/settings">
-                <FormattedMessage id="settings-screen.all" />
-              </ButtonLink>
-            </nav>
-            <Outlet />
-          </>
-        )}
-      </Page>
-    )
-  }
+  const parts = <Parts label={label} />
+  const back = (
+    <nav aria-label={label}>
+      <ButtonLink kind="quiet" icon={ChevronLeft} to="/settings">
+        <FormattedMessage id="settings-screen.all" />
+      </ButtonLink>
+    </nav>
+  )
+  // a phone that is turned keeps what is open where it is, with what was typed there
   return (
     <Page title={label}>
-      <BesideSections navigation={<Parts label={label} />}>
+      <BesideSections navigation={phone ? !atStart && back : parts}>
+        {phone && atStart && parts}
         <Outlet />
       </BesideSections>
     </Page>
