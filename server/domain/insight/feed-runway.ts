@@ -17,6 +17,8 @@ const JUMP_DEVIATIONS = 4 * 1.4826
 /** Two-sided quantile of the normal distribution for 80 %. */
 const FOUR_OF_FIVE = 1.2816
 const YEAR_DAYS = 365
+/** Feed that may be gone by then is to be brought on one of the next visits. */
+const SOON_DAYS = 14
 
 /**
  * Feed left in kg: the weight without the empty hive, and no more than the feed that was given where that is noted.
@@ -83,3 +85,7 @@ function daysOf(feedKg: number, perDayKg: number): number | null {
   if (perDayKg <= 0 || feedKg > perDayKg * YEAR_DAYS) return null
   return Math.floor(feedKg / perDayKg)
 }
+
+/** Whether feed is to be brought soon, as it may be gone within two weeks. */
+export const isFeedDue = (runway: FeedRunway): runway is Extract<FeedRunway, { state: 'using' }> =>
+  runway.state === 'using' && runway.shortest <= SOON_DAYS

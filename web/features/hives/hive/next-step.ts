@@ -1,6 +1,6 @@
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import type { Controller } from '#domain/hives/controller.ts'
-import type { FeedRunway } from '#domain/insight/feed-runway.ts'
+import { type FeedRunway, isFeedDue } from '#domain/insight/feed-runway.ts'
 
 /** What is known of a hive that may want something done. */
 export type HiveFacts = {
@@ -21,9 +21,6 @@ export type NextStep =
   | { kind: 'battery'; volts: number }
   | { kind: 'feedSoon' | 'feed'; days: number; shortest: number; longest: number | null }
 
-/** Feed that may be gone by then is to be brought on one of the next visits. */
-const FEED_SOON_DAYS = 14
-
 /** The one thing that is to be done next, or known at least; undefined where nothing is. */
 export function nextStep({ waiting, silentSince, subscription, lowBattery, runway }: HiveFacts): NextStep | undefined {
   const { subscriptionState: state, subscriptionEnd: end } = subscription
@@ -31,7 +28,7 @@ export function nextStep({ waiting, silentSince, subscription, lowBattery, runwa
   if (waiting[0]) return { kind: 'alarm', alarm: waiting[0] }
   if (state === 'expired' && end !== null) return { kind: 'expired', end }
   if (silentSince !== undefined) return { kind: 'silent', since: silentSince }
-  if (feed && feed.shortest <= FEED_SOON_DAYS) return { kind: 'feedSoon', ...daysOf(feed) }
+  if (feed && isFeedDue(feed)) return { kind: 'feedSoon', ...daysOf(feed) }
   if (lowBattery !== undefined) return { kind: 'battery', volts: lowBattery }
   if (state === 'expiring' && end !== null) return { kind: 'expiring', end }
   return feed && { kind: 'feed', ...daysOf(feed) }

@@ -1,13 +1,10 @@
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { weightAlarms } from '#domain/alerts/alarm.ts'
 import type { DashboardController, DashboardScale } from '#domain/insight/dashboard.ts'
-import { feedLeft, feedRunway } from '#domain/insight/feed-runway.ts'
+import { feedLeft, feedRunway, isFeedDue } from '#domain/insight/feed-runway.ts'
 import { inOrder, shownScales } from './shown-controllers.ts'
 import { isStale } from './stale.ts'
 import { subscriptionNeedsCare } from './subscription-notice.tsx'
-
-/** Feed for fewer days is something to do. */
-const SHORT_DAYS = 14
 
 /** What a hive says in words. `feedShort`: empty in `days`. `still`: it changes by less than its scale can tell. */
 export type HiveState =
@@ -105,7 +102,7 @@ function stateOf(scale: DashboardScale, controller: DashboardController, alarms:
   if (feed !== null) {
     const weights = midnights.map(({ weight }) => weight)
     const runway = feedRunway(feed, weights)
-    if (runway.state === 'using' && runway.days < SHORT_DAYS) return { kind: 'feedShort', days: runway.days }
+    if (isFeedDue(runway)) return { kind: 'feedShort', days: runway.days }
   }
   return { kind: trendOf(scale) }
 }
