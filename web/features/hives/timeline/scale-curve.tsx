@@ -6,10 +6,9 @@ import type { Scale } from '#domain/hives/scale.ts'
 import type { ChartMark } from '../../../charts/cluster-marks.ts'
 import { TimelineChart } from '../../../charts/timeline-chart.tsx'
 import { DataAge } from '../../../offline/data-age.tsx'
-import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type ChartState, moveRange, type ShownController } from './chart-state.ts'
+import { CurvesMissing } from './curves-missing.tsx'
 import { MarkSheet } from './mark-sheet.tsx'
 import { wholeRange } from './range-presets.ts'
 import styles from './scale-curve.module.css'
@@ -94,19 +93,7 @@ export function ScaleCurve({
 
   return (
     <>
-      {data.error !== undefined && (
-        <Banner
-          tone="loss"
-          title={<FormattedMessage id="timeline.error" />}
-          actions={
-            <Button onClick={data.retry}>
-              <FormattedMessage id="timeline.retry" />
-            </Button>
-          }
-        >
-          <FormattedMessage id="timeline.errorHint" />
-        </Banner>
-      )}
+      <CurvesMissing data={data} />
       <section className={styles.chart} aria-busy={chart.loading}>
         {chart.loading && !chart.loaded ? (
           <Skeleton shape="chart" />

@@ -5,12 +5,11 @@ import { useSnapshot } from 'valtio'
 import type { SharedView } from '#domain/exchange/share.ts'
 import { TimelineChart } from '../../../charts/timeline-chart.tsx'
 import { DataAge } from '../../../offline/data-age.tsx'
-import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { usePhone } from '../../../ui/media.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { moveRange } from './chart-state.ts'
+import { CurvesMissing } from './curves-missing.tsx'
 import { createSharedChart, sharedLimits, sharedScales, showWhole } from './shared-chart.ts'
 import styles from './shared-timeline.module.css'
 import { useTimelineView } from './use-timeline-view.ts'
@@ -84,19 +83,7 @@ export function SharedTimeline({
         {!phone && tools}
         {logo}
       </header>
-      {data.error !== undefined && (
-        <Banner
-          tone="loss"
-          title={<FormattedMessage id="timeline.error" />}
-          actions={
-            <Button onClick={data.retry}>
-              <FormattedMessage id="timeline.retry" />
-            </Button>
-          }
-        >
-          <FormattedMessage id="timeline.errorHint" />
-        </Banner>
-      )}
+      <CurvesMissing data={data} />
       <section className={styles.chart} aria-busy={loading}>
         {view.readings === null ? (
           <EmptyState

@@ -10,7 +10,6 @@ import type { ChartPanel, ChartSeries } from '../../../charts/chart-series.ts'
 import type { ChartMark } from '../../../charts/cluster-marks.ts'
 import { TimelineChart } from '../../../charts/timeline-chart.tsx'
 import { DataAge } from '../../../offline/data-age.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { usePhone } from '../../../ui/media.ts'
@@ -19,6 +18,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Heading } from '../../../ui/text.tsx'
 import { type ChartState, moveRange, type ShownController, showSeries } from './chart-state.ts'
 import { CurvePicker } from './curve-picker.tsx'
+import { CurvesMissing } from './curves-missing.tsx'
 import { defaultRange } from './default-range.ts'
 import { MarkSheet } from './mark-sheet.tsx'
 import { wholeRange } from './range-presets.ts'
@@ -144,19 +144,7 @@ export function TimelineScreen({
 
       <div className={styles.columns}>
         <section className={styles.chart} aria-busy={chart.loading}>
-          {data.error !== undefined && (
-            <Banner
-              tone="loss"
-              title={<FormattedMessage id="timeline.error" />}
-              actions={
-                <Button onClick={data.retry}>
-                  <FormattedMessage id="timeline.retry" />
-                </Button>
-              }
-            >
-              <FormattedMessage id="timeline.errorHint" />
-            </Banner>
-          )}
+          <CurvesMissing data={data} />
           {tool !== 'pan' && (
             <p className={styles.hint} role="status">
               <FormattedMessage id={tool === 'measure' ? 'timeline.measureHint' : 'timeline.addHint'} />
