@@ -51,7 +51,7 @@ export function HiveTable({
     },
     {
       id: 'picture',
-      header: intl.formatMessage({ id: `dashboard.mode.${mode}` }),
+      header: intl.formatMessage({ id: `dashboard.picture.${mode}` }),
       cell: ({ scale }) => (
         <div className={styles.picture}>
           <HivePicture scale={scale} mode={mode} room={room} />
