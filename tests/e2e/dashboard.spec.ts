@@ -142,12 +142,14 @@ test('six hives fit on a phone without scrolling, forty are found by a word', as
     )
   }
   await page.setViewportSize({ width: 390, height: 844 })
-  for (const name of ['Wald', 'Feld', 'Wiese', 'Bach', 'Berg']) await apiary(name)
+  for (const name of ['Wald', 'Feld', 'Wiese', 'W'.repeat(80), 'Berg']) await apiary(name)
   await signInOn(page, beekeeper)
   await expect(page.locator('main li')).toHaveCount(40)
   const bar = (await page.getByRole('navigation').last().boundingBox())!
   const sixth = (await page.locator('main li').nth(5).boundingBox())!
   expect(sixth.y + sixth.height).toBeLessThanOrEqual(bar.y)
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(wide, 'nothing is wider than the screen').toBeLessThanOrEqual(0)
   await page.getByRole('searchbox', { name: 'Find a hive' }).fill('wiese')
   await expect(page.locator('main li')).toHaveCount(8)
   await page.getByRole('searchbox', { name: 'Find a hive' }).fill('xylophone')

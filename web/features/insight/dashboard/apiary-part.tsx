@@ -6,10 +6,11 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Text } from '../../../ui/text.tsx'
 import { ApiaryCare } from './apiary-care.tsx'
 import type { DashboardMode } from './dashboard-state.ts'
-import { type AlarmPart, HiveRow } from './hive-row.tsx'
+import { HiveRow } from './hive-row.tsx'
 import type { Apiary } from './hives.ts'
 import { HoldAlarms } from './hold-alarms.tsx'
 import { NoReadings } from './no-readings.tsx'
+import { type AlarmPart, OpenAlarms } from './open-alarms.tsx'
 import styles from './today.module.css'
 
 /** What stands where one transmitter stands: its name, what is to be done about it, and its hives. */
@@ -49,11 +50,7 @@ export function ApiaryPart({
         {hives.length > 0 && <HoldAlarms controller={controller} now={now} />}
       </div>
       <ApiaryCare controller={controller} isSilent={isSilent} now={now} />
-      {alarms.map((alarm) => (
-        <div key={alarm.id} className={styles.alarm} data-alone>
-          {alarmPart(alarm)}
-        </div>
-      ))}
+      <OpenAlarms alone alarms={alarms} alarmPart={alarmPart} />
       {shown.length > 0 && (
         <ul className={styles.hives}>
           {shown.map((hive) => (

@@ -1,15 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
-import type { Alarm } from '#domain/alerts/alarm.ts'
+import { useEffect, useRef } from 'react'
 import type { BarRoom } from '../../../charts/day-bars.tsx'
 import type { DashboardMode } from './dashboard-state.ts'
 import { HiveChange, HivePicture, HiveWeight } from './hive-figures.tsx'
 import { HiveStateWords } from './hive-state-words.tsx'
 import type { Hive } from './hives.ts'
+import { type AlarmPart, OpenAlarms } from './open-alarms.tsx'
 import styles from './today.module.css'
-
-/** What there is to do about an alarm; put together where the features meet. */
-export type AlarmPart = (alarm: Alarm) => ReactNode
 
 /** A hive in a row: its name and what it does, its picture, its weight and change; below it what rings, and what to do. */
 export function HiveRow({
@@ -67,11 +64,7 @@ export function HiveRow({
           <HiveChange scale={scale} />
         </div>
       </div>
-      {alarms.map((alarm) => (
-        <div key={alarm.id} className={styles.alarm}>
-          {alarmPart(alarm)}
-        </div>
-      ))}
+      <OpenAlarms alarms={alarms} alarmPart={alarmPart} />
     </li>
   )
 }

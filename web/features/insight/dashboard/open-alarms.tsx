@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { Alarm } from '#domain/alerts/alarm.ts'
+import { ButtonLink } from '../../../ui/links.ts'
+import styles from './today.module.css'
+
+/** What there is to do about an alarm; put together where the features meet. */
+export type AlarmPart = (alarm: Alarm) => ReactNode
+
+const SHOWN = 2
+
+/** The gravest alarms of a hive or a transmitter, each with what there is to do, and the way to the others. */
+export function OpenAlarms({
+  alarms,
+  alone = false,
+  alarmPart,
+}: {
+  /** The gravest first. */
+  alarms: readonly Alarm[]
+  /** They stand by themselves, not in a row. */
+  alone?: boolean
+  alarmPart: AlarmPart
+}) {
+  const more = alarms.length - SHOWN
+  return (
+    <>
+      {alarms.slice(0, SHOWN).map((alarm) => (
+        <div key={alarm.id} className={styles.alarm} data-alone={alone || undefined}>
+          {alarmPart(alarm)}
+        </div>
+      ))}
+      {more > 0 && (
+        <div className={styles.alarm}>
+          <ButtonLink kind="quiet" to="/alarms">
+            <FormattedMessage id="dashboard.today.more" values={{ count: more }} />
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}
