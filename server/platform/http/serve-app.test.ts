@@ -264,7 +264,22 @@ describe('files', () => {
     const response = await get('/assets/main-former1.js', { 'accept-encoding': 'gzip, br' })
     expect([response.status, response.headers.get('content-encoding')]).toEqual([200, 'br'])
     expect(response.headers.get('cache-control')).toContain('immutable')
-    expect((await get('/assets/..%2fkeys.json')).status).toBe(404)
+  })
+
+  it.each([
+    '/assets/..%2fsecret.key',
+    '/assets/%2e%2e%2fsecret.key',
+    '/assets/..%5csecret.key',
+    '/assets/%252e%252e%252fsecret.key',
+    '/assets//../secret.key',
+    '/assets/assets/..%2f..%2fsecret.key',
+    '/assets/main-former1.js%2f..%2f..%2fsecret.key',
+  ])('beside those of former builds are nobody else’s to read: %s', async (target) => {
+    put('../data/app-assets/main-former1.js', script)
+    put('../data/secret.key', 'the key of the house')
+    app = serveApp(config({ DATA_DIR: path.join(root, 'data') }), folder)
+    expect(await (await get('/assets/main-former1.js')).text()).toBe(script)
+    expect(await (await get(target)).text()).not.toContain('the key of the house')
   })
 
   it.each([
