@@ -6,6 +6,7 @@ import { BODY_MAXIMUM_BYTES } from '#domain/hives/reading.ts'
 import { alarmRoutes } from './alerts/alarms/alarm-routes.ts'
 import { reassessAlarms } from './alerts/alarms/reassess-alarms.ts'
 import { notificationRoutes } from './alerts/notifications/notification-routes.ts'
+import { reachesSomebody } from './alerts/notifications/reaches-somebody.ts'
 import type { Deps } from './deps.ts'
 import { accountRemovalRoutes } from './exchange/account-removal/account-removal-routes.ts'
 import { v1Routes } from './exchange/api-v1/v1-routes.ts'
@@ -93,7 +94,7 @@ function featureRoutes(deps: Deps) {
   const mailCodes = createMailCodes(deps)
   const prove = createPasswordProof(deps)
   return [
-    accountRoutes(deps, mailCodes, prove),
+    accountRoutes(deps, mailCodes, prove, (accountId) => reachesSomebody(deps.database.db, accountId)),
     accountRemovalRoutes(deps, prove),
     affiliationRoutes(deps),
     // before the transmitters, whose numbers stand where `watches` does

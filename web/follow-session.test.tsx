@@ -22,6 +22,7 @@ function signIn() {
     profile: emptyProfile,
     manager: false,
     secondFactorMissing: false,
+    alarmsArrive: false,
     acting: null,
     signOutToken: '',
   })

@@ -203,9 +203,7 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     'DELETE /api/user/sessions/:id': { path: '/user/sessions/{session}', fresh: 'session' },
     'DELETE /api/controller/forwarding/:id': { path: '/controller/forwarding/{forwarding}', fresh: 'forwarding' },
     'POST /api/controller/forwarding/:id': { path: '/controller/forwarding/{forwarding}', body: { paused: true } },
-    'POST /api/controller/forwarding/:id/code': {
-      path: '/controller/forwarding/{capaz}/code',
-    },
+    'POST /api/controller/forwarding/:id/code': { path: '/controller/forwarding/{capaz}/code' },
     'POST /api/controller/forwarding/:id/confirm': {
       path: '/controller/forwarding/{capaz}/confirm',
       body: { code: '123456' },
@@ -218,6 +216,7 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     'POST /api/imports/:id/undo': { path: '/imports/{import}/undo' },
     'POST /api/notification/:id': { path: '/notification/{notification}', body: { name: 'Phone' } },
     'POST /api/notification/:id/code': { path: '/notification/{pending}/code' },
+    'POST /api/notification/:id/heard': { path: '/notification/{webhook}/heard' },
     'POST /api/notification/:id/confirm': { path: '/notification/{pending}/confirm', body: { code: '123456' } },
     'GET /api/notification/:id/log': { path: '/notification/{webhook}/log' },
     'POST /api/notification/:id/log/:deliveryId/resend': {

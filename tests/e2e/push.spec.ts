@@ -1,38 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
 import { expect, test } from '../support/device-fixture.ts'
 import { type PushServiceForTests, startPushService } from '../support/push-service.ts'
-import { deliver, shown } from '../support/pushed-page.ts'
+import { deliver, shown, subscribeTo } from '../support/pushed-page.ts'
 import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
-
-/** Lets the page subscribe with keys that the test holds: the browser has no push service here. */
-async function subscribeTo(page: Page, pushService: PushServiceForTests): Promise<void> {
-  await page.addInitScript((subscription) => {
-    const stored = 'test.push-subscription'
-    const made = (key: string) => ({
-      ...subscription,
-      options: { userVisibleOnly: true, applicationServerKey: Uint8Array.from(JSON.parse(key) as number[]).buffer },
-      toJSON: () => subscription,
-      unsubscribe: async () => {
-        sessionStorage.removeItem(stored)
-        return true
-      },
-    })
-    PushManager.prototype.subscribe = async (options) => {
-      const key = JSON.stringify([...new Uint8Array(options?.applicationServerKey as ArrayBuffer)])
-      sessionStorage.setItem(stored, key)
-      return made(key) as unknown as PushSubscription
-    }
-    PushManager.prototype.getSubscription = async () => {
-      const key = sessionStorage.getItem(stored)
-      return key === null ? null : (made(key) as unknown as PushSubscription)
-    }
-  }, pushService.subscribe())
-}
 
 type TapScope = {
   registration: ServiceWorkerRegistration

@@ -90,7 +90,7 @@ async function addAddress(
   if (!known && !body.replaces) await requireRoom(db, account.accountId)
   if (!isOpen && (!known || known.status === 'ended')) await mailCodes.send(account, address)
   if (known?.status === 'ended') {
-    await reopenNotification(db, known.id, opened)
+    await reopenNotification(db, known.id, { ...opened, heard_at: null })
     return { id: known.id, isNew: true, signingSecret }
   }
   if (known) {

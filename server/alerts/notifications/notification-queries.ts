@@ -59,6 +59,18 @@ export async function replaceChoices(
   await db.insertInto('notification_controller').values(rows).execute()
 }
 
+/** A channel of an account of which `isHeard` is true, where there is one. */
+export const selectHeard = (db: Kysely<Tables>, accountId: number): Promise<{ id: number } | undefined> =>
+  db
+    .selectFrom('notification')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('heard_at', 'is not', null)
+    .where('never_shown_since', 'is', null)
+    .where('status', 'in', ['active', 'failing'])
+    .limit(1)
+    .executeTakeFirst()
+
 /** How many channels of an account may be sent to, or wait to be confirmed. */
 export async function countChannels(db: Kysely<Tables>, accountId: number): Promise<number> {
   const { count } = await db

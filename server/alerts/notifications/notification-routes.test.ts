@@ -48,6 +48,7 @@ test('a channel is added, read back without its secrets, and removed', async () 
     failingSince: null,
     endedAt: null,
     neverShownSince: null,
+    heardAt: null,
     alarmTypes: null,
     everyOwn: true,
     controllerIds: [],

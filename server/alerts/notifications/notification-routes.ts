@@ -27,6 +27,7 @@ import { addNotification } from './add-notification.ts'
 import { createCodeLimit, sendCodeAgain } from './add-number.ts'
 import { confirmNumber } from './confirm-number.ts'
 import { editNotification } from './edit-notification.ts'
+import { hearChannel } from './hear-channel.ts'
 import { muteRoutes } from './mute-routes.ts'
 import { readChannel, readChannels } from './read-channels.ts'
 import { receiptRoutes } from './receipt-routes.ts'
@@ -122,6 +123,16 @@ export const notificationRoutes = (deps: Deps, mailCodes: MailCodes) => {
         await testLimit.consume(String(account.accountId))
         const channel = await sendTestAlarm(deps, account, c.req.valid('param').id, smsTestLimit)
         return c.json({ message: translate(c.get('locale'), 'notification.message.tested'), ...channel })
+      },
+    )
+    .post(
+      '/notification/:id/heard',
+      answers('notification', 'Say that a message came there', NotificationReply),
+      requireAccount,
+      validate('param', IdParameter),
+      async (c) => {
+        const channel = await hearChannel(deps, signedIn(c), c.req.valid('param').id)
+        return c.json({ message: translate(c.get('locale'), 'notification.message.heard'), ...channel })
       },
     )
     .post(

@@ -34,6 +34,8 @@ export type NotificationTable = {
   unshown_count: Generated<number>
   unshown_since: number | null
   never_shown_since: number | null
+  /** When a device last showed a message, or its owner said that one came. */
+  heard_at: number | null
   /** Of a service: its token, or the secret that a webhook is signed with. */
   token_sealed: string | null
 }

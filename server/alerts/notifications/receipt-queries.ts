@@ -3,7 +3,7 @@ import type { Tables } from '../../store/tables.ts'
 
 const shownAgain = { unshown_count: 0, unshown_since: null, never_shown_since: null }
 
-/** A device showed a delivery: its channel works. False where the delivery is no longer known. */
+/** A device showed a delivery: its channel works, and has been heard. False where the delivery is no longer known. */
 export async function noteShown(db: Kysely<Tables>, deliveryId: number, nowMs: number): Promise<boolean> {
   const delivery = await db
     .updateTable('delivery')
@@ -14,7 +14,7 @@ export async function noteShown(db: Kysely<Tables>, deliveryId: number, nowMs: n
   if (!delivery) return false
   await db
     .updateTable('notification')
-    .set((eb) => ({ ...shownAgain, receipts_since: eb.fn.coalesce('receipts_since', eb.val(nowMs)) }))
+    .set((eb) => ({ ...shownAgain, heard_at: nowMs, receipts_since: eb.fn.coalesce('receipts_since', eb.val(nowMs)) }))
     .where('id', '=', delivery.notification_id)
     .execute()
   return true

@@ -31,6 +31,7 @@ export const toChannel = (row: NotificationRow, controllerIds: number[]): Notifi
   failingSince: iso(row.failing_since),
   endedAt: iso(row.ended_at),
   neverShownSince: iso(row.never_shown_since),
+  heardAt: iso(row.heard_at),
   alarmTypes: row.alarm_types === null ? null : JSON.parse(row.alarm_types),
   everyOwn: row.every_own === 1,
   controllerIds,

@@ -83,6 +83,8 @@ export const NotificationChannel = v.object({
   endedAt: v.nullable(v.string()),
   /** Since when its push service takes messages that the device does not say it showed. */
   neverShownSince: v.nullable(v.string()),
+  /** When a device last showed a message, or its owner said that one came there. */
+  heardAt: v.nullable(v.string()),
   /** Null: all, those of later versions too. */
   alarmTypes: v.nullable(v.array(AlarmType)),
   /** All own transmitters, those to come too. */
@@ -96,6 +98,14 @@ export const NotificationChannel = v.object({
   ringsAlways: v.array(AlarmType),
 })
 export type NotificationChannel = v.InferOutput<typeof NotificationChannel>
+
+/** Whether alarms are known to arrive on a channel: one did, and nothing speaks against it since. */
+export const isHeard = ({
+  status,
+  heardAt,
+  neverShownSince,
+}: Pick<NotificationChannel, 'status' | 'heardAt' | 'neverShownSince'>): boolean =>
+  heardAt !== null && neverShownSince === null && (status === 'active' || status === 'failing')
 
 /**
  * A change of a channel. `controllerIds` null means all own ones; a list without `everyOwn` means these alone. Quiet hours

@@ -74,6 +74,8 @@ export const SessionReply = v.object({
   manager: v.boolean(),
   /** They administer, once a second factor was shown in this session. */
   secondFactorMissing: v.boolean(),
+  /** Alarms are known to arrive on some channel of the account. */
+  alarmsArrive: v.boolean(),
   /** Ends this session by `POST user/logout`, also when its cookie is gone; it opens nothing. */
   signOutToken: v.string(),
 })

@@ -192,6 +192,7 @@ export const errorCodes = [
   'sms_too_long',
   'phone_invalid',
   'notification_unconfirmed',
+  'notification_untested',
   'notification_type_missing',
   'no_controller_chosen',
   'mail_unavailable',

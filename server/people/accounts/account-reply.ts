@@ -33,7 +33,7 @@ export const toSessionReply = (
   { factor, actor }: Pick<SignedIn, 'factor' | 'actor'>,
   config: Config,
   message: string,
-): Omit<SessionReply, 'signOutToken'> => ({
+): Omit<SessionReply, 'alarmsArrive' | 'signOutToken'> => ({
   ...toLoginReply(account, factor, config, message),
   ...(actor && { admin: false }),
   acting: actor ? { email: actor.email, until: new Date(actor.until).toISOString() } : null,

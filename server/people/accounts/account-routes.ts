@@ -46,7 +46,13 @@ import { openUnlocking } from './unlock-device.ts'
 /** Where nobody can be told apart by their address, registering is slowed down for all together, and late. */
 const REGISTRATIONS_TIMES_ELSEWHERE = 20
 
-export const accountRoutes = (deps: Deps, mailCodes: MailCodes, prove: PasswordProof) => {
+/** `reaches`: whether alarms are known to arrive at an account. */
+export const accountRoutes = (
+  deps: Deps,
+  mailCodes: MailCodes,
+  prove: PasswordProof,
+  reaches: (accountId: number) => Promise<boolean>,
+) => {
   const { database, config } = deps
   const keepHost = (id: number, host: string) =>
     updateAccount(database.db, id, { site_host: host }).catch((error) => {
@@ -133,7 +139,8 @@ export const accountRoutes = (deps: Deps, mailCodes: MailCodes, prove: PasswordP
       if (host) await keepHost(accountId, host)
       const message = translate(c.get('locale'), 'account.message.signed_in')
       const signOutToken = signOutTokenOf(deps, sessionId)
-      return c.json({ ...toSessionReply(account, session, config, message), signOutToken })
+      const alarmsArrive = await reaches(accountId)
+      return c.json({ ...toSessionReply(account, session, config, message), alarmsArrive, signOutToken })
     })
     .get('/user/language', answers('account', "The account's language", LanguageBody), requireAccount, (c) =>
       c.json({ language: signedIn(c).language }),

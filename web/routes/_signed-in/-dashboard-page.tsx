@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { useSnapshot } from 'valtio'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { AlarmActions } from '../../features/alerts/alarms/alarm-actions.tsx'
 import { AlarmCard } from '../../features/alerts/alarms/alarm-card.tsx'
@@ -11,6 +12,7 @@ import { DashboardScreen } from '../../features/insight/dashboard/dashboard-scre
 import { useLiveDashboard } from '../../features/insight/dashboard/live-dashboard.ts'
 import { MuteForAnHour } from '../../features/insight/dashboard/mute-for-an-hour.tsx'
 import { useNow } from '../../features/insight/dashboard/use-now.ts'
+import { user } from '../../features/people/session/session-state.ts'
 import { RenewLink } from '../../features/shop/subscriptions/renew-link.tsx'
 
 const clock = () => Date.now()
@@ -19,6 +21,7 @@ const clock = () => Date.now()
 export function DashboardPage() {
   useLiveDashboard()
   const now = useNow(clock)
+  const { alarmsArrive } = useSnapshot(user)
   const { alarm: linkedId } = useSearch({ from: '/_signed-in/dashboard' })
   const { data: controllers } = useQuery(dashboardQuery)
   const { data: open } = useQuery({ ...openAlarmsQuery, refetchOnMount: 'always' })
@@ -49,6 +52,7 @@ export function DashboardPage() {
     <DashboardScreen
       now={now}
       openAlarms={waiting}
+      alarmsArrive={alarmsArrive}
       linkedAlarm={linkedId}
       alarmPart={(alarm) => (
         <AlarmActions alarm={alarm} mayJudge={placeOf(alarm).mayJudge}>

@@ -23,6 +23,7 @@ const channel: NotificationChannel = {
   failingSince: null,
   endedAt: null,
   neverShownSince: null,
+  heardAt: null,
   alarmTypes: null,
   everyOwn: true,
   controllerIds: [9],

@@ -3,9 +3,11 @@ import { NotificationsScreen } from '../../features/alerts/notifications/notific
 import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
 import { InstallationCard } from '../../features/platform/installation/installation-card.tsx'
 import { Loaded } from '../../offline/loaded.tsx'
+import { useAlarmsArrive } from './-use-alarms-arrive.ts'
 
 /** Only once the transmitters are known: a choice among none would take away those that a channel rings for. */
 export function NotificationsPage() {
+  useAlarmsArrive()
   const controllers = useQuery(controllersQuery)
   return (
     <Loaded query={controllers} age={false}>

@@ -13,6 +13,7 @@ import type { Tone } from '../../../ui/tone.ts'
 import { ChannelCodeForm } from './channel-code-form.tsx'
 import { ChannelFacts } from './channel-facts.tsx'
 import { ChannelSheet } from './channel-sheet.tsx'
+import { HeardPart } from './heard-part.tsx'
 import { useRemoveChannel, useTestChannel } from './notification-queries.ts'
 import type { Place } from './place.ts'
 import { WebhookLog } from './webhook-log.tsx'
@@ -84,6 +85,7 @@ export function ChannelCard({
         ) : (
           <ChannelFacts channel={channel} places={places} isThisDevice={isThisDevice} />
         )}
+        <HeardPart channel={channel} />
         <Row gap={2}>
           {(status === 'active' || status === 'failing') && (
             <>

@@ -15,12 +15,16 @@ export function ChannelFacts({
   isThisDevice: boolean
 }) {
   const intl = useIntl()
-  const fact = (id: 'service' | 'alarms' | 'controllers' | 'quiet' | 'lastDelivered' | 'reason', value: string) => ({
+  const fact = (
+    id: 'service' | 'alarms' | 'controllers' | 'quiet' | 'lastDelivered' | 'heard' | 'reason',
+    value: string,
+  ) => ({
     id,
     name: <FormattedMessage id={`notification-screen.fact.${id}`} />,
     value,
   })
-  const { alarmTypes, everyOwn, controllerIds, quietFrom, quietTo, timeZone, lastDelivered, lastError } = channel
+  const { alarmTypes, everyOwn, controllerIds, quietFrom, quietTo, timeZone, lastDelivered, heardAt, lastError } =
+    channel
   const alarms = alarmTypes
     ? intl.formatList(alarmTypes.map((type) => intl.formatMessage({ id: `alarm.type.${type}` })))
     : intl.formatMessage({ id: 'notification-screen.alarms.all' })
@@ -34,6 +38,7 @@ export function ChannelFacts({
   const delivered = lastDelivered
     ? intl.formatDate(lastDelivered, { dateStyle: 'medium', timeStyle: 'short' })
     : intl.formatMessage({ id: 'notification-screen.never' })
+  const heard = heardAt && intl.formatDate(heardAt, { dateStyle: 'medium', timeStyle: 'short' })
   const isLost = channel.status === 'ended'
   return (
     <Facts
@@ -45,6 +50,7 @@ export function ChannelFacts({
         fact('controllers', controllers || '–'),
         ...(quiet ? [fact('quiet', quiet)] : []),
         fact('lastDelivered', delivered),
+        ...(heard ? [fact('heard', heard)] : []),
         ...(lastError && !isLost ? [fact('reason', faultWords(intl, lastError))] : []),
         ...(isLost
           ? [

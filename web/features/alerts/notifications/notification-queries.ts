@@ -1,5 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { NotificationChannel, NotificationEdit, ServiceType } from '#domain/alerts/notification.ts'
+import {
+  isHeard,
+  type NotificationChannel,
+  type NotificationEdit,
+  type ServiceType,
+} from '#domain/alerts/notification.ts'
 import { api, call } from '../../../api/client.ts'
 import { editInList } from '../../../offline/edit-in-list.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
@@ -11,6 +16,23 @@ export const channelsQuery = queryOptions({
   queryKey: [...key, 'channels'],
   queryFn: () => call(api.notification.$get()),
   ...keptOffline,
+})
+
+/** Whether something went to a channel of which nobody knows that it came. */
+export const isUnheard = (channel: NotificationChannel): boolean =>
+  channel.lastDelivered !== null && (channel.status === 'active' || channel.status === 'failing') && !isHeard(channel)
+
+const ASK_AGAIN_MS = 3000
+const ASKED_AT_MOST = 100
+
+/** The same, asked again for a while where a device may be about to say that it showed what was sent. */
+export const watchedChannelsQuery = queryOptions({
+  ...channelsQuery,
+  refetchOnMount: 'always',
+  refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+    dataUpdateCount < ASKED_AT_MOST && data?.some((channel) => channel.type === 'push' && isUnheard(channel))
+      ? ASK_AGAIN_MS
+      : false,
 })
 
 /** By what this server can send, besides push. */
@@ -116,6 +138,14 @@ export function useSendCode(id: number) {
 export function useTestChannel() {
   return useMutation({
     mutationFn: (id: number) => call(api.notification[':id'].test.$post({ param: { id: String(id) } })),
+    onSettled: useRefresh(),
+  })
+}
+
+/** Says that what was sent to a channel has come. */
+export function useHearChannel() {
+  return useMutation({
+    mutationFn: (id: number) => call(api.notification[':id'].heard.$post({ param: { id: String(id) } })),
     onSettled: useRefresh(),
   })
 }

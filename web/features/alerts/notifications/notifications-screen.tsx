@@ -11,7 +11,7 @@ import { Heading, Text } from '../../../ui/text.tsx'
 import { AddChannel } from './add-channel.tsx'
 import { ChannelCard } from './channel-card.tsx'
 import { MuteList } from './mute-list.tsx'
-import { channelsQuery } from './notification-queries.ts'
+import { watchedChannelsQuery } from './notification-queries.ts'
 import type { Place } from './place.ts'
 import { pushSupport } from './push-subscription.ts'
 import { RingHere } from './ring-here.tsx'
@@ -19,7 +19,7 @@ import { thisDeviceQuery } from './this-device-query.ts'
 
 /** Where alarms go, and which are muted. `installation`: how to put the app on the home screen, where that comes first. */
 export function NotificationsScreen({ places, installation }: { places: readonly Place[]; installation: ReactNode }) {
-  const channels = useQuery(channelsQuery)
+  const channels = useQuery(watchedChannelsQuery)
   const thisDevice = useQuery(thisDeviceQuery)
   const intl = useIntl()
   const sampleName =

@@ -23,6 +23,7 @@ import { createDashboardState, type DashboardMode, dashboardModes } from './dash
 import { dayChanges } from './day-changes.ts'
 import { apiariesOf, foundApiaries } from './hives.ts'
 import { HowComputed } from './how-computed.tsx'
+import { NoAlarmArrives } from './no-alarm-arrives.tsx'
 import { NoTransmitters } from './no-transmitters.tsx'
 import type { AlarmPart } from './open-alarms.tsx'
 import styles from './today.module.css'
@@ -41,6 +42,7 @@ export function DashboardScreen({
   linkedAlarm,
   alarmPart,
   notices,
+  alarmsArrive,
 }: {
   /** Epoch ms. */
   now: number
@@ -51,6 +53,8 @@ export function DashboardScreen({
   alarmPart: AlarmPart
   /** What stands on top of it all. */
   notices: ReactNode
+  /** Alarms are known to arrive somewhere. */
+  alarmsArrive: boolean
 }) {
   const intl = useIntl()
   const online = useOnline()
@@ -120,6 +124,7 @@ export function DashboardScreen({
         </Text>
       )}
       <div className={styles.list}>
+        {!alarmsArrive && <NoAlarmArrives />}
         <Legend mode={mode} room={room} />
         {found.map((apiary) => (
           <ApiaryPart

@@ -19,6 +19,7 @@ const replyOf = (userId: number): SessionReply => ({
   profile: emptyProfile,
   manager: false,
   secondFactorMissing: false,
+  alarmsArrive: false,
   acting: null,
   signOutToken: `session-${userId}.mac`,
 })

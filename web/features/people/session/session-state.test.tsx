@@ -22,6 +22,7 @@ const reply: SessionReply = {
   profile: { ...emptyProfile, firstname: 'Anna', street: 'Waldweg 1' },
   manager: true,
   secondFactorMissing: false,
+  alarmsArrive: false,
   acting: null,
   signOutToken: 'session.mac',
 }

@@ -19,6 +19,8 @@ const StoredUser = v.object({
   secondFactorMissing: v.optional(v.boolean(), false),
   /** Until when an administrator acts in the name of this user; null for the user in person. */
   acting: v.optional(v.nullable(v.object({ until: v.string() })), null),
+  /** Alarms are known to arrive; of those who were here before it was asked, too, until the server says otherwise. */
+  alarmsArrive: v.optional(v.boolean(), true),
   /** Ends this session at the server, and nothing else. */
   signOutToken: v.optional(v.string(), ''),
 })
@@ -42,6 +44,7 @@ const nobody = (): User => ({
   manager: false,
   secondFactorMissing: false,
   acting: null,
+  alarmsArrive: true,
   signOutToken: '',
 })
 
@@ -71,6 +74,13 @@ export function setProfile(profile: Profile): void {
   storeUser()
 }
 
+/** What is found out between two answers of the server about who is signed in. */
+export function setAlarmsArrive(alarmsArrive: boolean): void {
+  if (user.alarmsArrive === alarmsArrive) return
+  user.alarmsArrive = alarmsArrive
+  storeUser()
+}
+
 const toStored = (reply: SessionReply): v.InferInput<typeof StoredUser> => ({
   id: reply.userId,
   admin: reply.admin,
@@ -80,6 +90,7 @@ const toStored = (reply: SessionReply): v.InferInput<typeof StoredUser> => ({
   secondFactorMissing: reply.secondFactorMissing,
   acting: reply.acting && { until: reply.acting.until },
   profile: reply.profile,
+  alarmsArrive: reply.alarmsArrive,
   signOutToken: reply.signOutToken,
 })
 

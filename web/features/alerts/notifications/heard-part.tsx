@@ -1,0 +1,22 @@
+import { FormattedMessage } from 'react-intl'
+import type { NotificationChannel } from '#domain/alerts/notification.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Row } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { isUnheard, useHearChannel } from './notification-queries.ts'
+
+/** Asks whether what was sent has come: only a device says so by itself. */
+export function HeardPart({ channel }: { channel: NotificationChannel }) {
+  const hear = useHearChannel()
+  if (!isUnheard(channel)) return null
+  return (
+    <Row>
+      <Text as="span">
+        <FormattedMessage id="notification-screen.heard.question" />
+      </Text>
+      <Button busy={hear.isPending} onClick={() => hear.mutate(channel.id)}>
+        <FormattedMessage id="notification-screen.heard" />
+      </Button>
+    </Row>
+  )
+}

@@ -1,0 +1,15 @@
+import { Link } from '@tanstack/react-router'
+import { BellOff } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { Icon } from '../../../ui/icon.tsx'
+import styles from './today.module.css'
+
+/** That no alarm is known to arrive anywhere, and the way to hear one. */
+export function NoAlarmArrives() {
+  return (
+    <Link className={styles.todo} to="/settings/notifications">
+      <Icon of={BellOff} />
+      <FormattedMessage id="dashboard.noAlarmArrives" />
+    </Link>
+  )
+}
