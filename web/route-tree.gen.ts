@@ -31,6 +31,7 @@ import { Route as ShopAdminRouteImport } from './routes/shop.admin'
 import { Route as ShopSubscriptionRouteImport } from './routes/shop.subscription'
 import { Route as SubscriptionShopIndexRouteImport } from './routes/subscriptionShop.index'
 import { Route as SubscriptionShopStepRouteImport } from './routes/subscriptionShop.$step'
+import { Route as SignedInAIndexRouteImport } from './routes/_signed-in/a.index'
 import { Route as SignedInAAffiliateNotificationRouteImport } from './routes/_signed-in/a.affiliateNotification'
 import { Route as SignedInAAuditRouteImport } from './routes/_signed-in/a.audit'
 import { Route as SignedInAFirmwareRouteImport } from './routes/_signed-in/a.firmware'
@@ -40,6 +41,7 @@ import { Route as SignedInANotificationsRouteImport } from './routes/_signed-in/
 import { Route as SignedInARegionsRouteImport } from './routes/_signed-in/a.regions'
 import { Route as SignedInAUsersRouteImport } from './routes/_signed-in/a.users'
 import { Route as SignedInAVariablesRouteImport } from './routes/_signed-in/a.variables'
+import { Route as SignedInMIndexRouteImport } from './routes/_signed-in/m.index'
 import { Route as SignedInMAffiliateNotificationRouteImport } from './routes/_signed-in/m.affiliateNotification'
 import { Route as SignedInMControllersRouteImport } from './routes/_signed-in/m.controllers'
 import { Route as SignedInMUsersRouteImport } from './routes/_signed-in/m.users'
@@ -178,6 +180,11 @@ const SubscriptionShopStepRoute = SubscriptionShopStepRouteImport.update({
   path: '/subscriptionShop/$step',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SignedInAIndexRoute = SignedInAIndexRouteImport.update({
+  id: '/a/',
+  path: '/a/',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInAAffiliateNotificationRoute =
   SignedInAAffiliateNotificationRouteImport.update({
     id: '/a/affiliateNotification',
@@ -222,6 +229,11 @@ const SignedInAUsersRoute = SignedInAUsersRouteImport.update({
 const SignedInAVariablesRoute = SignedInAVariablesRouteImport.update({
   id: '/a/variables',
   path: '/a/variables',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInMIndexRoute = SignedInMIndexRouteImport.update({
+  id: '/m/',
+  path: '/m/',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInMAffiliateNotificationRoute =
@@ -425,6 +437,8 @@ export interface FileRoutesByFullPath {
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/shop/admin/accounting': typeof ShopAdminAccountingRoute
   '/shop/admin/config': typeof ShopAdminConfigRoute
+  '/a/': typeof SignedInAIndexRoute
+  '/m/': typeof SignedInMIndexRoute
   '/settings/': typeof SignedInSettingsIndexRoute
   '/shop/admin/': typeof ShopAdminIndexRoute
   '/a/controllers/create': typeof SignedInAControllersCreateRoute
@@ -483,6 +497,8 @@ export interface FileRoutesByTo {
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/shop/admin/accounting': typeof ShopAdminAccountingRoute
   '/shop/admin/config': typeof ShopAdminConfigRoute
+  '/a': typeof SignedInAIndexRoute
+  '/m': typeof SignedInMIndexRoute
   '/settings': typeof SignedInSettingsIndexRoute
   '/shop/admin': typeof ShopAdminIndexRoute
   '/a/controllers/create': typeof SignedInAControllersCreateRoute
@@ -545,6 +561,8 @@ export interface FileRoutesById {
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/shop/admin/accounting': typeof ShopAdminAccountingRoute
   '/shop/admin/config': typeof ShopAdminConfigRoute
+  '/_signed-in/a/': typeof SignedInAIndexRoute
+  '/_signed-in/m/': typeof SignedInMIndexRoute
   '/_signed-in/settings/': typeof SignedInSettingsIndexRoute
   '/shop/admin/': typeof ShopAdminIndexRoute
   '/_signed-in/a/controllers/create': typeof SignedInAControllersCreateRoute
@@ -607,6 +625,8 @@ export interface FileRouteTypes {
     | '/password/reset/$token'
     | '/shop/admin/accounting'
     | '/shop/admin/config'
+    | '/a/'
+    | '/m/'
     | '/settings/'
     | '/shop/admin/'
     | '/a/controllers/create'
@@ -665,6 +685,8 @@ export interface FileRouteTypes {
     | '/password/reset/$token'
     | '/shop/admin/accounting'
     | '/shop/admin/config'
+    | '/a'
+    | '/m'
     | '/settings'
     | '/shop/admin'
     | '/a/controllers/create'
@@ -726,6 +748,8 @@ export interface FileRouteTypes {
     | '/password/reset/$token'
     | '/shop/admin/accounting'
     | '/shop/admin/config'
+    | '/_signed-in/a/'
+    | '/_signed-in/m/'
     | '/_signed-in/settings/'
     | '/shop/admin/'
     | '/_signed-in/a/controllers/create'
@@ -914,6 +938,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SubscriptionShopStepRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_signed-in/a/': {
+      id: '/_signed-in/a/'
+      path: '/a'
+      fullPath: '/a/'
+      preLoaderRoute: typeof SignedInAIndexRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/a/affiliateNotification': {
       id: '/_signed-in/a/affiliateNotification'
       path: '/a/affiliateNotification'
@@ -975,6 +1006,13 @@ declare module '@tanstack/react-router' {
       path: '/a/variables'
       fullPath: '/a/variables'
       preLoaderRoute: typeof SignedInAVariablesRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/m/': {
+      id: '/_signed-in/m/'
+      path: '/m'
+      fullPath: '/m/'
+      preLoaderRoute: typeof SignedInMIndexRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/m/affiliateNotification': {
@@ -1238,6 +1276,8 @@ interface SignedInRouteChildren {
   SignedInMControllersRoute: typeof SignedInMControllersRoute
   SignedInMUsersRoute: typeof SignedInMUsersRoute
   SignedInScaleoverviewChar123ExpandChar125Route: typeof SignedInScaleoverviewChar123ExpandChar125Route
+  SignedInAIndexRoute: typeof SignedInAIndexRoute
+  SignedInMIndexRoute: typeof SignedInMIndexRoute
   SignedInAControllersCreateRoute: typeof SignedInAControllersCreateRoute
   SignedInScaleoverviewExpandScaleIdRoute: typeof SignedInScaleoverviewExpandScaleIdRoute
   SignedInAControllersIndexRoute: typeof SignedInAControllersIndexRoute
@@ -1265,6 +1305,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInMUsersRoute: SignedInMUsersRoute,
   SignedInScaleoverviewChar123ExpandChar125Route:
     SignedInScaleoverviewChar123ExpandChar125Route,
+  SignedInAIndexRoute: SignedInAIndexRoute,
+  SignedInMIndexRoute: SignedInMIndexRoute,
   SignedInAControllersCreateRoute: SignedInAControllersCreateRoute,
   SignedInScaleoverviewExpandScaleIdRoute:
     SignedInScaleoverviewExpandScaleIdRoute,

@@ -200,7 +200,7 @@ test('an administrator registers transmitters by a table, prints labels, assigns
     remainingNotifications: 7,
     subscriptionState: 'active',
   })
-  await page.goto(`/settings/controllers/${claimed.id}`)
+  await page.goto(`/settings/controllers/${claimed.id}?part=setup`)
   await expect(page.getByRole('heading', { name: 'Am Bach' })).toBeVisible()
   await expect(page.getByText('somebody else’s')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Channels' }).getByRole('row')).toHaveCount(2)
@@ -232,14 +232,23 @@ test('a manager looks at the users and transmitters of the affiliation, and at n
   await administrator.api.post(`/admin/affiliation/${affiliationId}/controllers`, { controllerIds: [inside.id] })
   await signInOn(page, manager)
   await page.getByRole('button', { name: 'Administration' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Transmitters', 'Users'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Today', 'Transmitters', 'Users'])
   await page.getByRole('menuitem', { name: 'Users' }).click()
   await expect(heading(page, 'Users')).toBeVisible()
   await expect(main(page).getByRole('row')).toHaveCount(2)
   await expect(main(page).getByRole('row', { name: manager.email })).toBeVisible()
   await expect(page.getByRole('button', { name: manager.email })).toHaveCount(0)
   await expectSound(page, 'manager-users-desktop')
-  await page.goto('/m/controllers')
+  await page.goto('/m')
+  await expect(page.getByText('Nothing to do')).toBeVisible()
+  await expectSound(page, 'manager-today-desktop')
+  const ended = { subscriptionEnd: '2020-01-01T00:00:00.000Z' }
+  for (const { id } of [inside, outside]) await administrator.api.post(`/admin/controller/${id}`, ended)
+  await page.reload()
+  const expired = page.getByRole('region', { name: 'Subscriptions expired (1)' })
+  await expect(expired.getByRole('row', { name: /Drinnen/ })).toContainText(anna.email)
+  await expectSound(page, 'manager-today-busy-desktop')
+  await page.getByRole('link', { name: 'All transmitters' }).click()
   await expect(main(page).getByRole('row')).toHaveCount(2)
   await page.getByRole('button', { name: 'Drinnen' }).click()
   await expect(page.getByRole('heading', { name: 'Drinnen' })).toBeVisible()
@@ -252,8 +261,10 @@ test('a manager looks at the users and transmitters of the affiliation, and at n
     await expect(heading(page, 'Page not found'), path).toBeVisible()
   }
   await administrator.api.post(`/admin/user/${await idOf(manager)}/profile`, { affiliationId: null })
-  await page.goto('/m/users')
-  await expect(page.getByText('You have no affiliation')).toBeVisible()
+  for (const path of ['/m', '/m/users']) {
+    await page.goto(path)
+    await expect(page.getByText('You have no affiliation'), path).toBeVisible()
+  }
 })
 
 test('the label of a transmitter leads to its registration, also for who has no account yet', async ({ page }) => {

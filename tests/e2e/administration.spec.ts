@@ -187,7 +187,7 @@ test('the day’s work shows who is silent, and jobs are begun and end', async (
   await signIn(page, house.administrator)
   await page.goto('/a/fleet')
   await heading(page, 'What to do today')
-  await expect(page.getByText('All transmitters send')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible()
   const forest = await claimController(house.anna, 'Forest')
   const reading = (time: number) => [{ time: new Date(time * 1000).toISOString(), channel: 1, weight: 40 }]
   const today = Math.floor(Date.now() / 86_400_000) * 86_400

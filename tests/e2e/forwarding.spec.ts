@@ -20,7 +20,7 @@ async function openCard(page: Page, serverUrl: string, name = 'Waldrand') {
   }))
   await sendReadings(serverUrl, controller, readings)
   await signIn(page, beekeeper)
-  await page.goto(`/settings/controllers/${controller.id}`)
+  await page.goto(`/settings/controllers/${controller.id}?part=sharing`)
   const card = page.getByRole('region', { name: 'Forwarding' })
   await card.scrollIntoViewIfNeeded()
   return { beekeeper, controller, card }

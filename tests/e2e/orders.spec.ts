@@ -98,6 +98,13 @@ test('an administrator finds an order, has it paid, made and completed, and sees
   await expect(happened(page)).toContainText('Subscriptions activated')
   await expect(page.getByRole('region', { name: 'Payments' })).toContainText('By hand')
 
+  await page.goto('/a')
+  await expect(page).toHaveURL(/\/a\/fleet$/)
+  await expect(page.getByRole('link', { name: /orders? needs? your attention/ })).toBeVisible()
+  await page.getByRole('link', { name: 'One order is paid and still open' }).click()
+  await expect(rows).toHaveText(['Anna Müller'])
+  await rows.click()
+
   await page.getByRole('button', { name: 'Release for making' }).first().click()
   await expect(page.getByText('Nobody is named in the configuration')).toBeVisible()
   await page.getByRole('button', { name: 'Release', exact: true }).click()

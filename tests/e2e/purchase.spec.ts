@@ -109,7 +109,7 @@ test('hardware by TWINT and a subscription by prepayment, from the cart to the r
 
   const codesMail = await mailTo(shop.mails, customer.email, new RegExp(`Your order keys for order ${key}`))
   const code = /\b(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}(?= \(2 years\))/.exec(wordsOf(codesMail))?.[0] ?? ''
-  await page.goto(`/settings/controllers/${controller.id}#subscription`)
+  await page.goto(`/settings/controllers/${controller.id}?part=subscription`)
   await expect(region(page, 'Subscription')).toContainText('Ended')
   await page.getByLabel('Order key').fill(code)
   await page.getByRole('button', { name: 'Renew', exact: true }).click()

@@ -144,7 +144,7 @@ test('a transmitter of one’s own runs longer once it is paid, also after a fai
   const { id } = await claimController(beekeeper, 'Obstgarten')
   await claimController(beekeeper, 'Waldrand')
   await signIn(page, beekeeper)
-  await page.goto(`/settings/controllers/${id}#subscription`)
+  await page.goto(`/settings/controllers/${id}?part=subscription`)
   await page.getByRole('link', { name: 'Renew in the shop' }).click()
   await expect(heading(page, 'Subscription')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Obstgarten' })).toBeChecked()

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import styles from './card.module.css'
 
 /** One thing with its facts, on a surface with a hairline. Never a card in a card: divide inside with `Stack`. */
@@ -9,6 +9,7 @@ export function Card({
   actions,
   tone,
   flush = false,
+  anchor,
   children,
 }: {
   title?: ReactNode
@@ -20,12 +21,25 @@ export function Card({
   tone?: 'alarm' | 'stale' | undefined
   /** Without inner space, for a table or a chart that goes to the edge. */
   flush?: boolean | undefined
+  /** Links lead here by this hash, also where the card comes later than its address. */
+  anchor?: string | undefined
   children: ReactNode
 }) {
   const id = useId()
+  const section = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (anchor && window.location.hash === `#${anchor}`) section.current?.scrollIntoView()
+  }, [anchor])
   const Heading = `h${level}` as const
   return (
-    <section className={styles.card} data-tone={tone} data-flush={flush} aria-labelledby={title ? id : undefined}>
+    <section
+      ref={section}
+      id={anchor}
+      className={styles.card}
+      data-tone={tone}
+      data-flush={flush}
+      aria-labelledby={title ? id : undefined}
+    >
       {(title || actions) && (
         <div className={styles.header}>
           <div>

@@ -1,6 +1,5 @@
 /** What only those see who look after others. Loaded as one piece. */
 
-export { FleetScreen } from '../../features/operations/fleet/fleet-screen.tsx'
 export { AuditScreen } from '../../features/platform/audit/audit-screen.tsx'
 export { AccountingScreen } from '../../features/shop/orders/accounting-screen.tsx'
 export { ShopConfigScreen } from '../../features/shop/shop-config/shop-config-screen.tsx'
@@ -9,8 +8,10 @@ export { AdministeredJobsPage } from '../_signed-in/-administered-jobs-page.tsx'
 export { AdministeredRegionsPage } from '../_signed-in/-administered-regions-page.tsx'
 export { AffiliatedControllersPage } from '../_signed-in/-affiliated-controllers-page.tsx'
 export { AffiliatedUsersPage } from '../_signed-in/-affiliated-users-page.tsx'
+export { AffiliationPage } from '../_signed-in/-affiliation-page.tsx'
 export { DutySettings } from '../_signed-in/-duty-settings.tsx'
 export { FirmwarePage } from '../_signed-in/-firmware-page.tsx'
+export { FleetPage } from '../_signed-in/-fleet-page.tsx'
 export { NoticesPage } from '../_signed-in/-notices-page.tsx'
 export { ProvisionPage } from '../_signed-in/-provision-page.tsx'
 export { SentPage } from '../_signed-in/-sent-page.tsx'

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { useIntl } from 'react-intl'
+import type { Controller } from '#domain/hives/controller.ts'
 import { ForwardingCard } from '../../features/exchange/forwarding/forwarding-card.tsx'
 import { WatchCodeCard } from '../../features/exchange/watches/watch-code-card.tsx'
 import { ChannelsCard } from '../../features/hives/controllers/channels-card.tsx'
 import { ControllerFacts } from '../../features/hives/controllers/controller-facts.tsx'
 import { ControllerScreen } from '../../features/hives/controllers/controller-screen.tsx'
+import { type ControllerPart, controllerParts } from '../../features/hives/controllers/controller-search.ts'
+import { ControllerTabs } from '../../features/hives/controllers/controller-tabs.tsx'
 import { DeviceKeyCard } from '../../features/hives/controllers/device-key-card.tsx'
 import { DoctorCard } from '../../features/hives/controllers/doctor-card.tsx'
 import { FieldsCard } from '../../features/hives/controllers/fields-card.tsx'
@@ -19,10 +22,12 @@ import { Grid } from '../../ui/layout.tsx'
 
 const clock = () => Date.now()
 
-/** One transmitter: each part is a `Card` with its title, made by the feature it belongs to; `own` parts are its owner's. */
+/** One transmitter, part by part: each is made of `Card`s by the feature it belongs to; `own` ones are its owner's. */
 export function ControllerPage() {
   const intl = useIntl()
-  const { controllerId } = useParams({ from: '/_signed-in/settings/controllers/$controllerId' })
+  const from = '/_signed-in/settings/controllers/$controllerId'
+  const { controllerId } = useParams({ from })
+  const { part } = useSearch({ from })
   const { data: near } = useQuery(scalesQuery)
   const isNear = near?.some((scale) => scale.controllerId === Number(controllerId))
   const foreign = useQuery({ ...controllerScalesQuery(Number(controllerId)), enabled: isNear === false, retry: false })
@@ -40,28 +45,50 @@ export function ControllerPage() {
     <ControllerScreen key={controllerId} id={Number(controllerId)} regions={regions}>
       {(controller) => {
         const own = controller.access === 'own'
+        const parts = controllerParts.filter((one) => isThere(one, controller))
+        const open = parts.find((one) => one === part)
         return (
           <>
-            <DoctorCard controller={controller} now={clock} />
-            {own && <FieldsCard controllerId={controller.id} />}
-            <Grid columns="wide">
-              <ControllerFacts controller={controller} />
-              <LocationCard controller={controller} />
-            </Grid>
-            {own && <RenewCard controller={controller} now={clock} />}
-            <VitalsCard controller={controller} now={clock} />
-            <ChannelsCard controllerId={controller.id} channels={channels} own={own} />
-            <MidnightsCard
-              controllerId={controller.id}
-              scales={scales.filter(({ type }) => type === 'weight')}
-              now={clock}
-            />
-            {own && <WatchCodeCard controllerId={controller.id} />}
-            {own && <ForwardingCard controllerId={controller.id} scales={channels} />}
-            {(own || controller.access === 'administered') && <DeviceKeyCard controller={controller} />}
+            <ControllerTabs id={controller.id} parts={parts} />
+            {!open && (
+              <>
+                <DoctorCard controller={controller} now={clock} />
+                {own && <FieldsCard controllerId={controller.id} />}
+                <VitalsCard controller={controller} now={clock} />
+                <MidnightsCard
+                  controllerId={controller.id}
+                  scales={scales.filter(({ type }) => type === 'weight')}
+                  now={clock}
+                />
+              </>
+            )}
+            {open === 'setup' && (
+              <>
+                <ChannelsCard controllerId={controller.id} channels={channels} own={own} />
+                <Grid columns="wide">
+                  <ControllerFacts controller={controller} />
+                  <LocationCard controller={controller} />
+                </Grid>
+                {(own || controller.access === 'administered') && <DeviceKeyCard controller={controller} />}
+              </>
+            )}
+            {open === 'subscription' && <RenewCard controller={controller} now={clock} />}
+            {open === 'sharing' && (
+              <>
+                <WatchCodeCard controllerId={controller.id} />
+                <ForwardingCard controllerId={controller.id} scales={channels} />
+              </>
+            )}
           </>
         )
       }}
     </ControllerScreen>
   )
+}
+
+/** What others share has neither a subscription nor a sharing of one's own; a server without subscriptions has none. */
+function isThere(part: ControllerPart, { access, subscriptionEnd, subscriptionState }: Controller): boolean {
+  if (part === 'setup') return true
+  if (access !== 'own') return false
+  return part === 'sharing' || (subscriptionState !== 'off' && subscriptionEnd !== null)
 }

@@ -4,6 +4,6 @@ import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/a/fleet')({
   beforeLoad: requireAdministrator,
-  component: lazyScreen(() => import('../-pieces/administration.ts'), 'FleetScreen', 'administration'),
+  component: lazyScreen(() => import('../-pieces/administration.ts'), 'FleetPage', 'administration'),
   staticData: { title: 'administration-fleet.title' },
 })

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { SearchX, UserX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import {
@@ -22,6 +22,7 @@ import { administeredQuery } from './administered-queries.ts'
 import type { AdministeredSearch } from './administered-search.ts'
 import { AdministeredSheet } from './administered-sheet.tsx'
 import type { RegionChoice } from './controller-fields.tsx'
+import { Unaffiliated } from './unaffiliated.tsx'
 import { useAdministeredColumns } from './use-administered-columns.tsx'
 
 type ScreenProps = { search: AdministeredSearch; onSearch: (changes: Partial<AdministeredSearch>) => void }
@@ -70,17 +71,7 @@ export function AffiliatedScreen({
   affiliation,
   onOpen,
 }: ScreenProps & { affiliation: string | undefined; onOpen: (id: number) => void }) {
-  if (affiliation === undefined) {
-    return (
-      <Card>
-        <EmptyState
-          icon={UserX}
-          title={<FormattedMessage id="administration-users.unaffiliated" />}
-          next={<FormattedMessage id="administration-controllers.unaffiliated.next" />}
-        />
-      </Card>
-    )
-  }
+  if (affiliation === undefined) return <Unaffiliated />
   return (
     <Stack>
       <Filters search={search} onSearch={onSearch} />

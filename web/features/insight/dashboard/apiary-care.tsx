@@ -34,12 +34,7 @@ export function ApiaryCare({
   if (!isSilent && !lowBattery && !weakSignal && !subscriptionNeedsCare(controller) && mutes.length === 0) return null
   const doctor = (words: 'silent' | 'battery' | 'signal') =>
     access === 'own' && (
-      <Link
-        className={styles.todo}
-        to="/settings/controllers/$controllerId"
-        params={{ controllerId: String(id) }}
-        hash="doctor"
-      >
+      <Link className={styles.todo} to="/settings/controllers/$controllerId" params={{ controllerId: String(id) }}>
         <FormattedMessage id={`dashboard.todo.${words}`} />
       </Link>
     )

@@ -29,7 +29,7 @@ export function SubscriptionNotice({
           icon={CalendarPlus}
           to="/settings/controllers/$controllerId"
           params={{ controllerId: String(id) }}
-          hash="subscription"
+          search={{ part: 'subscription' }}
         >
           <FormattedMessage id="dashboard.renew" />
         </ButtonLink>

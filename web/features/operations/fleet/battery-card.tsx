@@ -1,4 +1,3 @@
-import { BatteryFull } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Fleet } from '#domain/operations/fleet.ts'
 import { TransmittersCard } from './transmitters-card.tsx'
@@ -10,7 +9,6 @@ export function BatteryCard({ batteries }: Pick<Fleet, 'batteries'>) {
     <TransmittersCard
       list="batteries"
       listed={batteries}
-      icon={BatteryFull}
       columns={[
         {
           id: 'daysLeft',

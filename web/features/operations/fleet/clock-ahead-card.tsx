@@ -1,4 +1,3 @@
-import { ClockAlert } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import type { Fleet } from '#domain/operations/fleet.ts'
 import { TransmittersCard } from './transmitters-card.tsx'
@@ -12,7 +11,6 @@ export function ClockAheadCard({ clockAhead }: Pick<Fleet, 'clockAhead'>) {
     <TransmittersCard
       list="clockAhead"
       listed={clockAhead}
-      icon={ClockAlert}
       columns={[
         {
           id: 'minutes',

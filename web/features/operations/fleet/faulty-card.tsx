@@ -1,4 +1,3 @@
-import { Unplug } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Fleet } from '#domain/operations/fleet.ts'
 import { TransmittersCard } from './transmitters-card.tsx'
@@ -12,7 +11,6 @@ export function FaultyCard({ faulty }: Pick<Fleet, 'faulty'>) {
     <TransmittersCard
       list="faulty"
       listed={faulty}
-      icon={Unplug}
       columns={[
         {
           id: 'what',

@@ -8,7 +8,7 @@ import { Text } from '../../../ui/text.tsx'
 /** What is wrong with the server itself, since when, and what to do; below it what is over. */
 export function ServerCard({ troubles: { open, ended } }: Pick<Fleet, 'troubles'>) {
   return (
-    <Card title={<FormattedMessage id="administration-fleet.server" />}>
+    <Card anchor="troubles" title={<FormattedMessage id="administration-fleet.server" />}>
       <Stack>
         {open.length === 0 ? (
           <Text tone="neutral">

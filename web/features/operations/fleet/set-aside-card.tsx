@@ -30,6 +30,7 @@ export function SetAsideCard() {
   return (
     <>
       <Card
+        anchor="setAside"
         title={title}
         meta={<FormattedMessage id="administration-fleet.setAside.lead" />}
         actions={

@@ -1,4 +1,3 @@
-import { RadioTower } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Fleet } from '#domain/operations/fleet.ts'
 import { TransmittersCard } from './transmitters-card.tsx'
@@ -12,7 +11,6 @@ export function SilentCard({ silent }: Pick<Fleet, 'silent'>) {
     <TransmittersCard
       list="silent"
       listed={silent}
-      icon={RadioTower}
       columns={[
         {
           id: 'since',

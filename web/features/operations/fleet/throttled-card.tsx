@@ -1,4 +1,3 @@
-import { Gauge } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import type { Fleet } from '#domain/operations/fleet.ts'
 import { TransmittersCard } from './transmitters-card.tsx'
@@ -10,7 +9,6 @@ export function ThrottledCard({ throttled }: Pick<Fleet, 'throttled'>) {
     <TransmittersCard
       list="throttled"
       listed={throttled}
-      icon={Gauge}
       columns={[
         {
           id: 'requests',

@@ -1,28 +1,25 @@
-import type { LucideIcon } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { useIntl } from 'react-intl'
 import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Table, type TableColumn } from '../../../ui/table.tsx'
 import { TransmitterLink } from './transmitter-link.tsx'
 
 type Transmitter = { id: number; name: string; owner: string | null }
 
-/** Transmitters that need something: each with its owner, and between the two what the list is about. */
+/** Transmitters that need something: each with its owner, and between the two what the list is about; nothing where there are none. */
 export function TransmittersCard<Row extends Transmitter>({
   list,
   listed: { count, items },
-  icon,
   columns,
 }: {
   list: 'silent' | 'batteries' | 'clockAhead' | 'faulty' | 'throttled'
   listed: { count: number; items: readonly Row[] }
-  icon: LucideIcon
   columns: readonly TableColumn<Row>[]
 }) {
   const intl = useIntl()
+  if (count === 0) return null
   const title = intl.formatMessage({ id: `administration-fleet.${list}` }, { count })
   return (
-    <Card title={title} flush>
+    <Card anchor={list} title={title} flush>
       <Table
         caption={title}
         rows={items}
@@ -44,13 +41,6 @@ export function TransmittersCard<Row extends Transmitter>({
             phone: 'hidden',
           },
         ]}
-        empty={
-          <EmptyState
-            icon={icon}
-            title={<FormattedMessage id={`administration-fleet.${list}.none`} />}
-            next={<FormattedMessage id="administration-fleet.nothing" />}
-          />
-        }
       />
     </Card>
   )

@@ -12,7 +12,7 @@ export function DeliveryCard({ deliveries: { failed, waiting, failingChannels } 
   const intl = useIntl()
   const all = failed.reduce((sum, { count }) => sum + count, 0)
   return (
-    <Card title={<FormattedMessage id="administration-fleet.deliveries" />}>
+    <Card anchor="deliveries" title={<FormattedMessage id="administration-fleet.deliveries" />}>
       <Stack>
         <Row gap={6} align="end">
           <Stat
@@ -49,7 +49,7 @@ export function DeliveryCard({ deliveries: { failed, waiting, failingChannels } 
 export function JobsCard({ jobs }: Pick<Fleet, 'jobs'>) {
   const intl = useIntl()
   return (
-    <Card title={<FormattedMessage id="administration-fleet.jobs" values={{ count: jobs.length }} />}>
+    <Card anchor="jobs" title={<FormattedMessage id="administration-fleet.jobs" values={{ count: jobs.length }} />}>
       <Stack>
         {jobs.length === 0 ? (
           <Text tone="neutral">

@@ -23,7 +23,7 @@ test('administrators have all of it, in both variants', () => {
   ])
 })
 
-test('managers have transmitters and users, and notify customers in the veterinary variant alone', () => {
-  expect(pages('manager', 'hivewatch')).toEqual(['/m/controllers', '/m/users'])
-  expect(pages('manager', 'biovet')).toEqual(['/m/controllers', '/m/users', '/m/affiliateNotification'])
+test('managers have the day’s work, transmitters and users, and notify customers in the veterinary variant alone', () => {
+  expect(pages('manager', 'hivewatch')).toEqual(['/m', '/m/controllers', '/m/users'])
+  expect(pages('manager', 'biovet')).toEqual(['/m', '/m/controllers', '/m/users', '/m/affiliateNotification'])
 })

@@ -35,6 +35,7 @@ const administrator = [
 ] as const satisfies Entries
 
 const manager = [
+  { to: '/m', icon: Stethoscope, label: 'administration-menu.fleet' },
   { to: '/m/controllers', icon: RadioTower, label: 'administration-menu.controllers' },
   { to: '/m/users', icon: Users, label: 'administration-menu.users' },
 ] as const satisfies Entries

@@ -1,5 +1,4 @@
 import { ShoppingCart } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { Controller } from '#domain/hives/controller.ts'
 import { appSettings } from '../../../app-settings.ts'
@@ -9,8 +8,6 @@ import { ButtonLink } from '../../../ui/links.ts'
 import { RenewForm } from './renew-form.tsx'
 import { Renewals } from './renewals.tsx'
 import { SubscriptionStateWords } from './subscription-state.tsx'
-
-const ANCHOR = 'subscription'
 
 /** The subscription of one's own transmitter: how long it runs, and a longer one by an order key. */
 export function RenewCard({
@@ -22,7 +19,7 @@ export function RenewCard({
 }) {
   if (state === 'off' || end === null) return null
   return (
-    <Card title={<Title />}>
+    <Card title={<FormattedMessage id="subscription.title" />}>
       <Reading>
         <Stack>
           <SubscriptionStateWords state={state} end={end} now={now()} />
@@ -38,18 +35,5 @@ export function RenewCard({
         </Stack>
       </Reading>
     </Card>
-  )
-}
-
-/** Where links lead; they are older than the card when the transmitter had to be loaded first. */
-function Title() {
-  const title = useRef<HTMLSpanElement>(null)
-  useLayoutEffect(() => {
-    if (window.location.hash === `#${ANCHOR}`) title.current?.scrollIntoView()
-  }, [])
-  return (
-    <span id={ANCHOR} ref={title}>
-      <FormattedMessage id="subscription.title" />
-    </span>
   )
 }

@@ -10,7 +10,7 @@ export function RenewLink({ controllerId }: { controllerId: number }) {
       icon={CalendarPlus}
       to="/settings/controllers/$controllerId"
       params={{ controllerId: String(controllerId) }}
-      hash="subscription"
+      search={{ part: 'subscription' }}
     >
       <FormattedMessage id="subscription.renew" />
     </ButtonLink>

@@ -1,0 +1,96 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import {
+  BatteryLow,
+  BellRing,
+  ClockAlert,
+  Hourglass,
+  ListChecks,
+  type LucideIcon,
+  PackageOpen,
+  PackageX,
+  RadioTower,
+  Server,
+  ThermometerSun,
+  Truck,
+} from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Fleet } from '#domain/operations/fleet.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { SectionLink } from '../../../ui/links.ts'
+import { Text } from '../../../ui/text.tsx'
+import { type OrderCounts, openTasks, type TaskKind } from './open-tasks.ts'
+import { setAsideQuery } from './set-aside-queries.ts'
+
+const icons: Record<TaskKind, LucideIcon> = {
+  troubles: Server,
+  setAside: PackageOpen,
+  ordersStuck: PackageX,
+  ordersToSend: Truck,
+  silent: RadioTower,
+  batteries: BatteryLow,
+  clockAhead: ClockAlert,
+  faulty: ThermometerSun,
+  throttled: Hourglass,
+  deliveries: BellRing,
+  jobs: ListChecks,
+}
+
+/** Where one acts: orders have lists of their own, the rest stands further down, under the kind's name. */
+function targetOf(kind: TaskKind) {
+  if (kind === 'ordersStuck') return { to: '/shop/admin', search: { attention: true } } as const
+  if (kind === 'ordersToSend') return { to: '/shop/admin', search: { state: 'open', paid: true } } as const
+  return { to: '/a/fleet', hash: kind } as const
+}
+
+/** All that waits for an administrator, each line leading to where one acts; or that nothing does. */
+export function TasksCard({
+  fleet,
+  orders,
+  problem,
+}: {
+  fleet: Fleet
+  orders: OrderCounts
+  /** Why orders could not be counted. */
+  problem: Error | null
+}) {
+  const intl = useIntl()
+  const setAsides = useInfiniteQuery(setAsideQuery)
+  const setAside = setAsides.data?.pages[0]?.count
+  const tasks = openTasks(fleet, { setAside, orders })
+  const known = [setAside, orders.stuck, orders.toSend].every((count) => count !== undefined)
+  return (
+    <Card
+      title={
+        tasks.length > 0 || known ? (
+          <FormattedMessage id="administration-fleet.tasks" values={{ count: tasks.length }} />
+        ) : (
+          <FormattedMessage id="administration-fleet.tasks.reading" />
+        )
+      }
+      meta={
+        <FormattedMessage id="administration-fleet.inUse" values={{ owned: fleet.owned, unowned: fleet.unowned }} />
+      }
+    >
+      <Stack gap={2}>
+        {problem && <Banner tone="alarm" title={<ErrorWords error={problem} />} />}
+        {tasks.length === 0 && known && (
+          <Text tone="neutral">
+            <FormattedMessage id="administration-fleet.tasks.none" />
+          </Text>
+        )}
+        {tasks.length > 0 && (
+          <nav aria-label={intl.formatMessage({ id: 'administration-fleet.title' })}>
+            {tasks.map(({ kind, count }) => (
+              <SectionLink key={kind} icon={icons[kind]} {...targetOf(kind)}>
+                <FormattedMessage id={`administration-fleet.task.${kind}`} values={{ count }} />
+              </SectionLink>
+            ))}
+          </nav>
+        )}
+      </Stack>
+    </Card>
+  )
+}
