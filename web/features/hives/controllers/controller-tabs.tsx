@@ -1,10 +1,7 @@
-import { CalendarClock, HeartPulse, type LucideIcon, Settings2, Share2 } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { TabLink } from '../../../ui/links.ts'
 import { TabLinks } from '../../../ui/tabs.tsx'
 import type { ControllerPart } from './controller-search.ts'
-
-const icons: Record<ControllerPart, LucideIcon> = { setup: Settings2, subscription: CalendarClock, sharing: Share2 }
 
 /** How a transmitter is, and beside it the parts that there are of it, each with an address. */
 export function ControllerTabs({ id, parts }: { id: number; parts: readonly ControllerPart[] }) {
@@ -12,11 +9,11 @@ export function ControllerTabs({ id, parts }: { id: number; parts: readonly Cont
   const target = { to: '/settings/controllers/$controllerId', params: { controllerId: String(id) } } as const
   return (
     <TabLinks label={intl.formatMessage({ id: 'controller-screen.parts' })}>
-      <TabLink {...target} search={{}} icon={HeartPulse} activeOptions={{ exact: true }} replace>
+      <TabLink {...target} search={{}} activeOptions={{ exact: true }} replace>
         <FormattedMessage id="controller-screen.part.state" />
       </TabLink>
       {parts.map((part) => (
-        <TabLink key={part} {...target} search={{ part }} icon={icons[part]} activeOptions={{ exact: true }} replace>
+        <TabLink key={part} {...target} search={{ part }} activeOptions={{ exact: true }} replace>
           <FormattedMessage id={`controller-screen.part.${part}`} />
         </TabLink>
       ))}
