@@ -52,5 +52,7 @@ async function handle(
       return
     case 'dismiss':
       return outbox.dismiss(message.id)
+    case 'retry':
+      return outbox.retry(message.id)
   }
 }

@@ -29,6 +29,10 @@ export type OutboxRow = {
   change: OutboxChange
   queuedAt: number
   rejection: Rejection | null
+  /** How often it was tried without any answer; older rows have none of these. */
+  unanswered?: number
+  /** The server's failures since it was made or sent again by hand: how many, the last one, and when it is tried again (epoch ms). */
+  failed?: { times: number; trouble: Rejection; retryAt: number } | undefined
 }
 
 export interface StoreSchema extends DBSchema {

@@ -16,6 +16,8 @@ const change = (id: string, body: unknown = { id }): OutboxChange => ({
   path: '/api/intervention',
   body,
 })
+/** How an entry looks that only waits for the network. */
+const waiting = { queuedAt: 1000, rejection: null, trouble: null, retryAt: null, sending: false }
 const saved = () => Response.json({ message: 'saved' })
 const offline = async (): Promise<Response> => {
   throw new TypeError('Failed to fetch')
@@ -29,6 +31,7 @@ let sent: { path: string; body: unknown; language: string | null }[]
 let network: (request: Request) => Promise<Response>
 let dead: boolean
 let patience: () => Promise<void>
+let now: number
 const forever = () => new Promise<never>(() => {})
 
 const startOutbox = () =>
@@ -44,7 +47,7 @@ const startOutbox = () =>
       sent.push({ path: pathname + search, body, language: request.headers.get('Accept-Language') })
       return answer
     },
-    now: () => 1000,
+    now: () => now,
     requestSync: async () => {
       syncs++
       if (syncRefused) throw new DOMException('Permission denied.', 'NotAllowedError')
@@ -61,6 +64,7 @@ beforeEach(async () => {
   syncs = 0
   syncRefused = false
   dead = false
+  now = 1000
   patience = forever
   network = async () => saved()
   await setDevice(open, account)
@@ -72,7 +76,7 @@ describe('a change', () => {
     expect(await outbox.queue(change('a'), 'fr')).toEqual({ status: 'sent', reply: { message: 'saved' } })
     expect(sent).toEqual([{ path: '/api/intervention', body: { id: 'a' }, language: 'fr' }])
     expect(await outbox.entries()).toEqual([])
-    expect(told.map((entries) => entries.length)).toEqual([1, 0])
+    expect(told.map((entries) => entries.map(({ sending }) => sending))).toEqual([[false], [true], []])
     expect(syncs).toBe(0)
   })
 
@@ -81,7 +85,7 @@ describe('a change', () => {
     expect(await startOutbox().queue(change('a'), 'de')).toEqual({ status: 'pending' })
     expect(syncs).toBe(1)
     const woken = startOutbox()
-    expect(await woken.entries()).toEqual([{ ...change('a'), queuedAt: 1000, rejection: null }])
+    expect(await woken.entries()).toEqual([{ ...change('a'), ...waiting }])
     expect((await woken.flush()).incomplete).toBe(true)
     network = async () => saved()
     await Promise.all([woken.flush(), woken.flush()])
@@ -116,6 +120,7 @@ describe('a change', () => {
 
   it.each([
     ['the server fails', async () => Response.json({ message: 'x' }, { status: 503 })],
+    ['a proxy fails', async () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['there are too many requests', async () => Response.json({ message: 'x' }, { status: 429 })],
     ['nobody is signed in for the moment', async () => Response.json({ message: 'x' }, { status: 401 })],
     ['a guest network answers in its place', async () => new Response('<html>Welcome</html>')],
@@ -135,7 +140,7 @@ describe('a change', () => {
     const rejection = { status: 404, code: 'scale_not_found', message: 'Diese Waage gibt es nicht.' }
     expect(await outbox.queue(change('bad'), 'de')).toEqual({ status: 'rejected', rejection })
     expect(await outbox.queue(change('b'), 'de')).toMatchObject({ status: 'sent' })
-    expect(await outbox.entries()).toEqual([{ ...change('bad'), queuedAt: 1000, rejection }])
+    expect(await outbox.entries()).toEqual([{ ...change('bad'), ...waiting, rejection }])
     await outbox.flush()
     expect(sent).toHaveLength(2)
     await outbox.dismiss('bad')
@@ -187,15 +192,97 @@ describe('a change', () => {
   })
 })
 
+describe('what the server fails on', () => {
+  const fails = (status: number, headers = {}) => Response.json({ code: 'x', message: 'Zu voll.' }, { status, headers })
+  const sick = async (request: Request) => ((await request.clone().text()).includes('sick') ? fails(500) : saved())
+
+  it('does not hold up the others, says what is wrong, and rests longer each time', async () => {
+    network = sick
+    const outbox = startOutbox()
+    expect(await outbox.queue(change('sick'), 'de')).toEqual({ status: 'pending' })
+    expect(await outbox.queue(change('b'), 'de')).toMatchObject({ status: 'sent' })
+    const trouble = { status: 500, code: 'x', message: 'Zu voll.' }
+    const rests = (retryAt: number) => ({ ...change('sick'), ...waiting, trouble, retryAt })
+    expect(await outbox.entries()).toEqual([rests(16_000)])
+    now = 15_999
+    expect(await outbox.flush()).toMatchObject({ incomplete: true })
+    expect(sent).toHaveLength(2)
+    now = 16_000
+    await outbox.flush()
+    expect(await startOutbox().entries()).toEqual([rests(46_000)])
+  })
+
+  it('holds up what was done to the same thing later', async () => {
+    network = async (request) => (new URL(request.url).pathname.endsWith('/a') ? saved() : fails(500))
+    const outbox = startOutbox()
+    await outbox.queue(change('a'), 'de')
+    const edit = { ...change('edit', { label: 'feeding' }), path: '/api/intervention/a' }
+    expect(await outbox.queue(edit, 'de')).toEqual({ status: 'pending' })
+    expect(sent).toHaveLength(1)
+    network = async () => saved()
+    now = 16_000
+    await outbox.flush()
+    expect(sent.map(({ path }) => path)).toEqual(['/api/intervention', '/api/intervention', '/api/intervention/a'])
+  })
+
+  it('goes at once when the person says so, and is gone when they give it up', async () => {
+    network = sick
+    const outbox = startOutbox()
+    await outbox.queue(change('sick'), 'de')
+    await outbox.queue({ ...change('edit', { label: 'feeding' }), path: '/api/intervention/sick' }, 'de')
+    await outbox.queue(change('sick too'), 'de')
+    await outbox.dismiss('sick')
+    expect((await outbox.entries()).map(({ id }) => id)).toEqual(['sick too'])
+    network = async () => saved()
+    await outbox.retry('sick too')
+    expect(await outbox.entries()).toEqual([])
+  })
+
+  it('waits as long as a server that has too much to do asks for, and the rest with it', async () => {
+    network = async () => fails(429, { 'Retry-After': '120' })
+    const outbox = startOutbox()
+    await outbox.queue(change('a'), 'de')
+    await outbox.queue(change('b'), 'de')
+    expect((await outbox.entries()).map(({ retryAt }) => retryAt)).toEqual([121_000, 121_000])
+  })
+})
+
+it('what was refused is sent again when the person says so', async () => {
+  network = async () => Response.json({ code: 'scale_not_found', message: 'x' }, { status: 404 })
+  const outbox = startOutbox()
+  await outbox.queue(change('a'), 'de')
+  network = async () => saved()
+  await outbox.retry('a')
+  expect(sent).toHaveLength(2)
+  expect(await outbox.entries()).toEqual([])
+})
+
+it('one change that never gets an answer does not keep the others from being tried', async () => {
+  network = async (request) => ((await request.clone().text()).includes('stuck') ? offline() : saved())
+  const outbox = startOutbox()
+  await outbox.queue(change('stuck'), 'de')
+  expect(await outbox.queue(change('b'), 'de')).toMatchObject({ status: 'sent' })
+})
+
+it('a row that an earlier version left is sent like the others', async () => {
+  const row = { account: 7, locale: 'de', change: change('old'), queuedAt: 1, rejection: null }
+  await (await open()).add('outbox', row)
+  expect(await startOutbox().entries()).toEqual([{ ...change('old'), ...waiting, queuedAt: 1 }])
+  await startOutbox().flush()
+  expect(sent).toHaveLength(1)
+})
+
 describe('the order of changes', () => {
-  it('is kept, and nothing is lost or done twice, wherever the worker dies', async () => {
+  it('is kept for each thing, and nothing is lost or done twice, wherever the worker dies', async () => {
     const happening = fc.constantFrom(
       'queue',
+      'queue the same',
       'lost on the way',
       'answer lost',
       'server fails',
       'works',
       'dies after sending',
+      'time passes',
     )
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { maxLength: 20 }), async (happenings) => {
@@ -204,17 +291,21 @@ describe('the order of changes', () => {
         await setDevice(open, account)
         const done: string[] = []
         const take = async (request: Request) => {
-          const { id } = (await request.clone().json()) as { id: string }
-          if (!done.includes(id)) done.push(id)
+          const { step } = (await request.clone().json()) as { step: string }
+          if (!done.includes(step)) done.push(step)
           return saved()
         }
         const queued: string[] = []
+        let thing = 0
         network = offline
         for (const one of happenings) {
           const outbox = startOutbox()
-          if (one === 'queue') {
-            queued.push(`change ${queued.length}`)
-            await outbox.queue(change(queued[queued.length - 1]!), 'de')
+          if (one === 'time passes') now += 15_000
+          if (one === 'queue' || one === 'queue the same') {
+            if (one === 'queue') thing++
+            const step = `${thing}: step ${queued.length}`
+            queued.push(step)
+            await outbox.queue(change(step, { id: `${thing}`, step }), 'de')
             continue
           }
           network = async (request) => {
@@ -229,8 +320,10 @@ describe('the order of changes', () => {
           network = offline
         }
         network = take
+        now += 24 * 3_600_000
         await startOutbox().flush()
-        expect(done).toEqual(queued)
+        const ofThing = (steps: string[]) => Map.groupBy(steps, (step) => step.split(':')[0])
+        expect(ofThing(done)).toEqual(ofThing(queued))
         expect(await startOutbox().entries()).toEqual([])
       }),
       { numRuns: 50 },

@@ -1,7 +1,9 @@
 import { RECEIPT_PATH } from '#domain/alerts/push-message.ts'
-import type { ChangeOutcome, OutboxChange, OutboxEntry, Rejection } from '#domain/platform/worker-message.ts'
+import type { ChangeOutcome, OutboxChange, OutboxEntry } from '#domain/platform/worker-message.ts'
 import { readDevice } from './device.ts'
 import type { OpenStore, OutboxRow } from './open-store.ts'
+import { nextToSend, pauseAfter, thingsOf } from './outbox-order.ts'
+import { type OutboxAnswer, readOutboxAnswer } from './read-outbox-answer.ts'
 
 export const OUTBOX_SYNC_TAG = 'outbox'
 
@@ -16,17 +18,19 @@ export type OutboxDeps = {
   changed: (entries: OutboxEntry[]) => void
 }
 
-/** What became of each row by its sequence; `incomplete`: changes still wait because the server could not be reached, or asks for a sign-in. */
+/** What became of each row by its sequence; `incomplete`: some still wait, for the network, a sign-in or a server that fails on them. */
 export type FlushResult = { outcomes: Map<number, ChangeOutcome>; incomplete: boolean }
 
 const TIME_LIMIT_MS = 20_000
 
 /**
- * Changes that wait for the network, sent in the order they were made. A row is removed only after the server answered; when
- * the worker dies in between the change is sent again, which its client-made id makes harmless.
+ * Changes that wait for the network, those of the same thing sent in the order they were made. A row is removed only after the server
+ * answered; when the worker dies in between the change is sent again, which its client-made id makes harmless. What the server fails
+ * on is tried again after ever longer pauses, and holds up no other.
  */
 export function createOutbox(deps: OutboxDeps) {
   let flushing: Promise<FlushResult> | undefined
+  let sending: number | undefined
 
   async function rows(): Promise<OutboxRow[]> {
     const account = await readDevice(deps.open)
@@ -37,7 +41,14 @@ export function createOutbox(deps: OutboxDeps) {
   async function entries(): Promise<OutboxEntry[]> {
     return (await rows())
       .filter(({ change }) => !isReceipt(change))
-      .map(({ change, queuedAt, rejection }) => ({ ...change, queuedAt, rejection }))
+      .map(({ sequence, change, queuedAt, rejection, failed }) => ({
+        ...change,
+        queuedAt,
+        rejection,
+        trouble: failed?.trouble ?? null,
+        retryAt: failed?.retryAt ?? null,
+        sending: sequence === sending,
+      }))
   }
 
   async function tellPages(): Promise<void> {
@@ -55,25 +66,47 @@ export function createOutbox(deps: OutboxDeps) {
     return sequence
   }
 
+  /** Changes a row, unless it is gone: the person signed out or gave it up while the change was on its way. */
+  async function note(sequence: number, changes: Partial<OutboxRow>): Promise<void> {
+    const transaction = (await deps.open()).transaction('outbox', 'readwrite')
+    const row = await transaction.store.get(sequence)
+    if (row) await transaction.store.put({ ...row, ...changes })
+    await transaction.done
+  }
+
   async function sendAll(): Promise<FlushResult> {
     const outcomes: FlushResult['outcomes'] = new Map()
     for (;;) {
-      const next = (await rows()).find((row) => row.rejection === null)
-      if (!next) return { outcomes, incomplete: false }
-      const outcome = await send(next)
-      if (outcome.status === 'pending') return { outcomes, incomplete: true }
-      outcomes.set(next.sequence!, outcome)
-      const store = await deps.open()
-      // The row may be gone: the person signed out while the change was on its way.
-      if (outcome.status === 'sent' || isReceipt(next.change)) await store.delete('outbox', next.sequence!)
-      else if (await store.get('outbox', next.sequence!)) {
-        await store.put('outbox', { ...next, rejection: outcome.rejection })
+      const waiting = (await rows()).filter(({ rejection }) => rejection === null)
+      const next = nextToSend(waiting, deps.now())
+      if (!next) return { outcomes, incomplete: waiting.length > 0 }
+      const sequence = next.sequence!
+      sending = sequence
+      await tellPages()
+      const answer = await send(next).finally(() => {
+        sending = undefined
+      })
+      if (answer.is === 'sent') {
+        outcomes.set(sequence, { status: 'sent', reply: answer.reply })
+        await (await deps.open()).delete('outbox', sequence)
+      } else if (answer.is === 'rejected') {
+        outcomes.set(sequence, { status: 'rejected', rejection: answer.rejection })
+        if (isReceipt(next.change)) await (await deps.open()).delete('outbox', sequence)
+        else await note(sequence, { rejection: answer.rejection })
+      } else if (answer.is === 'failed') {
+        const times = (next.failed?.times ?? 0) + 1
+        const retryAt = deps.now() + pauseAfter(times, answer.retryAfter)
+        await note(sequence, { failed: { times, trouble: answer.trouble, retryAt } })
+      } else if (answer.is === 'unanswered') {
+        await note(sequence, { unanswered: (next.unanswered ?? 0) + 1 })
       }
       await tellPages()
+      const isUnreachable = answer.is === 'unanswered' || answer.is === 'held'
+      if (isUnreachable || (answer.is === 'failed' && answer.isBusy)) return { outcomes, incomplete: true }
     }
   }
 
-  async function send({ change, locale }: OutboxRow): Promise<ChangeOutcome> {
+  async function send({ change, locale }: OutboxRow): Promise<OutboxAnswer> {
     const request = new Request(new URL(change.path, globalThis.location.origin), {
       method: change.method,
       headers: { 'Content-Type': 'application/json', Accept: 'application/json', 'Accept-Language': locale },
@@ -81,15 +114,10 @@ export function createOutbox(deps: OutboxDeps) {
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
       ...(change.body !== undefined && { body: JSON.stringify(change.body) }),
     })
-    const answer = await deps
+    return deps
       .fetch(request)
-      .then(readAnswer)
-      .catch(() => undefined)
-    if (!answer) return { status: 'pending' }
-    const { response, reply } = answer
-    if (response.status >= 500 || retryLater.has(response.status)) return { status: 'pending' }
-    if (response.ok || wasDoneBefore(change, response.status, reply)) return { status: 'sent', reply }
-    return { status: 'rejected', rejection: rejectionOf(response.status, reply) }
+      .then((response) => readOutboxAnswer(change, response))
+      .catch(() => ({ is: 'unanswered' }))
   }
 
   async function flush(): Promise<FlushResult> {
@@ -128,13 +156,24 @@ export function createOutbox(deps: OutboxDeps) {
     flush,
     entries,
     tellPages,
-    /** A person has seen why a change was refused. */
+    /** Gives a change up, and with what was never created what was to be changed about it. */
     async dismiss(id: string): Promise<void> {
+      const given = (await rows()).filter(({ change }) => change.id === id)
+      const lost = given.flatMap(({ change }) => (isCreation(change) ? thingsOf(change) : []))
       const store = await deps.open()
-      for (const row of await store.getAllFromIndex('outbox', 'id', id)) {
-        if (row.rejection) await store.delete('outbox', row.sequence!)
+      for (const row of await rows()) {
+        const isGiven = row.change.id === id || thingsOf(row.change).some((thing) => lost.includes(thing))
+        if (isGiven) await store.delete('outbox', row.sequence!)
       }
       await tellPages()
+    },
+    /** Sends a change again at once, whether it was refused or rests. */
+    async retry(id: string): Promise<void> {
+      for (const { sequence, change } of await rows()) {
+        if (change.id === id) await note(sequence!, { rejection: null, failed: undefined, unanswered: 0 })
+      }
+      await tellPages()
+      await Promise.race([flush(), deps.patience()])
     },
   }
 }
@@ -142,29 +181,6 @@ export function createOutbox(deps: OutboxDeps) {
 /** What a person did not do: they need not see it, nor that it came too late. */
 const isReceipt = ({ path }: OutboxChange) => path === RECEIPT_PATH
 
+const isCreation = ({ method, path }: OutboxChange) => method === 'POST' && path === '/api/intervention'
+
 export type Outbox = ReturnType<typeof createOutbox>
-
-/** Signed out, timed out, too early, too many: nothing is wrong with the change itself. */
-const retryLater = new Set([401, 408, 425, 429])
-
-/** A change that arrived before, without its answer reaching us: deleted already, nothing differs, this device is known. */
-function wasDoneBefore({ method, path }: OutboxChange, status: number, reply: unknown): boolean {
-  if (method === 'DELETE' && status === 404) return true
-  return codeOf(reply) === 'no_changes' || (path === '/api/notification' && codeOf(reply) === 'combination_exists')
-}
-
-/** An answer of the API. Anything but JSON is from something in between, such as the sign-in page of a guest network. */
-async function readAnswer(response: Response): Promise<{ response: Response; reply: unknown } | undefined> {
-  if (!response.headers.get('Content-Type')?.includes('json')) return undefined
-  return { response, reply: await response.json() }
-}
-
-const fieldOf = (reply: unknown, name: string): string => {
-  const value = reply && typeof reply === 'object' ? Reflect.get(reply, name) : undefined
-  return typeof value === 'string' ? value : ''
-}
-const codeOf = (reply: unknown): string => fieldOf(reply, 'code')
-
-function rejectionOf(status: number, reply: unknown): Rejection {
-  return { status, code: codeOf(reply), message: fieldOf(reply, 'message') }
-}

@@ -30,8 +30,8 @@ type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: str
 const PATIENCE_MS = 4000
 /** A store that hangs holds up no alarm. */
 const DEVICE_PATIENCE_MS = 2000
-/** Less than a page waits for an answer. */
-const OUTBOX_PATIENCE_MS = 20_000
+/** So long a person looks at a button that turns before they are told that their change is kept. */
+const OUTBOX_PATIENCE_MS = 2000
 
 const { registration, navigator, clients } = self
 const open = createOpenStore()

@@ -9,8 +9,18 @@ export type OutboxChange = { id: string; method: 'POST' | 'DELETE'; path: string
 /** Why the server refused a change; `message` in the language of the page that made it. */
 export type Rejection = { status: number; code: string; message: string }
 
-/** A change that waits to be sent, or that was refused and is not yet seen by the person; `queuedAt` epoch ms. */
-export type OutboxEntry = OutboxChange & { queuedAt: number; rejection: Rejection | null }
+/**
+ * A change that waits to be sent, or that was refused and neither mended nor given up yet; times in epoch ms. `trouble`: the failure
+ * of the server because of which it is tried again from `retryAt` on; null while all it waits for is the network.
+ */
+export type OutboxEntry = OutboxChange & {
+  queuedAt: number
+  rejection: Rejection | null
+  trouble: Rejection | null
+  retryAt: number | null
+  /** Whether it is on its way at this moment. */
+  sending: boolean
+}
 
 export type ChangeOutcome =
   | { status: 'sent'; reply: unknown }
@@ -34,7 +44,10 @@ export type PageMessage =
   /** Answered with the entries of the outbox. */
   | { type: 'outbox' }
   | { type: 'flush' }
+  /** Gives a change up. */
   | { type: 'dismiss'; id: string }
+  /** Sends at once what was refused, or what is tried again later on. */
+  | { type: 'retry'; id: string }
 
 export type WorkerReply = { ok: true; value: unknown } | { ok: false; message: string }
 
