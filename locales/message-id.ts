@@ -52,6 +52,7 @@ import type offline from './en/offline.json'
 import type order from './en/order.json'
 import type orderDocument from './en/order-document.json'
 import type orderMail from './en/order-mail.json'
+import type outbox from './en/outbox.json'
 import type payment from './en/payment.json'
 import type profile from './en/profile.json'
 import type region from './en/region.json'
@@ -128,6 +129,7 @@ type Catalogue = typeof account &
   typeof notification &
   typeof notificationScreen &
   typeof offline &
+  typeof outbox &
   typeof order &
   typeof payment &
   typeof profile &

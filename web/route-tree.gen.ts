@@ -18,6 +18,7 @@ import { Route as SignedInAnalysisRouteImport } from './routes/_signed-in/analys
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
 import { Route as SignedInExportRouteImport } from './routes/_signed-in/export'
 import { Route as SignedInHeatmapRouteImport } from './routes/_signed-in/heatmap'
+import { Route as SignedInOutboxRouteImport } from './routes/_signed-in/outbox'
 import { Route as SignedInSettingsRouteImport } from './routes/_signed-in/settings'
 import { Route as SignedInTimelineRouteImport } from './routes/_signed-in/timeline'
 import { Route as DevUiRouteImport } from './routes/dev.ui'
@@ -113,6 +114,11 @@ const SignedInExportRoute = SignedInExportRouteImport.update({
 const SignedInHeatmapRoute = SignedInHeatmapRouteImport.update({
   id: '/heatmap',
   path: '/heatmap',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInOutboxRoute = SignedInOutboxRouteImport.update({
+  id: '/outbox',
+  path: '/outbox',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInSettingsRoute = SignedInSettingsRouteImport.update({
@@ -397,6 +403,7 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof SignedInDashboardRoute
   '/export': typeof SignedInExportRoute
   '/heatmap': typeof SignedInHeatmapRoute
+  '/outbox': typeof SignedInOutboxRoute
   '/settings': typeof SignedInSettingsRouteWithChildren
   '/timeline': typeof SignedInTimelineRoute
   '/dev/ui': typeof DevUiRoute
@@ -459,6 +466,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof SignedInDashboardRoute
   '/export': typeof SignedInExportRoute
   '/heatmap': typeof SignedInHeatmapRoute
+  '/outbox': typeof SignedInOutboxRoute
   '/timeline': typeof SignedInTimelineRoute
   '/dev/ui': typeof DevUiRoute
   '/password/request': typeof PasswordRequestRoute
@@ -521,6 +529,7 @@ export interface FileRoutesById {
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/export': typeof SignedInExportRoute
   '/_signed-in/heatmap': typeof SignedInHeatmapRoute
+  '/_signed-in/outbox': typeof SignedInOutboxRoute
   '/_signed-in/settings': typeof SignedInSettingsRouteWithChildren
   '/_signed-in/timeline': typeof SignedInTimelineRoute
   '/dev/ui': typeof DevUiRoute
@@ -585,6 +594,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/export'
     | '/heatmap'
+    | '/outbox'
     | '/settings'
     | '/timeline'
     | '/dev/ui'
@@ -647,6 +657,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/export'
     | '/heatmap'
+    | '/outbox'
     | '/timeline'
     | '/dev/ui'
     | '/password/request'
@@ -708,6 +719,7 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard'
     | '/_signed-in/export'
     | '/_signed-in/heatmap'
+    | '/_signed-in/outbox'
     | '/_signed-in/settings'
     | '/_signed-in/timeline'
     | '/dev/ui'
@@ -845,6 +857,13 @@ declare module '@tanstack/react-router' {
       path: '/heatmap'
       fullPath: '/heatmap'
       preLoaderRoute: typeof SignedInHeatmapRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/outbox': {
+      id: '/_signed-in/outbox'
+      path: '/outbox'
+      fullPath: '/outbox'
+      preLoaderRoute: typeof SignedInOutboxRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/settings': {
@@ -1261,6 +1280,7 @@ interface SignedInRouteChildren {
   SignedInDashboardRoute: typeof SignedInDashboardRoute
   SignedInExportRoute: typeof SignedInExportRoute
   SignedInHeatmapRoute: typeof SignedInHeatmapRoute
+  SignedInOutboxRoute: typeof SignedInOutboxRoute
   SignedInSettingsRoute: typeof SignedInSettingsRouteWithChildren
   SignedInTimelineRoute: typeof SignedInTimelineRoute
   SignedInAAffiliateNotificationRoute: typeof SignedInAAffiliateNotificationRoute
@@ -1289,6 +1309,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInExportRoute: SignedInExportRoute,
   SignedInHeatmapRoute: SignedInHeatmapRoute,
+  SignedInOutboxRoute: SignedInOutboxRoute,
   SignedInSettingsRoute: SignedInSettingsRouteWithChildren,
   SignedInTimelineRoute: SignedInTimelineRoute,
   SignedInAAffiliateNotificationRoute: SignedInAAffiliateNotificationRoute,

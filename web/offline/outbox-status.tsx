@@ -1,27 +1,20 @@
-import { CloudUpload } from 'lucide-react'
-import { useEffect } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
-import { Banner } from '../ui/banner.tsx'
-import { toast } from '../ui/toaster.tsx'
-import { dismissRejection, useOutbox } from './outbox.ts'
+import { lazy, Suspense } from 'react'
+import { loadTexts } from '../i18n/locale-state.ts'
+import { useOutbox } from './outbox.ts'
 
-/** Says how many changes wait for the network, and tells each one that the server refused later on. */
+/** Few visits have something that waits: it is loaded with its texts when there is. */
+const OutboxBar = lazy(async () => {
+  const [{ OutboxBar }] = await Promise.all([import('./outbox-bar.tsx'), loadTexts('screens')])
+  return { default: OutboxBar }
+})
+
+/** Says how many changes wait, and which the server refused later on, with the way to the list of them. */
 export function OutboxStatus() {
-  const { pending, rejected } = useOutbox()
-  const intl = useIntl()
-  useEffect(() => {
-    for (const { id, rejection } of rejected) {
-      const reason = rejection?.message || intl.formatMessage({ id: 'offline.noReason' })
-      toast.error(intl.formatMessage({ id: 'offline.changeRefused' }, { reason }), { id })
-      void dismissRejection(id)
-    }
-  }, [rejected, intl])
-  if (pending.length === 0) return null
+  const outbox = useOutbox()
+  if (outbox.waiting.length + outbox.refused.length === 0) return null
   return (
-    <Banner
-      tone="stale"
-      icon={CloudUpload}
-      title={<FormattedMessage id="offline.waiting" values={{ count: pending.length }} />}
-    />
+    <Suspense>
+      <OutboxBar {...outbox} />
+    </Suspense>
   )
 }

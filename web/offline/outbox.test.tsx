@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { OutboxChange, OutboxEntry, Rejection } from '#domain/platform/worker-message.ts'
@@ -5,7 +6,14 @@ import { startWorkerStandIn } from '../../tests/support/worker-stand-in.ts'
 
 const change: OutboxChange = { id: 'a', method: 'POST', path: '/api/scale/1', body: { name: 'Linde' } }
 const rejection: Rejection = { status: 404, code: 'scale_not_found', message: 'Diese Waage gibt es nicht.' }
-const waiting: OutboxEntry = { ...change, queuedAt: 1000, rejection: null }
+const waiting: OutboxEntry = {
+  ...change,
+  queuedAt: 1000,
+  rejection: null,
+  trouble: null,
+  retryAt: null,
+  sending: false,
+}
 
 /** A page of its own, which has a worker. */
 async function openPage() {
@@ -39,17 +47,17 @@ test('a change that is refused at once is told where it was made, and not a seco
     refuse = resolve
   })
   answer = (type) => (type === 'queue' ? refused.then(() => ({ status: 'rejected', rejection })) : undefined)
-  const { result } = renderHook(page.useOutbox)
+  const { result } = renderHook(() => ({ ...page.useOutbox(), unsent: page.useUnsent() }))
   const queued = page.queueChange(change)
   await tell([waiting])
-  expect(result.current.pending).toHaveLength(1)
+  expect(result.current).toMatchObject({ waiting: [], unsent: [change] })
   await tell([{ ...waiting, rejection }])
-  expect(result.current).toEqual({ pending: [], rejected: [] })
+  expect(result.current).toEqual({ waiting: [], refused: [], unsent: [] })
   await act(async () => {
     refuse()
     await expect(queued).rejects.toThrow(rejection.message)
   })
-  expect(result.current.rejected).toEqual([])
+  expect(result.current.refused).toEqual([])
 })
 
 test('a change that is refused later on is told, and no screen goes on showing it', async () => {
@@ -58,6 +66,42 @@ test('a change that is refused later on is told, and no screen goes on showing i
   await tell([waiting])
   expect(page.queryClient.getQueryState(['scale'])?.isInvalidated).toBe(false)
   await tell([{ ...waiting, rejection }])
-  expect(result.current.rejected).toHaveLength(1)
+  expect(result.current.refused).toHaveLength(1)
   expect(page.queryClient.getQueryState(['scale'])?.isInvalidated).toBe(true)
+})
+
+test('a change that is kept is shown as waiting once nobody waits for it any more', async () => {
+  let keep = () => {}
+  const kept = new Promise<void>((resolve) => {
+    keep = resolve
+  })
+  answer = (type) => (type === 'queue' ? kept.then(() => ({ status: 'pending' })) : undefined)
+  const { result } = renderHook(page.useOutbox)
+  const queued = page.queueChange(change)
+  await tell([waiting])
+  expect(result.current.waiting).toEqual([])
+  await act(async () => {
+    keep()
+    expect(await queued).toEqual({ status: 'pending' })
+  })
+  expect(result.current.waiting).toEqual([waiting])
+})
+
+test('what was sent is shown until the lists came anew, no longer as waiting, and what is given up is not', async () => {
+  let bring = () => {}
+  const come = new Promise<void>((resolve) => {
+    bring = resolve
+  })
+  const list = new QueryObserver(page.queryClient, { queryKey: ['scale'], queryFn: () => come.then(() => []) })
+  list.setOptions({ ...list.options, initialData: [], staleTime: Number.POSITIVE_INFINITY } as never)
+  const stop = list.subscribe(() => {})
+  const { result } = renderHook(page.useUnsent)
+  const other = { ...waiting, id: 'b' }
+  await tell([waiting, other])
+  await act(() => page.giveUpChange('b'))
+  await tell([])
+  expect(result.current).toMatchObject([{ id: 'a', isSent: true }])
+  await act(async () => bring())
+  await vi.waitFor(() => expect(result.current).toEqual([]))
+  stop()
 })

@@ -1,4 +1,4 @@
-import { proxy, useSnapshot } from 'valtio'
+import { proxy, subscribe, useSnapshot } from 'valtio'
 import type { ChangeOutcome, OutboxChange, OutboxEntry, Rejection } from '#domain/platform/worker-message.ts'
 import { ApiError } from '../api/api-error.ts'
 import { fetchApi } from '../api/client.ts'
@@ -7,10 +7,16 @@ import { keepStorage } from './keep-storage.ts'
 import { queryClient } from './query-cache.ts'
 import { tellWorker, whenWorkerTells } from './service-worker.ts'
 
-const outbox = proxy<{ entries: OutboxEntry[] }>({ entries: [] })
-/** Changes whose outcome is waited for here: whoever made them is told of a refusal where they made it. */
-const asked = new Set<string>()
+/** What lists show on top of what the server told; `isSent`: it is there, and only its lists have not come anew. */
+export type UnsentChange = OutboxChange & { isSent?: boolean }
 
+/** `asked`: whose outcome is waited for here; whoever made these is told of a refusal where they made it. */
+const outbox = proxy<{ entries: OutboxEntry[]; shown: UnsentChange[]; asked: string[] }>({
+  entries: [],
+  shown: [],
+  asked: [],
+})
+let settling: UnsentChange[] = []
 export type Queued = { status: 'sent'; reply: unknown } | { status: 'pending' }
 
 /**
@@ -19,16 +25,16 @@ export type Queued = { status: 'sent'; reply: unknown } | { status: 'pending' }
  * OfflineError where it cannot be kept because the browser has no service worker.
  */
 export async function queueChange(change: OutboxChange): Promise<Queued> {
-  asked.add(change.id)
+  outbox.asked.push(change.id)
   try {
     const told = await tellWorker({ type: 'queue', change, locale: localeState.locale })
     if (!told) return { status: 'sent', reply: await sendNow(change) }
     const outcome = told.value as ChangeOutcome
     if (outcome.status !== 'rejected') return outcome
-    await dismissRejection(change.id)
+    await giveUpChange(change.id)
     throw errorOf(outcome.rejection)
   } finally {
-    asked.delete(change.id)
+    outbox.asked = outbox.asked.filter((id) => id !== change.id)
   }
 }
 
@@ -43,13 +49,19 @@ async function sendNow({ method, path, body }: OutboxChange): Promise<unknown> {
 
 const errorOf = ({ status, code, message }: Rejection): ApiError => new ApiError(status, message, { code })
 
-/** What waits for the network, in order, and what the server refused while nobody was looking. */
-export function useOutbox(): { pending: readonly OutboxEntry[]; rejected: readonly OutboxEntry[] } {
-  const entries = useSnapshot(outbox).entries as readonly OutboxEntry[]
-  return {
-    pending: entries.filter(isWaiting),
-    rejected: entries.filter((entry) => !isWaiting(entry) && !asked.has(entry.id)),
-  }
+/** What was changed on this device and is in no answer of the server yet, in order. */
+export const useUnsent = (): readonly UnsentChange[] => useSnapshot(outbox).shown as readonly UnsentChange[]
+
+export const unsent = (): readonly UnsentChange[] => outbox.shown
+
+/** Calls `listener` whenever what is unsent may have changed; returns how to stop. */
+export const whenUnsentChanges = (listener: () => void): (() => void) => subscribe(outbox, listener)
+
+/** What waits, in order, and what the server refused while nobody was looking; without what somebody is just waiting for. */
+export function useOutbox(): { waiting: readonly OutboxEntry[]; refused: readonly OutboxEntry[] } {
+  const { entries: all, asked } = useSnapshot(outbox)
+  const entries = (all as readonly OutboxEntry[]).filter(({ id }) => !asked.includes(id))
+  return { waiting: entries.filter(isWaiting), refused: entries.filter((entry) => !isWaiting(entry)) }
 }
 
 /** Whether something waits on this device for the network, as far as this page knows. */
@@ -58,29 +70,47 @@ export const changesWait = (): boolean => outbox.entries.some(isWaiting)
 /** Asks the worker what waits, as a page that has just begun cannot know it yet. */
 export async function knowOutbox(): Promise<void> {
   const told = await tellWorker({ type: 'outbox' })
-  if (Array.isArray(told?.value)) outbox.entries = told.value as OutboxEntry[]
+  if (Array.isArray(told?.value)) show(told.value as OutboxEntry[])
 }
 
-/** The person has seen why a change was refused. */
-export async function dismissRejection(id: string): Promise<void> {
-  outbox.entries = outbox.entries.filter((entry) => entry.id !== id || isWaiting(entry))
+/** Gives a change up, or has seen why it was refused. */
+export async function giveUpChange(id: string): Promise<void> {
+  show(outbox.entries.filter((entry) => entry.id !== id))
   await tellWorker({ type: 'dismiss', id })
 }
 
+/** Sends a change at once that was refused, or that the server failed on. */
+export async function retryChange(id: string): Promise<void> {
+  await tellWorker({ type: 'retry', id })
+}
+
 const isWaiting = ({ rejection }: OutboxEntry): boolean => rejection === null
+
+function show(entries: OutboxEntry[]): void {
+  outbox.entries = entries
+  outbox.shown = [...settling, ...entries.filter(isWaiting)]
+}
 
 /** Follows the worker's outbox, which is told when an account is announced too; when a change went through or was refused, what the screens show is asked for again. */
 export function followOutbox(): void {
   whenWorkerTells((notice) => {
     if (notice.type !== 'outbox-changed') return
-    const left = new Set(notice.entries.filter(isWaiting).map(({ id }) => id))
-    const someAnswered = outbox.entries.some((entry) => isWaiting(entry) && !left.has(entry.id))
-    outbox.entries = notice.entries
-    if (someAnswered) void queryClient.invalidateQueries()
+    const now = new Map(notice.entries.map((entry) => [entry.id, entry]))
+    const answered = outbox.entries.filter((entry) => isWaiting(entry) && now.get(entry.id)?.rejection !== null)
+    const sent = answered.filter(({ id }) => !now.has(id)).map((entry) => ({ ...entry, isSent: true }))
+    settling.push(...sent)
+    show(notice.entries)
+    // without what was sent a list would be as before until it comes anew, which a weak network makes long
+    if (answered.length > 0) void queryClient.invalidateQueries().then(() => settle(sent))
     if (changesWait()) keepStorage()
     else pause = 0
     tryAgainLater()
   })
+}
+
+function settle(sent: readonly UnsentChange[]): void {
+  settling = settling.filter((change) => !sent.includes(change))
+  show(outbox.entries)
 }
 
 const SHORTEST_PAUSE_MS = 5_000
@@ -99,5 +129,6 @@ function tryAgainLater(): void {
 }
 
 export function forgetOutbox(): void {
-  outbox.entries = []
+  settling = []
+  show([])
 }

@@ -6,7 +6,7 @@ import { useOutbox } from '../offline/outbox.ts'
 
 /** Where something waits for the network: what is lost by signing out, and the choice. */
 export function LogoutPage() {
-  const { pending } = useOutbox()
+  const { waiting: pending } = useOutbox()
   const [waiting] = useState(pending.length)
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage } from 'react-intl'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { AlarmCard } from '../../features/alerts/alarms/alarm-card.tsx'
 import { openAlarmsQuery, recentAlarmsQuery } from '../../features/alerts/alarms/alarm-queries.ts'
+import { useAlarms } from '../../features/alerts/alarms/use-alarms.ts'
 import { Stack } from '../../ui/layout.tsx'
 import { ButtonLink } from '../../ui/links.ts'
 import { Heading } from '../../ui/text.tsx'
@@ -12,8 +12,8 @@ const none: never[] = []
 
 /** The alarms of a hive that are known: those that go on, and those of the last 30 days, newest first. */
 export function useHiveAlarms(scaleId: number): { open: readonly Alarm[]; recent: readonly Alarm[] } {
-  const { data: open = none } = useQuery(openAlarmsQuery)
-  const { data: recent = none } = useQuery(recentAlarmsQuery)
+  const { data: open = none } = useAlarms(openAlarmsQuery)
+  const { data: recent = none } = useAlarms(recentAlarmsQuery)
   const ofHive = [...open, ...recent.filter(({ id }) => !open.some((one) => one.id === id))]
     .filter((alarm) => alarm.scaleId === scaleId)
     .sort((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt))

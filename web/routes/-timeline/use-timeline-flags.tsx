@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ChartMark } from '../../charts/cluster-marks.ts'
+import { useAlarms } from '../../features/alerts/alarms/use-alarms.ts'
 import { InterventionDetails } from '../../features/hives/interventions/intervention-details.tsx'
 import { useInterventions } from '../../features/hives/interventions/use-interventions.ts'
 import type { ChartState } from '../../features/hives/timeline/chart-state.ts'
@@ -23,7 +24,7 @@ export function useTimelineFlags(
 ) {
   const { range, displayFlags } = useSnapshot(state)
   const span = { from: range.xmin, to: range.xmax }
-  const { data: alarms = none } = useQuery(alarmsInSpan(scaleIds, span, displayFlags))
+  const { data: alarms = none } = useAlarms(alarmsInSpan(scaleIds, span, displayFlags))
   const { data: jumps = none } = useQuery(jumpsInSpan(scaleIds, span, displayFlags))
   const all = useInterventions()
   const interventions = useMemo(() => all.filter(({ scaleId }) => scaleIds.includes(scaleId)), [all, scaleIds])

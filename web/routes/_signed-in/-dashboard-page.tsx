@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useSnapshot } from 'valtio'
 import type { Alarm } from '#domain/alerts/alarm.ts'
@@ -7,7 +6,8 @@ import { AlarmCard } from '../../features/alerts/alarms/alarm-card.tsx'
 import { isOfWeight } from '../../features/alerts/alarms/alarm-choices.tsx'
 import { openAlarmsQuery, recentAlarmsQuery } from '../../features/alerts/alarms/alarm-queries.ts'
 import { LinkedAlarm } from '../../features/alerts/alarms/linked-alarm.tsx'
-import { dashboardQuery } from '../../features/insight/dashboard/dashboard-queries.ts'
+import { useAlarms } from '../../features/alerts/alarms/use-alarms.ts'
+import { useDashboard } from '../../features/insight/dashboard/dashboard-queries.ts'
 import { DashboardScreen } from '../../features/insight/dashboard/dashboard-screen.tsx'
 import { useLiveDashboard } from '../../features/insight/dashboard/live-dashboard.ts'
 import { MuteForAnHour } from '../../features/insight/dashboard/mute-for-an-hour.tsx'
@@ -23,11 +23,11 @@ export function DashboardPage() {
   const now = useNow(clock)
   const { alarmsArrive } = useSnapshot(user)
   const { alarm: linkedId } = useSearch({ from: '/_signed-in/dashboard' })
-  const { data: controllers } = useQuery(dashboardQuery)
-  const { data: open } = useQuery({ ...openAlarmsQuery, refetchOnMount: 'always' })
+  const { data: controllers } = useDashboard()
+  const { data: open } = useAlarms({ ...openAlarmsQuery, refetchOnMount: 'always' })
   const waiting = open?.filter(({ verdict }) => verdict === null) ?? []
   const isLinked = linkedId !== undefined
-  const recent = useQuery({ ...recentAlarmsQuery, enabled: isLinked, refetchOnMount: 'always' })
+  const recent = useAlarms({ ...recentAlarmsQuery, enabled: isLinked, refetchOnMount: 'always' })
   const isOver = isLinked && !waiting.some(({ id }) => id === linkedId)
   const linked = isOver ? [...(open ?? []), ...(recent.data ?? [])].find(({ id }) => id === linkedId) : undefined
   const isGone = isOver && recent.isFetchedAfterMount && recent.isSuccess && !recent.isFetching

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
@@ -10,6 +9,7 @@ import { ButtonLink } from '../../../ui/links.ts'
 import { Heading, Text } from '../../../ui/text.tsx'
 import { AlarmCard } from './alarm-card.tsx'
 import { openAlarmsQuery, recentAlarmsQuery } from './alarm-queries.ts'
+import { useAlarms } from './use-alarms.ts'
 
 /** Where alarms happen: the names, whose word counts, and what else there is to do. */
 export type AlarmPlaces = {
@@ -20,8 +20,8 @@ export type AlarmPlaces = {
 
 /** The alarms that wait for a look, and those of the last 30 days. */
 export function AlarmsScreen({ places }: { places: AlarmPlaces }) {
-  const openAlarms = useQuery(openAlarmsQuery)
-  const recent = useQuery(recentAlarmsQuery)
+  const openAlarms = useAlarms(openAlarmsQuery)
+  const recent = useAlarms(recentAlarmsQuery)
   const list = (alarms: readonly Alarm[], open: boolean) =>
     alarms.map((alarm) => (
       <AlarmCard

@@ -1,14 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { unsent, whenUnsentChanges } from '../../../offline/outbox.ts'
 import { openAlarmsQuery } from './alarm-queries.ts'
+import { withPendingVerdicts } from './pending-verdicts.ts'
 
 type Badge = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
 
 /** Keeps the badge on the app's icon at the number of open alarms that nobody has judged yet, where there is a badge. */
 export function followOpenAlarms(client: QueryClient, badge: Badge = navigator): () => void {
   let shown: number | undefined
-  return client.getQueryCache().subscribe(() => {
+  const show = () => {
     const open = client.getQueryData(openAlarmsQuery.queryKey)
-    const count = open?.filter(({ verdict }) => verdict === null).length
+    const count = open && withPendingVerdicts(open, unsent()).filter(({ verdict }) => verdict === null).length
     if (count === shown) return
     // a sign-out forgets the alarms, and takes the badge away itself
     shown = count
@@ -17,5 +19,9 @@ export function followOpenAlarms(client: QueryClient, badge: Badge = navigator):
     set?.catch(() => {
       // A browser may refuse the badge of an app that is not installed.
     })
-  })
+  }
+  const stops = [client.getQueryCache().subscribe(show), whenUnsentChanges(show)]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }

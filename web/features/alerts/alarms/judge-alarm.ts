@@ -6,6 +6,7 @@ import { editInList } from '../../../offline/edit-in-list.ts'
 import { queueChange } from '../../../offline/outbox.ts'
 import { toast } from '../../../ui/toaster.tsx'
 import { alarmKey, openAlarmsQuery, recentAlarmsQuery } from './alarm-queries.ts'
+import { ALARM_PATH } from './pending-verdicts.ts'
 
 type Judgement = { id: number; verdict: AlarmVerdict | null }
 
@@ -18,7 +19,7 @@ export function useJudgeAlarm() {
   const intl = useIntl()
   const judge = useMutation({
     mutationFn: ({ id, verdict }: Judgement) =>
-      queueChange({ id: newId(), method: 'POST', path: `/api/alarm/${id}`, body: { verdict } }),
+      queueChange({ id: newId(), method: 'POST', path: ALARM_PATH + id, body: { verdict } }),
     onMutate: async ({ id, verdict }) => {
       const undo = [
         await editInList<Alarm>(openAlarmsQuery.queryKey, id, { verdict }),
@@ -28,17 +29,19 @@ export function useJudgeAlarm() {
         for (const one of undo) one()
       }
     },
-    onSuccess: (_queued, { id, verdict }) => {
-      const words = intl.formatMessage({ id: verdict === null ? 'alarm.message.undone' : 'alarm.message.judged' })
+    onSuccess: ({ status }, { id, verdict }) => {
+      const said = verdict === null ? 'alarm.message.undone' : 'alarm.message.judged'
+      const words = intl.formatMessage({ id: status === 'pending' ? 'offline.kept' : said })
       const takeBack = () => judge.mutate({ id, verdict: null })
       const action =
         verdict === null ? undefined : { label: intl.formatMessage({ id: 'alarm-screen.undo' }), onPress: takeBack }
       toast.success(words, { id: `alarm-${id}`, action })
     },
     onError: (_error, _judgement, takeBack) => takeBack?.(),
-    onSettled: (queued) =>
+    // what waits is shown by `useAlarms`, so that it goes away with the change when that is given up
+    onSettled: (queued, _error, _judgement, takeBack) =>
       queued?.status === 'pending'
-        ? undefined
+        ? takeBack?.()
         : void Promise.all([
             queryClient.invalidateQueries({ queryKey: alarmKey }),
             queryClient.invalidateQueries({ queryKey: ['dashboard'] }),

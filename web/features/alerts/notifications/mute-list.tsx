@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Bell, BellOff } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -10,13 +9,13 @@ import { Card } from '../../../ui/card.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Text } from '../../../ui/text.tsx'
-import { mutesQuery, useUnmute } from './mute-queries.ts'
+import { useMutes, useUnmute } from './mute-queries.ts'
 import { MuteSheet } from './mute-sheet.tsx'
 import type { Place } from './place.ts'
 
 /** What is muted at which transmitter until when, and the way to mute more. */
 export function MuteList({ places }: { places: readonly Place[] }) {
-  const query = useQuery(mutesQuery)
+  const query = useMutes()
   const [muting, setMuting] = useState(false)
   return (
     <Card>

@@ -1,9 +1,12 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useIntl } from 'react-intl'
 import { type AlarmType, alarmTypes } from '#domain/alerts/alarm.ts'
 import type { Mute } from '#domain/alerts/notification.ts'
+import { withPendingMutes } from '#domain/alerts/pending-mutes.ts'
 import { api, call } from '../../../api/client.ts'
 import { newId } from '../../../api/new-id.ts'
-import { queueChange } from '../../../offline/outbox.ts'
+import { type Queued, queueChange, useUnsent } from '../../../offline/outbox.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
 
 const queryKey = ['mute']
@@ -15,23 +18,30 @@ export const mutesQuery = queryOptions({
   ...keptOffline,
 })
 
+/** All of it, with what was muted on this device, sent or not. */
+export function useMutes(): UseQueryResult<Mute[]> {
+  const answer = useQuery(mutesQuery)
+  const unsent = useUnsent()
+  const data = useMemo(() => answer.data && withPendingMutes(answer.data, unsent), [answer.data, unsent])
+  return { ...answer, data } as UseQueryResult<Mute[]>
+}
+
 export type MuteWish = { controllerId: number; types: readonly AlarmType[]; enddate: string | null }
 export const everyType: readonly AlarmType[] = alarmTypes
 
-async function change(path: string, body?: unknown): Promise<unknown> {
-  const queued = await queueChange({ id: newId(), method: 'POST', path: `/api/notification/${path}`, body })
-  return queued.status === 'sent' ? queued.reply : undefined
-}
+const change = (path: string, body?: unknown) =>
+  queueChange({ id: newId(), method: 'POST', path: `/api/notification/${path}`, body })
 
 type Touched = { controllerId: number; types: readonly AlarmType[] }
 
 /** Shown at once; where it fails, what is shown of the touched ones is as before, and what the server knows is asked for. */
 function useMuteChange<Wish>(
-  send: (wish: Wish) => Promise<unknown>,
+  send: (wish: Wish) => Promise<Queued[]>,
   touchedBy: (wish: Wish) => Touched,
   after: (wish: Wish) => Mute[],
 ) {
   const queryClient = useQueryClient()
+  const intl = useIntl()
   const isTouched = (wish: Wish) => {
     const { controllerId, types } = touchedBy(wish)
     return (mute: Mute) => mute.controllerId === controllerId && types.includes(mute.notificationType)
@@ -45,7 +55,13 @@ function useMuteChange<Wish>(
     for (const key of [queryKey, ['dashboard']]) void queryClient.invalidateQueries({ queryKey: key })
   }
   return useMutation({
-    mutationFn: send,
+    mutationFn: async (wish: Wish) => {
+      const queued = await send(wish)
+      const waits = queued.some(({ status }) => status === 'pending')
+      const last = queued.at(-1)
+      const reply = last?.status === 'sent' ? last.reply : undefined
+      return { waits, ...(waits ? { message: intl.formatMessage({ id: 'offline.kept' }) } : (reply as object)) }
+    },
     onMutate: async (wish: Wish) => {
       await queryClient.cancelQueries({ queryKey })
       const before = (queryClient.getQueryData<Mute[]>(queryKey) ?? []).filter(isTouched(wish))
@@ -57,8 +73,10 @@ function useMuteChange<Wish>(
       // some of several may have arrived
       refresh()
     },
-    onSuccess: (reply) => {
-      if (reply !== undefined) refresh()
+    onSuccess: ({ waits }, wish, before) => {
+      // what waits is shown by `useMutes`, so that it goes away with the change when that is given up
+      if (waits) show(wish, before)
+      else refresh()
     },
   })
 }
@@ -66,13 +84,10 @@ function useMuteChange<Wish>(
 /** Mutes alarms of a transmitter, also without a network. */
 export const useMute = () =>
   useMuteChange<MuteWish>(
-    async ({ controllerId, types, enddate }) => {
-      let reply: unknown
-      for (const notificationType of types) {
-        reply = await change(`mute?idcontroller=${controllerId}`, { notificationType, enddate })
-      }
-      return reply
-    },
+    ({ controllerId, types, enddate }) =>
+      Promise.all(
+        types.map((notificationType) => change(`mute?idcontroller=${controllerId}`, { notificationType, enddate })),
+      ),
     (wish) => wish,
     ({ controllerId, types, enddate }) =>
       types.map((notificationType) => ({ controllerId, notificationType, enddate })),
@@ -80,7 +95,7 @@ export const useMute = () =>
 
 export const useUnmute = () =>
   useMuteChange<{ controllerId: number; type: AlarmType }>(
-    ({ controllerId, type }) => change(`unmute?idcontroller=${controllerId}&notificationType=${type}`),
+    ({ controllerId, type }) => Promise.all([change(`unmute?idcontroller=${controllerId}&notificationType=${type}`)]),
     ({ controllerId, type }) => ({ controllerId, types: [type] }),
     () => [],
   )

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Intervention, InterventionBody, InterventionEditBody } from '#domain/hives/intervention.ts'
-import type { OutboxChange } from '#domain/platform/worker-message.ts'
+import type { UnsentChange } from '../../../offline/outbox.ts'
 
 export const INTERVENTION_PATH = '/api/intervention'
 
@@ -8,14 +8,14 @@ export const INTERVENTION_PATH = '/api/intervention'
 export type ShownIntervention = Intervention & { pending: boolean }
 
 /** What the server knows with what waits in the outbox on top, in the order in which it was done. */
-export function withPending(known: readonly Intervention[], waiting: readonly OutboxChange[]): ShownIntervention[] {
+export function withPending(known: readonly Intervention[], waiting: readonly UnsentChange[]): ShownIntervention[] {
   const shown = new Map(known.map((one): [string, ShownIntervention] => [one.id, { ...one, pending: false }]))
-  for (const { method, path, body } of waiting) {
+  for (const { method, path, body, isSent = false } of waiting) {
     if (path === INTERVENTION_PATH && method === 'POST') {
       const added = v.safeParse(InterventionBody, body)
       if (added.success && added.output.id !== undefined) {
         const { id, ...rest } = added.output
-        shown.set(id, { ...rest, id, pending: true })
+        shown.set(id, { ...rest, id, pending: !isSent })
       }
       continue
     }
@@ -25,7 +25,7 @@ export function withPending(known: readonly Intervention[], waiting: readonly Ou
     if (method === 'DELETE') shown.delete(id)
     else if (before) {
       const edit = v.safeParse(InterventionEditBody, body)
-      if (edit.success) shown.set(id, { ...before, ...definedOf(edit.output), pending: true })
+      if (edit.success) shown.set(id, { ...before, ...definedOf(edit.output), pending: !isSent })
     }
   }
   return [...shown.values()]

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import type { Intervention, InterventionLabel } from '#domain/hives/intervention.ts'
-import { queueChange, useOutbox } from '../../../offline/outbox.ts'
+import { queueChange, useUnsent } from '../../../offline/outbox.ts'
 import { toast } from '../../../ui/toaster.tsx'
 import { interventionsKey, interventionsQuery } from './intervention-queries.ts'
 import { INTERVENTION_PATH, type ShownIntervention, withPending } from './pending-interventions.ts'
@@ -13,8 +13,8 @@ export type InterventionDraft = { scaleIds: number[]; label: InterventionLabel; 
 /** Interventions of all scales in sight, those that still wait included. */
 export function useInterventions(): ShownIntervention[] {
   const { data } = useQuery(interventionsQuery)
-  const { pending } = useOutbox()
-  return useMemo(() => withPending(data ?? [], pending), [data, pending])
+  const unsent = useUnsent()
+  return useMemo(() => withPending(data ?? [], unsent), [data, unsent])
 }
 
 /** Adding, editing and deleting; each works without a network and waits in the outbox then. `newId` makes a UUID. */
@@ -29,7 +29,7 @@ export function useInterventionChanges(newId: () => string) {
 
   const send = async (method: 'POST' | 'DELETE', path: string, body?: unknown) => {
     const queued = await queueChange({ id: newId(), method, path, body })
-    return queued.status === 'sent' ? queued.reply : { message: intl.formatMessage({ id: 'intervention-screen.kept' }) }
+    return queued.status === 'sent' ? queued.reply : { message: intl.formatMessage({ id: 'offline.kept' }) }
   }
   const log = ({ id, scaleId, label, description, time }: Intervention) =>
     send('POST', INTERVENTION_PATH, { id, scaleId, label, description, time })
@@ -44,12 +44,13 @@ export function useInterventionChanges(newId: () => string) {
   }
   const add = useMutation({
     mutationFn: async ({ scaleIds, label, description, time }: InterventionDraft) => {
-      let reply: unknown
-      for (const scaleId of scaleIds) {
-        const content = { scaleId, label, description, time }
-        reply = await log({ ...content, id: idOf(content) })
-      }
-      return reply
+      const replies = await Promise.all(
+        scaleIds.map((scaleId) => {
+          const content = { scaleId, label, description, time }
+          return log({ ...content, id: idOf(content) })
+        }),
+      )
+      return replies.at(-1)
     },
     onSuccess: () => givenIds.current.clear(),
     onSettled: settled,

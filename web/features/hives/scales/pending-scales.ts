@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Scale, ScaleEditBody } from '#domain/hives/scale.ts'
-import type { OutboxChange } from '#domain/platform/worker-message.ts'
+import type { UnsentChange } from '../../../offline/outbox.ts'
 
 export const SCALE_PATH = '/api/scale'
 
@@ -8,9 +8,9 @@ export const SCALE_PATH = '/api/scale'
 export type ShownScale = Scale & { pending: boolean }
 
 /** What the server knows with the edits that wait in the outbox on top, in the order in which they were made. */
-export function withPending(known: readonly Scale[], waiting: readonly OutboxChange[]): ShownScale[] {
+export function withPending(known: readonly Scale[], waiting: readonly UnsentChange[]): ShownScale[] {
   const shown = new Map(known.map((scale): [number, ShownScale] => [scale.id, { ...scale, pending: false }]))
-  for (const { method, path, body } of waiting) {
+  for (const { method, path, body, isSent = false } of waiting) {
     if (method !== 'POST' || !path.startsWith(`${SCALE_PATH}/`)) continue
     const scale = shown.get(Number(path.slice(SCALE_PATH.length + 1)))
     const edit = v.safeParse(ScaleEditBody, body)
@@ -20,7 +20,7 @@ export function withPending(known: readonly Scale[], waiting: readonly OutboxCha
       ...scale,
       ...(fields as Partial<Scale>),
       ...(channelId !== undefined && { channel: channelId }),
-      pending: true,
+      pending: !isSent,
     })
   }
   return [...shown.values()]

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api, call } from '../../../api/client.ts'
-import { useOutbox } from '../../../offline/outbox.ts'
+import { useUnsent } from '../../../offline/outbox.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
 import { withPending } from './pending-scales.ts'
 
@@ -31,7 +31,7 @@ export const temperatureQuery = (scaleId: number) =>
 /** The scales with what still waits on this device. */
 export function useScales() {
   const query = useQuery(scalesQuery)
-  const { pending } = useOutbox()
-  const scales = useMemo(() => withPending(query.data ?? [], pending), [query.data, pending])
+  const unsent = useUnsent()
+  const scales = useMemo(() => withPending(query.data ?? [], unsent), [query.data, unsent])
   return { query, scales }
 }

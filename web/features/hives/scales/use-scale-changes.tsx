@@ -27,11 +27,14 @@ export type ScaleChange = { id: number; changes: Partial<ScaleFields & Pick<Scal
  */
 export function useEditScale({ silent = false } = {}) {
   const refresh = useRefresh()
+  const intl = useIntl()
   return useMutation({
     mutationFn: async ({ id, changes }: ScaleChange) => {
       const path = `${SCALE_PATH}/${id}`
       const queued = await queueChange({ id: newId(), method: 'POST', path, body: toEdit(changes) })
-      return queued.status === 'sent' ? { isSent: true, ...(!silent && (queued.reply as object)) } : { isSent: false }
+      if (queued.status === 'pending')
+        return { isSent: false, ...(!silent && { message: intl.formatMessage({ id: 'offline.kept' }) }) }
+      return { isSent: true, ...(!silent && (queued.reply as object)) }
     },
     onMutate: ({ id, changes }) => editInList<Scale>(scalesKey, id, changes),
     onError: (error, _change, takeBack) => {

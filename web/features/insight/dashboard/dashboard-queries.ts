@@ -1,5 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { withPendingMutes } from '#domain/alerts/pending-mutes.ts'
+import type { DashboardController } from '#domain/insight/dashboard.ts'
 import { api, call } from '../../../api/client.ts'
+import { useUnsent } from '../../../offline/outbox.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
 
 const REFRESH_MS = 300_000
@@ -12,3 +16,18 @@ export const dashboardQuery = queryOptions({
   refetchOnMount: 'always',
   ...keptOffline,
 })
+
+/** All of it, with what was muted on this device, sent or not. */
+export function useDashboard(): UseQueryResult<DashboardController[]> {
+  const answer = useQuery(dashboardQuery)
+  const unsent = useUnsent()
+  const data = useMemo(
+    () =>
+      answer.data?.map((controller) => ({
+        ...controller,
+        mutes: withPendingMutes(controller.mutes, unsent).filter(({ controllerId }) => controllerId === controller.id),
+      })),
+    [answer.data, unsent],
+  )
+  return { ...answer, data } as UseQueryResult<DashboardController[]>
+}

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -17,7 +17,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Text } from '../../../ui/text.tsx'
 import { ApiaryPart } from './apiary-part.tsx'
 import { sharedRoom } from './bar-room.ts'
-import { dashboardQuery } from './dashboard-queries.ts'
+import { useDashboard } from './dashboard-queries.ts'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { createDashboardState, type DashboardMode, dashboardModes } from './dashboard-state.ts'
 import { dayChanges } from './day-changes.ts'
@@ -61,7 +61,7 @@ export function DashboardScreen({
   const client = useQueryClient()
   const [state] = useState(() => createDashboardState(client))
   const { mode } = useSnapshot(state)
-  const query = useQuery(dashboardQuery)
+  const query = useDashboard()
   const { data: controllers } = query
   const [words, search] = useState('')
   const phone = usePhone()

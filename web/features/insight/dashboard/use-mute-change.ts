@@ -42,9 +42,12 @@ export function useMuteChange({ id, name, mutes }: Pick<DashboardController, 'id
         : []
       return editInList<DashboardController>(dashboardQuery.queryKey, id, { mutes: [...others, ...own] })
     },
-    onSuccess: (_queued, { types, until }) => {
+    onSuccess: (queued, { types, until }) => {
       const toastId = `mute-${id}-${types.join('-')}`
-      if (!until) return toast.success(intl.formatMessage({ id: 'dashboard.unmute.done' }), { id: toastId })
+      const waits = queued?.status === 'pending'
+      const kept = intl.formatMessage({ id: 'offline.kept' })
+      if (!until)
+        return toast.success(waits ? kept : intl.formatMessage({ id: 'dashboard.unmute.done' }), { id: toastId })
       const [type] = types
       const words = intl.formatMessage(
         { id: types.length > 1 ? 'dashboard.hold.done' : 'dashboard.mute.done' },
@@ -55,12 +58,16 @@ export function useMuteChange({ id, name, mutes }: Pick<DashboardController, 'id
         },
       )
       const onPress = () => change.mutate({ types, until: null })
-      toast.success(words, { id: toastId, action: { label: intl.formatMessage({ id: 'dashboard.undo' }), onPress } })
+      toast.success(waits ? kept : words, {
+        id: toastId,
+        action: { label: intl.formatMessage({ id: 'dashboard.undo' }), onPress },
+      })
     },
     onError: (_error, _wish, takeBack) => takeBack?.(),
-    onSettled: (queued) =>
+    // what waits is shown by `useDashboard`, so that it goes away with the change when that is given up
+    onSettled: (queued, _error, _wish, takeBack) =>
       queued?.status === 'pending'
-        ? undefined
+        ? takeBack?.()
         : void Promise.all([
             queryClient.invalidateQueries({ queryKey: dashboardQuery.queryKey }),
             queryClient.invalidateQueries({ queryKey: ['mute'] }),

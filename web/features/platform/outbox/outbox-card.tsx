@@ -1,0 +1,128 @@
+import { CircleAlert, CloudUpload, Pencil, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
+import type { OutboxEntry, Rejection } from '#domain/platform/worker-message.ts'
+import { giveUpChange, queueChange, retryChange } from '../../../offline/outbox.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { toast } from '../../../ui/toaster.tsx'
+
+/** What a change is: what was done, at which hive or transmitter, and what was written. */
+export type ChangeWords = { what: string; where?: string | undefined; notes?: string | undefined }
+
+/** A change that waits or was refused. */
+export function OutboxCard({
+  entry,
+  words: { what, where, notes },
+  onEdit,
+}: {
+  entry: OutboxEntry
+  words: ChangeWords
+  onEdit: (() => void) | undefined
+}) {
+  const intl = useIntl()
+  const [busy, setBusy] = useState(false)
+  const { id, method, path, body, queuedAt, sending } = entry
+  const retry = () => {
+    setBusy(true)
+    retryChange(id)
+      .catch(reportError)
+      .finally(() => setBusy(false))
+  }
+  const discard = () => {
+    giveUpChange(id).catch(reportError)
+    toast.success(intl.formatMessage({ id: 'outbox.discarded' }, { what }), {
+      id: `outbox-${id}`,
+      action: {
+        label: intl.formatMessage({ id: 'outbox.undo' }),
+        // a refusal stands in the list again
+        onPress: () => void queueChange({ id, method, path, body }).catch(() => undefined),
+      },
+    })
+  }
+  const of = (action: 'edit' | 'retry' | 'discard') =>
+    intl.formatMessage({ id: 'outbox.of' }, { action: intl.formatMessage({ id: `outbox.${action}` }), what })
+  return (
+    <Card
+      title={where ? <FormattedMessage id="outbox.at" values={{ what, where }} /> : what}
+      meta={intl.formatDate(queuedAt, { dateStyle: 'medium', timeStyle: 'short' })}
+    >
+      <Stack gap={3}>
+        {notes && <Text>{notes}</Text>}
+        <OutboxState entry={entry} />
+        <Row>
+          {onEdit && (
+            <Button kind="primary" icon={Pencil} aria-label={of('edit')} onClick={onEdit}>
+              <FormattedMessage id="outbox.edit" />
+            </Button>
+          )}
+          <Button icon={RotateCw} busy={busy || sending} aria-label={of('retry')} onClick={retry}>
+            <FormattedMessage id="outbox.retry" />
+          </Button>
+          <Button kind="danger" icon={Trash2} aria-label={of('discard')} onClick={discard}>
+            <FormattedMessage id="outbox.discard" />
+          </Button>
+        </Row>
+      </Stack>
+    </Card>
+  )
+}
+
+/** Why a change is still here. What comes of the server stands in the language in which the change was made. */
+function OutboxState({ entry: { rejection, trouble, retryAt, sending } }: { entry: OutboxEntry }) {
+  const intl = useIntl()
+  if (rejection) {
+    return (
+      <>
+        <div>
+          <Badge tone="alarm" icon={CircleAlert}>
+            <FormattedMessage id="outbox.state.refused" />
+          </Badge>
+        </div>
+        <Text>{reasonOf(intl, rejection)}</Text>
+      </>
+    )
+  }
+  if (sending) {
+    return (
+      <div>
+        <Badge icon={CloudUpload}>
+          <FormattedMessage id="outbox.state.sending" />
+        </Badge>
+      </div>
+    )
+  }
+  if (!trouble) {
+    return (
+      <div>
+        <Badge tone="stale" icon={CloudUpload}>
+          <FormattedMessage id="outbox.state.network" />
+        </Badge>
+      </div>
+    )
+  }
+  return (
+    <>
+      <div>
+        <Badge tone="stale" icon={TriangleAlert}>
+          <FormattedMessage id="outbox.state.trouble" />
+        </Badge>
+      </div>
+      <Text>
+        {reasonOf(intl, trouble)}{' '}
+        {retryAt !== null && (
+          <FormattedMessage
+            id="outbox.nextTry"
+            values={{ time: intl.formatDate(retryAt, { dateStyle: 'medium', timeStyle: 'short' }) }}
+          />
+        )}
+      </Text>
+    </>
+  )
+}
+
+const reasonOf = (intl: IntlShape, { status, message }: Rejection): string =>
+  message || intl.formatMessage({ id: 'outbox.noReason' }, { status: String(status) })

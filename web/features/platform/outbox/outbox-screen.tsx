@@ -1,0 +1,43 @@
+import { CloudCheck } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import type { OutboxEntry } from '#domain/platform/worker-message.ts'
+import { useOutbox } from '../../../offline/outbox.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Page, Stack } from '../../../ui/layout.tsx'
+import { type ChangeWords, OutboxCard } from './outbox-card.tsx'
+
+/** What was changed on this device and is not at the server, the refused first: what it is, why it waits, and what to do. */
+export function OutboxScreen({
+  wordsOf,
+  editorOf,
+}: {
+  wordsOf: (entry: OutboxEntry) => ChangeWords
+  /** How a change is mended; undefined where it can only be sent again or given up. */
+  editorOf: (entry: OutboxEntry) => (() => void) | undefined
+}) {
+  const { waiting, refused } = useOutbox()
+  const entries = [...refused, ...waiting]
+  return (
+    <Page
+      width="reading"
+      title={<FormattedMessage id="outbox.title" />}
+      lead={entries.length > 0 && <FormattedMessage id="outbox.lead" />}
+    >
+      {entries.length === 0 ? (
+        <EmptyState
+          icon={CloudCheck}
+          title={<FormattedMessage id="outbox.none" />}
+          next={<FormattedMessage id="outbox.none.next" />}
+        />
+      ) : (
+        <Stack as="ul">
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <OutboxCard entry={entry} words={wordsOf(entry)} onEdit={editorOf(entry)} />
+            </li>
+          ))}
+        </Stack>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,37 @@
+import { CircleAlert, CloudUpload, TriangleAlert } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import type { OutboxEntry } from '#domain/platform/worker-message.ts'
+import { Banner } from '../ui/banner.tsx'
+import { ButtonLink } from '../ui/links.ts'
+
+/** Says what was not saved, or else how many changes wait and for what, with the way to them. */
+export function OutboxBar({ waiting, refused }: { waiting: readonly OutboxEntry[]; refused: readonly OutboxEntry[] }) {
+  const [first] = refused
+  const failed = waiting.filter(({ trouble }) => trouble)
+  const count = failed.length || waiting.length
+  const kind = failed.length > 0 ? 'failing' : 'waiting'
+  return (
+    <Banner
+      tone={first ? 'alarm' : 'stale'}
+      icon={first ? CircleAlert : failed.length > 0 ? TriangleAlert : CloudUpload}
+      title={
+        first ? (
+          <FormattedMessage
+            id={refused.length > 1 ? 'outbox.refused' : 'outbox.changeRefused'}
+            values={{
+              count: refused.length,
+              reason: first.rejection?.message || <FormattedMessage id="outbox.bar.noReason" />,
+            }}
+          />
+        ) : (
+          <FormattedMessage id={`outbox.${kind}`} values={{ count }} />
+        )
+      }
+      actions={
+        <ButtonLink to="/outbox">
+          <FormattedMessage id="outbox.show" />
+        </ButtonLink>
+      }
+    />
+  )
+}

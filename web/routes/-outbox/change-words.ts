@@ -1,0 +1,75 @@
+import type { IntlShape } from 'react-intl'
+import * as v from 'valibot'
+import { type Alarm, AlarmType, AlarmVerdict } from '#domain/alerts/alarm.ts'
+import type { Controller } from '#domain/hives/controller.ts'
+import { type Intervention, InterventionLabel } from '#domain/hives/intervention.ts'
+import type { Scale } from '#domain/hives/scale.ts'
+import type { OutboxChange } from '#domain/platform/worker-message.ts'
+import type { ChangeWords } from '../../features/platform/outbox/outbox-card.tsx'
+
+/** What this device knows of that a change may speak of. */
+export type KnownThings = {
+  scales: readonly Pick<Scale, 'id' | 'name'>[]
+  controllers: readonly Pick<Controller, 'id' | 'name'>[]
+  alarms: readonly Pick<Alarm, 'id' | 'type' | 'scaleId' | 'controllerId'>[]
+  interventions: readonly Intervention[]
+}
+
+const text = v.optional(v.fallback(v.optional(v.string()), undefined))
+/** What may stand in any change, as far as it is told in words; another version may have written it. */
+const Fields = v.object({
+  scaleId: v.optional(v.fallback(v.optional(v.number()), undefined)),
+  label: v.optional(v.fallback(v.optional(InterventionLabel), undefined)),
+  description: text,
+  name: text,
+  enddate: v.optional(v.fallback(v.nullish(v.string()), undefined)),
+  verdict: v.optional(v.fallback(v.nullish(AlarmVerdict), undefined)),
+  notificationType: v.optional(v.fallback(v.optional(AlarmType), undefined)),
+})
+
+/** Says what a change is, of whatever kind it is. */
+export function changeWords(intl: IntlShape, { method, path, body }: OutboxChange, known: KnownThings): ChangeWords {
+  const { pathname, searchParams } = new URL(path, 'https://outbox.invalid')
+  const [, noun, last = ''] = /^\/api\/(\w+)(?:\/([^/]+))?/.exec(pathname) ?? []
+  const parsed = v.safeParse(Fields, body ?? {})
+  const { scaleId, label, description, name, enddate, verdict, notificationType } = parsed.success ? parsed.output : {}
+  const hive = (id: number | null | undefined) => known.scales.find((one) => one.id === id)?.name
+  const place = (id: number) => known.controllers.find((one) => one.id === id)?.name
+  const alarmType = (type: string | null | undefined) =>
+    v.is(AlarmType, type) ? intl.formatMessage({ id: `alarm.type.${type}` }) : ''
+
+  if (noun === 'intervention') {
+    const before = known.interventions.find(({ id }) => id === last)
+    const done = label ?? before?.label ?? 'other'
+    const kind = method === 'DELETE' ? 'removed' : last ? 'edited' : 'added'
+    return {
+      what: intl.formatMessage(
+        { id: `outbox.note.${kind}` },
+        { label: intl.formatMessage({ id: `intervention.label.${done}` }) },
+      ),
+      where: hive(scaleId ?? before?.scaleId),
+      notes: description ?? before?.description,
+    }
+  }
+  if (noun === 'alarm') {
+    const alarm = known.alarms.find(({ id }) => id === Number(last))
+    const type = alarmType(alarm?.type)
+    const words = verdict ? intl.formatMessage({ id: `alarm.verdict.${verdict}` }) : ''
+    return {
+      what: intl.formatMessage({ id: verdict ? 'outbox.verdict' : 'outbox.verdictUndone' }, { type, verdict: words }),
+      where: alarm && (hive(alarm.scaleId) ?? place(alarm.controllerId)),
+    }
+  }
+  if (noun === 'notification' && /^(un)?mute$/.test(last)) {
+    const type = alarmType(notificationType ?? searchParams.get('notificationType'))
+    const time = enddate && intl.formatDate(enddate, { dateStyle: 'medium', timeStyle: 'short' })
+    const kind = last === 'unmute' ? 'unmuted' : time ? 'mutedUntil' : 'muted'
+    return {
+      what: intl.formatMessage({ id: `outbox.${kind}` }, { type, time }),
+      where: place(Number(searchParams.get('idcontroller'))),
+    }
+  }
+  if (noun === 'scale')
+    return { what: intl.formatMessage({ id: 'outbox.scale' }), where: hive(Number(last)), notes: name }
+  return { what: intl.formatMessage({ id: noun === 'notification' ? 'outbox.device' : 'outbox.other' }) }
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import * as v from 'valibot'
+import { type Intervention, InterventionBody } from '#domain/hives/intervention.ts'
+import type { OutboxEntry } from '#domain/platform/worker-message.ts'
+import { newId } from '../../api/new-id.ts'
+import { interventionsKey } from '../../features/hives/interventions/intervention-queries.ts'
+import { INTERVENTION_PATH } from '../../features/hives/interventions/pending-interventions.ts'
+import type { InterventionDraft } from '../../features/hives/interventions/use-interventions.ts'
+import { giveUpChange, queueChange } from '../../offline/outbox.ts'
+
+const Written = v.partial(v.pick(InterventionBody, ['scaleId', 'label', 'description', 'time']))
+
+/** A note that was refused, to be written again: it takes the place of the one that waits. */
+export function useMendedNote(known: readonly Intervention[]) {
+  const intl = useIntl()
+  const client = useQueryClient()
+  const [mended, setMended] = useState<{ entry: OutboxEntry; draft: InterventionDraft }>()
+  const close = () => setMended(undefined)
+  const save = useMutation({
+    mutationFn: async ({ label, description, time }: InterventionDraft) => {
+      const { id, method, path, body } = mended!.entry
+      await giveUpChange(id)
+      const change = { id: newId(), method, path, body: { ...(body as object), label, description, time } }
+      const queued = await queueChange(change)
+      return queued.status === 'sent' ? queued.reply : { message: intl.formatMessage({ id: 'offline.kept' }) }
+    },
+    onSuccess: close,
+    onSettled: () => void client.invalidateQueries({ queryKey: interventionsKey }),
+  })
+
+  function editorOf(entry: OutboxEntry): (() => void) | undefined {
+    if (entry.method !== 'POST' || entry.sending || !entry.path.startsWith(INTERVENTION_PATH)) return undefined
+    const written = v.safeParse(Written, entry.body)
+    if (!written.success) return undefined
+    const before = known.find(({ id }) => entry.path === `${INTERVENTION_PATH}/${id}`)
+    const { scaleId = before?.scaleId, label = before?.label, time = before?.time } = written.output
+    if (scaleId === undefined || !label || !time) return undefined
+    const description = written.output.description ?? before?.description ?? ''
+    return () => setMended({ entry, draft: { scaleIds: [scaleId], label, description, time } })
+  }
+  return { draft: mended?.draft, editorOf, save: save.mutate, isBusy: save.isPending, close }
+}

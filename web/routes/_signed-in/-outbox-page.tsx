@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useIntl } from 'react-intl'
+import { openAlarmsQuery, recentAlarmsQuery } from '../../features/alerts/alarms/alarm-queries.ts'
+import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
+import { interventionsQuery } from '../../features/hives/interventions/intervention-queries.ts'
+import { InterventionSheet } from '../../features/hives/interventions/intervention-sheet.tsx'
+import { scalesQuery } from '../../features/hives/scales/scale-queries.ts'
+import { OutboxScreen } from '../../features/platform/outbox/outbox-screen.tsx'
+import { changeWords } from '../-outbox/change-words.ts'
+import { useMendedNote } from '../-outbox/use-mended-note.ts'
+
+const clock = () => Date.now()
+
+/** What waits on this device, in words of the hives and alarms that it speaks of. */
+export function OutboxPage() {
+  const intl = useIntl()
+  const { data: scales = [] } = useQuery(scalesQuery)
+  const { data: controllers = [] } = useQuery(controllersQuery)
+  const { data: interventions = [] } = useQuery(interventionsQuery)
+  const { data: open = [] } = useQuery(openAlarmsQuery)
+  const { data: recent = [] } = useQuery(recentAlarmsQuery)
+  const known = { scales, controllers, interventions, alarms: [...open, ...recent] }
+  const note = useMendedNote(interventions)
+  return (
+    <>
+      <OutboxScreen wordsOf={(entry) => changeWords(intl, entry, known)} editorOf={note.editorOf} />
+      <InterventionSheet
+        draft={note.draft}
+        editing
+        scales={scales}
+        now={clock}
+        busy={note.isBusy}
+        onSave={note.save}
+        onClose={note.close}
+      />
+    </>
+  )
+}
