@@ -10,8 +10,7 @@ import { BareFrame } from '../features/platform/navigation/bare-frame.tsx'
 import { DocumentTitle } from '../features/platform/navigation/document-title.tsx'
 import { Frame } from '../features/platform/navigation/frame.tsx'
 import { isSharedPage } from '../is-shared-page.ts'
-import { OutboxStatus } from '../offline/outbox-status.tsx'
-import { UpdatePrompt } from '../offline/update-prompt.tsx'
+import { DeviceNotices } from '../offline/device-notices.tsx'
 import type { RouterContext } from '../router.tsx'
 
 export const Route = createRootRouteWithContext<RouterContext>()({ component: Root })
@@ -48,8 +47,7 @@ function Root() {
       notices={
         <>
           <Suspense>{(acting || secondFactorMissing) && <DutyBanners />}</Suspense>
-          <UpdatePrompt />
-          <OutboxStatus />
+          <DeviceNotices />
         </>
       }
     >

@@ -1,16 +1,13 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { useSnapshot } from 'valtio'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { applyUpdate, workerState } from './service-worker.ts'
+import { applyUpdate } from './service-worker.ts'
 
 /** Offers a new version of the app; nothing changes under the hands of whoever is in the middle of something. */
-export function UpdatePrompt() {
-  const { updateReady } = useSnapshot(workerState)
+export function UpdateBar() {
   const [busy, setBusy] = useState(false)
-  if (!updateReady) return null
   const update = () => {
     setBusy(true)
     void applyUpdate()
@@ -19,10 +16,10 @@ export function UpdatePrompt() {
     <Banner
       tone="accent"
       icon={RefreshCw}
-      title={<FormattedMessage id="offline.updateReady" />}
+      title={<FormattedMessage id="outbox.updateReady" />}
       actions={
         <Button kind="primary" busy={busy} onClick={update}>
-          <FormattedMessage id="offline.update" />
+          <FormattedMessage id="outbox.update" />
         </Button>
       }
     />

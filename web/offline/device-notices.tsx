@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react'
+import { useSnapshot } from 'valtio'
+import { loadTexts } from '../i18n/locale-state.ts'
+import { useOutbox } from './outbox.ts'
+import { workerState } from './service-worker.ts'
+
+/** With their texts, when there is something to tell. */
+async function loadBars() {
+  const [bars] = await Promise.all([import('./bars.ts'), loadTexts('screens')])
+  return bars
+}
+const OutboxBar = lazy(async () => ({ default: (await loadBars()).OutboxBar }))
+const UpdateBar = lazy(async () => ({ default: (await loadBars()).UpdateBar }))
+
+/** That a new version of the app is there, and what waits on this device or was refused. */
+export function DeviceNotices() {
+  const { updateReady } = useSnapshot(workerState)
+  const outbox = useOutbox()
+  return (
+    <Suspense>
+      {updateReady && <UpdateBar />}
+      {outbox.waiting.length + outbox.refused.length > 0 && <OutboxBar {...outbox} />}
+    </Suspense>
+  )
+}
