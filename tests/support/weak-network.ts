@@ -1,11 +1,13 @@
 import { request as ask, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Stands between the browser and the server on loopback: it can hold answers back and pass off a new version of the app. */
+/** Stands between the browser and the server on loopback: it can hold answers back, fail in its place, and pass off a new version of the app. */
 export async function startWeakNetwork(serverUrl: string) {
   const state = {
     /** Requests whose path begins so get no answer, until `release`. */
     hangs: undefined as string | undefined,
+    /** Changes (POST, DELETE) whose path begins so are answered with this in the server's place. */
+    refuses: undefined as { path: string; status: number; body: object } | undefined,
     /** Added to the service worker's script, which makes it a new version. */
     version: '',
   }
@@ -14,6 +16,12 @@ export async function startWeakNetwork(serverUrl: string) {
   const server = createServer(async (incoming, answer) => {
     if (state.hangs !== undefined && incoming.url?.startsWith(state.hangs)) {
       await new Promise<void>((release) => held.push(release))
+    }
+    const { refuses } = state
+    if (refuses && incoming.method !== 'GET' && incoming.url?.startsWith(refuses.path)) {
+      incoming.resume()
+      answer.writeHead(refuses.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(refuses.body))
+      return
     }
     const options = { host: '127.0.0.1', port: target.port, path: incoming.url, method: incoming.method }
     const headers = { ...incoming.headers }

@@ -12,14 +12,14 @@ async function loadBars() {
 const OutboxBar = lazy(async () => ({ default: (await loadBars()).OutboxBar }))
 const UpdateBar = lazy(async () => ({ default: (await loadBars()).UpdateBar }))
 
-/** That a new version of the app is there, and what waits on this device or was refused. */
-export function DeviceNotices() {
+/** That a new version of the app is there, and what waits on this device or was refused, unless the screen lists it. */
+export function DeviceNotices({ listed }: { listed: boolean }) {
   const { updateReady } = useSnapshot(workerState)
   const outbox = useOutbox()
   return (
     <Suspense>
       {updateReady && <UpdateBar />}
-      {outbox.waiting.length + outbox.refused.length > 0 && <OutboxBar {...outbox} />}
+      {!listed && outbox.waiting.length + outbox.refused.length > 0 && <OutboxBar {...outbox} />}
     </Suspense>
   )
 }

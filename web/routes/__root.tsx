@@ -47,7 +47,7 @@ function Root() {
       notices={
         <>
           <Suspense>{(acting || secondFactorMissing) && <DutyBanners />}</Suspense>
-          <DeviceNotices />
+          <DeviceNotices listed={path === '/outbox'} />
         </>
       }
     >

@@ -25,7 +25,7 @@ export function OutboxCard({
 }) {
   const intl = useIntl()
   const [busy, setBusy] = useState(false)
-  const { id, method, path, body, queuedAt, sending } = entry
+  const { id, queuedAt, sending } = entry
   const retry = () => {
     setBusy(true)
     retryChange(id)
@@ -33,13 +33,16 @@ export function OutboxCard({
       .finally(() => setBusy(false))
   }
   const discard = () => {
+    const { method, path } = entry
+    // as it is shown it cannot be handed on to the worker
+    const change = { id, method, path, body: JSON.parse(JSON.stringify(entry.body ?? null)) ?? undefined }
     giveUpChange(id).catch(reportError)
     toast.success(intl.formatMessage({ id: 'outbox.discarded' }, { what }), {
       id: `outbox-${id}`,
       action: {
         label: intl.formatMessage({ id: 'outbox.undo' }),
         // a refusal stands in the list again
-        onPress: () => void queueChange({ id, method, path, body }).catch(() => undefined),
+        onPress: () => void queueChange(change).catch(() => undefined),
       },
     })
   }
@@ -62,7 +65,7 @@ export function OutboxCard({
           <Button icon={RotateCw} busy={busy || sending} aria-label={of('retry')} onClick={retry}>
             <FormattedMessage id="outbox.retry" />
           </Button>
-          <Button kind="danger" icon={Trash2} aria-label={of('discard')} onClick={discard}>
+          <Button icon={Trash2} aria-label={of('discard')} onClick={discard}>
             <FormattedMessage id="outbox.discard" />
           </Button>
         </Row>

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test'
+import { type Beekeeper, claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
+import { expect, test } from '../support/device-fixture.ts'
+import { signInForOffline } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
+import { startWeakNetwork } from '../support/weak-network.ts'
+
+const STEP = 600
+
+type Place = { beekeeper: Beekeeper; controllerId: number; scaleId: number; address: string }
+
+/** A beekeeper with one hive, Linden, that weighed the same for a day and then jumped by 6 kg, so that there is an alarm. */
+async function orchard(serverUrl: string): Promise<Place> {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper, 'Orchard')
+  const body = { controllerId: controller.id, channelId: 1, name: 'Linden', type: 'weight' }
+  const { id: scaleId } = await beekeeper.api.post<{ id: number }>('/scale', body)
+  const to = Math.floor(Date.now() / 1000 / STEP) * STEP
+  const readings = Array.from({ length: 144 }, (_, i) => ({
+    time: new Date((to - (143 - i) * STEP) * 1000).toISOString(),
+    channel: 1,
+    weight: i < 140 ? 41.5 : 47.5,
+  }))
+  await sendReadings(serverUrl, controller, readings)
+  const alarms = () => beekeeper.api.get<unknown[]>('/alarm')
+  await expect.poll(async () => (await alarms()).length).toBe(1)
+  return { beekeeper, controllerId: controller.id, scaleId, address: `/scaleoverview/${controller.id}/${scaleId}` }
+}
+
+const words = (page: Page) => page.getByRole('textbox', { name: /What was done now/ })
+const diary = (page: Page) => page.getByRole('region', { name: 'Diary' })
+const notes = async ({ beekeeper }: Place) =>
+  (await beekeeper.api.get<{ description: string }[]>('/intervention')).map(({ description }) => description)
+
+/** Writes down what was done, in two taps and some words. */
+async function note(page: Page, text: string): Promise<void> {
+  await words(page).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+test('on a network that stands still a note is kept, and what waits is told and goes out', async ({
+  page,
+  serverUrl,
+}) => {
+  const place = await orchard(serverUrl)
+  const network = await startWeakNetwork(serverUrl)
+  await signInForOffline(page, place.beekeeper, network.url)
+  await page.goto(network.url + place.address)
+  await expect(words(page)).toBeVisible()
+  network.state.hangs = '/api/intervention'
+  await note(page, 'fed 5 kg')
+  await expect(page.getByText('Kept on this device.', { exact: false })).toBeVisible()
+  await expect(words(page)).toHaveValue('')
+  await expect(diary(page).getByText('fed 5 kg')).toBeVisible()
+  await expect(diary(page).getByText('Waits for the network')).toBeVisible()
+
+  await expect(page.getByText('1 change waits for the network.')).toBeVisible()
+  await page.getByRole('link', { name: 'Show', exact: true }).click()
+  await expect(page).toHaveURL(/\/outbox/)
+  const entry = page.getByRole('region', { name: 'Note: Feeding, Linden' })
+  await expect(entry.getByText('fed 5 kg')).toBeVisible()
+  await expectSound(page, 'outbox')
+  network.release()
+  await expect(page.getByText('Nothing waits')).toBeVisible()
+  await expectSound(page, 'outbox-empty')
+  expect(await notes(place)).toEqual(['fed 5 kg'])
+  await network.close()
+})
+
+test('what the server fails on holds up nothing else, and can be given up, taken back and sent again', async ({
+  page,
+  serverUrl,
+}) => {
+  const place = await orchard(serverUrl)
+  const network = await startWeakNetwork(serverUrl)
+  await signInForOffline(page, place.beekeeper, network.url)
+  network.state.refuses = { path: '/api/alarm/', status: 500, body: { code: 'internal', message: 'Out of order.' } }
+  await page.goto(network.url + place.address)
+  await page.getByRole('button', { name: 'It was not' }).click()
+  await expect(page.getByText('The server cannot take 1 change at the moment.')).toBeVisible()
+  await note(page, 'new queen')
+  await expect.poll(() => notes(place)).toEqual(['new queen'])
+
+  await page.goto(`${network.url}/outbox`)
+  const entry = page.getByRole('region', { name: /^Alarm .*“It was not”, Linden$/ })
+  await expect(entry.getByText('The server failed')).toBeVisible()
+  await expect(entry.getByText(/Out of order\. Next try: /)).toBeVisible()
+  await expect(page.getByText('waits for the network', { exact: false })).toHaveCount(0)
+  await expectSound(page, 'outbox-failing')
+  await entry.getByRole('button', { name: /^Discard/ }).click()
+  await expect(page.getByText('Nothing waits')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(entry.getByText('The server failed')).toBeVisible()
+
+  network.state.refuses = undefined
+  await entry.getByRole('button', { name: /^Try again/ }).click()
+  await expect(page.getByText('Nothing waits')).toBeVisible()
+  const alarms = await place.beekeeper.api.get<{ verdict: string }[]>('/alarm')
+  expect(alarms.map(({ verdict }) => verdict)).toEqual(['false'])
+  await network.close()
+})
+
+test('a note that is refused later on is told with the reason, and can be mended', async ({ page, serverUrl }) => {
+  const place = await orchard(serverUrl)
+  const network = await startWeakNetwork(serverUrl)
+  await signInForOffline(page, place.beekeeper, network.url)
+  await page.goto(network.url + place.address)
+  network.state.hangs = '/api/intervention'
+  await note(page, 'fed 5 kg')
+  await expect(page.getByText('1 change waits for the network.')).toBeVisible()
+  network.state.refuses = { path: '/api/intervention', status: 400, body: { code: 'x', message: 'Too much honey.' } }
+  network.release()
+  await expect(page.getByText('A change made earlier was not saved: Too much honey.')).toBeVisible()
+  await page.goto(`${network.url}/outbox`)
+  const entry = page.getByRole('region', { name: 'Note: Feeding, Linden' })
+  await expect(entry.getByText('Refused')).toBeVisible()
+  await expectSound(page, 'outbox-refused')
+
+  network.state.refuses = undefined
+  await entry.getByRole('button', { name: /^Edit/ }).click()
+  const form = page.getByRole('dialog', { name: 'Edit intervention' })
+  await expect(form.getByLabel('Notes')).toHaveValue('fed 5 kg')
+  await form.getByLabel('Notes').fill('fed 4 kg')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByText('Nothing waits')).toBeVisible()
+  expect(await notes(place)).toEqual(['fed 4 kg'])
+  await network.close()
+})
+
+test('a verdict, a mute and a note made without a network are shown after a restart', async ({
+  page,
+  context,
+  serverUrl,
+}) => {
+  const place = await orchard(serverUrl)
+  await signInForOffline(page, place.beekeeper)
+  for (const address of ['/settings/notifications', '/alarms', place.address, '/dashboard']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle').catch(() => undefined)
+  }
+  await page.waitForFunction(() =>
+    ['"mute"', '"open"', '"recent"', '"interventions"'].every((name) =>
+      localStorage.getItem('hivewatch.queries')?.includes(name),
+    ),
+  )
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Hold alarms 1 h' }).click()
+  await page.goto(place.address)
+  await page.getByRole('button', { name: 'It was not' }).click()
+  await note(page, 'fed 5 kg')
+  await expect(diary(page).getByText('fed 5 kg')).toBeVisible()
+  // what the browser kept of the lists may be from before
+  await page.evaluate(() => localStorage.removeItem('hivewatch.queries'))
+
+  // one that says for a moment that there is a network would send them
+  await page.reload()
+  await expect(diary(page).getByText('fed 5 kg')).toBeVisible()
+  const judged = page.getByText('It was not')
+  await expect(judged).toBeVisible()
+  await expect(page.getByRole('button', { name: 'It was not' })).toHaveCount(0)
+  await page.goto('/alarms')
+  await expect(judged).toBeVisible()
+  await expect(page.getByRole('button', { name: 'It was not' })).toHaveCount(0)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('button', { name: /^Held until/ })).toBeVisible()
+  await page.goto('/settings/notifications')
+  await expect(page.getByRole('button', { name: /^Unmute/ })).toHaveCount(3)
+})
