@@ -1,11 +1,13 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useIntl } from 'react-intl'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
 import { Button, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import styles from './toaster.module.css'
 import type { ToastMessage } from './toaster.tsx'
+import { modals } from './use-modal.ts'
 
 const duration = 5000
 const atMost = 3
@@ -42,11 +44,27 @@ function show(message: ToastMessage): void {
   })
 }
 
+/** Above the app, or in the dialog that is open over it: what lies beside that can neither be seen nor pressed. */
+function useTopPlace(): HTMLElement {
+  const [place] = useState(() => document.createElement('div'))
+  useEffect(() => {
+    const move = () => (modals.open.at(-1) ?? document.body).append(place)
+    move()
+    modals.moved = move
+    return () => {
+      modals.moved = undefined
+      place.remove()
+    }
+  }, [place])
+  return place
+}
+
 /** The stack itself; `onReady` is given the way into it once it listens. */
 export function ToastStack({ onReady }: { onReady: (show: (message: ToastMessage) => void) => void }) {
   const intl = useIntl()
+  const place = useTopPlace()
   useEffect(() => onReady(show), [onReady])
-  return (
+  return createPortal(
     <Sonner
       className={styles.toaster ?? ''}
       position="bottom-right"
@@ -57,6 +75,7 @@ export function ToastStack({ onReady }: { onReady: (show: (message: ToastMessage
       offset="16px"
       mobileOffset={{ bottom: 'calc(72px + env(safe-area-inset-bottom))', left: '16px', right: '16px' }}
       containerAriaLabel={intl.formatMessage({ id: 'ui.messages' })}
-    />
+    />,
+    place,
   )
 }

@@ -1,6 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { Dialog } from './dialog.tsx'
 import { renderWithMessages } from './render-with-messages.tsx'
+import { Sheet } from './sheet.tsx'
 import { Toaster, toast } from './toaster.tsx'
 
 it('shows at most three, takes the oldest away and runs an undo', async () => {
@@ -14,4 +16,31 @@ it('shows at most three, takes the oldest away and runs an undo', async () => {
   expect(undone).toHaveBeenCalledOnce()
   await vi.waitFor(() => expect(screen.queryByText('first')).toBeNull())
   expect(screen.getByText('third')).toBeTruthy()
+})
+
+it('shows messages in what is open over the app, and keeps them when that closes', async () => {
+  const screens = (sheet: boolean, question: boolean) => (
+    <>
+      <Sheet open={sheet} onClose={() => {}} title="Key">
+        {''}
+      </Sheet>
+      {question && (
+        <Dialog open onClose={() => {}} title="Sure?" confirm="Yes" onConfirm={() => {}}>
+          Really?
+        </Dialog>
+      )}
+      <Toaster />
+    </>
+  )
+  const { rerender } = renderWithMessages(screens(true, false))
+  act(() => toast.success('Copied'))
+  const words = await screen.findByText('Copied')
+  expect(words.closest('dialog')?.textContent).toContain('Key')
+  rerender(screens(true, true))
+  expect(words.closest('dialog')?.textContent).toContain('Sure?')
+  rerender(screens(true, false))
+  expect(words.closest('dialog')?.textContent).toContain('Key')
+  rerender(screens(false, false))
+  expect(words.isConnected).toBe(true)
+  expect(words.closest('dialog')).toBeNull()
 })

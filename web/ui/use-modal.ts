@@ -1,5 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
+/** The dialogs that are open, the last one on top; `moved` is told of each change. */
+export const modals = { open: [] as HTMLDialogElement[], moved: undefined as (() => void) | undefined }
+
 /** Opens and closes a native `<dialog>` as a modal with `open`; the browser keeps the focus inside and gives it back. */
 export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -7,7 +10,13 @@ export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
     const element = dialog.current
     if (!element || !open) return
     element.showModal()
-    return () => element.close()
+    modals.open.push(element)
+    modals.moved?.()
+    return () => {
+      modals.open = modals.open.filter((one) => one !== element)
+      modals.moved?.()
+      element.close()
+    }
   }, [open])
   return dialog
 }
