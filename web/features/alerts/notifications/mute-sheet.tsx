@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { type AlarmType, alarmTypes } from '#domain/alerts/alarm.ts'
+import { toLocalInput } from '../../../i18n/local-input.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
@@ -8,7 +9,7 @@ import { Select } from '../../../ui/select.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { everyType, useMute } from './mute-queries.ts'
-import { type MuteLength, muteLengths, muteUntil } from './mute-until.ts'
+import { firstEnd, type MuteLength, muteLengths, muteUntil } from './mute-until.ts'
 import type { Place } from './place.ts'
 
 /** Asks what to mute at which transmitter, and for how long. */
@@ -71,6 +72,8 @@ export function MuteSheet({ places, open, onClose }: { places: readonly Place[];
           <TextField
             name="time"
             type="datetime-local"
+            defaultValue={toLocalInput(firstEnd(new Date()))}
+            min={toLocalInput(new Date())}
             label={<FormattedMessage id="notification-screen.mute.end" />}
             error={past && <FormattedMessage id="notification-screen.mute.past" />}
           />

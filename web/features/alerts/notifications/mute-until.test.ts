@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { muteUntil } from './mute-until.ts'
+import { firstEnd, muteUntil } from './mute-until.ts'
 
 const now = new Date('2026-05-10T10:00:00Z')
 
@@ -16,4 +16,12 @@ test.each([
 
 test('a time that was entered is meant as on the clock of this device', () => {
   expect(muteUntil('time', '2026-05-20T18:30', now)).toBe(new Date(2026, 4, 20, 18, 30).toISOString())
+})
+
+test.each([
+  ['2026-05-10T10:00:00Z', '2026-05-10T13:00:00Z'],
+  ['2026-05-10T10:00:01Z', '2026-05-10T14:00:00Z'],
+  ['2026-12-31T21:59:59Z', '2027-01-01T01:00:00Z'],
+])('at %s the end that stands there first is %s', (from, end) => {
+  expect(firstEnd(new Date(from))).toEqual(new Date(end))
 })

@@ -1,4 +1,5 @@
 import { MUTE_PRESET_HOURS } from '#domain/alerts/notification.ts'
+import { HOUR_MS } from '#domain/platform/durations.ts'
 
 export const muteLengths = [...MUTE_PRESET_HOURS.map((hours) => `${hours}h` as const), 'time', 'forever'] as const
 export type MuteLength = (typeof muteLengths)[number]
@@ -6,7 +7,13 @@ export type MuteLength = (typeof muteLengths)[number]
 /** When a mute ends: null never, undefined where the time that was entered is missing or over. */
 export function muteUntil(length: MuteLength, localTime: string, now: Date): string | null | undefined {
   if (length === 'forever') return null
-  if (length !== 'time') return new Date(now.getTime() + Number.parseInt(length, 10) * 3_600_000).toISOString()
+  if (length !== 'time') return new Date(now.getTime() + Number.parseInt(length, 10) * HOUR_MS).toISOString()
   const end = new Date(localTime)
   return end > now ? end.toISOString() : undefined
 }
+
+const LONGER_THAN_PRESETS_HOURS = Math.max(...MUTE_PRESET_HOURS) + 1
+
+/** The end that stands there first: a full hour, later than what the presets give. Some browsers show an empty one as if it were filled in. */
+export const firstEnd = (now: Date): Date =>
+  new Date(Math.ceil(now.getTime() / HOUR_MS + LONGER_THAN_PRESETS_HOURS) * HOUR_MS)
