@@ -39,6 +39,11 @@ async function replaceWorker(typed: string) {
   return {
     workerState,
     applyUpdate,
+    wait: async (workers: { active: object | null; waiting: object | null }) => {
+      Object.assign((await navigator.serviceWorker.getRegistration())!, workers)
+      handlers.get('waiting')!()
+      await new Promise((resolve) => setTimeout(resolve))
+    },
     takeOver: () => handlers.get('controlling')!(),
     reloads: () => vi.mocked(window.location.reload).mock.calls.length,
     end: () => {
@@ -67,5 +72,16 @@ test('who asked for the update gets it, with something typed, too', async () => 
   const before = page.reloads()
   page.takeOver()
   expect(page.reloads()).toBe(before + 1)
+  page.end()
+})
+
+test.each([
+  ['the first worker of all, which waits for a moment', { active: null, waiting: {} }, false],
+  ['the first worker, which has begun since', { active: {}, waiting: null }, false],
+  ['a worker that waits for another', { active: {}, waiting: {} }, true],
+])('%s: whether a new version is offered', async (_, workers, offered) => {
+  const page = await replaceWorker('')
+  await page.wait(workers)
+  expect(page.workerState.updateReady).toBe(offered)
   page.end()
 })

@@ -35,9 +35,7 @@ export async function startServiceWorker(): Promise<void> {
   const development = import.meta.env.DEV
   let controlled = navigator.serviceWorker.controller !== null
   workbox = new Workbox(development ? '/dev-sw.js?dev-sw' : '/sw.js', development ? { type: 'module' } : {})
-  workbox.addEventListener('waiting', () => {
-    workerState.updateReady = true
-  })
+  workbox.addEventListener('waiting', () => void tellUpdate().catch(reportError))
   workbox.addEventListener('controlling', () => {
     // The first worker ever takes over in the middle of the first visit, others where another tab asked for them: no reason to reload a
     // form under somebody's hands. The files of its build stay at the server for weeks.
@@ -50,6 +48,12 @@ export async function startServiceWorker(): Promise<void> {
   lookForUpdates(workbox)
   await workbox.register()
   await introducePage()
+}
+
+/** Firefox lets the first worker of all wait for a moment, too: nothing is new to it. */
+async function tellUpdate(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (registration?.active && registration.waiting) workerState.updateReady = true
 }
 
 function lookForUpdates(registered: Workbox): void {
