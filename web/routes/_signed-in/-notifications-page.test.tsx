@@ -5,6 +5,7 @@ import type { NotificationChannel } from '#domain/alerts/notification.ts'
 import type { Controller } from '#domain/hives/controller.ts'
 import { channelsQuery } from '../../features/alerts/notifications/notification-queries.ts'
 import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
+import { installation } from '../../features/platform/installation/installation-state.ts'
 import { createQueryClient } from '../../offline/query-cache.ts'
 import { renderWithMessages } from '../../ui/render-with-messages.tsx'
 import { NotificationsPage } from './-notifications-page.tsx'
@@ -49,4 +50,25 @@ test('what a channel rings for can be chosen once the transmitters are known', a
   act(() => void client.setQueryData(controllersQuery.queryKey, [watched]))
   fireEvent.click(await screen.findByRole('button', { name: 'Change' }))
   expect(screen.getByLabelText<HTMLInputElement>(/^Seerose/).checked).toBe(true)
+})
+
+test('an iPhone in the browser is told one thing: the home screen comes first', () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  const client = createQueryClient()
+  client.setQueryData(channelsQuery.queryKey, [])
+  client.setQueryData(controllersQuery.queryKey, [watched])
+  const page = (
+    <QueryClientProvider client={client}>
+      <NotificationsPage />
+    </QueryClientProvider>
+  )
+  const { unmount } = renderWithMessages(page)
+  expect(screen.getByText(/^This browser cannot show alarms|^Alarms on this device need/)).toBeTruthy()
+  unmount()
+  installation.way = 'by-hand'
+  renderWithMessages(page)
+  expect(screen.getByText(/alarms only ring once the app is on the home screen/)).toBeTruthy()
+  expect(screen.getByText('Put the app on the home screen as shown above, or add an e-mail address.')).toBeTruthy()
+  expect(screen.queryByText(/^This browser cannot show alarms|^Alarms on this device need/)).toBeNull()
+  installation.way = 'unavailable'
 })

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSnapshot } from 'valtio'
 import { NotificationsScreen } from '../../features/alerts/notifications/notifications-screen.tsx'
+import { pushSupport } from '../../features/alerts/notifications/push-subscription.ts'
 import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
 import { InstallationCard } from '../../features/platform/installation/installation-card.tsx'
+import { installation } from '../../features/platform/installation/installation-state.ts'
 import { Loaded } from '../../offline/loaded.tsx'
 import { useAlarmsArrive } from './-use-alarms-arrive.ts'
 
@@ -9,6 +12,7 @@ import { useAlarmsArrive } from './-use-alarms-arrive.ts'
 export function NotificationsPage() {
   useAlarmsArrive()
   const controllers = useQuery(controllersQuery)
+  const installsFirst = useSnapshot(installation).way === 'by-hand' && pushSupport() === 'unsupported'
   return (
     <Loaded query={controllers} age={false}>
       {(list) => (
@@ -20,6 +24,7 @@ export function NotificationsPage() {
             remaining: remainingNotifications,
           }))}
           installation={<InstallationCard />}
+          installsFirst={installsFirst}
         />
       )}
     </Loaded>

@@ -17,8 +17,19 @@ import { pushSupport } from './push-subscription.ts'
 import { RingHere } from './ring-here.tsx'
 import { thisDeviceQuery } from './this-device-query.ts'
 
-/** Where alarms go, and which are muted. `installation`: how to put the app on the home screen, where that comes first. */
-export function NotificationsScreen({ places, installation }: { places: readonly Place[]; installation: ReactNode }) {
+/**
+ * Where alarms go, and which are muted. `installation`: how to put the app on the home screen; `installsFirst`: this device shows
+ * alarms only from there.
+ */
+export function NotificationsScreen({
+  places,
+  installation,
+  installsFirst,
+}: {
+  places: readonly Place[]
+  installation: ReactNode
+  installsFirst: boolean
+}) {
   const channels = useQuery(watchedChannelsQuery)
   const thisDevice = useQuery(thisDeviceQuery)
   const intl = useIntl()
@@ -34,17 +45,15 @@ export function NotificationsScreen({ places, installation }: { places: readonly
         <Loaded query={channels}>
           {(list) => (
             <Stack>
-              {!list.some(({ id, status }) => id === thisDevice.data && status !== 'ended') && <RingHere />}
+              {!installsFirst && !list.some(({ id, status }) => id === thisDevice.data && status !== 'ended') && (
+                <RingHere />
+              )}
               <SmsUsedUp channels={list} places={places} />
               {list.length === 0 && (
                 <EmptyState
                   icon={BellOff}
                   title={<FormattedMessage id="notification-screen.channels.none" />}
-                  next={
-                    <FormattedMessage
-                      id={`notification-screen.channels.none.${pushSupport() === 'unsupported' ? 'elsewhere' : 'next'}`}
-                    />
-                  }
+                  next={<FormattedMessage id={`notification-screen.channels.none.${wayFirst(installsFirst)}`} />}
                 />
               )}
               <Grid columns="card">
@@ -78,6 +87,11 @@ export function NotificationsScreen({ places, installation }: { places: readonly
       </Stack>
     </Stack>
   )
+}
+
+function wayFirst(installsFirst: boolean): 'install' | 'elsewhere' | 'next' {
+  if (installsFirst) return 'install'
+  return pushSupport() === 'unsupported' ? 'elsewhere' : 'next'
 }
 
 /** Says where SMS have stopped, to whoever counts on them. */

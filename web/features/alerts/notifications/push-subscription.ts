@@ -9,6 +9,11 @@ export class PushDenied extends Error {
   override name = 'PushDenied'
 }
 
+/** The service of the browser's maker, over which alarms come, gave no subscription: it is blocked, cannot be reached, or there is none. */
+export class PushUnreachable extends Error {
+  override name = 'PushUnreachable'
+}
+
 export function pushSupport(): PushSupport {
   const complete = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
   return complete ? 'supported' : 'unsupported'
@@ -23,7 +28,7 @@ export async function readSubscription(): Promise<PushSubscription | null> {
 
 /**
  * Makes this device ring: asks for the permission, so only ever call it from a click. Returns the id of the channel. Throws
- * PushDenied, ApiError or OfflineError.
+ * PushDenied, PushUnreachable, ApiError or OfflineError.
  */
 export async function subscribeDevice(): Promise<number> {
   if ((await Notification.requestPermission()) !== 'granted') throw new PushDenied()
@@ -54,7 +59,11 @@ async function subscribeWith(publicKey: string): Promise<PushSubscription> {
   const key = decodeKey(publicKey)
   if (current && sameBytes(current.options.applicationServerKey, key)) return current
   await current?.unsubscribe()
-  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  try {
+    return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  } catch (error) {
+    throw error instanceof DOMException && error.name === 'NotAllowedError' ? new PushDenied() : new PushUnreachable()
+  }
 }
 
 async function tellServer(subscription: PushSubscription, before?: string): Promise<number> {

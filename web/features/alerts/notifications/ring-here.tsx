@@ -4,7 +4,12 @@ import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useRingHere } from './notification-queries.ts'
-import { PushDenied, pushSupport } from './push-subscription.ts'
+import { PushDenied, PushUnreachable, pushSupport } from './push-subscription.ts'
+
+function knownFault(error: Error): 'denied' | 'unreachable' | undefined {
+  if (error instanceof PushDenied) return 'denied'
+  return error instanceof PushUnreachable ? 'unreachable' : undefined
+}
 
 /** The one button that asks for the permission, with what it is for. */
 export function RingHere() {
@@ -14,18 +19,18 @@ export function RingHere() {
     return <Banner title={<FormattedMessage id={words} />} />
   }
   if (ring.error) {
-    const denied = ring.error instanceof PushDenied
+    const why = knownFault(ring.error)
     return (
       <Banner
         tone="alarm"
-        title={denied ? <FormattedMessage id="notification-screen.denied" /> : <ErrorWords error={ring.error} />}
+        title={why ? <FormattedMessage id={`notification-screen.${why}`} /> : <ErrorWords error={ring.error} />}
         actions={
           <Button busy={ring.isPending} onClick={() => ring.mutate()}>
             <FormattedMessage id="app.again" />
           </Button>
         }
       >
-        {denied && <FormattedMessage id="notification-screen.denied.next" />}
+        {why && <FormattedMessage id={`notification-screen.${why}.next`} />}
       </Banner>
     )
   }
