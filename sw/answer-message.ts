@@ -1,9 +1,11 @@
-import type { DeviceAccount, PageMessage, WorkerReply } from '#domain/platform/worker-message.ts'
+import type { DeviceAccount, KeptPush, PageMessage, WorkerReply } from '#domain/platform/worker-message.ts'
 import type { Outbox } from './outbox.ts'
 import type { SignOuts } from './sign-outs.ts'
 
 export type MessageDeps = {
   setDevice: (account: DeviceAccount) => Promise<void>
+  closeOver: () => Promise<void>
+  pushes: () => Promise<KeptPush[]>
   wipe: (keepOutbox: boolean) => Promise<{ incomplete: boolean }>
   skipWaiting: () => Promise<void>
   keepLoaded: (urls: readonly string[]) => Promise<void>
@@ -26,11 +28,13 @@ export async function answerMessage(
 
 async function handle(
   message: PageMessage,
-  { setDevice, wipe, skipWaiting, keepLoaded, outbox, signOuts }: MessageDeps,
+  { setDevice, closeOver, pushes, wipe, skipWaiting, keepLoaded, outbox, signOuts }: MessageDeps,
 ) {
   switch (message.type) {
     case 'account':
       await setDevice(message.account)
+      // nothing that a page waits for
+      void closeOver().catch(() => undefined)
       return outbox.tellPages()
     case 'wipe':
       return wipe(message.keepOutbox).finally(outbox.tellPages)
@@ -50,6 +54,8 @@ async function handle(
       await signOuts.flush()
       await outbox.flush()
       return
+    case 'pushes':
+      return pushes()
     case 'dismiss':
       return outbox.dismiss(message.id)
     case 'retry':

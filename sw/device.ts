@@ -44,6 +44,7 @@ async function clearAll(
   }
   await Promise.all([
     device.delete('account'),
+    device.delete('pushes'),
     transaction.objectStore('tile').clear(),
     transaction.objectStore('series').clear(),
   ])

@@ -12,6 +12,8 @@ export type ClickDeps = {
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>
   device: () => Promise<DeviceAccount | undefined>
   queue: (change: OutboxChange, locale: string) => Promise<ChangeOutcome>
+  /** Whether an open window goes to a page by itself. */
+  lead: (window: WindowClient, path: string, title: string) => Promise<boolean>
   now: () => number
   uuid: () => string
 }
@@ -27,7 +29,7 @@ export async function answerNotificationClick({ action, notification }: Click, d
   notification.close()
   const device = await deps.device()
   const change = action === 'mute1h' ? muteForAnHour(payload, deps) : undefined
-  if (!change || !device) return show(targetOf(payload?.navigate, deps.origin), deps)
+  if (!change || !device) return show(targetOf(payload?.navigate, deps.origin), payload?.title ?? '', deps)
   const outcome = await deps.queue(change, device.locale)
   if (outcome.status !== 'rejected') return
   const { lang, texts } = textsOf(device.locale)
@@ -56,7 +58,7 @@ function targetOf(navigate: string | undefined, origin: string): string {
   return new URL(isOurs ? url.pathname + url.search : START, origin).href
 }
 
-async function show(url: string, { clients, origin }: ClickDeps): Promise<void> {
+async function show(url: string, title: string, { clients, origin, lead }: ClickDeps): Promise<void> {
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   const open = windows.find((client) => new URL(client.url).origin === origin)
   if (!open) {
@@ -64,6 +66,7 @@ async function show(url: string, { clients, origin }: ClickDeps): Promise<void> 
     return
   }
   const focused = await open.focus()
+  if (focused.url === url || (await lead(focused, url.slice(origin.length), title))) return
   // A page that this worker does not control cannot be led elsewhere.
-  if (focused.url !== url) await focused.navigate(url).catch(() => clients.openWindow(url))
+  await focused.navigate(url).catch(() => clients.openWindow(url))
 }

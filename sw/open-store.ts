@@ -1,5 +1,11 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { type DeviceAccount, type OutboxChange, type Rejection, STORE_NAME } from '#domain/platform/worker-message.ts'
+import {
+  type DeviceAccount,
+  type KeptPush,
+  type OutboxChange,
+  type Rejection,
+  STORE_NAME,
+} from '#domain/platform/worker-message.ts'
 import type { Run } from './coverage.ts'
 
 /** `cursor`: the server's change cursor when these bytes came. */
@@ -36,17 +42,20 @@ export type OutboxRow = {
 }
 
 export interface StoreSchema extends DBSchema {
-  /** `signOuts`: see `createSignOuts`. */
-  device: { key: 'account' | 'signOuts'; value: DeviceAccount | string[] }
+  /** `signOuts`: see `createSignOuts`; `pushes`: see `keepPush`. Another store would need a version that an older worker cannot open. */
+  device: { key: 'account' | 'signOuts' | 'pushes'; value: DeviceAccount | string[] | KeptPush[] }
   tile: { key: [account: number, seriesId: number, level: number, from: number]; value: TileRow }
   series: { key: [account: number, seriesId: number, level: number]; value: SeriesRow }
   outbox: { key: number; value: OutboxRow; indexes: { id: string } }
 }
 
-export const accountIn = (value: StoreSchema['device']['value'] | undefined): DeviceAccount | undefined =>
-  Array.isArray(value) ? undefined : value
-export const signOutsIn = (value: StoreSchema['device']['value'] | undefined): string[] =>
-  Array.isArray(value) ? value : []
+type DeviceValue = StoreSchema['device']['value'] | undefined
+
+export const accountIn = (value: DeviceValue): DeviceAccount | undefined => (Array.isArray(value) ? undefined : value)
+export const signOutsIn = (value: DeviceValue): string[] =>
+  Array.isArray(value) ? value.filter((token) => typeof token === 'string') : []
+export const pushesIn = (value: DeviceValue): KeptPush[] =>
+  Array.isArray(value) ? value.filter((push) => typeof push === 'object') : []
 
 export type Store = IDBPDatabase<StoreSchema>
 export type OpenStore = () => Promise<Store>

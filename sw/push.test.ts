@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { PushMessage } from '#domain/alerts/push-message.ts'
 import type { ChangeOutcome, DeviceAccount, OutboxChange } from '#domain/platform/worker-message.ts'
 import { answerNotificationClick } from './notification-click.ts'
-import { notificationOf, showPush } from './push.ts'
+import { notificationOf } from './push.ts'
 import { renewSubscription } from './push-subscription-change.ts'
 
 const ORIGIN = 'https://hive.test'
@@ -21,7 +21,7 @@ const message: PushMessage = {
       { action: 'open', title: 'Öffnen' },
     ],
   },
-  app_badge: '2',
+  app_badge: 2,
 }
 const text = (change: Partial<PushMessage['notification']> = {}) =>
   JSON.stringify({ ...message, notification: { ...message.notification, ...change } })
@@ -42,6 +42,18 @@ describe('a push', () => {
     expect(badge).toBe(2)
   })
 
+  it('of a server that wrote the badge as text is understood', () => {
+    expect(notificationOf(JSON.stringify({ ...message, app_badge: '3' }), device, 'de')).toMatchObject({
+      badge: 3,
+      look: { actions: message.notification.actions },
+    })
+  })
+
+  it.each(['-1', '1.5', 'many', '', null])('with the badge %j is shown by its words', (app_badge) => {
+    const { title, badge } = notificationOf(JSON.stringify({ ...message, app_badge }), device, 'de')
+    expect([title, badge]).toEqual(['Schwarm an Beute 3?', undefined])
+  })
+
   it('leads to its page under the host name of this device, whichever the server was told', () => {
     const navigate = 'https://bees.example.org/dashboard?alarm=5'
     expect(notificationOf(text({ navigate }), device, 'de').look.data).toMatchObject({ navigate: '/dashboard?alarm=5' })
@@ -60,7 +72,7 @@ describe('a push', () => {
   ])('of %s is shown as a general hint in the language of the device', (_, unreadable) => {
     const { title, look, badge } = notificationOf(unreadable, device, 'en-GB')
     expect(title).toBe('Du nouveau dans vos ruches')
-    expect(look.data).toEqual({ navigate: '/dashboard', message: null })
+    expect(look.data).toMatchObject({ navigate: '/dashboard', message: null })
     expect(badge).toBeUndefined()
   })
 
@@ -69,10 +81,11 @@ describe('a push', () => {
     ['an action', { actions: [{ action: 'format', title: 'x' }] }],
     ['a shape', { data: 'x', lang: 7 }],
   ])('of a later server with %s unknown here is shown by its title and text', (_, change) => {
-    const { title, look } = notificationOf(text(change as never), device, 'en-GB')
+    const { title, look, kept } = notificationOf(text(change as never), device, 'en-GB')
     expect(title).toBe('Schwarm an Beute 3?')
     expect(look).toMatchObject({ body: '−1,8 kg in 12 Minuten', tag: 'swarm-3', renotify: true })
-    expect(look.data).toEqual({ navigate: '/dashboard?alarm=5', message: null })
+    expect(look.data).toMatchObject({ navigate: '/dashboard?alarm=5', message: null })
+    expect(kept).toEqual({ alarmId: 5, title, body: '−1,8 kg in 12 Minuten', alarm: null })
     expect(look.lang).toBeUndefined()
   })
 
@@ -86,70 +99,6 @@ describe('a push', () => {
     expect(notificationOf(undefined, undefined, 'pt-BR').look.lang).toBe('de')
   })
 
-  it('is shown even when the store cannot be read and the browser has no badge', async () => {
-    const registration = { showNotification: vi.fn(async () => {}) }
-    const noStore = Promise.reject(new Error('no store'))
-    await showPush({ data: { text: () => text() } }, registration, { language: 'de' }, noStore)
-    expect(registration.showNotification).toHaveBeenCalledOnce()
-  })
-
-  it('is shown in plain words where the worker itself fails', async () => {
-    const showNotification = vi.fn(async () => {})
-    const broken = {
-      get language(): string {
-        throw new TypeError('navigator.language is not there')
-      },
-    }
-    const event = { data: { text: () => text() } }
-    const { fault } = await showPush(event, { showNotification }, broken, Promise.resolve(device))
-    expect(showNotification.mock.calls).toEqual([
-      ['Schwarm an Beute 3?', { body: '−1,8 kg in 12 Minuten', tag: 'swarm-3' }],
-    ])
-    expect(fault).toBeInstanceOf(TypeError)
-  })
-
-  it.each([
-    ['an option', (look: NotificationOptions) => 'actions' in look],
-    ['a tag', (look: NotificationOptions) => 'tag' in look],
-  ])('is shown where the browser refuses %s', async (_, refuses) => {
-    const shown: string[] = []
-    const showNotification = async (title: string, look: NotificationOptions = {}) => {
-      if (refuses(look)) throw new TypeError('refused')
-      shown.push(`${title}: ${look.body}`)
-    }
-    const event = { data: { text: () => text() } }
-    await showPush(event, { showNotification }, { language: 'de' }, Promise.resolve(device))
-    expect(shown).toEqual(['Schwarm an Beute 3?: −1,8 kg in 12 Minuten'])
-  })
-
-  it('is shown where its bytes cannot even be read', async () => {
-    const showNotification = vi.fn(async () => {})
-    const unreadable = {
-      text: () => {
-        throw new TypeError('no bytes')
-      },
-    }
-    const shown = (whose: typeof device) =>
-      showPush({ data: unreadable }, { showNotification }, { language: 'de' }, Promise.resolve(whose))
-    await shown({ ...device, variant: 'hivewatch' })
-    expect(showNotification).toHaveBeenCalledExactlyOnceWith('HiveWatch', { body: '', tag: 'unreadable' })
-    await shown(device)
-    expect(showNotification).toHaveBeenLastCalledWith('BioVet', { body: '', tag: 'unreadable' })
-  })
-
-  it('is shown once where the browser refuses the badge', async () => {
-    const showNotification = vi.fn(async () => {})
-    const navigator = {
-      language: 'de',
-      setAppBadge: async () => Promise.reject(new DOMException('no', 'NotAllowedError')),
-    }
-    const event = { data: { text: () => text() } }
-    expect(await showPush(event, { showNotification }, navigator, Promise.resolve(device))).toEqual({
-      fault: undefined,
-    })
-    expect(showNotification).toHaveBeenCalledOnce()
-  })
-
   it('and a tap on it need nothing that the oldest browsers lack', () => {
     const { parse } = URL
     Reflect.deleteProperty(URL, 'parse')
@@ -161,18 +110,13 @@ describe('a push', () => {
       URL.parse = parse
     }
   })
-
-  it('sets the badge', async () => {
-    const setAppBadge = vi.fn(async () => {})
-    const registration = { showNotification: async () => {} }
-    const navigator = { language: 'de', setAppBadge }
-    await showPush({ data: { text: () => text() } }, registration, navigator, Promise.resolve(device))
-    expect(setAppBadge).toHaveBeenCalledWith(2)
-  })
 })
 
-function clickOn(action: string, data: unknown, windows: Partial<WindowClient>[] = [], outcome?: ChangeOutcome) {
+type Around = { windows?: Partial<WindowClient>[]; outcome?: ChangeOutcome; leads?: boolean }
+
+function clickOn(action: string, data: unknown, { windows = [], outcome, leads = false }: Around = {}) {
   const close = vi.fn()
+  const asked: string[] = []
   const opened: string[] = []
   const queued: OutboxChange[] = []
   const showNotification = vi.fn(async () => {})
@@ -193,11 +137,15 @@ function clickOn(action: string, data: unknown, windows: Partial<WindowClient>[]
         queued.push(change)
         return outcome ?? { status: 'sent', reply: null }
       },
+      lead: async (_, path, title) => {
+        asked.push(`${path} ${title}`)
+        return leads
+      },
       now: () => Date.UTC(2026, 4, 10, 12),
       uuid: () => 'a-uuid',
     },
   )
-  return { done, close, opened, queued, showNotification }
+  return { done, close, opened, queued, asked, showNotification }
 }
 
 describe('a tap on a notification', () => {
@@ -210,13 +158,31 @@ describe('a tap on a notification', () => {
     expect(close).toHaveBeenCalled()
   })
 
-  it('leads an open window there', async () => {
+  it('lets an open window go there by itself, with what somebody types in it', async () => {
     const navigate = vi.fn(async () => null)
     const client = { url: `${ORIGIN}/timeline`, focus: async () => client as never, navigate }
-    const { done, opened } = clickOn('open', look.data, [client])
+    const { done, opened, asked } = clickOn('open', look.data, { windows: [client], leads: true })
+    await done
+    expect(asked).toEqual(['/dashboard?alarm=5 Schwarm an Beute 3?'])
+    expect(navigate).not.toHaveBeenCalled()
+    expect(opened).toEqual([])
+  })
+
+  it('leads an open window there that does not answer', async () => {
+    const navigate = vi.fn(async () => null)
+    const client = { url: `${ORIGIN}/timeline`, focus: async () => client as never, navigate }
+    const { done, opened } = clickOn('open', look.data, { windows: [client] })
     await done
     expect(navigate).toHaveBeenCalledWith(`${ORIGIN}/dashboard?alarm=5`)
     expect(opened).toEqual([])
+  })
+
+  it('opens a window where the open one cannot be led', async () => {
+    const navigate = vi.fn(async () => Promise.reject(new TypeError('not controlled')))
+    const client = { url: `${ORIGIN}/timeline`, focus: async () => client as never, navigate }
+    const { done, opened } = clickOn('open', look.data, { windows: [client] })
+    await done
+    expect(opened).toEqual([`${ORIGIN}/dashboard?alarm=5`])
   })
 
   it.each(['https://evil.test/', '//evil.test/x', 'javascript:alert(1)', 'https://['])(
@@ -252,7 +218,7 @@ describe('a tap on a notification', () => {
 
   it('on "mute 1 h" says so when the server refused', async () => {
     const rejection = { status: 404, code: 'controller_not_found', message: 'Introuvable' }
-    const { done, showNotification } = clickOn('mute1h', look.data, [], { status: 'rejected', rejection })
+    const { done, showNotification } = clickOn('mute1h', look.data, { outcome: { status: 'rejected', rejection } })
     await done
     expect(showNotification).toHaveBeenCalledWith(
       'La sourdine n’a pas été activée',

@@ -1,6 +1,6 @@
 import { RECEIPT_PATH } from '#domain/alerts/push-message.ts'
 import type { ChangeOutcome, OutboxChange } from '#domain/platform/worker-message.ts'
-import type { PushShown } from './push.ts'
+import type { PushShown } from './show-push.ts'
 
 const TIME_LIMIT_MS = 10_000
 const FAULT_LENGTH = 300

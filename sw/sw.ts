@@ -3,14 +3,17 @@ import type { OutboxChange, PageMessage, WorkerNotice } from '#domain/platform/w
 import { answerMessage } from './answer-message.ts'
 import { createTimelineAnswer, isTimelineRequest } from './answer-timeline.ts'
 import { createAskServer } from './ask-server.ts'
+import { closeOver } from './close-over.ts'
 import { readDevice, setDevice } from './device.ts'
+import { keepPush, readPushes } from './kept-pushes.ts'
+import { leadWindow } from './lead-window.ts'
 import { answerNotificationClick } from './notification-click.ts'
 import { createOpenStore } from './open-store.ts'
 import { createOutbox, OUTBOX_SYNC_TAG } from './outbox.ts'
 import { type BuiltFile, precacheApp } from './precache.ts'
-import { showPush } from './push.ts'
 import { renewSubscription, type SubscriptionChange } from './push-subscription-change.ts'
 import { sendReceipt } from './send-receipt.ts'
+import { showPush } from './show-push.ts'
 import { createSignOuts, SIGN_OUT_SYNC_TAG } from './sign-outs.ts'
 import { wipe } from './wipe.ts'
 
@@ -43,6 +46,12 @@ const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(d
 
 async function tellPages(notice: WorkerNotice): Promise<void> {
   for (const client of await clients.matchAll({ type: 'window' })) client.postMessage(notice)
+}
+
+/** WebKit counts a push that showed nothing, in sight or not, and ends the subscription with the third. */
+async function isInSight(): Promise<boolean> {
+  if (/AppleWebKit\/(?!.*Chrome\/)/.test(navigator.userAgent)) return false
+  return (await clients.matchAll({ type: 'window' })).some(({ visibilityState }) => visibilityState === 'visible')
 }
 
 const app = precacheApp(self.builtFiles ?? [])
@@ -84,6 +93,8 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event) => {
   const deps = {
     setDevice: (account: Parameters<typeof setDevice>[1]) => setDevice(open, account),
+    closeOver: () => closeOver(registration),
+    pushes: () => readPushes(open),
     wipe: (keepOutbox: boolean) =>
       wipe({ open, registration, clearBadge: async () => navigator.clearAppBadge?.() }, keepOutbox),
     skipWaiting: () => self.skipWaiting(),
@@ -108,7 +119,15 @@ self.addEventListener('sync', (event) => {
 
 self.addEventListener('push', (event) => {
   const known = Promise.race([device(), pause(DEVICE_PATIENCE_MS).then(() => undefined)])
-  const shown = showPush(event, registration, navigator, known)
+  const shown = showPush(event, {
+    registration,
+    navigator,
+    origin: self.location.origin,
+    device: known,
+    keep: (push) =>
+      Promise.race([keepPush(open, { ...push, shownAt: now() }), pause(DEVICE_PATIENCE_MS).then(() => false)]),
+    isInSight,
+  })
   const keep = async (change: OutboxChange) => outbox.queue(change, (await known)?.locale ?? navigator.language)
   event.waitUntil(
     shown.then((result) => {
@@ -124,7 +143,16 @@ self.addEventListener('push', (event) => {
 self.addEventListener('notificationclick', (event) => {
   const { origin } = self.location
   event.waitUntil(
-    answerNotificationClick(event, { origin, clients, registration, device, queue: outbox.queue, now, uuid }),
+    answerNotificationClick(event, {
+      origin,
+      clients,
+      registration,
+      device,
+      queue: outbox.queue,
+      lead: leadWindow,
+      now,
+      uuid,
+    }),
   )
 })
 

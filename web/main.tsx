@@ -13,6 +13,7 @@ import { resumeSession, sessionIsOver } from './features/people/session/restore-
 import { followInstallation } from './features/platform/installation/installation-state.ts'
 import { firstScreenIsThere } from './first-screen.ts'
 import { followLaunches } from './follow-launches.ts'
+import { followNotifications } from './follow-notifications.tsx'
 import { followSession } from './follow-session.ts'
 import { LanguageProvider } from './i18n/language-provider.tsx'
 import { startLocale } from './i18n/locale-state.ts'
@@ -37,6 +38,7 @@ followOwedSignOuts()
 if (!isSharedPage(window.location.pathname)) {
   followInstallation()
   followLaunches(router)
+  followNotifications(router)
   whenWiped(forgetAnswers)
   hearWorker()
   followOutbox()

@@ -24,6 +24,8 @@ export const swarmDelivery: DeliveryToSend = {
   status: 'provisional',
   started_at: deliveryTime / 1000 - 900,
   detected_at: deliveryTime / 1000 - 300,
+  ended_at: null,
+  verdict: null,
   weight_change_grams: -1870,
   confidence_percent: 85,
   why: '[]',

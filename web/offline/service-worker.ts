@@ -13,18 +13,19 @@ let workbox: Workbox | undefined
 let account: DeviceAccount | undefined
 /** Whether the new version was asked for in this page. */
 let asked = false
-const listeners = new Set<(notice: WorkerNotice) => void>()
+type Listener = (notice: WorkerNotice, port?: MessagePort) => void
+const listeners = new Set<Listener>()
 
-/** Calls `listener` with what the worker tells all pages; returns how to stop. */
-export function whenWorkerTells(listener: (notice: WorkerNotice) => void): () => void {
+/** Calls `listener` with what the worker tells, over a port where it waits for an answer; returns how to stop. */
+export function whenWorkerTells(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** Hears what a worker that is there already has to say, from the first moment on. */
 export function hearWorker(): void {
-  navigator.serviceWorker?.addEventListener('message', ({ data }) => {
-    for (const listener of listeners) listener(data as WorkerNotice)
+  navigator.serviceWorker?.addEventListener('message', ({ data, ports }) => {
+    for (const listener of listeners) listener(data as WorkerNotice, ports[0])
   })
 }
 

@@ -5,8 +5,24 @@ import type { AlarmTable } from './alarm-table.ts'
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 
+type AlarmRow = Pick<
+  Selectable<AlarmTable>,
+  | 'id'
+  | 'scale_id'
+  | 'controller_id'
+  | 'type'
+  | 'status'
+  | 'started_at'
+  | 'detected_at'
+  | 'ended_at'
+  | 'weight_change_grams'
+  | 'confidence_percent'
+  | 'why'
+  | 'verdict'
+>
+
 /** A row as the API shows it. */
-export const toAlarm = (row: Selectable<AlarmTable>): Alarm => ({
+export const toAlarm = (row: AlarmRow): Alarm => ({
   id: row.id,
   scaleId: row.scale_id,
   controllerId: row.controller_id,

@@ -83,13 +83,16 @@ export async function openAlarm(
   return id
 }
 
-export async function closeAlarm(db: Kysely<Tables>, id: number, endedAt: number): Promise<void> {
-  await db
+/** Whether it was still open. */
+export async function closeAlarm(db: Kysely<Tables>, id: number, endedAt: number): Promise<boolean> {
+  const closed = await db
     .updateTable('alarm')
     .set({ status: 'closed', ended_at: endedAt })
     .where('id', '=', id)
     .where('status', '=', 'open')
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return closed !== undefined
 }
 
 /** Closes what is open of one type at a transmitter; `endedAt` in epoch seconds. */

@@ -46,21 +46,20 @@ export function createTransmitterWatch(deps: WatchDeps): () => Promise<void> {
     const opened = judged.flatMap(({ found }) => found)
     const closed = judged.flatMap(({ over }) => over)
     const changed = new Set<number>()
-    let rings = false
     const write = async (one: Found | Over) => {
       const now = deps.clock.now()
       const isChanged = await deps.database.db.transaction().execute(async (db) => {
         if (!('id' in one)) return open(db, one, now)
-        await closeAlarm(db, one.id, one.endedAt)
+        if (await closeAlarm(db, one.id, one.endedAt))
+          await planDeliveries(db, [{ id: one.id, previousStatus: 'open' }], now)
         return true
       })
       if (!isChanged) return
       changed.add(one.controllerId)
-      if (!('id' in one)) rings = true
     }
     await writing.run([...opened, ...closed], ({ controllerId }) => `transmitter ${controllerId}`, write)
     for (const controllerId of changed) deps.events.publish({ type: 'alarm', controllerId, scaleIds: [] })
-    if (rings) deps.wakeDeliveries()
+    if (changed.size > 0) deps.wakeDeliveries()
   }
 }
 

@@ -1,4 +1,4 @@
-import { type AlarmReason, type AlarmType, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm.ts'
+import { type AlarmReason, type AlarmStatus, type AlarmType, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm.ts'
 import { offsetOf } from '#domain/hives/local-midnight.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
 import { intlOf, type Reader, translate } from '../../platform/runtime/translate.ts'
@@ -10,6 +10,7 @@ const REASONS_TOLD = 3
 export type AlarmDelivery = DeliveryToSend & {
   alarm_id: number
   type: AlarmType
+  status: AlarmStatus
   started_at: number
   detected_at: number
   confidence_percent: number
@@ -28,6 +29,7 @@ export const rings = ({ confidence_percent }: Pick<DeliveryToSend, 'confidence_p
 export function titleOf(delivery: AlarmDelivery): string {
   const { type, status, weight_change_grams, why } = delivery
   const place = delivery.scale_name ?? delivery.controller_name
+  if (delivery.stage === 'closed') return translate(delivery, `notification.push.${overOf(type)}`, { place })
   if (status === 'withdrawn') return translate(delivery, 'notification.push.withdrawn', { place })
   const kind = type === 'activity' ? ((weight_change_grams ?? 0) > 0 ? 'activity_gain' : 'activity_loss') : type
   const sure = type === 'swarm' && status === 'confirmed' ? 'swarm_confirmed' : kind
@@ -35,9 +37,16 @@ export function titleOf(delivery: AlarmDelivery): string {
   return translate(delivery, `notification.push.${over}`, { place })
 }
 
+const overOf = (type: AlarmType) =>
+  type === 'disturbance' ? 'disturbance_over' : type === 'silence' ? 'silence_over' : 'withdrawn'
+
 /** The facts of an alarm, each short: where, how much, when, how sure. */
 export function factsOf(delivery: AlarmDelivery): string[] {
-  const { scale_name, confidence_percent } = delivery
+  const { scale_name, confidence_percent, controller_name, stage } = delivery
+  if (stage === 'closed') {
+    const over = translate(delivery, 'notification.push.over', { time: timeText(delivery) })
+    return scale_name === null ? [over] : [controller_name, over]
+  }
   const sure = { confidence: confidence_percent / 100 }
   return [
     ...outerFactsOf(delivery),
@@ -55,9 +64,13 @@ export function outerFactsOf(delivery: AlarmDelivery): string[] {
   ]
 }
 
-/** Why it rang, a sentence each. */
+/** Why it rang, a sentence each; of one that is over no more. */
 export const reasonsOf = (delivery: AlarmDelivery): string[] =>
-  (JSON.parse(delivery.why) as AlarmReason[]).slice(0, REASONS_TOLD).flatMap((reason) => reasonText(delivery, reason))
+  delivery.stage === 'closed'
+    ? []
+    : (JSON.parse(delivery.why) as AlarmReason[])
+        .slice(0, REASONS_TOLD)
+        .flatMap((reason) => reasonText(delivery, reason))
 
 /** No line may break before the unit. */
 function weightText(reader: Reader, grams: number): string {

@@ -6,6 +6,7 @@ import { locales } from '#domain/platform/locale.ts'
 import { deliveryTime, swarmDelivery } from '../../../tests/support/swarm-delivery.ts'
 import { buildAlarmMail } from './build-alarm-mail.ts'
 import { buildPushMessage, topicOf } from './build-push-message.ts'
+import { padPayload } from './pad-payload.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
 
 const now = deliveryTime
@@ -17,7 +18,8 @@ const swarm: DeliveryToSend = {
   scale_name: 'Hive 3',
 }
 
-const surroundings = { openAlarms: 0, nowMs: now, origin: undefined }
+const site = { origin: undefined, name: 'HiveWatch' }
+const surroundings = { openAlarms: 0, nowMs: now, site }
 const build = (delivery: DeliveryToSend, openAlarms = 0) => buildPushMessage(delivery, { ...surroundings, openAlarms })
 
 test('a swarm in words: what, where, how much, when on the spot, how sure and why', () => {
@@ -29,15 +31,86 @@ test('a swarm in words: what, where, how much, when on the spot, how sure and wh
       tag: 's9-swarm',
       lang: 'en',
       navigate: '/scaleoverview/4/9?alarm=77',
-      data: { alarmId: 77, type: 'swarm', scaleId: 9, controllerId: 4, time: '2026-05-10T09:55:00.000Z' },
+      icon: '/icons/hivewatch-192.png',
+      app_badge: 2,
+      data: {
+        alarmId: 77,
+        type: 'swarm',
+        scaleId: 9,
+        controllerId: 4,
+        time: '2026-05-10T09:55:00.000Z',
+        alarm: {
+          id: 77,
+          scaleId: 9,
+          controllerId: 4,
+          type: 'swarm',
+          status: 'provisional',
+          startedAt: '2026-05-10T09:45:00.000Z',
+          detectedAt: '2026-05-10T09:55:00.000Z',
+          endedAt: null,
+          weightChange: -1.87,
+          confidence: 0.85,
+          why: [{ code: 'dropped', values: { kg: 1.9, minutes: 15 } }],
+          verdict: null,
+        },
+      },
       actions: [
-        { action: 'mute1h', title: 'Mute 1\u00a0h' },
-        { action: 'open', title: 'Open' },
+        { action: 'mute1h', title: 'Mute 1\u00a0h', navigate: '/dashboard?alarm=77' },
+        { action: 'open', title: 'Open', navigate: '/scaleoverview/4/9?alarm=77' },
       ],
     },
-    app_badge: '2',
+    app_badge: 2,
   })
 })
+
+/** What a browser without a worker asks of it: WebKit takes whole addresses only, and looks for badge and `mutable` in the notification. */
+test('it is a declarative push message, for browsers of today and of the draft', () => {
+  const origin = 'https://bees.example.org'
+  const { notification, ...outer } = buildPushMessage(swarm, {
+    openAlarms: 3,
+    nowMs: now,
+    site: { origin, name: 'BioVet' },
+    receipt: '1.ab',
+  })
+  expect(outer).toEqual({ web_push: 8030, mutable: true, app_badge: 3, receipt: '1.ab' })
+  expect(notification).toMatchObject({ mutable: true, app_badge: 3, icon: `${origin}/icons/biovet-192.png` })
+  for (const address of [
+    notification.navigate,
+    notification.icon,
+    ...notification.actions.map((one) => one.navigate),
+  ]) {
+    expect(new URL(address!).origin).toBe(origin)
+  }
+  expect(notification.title).not.toBe('')
+  // where the browser shows it by itself, our worker gets the notification and nothing beside it
+  expect(notification.data.receipt).toBe('1.ab')
+})
+
+test.each([
+  [{ type: 'disturbance' }, 'Hive 3 stands as before', 'Waldrand · The alarm of Sun 11:55 is over.'],
+  [{ type: 'activity' }, 'All clear at Hive 3', 'Waldrand · The alarm of Sun 11:55 is over.'],
+  [{ type: 'silence', scale_id: null, scale_name: null }, 'Waldrand sends again', 'The alarm of Sun 11:55 is over.'],
+] as [Partial<DeliveryToSend>, string, string][])(
+  'that it is over comes quietly, with nothing to do: %j',
+  (fields, title, body) => {
+    const { notification } = build({ ...swarm, ...fields, status: 'closed', stage: 'closed' })
+    expect(notification).toMatchObject({ title, body, silent: true, actions: [], data: { isOver: true } })
+  },
+)
+
+test.each([
+  [{}, true],
+  [{ confidence_percent: 40 }, undefined],
+] as [Partial<DeliveryToSend>, true | undefined][])(
+  'what follows is quiet, unless nothing was seen of it: %j',
+  (fields, ringsIfNew) => {
+    const confirmed = { ...swarm, ...fields, status: 'confirmed', stage: 'confirmed' } as const
+    expect(build(confirmed).notification).toMatchObject({ silent: true })
+    expect(build(confirmed).notification.data.ringsIfNew).toBe(ringsIfNew)
+    const atNight = buildPushMessage(confirmed, { ...surroundings, isQuietThere: true })
+    expect(atNight.notification.data.ringsIfNew).toBeUndefined()
+  },
+)
 
 test.each([
   [3, '12:55'],
@@ -120,11 +193,31 @@ describe.each(locales)('in %s', (language) => {
         for (const name of names) {
           const delivery = { ...swarm, language, type, status, scale_name: name, controller_name: name }
           const message = build({ ...delivery, why: JSON.stringify(reasons) }, 12_345)
-          expect(v.is(PushMessage, message)).toBe(true)
+          expect(v.parse(PushMessage, message)).toEqual(message)
           expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThanOrEqual(PUSH_PAYLOAD_MAXIMUM_BYTES)
         }
       }
     }
+  })
+
+  test('how large it is does not tell what happened', () => {
+    const receipt = `${'1'.repeat(8)}.${'a'.repeat(32)}`
+    const large = {
+      openAlarms: 12,
+      nowMs: now,
+      site: { origin: `https://${'b'.repeat(50)}.example.org`, name: 'HiveWatch' },
+    }
+    const stages = ['told', 'rang', 'confirmed', 'withdrawn', 'closed'] as const
+    const sizes = alarmTypes.flatMap((type) =>
+      stages.map((stage) => {
+        const names = { scale_name: 'H'.repeat(30), controller_name: 'W'.repeat(30) }
+        const delivery = { ...swarm, language, type, stage, ...names, why: JSON.stringify(reasons) }
+        return Buffer.byteLength(padPayload(JSON.stringify(buildPushMessage(delivery, { ...large, receipt }))))
+      }),
+    )
+    const test = { ...swarm, language, alarm_id: null, stage: 'test' } as const
+    sizes.push(Buffer.byteLength(padPayload(JSON.stringify(buildPushMessage(test, { ...large, receipt })))))
+    expect(new Set(sizes).size).toBe(1)
   })
 
   test('tests, endings and the reasons of transmitters have words', () => {
@@ -159,7 +252,7 @@ describe.each(locales)('in %s', (language) => {
 test('the page it leads to has a whole address where that of the server is known', () => {
   const origin = 'https://bees.example.org'
   const navigate = (delivery: DeliveryToSend) =>
-    buildPushMessage(delivery, { ...surroundings, origin }).notification.navigate
+    buildPushMessage(delivery, { ...surroundings, site: { origin, name: 'HiveWatch' } }).notification.navigate
   expect(navigate(swarm)).toBe('https://bees.example.org/scaleoverview/4/9?alarm=77')
   expect(navigate({ ...swarm, alarm_id: null, stage: 'test' })).toBe('https://bees.example.org/dashboard')
 })

@@ -1,7 +1,11 @@
+import type { Alarm } from '#domain/alerts/alarm.ts'
 import type { PushMessage } from '#domain/alerts/push-message.ts'
+import { defined } from '#domain/platform/defined.ts'
+import type { Site } from '../../platform/http/site-address.ts'
 import { translate } from '../../platform/runtime/translate.ts'
+import { toAlarm } from '../alarms/to-alarm.ts'
 import { alarmPage } from './alarm-page.ts'
-import { factsOf, isAboutAlarm, reasonsOf, rings, titleOf } from './alarm-words.ts'
+import { type AlarmDelivery, factsOf, isAboutAlarm, reasonsOf, rings, titleOf } from './alarm-words.ts'
 import { messageWords } from './message-words.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
 
@@ -20,65 +24,97 @@ export function topicOf(
 export type PushSurroundings = {
   openAlarms: number
   nowMs: number
-  origin: string | undefined
+  /** Where the app is found; `name` is of the variant there. */
+  site: Site
   /** Quiet hours hold where it goes. */
   isQuietThere?: boolean
   receipt?: string
 }
 
 /**
- * The JSON of one push, in the language of who gets it. Quiet unless the alarm rings. Where a browser shows it without our
- * worker, the page it leads to needs a whole address.
+ * The JSON of one push, in the language of who gets it. Quiet unless the alarm rings. A browser may show it without our worker, so
+ * that all it leads to and shows needs a whole address.
  */
 export function buildPushMessage(
   delivery: DeliveryToSend,
-  { openAlarms, nowMs, origin = '', isQuietThere = false, receipt }: PushSurroundings,
+  { openAlarms, nowMs, site, isQuietThere = false, receipt }: PushSurroundings,
 ): PushMessage {
-  const { language } = delivery
-  const tag = topicOf(delivery)
-  const badge = { app_badge: String(openAlarms), ...(receipt === undefined ? {} : { mutable: true, receipt }) }
-  if (!isAboutAlarm(delivery)) {
-    const { title, lines } = messageWords(delivery)
-    return {
-      web_push: 8030,
-      notification: {
-        title,
-        body: lines.join('\n').slice(0, BODY_LENGTH),
-        tag,
-        lang: language,
-        navigate:
-          origin +
-          (delivery.stage === 'ended' || delivery.stage === 'unshown' ? '/settings/notifications' : '/dashboard'),
-        ...(isQuietThere ? { silent: true } : {}),
-        data: { alarmId: null, type: null, scaleId: null, controllerId: null, time: new Date(nowMs).toISOString() },
-        actions: [],
-      },
-      ...badge,
-    }
-  }
-  const { alarm_id, type, scale_id, controller_id, detected_at } = delivery
-  const isQuiet = isQuietThere || delivery.stage !== 'rang' || !rings(delivery)
+  const origin = site.origin ?? ''
+  const { title, body, navigate, isQuiet, data, actions } = isAboutAlarm(delivery)
+    ? alarmParts(delivery, isQuietThere)
+    : messageParts(delivery, nowMs)
+  const asked = receipt === undefined ? {} : { mutable: true }
   return {
     web_push: 8030,
     notification: {
-      title: titleOf(delivery),
-      body: [factsOf(delivery).join(' · '), ...reasonsOf(delivery)].join('\n').slice(0, BODY_LENGTH),
-      tag,
-      lang: language,
-      navigate: origin + alarmPage(delivery),
-      ...(isQuiet ? { silent: true } : {}),
-      data: {
-        alarmId: alarm_id,
-        type,
-        scaleId: scale_id,
-        controllerId: controller_id,
-        time: new Date(detected_at * 1000).toISOString(),
-      },
-      actions: [
-        { action: 'mute1h', title: translate(language, 'notification.push.mute1h') },
-        { action: 'open', title: translate(language, 'notification.push.open') },
-      ],
+      title,
+      body: body.slice(0, BODY_LENGTH),
+      tag: topicOf(delivery),
+      lang: delivery.language,
+      navigate: origin + navigate,
+      icon: `${origin}/icons/${site.name.toLowerCase()}-192.png`,
+      ...(isQuiet || isQuietThere ? { silent: true } : {}),
+      ...asked,
+      app_badge: openAlarms,
+      data: { ...data, ...defined({ receipt }) },
+      actions: actions.map((action) => ({ ...action, navigate: origin + action.navigate })),
     },
-    ...badge,
+    ...asked,
+    app_badge: openAlarms,
+    ...defined({ receipt }),
   }
 }
+
+type Parts = Pick<PushMessage['notification'], 'title' | 'body' | 'navigate' | 'data'> & {
+  isQuiet: boolean
+  actions: { action: 'mute1h' | 'open'; title: string; navigate: string }[]
+}
+
+function messageParts(delivery: DeliveryToSend, nowMs: number): Parts {
+  const { title, lines } = messageWords(delivery)
+  const isAboutChannel = delivery.stage === 'ended' || delivery.stage === 'unshown'
+  return {
+    title,
+    body: lines.join('\n'),
+    navigate: isAboutChannel ? '/settings/notifications' : '/dashboard',
+    isQuiet: false,
+    data: { alarmId: null, type: null, scaleId: null, controllerId: null, time: new Date(nowMs).toISOString() },
+    actions: [],
+  }
+}
+
+function alarmParts(delivery: AlarmDelivery, isQuietThere: boolean): Parts {
+  const { language, stage } = delivery
+  const navigate = alarmPage(delivery)
+  const alarm = alarmOf(delivery)
+  return {
+    title: titleOf(delivery),
+    body: [factsOf(delivery).join(' · '), ...reasonsOf(delivery)].join('\n'),
+    navigate,
+    isQuiet: stage !== 'rang' || !rings(delivery),
+    data: {
+      alarmId: alarm.id,
+      type: alarm.type,
+      scaleId: alarm.scaleId,
+      controllerId: alarm.controllerId,
+      time: alarm.detectedAt,
+      alarm,
+      ...(stage === 'confirmed' && rings(delivery) && !isQuietThere ? { ringsIfNew: true } : {}),
+      ...(stage === 'closed' ? { isOver: true } : {}),
+    },
+    actions:
+      stage === 'closed'
+        ? []
+        : [
+            // where the browser itself follows it, to the button that mutes
+            {
+              action: 'mute1h',
+              title: translate(language, 'notification.push.mute1h'),
+              navigate: `/dashboard?alarm=${alarm.id}`,
+            },
+            { action: 'open', title: translate(language, 'notification.push.open'), navigate },
+          ],
+  }
+}
+
+const alarmOf = ({ alarm_id, ...row }: AlarmDelivery): Alarm => toAlarm({ ...row, id: alarm_id })

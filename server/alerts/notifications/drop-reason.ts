@@ -33,6 +33,7 @@ export function dropReason(delivery: DeliveryToSend, nowMs: number): string | un
     if (!hearsAll(delivery) && !rings(delivery)) return 'no longer sure enough'
     return undefined
   }
+  if (stage === 'closed' && delivery.status !== 'closed') return 'goes on again'
   return delivery.was_told ? undefined : 'was never told'
 }
 

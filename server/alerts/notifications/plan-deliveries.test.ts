@@ -24,7 +24,7 @@ test('an alarm reaches the browser of the owner, loud, and counts one', async ()
   const [{ message, ttl, urgency, topic }] = station.service.received as [
     DeliveryStation['service']['received'][number],
   ]
-  expect({ ttl, urgency, topic }).toEqual({ ttl: 4 * 3600, urgency: 'high', topic: `s${hive.scaleId}-swarm` })
+  expect({ ttl, urgency, topic }).toEqual({ ttl: 24 * 3600, urgency: 'high', topic: `s${hive.scaleId}-swarm` })
   expect(message).toMatchObject({
     web_push: 8030,
     notification: {
@@ -34,7 +34,7 @@ test('an alarm reaches the browser of the owner, loud, and counts one', async ()
       navigate: `/scaleoverview/${hive.controllerId}/${hive.scaleId}?alarm=${alarmId}`,
       data: { alarmId, type: 'swarm', scaleId: hive.scaleId, controllerId: hive.controllerId },
     },
-    app_badge: '1',
+    app_badge: 1,
   })
   expect(message.notification.silent).toBeUndefined()
   expect(await station.deliveries()).toMatchObject([{ stage: 'rang', state: 'sent', attempts: 1, last_error: null }])
@@ -148,7 +148,7 @@ test('an alarm that is not sure comes silently and by push alone', async () => {
   await station.ring(hive, { confidence: 40 })
   await station.deliver()
   expect(station.service.received).toMatchObject([
-    { urgency: 'normal', message: { notification: { silent: true }, app_badge: '0' } },
+    { urgency: 'normal', message: { notification: { silent: true }, app_badge: 0 } },
   ])
   expect(station.mailServer.received).toEqual([])
 })

@@ -16,6 +16,8 @@ import {
 const TOO_OLD_SECONDS = 6 * 3600
 /** What follows an alarm is told for a day. */
 const FOLLOWED_FOR_SECONDS = 24 * 3600
+/** So long a notification may still be on a screen, and say what is no longer so. */
+const CLEARED_FOR_SECONDS = 7 * 24 * 3600
 
 /** `wasQuiet`: until now it was not sure enough to ring. */
 export type ChangedAlarm = { id: number; previousStatus: AlarmStatus | null; wasQuiet?: boolean }
@@ -23,7 +25,7 @@ export type ChangedAlarm = { id: number; previousStatus: AlarmStatus | null; was
 /**
  * Writes what is to be sent about alarms that are new, have another status or have become sure, in the caller's
  * transaction. A new one goes to every channel of its owner and watchers that wants it and is not muted, and once more when it turns
- * loud; what follows goes only to those who were told.
+ * loud; what follows goes only to those who were told. That it is over goes to the screens that show it, and nowhere else.
  */
 export async function planDeliveries(
   db: Kysely<Tables>,
@@ -35,19 +37,30 @@ export async function planDeliveries(
   for (const alarm of await readAlarmsToTell(db, [...changes.keys()])) {
     const { previousStatus, wasQuiet } = changes.get(alarm.id)!
     const rings = alarm.confidence_percent >= RINGING_CONFIDENCE_PERCENT
-    const isNews = previousStatus === null || previousStatus === 'withdrawn' || (wasQuiet && rings)
+    // what was taken off the screens goes on again
+    const isBack = previousStatus === 'withdrawn' || previousStatus === 'closed'
+    const isNews = previousStatus === null || isBack || (wasQuiet && rings)
     const ageSeconds = nowMs / 1000 - alarm.detected_at
     if (alarm.status === 'withdrawn' || (alarm.status === 'confirmed' && !isNews)) {
       if (previousStatus !== null && ageSeconds <= FOLLOWED_FOR_SECONDS) {
         await planFollowing(db, alarm, alarm.status, nowMs)
       }
-    } else if (isNews && alarm.status !== 'closed' && ageSeconds <= TOO_OLD_SECONDS) {
-      await planRinging(db, alarm, { rings, isBack: previousStatus === 'withdrawn' }, nowMs)
+    } else if (alarm.status === 'closed') {
+      const wasOpen = previousStatus !== null && previousStatus !== 'closed'
+      if (wasOpen && isSettled(alarm) && ageSeconds <= CLEARED_FOR_SECONDS) {
+        const channels = await readChannelsTold(db, alarm.id, ['push'])
+        await insertDeliveries(db, alarm.id, 'closed', channels, nowMs)
+      }
+    } else if (isNews && ageSeconds <= TOO_OLD_SECONDS) {
+      await planRinging(db, alarm, { rings, isBack }, nowMs)
     }
   }
 }
 
-/** An alarm that has rung does not ring again for having been less sure in between, only for having been withdrawn. */
+/** An episode also ends where a hive stays away, or its scale shows too much to follow: that is nothing to take off a screen. */
+const isSettled = ({ why }: Pick<Selectable<Tables['alarm']>, 'why'>) => !/"(staysAway|unsteady)"/.test(why)
+
+/** An alarm that has rung does not ring again for having been less sure in between, only for having been withdrawn or over. */
 async function planRinging(
   db: Kysely<Tables>,
   alarm: Selectable<Tables['alarm']>,

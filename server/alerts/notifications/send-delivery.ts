@@ -11,12 +11,13 @@ import { buildCodeSms, buildSms } from './build-sms.ts'
 import { countOpenAlarms } from './delivery-queries.ts'
 import { dropReason, quietEnd } from './drop-reason.ts'
 import { makeCode } from './make-code.ts'
+import { padPayload } from './pad-payload.ts'
+import { pushLifetime } from './push-lifetime.ts'
 import { receiptOf } from './push-receipt.ts'
 import { isToService, sendToService } from './send-to-service.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
 import { subscriptionOf } from './to-channel.ts'
 
-const TTL_SECONDS = 4 * 3600
 const REASON_LENGTH = 160
 
 /** `dropped`: it is no longer wanted. `held`: it waits for the end of quiet hours. The others as a push service answers. */
@@ -62,14 +63,14 @@ async function sendPush(
   const message = buildPushMessage(delivery, {
     openAlarms,
     nowMs,
-    origin: siteOf(config, delivery.site_host).origin,
+    site: siteOf(config, delivery.site_host),
     isQuietThere,
     receipt: receiptOf(secrets, delivery.id),
   })
-  return push.send(subscriptionOf(delivery.address), JSON.stringify(message), {
+  return push.send(subscriptionOf(delivery.address), padPayload(JSON.stringify(message)), {
     urgency: isUrgent(delivery) && !isQuietThere ? 'high' : 'normal',
     topic: topicOf(delivery),
-    ttlSeconds: TTL_SECONDS,
+    ttlSeconds: pushLifetime(delivery),
     ...options,
   })
 }

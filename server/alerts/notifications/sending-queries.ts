@@ -71,6 +71,8 @@ const toSend = (db: Kysely<Tables>) =>
       'alarm.status',
       'alarm.started_at',
       'alarm.detected_at',
+      'alarm.ended_at',
+      'alarm.verdict',
       'alarm.weight_change_grams',
       'alarm.confidence_percent',
       'alarm.why',

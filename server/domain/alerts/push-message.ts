@@ -1,10 +1,21 @@
 import * as v from 'valibot'
-import { AlarmType } from './alarm.ts'
+import { Alarm, AlarmType } from './alarm.ts'
 
 /** A payload must stay under this many bytes, so that with aes128gcm it fits the 4096 of every push service. */
 export const PUSH_PAYLOAD_MAXIMUM_BYTES = 3993
 
-/** The JSON of one push: read by our service worker and, as Declarative Web Push, by the browser itself. */
+/** Servers wrote it as text once, and what they sent may still be on its way. */
+const Badge = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.digits())]),
+  v.transform(Number),
+  v.integer(),
+  v.minValue(0),
+)
+
+/**
+ * The JSON of one push: read by our service worker and, as Declarative Web Push (W3C Push API, "declarative push message"), by
+ * the browser itself.
+ */
 export const PushMessage = v.object({
   web_push: v.literal(8030),
   /** Where the browser would show it by itself, our worker is asked first: it says that it was shown. */
@@ -15,17 +26,30 @@ export const PushMessage = v.object({
     tag: v.string(),
     lang: v.string(),
     navigate: v.string(),
+    icon: v.optional(v.string()),
     silent: v.optional(v.boolean()),
+    /** The draft has these two beside the notification; WebKit and Gecko read them in it. */
+    mutable: v.optional(v.boolean()),
+    app_badge: v.optional(Badge),
     data: v.object({
       alarmId: v.nullable(v.number()),
       type: v.nullable(AlarmType),
       scaleId: v.nullable(v.number()),
       controllerId: v.nullable(v.number()),
       time: v.string(),
+      /** As it was when this was sent: without a network it is all that the device knows. */
+      alarm: v.fallback(v.optional(Alarm), undefined),
+      /** Quiet only because it follows what rang: on a device that was off then, it rings. */
+      ringsIfNew: v.optional(v.boolean()),
+      /** There is nothing to look after any more: the notification may go. */
+      isOver: v.optional(v.boolean()),
+      receipt: v.optional(v.string()),
     }),
-    actions: v.array(v.object({ action: v.picklist(['mute1h', 'open']), title: v.string() })),
+    actions: v.array(
+      v.object({ action: v.picklist(['mute1h', 'open']), title: v.string(), navigate: v.optional(v.string()) }),
+    ),
   }),
-  app_badge: v.string(),
+  app_badge: v.optional(Badge),
   /** What the device sends back once it showed this. */
   receipt: v.optional(v.string()),
 })

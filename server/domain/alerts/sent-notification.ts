@@ -7,6 +7,7 @@ export const sentStages = [
   'rang',
   'confirmed',
   'withdrawn',
+  'closed',
   'test',
   'ended',
   'unshown',

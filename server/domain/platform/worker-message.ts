@@ -1,3 +1,4 @@
+import type { Alarm } from '../alerts/alarm.ts'
 import type { Locale } from './locale.ts'
 
 /** The worker's database; a page only deletes it, where no worker can. */
@@ -30,6 +31,12 @@ export type ChangeOutcome =
 /** Whose device this is, and how the worker speaks when no page is open. */
 export type DeviceAccount = { id: number; locale: Locale; variant: string }
 
+/**
+ * What a push about an alarm said when it was shown, at `shownAt` in epoch ms. `alarm` is as it was then; null where a later server
+ * wrote it in a way unknown here.
+ */
+export type KeptPush = { alarmId: number; title: string; body: string; shownAt: number; alarm: Alarm | null }
+
 /** What a page asks of the service worker; each is answered over the message's port by a `WorkerReply`. */
 export type PageMessage =
   | { type: 'account'; account: DeviceAccount }
@@ -48,6 +55,8 @@ export type PageMessage =
   | { type: 'dismiss'; id: string }
   /** Sends at once what was refused, or what is tried again later on. */
   | { type: 'retry'; id: string }
+  /** Answered with the `KeptPush`es of this account, the newest first. */
+  | { type: 'pushes' }
 
 export type WorkerReply = { ok: true; value: unknown } | { ok: false; message: string }
 
@@ -56,3 +65,5 @@ export type WorkerNotice =
   | { type: 'outbox-changed'; entries: OutboxEntry[] }
   /** A slow answer came after the page was served from the store: asking again now costs nothing. */
   | { type: 'timeline-refreshed' }
+  /** A tap on a notification led to a page: answered over the port with true by who goes there. `title`: what it said. */
+  | { type: 'open'; path: string; title: string }

@@ -1,0 +1,32 @@
+import { DAY_MS } from '#domain/platform/durations.ts'
+import type { KeptPush } from '#domain/platform/worker-message.ts'
+import { accountIn, type OpenStore, pushesIn } from './open-store.ts'
+
+/** As many as somebody may look for again, and no more than a page reads at once. */
+const KEPT = 50
+const KEPT_FOR_MS = 30 * DAY_MS
+
+/**
+ * Keeps what a push said, in place of what an earlier one said of the same alarm, so that a tap finds the alarm without a network.
+ * Where nobody is signed in nothing is kept. Returns whether this device had shown that alarm before.
+ */
+export async function keepPush(open: OpenStore, push: KeptPush): Promise<boolean> {
+  const transaction = (await open()).transaction('device', 'readwrite')
+  const keep = async () => {
+    const { store } = transaction
+    if (!accountIn(await store.get('account'))) return false
+    const before = pushesIn(await store.get('pushes'))
+    const others = before.filter(
+      ({ alarmId, shownAt }) => alarmId !== push.alarmId && push.shownAt - shownAt < KEPT_FOR_MS,
+    )
+    await store.put([push, ...others].slice(0, KEPT), 'pushes')
+    return before.some(({ alarmId }) => alarmId === push.alarmId)
+  }
+  const [wasShown] = await Promise.all([keep(), transaction.done])
+  return wasShown
+}
+
+/** What the pushes said that this account was shown here, the newest first. */
+export async function readPushes(open: OpenStore): Promise<KeptPush[]> {
+  return pushesIn(await (await open()).get('device', 'pushes'))
+}

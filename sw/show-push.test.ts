@@ -1,0 +1,264 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PushMessage } from '#domain/alerts/push-message.ts'
+import type { DeviceAccount } from '#domain/platform/worker-message.ts'
+import { closeOver } from './close-over.ts'
+import { clearDevice, setDevice } from './device.ts'
+import { keepPush, readPushes } from './kept-pushes.ts'
+import { createOpenStore, type OpenStore } from './open-store.ts'
+import { type ShowDeps, showPush } from './show-push.ts'
+
+const ORIGIN = 'https://hive.test'
+const device: DeviceAccount = { id: 7, locale: 'fr', variant: 'biovet' }
+type Data = PushMessage['notification']['data']
+const data: Data = { alarmId: 5, type: 'disturbance', scaleId: 3, controllerId: 2, time: '2026-05-10T12:00:00Z' }
+const message = {
+  web_push: 8030,
+  notification: {
+    title: 'Linde wurde angehoben',
+    body: '−18 kg',
+    tag: 's3-disturbance',
+    lang: 'de',
+    navigate: '/scaleoverview/2/3?alarm=5',
+    data,
+    actions: [{ action: 'open', title: 'Öffnen', navigate: '/scaleoverview/2/3?alarm=5' }],
+  },
+  app_badge: 2,
+} satisfies PushMessage
+
+const textWith = (change: Partial<PushMessage['notification']> = {}, more: Partial<Data> = {}) =>
+  JSON.stringify({ ...message, notification: { ...message.notification, ...change, data: { ...data, ...more } } })
+const event = (text = textWith()) => ({ data: { text: () => text } })
+
+/** What a device does with a push. */
+function pushed(over: Partial<ShowDeps> = {}) {
+  const showNotification = vi.fn(async (_title: string, _look?: NotificationOptions) => {})
+  const setAppBadge = vi.fn(async () => {})
+  const close = vi.fn()
+  const deps = {
+    registration: { showNotification, getNotifications: async () => [{ close, data: null }] as never },
+    navigator: { language: 'de', setAppBadge },
+    origin: ORIGIN,
+    device: Promise.resolve(device),
+    keep: vi.fn(async () => false),
+    isInSight: async () => false,
+    ...over,
+  }
+  return { deps, showNotification, setAppBadge, close }
+}
+
+describe('a push', () => {
+  it('is shown, sets the badge, and is kept', async () => {
+    const { deps, showNotification, setAppBadge } = pushed()
+    expect(await showPush(event(), deps)).toEqual({ receipt: undefined, fault: undefined })
+    expect(showNotification).toHaveBeenCalledOnce()
+    expect(setAppBadge).toHaveBeenCalledWith(2)
+    expect(deps.keep).toHaveBeenCalledWith({
+      alarmId: 5,
+      title: 'Linde wurde angehoben',
+      body: '−18 kg',
+      alarm: null,
+    })
+  })
+
+  it('leaves a tap to this worker, which a browser would not ask where a page is named', async () => {
+    const { deps, showNotification } = pushed()
+    await showPush(event(), deps)
+    const look = showNotification.mock.lastCall![1]!
+    expect(look).not.toHaveProperty('navigate')
+    expect(look).toHaveProperty('actions', [{ action: 'open', title: 'Öffnen' }])
+  })
+
+  it.each<[string, () => Partial<ShowDeps>]>([
+    ['a store that cannot be read', () => ({ device: Promise.reject(new Error('no store')) })],
+    ['a store that keeps nothing', () => ({ keep: async () => Promise.reject(new Error('full')) })],
+    ['no badge', () => ({ navigator: { language: 'de' } })],
+    [
+      'a badge that is refused',
+      () => {
+        const setAppBadge = async () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+        return { navigator: { language: 'de', setAppBadge } }
+      },
+    ],
+  ])('is shown once with %s', async (_, over) => {
+    const { deps, showNotification } = pushed(over())
+    expect(await showPush(event(), deps)).toEqual({ receipt: undefined, fault: undefined })
+    expect(showNotification).toHaveBeenCalledOnce()
+  })
+
+  it('is shown in plain words where the worker itself fails', async () => {
+    const navigator = {
+      get language(): string {
+        throw new TypeError('navigator.language is not there')
+      },
+    }
+    const { deps, showNotification } = pushed({ navigator })
+    const { fault } = await showPush(event(), deps)
+    expect(showNotification.mock.calls).toEqual([['Linde wurde angehoben', { body: '−18 kg', tag: 's3-disturbance' }]])
+    expect(fault).toBeInstanceOf(TypeError)
+  })
+
+  it.each([
+    ['an option', (look: NotificationOptions) => 'actions' in look],
+    ['a tag', (look: NotificationOptions) => 'tag' in look],
+  ])('is shown where the browser refuses %s', async (_, refuses) => {
+    const shown: string[] = []
+    const { deps } = pushed()
+    deps.registration.showNotification = vi.fn(async (title: string, look: NotificationOptions = {}) => {
+      if (refuses(look)) throw new TypeError('refused')
+      shown.push(`${title}: ${look.body}`)
+    })
+    await showPush(event(), deps)
+    expect(shown).toEqual(['Linde wurde angehoben: −18 kg'])
+  })
+
+  it('is shown where its bytes cannot even be read', async () => {
+    const unreadable = {
+      text: () => {
+        throw new TypeError('no bytes')
+      },
+    }
+    for (const [variant, name] of [
+      ['hivewatch', 'HiveWatch'],
+      ['biovet', 'BioVet'],
+    ] as const) {
+      const { deps, showNotification } = pushed({ device: Promise.resolve({ ...device, variant }) })
+      await showPush({ data: unreadable }, deps)
+      expect(showNotification).toHaveBeenCalledExactlyOnceWith(name, { body: '', tag: 'unreadable' })
+    }
+  })
+
+  it.each([
+    [false, false],
+    [true, true],
+  ])('that follows rings only where nothing was seen before: seen %s, silent %s', async (seen, silent) => {
+    const { deps, showNotification } = pushed({ keep: async () => seen })
+    await showPush(event(textWith({ silent: true }, { ringsIfNew: true })), deps)
+    expect(showNotification.mock.lastCall![1]).toMatchObject({ silent, renotify: !silent })
+  })
+})
+
+describe('a browser that shows pushes by itself', () => {
+  /** What it hands over: the notification it made of the message, and no data. */
+  const proposed = (more: object = {}) => ({
+    data: null,
+    notification: {
+      ...message.notification,
+      navigate: 'https://bees.example.org/scaleoverview/2/3?alarm=5',
+      silent: null,
+      data: { ...data, receipt: '1.ab' },
+      ...more,
+    } as never,
+    appBadge: 2,
+  })
+
+  it('asks, and is told what it had, with pages to lead to, as it refuses what has none', async () => {
+    const { deps, showNotification, setAppBadge } = pushed()
+    expect(await showPush(proposed(), deps)).toEqual({ receipt: '1.ab', fault: undefined })
+    expect(showNotification).toHaveBeenCalledExactlyOnceWith(
+      'Linde wurde angehoben',
+      expect.objectContaining({
+        body: '−18 kg',
+        tag: 's3-disturbance',
+        navigate: `${ORIGIN}/scaleoverview/2/3?alarm=5`,
+        actions: message.notification.actions,
+        icon: '/icons/biovet-192.png',
+      }),
+    )
+    expect(setAppBadge).toHaveBeenCalledWith(2)
+    expect(deps.keep).toHaveBeenCalledOnce()
+  })
+
+  it('may have neither actions nor a badge', async () => {
+    const { deps, showNotification, setAppBadge } = pushed()
+    await showPush({ ...proposed({ actions: undefined }), appBadge: null }, deps)
+    expect(showNotification).toHaveBeenCalledWith('Linde wurde angehoben', expect.objectContaining({ body: '−18 kg' }))
+    expect(setAppBadge).not.toHaveBeenCalled()
+  })
+})
+
+describe('that an alarm is over', () => {
+  const over = () => event(textWith({ title: 'Linde steht wieder', silent: true }, { isOver: true }))
+
+  it('takes its notification and the badge away from who looks at the app', async () => {
+    const { deps, showNotification, setAppBadge, close } = pushed({ isInSight: async () => true })
+    await showPush(over(), deps)
+    expect(close).toHaveBeenCalledOnce()
+    expect(showNotification).not.toHaveBeenCalled()
+    expect(setAppBadge).toHaveBeenCalledWith(2)
+    expect(deps.keep).toHaveBeenCalledOnce()
+  })
+
+  it('stands quietly in its place elsewhere, as every push must show something', async () => {
+    const { deps, showNotification, close } = pushed()
+    await showPush(over(), deps)
+    expect(close).not.toHaveBeenCalled()
+    const look = { tag: 's3-disturbance', silent: true, renotify: false }
+    expect(showNotification).toHaveBeenCalledWith('Linde steht wieder', expect.objectContaining(look))
+  })
+
+  it('is shown where nobody can say what is in sight', async () => {
+    const { deps, showNotification } = pushed({ isInSight: async () => Promise.reject(new Error('gone')) })
+    await showPush(over(), deps)
+    expect(showNotification).toHaveBeenCalledOnce()
+  })
+
+  it('goes when the app is opened, and what goes on stays', async () => {
+    const payloads = [{ message: { ...data, isOver: true } }, { message: data }, { message: null }, null]
+    const shown = payloads.map((payload) => ({ data: payload, close: vi.fn() }))
+    await closeOver({ getNotifications: async () => shown as never })
+    expect(shown.map(({ close }) => close.mock.calls.length)).toEqual([1, 0, 0, 0])
+  })
+})
+
+describe('what pushes said', () => {
+  let open: OpenStore
+  const DAY_MS = 86_400_000
+  const push = (alarmId: number, shownAt = 1000, title = 'Swarm') => ({
+    alarmId,
+    title,
+    body: '',
+    shownAt,
+    alarm: null,
+  })
+
+  beforeEach(async () => {
+    globalThis.indexedDB = new IDBFactory()
+    open = createOpenStore()
+    await setDevice(open, device)
+  })
+
+  it('is kept by alarm, the newest first', async () => {
+    expect(await keepPush(open, push(1))).toBe(false)
+    expect(await keepPush(open, push(2))).toBe(false)
+    expect(await keepPush(open, push(1, 2000, 'All clear'))).toBe(true)
+    expect((await readPushes(open)).map(({ alarmId, title }) => [alarmId, title])).toEqual([
+      [1, 'All clear'],
+      [2, 'Swarm'],
+    ])
+  })
+
+  it('is bounded in number and time', async () => {
+    for (let id = 1; id <= 60; id++) await keepPush(open, push(id))
+    expect(await readPushes(open)).toHaveLength(50)
+    await keepPush(open, push(99, 1000 + 31 * DAY_MS))
+    expect((await readPushes(open)).map(({ alarmId }) => alarmId)).toEqual([99])
+  })
+
+  it('is kept of several that come at once', async () => {
+    await Promise.all([1, 2, 3].map((id) => keepPush(open, push(id))))
+    expect(await readPushes(open)).toHaveLength(3)
+  })
+
+  it('goes with the account, and is kept of nobody', async () => {
+    await keepPush(open, push(1))
+    await setDevice(open, { ...device, id: 8 })
+    expect(await readPushes(open)).toEqual([])
+    await keepPush(open, push(2))
+    await clearDevice(open)
+    expect(await readPushes(open)).toEqual([])
+    expect(await keepPush(open, push(3))).toBe(false)
+    expect(await readPushes(open)).toEqual([])
+  })
+})

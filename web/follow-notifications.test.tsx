@@ -1,0 +1,63 @@
+import { act, render, screen } from '@testing-library/react'
+import { IntlProvider } from 'react-intl'
+import { expect, test, vi } from 'vitest'
+import type { WorkerNotice } from '#domain/platform/worker-message.ts'
+import { startWorkerStandIn } from '../tests/support/worker-stand-in.ts'
+
+/** A page that hears its worker; `typed`: what a form in it holds. */
+async function openPage(typed: string) {
+  vi.resetModules()
+  const worker = startWorkerStandIn(() => undefined)
+  const { followForm } = await import('./ui/form-drafts.ts')
+  const { hearWorker } = await import('./offline/service-worker.ts')
+  const { followNotifications } = await import('./follow-notifications.tsx')
+  const { Toaster } = await import('./ui/toaster.tsx')
+  const form = document.createElement('form')
+  form.innerHTML = '<input name="note">'
+  followForm(form)
+  form.querySelector('input')!.value = typed
+  const navigate = vi.fn()
+  hearWorker()
+  followNotifications({ navigate })
+  const shown = render(
+    <IntlProvider locale="en" messages={{ 'app.show': 'Show' }} onError={() => {}}>
+      <Toaster />
+    </IntlProvider>,
+  )
+  const port = { postMessage: vi.fn() }
+  return {
+    navigate,
+    port,
+    tell: (notice: WorkerNotice) => {
+      const event = Object.assign(new Event('message'), { data: notice, ports: [port] })
+      navigator.serviceWorker.dispatchEvent(event)
+    },
+    end: () => {
+      shown.unmount()
+      worker.end()
+    },
+  }
+}
+
+const tapped: WorkerNotice = { type: 'open', path: '/scaleoverview/2/3?alarm=5', title: 'Swarm at Linden?' }
+
+test('a tap on a notification leads there, and the worker hears that it does', async () => {
+  const page = await openPage('')
+  page.tell({ type: 'timeline-refreshed' })
+  expect(page.navigate).not.toHaveBeenCalled()
+  page.tell(tapped)
+  expect(page.navigate).toHaveBeenCalledExactlyOnceWith({ href: '/scaleoverview/2/3?alarm=5' })
+  expect(page.port.postMessage).toHaveBeenCalledExactlyOnceWith(true)
+  page.end()
+})
+
+test('who types is asked first, and loses nothing', async () => {
+  const page = await openPage('fed 5 kg')
+  act(() => page.tell(tapped))
+  expect(page.port.postMessage).toHaveBeenCalledExactlyOnceWith(true)
+  await screen.findByText('Swarm at Linden?')
+  expect(page.navigate).not.toHaveBeenCalled()
+  act(() => screen.getByRole('button', { name: 'Show' }).click())
+  expect(page.navigate).toHaveBeenCalledExactlyOnceWith({ href: '/scaleoverview/2/3?alarm=5' })
+  page.end()
+})

@@ -1,0 +1,17 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { FormattedMessage } from 'react-intl'
+import { whenWorkerTells } from './offline/service-worker.ts'
+import { somethingIsTyped } from './ui/form-drafts.ts'
+import { toast } from './ui/toaster.tsx'
+
+/** Goes where a tap on a notification leads, without loading the page anew; from what somebody types only when they say so. */
+export function followNotifications(router: Pick<AnyRouter, 'navigate'>): void {
+  whenWorkerTells((notice, port) => {
+    if (notice.type !== 'open') return
+    port?.postMessage(true)
+    const go = () => void router.navigate({ href: notice.path })
+    if (!somethingIsTyped()) return go()
+    const action = { label: <FormattedMessage id="app.show" />, onPress: go }
+    toast.error(notice.title, { action, id: 'notification' })
+  })
+}
