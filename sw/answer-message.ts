@@ -1,4 +1,5 @@
-import type { DeviceAccount, KeptPush, PageMessage, WorkerReply } from '#domain/platform/worker-message.ts'
+import type { KeptPush } from '#domain/alerts/push-message.ts'
+import type { DeviceAccount, PageMessage, WorkerReply } from '#domain/platform/worker-message.ts'
 import type { Outbox } from './outbox.ts'
 import type { SignOuts } from './sign-outs.ts'
 

@@ -1,5 +1,5 @@
+import type { KeptPush } from '#domain/alerts/push-message.ts'
 import { DAY_MS } from '#domain/platform/durations.ts'
-import type { KeptPush } from '#domain/platform/worker-message.ts'
 import { accountIn, type OpenStore, pushesIn } from './open-store.ts'
 
 /** As many as somebody may look for again, and no more than a page reads at once. */

@@ -1,11 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import {
-  type DeviceAccount,
-  type KeptPush,
-  type OutboxChange,
-  type Rejection,
-  STORE_NAME,
-} from '#domain/platform/worker-message.ts'
+import type { KeptPush } from '#domain/alerts/push-message.ts'
+import { type DeviceAccount, type OutboxChange, type Rejection, STORE_NAME } from '#domain/platform/worker-message.ts'
 import type { Run } from './coverage.ts'
 
 /** `cursor`: the server's change cursor when these bytes came. */

@@ -1,6 +1,6 @@
-import { type PushMessage, readPushMessage } from '#domain/alerts/push-message.ts'
+import { type KeptPush, type PushMessage, readPushMessage } from '#domain/alerts/push-message.ts'
 import { parseUrl } from '#domain/platform/parse-url.ts'
-import type { DeviceAccount, KeptPush } from '#domain/platform/worker-message.ts'
+import type { DeviceAccount } from '#domain/platform/worker-message.ts'
 import { plainWordsOf } from './plain-words.ts'
 import { textsOf } from './texts.ts'
 

@@ -1,4 +1,5 @@
-import type { DeviceAccount, KeptPush } from '#domain/platform/worker-message.ts'
+import type { KeptPush } from '#domain/alerts/push-message.ts'
+import type { DeviceAccount } from '#domain/platform/worker-message.ts'
 import { plainWordsOf } from './plain-words.ts'
 import { type NotificationLook, notificationOf, type Shown } from './push.ts'
 import { type Pushed, textOfPush } from './pushed-text.ts'

@@ -1,8 +1,8 @@
-import { act, render, screen } from '@testing-library/react'
-import { IntlProvider } from 'react-intl'
+import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { WorkerNotice } from '#domain/platform/worker-message.ts'
 import { startWorkerStandIn } from '../tests/support/worker-stand-in.ts'
+import { renderWithMessages } from './ui/render-with-messages.tsx'
 
 /** A page that hears its worker; `typed`: what a form in it holds. */
 async function openPage(typed: string) {
@@ -19,11 +19,7 @@ async function openPage(typed: string) {
   const navigate = vi.fn()
   hearWorker()
   followNotifications({ navigate })
-  const shown = render(
-    <IntlProvider locale="en" messages={{ 'app.show': 'Show' }} onError={() => {}}>
-      <Toaster />
-    </IntlProvider>,
-  )
+  const shown = renderWithMessages(<Toaster />)
   const port = { postMessage: vi.fn() }
   return {
     navigate,

@@ -145,6 +145,7 @@ const alarms: Call[] = [
   { call: 'GET dashboard', shape: Dashboard, stranger: 200, watcher: 200 },
   { call: 'GET timeline?scales={scale}&from=1778000000&to=1778400000', shape: Timeline, stranger: 404, watcher: 200 },
   { call: `GET alarm?scales={scale}&${span}`, shape: some(Alarm), stranger: 404, watcher: 200 },
+  { call: 'GET alarm/{alarm}', shape: Alarm, stranger: 404, watcher: 200 },
   { call: 'POST alarm/{alarm}', body: { verdict: 'confirmed' }, shape: AlarmReply, says: 'alarm.message.judged', stranger: 404, watcher: 403 },
   { call: `GET jump?scales={scale}&${span}`, shape: some(WeightJump), stranger: 404, watcher: 200 },
   { call: 'GET intervention?scales={scale}', shape: some(Intervention), stranger: 404, watcher: 200 },

@@ -2,6 +2,7 @@ import type { Call } from './permission-call.ts'
 import type { Rule } from './permission-rules.ts'
 
 const span = 'from=2026-05-01T00:00:00Z&to=2026-05-02T00:00:00Z'
+const days = 'from=2026-05-01&to=2026-05-02'
 const seconds = 'from=1777593600&to=1777680000'
 /** What an upload with one line is to be read as. */
 const mapping = {
@@ -135,12 +136,11 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     'POST /api/notification/unmute': {
       path: '/notification/unmute?idcontroller={controller}&notificationType=battery',
     },
+    'GET /api/alarm/:id': { path: '/alarm/{alarm}' },
     'GET /api/analysis': { path: '/analysis?scales={scale}' },
     'GET /api/controller/:id': { path: '/controller/{controller}' },
     'GET /api/controller/:id/doctor': { path: '/controller/{controller}/doctor' },
-    'GET /api/controller/:id/midnightvalues': {
-      path: '/controller/{controller}/midnightvalues?from=2026-05-01&to=2026-05-02',
-    },
+    'GET /api/controller/:id/midnightvalues': { path: `/controller/{controller}/midnightvalues?${days}` },
     'GET /api/controller/:id/scales': { path: '/controller/{controller}/scales' },
     'GET /api/scale/:id/temperature': { path: '/scale/{scale}/temperature' },
     'GET /api/weather': { path: `/weather?controllerId={controller}&${seconds}` },

@@ -150,7 +150,7 @@ test('"mute 1 h" on the notification mutes at the server', async ({ page, contex
         { action: 'open', title: 'Open' },
       ],
     },
-    app_badge: '1',
+    app_badge: 1,
   }
   await deliver(page, JSON.stringify(message))
   await expect.poll(() => shown(page)).toHaveLength(1)

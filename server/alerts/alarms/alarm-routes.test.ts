@@ -76,6 +76,15 @@ test('without a span the last 30 days of all that is mine, newest first; else wh
   expect((await anna.get('/alarm?from=yesterday')).status).toBe(400)
 })
 
+test('one is found by its number, however long ago', async () => {
+  const id = await addAlarm({ agoDays: 900, status: 'closed' })
+  expect(ids(await anna.get('/alarm'))).toEqual([])
+  expect((await anna.get(`/alarm/${id}`)).body).toMatchObject({ id, scaleId, status: 'closed', verdict: null })
+  for (const unknown of ['0', 'x', '1.5', '99999999999999999999']) {
+    expect((await anna.get(`/alarm/${unknown}`)).status).toBe(400)
+  }
+})
+
 test('open is what rings, goes on or was confirmed lately, and nobody has judged', async () => {
   const open = [
     await addAlarm({ status: 'confirmed', agoDays: 1 }),
@@ -122,7 +131,9 @@ test('watchers read, strangers find nothing', async () => {
   expect((await eve.get('/alarm')).body).toEqual([])
   expect(await eve.get(`/alarm?scales=${scaleId}`)).toMatchObject({ status: 404, body: { code: 'scale_not_found' } })
   expect(await eve.get(`/jump?scales=${scaleId}`)).toMatchObject({ status: 404, body: { code: 'scale_not_found' } })
+  expect((await ben.get(`/alarm/${id}`)).body).toMatchObject({ id })
   for (const unknown of [id, 999]) {
+    expect(await eve.get(`/alarm/${unknown}`)).toMatchObject({ status: 404, body: { code: 'alarm_not_found' } })
     expect(await eve.post(`/alarm/${unknown}`, { verdict: 'false' })).toMatchObject({
       status: 404,
       body: { code: 'alarm_not_found' },

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { Alarm, AlarmReply, AlarmVerdictBody, WeightJump } from '#domain/alerts/alarm.ts'
+import { toAlarm } from '#domain/alerts/to-alarm.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
 import { Moment } from '#domain/platform/moment.ts'
 import type { Deps } from '../../deps.ts'
@@ -14,9 +15,9 @@ import { validate } from '../../platform/http/validate.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 import { selectJumps } from './alarm-list-queries.ts'
 import { judgeAlarm } from './judge-alarm.ts'
+import { readAlarm } from './read-alarm.ts'
 import { readAlarms } from './read-alarms.ts'
 import { readHandJumps } from './read-hand-jumps.ts'
-import { toAlarm } from './to-alarm.ts'
 
 const DEFAULT_SPAN_SECONDS = 30 * 86_400
 
@@ -62,6 +63,13 @@ export const alarmRoutes = (deps: Deps) => {
         const places = await placesOf(signedIn(c), query.scales)
         return c.json(await readAlarms(db, { ...places, ...span, openAt: query.open ? nowSeconds : undefined }))
       },
+    )
+    .get(
+      '/alarm/:id',
+      answers('alarm', 'One alarm, however long ago', Alarm),
+      requireAccount,
+      validate('param', IdParameter),
+      async (c) => c.json(await readAlarm(db, signedIn(c), c.req.valid('param').id)),
     )
     .post(
       '/alarm/:id',

@@ -1,10 +1,9 @@
 import type { AlarmVerdict } from '#domain/alerts/alarm.ts'
 import type { Deps } from '../../deps.ts'
-import { requireController } from '../../hives/controllers/visible-controllers.ts'
 import { recordAdministration } from '../../platform/audit/record-administration.ts'
-import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
-import { type AlarmRow, selectAlarm, updateAlarm } from './alarm-list-queries.ts'
+import { type AlarmRow, updateAlarm } from './alarm-list-queries.ts'
+import { requireAlarm } from './read-alarm.ts'
 
 /**
  * Keeps what a person says an alarm was; null takes it back. Only the owner and administrators: throws 404
@@ -16,11 +15,7 @@ export async function judgeAlarm(
   id: number,
   verdict: AlarmVerdict | null,
 ): Promise<AlarmRow> {
-  const alarm = await selectAlarm(db, id)
-  if (!alarm) throw new AppError(404, 'alarm_not_found')
-  const { access } = await requireController(db, account, alarm.controller_id, 'write').catch((error: unknown) => {
-    throw error instanceof AppError && error.status === 404 ? new AppError(404, 'alarm_not_found') : error
-  })
+  const { alarm, controller } = await requireAlarm(db, account, id, 'write')
   const judged = await db.transaction().execute(async (within) => {
     const after = await updateAlarm(within, id, {
       verdict,
@@ -29,7 +24,11 @@ export async function judgeAlarm(
     })
     const change = { action: 'alarm.judge', subjectType: 'alarm', subjectId: String(id) }
     const states = { before: { verdict: alarm.verdict }, after: { verdict } }
-    await recordAdministration({ database: { db: within }, clock }, { account, access }, { ...change, ...states })
+    await recordAdministration(
+      { database: { db: within }, clock },
+      { account, access: controller.access },
+      { ...change, ...states },
+    )
     return after
   })
   const scaleIds = judged.scale_id === null ? [] : [judged.scale_id]

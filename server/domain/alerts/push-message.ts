@@ -55,6 +55,12 @@ export const PushMessage = v.object({
 })
 export type PushMessage = v.InferOutput<typeof PushMessage>
 
+/**
+ * What a push about an alarm said when it was shown, at `shownAt` in epoch ms. `alarm` is as it was then; null where a later server
+ * wrote it in a way unknown here.
+ */
+export type KeptPush = { alarmId: number; title: string; body: string; shownAt: number; alarm: Alarm | null }
+
 /** The push message in a text, or undefined when it is none, or one of a later version of the server. */
 export function readPushMessage(text: string): PushMessage | undefined {
   try {

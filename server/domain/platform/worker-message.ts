@@ -1,4 +1,3 @@
-import type { Alarm } from '../alerts/alarm.ts'
 import type { Locale } from './locale.ts'
 
 /** The worker's database; a page only deletes it, where no worker can. */
@@ -30,12 +29,6 @@ export type ChangeOutcome =
 
 /** Whose device this is, and how the worker speaks when no page is open. */
 export type DeviceAccount = { id: number; locale: Locale; variant: string }
-
-/**
- * What a push about an alarm said when it was shown, at `shownAt` in epoch ms. `alarm` is as it was then; null where a later server
- * wrote it in a way unknown here.
- */
-export type KeptPush = { alarmId: number; title: string; body: string; shownAt: number; alarm: Alarm | null }
 
 /** What a page asks of the service worker; each is answered over the message's port by a `WorkerReply`. */
 export type PageMessage =

@@ -1,26 +1,38 @@
+import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { AlarmCard } from '../../features/alerts/alarms/alarm-card.tsx'
-import { openAlarmsQuery, recentAlarmsQuery } from '../../features/alerts/alarms/alarm-queries.ts'
+import { linkedAlarmQuery, openAlarmsQuery, recentAlarmsQuery } from '../../features/alerts/alarms/alarm-queries.ts'
 import { useAlarms } from '../../features/alerts/alarms/use-alarms.ts'
+import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/layout.tsx'
-import { ButtonLink } from '../../ui/links.ts'
 import { Heading } from '../../ui/text.tsx'
 
 const SHOWN = 3
+const MORE = 20
 const none: never[] = []
 
-/** The alarms of a hive that are known: those that go on, and those of the last 30 days, newest first. */
-export function useHiveAlarms(scaleId: number): { open: readonly Alarm[]; recent: readonly Alarm[] } {
+/**
+ * The alarms of a hive that are known: those that go on, those of the last 30 days, and the one that a link leads to, however old.
+ * `isMissing`: that one cannot be had now.
+ */
+export function useHiveAlarms(scaleId: number, linkedId: number | undefined) {
   const { data: open = none } = useAlarms(openAlarmsQuery)
   const { data: recent = none } = useAlarms(recentAlarmsQuery)
-  const ofHive = [...open, ...recent.filter(({ id }) => !open.some((one) => one.id === id))]
-    .filter((alarm) => alarm.scaleId === scaleId)
-    .sort((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt))
-  return { open, recent: ofHive }
+  const isListed = [...open, ...recent].some(({ id }) => id === linkedId)
+  const asked = useAlarms({ ...linkedAlarmQuery(linkedId ?? 0), enabled: linkedId !== undefined && !isListed })
+  const known = newestFirst([...open, ...recent, ...(asked.data ?? none)].filter((alarm) => alarm.scaleId === scaleId))
+  const isMissing = linkedId !== undefined && !isListed && asked.isError && !asked.data
+  return { open, known, isMissing }
 }
 
-/** The last alarms of a hive, each with its verdict. */
+/** Each once, the newest first. */
+export const newestFirst = (alarms: readonly Alarm[]): Alarm[] =>
+  alarms
+    .filter(({ id }, at) => alarms.findIndex((one) => one.id === id) === at)
+    .sort((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt))
+
+/** The alarms of a hive, each with its verdict, the newest first. */
 export function HiveAlarms({
   alarms,
   place,
@@ -30,20 +42,21 @@ export function HiveAlarms({
   place: string
   mayJudge: boolean
 }) {
+  const [shown, setShown] = useState(SHOWN)
   if (alarms.length === 0) return null
   return (
     <Stack gap={3}>
       <Heading level={2}>
         <FormattedMessage id="hive.alarms" />
       </Heading>
-      {alarms.slice(0, SHOWN).map((alarm) => (
+      {alarms.slice(0, shown).map((alarm) => (
         <AlarmCard key={alarm.id} alarm={alarm} place={place} open={false} mayJudge={mayJudge} />
       ))}
-      {alarms.length > SHOWN && (
+      {alarms.length > shown && (
         <div>
-          <ButtonLink to="/alarms">
-            <FormattedMessage id="hive.allAlarms" />
-          </ButtonLink>
+          <Button onClick={() => setShown(shown + MORE)}>
+            <FormattedMessage id="hive.moreAlarms" values={{ count: alarms.length - shown }} />
+          </Button>
         </div>
       )}
     </Stack>

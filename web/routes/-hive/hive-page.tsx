@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Controller } from '#domain/hives/controller.ts'
 import type { Scale } from '#domain/hives/scale.ts'
+import { PushedWords } from '../../features/alerts/alarms/pushed-words.tsx'
 import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
 import type { HiveTrouble } from '../../features/hives/hive/hive-notice.tsx'
 import { HiveScreen } from '../../features/hives/hive/hive-screen.tsx'
@@ -24,10 +25,11 @@ import { dashboardQuery } from '../../features/insight/dashboard/dashboard-queri
 import { useLiveDashboard } from '../../features/insight/dashboard/live-dashboard.ts'
 import { useNow } from '../../features/insight/dashboard/use-now.ts'
 import { user } from '../../features/people/session/session-state.ts'
+import { useScreenName } from '../../features/platform/navigation/document-title.tsx'
 import { Loaded } from '../../offline/loaded.tsx'
 import { useInterventionForm } from '../-timeline/use-intervention-form.ts'
 import { useTimelineFlags } from '../-timeline/use-timeline-flags.tsx'
-import { HiveAlarms, useHiveAlarms } from './hive-alarms.tsx'
+import { HiveAlarms, newestFirst, useHiveAlarms } from './hive-alarms.tsx'
 import { NextStepPart } from './next-step-part.tsx'
 import { stepOf } from './step-of.ts'
 import { useHiveAddress } from './use-hive-address.ts'
@@ -64,8 +66,10 @@ function Hive({ controller, scale }: { controller: Controller; scale: Scale }) {
   const { memory } = timelineSession(accountId, clock)
   const [state] = useState(() => createScaleChart(scale, Math.round(clock() / 1000)))
   const { preset, range } = useSnapshot(state)
-  const alarms = useHiveAlarms(scale.id)
-  const { alarmId, onRange } = useHiveAddress(state, alarms.recent, clock)
+  useScreenName(scale.name)
+  const { alarm: linkedId } = useSearch({ from: '/_signed-in/scaleoverview/$expand/$scaleId' })
+  const alarms = useHiveAlarms(scale.id, linkedId)
+  const { alarmId, onRange } = useHiveAddress(state, alarms.known, clock)
   const onReset = useCallback(() => onRange('week'), [onRange])
 
   const hives = useMemo(
@@ -98,7 +102,12 @@ function Hive({ controller, scale }: { controller: Controller; scale: Scale }) {
         onShow={() => (lastSeconds ? moveRange(state, defaultRange(lastSeconds)) : choosePreset(state, 'all'))}
         range={hiveRangeOf(preset)}
         onRange={onRange}
-        next={step && <NextStepPart step={step} controllerId={controller.id} />}
+        next={
+          <>
+            {alarms.isMissing && <PushedWords id={linkedId!} />}
+            {step && <NextStepPart step={step} controllerId={controller.id} />}
+          </>
+        }
         curve={
           <ScaleCurve
             state={state}
@@ -123,7 +132,13 @@ function Hive({ controller, scale }: { controller: Controller; scale: Scale }) {
             onRemove={form.remove}
           />
         }
-        alarms={<HiveAlarms alarms={alarms.recent} place={scale.name} mayJudge={controller.access === 'own'} />}
+        alarms={
+          <HiveAlarms
+            alarms={newestFirst([...alarms.known, ...markable.alarms])}
+            place={scale.name}
+            mayJudge={controller.access === 'own'}
+          />
+        }
         note={
           isWritable && (
             <QuickNote

@@ -1,11 +1,10 @@
 import { useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { AlarmActions } from '../../features/alerts/alarms/alarm-actions.tsx'
-import { AlarmCard } from '../../features/alerts/alarms/alarm-card.tsx'
 import { isOfWeight } from '../../features/alerts/alarms/alarm-choices.tsx'
-import { openAlarmsQuery, recentAlarmsQuery } from '../../features/alerts/alarms/alarm-queries.ts'
-import { LinkedAlarm } from '../../features/alerts/alarms/linked-alarm.tsx'
+import { openAlarmsQuery } from '../../features/alerts/alarms/alarm-queries.ts'
 import { useAlarms } from '../../features/alerts/alarms/use-alarms.ts'
 import { useDashboard } from '../../features/insight/dashboard/dashboard-queries.ts'
 import { DashboardScreen } from '../../features/insight/dashboard/dashboard-screen.tsx'
@@ -14,8 +13,12 @@ import { MuteForAnHour } from '../../features/insight/dashboard/mute-for-an-hour
 import { useNow } from '../../features/insight/dashboard/use-now.ts'
 import { user } from '../../features/people/session/session-state.ts'
 import { RenewLink } from '../../features/shop/subscriptions/renew-link.tsx'
+import { lazyScreen } from '../-lazy-screen.ts'
 
 const clock = () => Date.now()
+const none: never[] = []
+/** Few come by a link to what waits no more: it is loaded with the hives. */
+const LinkedAlarmPart = lazyScreen(() => import('../-pieces/hives.ts'), 'LinkedAlarmPart')
 
 /** Today, composed of the hives and the alarms that wait for a look. */
 export function DashboardPage() {
@@ -24,13 +27,9 @@ export function DashboardPage() {
   const { alarmsArrive } = useSnapshot(user)
   const { alarm: linkedId } = useSearch({ from: '/_signed-in/dashboard' })
   const { data: controllers } = useDashboard()
-  const { data: open } = useAlarms({ ...openAlarmsQuery, refetchOnMount: 'always' })
-  const waiting = open?.filter(({ verdict }) => verdict === null) ?? []
-  const isLinked = linkedId !== undefined
-  const recent = useAlarms({ ...recentAlarmsQuery, enabled: isLinked, refetchOnMount: 'always' })
-  const isOver = isLinked && !waiting.some(({ id }) => id === linkedId)
-  const linked = isOver ? [...(open ?? []), ...(recent.data ?? [])].find(({ id }) => id === linkedId) : undefined
-  const isGone = isOver && recent.isFetchedAfterMount && recent.isSuccess && !recent.isFetching
+  const { data: open = none, isLoading } = useAlarms({ ...openAlarmsQuery, refetchOnMount: 'always' })
+  const waiting = open.filter(({ verdict }) => verdict === null)
+  const isElsewhere = linkedId !== undefined && !isLoading && !waiting.some(({ id }) => id === linkedId)
 
   const placeOf = (alarm: Alarm) => {
     const controller = controllers?.find(({ id }) => id === alarm.controllerId)
@@ -60,19 +59,10 @@ export function DashboardPage() {
         </AlarmActions>
       )}
       notices={
-        isOver && controllers && (linked || isGone) ? (
-          <LinkedAlarm>
-            {linked && (
-              <AlarmCard
-                alarm={linked}
-                level={2}
-                place={placeOf(linked).name}
-                open={false}
-                mayJudge={placeOf(linked).mayJudge}
-                actions={more(linked)}
-              />
-            )}
-          </LinkedAlarm>
+        isElsewhere && controllers ? (
+          <Suspense>
+            <LinkedAlarmPart id={linkedId} open={open} placeOf={placeOf} more={more} />
+          </Suspense>
         ) : null
       }
     />

@@ -1,6 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Alarm } from '#domain/alerts/alarm.ts'
+import type { KeptPush } from '#domain/alerts/push-message.ts'
+import { ApiError } from '../../../api/api-error.ts'
 import { api, call } from '../../../api/client.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
+import { tellWorker } from '../../../offline/service-worker.ts'
 
 export const alarmKey = ['alarm']
 
@@ -17,3 +21,37 @@ export const recentAlarmsQuery = queryOptions({
   queryFn: () => call(api.alarm.$get({ query: {} })),
   ...keptOffline,
 })
+
+/** One alarm, however long ago, as a list of one or none; without a network as the push told it that this device was shown. */
+export const linkedAlarmQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...alarmKey, 'linked', id],
+    queryFn: async (): Promise<Alarm[]> => {
+      try {
+        return [await call(api.alarm[':id'].$get({ param: { id: String(id) } }))]
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return []
+        const alarm = (await readPush(id))?.alarm
+        if (!alarm) throw error
+        return [alarm]
+      }
+    },
+    staleTime: 0,
+    // what the push said is there at once; after it a network is waited for
+    retry: false,
+  })
+
+/** What the push about an alarm said on this device; null where none is kept. */
+export const pushQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['push', id],
+    queryFn: () => readPush(id),
+    networkMode: 'always',
+    staleTime: 0,
+  })
+
+async function readPush(id: number): Promise<KeptPush | null> {
+  const reply = await tellWorker({ type: 'pushes' }).catch(() => undefined)
+  const pushes = Array.isArray(reply?.value) ? (reply.value as KeptPush[]) : []
+  return pushes.find(({ alarmId }) => alarmId === id) ?? null
+}

@@ -5,7 +5,7 @@ import { newId } from '../../../api/new-id.ts'
 import { editInList } from '../../../offline/edit-in-list.ts'
 import { queueChange } from '../../../offline/outbox.ts'
 import { toast } from '../../../ui/toaster.tsx'
-import { alarmKey, openAlarmsQuery, recentAlarmsQuery } from './alarm-queries.ts'
+import { alarmKey, linkedAlarmQuery, openAlarmsQuery, recentAlarmsQuery } from './alarm-queries.ts'
 import { ALARM_PATH } from './pending-verdicts.ts'
 
 type Judgement = { id: number; verdict: AlarmVerdict | null }
@@ -24,6 +24,7 @@ export function useJudgeAlarm() {
       const undo = [
         await editInList<Alarm>(openAlarmsQuery.queryKey, id, { verdict }),
         await editInList<Alarm>(recentAlarmsQuery.queryKey, id, { verdict }),
+        await editInList<Alarm>(linkedAlarmQuery(id).queryKey, id, { verdict }),
       ]
       return () => {
         for (const one of undo) one()

@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely'
+import type { Alarm } from '#domain/alerts/alarm.ts'
+import { toAlarm } from '#domain/alerts/to-alarm.ts'
+import type { Right } from '#domain/people/permission.ts'
+import { requireController, type VisibleController } from '../../hives/controllers/visible-controllers.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import type { Tables } from '../../store/tables.ts'
+import { type AlarmRow, selectAlarm } from './alarm-list-queries.ts'
+
+/** One alarm with what the account may do at its transmitter. Throws 404 `alarm_not_found` where it is not visible, 403 where it may only be read. */
+export async function requireAlarm(
+  db: Kysely<Tables>,
+  account: SignedIn,
+  id: number,
+  right: Right,
+): Promise<{ alarm: AlarmRow; controller: VisibleController }> {
+  const alarm = await selectAlarm(db, id)
+  if (!alarm) throw new AppError(404, 'alarm_not_found')
+  const controller = await requireController(db, account, alarm.controller_id, right).catch((error: unknown) => {
+    throw error instanceof AppError && error.status === 404 ? new AppError(404, 'alarm_not_found') : error
+  })
+  return { alarm, controller }
+}
+
+/** One alarm as the API shows it. Throws 404 `alarm_not_found` where it is not visible. */
+export const readAlarm = async (db: Kysely<Tables>, account: SignedIn, id: number): Promise<Alarm> =>
+  toAlarm((await requireAlarm(db, account, id, 'read')).alarm)

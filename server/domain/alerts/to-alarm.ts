@@ -1,0 +1,36 @@
+import { kgFromGrams } from '../hives/units.ts'
+import type { Alarm, AlarmReason, AlarmStatus, AlarmType, AlarmVerdict } from './alarm.ts'
+
+/** What is stored of an alarm: times in epoch seconds, `why` as JSON. */
+type AlarmRow = {
+  id: number
+  scale_id: number | null
+  controller_id: number
+  type: AlarmType
+  status: AlarmStatus
+  started_at: number
+  detected_at: number
+  ended_at: number | null
+  weight_change_grams: number | null
+  confidence_percent: number
+  why: string
+  verdict: AlarmVerdict | null
+}
+
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
+
+/** A row as the API shows it. */
+export const toAlarm = (row: AlarmRow): Alarm => ({
+  id: row.id,
+  scaleId: row.scale_id,
+  controllerId: row.controller_id,
+  type: row.type,
+  status: row.status,
+  startedAt: iso(row.started_at),
+  detectedAt: iso(row.detected_at),
+  endedAt: row.ended_at === null ? null : iso(row.ended_at),
+  weightChange: row.weight_change_grams === null ? null : kgFromGrams(row.weight_change_grams),
+  confidence: row.confidence_percent / 100,
+  why: JSON.parse(row.why) as AlarmReason[],
+  verdict: row.verdict,
+})

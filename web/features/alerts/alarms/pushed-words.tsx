@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Card } from '../../../ui/card.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { pushQuery } from './alarm-queries.ts'
+
+/** What the notification said of an alarm that cannot be had now; nothing where this device showed none. */
+export function PushedWords({ id }: { id: number }) {
+  const intl = useIntl()
+  const { data: push } = useQuery(pushQuery(id))
+  if (!push) return null
+  return (
+    <Card
+      level={2}
+      title={push.title}
+      tone="alarm"
+      meta={intl.formatDate(push.shownAt, { dateStyle: 'medium', timeStyle: 'short' })}
+    >
+      <Stack gap={2}>
+        {push.body
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => (
+            <Text key={line}>{line}</Text>
+          ))}
+        <Text size={13} tone="neutral">
+          <FormattedMessage id="alarm-card.pushed" />
+        </Text>
+      </Stack>
+    </Card>
+  )
+}

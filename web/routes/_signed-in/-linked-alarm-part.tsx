@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { Alarm } from '#domain/alerts/alarm.ts'
+import { AlarmCard } from '../../features/alerts/alarms/alarm-card.tsx'
+import { linkedAlarmQuery } from '../../features/alerts/alarms/alarm-queries.ts'
+import { LinkedAlarm } from '../../features/alerts/alarms/linked-alarm.tsx'
+import { PushedWords } from '../../features/alerts/alarms/pushed-words.tsx'
+import { useAlarms } from '../../features/alerts/alarms/use-alarms.ts'
+
+/** The alarm that a link led to and that is not among the rows: it waits no more, or came while this device had no network. */
+export function LinkedAlarmPart({
+  id,
+  open,
+  placeOf,
+  more,
+}: {
+  id: number
+  open: readonly Alarm[]
+  placeOf: (alarm: Alarm) => { name: string; mayJudge: boolean }
+  more: (alarm: Alarm) => ReactNode
+}) {
+  const listed = open.find((one) => one.id === id)
+  const asked = useAlarms({ ...linkedAlarmQuery(id), enabled: !listed })
+  const alarm = listed ?? asked.data?.[0]
+  if (!alarm && asked.isPending && !asked.isError) return null
+  if (!alarm && asked.isError) return <PushedWords id={id} />
+  return (
+    <LinkedAlarm>
+      {alarm && (
+        <AlarmCard
+          alarm={alarm}
+          level={2}
+          place={placeOf(alarm).name}
+          open={false}
+          mayJudge={placeOf(alarm).mayJudge}
+          actions={more(alarm)}
+        />
+      )}
+    </LinkedAlarm>
+  )
+}
