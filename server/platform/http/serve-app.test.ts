@@ -336,6 +336,8 @@ describe('the manifest', () => {
       ],
       shortcuts: [
         { name: 'Aperçu', url: '/?from=%2Fdashboard' },
+        { name: 'Note', url: '/dashboard?open=note' },
+        { name: 'Visite', url: '/dashboard?open=visit' },
         { name: 'Alarmes', url: '/alarms' },
       ],
       launch_handler: { client_mode: ['focus-existing', 'auto'] },

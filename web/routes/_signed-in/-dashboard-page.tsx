@@ -19,13 +19,14 @@ const clock = () => Date.now()
 const none: never[] = []
 /** Few come by a link to what waits no more: it is loaded with the hives. */
 const LinkedAlarmPart = lazyScreen(() => import('../-pieces/hives.ts'), 'LinkedAlarmPart')
+const VisitPart = lazyScreen(() => import('../-pieces/hives.ts'), 'VisitPart')
 
 /** Today, composed of the hives and the alarms that wait for a look. */
 export function DashboardPage() {
   useLiveDashboard()
   const now = useNow(clock)
   const { alarmsArrive } = useSnapshot(user)
-  const { alarm: linkedId } = useSearch({ from: '/_signed-in/dashboard' })
+  const { alarm: linkedId, open: opened } = useSearch({ from: '/_signed-in/dashboard' })
   const { data: controllers } = useDashboard()
   const { data: open = none, isLoading } = useAlarms({ ...openAlarmsQuery, refetchOnMount: 'always' })
   const waiting = open.filter(({ verdict }) => verdict === null)
@@ -48,23 +49,30 @@ export function DashboardPage() {
     )
   }
   return (
-    <DashboardScreen
-      now={now}
-      openAlarms={waiting}
-      alarmsArrive={alarmsArrive}
-      linkedAlarm={linkedId}
-      alarmPart={(alarm) => (
-        <AlarmActions alarm={alarm} mayJudge={placeOf(alarm).mayJudge}>
-          {more(alarm)}
-        </AlarmActions>
+    <>
+      <DashboardScreen
+        now={now}
+        openAlarms={waiting}
+        alarmsArrive={alarmsArrive}
+        linkedAlarm={linkedId}
+        alarmPart={(alarm) => (
+          <AlarmActions alarm={alarm} mayJudge={placeOf(alarm).mayJudge}>
+            {more(alarm)}
+          </AlarmActions>
+        )}
+        notices={
+          isElsewhere && controllers ? (
+            <Suspense>
+              <LinkedAlarmPart id={linkedId} open={open} placeOf={placeOf} more={more} />
+            </Suspense>
+          ) : null
+        }
+      />
+      {opened && controllers && (
+        <Suspense>
+          <VisitPart opens={opened} places={controllers} now={now} />
+        </Suspense>
       )}
-      notices={
-        isElsewhere && controllers ? (
-          <Suspense>
-            <LinkedAlarmPart id={linkedId} open={open} placeOf={placeOf} more={more} />
-          </Suspense>
-        ) : null
-      }
-    />
+    </>
   )
 }

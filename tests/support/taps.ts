@@ -1,0 +1,48 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** A phone, held in one hand: for `test.use`. */
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const
+
+/**
+ * Does a job with a finger, and counts: `wanted` taps and no other, each on something that is in sight and as large as a finger. A
+ * job that needs the page to be moved first fails: that is work, too. What is typed is no tap.
+ */
+export async function expectTaps(
+  page: Page,
+  wanted: number,
+  job: (tap: (target: Locator) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  await page.evaluate(() => {
+    const counted = { taps: 0, mouse: 0 }
+    const count = ({ isTrusted, pointerType }: PointerEvent) => {
+      if (isTrusted) counted[pointerType === 'touch' ? 'taps' : 'mouse']++
+    }
+    addEventListener('pointerdown', count, { capture: true })
+    Object.assign(window, { counted })
+  })
+  let taps = 0
+  await job(async (target) => {
+    await expect(target, 'it is in sight without moving the page').toBeInViewport({ ratio: 0.9 })
+    const box = await steadyBox(target)
+    expect(Math.min(box.width, box.height), 'a finger hits it').toBeGreaterThanOrEqual(43.5)
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+    taps++
+  })
+  expect(taps).toBe(wanted)
+  // another document has a count of its own, and the job no longer its page
+  const counted = await page.evaluate(() => (window as { counted?: object }).counted)
+  expect(counted, 'all of it within the page, and nothing pressed in another way').toEqual({ taps: wanted, mouse: 0 })
+}
+
+/** Where something is once it stands still. */
+async function steadyBox(target: Locator) {
+  let box = await target.boundingBox()
+  await expect
+    .poll(async () => {
+      const before = JSON.stringify(box)
+      box = await target.boundingBox()
+      return box !== null && JSON.stringify(box) === before
+    })
+    .toBe(true)
+  return box!
+}
