@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type BrowserContext, chromium } from '@playwright/test'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
 import { expect, test } from '../support/device-fixture.ts'
@@ -123,6 +123,85 @@ test('a hive that is carried off rings the phone, and the ringing can be muted t
   await expect
     .poll(() => beekeeper.api.get<{ notificationType: string }[]>(`/notification/mute?idcontroller=${controller.id}`))
     .toMatchObject([{ notificationType: 'disturbance' }])
+})
+
+/** A device that rings, of a beekeeper whose hive stood still for six hours until forty minutes ago. */
+async function ringingDevice(page: Page, serverUrl: string) {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper)
+  const weigh = (weights: readonly [minutesAgo: number, kg: number][]) =>
+    sendReadings(
+      serverUrl,
+      controller,
+      weights.map(([minutesAgo, weight]) => {
+        return { time: new Date(Date.now() - minutesAgo * 60_000).toISOString(), channel: 1, weight }
+      }),
+    )
+  await weigh(Array.from({ length: 36 }, (_, i) => [10 * (40 - i), 42]))
+  await subscribeTo(page, pushService)
+  await signInForOffline(page, beekeeper)
+  await page.goto('/settings/notifications')
+  await page.getByRole('button', { name: 'Turn on alarms' }).click()
+  await expect(page.getByRole('button', { name: 'Test', exact: true }).first()).toBeVisible()
+  return { beekeeper, weigh }
+}
+
+test('a tap without a network opens the alarm, and costs nothing of what somebody types', async ({
+  page,
+  context,
+  serverUrl,
+}) => {
+  const { weigh } = await ringingDevice(page, serverUrl)
+  // both screens were seen before
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Scale 1' }).click()
+  await expect(page).toHaveTitle('Scale 1 · HiveWatch')
+  await page.goto('/settings/profile')
+  await page.getByLabel('Company').fill('Bees & Co.')
+  await page.waitForFunction(() => localStorage.getItem('hivewatch.queries')?.includes('Scale 1'))
+  await context.setOffline(true)
+  await weigh([
+    [30, 0.3],
+    [20, 0.3],
+    [10, 0.3],
+  ])
+  const [push] = await pushService.waitFor(1)
+  const { title } = push!.message.notification
+  await deliver(page, push!.text)
+  await expect.poll(async () => (await shown(page)).map((one) => one.title)).toEqual([title])
+
+  await tap(context, '')
+  await expect(page.getByText(title)).toBeVisible()
+  await expect(page.getByLabel('Company')).toHaveValue('Bees & Co.')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/\/scaleoverview\/\d+\/\d+\?.*alarm=\d+/)
+  const card = page.getByRole('region', { name: /^Disturbance: Scale 1/ })
+  await expect(card).toContainText('Ongoing')
+  await card.getByRole('button', { name: 'It was not' }).click()
+  await expect(card.getByRole('button', { name: 'Undo' })).toBeVisible()
+})
+
+test('that a hive is back takes its alarm off the screen of who looks at the app', async ({ page, serverUrl }) => {
+  const { weigh } = await ringingDevice(page, serverUrl)
+  await weigh([
+    [30, 0.3],
+    [25, 0.3],
+    [20, 0.3],
+  ])
+  const [rang] = await pushService.waitFor(1)
+  await deliver(page, rang!.text)
+  await expect.poll(() => shown(page)).toHaveLength(1)
+  await weigh([
+    [10, 42],
+    [5, 42],
+    [0, 42],
+  ])
+  const [, over] = await pushService.waitFor(2)
+  expect(over!.message.notification).toMatchObject({ title: 'Scale 1 stands as before', silent: true })
+  expect(over!.message.app_badge).toBe(0)
+  await deliver(page, over!.text)
+  await expect.poll(() => shown(page)).toEqual([])
+  expect(pushService.faults).toEqual([])
 })
 
 test('a push that cannot be read is shown all the same', async ({ page, serverUrl }) => {
