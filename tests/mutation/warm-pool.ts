@@ -54,6 +54,8 @@ function createWarmWorker(options: ConstructorParameters<typeof ThreadsPoolWorke
     },
     send(request) {
       if (!warm || request.type === 'stop') return answer('stopped')
+      // a run ends itself at its first failure: told from outside it would be the next one by then, and its mutant found by nobody
+      if (isCancellation(request)) return
       if (request.type === 'start') {
         const isRunning = warm.config !== undefined
         warm.config = request.context.config
@@ -69,6 +71,8 @@ function createWarmWorker(options: ConstructorParameters<typeof ThreadsPoolWorke
     deserialize: (message) => message,
   }
 }
+
+const isCancellation = (request: WorkerRequest | { m?: string }): boolean => 'm' in request && request.m === 'onCancel'
 
 async function endThread(): Promise<void> {
   const ended = warm?.thread

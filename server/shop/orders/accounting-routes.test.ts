@@ -83,6 +83,26 @@ test('a quarter has what was received in it, whenever it was ordered, to the las
   expect((await report(2026, 4)).lines).toEqual([])
 })
 
+test('rates stand from the highest down, and what is paid too much is told beside them', async () => {
+  const vat = [
+    { rate: 260, amount: 51, gross: 2000 },
+    { rate: 810, amount: 2922, gross: 39_000 },
+  ]
+  const { id } = await sampleOrder(app)
+  const { price } = await app.db.selectFrom('order').select('price').where('id', '=', id).executeTakeFirstOrThrow()
+  const priced = { total: 41_000, price: JSON.stringify({ ...JSON.parse(price), total: 41_000, vat }) }
+  await app.db.updateTable('order').set(priced).where('id', '=', id).execute()
+  await pay(id, 50_000, '2026-11-10T12:00:00Z')
+  expect(await report(2026, 4)).toMatchObject({
+    lines: [
+      { rate: 810, gross: 39_000, vat: 2922 },
+      { rate: 260, gross: 2000, vat: 51 },
+    ],
+    total: { gross: 41_000, vat: 2973 },
+    overpaid: 9000,
+  })
+})
+
 test('the tables have a row for each rate, open in a spreadsheet, and hold no formula', async () => {
   await goTo('2027-01-10T12:00:00Z')
   const { id, key, total } = await sampleOrder(app, {}, { company: '=HYPERLINK("http://x")', city: 'Bern; Wabern' })

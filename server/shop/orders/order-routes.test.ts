@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { parseOrderKey } from '#domain/shop/order-key.ts'
 import { digitalCart, hardwareCart, order, orderAddress } from '../../../tests/support/order-cart.ts'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
@@ -233,6 +233,48 @@ describe('who orders or guesses too often', () => {
     expect(await orders(1, 'Anna@example.org')).toEqual([429])
     expect(new Set(await orders(29, 'berta@example.org'))).toEqual(new Set([400]))
     expect(await orders(1, 'carla@example.org')).toEqual([429])
+    await own.close()
+  })
+
+  const HOUR_MS = 3600_000
+  /** Orders nothing so many times: counted like any other, and quickly refused. */
+  const often = async (client: Client, count: number, email: string | undefined, headers?: Record<string, string>) => {
+    const statuses: number[] = []
+    const address = email === undefined ? undefined : { ...orderAddress, email }
+    for (let index = 0; index < count; index++) {
+      statuses.push(
+        (await client.post('/shop/order', { ...digitalCart, nofSubscriptions: 0, address }, headers)).status,
+      )
+    }
+    return [...new Set(statuses)]
+  }
+
+  it('from the address of an account may go on the next hour, to a stranger’s the next day', async () => {
+    const own = await createTestApp()
+    const club = await own.signIn('club@example.org')
+    const { now } = performance
+    let later = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + later)
+    for (const email of ['club@example.org', 'Club@Example.org']) {
+      expect(await often(club, 30, email)).toEqual([400])
+      later += HOUR_MS
+    }
+    expect(await often(own.nobody, 30, 'stranger@example.org')).toEqual([400])
+    later += HOUR_MS
+    expect(await often(own.nobody, 1, 'Stranger@example.org')).toEqual([429])
+    expect(await often(club, 1, 'stranger@example.org')).toEqual([429])
+    later += 24 * HOUR_MS
+    expect(await often(own.nobody, 1, 'stranger@example.org')).toEqual([400])
+    clock.mockRestore()
+    await own.close()
+  })
+
+  it('is counted by address, where no mail is sent too', async () => {
+    const own = await createTestApp({ TRUST_PROXY: '1' })
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    expect(await often(own.nobody, 60, undefined, from('203.0.113.9'))).toEqual([400])
+    expect(await often(own.nobody, 1, undefined, from('203.0.113.9'))).toEqual([429])
+    expect(await often(own.nobody, 1, undefined, from('203.0.113.10'))).toEqual([400])
     await own.close()
   })
 })
