@@ -76,6 +76,11 @@ export default defineConfig({
   },
   // Calls go to the server; `web/api/*.ts` are modules of the app.
   server: { proxy: { '^/api/(?!.*\\.tsx?($|\\?))': { target: `http://127.0.0.1:${process.env.PORT ?? 8080}` } } },
+  worker: {
+    format: 'es',
+    // not of those that name no other by its hash
+    rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].mjs' } },
+  },
   build: {
     outDir: '../dist',
     emptyOutDir: true,

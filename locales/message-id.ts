@@ -59,6 +59,7 @@ import type region from './en/region.json'
 import type registration from './en/registration.json'
 import type ruleReplay from './en/rule-replay.json'
 import type scale from './en/scale.json'
+import type scan from './en/scan.json'
 import type session from './en/session.json'
 import type settings from './en/settings.json'
 import type settingsScreen from './en/settings-screen.json'
@@ -139,6 +140,7 @@ type Catalogue = typeof account &
   typeof registration &
   typeof ruleReplay &
   typeof scale &
+  typeof scan &
   typeof session &
   typeof settings &
   typeof settingsScreen &

@@ -5,7 +5,7 @@ const catalogue = /^\/?assets\/texts-(de|en|fr|es)-([a-z]+)-[\w-]{8}\.js$/
 /** What only administrators or customers of the shop use. */
 const ofSome = /^\/?assets\/(administration|shop)(?=-)/
 /** What is large, and not on every screen. */
-const large = /^\/?assets\/(error-reports|maplibre|(\w+-)?map)(?=-)/
+const large = /^\/?assets\/(error-reports|label-(reader|worker)|maplibre|(\w+-)?map)(?=-)/
 
 const languageOf = (path: string): string | undefined => catalogue.exec(path)?.[1]
 const someOf = (path: string): string | undefined =>

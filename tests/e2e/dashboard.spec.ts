@@ -61,7 +61,10 @@ test('nothing registered yet leads to the registration, nothing received yet to 
   const beekeeper = await registerBeekeeper(serverUrl)
   await signInOn(page, beekeeper)
   await expect(page.getByText('No transmitter yet')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Register a transmitter' })).toHaveAttribute('href', '/settings/register')
+  await expect(page.getByRole('link', { name: 'Scan the label' })).toHaveAttribute(
+    'href',
+    '/settings/register?scan=true',
+  )
   await claimController(beekeeper, 'Obstgarten')
   await page.reload()
   await expect(page.getByRole('region', { name: 'Obstgarten' })).toContainText('The first readings come within 1 hour.')

@@ -44,6 +44,7 @@ const settings = new Set([
   'notification',
   'notification-screen',
   'registration',
+  'scan',
   'settings',
   'settings-screen',
   'share',

@@ -9,6 +9,7 @@ import { Icon } from './icon.tsx'
 /** A place to choose a file or drop it on. Files of another type or too large are refused here, with a sentence. */
 export function FileDrop({
   accept = '',
+  capture,
   multiple = false,
   maxBytes,
   onFiles,
@@ -17,6 +18,8 @@ export function FileDrop({
 }: Omit<FieldProps, 'labelHidden'> & {
   /** As on a native input: `.bin,.hex`. */
   accept?: string
+  /** On a phone a picture is taken rather than chosen. */
+  capture?: 'environment'
   multiple?: boolean | undefined
   maxBytes?: number | undefined
   onFiles: (files: File[]) => void
@@ -53,6 +56,7 @@ export function FileDrop({
             type="file"
             className={styles.input}
             accept={accept}
+            capture={capture}
             multiple={multiple}
             onDragEnter={() => setOver(true)}
             onDragLeave={() => setOver(false)}

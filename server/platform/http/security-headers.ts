@@ -34,6 +34,10 @@ function appPolicy({ mapStyleUrl, sentryDsn }: Addresses, inline: readonly strin
 /** The two pages that others may show inside their own: read-only, and no session is used in them. */
 const framed = new Set(['/shared/timeline', '/shared/livefeed'])
 
+/** The worker that reads labels runs a library as WebAssembly: it may fetch that, and do nothing else. */
+const LABEL_WORKER = /^\/assets\/label-worker-[\w-]+\.mjs$/
+const LABEL_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'"
+
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 /** What tells a browser to be strict with us; `inline`: the scripts that stand in the page itself. An answer of the API is kept by nobody unless its route says otherwise. */
@@ -49,11 +53,13 @@ export function securityHeaders(
     if (isHttps(c, config)) c.header('Strict-Transport-Security', `max-age=${YEAR_SECONDS}`)
     // the page rules what its scripts and styles may do, and each of their bytes counts on a weak network; a worker has its own rules
     if (/^\/assets\/.+\.(js|css)$/.test(c.req.path)) return next()
-    c.header('Content-Security-Policy', part === 'app' && framed.has(c.req.path) ? framedPolicy : policy)
+    const isFramed = part === 'app' && framed.has(c.req.path)
+    const isLabelWorker = part === 'app' && LABEL_WORKER.test(c.req.path)
+    c.header('Content-Security-Policy', isLabelWorker ? LABEL_POLICY : isFramed ? framedPolicy : policy)
     if (framed.has(c.req.path)) c.header('X-Robots-Tag', 'noindex')
     c.header('Referrer-Policy', 'no-referrer')
     c.header('Cross-Origin-Opener-Policy', 'same-origin')
-    if (part === 'app') c.header('Permissions-Policy', 'geolocation=(self), camera=(), microphone=(), payment=()')
+    if (part === 'app') c.header('Permissions-Policy', 'geolocation=(self), camera=(self), microphone=(), payment=()')
     else c.header('Cache-Control', 'no-store')
     await next()
   })

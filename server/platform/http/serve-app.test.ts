@@ -200,7 +200,7 @@ describe('the page', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
-    expect(headers.get('permissions-policy')).toContain('geolocation=(self)')
+    expect(headers.get('permissions-policy')).toContain('geolocation=(self), camera=(self), microphone=()')
     expect(headers.get('strict-transport-security')).toBeNull()
     const https = await app.request('https://bees.example/')
     expect(https.headers.get('strict-transport-security')).toContain('max-age=31536000')
@@ -253,6 +253,15 @@ describe('files', () => {
     expect((await get('/assets/worker-abc123.mjs')).headers.get('content-security-policy')).toContain(
       "script-src 'self'",
     )
+  })
+
+  it('let the worker that reads labels compile what it fetches, and do nothing else', async () => {
+    put('assets/label-worker-abc123.mjs', script)
+    expect((await get('/assets/label-worker-abc123.mjs')).headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'",
+    )
+    for (const other of ['/label-worker-abc123.mjs', '/dashboard', '/assets/label-worker-abc123.mjs/x'])
+      expect((await get(other)).headers.get('content-security-policy')).not.toContain('wasm')
   })
 
   it('of an earlier build are there for pages that are still open', async () => {

@@ -1,5 +1,5 @@
-import { Cable } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Cable, ScanLine } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { appSettings } from '../../../app-settings.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
@@ -19,6 +19,8 @@ import { DeviceKey } from './device-key.tsx'
 import { IntervalSelect } from './interval-select.tsx'
 import { LocationField } from './location-field.tsx'
 import { locationText } from './location-text.ts'
+import type { LabelNumbers } from './scan/label-numbers.ts'
+import { ScanSheet } from './scan/scan-sheet.tsx'
 
 /** Registers a transmitter by the numbers on its label, which `label` may bring along. */
 export function ClaimScreen({ label }: { label: ClaimSearch }) {
@@ -91,6 +93,9 @@ function ClaimForm({ claim, label }: { claim: ReturnType<typeof useClaimControll
   const intl = useIntl()
   const [place, setPlace] = useState(locationText(null))
   const [faults, setFaults] = useState<Partial<Record<ClaimField, ReactNode>>>({})
+  const [scanning, scan] = useState(label.scan === true)
+  const [isRead, setRead] = useState(Boolean(label.imei && label.imsi))
+  const id = useId()
 
   const submit = (values: FormData) => {
     const text = (name: string) => String(values.get(name) ?? '')
@@ -111,13 +116,36 @@ function ClaimForm({ claim, label }: { claim: ReturnType<typeof useClaimControll
     setFaults({})
     claim.mutate(checked.body)
   }
+  const enter = async ({ imei, imsi, code }: LabelNumbers, registers: boolean) => {
+    scan(false)
+    const form = document.getElementById(id)
+    if (!(form instanceof HTMLFormElement)) return
+    const isNamed = String(new FormData(form).get('name') ?? '').trim() !== ''
+    const name = imei && !isNamed && intl.formatMessage({ id: 'claim.name.ofLabel' }, { digits: imei.slice(-4) })
+    const { fillInForm } = await import('../../../ui/fill-in-form.ts')
+    await fillInForm(form, {
+      ...(imei && { 'imei#0': imei }),
+      ...(imsi && { 'imsi#0': imsi }),
+      ...(code && { 'claimCode#0': code }),
+      ...(name && { 'name#0': name }),
+    })
+    setRead(Boolean(imei && imsi))
+    if (registers) form.requestSubmit()
+  }
   return (
     <Stack>
       <Text>
-        <FormattedMessage id={label.imei && label.imsi ? 'claim.prefilled' : 'claim.lead'} />
+        <FormattedMessage id={isRead ? 'claim.prefilled' : 'claim.lead'} />
       </Text>
+      <Row>
+        <Button icon={ScanLine} onClick={() => scan(true)}>
+          <FormattedMessage id="scan.action" />
+        </Button>
+      </Row>
+      <ScanSheet open={scanning} onClose={() => scan(false)} onRead={(...read) => void enter(...read)} />
       {claim.error && <Refusal title={<ErrorWords error={claim.error} />} />}
       <Form
+        id={id}
         onSubmit={submit}
         actions={
           <Button kind="primary" type="submit" busy={claim.isPending}>

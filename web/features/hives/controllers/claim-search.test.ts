@@ -19,6 +19,8 @@ test.each([
   [{}, {}],
   [{ code: 'AB12-CD34' }, { code: 'AB12-CD34' }],
   [{ code: '<x>' }, { code: undefined }],
+  [{ scan: true }, { scan: true }],
+  [{ scan: 'yes' }, { scan: undefined }],
 ])('the label says %j', (search, taken) => {
   expect(v.parse(ClaimSearch, search)).toEqual(taken)
 })

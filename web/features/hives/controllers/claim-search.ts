@@ -14,6 +14,8 @@ const number = v.fallback(
 
 const code = v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,9}$/))), undefined)
 
-/** What the label of a transmitter may bring along: `/settings/register?imei=…&imsi=…&code=…`. */
-export const ClaimSearch = v.object({ imei: number, imsi: number, code })
+const scan = v.fallback(v.optional(v.literal(true)), undefined)
+
+/** What the label of a transmitter may bring along: `/settings/register?imei=…&imsi=…&code=…`. `scan`: the camera is opened for it. */
+export const ClaimSearch = v.object({ imei: number, imsi: number, code, scan })
 export type ClaimSearch = v.InferOutput<typeof ClaimSearch>

@@ -11,7 +11,7 @@ export function NoTransmitters() {
       title={<FormattedMessage id="dashboard.empty" />}
       next={<FormattedMessage id="dashboard.empty.next" />}
       action={
-        <ButtonLink kind="primary" to="/settings/register">
+        <ButtonLink kind="primary" to="/settings/register" search={{ scan: true }}>
           <FormattedMessage id="dashboard.empty.action" />
         </ButtonLink>
       }

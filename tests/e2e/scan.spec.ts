@@ -1,0 +1,234 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { test as base, expect, registerBeekeeper } from '../support/app-fixture.ts'
+import { dimmed, drawLabel, type LabelCode, type Picture, videoOf } from '../support/label-picture.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+import { axeFaults } from '../support/sound.ts'
+
+/** With its check digit. */
+function imeiOf(first: string): string {
+  const sum = [...first].reduce((total, digit, at) => {
+    const doubled = Number(digit) * (at % 2 === 0 ? 1 : 2)
+    return total + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+  return first + ((10 - (sum % 10)) % 10)
+}
+const number = String(process.pid).padStart(7, '0')
+const imei = imeiOf(`3569380${number}`)
+const imsi = `22801${number}001`
+
+/** The camera shows one label for a while, then the next; each test waits for its own. */
+const test = base.extend<object, { camera: { show(pictures: Picture[]): void } }>({
+  camera: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-camera-'))
+      const file = path.join(folder, 'camera.y4m')
+      process.env.CAMERA_FILE = file
+      writeFileSync(file, videoOf([await drawLabel([{ format: 'QRCode', text: 'https://example.org/' }])]))
+      await use({ show: (pictures) => writeFileSync(file, videoOf(pictures)) })
+      rmSync(folder, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  launchOptions: [
+    async ({ launchOptions, camera: _ }, use) => {
+      const args = [
+        ...(launchOptions.args ?? []),
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-video-capture=${process.env.CAMERA_FILE}`,
+      ]
+      await use({ ...launchOptions, args })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const ours = (text = `https://hives.example.org/settings/register?imei=${imei}&imsi=${imsi}`): LabelCode[] => [
+  { format: 'QRCode', text },
+]
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Scan the label' })
+const inForm = (page: Page) => ({ imei: page.getByLabel('IMEI'), imsi: page.getByLabel('IMSI') })
+
+async function open(page: Page, serverUrl: string): Promise<void> {
+  await signInOn(page, await registerBeekeeper(serverUrl))
+  await page.goto('/settings/register')
+  await page.getByRole('button', { name: 'Scan the label' }).click()
+}
+
+/** A photo as phones make them: turned a little, soft, unevenly lit, and compressed. */
+async function photoOf(page: Page, { width, height, gray }: Picture, degrees: number): Promise<Buffer> {
+  const base64 = await page.evaluate(
+    ([from, wide, high, angle]) => {
+      const levels = Uint8Array.from(atob(from as string), (character) => character.charCodeAt(0))
+      const picture = new ImageData(wide as number, high as number)
+      for (const [at, level] of levels.entries()) {
+        const shade = level * (0.6 + (0.4 * (at % (wide as number))) / (wide as number))
+        picture.data.set([shade, shade, shade * 0.9, 255], 4 * at)
+      }
+      const flat = document.createElement('canvas')
+      Object.assign(flat, { width: wide, height: high })
+      flat.getContext('2d')!.putImageData(picture, 0, 0)
+      const canvas = document.createElement('canvas')
+      Object.assign(canvas, { width: 2400, height: 2400 })
+      const context = canvas.getContext('2d')!
+      context.fillStyle = '#776'
+      context.fillRect(0, 0, 2400, 2400)
+      context.translate(1200, 1200)
+      context.rotate(((angle as number) * Math.PI) / 180)
+      context.filter = 'blur(1px)'
+      context.drawImage(
+        flat,
+        -(wide as number) * 0.75,
+        -(high as number) * 0.75,
+        1.5 * (wide as number),
+        1.5 * (high as number),
+      )
+      return canvas.toDataURL('image/jpeg', 0.7).split(',')[1]!
+    },
+    [Buffer.from(gray).toString('base64'), width, height, degrees],
+  )
+  return Buffer.from(base64, 'base64')
+}
+
+const choosePhoto = (page: Page, buffer: Buffer) =>
+  page.getByLabel('Photo of the label').setInputFiles({ name: 'label.jpg', mimeType: 'image/jpeg', buffer })
+
+test('two taps register a transmitter: its label is scanned', async ({ page, context, camera, serverUrl }) => {
+  camera.show([await drawLabel(ours())])
+  await context.grantPermissions(['camera'])
+  await signInOn(page, await registerBeekeeper(serverUrl))
+  let taps = 0
+  const tap = (target: Locator) => {
+    taps++
+    return target.click()
+  }
+  await tap(page.getByRole('link', { name: 'Scan the label' }))
+  await expect(sheet(page)).toContainText('The label was read')
+  await expect(sheet(page)).toContainText(imei)
+  expect(await axeFaults(page)).toEqual([])
+  await tap(sheet(page).getByRole('button', { name: 'Register transmitter' }))
+  await expect(page.getByText(`Transmitter ${imei.slice(-4)} is registered`)).toBeVisible()
+  expect(taps).toBe(2)
+})
+
+test('of two bar codes that are shown one after the other the check digit tells which is which', async ({
+  page,
+  context,
+  camera,
+  serverUrl,
+}) => {
+  const shown = async (text: string) => drawLabel([{ format: 'Code128', text }])
+  camera.show([await shown(imsi), await shown(imei)])
+  await context.grantPermissions(['camera'])
+  await open(page, serverUrl)
+  await sheet(page).getByRole('button', { name: 'Enter more first' }).click()
+  await expect(sheet(page)).toBeHidden()
+  await expect(inForm(page).imei).toHaveValue(imei)
+  await expect(inForm(page).imsi).toHaveValue(imsi)
+  await expect(page.getByText('The numbers were read from the label.')).toBeVisible()
+})
+
+test('where one number cannot be read the other is taken, and what was typed stays', async ({
+  page,
+  context,
+  camera,
+  serverUrl,
+}) => {
+  camera.show([await drawLabel([{ format: 'Code128', text: imei }])])
+  await context.grantPermissions(['camera'])
+  await signInOn(page, await registerBeekeeper(serverUrl))
+  await page.goto('/settings/register')
+  await page.getByLabel('Name').fill('Waldrand')
+  await inForm(page).imsi.fill('228')
+  await page.getByRole('button', { name: 'Scan the label' }).click()
+  await expect(sheet(page)).toContainText('now show the camera the other code')
+  await sheet(page).getByRole('button', { name: 'Use what was read' }).click()
+  await expect(inForm(page).imei).toHaveValue(imei)
+  await expect(inForm(page).imsi).toHaveValue('228')
+  await expect(page.getByLabel('Name')).toHaveValue('Waldrand')
+})
+
+test('a camera that may not be used says so, and a photo does instead', async ({ page, serverUrl }) => {
+  await open(page, serverUrl)
+  await expect(sheet(page)).toContainText('The camera is not allowed here')
+  expect(await axeFaults(page)).toEqual([])
+  await choosePhoto(page, Buffer.from('no picture'))
+  await expect(sheet(page)).toContainText('This file is not a picture')
+  const empty = { width: 64, height: 64, gray: new Uint8Array(64 * 64).fill(200) }
+  await choosePhoto(page, await photoOf(page, empty, 0))
+  await expect(sheet(page)).toContainText('Nothing could be read in this photo')
+  await choosePhoto(page, await photoOf(page, await drawLabel([{ format: 'Code128', text: imsi }]), 4))
+  await expect(sheet(page)).toContainText('Take a photo of the other code, too.')
+  await choosePhoto(page, await photoOf(page, await drawLabel([{ format: 'Code128', text: imei }]), 93))
+  await sheet(page).getByRole('button', { name: 'Enter more first' }).click()
+  await expect(inForm(page).imei).toHaveValue(imei)
+  await expect(inForm(page).imsi).toHaveValue(imsi)
+})
+
+test('a photo of a label as we print it is read though it lies askew', async ({ page, serverUrl }) => {
+  await open(page, serverUrl)
+  await choosePhoto(page, await photoOf(page, await drawLabel(ours()), 25))
+  await expect(sheet(page)).toContainText('The label was read')
+})
+
+test('what is wrong with the picture is said: too dark, or another code', async ({
+  page,
+  context,
+  camera,
+  serverUrl,
+}) => {
+  camera.show([dimmed(await drawLabel([{ format: 'Code128', text: imei }]), 0.08)])
+  await context.grantPermissions(['camera'])
+  await open(page, serverUrl)
+  await expect(sheet(page)).toContainText('It is too dark')
+  await sheet(page).getByRole('button', { name: 'Close' }).click()
+  camera.show([await drawLabel(ours('https://example.org/menu'))])
+  await page.getByRole('button', { name: 'Scan the label' }).click()
+  await expect(sheet(page)).toContainText('This code does not belong to a transmitter')
+})
+
+test('without what reads codes one may try again or type', async ({ page, context, camera, serverUrl }) => {
+  camera.show([await drawLabel(ours())])
+  await context.grantPermissions(['camera'])
+  await page.route('**/zxing_reader*', (route) => route.abort())
+  await open(page, serverUrl)
+  await expect(sheet(page)).toContainText('Codes cannot be read right now')
+  await page.unroute('**/zxing_reader*')
+  await sheet(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(sheet(page)).toContainText('The label was read')
+})
+
+test('a browser that reads codes by itself loads nothing for it, and is helped where it fails', async ({
+  page,
+  context,
+  camera,
+  serverUrl,
+}) => {
+  camera.show([await drawLabel([{ format: 'QRCode', text: 'https://example.org/' }])])
+  await context.grantPermissions(['camera'])
+  await page.addInitScript((text) => {
+    class BarcodeDetector {
+      static getSupportedFormats = async () => ['qr_code', 'code_128', 'aztec']
+      detect = async () => {
+        if (sessionStorage.getItem('fails'))
+          throw new DOMException('Barcode detection service unavailable.', 'NotSupportedError')
+        return [{ rawValue: text }]
+      }
+    }
+    Object.assign(window, { BarcodeDetector })
+  }, `IMEI:${imei} IMSI:${imsi}`)
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await open(page, serverUrl)
+  await expect(sheet(page)).toContainText('The label was read')
+  expect(loaded.filter((url) => /label-worker|zxing/.test(url))).toEqual([])
+
+  await sheet(page).getByRole('button', { name: 'Close' }).click()
+  await page.evaluate(() => sessionStorage.setItem('fails', 'yes'))
+  await page.getByRole('button', { name: 'Scan the label' }).click()
+  await expect(sheet(page)).toContainText('This code does not belong to a transmitter')
+})

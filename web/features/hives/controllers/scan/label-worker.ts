@@ -1,0 +1,15 @@
+import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
+import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
+
+// its own address, not that of a service elsewhere
+void prepareZXingModule({ overrides: { locateFile: () => wasm } })
+
+const options: ReaderOptions = { formats: ['QRCode', 'DataMatrix', 'Code128'], maxNumberOfSymbols: 8 }
+
+/** A picture in, what its codes say out; null where the library cannot be had. One at a time. */
+self.onmessage = ({ data }: MessageEvent<ImageData>) => {
+  readBarcodes(data, options).then(
+    (codes) => self.postMessage(codes.map(({ text }) => text)),
+    () => self.postMessage(null),
+  )
+}

@@ -1,0 +1,130 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type CameraFault, closeCamera, hasLight, openCamera } from './label-camera.ts'
+import { type LabelNumbers, numbersOf } from './label-numbers.ts'
+import { drawOn, isDark } from './label-picture.ts'
+import type { LabelReader } from './label-reader.ts'
+
+/**
+ * How the search goes. `slow`: nothing was read for a while. `other`: what was read is on no label. `reader`: there is nothing that reads
+ * codes. Of the photo that was chosen: `photoEmpty`, `photoPartly`, `photoBroken`.
+ */
+export type ScanState =
+  | 'starting'
+  | 'looking'
+  | 'dark'
+  | 'slow'
+  | 'other'
+  | 'reader'
+  | 'photoEmpty'
+  | 'photoPartly'
+  | 'photoBroken'
+  | CameraFault
+
+const PAUSE_MS = 120
+const SLOW_AFTER_MS = 12_000
+const TEXTS_AT_MOST = 40
+/** Fine codes want the first, soft ones the second. */
+const PHOTO_SIZES = [2000, 1000]
+
+export const isWhole = ({ imei, imsi }: LabelNumbers): boolean => imei !== undefined && imsi !== undefined
+
+/** Reads a label in the picture of the camera, which it shows in `video`, or in a photo, until both numbers are known. */
+export function useLabelScan(video: RefObject<HTMLVideoElement | null>) {
+  const [state, setState] = useState<ScanState>('starting')
+  const [numbers, setNumbers] = useState<LabelNumbers>({})
+  const [stream, setStream] = useState<MediaStream>()
+  const [round, setRound] = useState(0)
+  const seen = useRef(new Set<string>())
+  const reader = useRef<Promise<LabelReader>>(undefined)
+
+  const read = async (picture: HTMLCanvasElement): Promise<{ codes: number; numbers: LabelNumbers }> => {
+    reader.current ??= import('./label-reader.ts').then(({ openLabelReader }) => openLabelReader())
+    const texts = await (await reader.current).read(picture)
+    for (const text of texts) if (seen.current.size < TEXTS_AT_MOST) seen.current.add(text)
+    return { codes: texts.length, numbers: numbersOf([...seen.current]) }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a round begins anew when somebody asks for it
+  useEffect(() => {
+    const ended = new AbortController()
+    let opened: MediaStream | undefined
+    const look = async () => {
+      const camera = await openCamera()
+      if (typeof camera === 'string') return setState(camera)
+      opened = camera
+      if (ended.signal.aborted) return closeCamera(camera)
+      setStream(camera)
+      setState('looking')
+      const canvas = document.createElement('canvas')
+      const begun = performance.now()
+      while (!ended.signal.aborted) {
+        const shown = video.current
+        if (shown && shown.videoWidth > 0) {
+          drawOn(canvas, { picture: shown, width: shown.videoWidth, height: shown.videoHeight })
+          const { codes, numbers: found } = await read(canvas)
+          if (ended.signal.aborted) return
+          setNumbers(found)
+          if (isWhole(found)) break
+          const late = performance.now() - begun > SLOW_AFTER_MS
+          const empty = Object.keys(found).length === 0
+          setState(codes > 0 && empty ? 'other' : isDark(canvas) ? 'dark' : late && empty ? 'slow' : 'looking')
+        }
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      }
+      closeCamera(camera)
+    }
+    look().catch(() => {
+      if (opened) closeCamera(opened)
+      reader.current = undefined
+      if (!ended.signal.aborted) setState('reader')
+    })
+    return () => {
+      ended.abort()
+      if (opened) closeCamera(opened)
+      setStream(undefined)
+    }
+  }, [round])
+
+  useEffect(
+    () => () => {
+      void reader.current?.then((one) => one.close()).catch(() => undefined)
+    },
+    [],
+  )
+
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream ?? null
+  }, [stream, video])
+
+  const readPhoto = async (file: File) => {
+    const photo = await createImageBitmap(file).catch(() => undefined)
+    if (!photo) return setState('photoBroken')
+    const canvas = document.createElement('canvas')
+    try {
+      let seenAny = false
+      for (const longest of PHOTO_SIZES) {
+        drawOn(canvas, { picture: photo, width: photo.width, height: photo.height }, longest)
+        const { codes, numbers: found } = await read(canvas)
+        seenAny ||= codes > 0
+        setNumbers(found)
+        if (isWhole(found)) return
+        setState(Object.keys(found).length > 0 ? 'photoPartly' : seenAny ? 'other' : 'photoEmpty')
+      }
+    } catch {
+      reader.current = undefined
+      setState('reader')
+    }
+  }
+  return {
+    state,
+    numbers,
+    /** Of a camera with a light that can be switched. */
+    light: stream && hasLight(stream) ? stream : undefined,
+    hasPicture: stream !== undefined,
+    readPhoto,
+    again: () => {
+      setState('starting')
+      setRound(round + 1)
+    },
+  }
+}
