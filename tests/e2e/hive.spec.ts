@@ -1,4 +1,6 @@
+import path from 'node:path'
 import type { Page } from '@playwright/test'
+import Database from 'better-sqlite3'
 import {
   type Beekeeper,
   type ClaimedController,
@@ -75,16 +77,17 @@ test('a hive has a page: its weight now, and its past at the press of a button',
   await expectSound(page, 'hive')
 })
 
-/** Lets Maple jump by 6 kg half an hour ago, so that an alarm rings; returns the alarm's id. */
-async function disturb(serverUrl: string, { beekeeper, controller, otherId }: Hive): Promise<number> {
-  const to = Math.floor(Date.now() / 600_000) * 600
+/** Lets Maple jump by 6 kg half an hour ago, or so much longer, so that there is an alarm; returns its id. */
+async function disturb(serverUrl: string, { beekeeper, controller, otherId }: Hive, secondsAgo = 0): Promise<number> {
+  const to = Math.floor(Date.now() / 600_000) * 600 - secondsAgo
   const readings = Array.from({ length: 144 }, (_, i) => ({
     time: new Date((to - (143 - i) * 600) * 1000).toISOString(),
     channel: 2,
     weight: i < 140 ? 41.5 : 47.5,
   }))
   await sendReadings(serverUrl, controller, readings)
-  const alarms = () => beekeeper.api.get<{ id: number; scaleId: number }[]>('/alarm')
+  const span = `from=${new Date((to - DAY) * 1000).toISOString()}`
+  const alarms = () => beekeeper.api.get<{ id: number; scaleId: number }[]>(`/alarm?${span}`)
   const found = async () => (await alarms()).find(({ scaleId }) => scaleId === otherId)?.id
   await expect.poll(found).toBeDefined()
   return (await found())!
@@ -211,6 +214,104 @@ test('a hive that is not here says so, and shows the way on', async ({ page, ser
   await expect(page.getByText('No reading yet')).toBeVisible()
   await page.goto(`/scaleoverview/${controllerId}/nonsense`)
   await expect(page.getByText('This hive is not among yours')).toBeVisible()
+})
+
+test('on a large screen, and where a hive is archived, measures heat alone or is only watched', async ({
+  browser,
+  page,
+  serverUrl,
+}) => {
+  const { beekeeper, controller, controllerId, scaleId, address } = await orchard(serverUrl)
+  const body = { controllerId, channelId: 3, name: 'Brood', type: 'thermometer' }
+  const { id: thermometer } = await beekeeper.api.post<{ id: number }>('/scale', body)
+  const warm = { time: new Date().toISOString(), channel: 3, temperature: 34.5 }
+  await sendReadings(serverUrl, controller, [warm])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, beekeeper)
+  await page.goto(`${address}?lang=en`)
+  await expect(page).toHaveTitle('Linden · HiveWatch')
+  await expect(page.getByText('+1.0 kg in 24 h')).toBeVisible()
+  await expect(cell(page, 1)).toHaveText('69.98')
+  await expectSound(page, 'hive-wide')
+
+  await page.goto(`/scaleoverview/${controllerId}/${thermometer}`)
+  await expect(page).toHaveTitle('Brood · HiveWatch')
+  await expect(page.getByText('34.5', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Weight')).toHaveCount(0)
+  await expectSound(page, 'hive-heat')
+
+  const { watchCode } = await beekeeper.api.post<{ watchCode: string }>(`/controller/${controllerId}/watchCode`, {})
+  const watcher = await registerBeekeeper(serverUrl)
+  await watcher.api.post('/controller/watches', { code: watchCode })
+  const elsewhere = await browser.newContext({ baseURL: serverUrl, serviceWorkers: 'block' })
+  const watched = await elsewhere.newPage()
+  await signIn(watched, watcher)
+  await watched.goto(`${address}?lang=en`)
+  await expect(watched.getByRole('heading', { level: 1, name: 'Linden' })).toBeVisible()
+  await expect(cell(watched, 1)).toHaveText('69.98')
+  await expect(watched.getByRole('textbox', { name: /What was done now/ })).toHaveCount(0)
+  await expectSound(watched, 'hive-watched')
+  await elsewhere.close()
+
+  await beekeeper.api.post(`/scale/${scaleId}`, { state: 'archived' })
+  await page.goto(address)
+  await expect(page.getByText('This scale is archived: it no longer weighs.')).toBeVisible()
+  await expect(page).toHaveTitle('Linden · HiveWatch')
+  await expect(page.getByRole('textbox', { name: /What was done now/ })).toHaveCount(0)
+  await expectSound(page, 'hive-archived')
+})
+
+test('of a hive whose readings are damaged it says so, and shows what is whole', async ({
+  page,
+  serverUrl,
+  dataDir,
+}) => {
+  const { beekeeper, scaleId, address } = await orchard(serverUrl)
+  const database = new Database(path.join(dataDir, 'hivewatch.sqlite'))
+  type Tile = { from: number; bytes: Buffer }
+  const today = database
+    .prepare<[number], Tile>(
+      'select "from", bytes from tile where scale_id = ? and level = 0 order by "from" desc limit 2',
+    )
+    .all(scaleId)
+  for (const { from, bytes } of today) {
+    bytes[bytes.length >> 1]! ^= 4
+    database
+      .prepare('update tile set bytes = ? where scale_id = ? and level = 0 and "from" = ?')
+      .run(bytes, scaleId, from)
+  }
+  database.close()
+  expect(today).toHaveLength(2)
+  await signIn(page, beekeeper)
+  await page.goto(`${address}?lang=en`)
+  await expect(page.getByText('Some of what was stored of this hive is damaged')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Linden' })).toBeVisible()
+  await expect.poll(async () => Number(await cell(page, 0).textContent())).toBeGreaterThan(60)
+  await expectSound(page, 'hive-damaged')
+})
+
+test('an alarm of long ago is found by its link, and by the range in which it lies', async ({ page, serverUrl }) => {
+  const hive = await orchard(serverUrl)
+  const alarm = await disturb(serverUrl, hive, 50 * DAY)
+  const { beekeeper, controllerId, otherId } = hive
+  expect(await beekeeper.api.get('/alarm')).toEqual([])
+  await signIn(page, beekeeper)
+  const address = `/scaleoverview/${controllerId}/${otherId}`
+  await page.goto(`${address}?alarm=${alarm}&lang=en`)
+  const flag = page.getByRole('button', { name: /^Robbing or strong flow \+6\.0\skg/ })
+  await expect(flag).toHaveAttribute('aria-current', 'true')
+  const card = page.getByRole('region', { name: /^Robbing or strong flow: Maple/ })
+  await card.getByRole('button', { name: 'It was not' }).click()
+  await expect(card.getByRole('button', { name: 'Undo' })).toBeVisible()
+
+  await page.goto(`${address}?range=year`)
+  await expect(flag).toBeVisible()
+  await expect(card).toBeVisible()
+  await page.goto(`${address}?range=week`)
+  await expect(page.getByRole('radio', { name: '7 d' })).toBeChecked()
+  await expect(card).toHaveCount(0)
+  await page.goto(`${address}?alarm=999999`)
+  await expect(page.getByRole('radio', { name: '7 d' })).toBeChecked()
 })
 
 test.describe('with the worker', () => {

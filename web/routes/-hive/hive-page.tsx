@@ -29,6 +29,7 @@ import { useScreenName } from '../../features/platform/navigation/document-title
 import { Loaded } from '../../offline/loaded.tsx'
 import { useInterventionForm } from '../-timeline/use-intervention-form.ts'
 import { useTimelineFlags } from '../-timeline/use-timeline-flags.tsx'
+import { CompareHives } from './compare-hives.tsx'
 import { HiveAlarms, newestFirst, useHiveAlarms } from './hive-alarms.tsx'
 import { NextStepPart } from './next-step-part.tsx'
 import { stepOf } from './step-of.ts'
@@ -51,7 +52,7 @@ export function HivePage() {
             const scale = scales.find(({ id }) => String(id) === scaleId)
             const controller = controllers.find(({ id }) => String(id) === expand)
             if (!scale || scale.controllerId !== controller?.id) return <NoSuchHive moved={scale} />
-            return <Hive key={scale.id} controller={controller} scale={scale} />
+            return <Hive key={scale.id} controller={controller} scale={scale} all={{ controllers, scales }} />
           }}
         </Loaded>
       )}
@@ -59,7 +60,15 @@ export function HivePage() {
   )
 }
 
-function Hive({ controller, scale }: { controller: Controller; scale: Scale }) {
+function Hive({
+  controller,
+  scale,
+  all,
+}: {
+  controller: Controller
+  scale: Scale
+  all: { controllers: readonly Controller[]; scales: readonly Scale[] }
+}) {
   useLiveDashboard()
   const now = useNow(clock)
   const { id: accountId } = useSnapshot(user)
@@ -97,11 +106,12 @@ function Hive({ controller, scale }: { controller: Controller; scale: Scale }) {
         now={now}
         controller={controller}
         scale={scale}
-        measured={{ column, ...quantities[column], last }}
+        measured={{ column, ...quantities[column], last, change: figures?.change24h }}
         trouble={troubleOf()}
         onShow={() => (lastSeconds ? moveRange(state, defaultRange(lastSeconds)) : choosePreset(state, 'all'))}
         range={hiveRangeOf(preset)}
         onRange={onRange}
+        compare={<CompareHives scale={scale} {...all} />}
         next={
           <>
             {alarms.isMissing && <PushedWords id={linkedId!} />}

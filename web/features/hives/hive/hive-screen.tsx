@@ -18,6 +18,7 @@ export function HiveScreen({
   onShow,
   range,
   onRange,
+  compare,
   next,
   curve,
   diary,
@@ -35,6 +36,8 @@ export function HiveScreen({
   /** The button that is pressed; undefined where the curve was moved by hand. */
   range: HiveRange | undefined
   onRange: (range: HiveRange) => void
+  /** The way to another hive beside this one. */
+  compare: ReactNode
   next: ReactNode
   curve: ReactNode
   diary: ReactNode
@@ -48,6 +51,7 @@ export function HiveScreen({
         <div className={styles.title}>
           <h1>{scale.name}</h1>
           <p>{controller.name}</p>
+          {compare}
         </div>
         <LastValue measured={measured} now={now} />
       </header>

@@ -5,8 +5,8 @@ import { LastValue, type Measured } from './last-value.tsx'
 
 const now = Date.parse('2026-05-20T12:00:00.000Z')
 
-const show = (last: Measured['last']) =>
-  renderWithMessages(<LastValue measured={{ column: 'weight', unit: 'kg', digits: 2, last }} now={now} />)
+const show = (last: Measured['last'], change?: number | null) =>
+  renderWithMessages(<LastValue measured={{ column: 'weight', unit: 'kg', digits: 2, last, change }} now={now} />)
 
 test('the last weight stands with its time, of another day with the date', () => {
   show({ time: '2026-05-18T12:00:00.000Z', value: 41.5 })
@@ -20,4 +20,18 @@ test('only where it is known that nothing was measured yet, that is said', () =>
   unmount()
   show(undefined)
   expect(screen.queryByText('No reading yet')).toBeNull()
+})
+
+test.each([
+  [0.3, '+0.3 kg in 24 h'],
+  [-1.94, '-1.9 kg in 24 h'],
+  [0, '0.0 kg in 24 h'],
+])('how it changed in a day stands below: %d kg', (change, words) => {
+  show({ time: '2026-05-20T11:00:00.000Z', value: 41.5 }, change)
+  expect(document.body.textContent?.replaceAll('\u00a0', ' ')).toContain(words)
+})
+
+test.each([null, undefined])('where that is not known nothing is said of it: %s', (change) => {
+  show({ time: '2026-05-20T11:00:00.000Z', value: 41.5 }, change)
+  expect(screen.queryByText(/in 24/)).toBeNull()
 })

@@ -9,10 +9,18 @@ export type Measured = {
   digits: number
   /** Null where nothing was measured yet, undefined where that is not known. */
   last: { time: string; value: number } | null | undefined
+  /** How the weight changed in 24 hours, in kg. */
+  change?: number | null | undefined
 }
 
 /** What was measured last, large, and when that was. `now` in epoch ms. */
-export function LastValue({ measured: { column, unit, digits, last }, now }: { measured: Measured; now: number }) {
+export function LastValue({
+  measured: { column, unit, digits, last, change },
+  now,
+}: {
+  measured: Measured
+  now: number
+}) {
   const intl = useIntl()
   const label = <FormattedMessage id={`timeline.quantity.${column}`} />
   if (!last) {
@@ -28,7 +36,17 @@ export function LastValue({ measured: { column, unit, digits, last }, now }: { m
       label={label}
       unit={unit}
       value={<FormattedNumber value={last.value} minimumFractionDigits={digits} maximumFractionDigits={digits} />}
-      note={<FormattedMessage id="hive.measured" values={{ time }} />}
+      note={
+        <>
+          {typeof change === 'number' && (
+            <>
+              <FormattedMessage id="hive.change24h" values={{ change }} />
+              <br />
+            </>
+          )}
+          <FormattedMessage id="hive.measured" values={{ time }} />
+        </>
+      }
     />
   )
 }

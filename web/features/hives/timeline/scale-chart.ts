@@ -20,15 +20,16 @@ export function createScaleChart(scale: Pick<Scale, 'id' | 'type'>, now: number)
 
 /**
  * Shows the range of the address, and moves it where the alarm of the address would be out of sight; an alarm alone is shown with
- * the hours around it. `now` in epoch seconds.
+ * the hours around it. `usual`: without both. `now` in epoch seconds.
  */
 export function showAddress(
   state: ChartState,
   range: Preset | undefined,
   alarm: Pick<Alarm, 'startedAt' | 'endedAt' | 'detectedAt'> | undefined,
   now: number,
+  usual: Preset = 'week',
 ): void {
-  const shown = range ?? 'week'
+  const shown = range ?? usual
   if (alarm && !(range && isInside(alarm, presetRange(shown, now)))) moveRange(state, spanAround(alarm, now))
   else choosePreset(state, shown)
 }

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import {
+  type Beekeeper,
+  claimController,
+  expect,
+  registerBeekeeper,
+  sendReadings,
+  test,
+} from '../support/app-fixture.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+import { expectTaps, phone } from '../support/taps.ts'
+
+test.use(phone)
+
+const STEP = 1800
+const DAYS = 8
+
+type Alarm = { id: number; scaleId: number }
+
+/** Three hives for eight days; Maple is carried off in the last half hour. */
+async function orchard(serverUrl: string): Promise<{ beekeeper: Beekeeper; controllerId: number }> {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper, 'Orchard')
+  for (const [index, name] of ['Linden', 'Maple', 'Birch'].entries()) {
+    await beekeeper.api.post('/scale', {
+      controllerId: controller.id,
+      channelId: index + 1,
+      name,
+      type: 'weight',
+    })
+  }
+  const to = Math.floor(Date.now() / 600_000) * 600
+  const count = (DAYS * 86_400) / STEP
+  const readings = Array.from({ length: count }, (_, i) => {
+    const time = new Date((to - (count - 1 - i) * STEP) * 1000).toISOString()
+    const grown = 30 + (i * STEP) / 86_400
+    return [1, 3].map((channel) => ({ time, channel, weight: grown + channel }))
+  }).flat()
+  const carriedOff = Array.from({ length: 144 }, (_, i) => ({
+    time: new Date((to - (143 - i) * 600) * 1000).toISOString(),
+    channel: 2,
+    weight: i < 140 ? 41.5 : 0.3,
+  }))
+  await sendReadings(serverUrl, controller, [...readings, ...carriedOff])
+  await expect.poll(() => beekeeper.api.get<Alarm[]>('/alarm?open=1')).toHaveLength(1)
+  return { beekeeper, controllerId: controller.id }
+}
+
+const row = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+/** Where a hive stands in the list. */
+const placeOf = (page: Page, name: string) => page.locator('main li').filter({ has: row(page, name) })
+
+test('which hive needs me now: no tap', async ({ page, serverUrl }) => {
+  const { beekeeper } = await orchard(serverUrl)
+  await signInOn(page, beekeeper)
+  await expectTaps(page, 0, async () => {
+    const sentence = page.getByRole('heading', { level: 1 })
+    await expect(sentence).toContainText('Maple')
+    await expect(sentence).toBeInViewport({ ratio: 1 })
+    await expect(page.locator('main li').first()).toContainText('Maple')
+    await expect(row(page, 'Maple')).toBeInViewport({ ratio: 1 })
+  })
+})
+
+test('the last 24 hours of a hive: one tap', async ({ page, serverUrl }) => {
+  const { beekeeper } = await orchard(serverUrl)
+  await signInOn(page, beekeeper)
+  await expectTaps(page, 1, async (tap) => {
+    await tap(placeOf(page, 'Linden'))
+    await expect(page.getByRole('heading', { level: 1, name: 'Linden' })).toBeVisible()
+    await expect(page.getByText('+1.0 kg in 24 h')).toBeInViewport({ ratio: 1 })
+  })
+  await page.getByText('24 h', { exact: true }).click()
+  await expect(page.getByRole('radio', { name: '24 h' })).toBeChecked()
+  // who wants the curve of a day gets it from then on
+  await page.goto('/dashboard')
+  await expectTaps(page, 1, async (tap) => {
+    await tap(placeOf(page, 'Birch'))
+    await expect(page.getByRole('heading', { level: 1, name: 'Birch' })).toBeVisible()
+    await expect(page.getByRole('radio', { name: '24 h' })).toBeChecked()
+    await expect(page.getByRole('table', { name: /Values from/ })).toBeAttached()
+  })
+})
+
+test('hold all alarms of a place back: one tap', async ({ page, serverUrl }) => {
+  const { beekeeper, controllerId } = await orchard(serverUrl)
+  await signInOn(page, beekeeper)
+  await expectTaps(page, 1, (tap) => tap(page.getByRole('button', { name: 'Hold alarms 1 h' })))
+  const mutes = () => beekeeper.api.get<object[]>(`/notification/mute?idcontroller=${controllerId}`)
+  await expect.poll(mutes).toHaveLength(3)
+})
+
+test('compare two hives: three taps', async ({ page, serverUrl }) => {
+  const { beekeeper } = await orchard(serverUrl)
+  await signInOn(page, beekeeper)
+  await expectTaps(page, 3, async (tap) => {
+    await tap(placeOf(page, 'Linden'))
+    await tap(page.getByRole('button', { name: 'Compare' }))
+    await tap(page.getByRole('dialog', { name: 'Compare' }).getByRole('link', { name: 'Birch' }))
+    await expect(page).toHaveURL(/\/timeline\?/)
+    const values = page.getByRole('table', { name: /Values from/ })
+    await expect(values.getByRole('row', { name: /Linden/ })).toHaveCount(1)
+    await expect(values.getByRole('row', { name: /Birch/ })).toHaveCount(1)
+    await expect(values.getByRole('row', { name: /Maple/ })).toHaveCount(0)
+  })
+})
+
+test('from an alarm to its curve: one tap', async ({ page, serverUrl }) => {
+  const { beekeeper, controllerId } = await orchard(serverUrl)
+  const [alarm] = await beekeeper.api.get<Alarm[]>('/alarm?open=1')
+  await signInOn(page, beekeeper)
+  await page.goto('/alarms')
+  await expectTaps(page, 1, async (tap) => {
+    await tap(page.getByRole('link', { name: 'Show its curve' }))
+    await expect(page).toHaveURL(new RegExp(`/scaleoverview/${controllerId}/${alarm!.scaleId}\\?.*alarm=${alarm!.id}`))
+    await expect(page.locator('button[aria-current=true]')).toBeInViewport()
+  })
+})
