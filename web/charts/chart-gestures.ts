@@ -1,6 +1,6 @@
 import type { TimeSpan } from './align-series.ts'
 import type { ChartView } from './chart-view.ts'
-import { panSpan, pinchSpan, zoomSpan } from './zoom.ts'
+import { panSpan, pinchSpan } from './zoom.ts'
 
 /** What a press on the chart does: move it, measure a span, or say a time. */
 export type ChartTool = 'pan' | 'measure' | 'place'
@@ -19,9 +19,6 @@ export type GestureTarget = {
 const TAP_PIXELS = 8
 const LONG_PRESS_MS = 500
 const DOUBLE_TAP_MS = 320
-/** One notch of a wheel (100 px) zooms by a fifth. */
-const ZOOM_A_PIXEL = 0.002
-const LINE_PIXELS = 16
 
 type Finger = { x: number; y: number }
 type Doing =
@@ -30,7 +27,7 @@ type Doing =
   | { kind: 'measure'; from: number }
   | { kind: 'pinch'; held: [number, number] }
 
-/** Wires mouse, fingers and wheel on `surface` to the view. Returns what takes them off again. */
+/** Wires mouse and fingers on `surface` to the view. Returns what takes them off again. */
 export function attachGestures(surface: HTMLElement, target: GestureTarget): () => void {
   const { view } = target
   const fingers = new Map<number, Finger>()
@@ -164,25 +161,6 @@ export function attachGestures(surface: HTMLElement, target: GestureTarget): () 
   on('contextmenu', (event) => {
     if (fingers.size > 0) event.preventDefault()
   })
-
-  on(
-    'wheel',
-    (event) => {
-      if (!inside(event.clientX)) return
-      event.preventDefault()
-      const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PIXELS : 1
-      const { from, to } = view.span()
-      const sideways = event.shiftKey ? event.deltaX + event.deltaY : event.deltaX
-      if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
-        const moved = (sideways * pixels) / Math.max(1, target.plot().width)
-        view.setSpan(panSpan({ from, to }, moved * (to - from), view.limits()))
-      } else {
-        const factor = Math.exp(Math.max(-300, Math.min(300, event.deltaY * pixels)) * ZOOM_A_PIXEL)
-        view.setSpan(zoomSpan({ from, to }, factor, timeAt(event.clientX), view.limits()))
-      }
-    },
-    { passive: false },
-  )
 
   return () => {
     stop()

@@ -1,8 +1,8 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { TimeSpan } from './align-series.ts'
 import styles from './chart.module.css'
-import { formatReading } from './chart-readout.tsx'
 import type { ChartPanel } from './chart-series.ts'
+import { formatReading } from './read-panels.ts'
 import { summarizeSpan } from './span-summary.ts'
 
 /** The chart as a table for those who do not see it: first, last, least and greatest value of each curve in the span. */

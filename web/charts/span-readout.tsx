@@ -4,9 +4,9 @@ import { IconButton } from '../ui/button.tsx'
 import { SeriesSwatch } from '../ui/series-swatch.tsx'
 import type { TimeSpan } from './align-series.ts'
 import styles from './chart.module.css'
-import { formatReading } from './chart-readout.tsx'
 import type { ChartPanel } from './chart-series.ts'
 import { formatDuration } from './duration.ts'
+import { formatReading } from './read-panels.ts'
 import { type SpanSummary, summarizeSpan } from './span-summary.ts'
 
 const weightColumns = ['change', 'gain', 'loss', 'min', 'max'] as const

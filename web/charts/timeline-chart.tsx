@@ -7,11 +7,14 @@ import { attachGestures, type ChartTool } from './chart-gestures.ts'
 import { pressChartKey } from './chart-keys.ts'
 import { AXIS_PIXELS, EDGE_PIXELS, LABELS_PIXELS } from './chart-options.ts'
 import { Panel } from './chart-panel.tsx'
-import { ChartReadout, describeCursor } from './chart-readout.tsx'
+import { ChartReadout } from './chart-readout.tsx'
 import type { ChartPanel, ChartSeries } from './chart-series.ts'
 import { ChartSummary } from './chart-summary.tsx'
+import { ChartTip } from './chart-tip.tsx'
 import { createChartView } from './chart-view.ts'
+import { attachWheel } from './chart-wheel.ts'
 import type { ChartMark } from './cluster-marks.ts'
+import { describeCursor } from './read-panels.ts'
 import { SpanReadout } from './span-readout.tsx'
 
 /** From this width on curves are named at their end. */
@@ -112,7 +115,8 @@ export function TimelineChart({
 
   useEffect(() => {
     if (!surface.current) return
-    return attachGestures(surface.current, {
+    const wheelOff = attachWheel(stack.current!, surface.current, view)
+    const gesturesOff = attachGestures(surface.current, {
       view,
       tool: () => latest.current.tool,
       plot: () => surface.current!.getBoundingClientRect(),
@@ -121,6 +125,10 @@ export function TimelineChart({
       onLongPress: (time) => latest.current.onPlace(time),
       onMeasured: setMeasured,
     })
+    return () => {
+      wheelOff()
+      gesturesOff()
+    }
   }, [view])
   useEffect(() => () => clearTimeout(tellTimer.current), [])
 
@@ -178,6 +186,7 @@ export function TimelineChart({
           ))}
         <div ref={surface} className={styles.surface}>
           <div ref={selectionBox} className={styles.selection} hidden />
+          {readout === 'below' && <ChartTip panels={panels} view={view} />}
         </div>
       </div>
       <p id={help} className={styles.unseen}>

@@ -10,10 +10,13 @@ export function periodOf(year: number, whole: boolean): Period {
   return { from, to, days: Array.from({ length: daysBetween(from, to) }, (_, day) => dayAfter(from, day)) }
 }
 
-/** The year whose season goes on or was the last, at a moment (epoch ms) by the clock of this device. */
-export function seasonYear(now: number): number {
-  const today = new Date(now)
-  return today.getMonth() >= 3 ? today.getFullYear() : today.getFullYear() - 1
+/**
+ * What is shown at first of measurements that end at a moment (epoch ms): their season, or in the winter, of which it has nothing,
+ * the whole year. By the clock of this device.
+ */
+export function usualPeriod(last: number): { year: number; whole: boolean } {
+  const day = new Date(last)
+  return { year: day.getFullYear(), whole: day.getMonth() < 3 || day.getMonth() > 8 }
 }
 
 /** Today by the clock of this device. */

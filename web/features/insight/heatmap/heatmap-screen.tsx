@@ -13,7 +13,7 @@ import { Select } from '../../../ui/select.tsx'
 import { CalendarView } from './calendar-view.tsx'
 import { DamagedHours } from './damaged-scales.tsx'
 import { GainView } from './gain-view.tsx'
-import { periodOf, seasonYear } from './heatmap-period.ts'
+import { periodOf, usualPeriod } from './heatmap-period.ts'
 import { FIRST_YEAR, type HeatmapSearch, quantities } from './heatmap-search.ts'
 import type { TileSource } from './use-hour-tiles.ts'
 
@@ -43,11 +43,12 @@ export function HeatmapScreen({
 }) {
   const intl = useIntl()
   const thisYear = new Date(now()).getFullYear()
-  const year = Math.min(search.year ?? seasonYear(now()), thisYear)
-  const whole = search.whole === true
-  const period = useMemo(() => periodOf(year, whole), [year, whole])
   const weighing = scales.filter(({ type, state }) => type === 'weight' && CURRENT.includes(state))
   const scale = weighing.find(({ id }) => id === search.scale) ?? weighing[0]
+  const usual = usualPeriod(lastUpdate(controllers, scale) ?? now())
+  const year = Math.min(search.year ?? usual.year, thisYear)
+  const whole = search.whole ?? (search.year === undefined && usual.whole)
+  const period = useMemo(() => periodOf(year, whole), [year, whole])
   const quantity = search.show ?? 'change'
   const view = search.view ?? 'calendar'
   const years = Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, back) => String(thisYear - back))
@@ -74,7 +75,7 @@ export function HeatmapScreen({
             label={<FormattedMessage id="heatmap.year" />}
             value={String(year)}
             options={years.map((value) => ({ value, label: value }))}
-            onChange={({ target }) => onSearch({ year: Number(target.value) })}
+            onChange={({ target }) => onSearch({ year: Number(target.value), whole })}
           />
           <Select
             label={<FormattedMessage id="heatmap.period" />}
@@ -83,7 +84,7 @@ export function HeatmapScreen({
               value,
               label: intl.formatMessage({ id: `heatmap.period.${value}` }),
             }))}
-            onChange={({ target }) => onSearch({ whole: target.value === 'year' ? true : undefined })}
+            onChange={({ target }) => onSearch({ year, whole: target.value === 'year' })}
           />
           {view === 'calendar' && scale && (
             <>
@@ -162,6 +163,13 @@ export function HeatmapScreen({
       </Stack>
     </Page>
   )
+}
+
+/** When the transmitter of a scale sent last, else any of them (epoch ms). */
+function lastUpdate(controllers: readonly Controller[], scale: Scale | undefined): number | undefined {
+  const asked = controllers.filter(({ id }) => !scale || id === scale.controllerId)
+  const times = asked.flatMap(({ lastUpdate: at }) => (at === null ? [] : [Date.parse(at)]))
+  return times.length > 0 ? Math.max(...times) : undefined
 }
 
 /** In pairs on a phone, so that what they choose stays in sight. */

@@ -16,6 +16,6 @@ export const HeatmapSearch = v.looseObject({
   scale: lenient(whole(1, 999_999_999)),
   show: lenient(v.picklist(quantities)),
   year: lenient(whole(FIRST_YEAR, 2100)),
-  whole: lenient(v.literal(true)),
+  whole: lenient(v.boolean()),
 })
 export type HeatmapSearch = v.InferOutput<typeof HeatmapSearch>

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { useIntl } from 'react-intl'
+import { SeriesSwatch } from '../ui/series-swatch.tsx'
+import type { ChartPanel } from './chart-series.ts'
+import styles from './chart-tip.module.css'
+import type { ChartView } from './chart-view.ts'
+import { readPanels } from './read-panels.ts'
+import { dashOf } from './series-look.ts'
+
+/** More would hide the curves: the rest stands in the readout below them. */
+const ROWS = 10
+
+/** What the curves say under the finger or pointer, beside it and within the plot. Written past React; read out elsewhere. */
+export function ChartTip({ panels, view }: { panels: readonly ChartPanel[]; view: ChartView }) {
+  const intl = useIntl()
+  const tip = useRef<HTMLDivElement>(null)
+  const rows = panels.flatMap((panel) => panel.series.map((series) => ({ panel, series }))).slice(0, ROWS)
+
+  useEffect(() => {
+    const read = () => {
+      const box = tip.current
+      if (!box) return
+      const cursor = view.cursor()
+      box.hidden = cursor === undefined || view.selection() !== undefined
+      if (cursor === undefined || box.hidden) return
+      const { from, to } = view.span()
+      const share = Math.min(1, Math.max(0, (cursor - from) / (to - from)))
+      box.style.left = `${share * 100}%`
+      box.dataset.side = share > 0.5 ? 'before' : 'after'
+      const { time, words } = readPanels(panels, view, intl)
+      box.querySelector('[data-time]')!.textContent = time
+      box.querySelectorAll('[data-tip]').forEach((cell, index) => {
+        cell.textContent = words[index] ?? ''
+      })
+    }
+    read()
+    return view.follow(read)
+  }, [panels, view, intl])
+
+  return (
+    <div ref={tip} className={styles.tip} aria-hidden="true" hidden>
+      <p className={styles.time} data-time />
+      <ul className={styles.rows}>
+        {rows.map(({ panel, series }) => (
+          <li key={`${panel.id} ${series.key}`} className={styles.row}>
+            <SeriesSwatch index={series.slot} reference={series.reference !== undefined} dash={dashOf(series)} />
+            <span className={styles.name}>{series.label}</span>
+            <span className={styles.value} data-tip />
+            <span>{panel.unit}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
