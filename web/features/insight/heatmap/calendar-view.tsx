@@ -20,7 +20,7 @@ import { HeatLegend } from './heat-legend.tsx'
 import { heatPalette, heatScale } from './heat-scale.ts'
 import { type Period, spanOf } from './heatmap-period.ts'
 import type { Quantity } from './heatmap-search.ts'
-import { hourGrid, isEmptyGrid, lastKnownDay } from './hour-grid.ts'
+import { hourGrid, isEmptyGrid, knownMonths, lastKnownDay } from './hour-grid.ts'
 import { useFigures } from './use-figures.ts'
 import { type TileSource, useHourTiles } from './use-hour-tiles.ts'
 
@@ -52,17 +52,20 @@ export function CalendarView({
     [quantity, scale.id, scale.controllerId],
   )
   const { tiles, loading, error, complete, confirmedAt, retry } = useHourTiles(source, seriesIds, span, now)
-  const grid = useMemo(() => {
+  // while hours still arrive the calendar keeps its size
+  const { grid, days } = useMemo(() => {
     const grids = tiles.map((own) => hourGrid(own, quantity, period.from, period.days.length))
-    return grids.find((candidate) => !isEmptyGrid(candidate)) ?? grids[0]!
-  }, [tiles, quantity, period])
+    const whole = grids.find((candidate) => !isEmptyGrid(candidate)) ?? grids[0]!
+    return loading ? { grid: whole, days: period.days } : knownMonths(whole, period.days)
+  }, [tiles, quantity, period, loading])
   const colors = useMemo(() => heatScale(grid.values, quantity), [grid, quantity])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `look` stands for the token colors
   const palette = useMemo(() => heatPalette(colors.diverging), [colors.diverging, look])
 
-  const [moved, setMoved] = useState<{ of: Period; cell: Cell }>()
-  const first = { day: lastKnownDay(grid) ?? period.days.length - 1, hour: 12 }
-  const cursor = moved?.of === period ? moved.cell : first
+  const [moved, setMoved] = useState<{ of: Period; date: string; hour: number }>()
+  const first = { day: lastKnownDay(grid) ?? days.length - 1, hour: 12 }
+  const day = moved?.of === period ? days.indexOf(moved.date) : -1
+  const cursor: Cell = moved && day >= 0 ? { day, hour: moved.hour } : first
   const empty = isEmptyGrid(grid)
   const again = (
     <Button icon={RotateCw} onClick={retry}>
@@ -93,11 +96,11 @@ export function CalendarView({
         <>
           <CalendarReadout
             grid={grid}
-            date={period.days[cursor.day]!}
+            date={days[cursor.day]!}
             cell={cursor}
             quantity={quantity}
             action={
-              <Button icon={ChartLine} onClick={() => onOpenDay(period.days[cursor.day]!)}>
+              <Button icon={ChartLine} onClick={() => onOpenDay(days[cursor.day]!)}>
                 <FormattedMessage id="heatmap.toTimeline" />
               </Button>
             }
@@ -108,12 +111,12 @@ export function CalendarView({
               { name: scale.name, what: intl.formatMessage({ id: `heatmap.show.${quantity}` }) },
             )}
             grid={grid}
-            days={period.days}
+            days={days}
             scale={colors}
             palette={palette}
             cursor={cursor}
-            onCursor={(cell) => setMoved({ of: period, cell })}
-            onOpen={({ day }) => onOpenDay(period.days[day]!)}
+            onCursor={({ day: at, hour }) => setMoved({ of: period, date: days[at]!, hour })}
+            onOpen={({ day: at }) => onOpenDay(days[at]!)}
           />
           <HeatLegend
             palette={palette}
@@ -125,7 +128,7 @@ export function CalendarView({
             <FormattedMessage id={`heatmap.how.${quantity}`} /> {!phone && <FormattedMessage id="heatmap.keys" />}
           </Text>
           {confirmedAt !== undefined && <DataAge at={confirmedAt} />}
-          <CalendarTable grid={grid} days={period.days} quantity={quantity} onOpenDay={onOpenDay} />
+          <CalendarTable grid={grid} days={days} quantity={quantity} onOpenDay={onOpenDay} />
         </>
       )}
     </Stack>

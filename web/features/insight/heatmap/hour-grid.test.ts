@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ABSENT, type CoarseTile } from '#domain/hives/timeline-tile.ts'
-import { dayFigure, HOURS, hourGrid, isEmptyGrid, lastKnownDay } from './hour-grid.ts'
+import { periodOf } from './heatmap-period.ts'
+import { dayFigure, HOURS, hourGrid, isEmptyGrid, knownMonths, lastKnownDay } from './hour-grid.ts'
 
 /** Hours of May 2026 by their day and hour on the clock here, with grams and hundredths of a degree. */
 function hours(rows: readonly [day: number, hour: number, grams: number, centi?: number][]): CoarseTile {
@@ -99,5 +100,30 @@ describe('the hours of a scale', () => {
   it('of the day buckets of a device without a network are unknown', () => {
     const day = { ...hours([[1, 0, 40_000]]), level: 'day' as const }
     expect(isEmptyGrid(hourGrid([day], 'change', '2026-05-01', 1))).toBe(true)
+  })
+})
+
+describe('the months of which something is known', () => {
+  const { days } = periodOf(2026, false)
+  const gridOf = (...known: string[]) => {
+    const values = new Float32Array(days.length * HOURS).fill(Number.NaN)
+    for (const date of known) values[days.indexOf(date) * HOURS + 5] = 1
+    return { days: days.length, values }
+  }
+
+  it('are whole, with all between them', () => {
+    const known = knownMonths(gridOf('2026-05-31', '2026-07-01'), days)
+    expect([known.days[0], known.days.at(-1), known.days.length]).toEqual(['2026-05-01', '2026-07-31', 92])
+    expect(known.grid.days).toBe(92)
+    expect(known.grid.values).toHaveLength(92 * HOURS)
+    expect(known.grid.values[30 * HOURS + 5]).toBe(1)
+    expect(known.grid.values[61 * HOURS + 5]).toBe(1)
+  })
+
+  it('are all where all have something, or none has', () => {
+    const full = gridOf('2026-04-01', '2026-09-30')
+    expect(knownMonths(full, days).days).toEqual(days)
+    const empty = gridOf()
+    expect(knownMonths(empty, days)).toEqual({ grid: empty, days })
   })
 })

@@ -72,4 +72,18 @@ export function lastKnownDay({ values }: HourGrid): number | undefined {
   return last < 0 ? undefined : Math.floor(last / HOURS)
 }
 
+/** The grid and its `days` without the months before and after those of which something is known. */
+export function knownMonths(grid: HourGrid, days: readonly string[]): { grid: HourGrid; days: readonly string[] } {
+  const first = grid.values.findIndex((value) => !Number.isNaN(value))
+  const last = lastKnownDay(grid)
+  if (last === undefined) return { grid, days }
+  const monthOf = (day: number) => days[day]!.slice(0, 7)
+  const from = days.findIndex((day) => day.startsWith(monthOf(Math.floor(first / HOURS))))
+  const to = days.findLastIndex((day) => day.startsWith(monthOf(last))) + 1
+  return {
+    grid: { days: to - from, values: grid.values.subarray(from * HOURS, to * HOURS) },
+    days: days.slice(from, to),
+  }
+}
+
 export const isEmptyGrid = ({ values }: HourGrid): boolean => values.every(Number.isNaN)
