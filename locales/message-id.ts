@@ -15,6 +15,7 @@ import type administrationVariables from './en/administration-variables.json'
 import type affiliation from './en/affiliation.json'
 import type alarm from './en/alarm.json'
 import type alarmCard from './en/alarm-card.json'
+import type alarmPlace from './en/alarm-place.json'
 import type alarmScreen from './en/alarm-screen.json'
 import type alarmWhy from './en/alarm-why.json'
 import type analysis from './en/analysis.json'
@@ -96,6 +97,7 @@ type Catalogue = typeof account &
   typeof administrationJobs &
   typeof alarm &
   typeof alarmCard &
+  typeof alarmPlace &
   typeof alarmScreen &
   typeof alarmWhy &
   typeof analysis &

@@ -198,6 +198,32 @@ test('one tap leads from an alarm to its curve', async ({ page, serverUrl }) => 
   await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeVisible()
 })
 
+test('an alarm shows its place when asked: on a map, else drawn, and in the map app', async ({ page, serverUrl }) => {
+  const hive = await orchard(serverUrl)
+  await disturb(serverUrl, hive)
+  await signIn(page, hive.beekeeper)
+  const maps: string[] = []
+  page.on('request', (request) => {
+    if (/\/map-\w/.test(request.url())) maps.push(request.url())
+  })
+  await page.goto('/alarms?lang=en')
+  const place = page.getByRole('button', { name: 'Place: Orchard' })
+  await expect(place).toHaveAttribute('aria-expanded', 'false')
+  expect(maps).toEqual([])
+  await place.click()
+  await expect(page.getByRole('region', { name: 'Map with the place of Orchard' })).toBeVisible()
+  expect(maps.length).toBeGreaterThan(0)
+  const app = page.getByRole('link', { name: 'Open in the map app' })
+  await expect(app).toHaveAttribute('href', /^https:\/\/www\.openstreetmap\.org\/\?mlat=46\.99&mlon=7\.45/)
+
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'WebGL2RenderingContext'))
+  await page.reload()
+  await place.click()
+  await expect(page.getByRole('img', { name: 'Map with the place of Orchard' })).toBeVisible()
+  await expect(app).toBeVisible()
+  await expectSound(page, 'alarm-place')
+})
+
 test('a hive that is not here says so, and shows the way on', async ({ page, serverUrl }) => {
   const { beekeeper, controllerId, scaleId, otherId } = await orchard(serverUrl)
   const stranger = await orchard(serverUrl)

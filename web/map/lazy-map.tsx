@@ -5,6 +5,7 @@ import { MissingPart, withoutReload } from '../offline/reload-once.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Text } from '../ui/text.tsx'
+import { hasWebGl } from './has-web-gl.ts'
 import { workerAddress } from './worker-address.ts'
 
 /**
@@ -15,47 +16,65 @@ async function isAtHand(): Promise<boolean> {
   return navigator.onLine || ('caches' in window && (await caches.match(workerAddress)) !== undefined)
 }
 
+type Shown = {
+  /** What to do where there is no map. */
+  instead?: ReactNode
+  /** What stands in its place. */
+  fallback?: ReactNode
+  children: ReactNode
+}
+
 /**
  * Loads what shows a map when it is first needed: it is far larger than the rest of the app. Put what needs it into
- * `children`, made with `lazy`. Where it cannot be shown, words say why, and `instead` what to do.
+ * `children`, made with `lazy`. Where it cannot be shown, words say why.
  */
-export function LazyMap({ instead, children }: { instead?: ReactNode; children: ReactNode }) {
+export function LazyMap(shown: Shown) {
   const [atHand] = useState(isAtHand)
+  if (!hasWebGl()) return <NoMap {...shown} why="drawing" />
   return (
-    <MapFallback instead={instead}>
+    <MapFallback {...shown}>
       <Suspense fallback={<Skeleton shape="chart" />}>
-        <WhenAtHand atHand={atHand} instead={instead}>
-          {children}
-        </WhenAtHand>
+        <WhenAtHand atHand={atHand} {...shown} />
       </Suspense>
-      <Text size={13} tone="neutral">
-        <FormattedMessage id="map.sources" />
-      </Text>
     </MapFallback>
   )
 }
 
-type Shown = { instead: ReactNode; children: ReactNode }
-
-function WhenAtHand({ atHand, instead, children }: Shown & { atHand: Promise<boolean> }) {
-  return use(atHand) ? children : <NoMap instead={instead} />
+function WhenAtHand({ atHand, ...shown }: Shown & { atHand: Promise<boolean> }) {
+  if (!use(atHand)) return <NoMap {...shown} why="network" />
+  return (
+    <>
+      {shown.children}
+      <Text size={13} tone="neutral">
+        <FormattedMessage id="map.sources" />
+      </Text>
+    </>
+  )
 }
 
-/** `gone`: with a network a part of the app did not come, which a newer version explains. */
-const NoMap = ({ instead, gone = false }: Pick<Shown, 'instead'> & { gone?: boolean }) => (
-  <Banner tone="stale" icon={MapPinOff} title={<FormattedMessage id="map.unavailable" />}>
-    {gone ? <FormattedMessage id="app.missing.next" /> : (instead ?? <FormattedMessage id="map.unavailable.next" />)}
-  </Banner>
-)
+/** `drawing`: the browser cannot; `gone`: with a network a part of the app did not come, which a newer version explains. */
+function NoMap({ instead, fallback, why }: Omit<Shown, 'children'> & { why: 'drawing' | 'network' | 'gone' }) {
+  if (fallback) return fallback
+  const reasons = {
+    drawing: <FormattedMessage id="map.unavailable.drawing" />,
+    network: instead ?? <FormattedMessage id="map.unavailable.next" />,
+    gone: <FormattedMessage id="app.missing.next" />,
+  }
+  return (
+    <Banner tone="stale" icon={MapPinOff} title={<FormattedMessage id="map.unavailable" />}>
+      {reasons[why]}
+    </Banner>
+  )
+}
 
-class MapFallback extends Component<Shown, { failed: boolean; gone: boolean }> {
-  override state = { failed: false, gone: false }
+class MapFallback extends Component<Shown, { why: 'network' | 'gone' | undefined }> {
+  override state: { why: 'network' | 'gone' | undefined } = { why: undefined }
   static getDerivedStateFromError(error: unknown) {
-    return { failed: true, gone: error instanceof MissingPart && navigator.onLine }
+    return { why: error instanceof MissingPart && navigator.onLine ? 'gone' : 'network' }
   }
   override render() {
-    const { failed, gone } = this.state
-    return failed ? <NoMap instead={this.props.instead} gone={gone} /> : this.props.children
+    const { why } = this.state
+    return why ? <NoMap {...this.props} why={why} /> : this.props.children
   }
 }
 

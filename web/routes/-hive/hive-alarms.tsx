@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { AlarmCard } from '../../features/alerts/alarms/alarm-card.tsx'
+import type { Apiary } from '../../features/alerts/alarms/alarm-place.tsx'
 import { linkedAlarmQuery, openAlarmsQuery, recentAlarmsQuery } from '../../features/alerts/alarms/alarm-queries.ts'
 import { useAlarms } from '../../features/alerts/alarms/use-alarms.ts'
 import { Button } from '../../ui/button.tsx'
@@ -36,10 +37,12 @@ export const newestFirst = (alarms: readonly Alarm[]): Alarm[] =>
 export function HiveAlarms({
   alarms,
   place,
+  apiary,
   mayJudge,
 }: {
   alarms: readonly Alarm[]
   place: string
+  apiary: Apiary
   mayJudge: boolean
 }) {
   const [shown, setShown] = useState(SHOWN)
@@ -50,7 +53,7 @@ export function HiveAlarms({
         <FormattedMessage id="hive.alarms" />
       </Heading>
       {alarms.slice(0, shown).map((alarm) => (
-        <AlarmCard key={alarm.id} alarm={alarm} place={place} open={false} mayJudge={mayJudge} />
+        <AlarmCard key={alarm.id} {...{ alarm, place, apiary, mayJudge }} open={false} />
       ))}
       {alarms.length > shown && (
         <div>

@@ -146,6 +146,7 @@ function Hive({
           <HiveAlarms
             alarms={newestFirst([...alarms.known, ...markable.alarms])}
             place={scale.name}
+            apiary={controller}
             mayJudge={controller.access === 'own'}
           />
         }

@@ -3,6 +3,7 @@ import { FormattedMessage } from 'react-intl'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { HOUR_MS } from '#domain/platform/durations.ts'
 import { AlarmCard } from '../../features/alerts/alarms/alarm-card.tsx'
+import type { Apiary } from '../../features/alerts/alarms/alarm-place.tsx'
 import { useMute } from '../../features/alerts/notifications/mute-queries.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -10,12 +11,14 @@ import { Button } from '../../ui/button.tsx'
 export function AlarmFlag({
   alarm,
   place,
+  apiary,
   own,
   now,
   onMuted,
 }: {
   alarm: Alarm
   place: string
+  apiary: Apiary | undefined
   /** Whether this account may judge and mute. */
   own: boolean
   now: () => number
@@ -26,6 +29,7 @@ export function AlarmFlag({
     <AlarmCard
       alarm={alarm}
       place={place}
+      apiary={apiary}
       open={alarm.status === 'open' || alarm.status === 'provisional'}
       mayJudge={own}
       actions={

@@ -35,7 +35,8 @@ export function useTimelineFlags(
     if (alarm) {
       const controller = controllers.find(({ id }) => id === alarm.controllerId)
       const place = scales.find(({ id }) => id === alarm.scaleId)?.name ?? controller?.name ?? ''
-      return <AlarmFlag alarm={alarm} place={place} own={controller?.access === 'own'} now={now} onMuted={close} />
+      const own = controller?.access === 'own'
+      return <AlarmFlag alarm={alarm} place={place} apiary={controller} own={own} now={now} onMuted={close} />
     }
     const intervention = interventions.find(({ id }) => mark.id === `i${id}`)
     if (!intervention) return null

@@ -16,6 +16,7 @@ export function AlarmsPage() {
       places={{
         nameOf: ({ scaleId, controllerId }) =>
           scales.find(({ id }) => id === scaleId)?.name ?? controllerOf(controllerId)?.name ?? '',
+        apiaryOf: ({ controllerId }) => controllerOf(controllerId),
         mayJudge: ({ controllerId }) => controllerOf(controllerId)?.access === 'own',
         actionsOf: ({ id, scaleId, controllerId, type }, open) => (
           <>

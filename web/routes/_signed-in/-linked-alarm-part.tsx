@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { AlarmCard } from '../../features/alerts/alarms/alarm-card.tsx'
@@ -5,6 +6,9 @@ import { linkedAlarmQuery } from '../../features/alerts/alarms/alarm-queries.ts'
 import { LinkedAlarm } from '../../features/alerts/alarms/linked-alarm.tsx'
 import { PushedWords } from '../../features/alerts/alarms/pushed-words.tsx'
 import { useAlarms } from '../../features/alerts/alarms/use-alarms.ts'
+import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
+
+const none: never[] = []
 
 /** The alarm that a link led to and that is not among the rows: it waits no more, or came while this device had no network. */
 export function LinkedAlarmPart({
@@ -18,6 +22,7 @@ export function LinkedAlarmPart({
   placeOf: (alarm: Alarm) => { name: string; mayJudge: boolean }
   more: (alarm: Alarm) => ReactNode
 }) {
+  const { data: controllers = none } = useQuery(controllersQuery)
   const listed = open.find((one) => one.id === id)
   const asked = useAlarms({ ...linkedAlarmQuery(id), enabled: !listed })
   const alarm = listed ?? asked.data?.[0]
@@ -32,6 +37,7 @@ export function LinkedAlarmPart({
           place={placeOf(alarm).name}
           open={false}
           mayJudge={placeOf(alarm).mayJudge}
+          apiary={controllers.find(({ id }) => id === alarm.controllerId)}
           actions={more(alarm)}
         />
       )}

@@ -8,6 +8,7 @@ import { Text } from '../../../ui/text.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 import { AlarmChoices, isReminder } from './alarm-choices.tsx'
 import { AlarmCurve } from './alarm-curve.tsx'
+import { AlarmPlace, type Apiary } from './alarm-place.tsx'
 import { AlarmWhy } from './alarm-why.tsx'
 
 const tones: Record<AlarmStatus, Tone> = {
@@ -18,13 +19,14 @@ const tones: Record<AlarmStatus, Tone> = {
   closed: 'neutral',
 }
 
-/** One alarm: what, where, when, how sure and why, and the word of whoever looked. */
+/** One alarm: what, where, when, how sure and why, the word of whoever looked, and the place on a map. */
 export function AlarmCard({
   alarm,
   place,
   level = 3,
   open,
   mayJudge,
+  apiary,
   actions,
 }: {
   alarm: Alarm
@@ -34,6 +36,7 @@ export function AlarmCard({
   level?: 2 | 3
   open: boolean
   mayJudge: boolean
+  apiary: Apiary | undefined
   /** More buttons beside the verdict. */
   actions?: ReactNode
 }) {
@@ -62,6 +65,7 @@ export function AlarmCard({
         <AlarmChoices alarm={alarm} mayJudge={mayJudge}>
           {actions}
         </AlarmChoices>
+        {apiary && <AlarmPlace apiary={apiary} />}
       </Stack>
     </Card>
   )

@@ -8,12 +8,14 @@ import { Page, Stack } from '../../../ui/layout.tsx'
 import { ButtonLink } from '../../../ui/links.ts'
 import { Heading, Text } from '../../../ui/text.tsx'
 import { AlarmCard } from './alarm-card.tsx'
+import type { Apiary } from './alarm-place.tsx'
 import { openAlarmsQuery, recentAlarmsQuery } from './alarm-queries.ts'
 import { useAlarms } from './use-alarms.ts'
 
 /** Where alarms happen: the names, whose word counts, and what else there is to do. */
 export type AlarmPlaces = {
   nameOf: (alarm: Pick<Alarm, 'scaleId' | 'controllerId'>) => string
+  apiaryOf: (alarm: Pick<Alarm, 'controllerId'>) => Apiary | undefined
   mayJudge: (alarm: Pick<Alarm, 'controllerId'>) => boolean
   actionsOf: (alarm: Alarm, open: boolean) => ReactNode
 }
@@ -30,6 +32,7 @@ export function AlarmsScreen({ places }: { places: AlarmPlaces }) {
         place={places.nameOf(alarm)}
         open={open}
         mayJudge={places.mayJudge(alarm)}
+        apiary={places.apiaryOf(alarm)}
         actions={places.actionsOf(alarm, open)}
       />
     ))
