@@ -11,6 +11,7 @@ import { localeState } from './i18n/locale-state.ts'
 import { queryClient } from './offline/query-cache.ts'
 import { announceAccount } from './offline/service-worker.ts'
 import { payOwedWipe } from './offline/wipe-device.ts'
+import { type DraftStore, kept } from './ui/shown-forms.ts'
 
 /**
  * When the session begins or ends, lets the routes decide again who may see them, and tells the service worker whose device
@@ -30,6 +31,8 @@ export function followSession(router: AnyRouter): void {
   })
   subscribe(localeState, () => void announce())
   subscribe(user, () => {
+    // what is typed in somebody's name is none of theirs
+    kept.store = user.id && !user.acting ? draftsOf(user.id) : undefined
     writer.country = user.id ? user.profile.country : undefined
   })
   window.addEventListener('online', () => {
@@ -43,3 +46,11 @@ async function announce(): Promise<void> {
   if (!isSignedIn(session.phase)) return
   await announceAccount({ id: user.id, locale: localeState.locale, variant: appSettings.variant })
 }
+
+const storage = () => import('./offline/few-visits.ts')
+
+const draftsOf = (owner: number): DraftStore => ({
+  find: async (id) => (await storage()).findDraft(owner, id),
+  keep: (id, draft) => void storage().then(({ keepDraft }) => keepDraft(owner, id, draft)),
+  drop: (id) => void storage().then(({ dropDraft }) => dropDraft(owner, id)),
+})

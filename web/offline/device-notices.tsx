@@ -6,7 +6,7 @@ import { workerState } from './service-worker.ts'
 
 /** With their texts, when there is something to tell. */
 async function loadBars() {
-  const [bars] = await Promise.all([import('./bars.ts'), loadTexts('screens')])
+  const [bars] = await Promise.all([import('./few-visits.ts'), loadTexts('screens')])
   return bars
 }
 const OutboxBar = lazy(async () => ({ default: (await loadBars()).OutboxBar }))

@@ -31,7 +31,8 @@ function forget(): void {
   opened = undefined
 }
 
-async function run<Result>(
+/** Does something in the database of what this device keeps; undefined where that fails. */
+export async function run<Result>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result | undefined> {
@@ -58,5 +59,13 @@ export const readCopy = (): Promise<string | undefined> =>
 
 /** Keeps a text where it outlasts a browser that is ended at once, which loses what it was just given for `localStorage`. */
 export const writeCopy = (text: string): Promise<unknown> => run('readwrite', (store) => store.put(text, KEY))
+
+/** Where something typed is kept, beside the text; `allDrafts` is all of it, or all of somebody's. */
+export const draftKey = (owner: number, id: string) => ['draft', owner, id]
+export const allDrafts = (...owner: number[]): IDBKeyRange =>
+  IDBKeyRange.bound(['draft', ...owner], ['draft', ...owner, []])
+
+export const removeDrafts = (owner: number | undefined): Promise<unknown> =>
+  run('readwrite', (store) => store.delete(owner === undefined ? allDrafts() : allDrafts(owner)))
 
 export const removeCopy = (): Promise<unknown> => run('readwrite', (store) => store.delete(KEY))

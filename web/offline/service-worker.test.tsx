@@ -30,11 +30,12 @@ async function replaceWorker(typed: string) {
   }))
   Object.defineProperty(navigator.serviceWorker, 'controller', { value: {} })
   const reload = vi.spyOn(window, 'location', 'get').mockReturnValue({ ...window.location, reload: vi.fn() })
-  const { followForm } = await import('../ui/form-drafts.ts')
+  const { showForm } = await import('../ui/shown-forms.ts')
   const { applyUpdate, startServiceWorker, workerState } = await import('./service-worker.ts')
   document.body.innerHTML = '<form><input name="notes"></form>'
-  followForm(document.querySelector('form')!)
+  showForm(document.querySelector('form')!)
   document.querySelector('input')!.value = typed
+  document.querySelector('input')!.dispatchEvent(new Event('input', { bubbles: true }))
   await startServiceWorker()
   return {
     workerState,

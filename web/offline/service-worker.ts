@@ -2,7 +2,7 @@ import { proxy } from 'valtio'
 import type { Workbox } from 'workbox-window'
 import { HOUR_MS } from '#domain/platform/durations.ts'
 import type { DeviceAccount, PageMessage, WorkerNotice, WorkerReply } from '#domain/platform/worker-message.ts'
-import { somethingIsTyped } from '../ui/form-drafts.ts'
+import { drafting, somethingIsTyped } from '../ui/shown-forms.ts'
 
 const PATIENCE_MS = 30_000
 
@@ -90,6 +90,7 @@ export function withdrawAccount(): void {
 /** Goes over to the new version: the pages reload once it took over. */
 export async function applyUpdate(): Promise<void> {
   asked = true
+  drafting.flush()
   const registration = await navigator.serviceWorker.getRegistration()
   if (registration?.waiting) await ask(registration.waiting, { type: 'skip-waiting' })
   else window.location.reload()

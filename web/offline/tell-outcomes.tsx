@@ -1,17 +1,19 @@
 import { MutationCache } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { ErrorWords } from '../i18n/error-words.tsx'
+import { drafting } from '../ui/shown-forms.ts'
 import { toast } from '../ui/toaster.tsx'
 
 const Told = v.object({ message: v.pipe(v.string(), v.nonEmpty()) })
 
 /**
- * Tells the outcome of every change in a toast: the server's message, or why it failed. A mutation with
+ * Tells the outcome of every change in a toast, and the drafts that are none any more: the server's message, or why it failed. A mutation with
  * `meta: { tellsItself: true }` shows its failure in its own place.
  */
 export const tellOutcomes = (): MutationCache =>
   new MutationCache({
     onSuccess: (reply) => {
+      drafting.saved()
       if (v.is(Told, reply)) toast.success(reply.message)
     },
     onError: (error, _variables, _result, mutation) => {

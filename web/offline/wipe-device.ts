@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { STORE_NAME } from '#domain/platform/worker-message.ts'
-import { removeCopy } from './kept-copy.ts'
+import { removeCopy, removeDrafts } from './kept-copy.ts'
 import { readStored, removeStored, writeStored } from './local-storage.ts'
 import { forgetOutbox } from './outbox.ts'
 import { tellWorker, withdrawAccount } from './service-worker.ts'
@@ -12,32 +12,35 @@ const ALL_BUT_OUTBOX = 'all-but-outbox'
 
 /**
  * Removes what this device keeps for an account: series, carts, notifications, push and, unless `keepOutbox`, the changes that
- * wait.
+ * wait and what `owner` typed without saving it.
  * Kept ones are shown and sent again when the same account signs in, and stay where they are while another one does. `cartOwner`
  * finds their carts again, in this page.
  */
 export async function wipeDevice({
   keepOutbox,
+  owner,
   cartOwner,
 }: {
   keepOutbox: boolean
+  owner?: number | undefined
   cartOwner?: number | undefined
 }): Promise<void> {
   withdrawAccount()
   takeCarts(cartOwner)
   forgetOutbox()
-  writeStored(WIPE_OWED, keepOutbox ? ALL_BUT_OUTBOX : ALL)
-  await wipe(keepOutbox)
+  writeStored(WIPE_OWED, keepOutbox ? ALL_BUT_OUTBOX : `${ALL} ${owner ?? ''}`)
+  await wipe(keepOutbox, owner)
 }
 
 /** Ends a wipe that was cut short with its page; to be done before the device is announced as anybody's. */
 export async function payOwedWipe(): Promise<void> {
   const owed = readStored(WIPE_OWED)
-  if (owed !== null) await wipe(owed === ALL_BUT_OUTBOX)
+  if (owed !== null) await wipe(owed === ALL_BUT_OUTBOX, Number(owed.slice(ALL.length)) || undefined)
 }
 
-async function wipe(keepOutbox: boolean): Promise<void> {
+async function wipe(keepOutbox: boolean, owner: number | undefined): Promise<void> {
   await removeCopy()
+  if (!keepOutbox) await removeDrafts(owner)
   const told = await tellWorker({ type: 'wipe', keepOutbox }).catch(() => undefined)
   // a push service that does not let go keeps nobody from signing in
   if (!told) await wipeWithoutWorker(keepOutbox).catch(() => undefined)

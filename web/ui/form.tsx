@@ -1,24 +1,27 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import styles from './form.module.css'
-import { followForm } from './form-drafts.ts'
+import { useFormDraft } from './use-form-draft.tsx'
 
 /**
  * A form that sends nothing by itself: `onSubmit` gets its values; the browser's own bubbles stay
  * away, errors stand at the fields, and the first of these gets the focus. A field that withholds what it shows, as it
- * cannot be, keeps the form back. What was typed when a session ended comes back with it.
+ * cannot be, keeps the form back. What was typed and not saved comes back with it.
  */
 export function Form({
   onSubmit,
   actions,
+  draft,
   children,
   ...form
 }: Omit<ComponentProps<'form'>, 'className' | 'style' | 'onSubmit' | 'action' | 'ref'> & {
   onSubmit: (values: FormData, form: HTMLFormElement) => void
   /** The buttons at the end, the main one first. */
   actions?: ReactNode
+  /** A name for what is typed into it, where what stands in it at first is not always the same; null where others keep it. */
+  draft?: string | null | undefined
 }) {
   const shown = useRef<HTMLFormElement>(null)
-  useEffect(() => (shown.current ? followForm(shown.current) : undefined), [])
+  const { line, onSent } = useFormDraft(shown, draft)
   return (
     <form
       {...form}
@@ -28,10 +31,14 @@ export function Form({
       onSubmit={(event) => {
         event.preventDefault()
         const { currentTarget } = event
-        if (!currentTarget.querySelector('[data-withheld]')) onSubmit(new FormData(currentTarget), currentTarget)
+        if (!currentTarget.querySelector('[data-withheld]')) {
+          onSent()
+          onSubmit(new FormData(currentTarget), currentTarget)
+        }
         requestAnimationFrame(() => currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus())
       }}
     >
+      {line}
       {children}
       {actions && <div className={styles.actions}>{actions}</div>}
     </form>

@@ -63,6 +63,7 @@ export function PasswordField({
             {...input}
             {...control}
             type={revealed ? 'text' : 'password'}
+            data-secret
             autoCapitalize="none"
             spellCheck={false}
             className={styles.control}

@@ -94,8 +94,10 @@ function Fields({
     })
   }
 
+  // what is new begins with the time of now, by which nobody would find it again
+  const name = editing ? undefined : `note ${scales.map(({ id }) => id).join()}`
   return (
-    <Form id={form} onSubmit={submit}>
+    <Form id={form} onSubmit={submit} draft={name}>
       <Select
         label={<FormattedMessage id="intervention-screen.label" />}
         name="label"

@@ -1,19 +1,16 @@
 import { Check, NotebookPen } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { InterventionLabel } from '#domain/hives/intervention.ts'
-import { whenWiped } from '../../../offline/query-cache.ts'
 import { ActionBar } from '../../../ui/action-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { useFormDraft } from '../../../ui/use-form-draft.tsx'
 import { labelOfWords, type TellingWords } from './label-of-words.ts'
 import styles from './quick-note.module.css'
 import type { InterventionDraft } from './use-interventions.ts'
 
 const MOST_LETTERS = 2000
-/** What was typed and not saved, by scale: to leave the page loses nothing. */
-const typed = new Map<number, string>()
-whenWiped(() => typed.clear())
 
 /**
  * Under the thumb: a few words are a note of now, and what it is about is read from them; without words the button opens the
@@ -34,11 +31,9 @@ export function QuickNote({
   onForm: () => void
 }) {
   const intl = useIntl()
-  const [words, setWords] = useState(typed.get(scaleId) ?? '')
-  const write = (text: string) => {
-    typed.set(scaleId, text)
-    setWords(text)
-  }
+  const [words, write] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const draft = useFormDraft(form, `quick note ${scaleId}`)
   const isEmpty = words.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -54,6 +49,7 @@ export function QuickNote({
         .map((label) => [label, intl.formatMessage({ id: `intervention-screen.telling.${label}` })]),
     ) as TellingWords
     const label = labelOfWords(description, telling)
+    draft.onSent()
     // what failed is told where changes are, and the words stay
     onNote({ scaleIds: [scaleId], label, description, time: new Date(now()).toISOString() }).then(
       () => write(''),
@@ -62,7 +58,7 @@ export function QuickNote({
   }
   const note = intl.formatMessage({ id: 'intervention-screen.note' })
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form ref={form} className={styles.form} onSubmit={submit}>
       <ActionBar
         label={note}
         actions={
@@ -71,6 +67,7 @@ export function QuickNote({
           </Button>
         }
       >
+        {draft.line}
         <TextField
           label={<FormattedMessage id="intervention-screen.quick" />}
           labelHidden

@@ -19,7 +19,7 @@ export function endSession({ signedOut = false, expected = false } = {}): void {
   const over = !signedOut && !expected && owner !== undefined
   forgetHere({ over })
   tellOtherTabs(over ? 'over' : 'ended')
-  void wipeDevice({ keepOutbox: !signedOut, cartOwner: over ? owner : undefined })
+  void wipeDevice({ keepOutbox: !signedOut, owner, cartOwner: over ? owner : undefined })
 }
 
 /** Signs out. Without a network the device forgets all the same, and the server is told as soon as it can be, from any page. */

@@ -1,0 +1,62 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { DAY_MS } from '#domain/platform/durations.ts'
+
+const draft = (at: number) => ({ at, typed: { 'notes#0': 'fed 5 kg', 'visible#0': true } })
+
+/** A page that has just begun, on the same device. */
+async function begin() {
+  vi.resetModules()
+  return { ...(await import('./kept-drafts.ts')), ...(await import('./kept-copy.ts')) }
+}
+beforeEach(async () => {
+  const { removeDrafts } = await begin()
+  await removeDrafts(undefined)
+})
+
+test('what was typed is there after a reload, for its owner and in its form alone, until it is dropped', async () => {
+  const now = Date.now()
+  await (await begin()).keepDraft(7, 'note 5', draft(now))
+  const page = await begin()
+  expect(await page.findDraft(7, 'note 5')).toEqual(draft(now))
+  expect(await page.findDraft(8, 'note 5')).toBeUndefined()
+  expect(await page.findDraft(7, 'note 6')).toBeUndefined()
+  await page.dropDraft(7, 'note 5')
+  expect(await (await begin()).findDraft(7, 'note 5')).toBeUndefined()
+})
+
+test('a sign-out takes what its account typed, and nothing of others or of the answers', async () => {
+  const page = await begin()
+  await page.writeCopy('answers')
+  await page.keepDraft(7, 'note 5', draft(Date.now()))
+  await page.keepDraft(70, 'note 5', draft(Date.now()))
+  await page.removeDrafts(7)
+  const later = await begin()
+  expect(await later.findDraft(7, 'note 5')).toBeUndefined()
+  expect(await later.findDraft(70, 'note 5')).toBeDefined()
+  expect(await later.readCopy()).toBe('answers')
+})
+
+test('what is a month old or damaged is forgotten', async () => {
+  const page = await begin()
+  await page.keepDraft(7, 'old', draft(Date.now() - 31 * DAY_MS))
+  await page.keepDraft(7, 'new', draft(Date.now() - 29 * DAY_MS))
+  await page.run('readwrite', (store) => store.put('{"at":', page.draftKey(7, 'damaged')))
+  const later = await begin()
+  expect(await later.findDraft(7, 'old')).toBeUndefined()
+  expect(await later.findDraft(7, 'new')).toBeDefined()
+  expect(await later.findDraft(7, 'damaged')).toBeUndefined()
+  expect(await later.run('readonly', (store) => store.count(later.allDrafts()))).toBe(1)
+})
+
+test('where the browser keeps nothing it is there until the page ends', async () => {
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new Error('blocked')
+    },
+  })
+  const page = await begin()
+  await page.keepDraft(7, 'note 5', draft(1))
+  expect(await page.findDraft(7, 'note 5')).toEqual(draft(1))
+  vi.unstubAllGlobals()
+})

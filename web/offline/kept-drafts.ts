@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { DAY_MS } from '#domain/platform/durations.ts'
+import type { Draft } from '../ui/shown-forms.ts'
+import { allDrafts, draftKey, run } from './kept-copy.ts'
+
+const KEPT_FOR_MS = 30 * DAY_MS
+const Kept = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ at: v.number(), typed: v.record(v.string(), v.union([v.string(), v.boolean()])) }),
+)
+
+/** For this page alone, where the browser keeps nothing. */
+const here = new Map<string, Draft>()
+const placeOf = (owner: number, id: string) => draftKey(owner, id).join(' ')
+let isTidied = false
+
+/** What somebody typed into a form and did not save; what is a month old counts no more. */
+export async function findDraft(owner: number, id: string): Promise<Draft | undefined> {
+  if (!isTidied) {
+    isTidied = true
+    await tidy()
+  }
+  const stored = v.safeParse(Kept, await run<unknown>('readonly', (store) => store.get(draftKey(owner, id))))
+  return stored.success ? stored.output : here.get(placeOf(owner, id))
+}
+
+export async function keepDraft(owner: number, id: string, draft: Draft): Promise<void> {
+  here.set(placeOf(owner, id), draft)
+  await run('readwrite', (store) => store.put(JSON.stringify(draft), draftKey(owner, id)))
+}
+
+export async function dropDraft(owner: number, id: string): Promise<void> {
+  here.delete(placeOf(owner, id))
+  await run('readwrite', (store) => store.delete(draftKey(owner, id)))
+}
+
+/** Forms change, and are never shown again as they were. */
+async function tidy(): Promise<void> {
+  const [keys = [], texts = []] = await Promise.all([
+    run<IDBValidKey[]>('readonly', (store) => store.getAllKeys(allDrafts())),
+    run<unknown[]>('readonly', (store) => store.getAll(allDrafts())),
+  ])
+  for (const [index, key] of keys.entries()) {
+    const draft = v.safeParse(Kept, texts[index])
+    const isOld = !draft.success || !(Date.now() - draft.output.at < KEPT_FOR_MS)
+    if (isOld) await run('readwrite', (store) => store.delete(key))
+  }
+}
