@@ -8,14 +8,15 @@ import { renderWithMessages } from './ui/render-with-messages.tsx'
 async function openPage(typed: string) {
   vi.resetModules()
   const worker = startWorkerStandIn(() => undefined)
-  const { followForm } = await import('./ui/form-drafts.ts')
+  const { showForm } = await import('./ui/shown-forms.ts')
   const { hearWorker } = await import('./offline/service-worker.ts')
   const { followNotifications } = await import('./follow-notifications.tsx')
   const { Toaster } = await import('./ui/toaster.tsx')
   const form = document.createElement('form')
   form.innerHTML = '<input name="note">'
-  followForm(form)
+  showForm(form)
   form.querySelector('input')!.value = typed
+  form.dispatchEvent(new Event('input'))
   const navigate = vi.fn()
   hearWorker()
   followNotifications({ navigate })

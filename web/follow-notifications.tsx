@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { FormattedMessage } from 'react-intl'
 import { whenWorkerTells } from './offline/service-worker.ts'
-import { somethingIsTyped } from './ui/form-drafts.ts'
+import { somethingIsTyped } from './ui/shown-forms.ts'
 import { toast } from './ui/toaster.tsx'
 
 /** Goes where a tap on a notification leads, without loading the page anew; from what somebody types only when they say so. */
