@@ -91,6 +91,13 @@ async function typeAndLeave() {
 }
 const draftLine = () => screen.queryByText(/^Your draft of/)
 
+// the first of all: what keeps drafts is loaded with it
+it('what was typed before anybody followed the form is kept, too', async () => {
+  renderWithMessages(<ScaleForm />)
+  enter('Name', 'Waldrand')
+  await vi.waitFor(() => expect(stored.size).toBe(1))
+})
+
 it('what was typed comes back with the form, in fields of every kind, but for secrets, and says so', async () => {
   await typeAndLeave()
   expect(JSON.stringify([...stored])).not.toContain('honey')

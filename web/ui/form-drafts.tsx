@@ -70,6 +70,8 @@ export function followForm(one: ShownForm, onDraft: (draft: Draft | undefined) =
   let isHere = true
   const saved = () => onDraft(undefined)
   one.form.addEventListener('saved', saved)
+  // somebody was faster than what keeps it
+  if (one.isTouched) drafting.changed(one)
   void kept.store?.find(idOf(one)).then(async (draft) => {
     if (!draft || !isHere || one.isTouched) return
     onDraft(draft)

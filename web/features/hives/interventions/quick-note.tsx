@@ -61,13 +61,13 @@ export function QuickNote({
     <form ref={form} className={styles.form} onSubmit={submit}>
       <ActionBar
         label={note}
+        lead={draft.line}
         actions={
           <Button kind="primary" type="submit" icon={isEmpty ? NotebookPen : Check} busy={busy}>
             <FormattedMessage id={isEmpty ? 'intervention-screen.note' : 'intervention-screen.save'} />
           </Button>
         }
       >
-        {draft.line}
         <TextField
           label={<FormattedMessage id="intervention-screen.quick" />}
           labelHidden

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
+
+/** A beekeeper with one hive, Linden, that was just weighed. */
+async function orchard(serverUrl: string) {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper, 'Orchard')
+  const body = { controllerId: controller.id, channelId: 1, name: 'Linden', type: 'weight' }
+  const { id } = await beekeeper.api.post<{ id: number }>('/scale', body)
+  await sendReadings(serverUrl, controller, [{ time: new Date().toISOString(), channel: 1, weight: 41.5 }])
+  return { beekeeper, address: `/scaleoverview/${controller.id}/${id}` }
+}
+
+const words = (page: Page) => page.getByRole('textbox', { name: /What was done now/ })
+const draft = (page: Page) => page.getByText(/^Your draft of/)
+const form = (page: Page) => page.getByRole('dialog', { name: 'Add intervention' })
+
+/** What this device keeps beside the tiles. */
+const keptTexts = (page: Page) =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('hivewatch-answers')
+    await new Promise((resolve) => {
+      opening.onsuccess = resolve
+    })
+    const all = opening.result.transaction('text').objectStore('text').getAll()
+    await new Promise((resolve) => {
+      all.onsuccess = resolve
+    })
+    opening.result.close()
+    return JSON.stringify(all.result)
+  })
+
+/** Waits for the pause in typing after which a draft is kept. */
+const isKept = (page: Page, text: string) => expect.poll(() => keptTexts(page)).toContain(text)
+
+test('a note that is begun outlives a reload and a way elsewhere, until it is saved or discarded', async ({
+  page,
+  serverUrl,
+}) => {
+  const { beekeeper, address } = await orchard(serverUrl)
+  await signInOn(page, beekeeper)
+  await page.goto(address)
+  await words(page).fill('half a thou')
+  await page.getByRole('link', { name: 'Alarms' }).click()
+  await page.goBack()
+  await expect(words(page)).toHaveValue('half a thou')
+  await isKept(page, 'half a thou')
+  await page.reload()
+  await expect(words(page)).toHaveValue('half a thou')
+  await expect(draft(page)).toBeVisible()
+  await expectSound(page, 'hive-draft')
+
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(words(page)).toHaveValue('')
+  await page.reload()
+  await expect(words(page)).toBeVisible()
+  await expect(words(page)).toHaveValue('')
+
+  await words(page).fill('fed 5 kg')
+  await isKept(page, 'fed 5 kg')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Diary' }).getByText('fed 5 kg')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Diary' }).getByText('fed 5 kg')).toBeVisible()
+  await expect(words(page)).toHaveValue('')
+  await expect(draft(page)).toHaveCount(0)
+})
+
+test('a sheet closes without a loss: by Escape, by its button, by a reload', async ({ page, serverUrl }) => {
+  const { beekeeper, address } = await orchard(serverUrl)
+  await signInOn(page, beekeeper)
+  await page.goto(address)
+  const open = () => page.getByRole('button', { name: 'Note', exact: true }).click()
+  await open()
+  await form(page).getByLabel('What was done').selectOption('Queen')
+  await form(page).getByLabel('Notes').fill('marked blue')
+  await page.keyboard.press('Escape')
+  await expect(form(page)).toBeHidden()
+
+  await open()
+  await expect(form(page).getByLabel('Notes')).toHaveValue('marked blue')
+  await expect(draft(page)).toBeVisible()
+  await expectSound(page, 'note-draft')
+  await form(page).getByRole('button', { name: 'Close' }).click()
+  await page.reload()
+  await open()
+  await expect(form(page).getByLabel('Notes')).toHaveValue('marked blue')
+  await expect(form(page).getByLabel('What was done')).toHaveValue('queen')
+  await form(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('region', { name: 'Diary' }).getByText('marked blue')).toBeVisible()
+  await open()
+  await expect(form(page).getByLabel('Notes')).toHaveValue('')
+  await expect(draft(page)).toHaveCount(0)
+})
+
+test('settings that are half typed come back, passwords do not, and a sign-out takes them', async ({
+  page,
+  serverUrl,
+}) => {
+  const { beekeeper } = await orchard(serverUrl)
+  await signInOn(page, beekeeper)
+  await page.goto('/settings/profile')
+  const street = page.getByLabel('Street')
+  await street.fill('Lindenweg 7')
+  await isKept(page, 'Lindenweg 7')
+  await page.reload()
+  await expect(street).toHaveValue('Lindenweg 7')
+  await expect(draft(page)).toBeVisible()
+  await expectSound(page, 'settings-draft')
+
+  await page.goto('/settings/account')
+  const current = page.getByLabel('Current password', { exact: true })
+  await current.fill('bienenstand')
+  await page.goto('/settings/profile')
+  await expect(street).toHaveValue('Lindenweg 7')
+  expect(await keptTexts(page)).not.toContain('bienenstand')
+
+  await page.goto('/logout')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await signInOn(page, beekeeper)
+  await page.goto('/settings/profile')
+  await expect(street).toHaveValue('Waldweg 1')
+  await expect(draft(page)).toHaveCount(0)
+})
