@@ -1,21 +1,18 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Button } from './button.tsx'
+import { fillInForm } from './fill-in-form.ts'
 import styles from './form.module.css'
 import {
-  controlsOf,
   type Draft,
   draftIsGiven,
   drafting,
   kept,
   type ShownForm,
   shownForms,
-  typedIn,
   type Values,
   valuesOf,
 } from './shown-forms.ts'
 
-/** A choice may bring further fields. */
-const ROUNDS = 4
 /** A pause in typing. */
 const PAUSE_MS = 300
 
@@ -101,26 +98,6 @@ async function fill(one: ShownForm, values: Values): Promise<void> {
   filling.add(one)
   await fillInForm(one.form, values)
   filling.delete(one)
-}
-
-/** Enters values into a form as a person would, so that whoever follows its fields hears of it. */
-async function fillInForm(form: HTMLFormElement, values: Values): Promise<void> {
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [key, value] of Object.entries(values)) {
-      const control = controlsOf(form).get(key)
-      if (!control || typedIn(control) === value) continue
-      if (typeof value === 'boolean') control.click()
-      else enter(control, value)
-    }
-    await new Promise((resolve) => setTimeout(resolve))
-  }
-}
-
-/** React hears of a change only where the setter is the element's own, past the one it put there. */
-function enter(control: Element, value: string): void {
-  const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')
-  own?.set?.call(control, value)
-  for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }))
 }
 
 /** Says that a form holds what was typed earlier, and how to be rid of that. */
