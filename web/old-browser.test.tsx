@@ -65,6 +65,32 @@ it('says it at once where there are no modules, in German where no language is k
   expect(told()?.lang).toBe('de')
 })
 
+/** A part of the page that cannot be loaded. */
+function lose(part: HTMLElement) {
+  document.body.append(part)
+  part.dispatchEvent(new Event('error'))
+}
+
+it.each([
+  ['before', true],
+  ['after', false],
+])('says it at once where the app cannot be loaded, %s the words were there', (_, before) => {
+  const app = () => Object.assign(document.createElement('b'), { type: 'module' })
+  start()
+  if (before) {
+    lose(app())
+    expect(Reflect.get(window, 'startFailed')).toBe(true)
+    new Function(script)()
+  } else lose(app())
+  expect(told()).not.toBeNull()
+})
+
+it('says nothing where a picture alone is missing', () => {
+  start()
+  lose(document.createElement('img'))
+  expect([told(), Reflect.get(window, 'startFailed')]).toEqual([null, undefined])
+})
+
 it('says nothing where the app is there all the same', () => {
   start()
   document.getElementById('root')!.innerHTML = '<h1>Dashboard</h1>'

@@ -9,7 +9,9 @@
     es: 'Este navegador es demasiado antiguo para la aplicación. Funciona desde iOS y Safari 16.4, Chrome 111 y Firefox 115: actualice el dispositivo o el navegador. Las alarmas por correo electrónico y SMS siguen llegando.',
   }
 
-  function tell() {
+  function tell(event) {
+    // of what could not be loaded the app alone counts, which says so only on the way down
+    if (event && event.target && event.target.nodeType === 1 && event.target.type !== 'module') return
     if (document.querySelector('#root h1') || document.getElementById('too-old')) return
     var languages = navigator.languages && navigator.languages.length ? navigator.languages : [navigator.language || '']
     var lang = 'de'
@@ -29,7 +31,7 @@
   }
 
   if (window.startFailed || !('noModule' in document.createElement('script'))) return tell()
-  window.addEventListener('error', tell)
+  window.addEventListener('error', tell, true)
   window.addEventListener('unhandledrejection', tell)
   setTimeout(tell, 15000)
 })()
