@@ -1,0 +1,164 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from '../support/app-fixture.ts'
+import { makeApiary } from './apiary.ts'
+import { forSafari16, startCutLink } from './cut-link.ts'
+import { type EngineDriver, type EnginePage, enginePage } from './engine-page.ts'
+import { startFirefox } from './firefox.ts'
+import { startWebKit } from './webkit.ts'
+import { startWpe } from './wpe.ts'
+
+const PHONE = { width: 390, height: 844 }
+
+type Engine = { name: string; start: () => Promise<EngineDriver>; isSafari16?: true }
+
+const engines: Engine[] = [
+  { name: 'WebKitGTK', start: startWebKit },
+  { name: 'WPE, the engine of Safari 16', start: () => startWpe({ width: 400 }), isSafari16: true },
+  { name: 'Firefox', start: startFirefox },
+]
+
+/** Runs it in an engine, and keeps a picture of where it failed. */
+async function inEngine(name: string, driver: EngineDriver, run: (page: EnginePage) => Promise<void>): Promise<void> {
+  const page = enginePage(driver)
+  try {
+    await run(page)
+  } catch (error) {
+    const picture = test.info().outputPath('fault.png')
+    writeFileSync(picture, await page.picture())
+    test.info().annotations.push({ type: `${name} showed`, description: picture })
+    throw error
+  } finally {
+    await page.close()
+  }
+}
+
+/** Keeps a picture where `SCREENSHOTS` names a folder, and finds nothing wider than the screen. */
+async function look(page: EnginePage, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS
+  if (folder) writeFileSync(path.join(folder, `${name}.png`), await page.picture())
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(wider, `${name} is wider than the screen`).toBeLessThanOrEqual(0)
+}
+
+/** In the page: first and last value of the one curve, and the words above them, from the table that screen readers get. */
+function curveNow() {
+  const table = [...document.querySelectorAll('table')].find(({ caption }) =>
+    caption?.textContent?.startsWith('Values from'),
+  )
+  const [first, last] = [...(table?.querySelectorAll('tbody td') ?? [])].map(({ textContent }) => Number(textContent))
+  return table && { span: table.caption?.textContent, first, last }
+}
+
+/** In the page: how many pixels of the chart are not of its ground. */
+function inkOfChart() {
+  const canvas = document.querySelector<HTMLCanvasElement>('.u-wrap canvas')
+  const { data } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+  return [...data].filter((value, i) => i % 4 === 3 && value > 0).length
+}
+
+/** In the page: presses its keys, which change what is seen. */
+function zoomIn() {
+  const chart = document.querySelector<HTMLElement>('[role=application]')
+  chart?.focus()
+  chart?.dispatchEvent(new KeyboardEvent('keydown', { key: '+', bubbles: true }))
+}
+
+test('WPE, the engine of Safari 16: a browser older than the app is made for is told at once', async ({
+  serverUrl,
+}) => {
+  await inEngine('WPE', await startWpe(), async (page) => {
+    await page.goto(`${serverUrl}/?lang=en`)
+    await page.see('#too-old', '16.4')
+    expect(await page.evaluate(() => performance.now()), 'after a wait').toBeLessThan(15_000)
+  })
+})
+
+for (const { name, start, isSafari16 } of engines) {
+  test(`${name}: sign in, Today, a hive, zoom, note, offline, dark`, async ({ serverUrl }) => {
+    const { beekeeper, controllerId, lindenId } = await makeApiary(serverUrl)
+    const link = await startCutLink(serverUrl, isSafari16 && (await forSafari16(serverUrl)))
+    const shot = name.split(/\W/)[0]!.toLowerCase()
+    await inEngine(name, await start(), async (page) => {
+      await page.resize(PHONE.width, PHONE.height)
+
+      await test.step('sign in', async () => {
+        await page.goto(`${link.url}/?lang=en`)
+        await page.fill('E-mail address', beekeeper.email)
+        await page.fill('Password', beekeeper.password)
+        await look(page, `${shot}-sign-in`)
+        await page.pressButton('Sign in')
+      })
+
+      await test.step('Today shows the hives', async () => {
+        await page.see('a', 'Linden')
+        await page.see('a', 'Maple')
+        await page.see('main', '40.0')
+        await look(page, `${shot}-today`)
+        // to load a page while the first worker just begins is too much for the engine of Safari 16
+        await page.until('the worker', () => page.evaluate(() => navigator.serviceWorker.controller !== null))
+      })
+
+      await test.step('a hive has its curve', async () => {
+        await page.pressLink('Linden')
+        await page.see('h1', 'Linden')
+        const week = await page.until('the curve of a week', () => page.evaluate(curveNow))
+        expect(week.last).toBeCloseTo(39.98)
+        await page.until('a drawn curve', () => page.evaluate(inkOfChart))
+        await look(page, `${shot}-hive`)
+        await page.press('label', '24 h')
+        await page.until('the curve of a day', async () => ((await page.evaluate(curveNow))?.first ?? 0) > 38.9)
+      })
+
+      await test.step('a note of now is in the diary', async () => {
+        await page.fill('What was done now?', 'Fed 5 kg')
+        await page.pressButton('Save')
+        await page.until('the note', () =>
+          page.evaluate(() => /Fed 5 kg/.test(document.querySelector('main')?.innerText ?? '')),
+        )
+        const made = await beekeeper.api.get<{ description: string }[]>(`/intervention?scales=${lindenId}`)
+        expect(made.map(({ description }) => description)).toEqual(['Fed 5 kg'])
+      })
+
+      await test.step('the timeline zooms', async () => {
+        await page.goto(`${link.url}/timeline?series=${lindenId}`)
+        const before = await page.until('the curve', () => page.evaluate(curveNow))
+        await page.evaluate(zoomIn)
+        await page.until('a closer look', async () => {
+          const after = await page.evaluate(curveNow)
+          return after && after.span !== before.span && after.first! > before.first!
+        })
+        await look(page, `${shot}-timeline`)
+      })
+
+      await test.step('offline all of it is there', async () => {
+        await page.goto(`${link.url}/scaleoverview/${controllerId}/${lindenId}`)
+        await page.until('the curve', () => page.evaluate(curveNow))
+        await page.until('stored answers', () =>
+          page.evaluate(() => localStorage.getItem('hivewatch.queries')?.includes('Fed 5 kg')),
+        )
+        await link.cut()
+        await page.goto(`${link.url}/scaleoverview/${controllerId}/${lindenId}`)
+        await page.see('h1', 'Linden')
+        const stored = await page.until('the stored curve', () => page.evaluate(curveNow))
+        expect(stored.last).toBeCloseTo(39.98)
+        await page.see('main', 'Fed 5 kg')
+        await look(page, `${shot}-offline`)
+        await link.mend()
+      })
+
+      await test.step('dark', async () => {
+        await page.goto(`${link.url}/dashboard`)
+        await page.see('a', 'Linden')
+        const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+        const light = await ground()
+        await page.evaluate(() => {
+          document.documentElement.dataset.theme = 'dark'
+        })
+        expect([light, await ground()]).toEqual(['rgb(246, 246, 243)', 'rgb(17, 19, 21)'])
+        await look(page, `${shot}-dark`)
+      })
+    })
+    await link.close()
+  })
+}
