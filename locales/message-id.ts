@@ -64,6 +64,7 @@ import type scan from './en/scan.json'
 import type session from './en/session.json'
 import type settings from './en/settings.json'
 import type settingsScreen from './en/settings-screen.json'
+import type setup from './en/setup.json'
 import type share from './en/share.json'
 import type shop from './en/shop.json'
 import type shopAccounting from './en/shop-accounting.json'
@@ -146,6 +147,7 @@ type Catalogue = typeof account &
   typeof session &
   typeof settings &
   typeof settingsScreen &
+  typeof setup &
   typeof share &
   typeof shop &
   typeof shopConfig &

@@ -20,6 +20,7 @@ import { Route as SignedInExportRouteImport } from './routes/_signed-in/export'
 import { Route as SignedInHeatmapRouteImport } from './routes/_signed-in/heatmap'
 import { Route as SignedInOutboxRouteImport } from './routes/_signed-in/outbox'
 import { Route as SignedInSettingsRouteImport } from './routes/_signed-in/settings'
+import { Route as SignedInSetupRouteImport } from './routes/_signed-in/setup'
 import { Route as SignedInTimelineRouteImport } from './routes/_signed-in/timeline'
 import { Route as DevUiRouteImport } from './routes/dev.ui'
 import { Route as PasswordRequestRouteImport } from './routes/password.request'
@@ -124,6 +125,11 @@ const SignedInOutboxRoute = SignedInOutboxRouteImport.update({
 const SignedInSettingsRoute = SignedInSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInSetupRoute = SignedInSetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInTimelineRoute = SignedInTimelineRouteImport.update({
@@ -405,6 +411,7 @@ export interface FileRoutesByFullPath {
   '/heatmap': typeof SignedInHeatmapRoute
   '/outbox': typeof SignedInOutboxRoute
   '/settings': typeof SignedInSettingsRouteWithChildren
+  '/setup': typeof SignedInSetupRoute
   '/timeline': typeof SignedInTimelineRoute
   '/dev/ui': typeof DevUiRoute
   '/password/request': typeof PasswordRequestRoute
@@ -467,6 +474,7 @@ export interface FileRoutesByTo {
   '/export': typeof SignedInExportRoute
   '/heatmap': typeof SignedInHeatmapRoute
   '/outbox': typeof SignedInOutboxRoute
+  '/setup': typeof SignedInSetupRoute
   '/timeline': typeof SignedInTimelineRoute
   '/dev/ui': typeof DevUiRoute
   '/password/request': typeof PasswordRequestRoute
@@ -531,6 +539,7 @@ export interface FileRoutesById {
   '/_signed-in/heatmap': typeof SignedInHeatmapRoute
   '/_signed-in/outbox': typeof SignedInOutboxRoute
   '/_signed-in/settings': typeof SignedInSettingsRouteWithChildren
+  '/_signed-in/setup': typeof SignedInSetupRoute
   '/_signed-in/timeline': typeof SignedInTimelineRoute
   '/dev/ui': typeof DevUiRoute
   '/password/request': typeof PasswordRequestRoute
@@ -596,6 +605,7 @@ export interface FileRouteTypes {
     | '/heatmap'
     | '/outbox'
     | '/settings'
+    | '/setup'
     | '/timeline'
     | '/dev/ui'
     | '/password/request'
@@ -658,6 +668,7 @@ export interface FileRouteTypes {
     | '/export'
     | '/heatmap'
     | '/outbox'
+    | '/setup'
     | '/timeline'
     | '/dev/ui'
     | '/password/request'
@@ -721,6 +732,7 @@ export interface FileRouteTypes {
     | '/_signed-in/heatmap'
     | '/_signed-in/outbox'
     | '/_signed-in/settings'
+    | '/_signed-in/setup'
     | '/_signed-in/timeline'
     | '/dev/ui'
     | '/password/request'
@@ -871,6 +883,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/settings'
       preLoaderRoute: typeof SignedInSettingsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/setup': {
+      id: '/_signed-in/setup'
+      path: '/setup'
+      fullPath: '/setup'
+      preLoaderRoute: typeof SignedInSetupRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/timeline': {
@@ -1282,6 +1301,7 @@ interface SignedInRouteChildren {
   SignedInHeatmapRoute: typeof SignedInHeatmapRoute
   SignedInOutboxRoute: typeof SignedInOutboxRoute
   SignedInSettingsRoute: typeof SignedInSettingsRouteWithChildren
+  SignedInSetupRoute: typeof SignedInSetupRoute
   SignedInTimelineRoute: typeof SignedInTimelineRoute
   SignedInAAffiliateNotificationRoute: typeof SignedInAAffiliateNotificationRoute
   SignedInAAuditRoute: typeof SignedInAAuditRoute
@@ -1311,6 +1331,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInHeatmapRoute: SignedInHeatmapRoute,
   SignedInOutboxRoute: SignedInOutboxRoute,
   SignedInSettingsRoute: SignedInSettingsRouteWithChildren,
+  SignedInSetupRoute: SignedInSetupRoute,
   SignedInTimelineRoute: SignedInTimelineRoute,
   SignedInAAffiliateNotificationRoute: SignedInAAffiliateNotificationRoute,
   SignedInAAuditRoute: SignedInAAuditRoute,

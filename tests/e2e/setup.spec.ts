@@ -1,8 +1,11 @@
+import type { Locator, Page } from '@playwright/test'
 import { claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
 import { expect, test } from '../support/device-fixture.ts'
+import { expectSoundIn, type Look } from '../support/looks.ts'
 import { type PushServiceForTests, startPushService } from '../support/push-service.ts'
 import { deliver, subscribeTo } from '../support/pushed-page.ts'
 import { reloadOffline, signInForOffline } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
 
 let pushService: PushServiceForTests
 test.beforeEach(async ({ context }) => {
@@ -30,7 +33,7 @@ test('Today says that no alarm arrives until a device has shown one, also withou
   await expect(line).toBeVisible()
   await context.setOffline(false)
 
-  await line.click()
+  await page.goto('/settings/notifications')
   await page.getByRole('button', { name: 'Turn on alarms' }).click()
   await page.getByRole('button', { name: 'Test', exact: true }).first().click()
   const [push] = await pushService.waitFor(1)
@@ -47,3 +50,114 @@ test('Today says that no alarm arrives until a device has shown one, also withou
   await expect(page.getByRole('heading', { name: 'Your hive is quiet.' })).toBeVisible()
   await expect(line).toHaveCount(0)
 })
+
+/** A step of the list, by its name. */
+const step = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name }) })
+
+test('setting up goes from step to step by what has become true, and is found again', async ({ page, serverUrl }) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  await subscribeTo(page, pushService)
+  await signInForOffline(page, beekeeper)
+  await page.getByRole('link', { name: 'Step by step' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Setting up' })).toBeVisible()
+  await expect(step(page, 'Register the transmitter').getByRole('link', { name: 'Scan the label' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn on alarms' })).toBeHidden()
+
+  // on another device, with this one in sight
+  const controller = await claimController(beekeeper)
+  await expect(step(page, 'Register the transmitter (done)')).toBeVisible()
+  const reading = step(page, 'See the first reading')
+  await expect(reading.getByText(/^Waiting since/)).toBeVisible()
+  await sendReadings(serverUrl, controller, [{ time: new Date().toISOString(), channel: 1, weight: 42.3 }])
+  await expect(reading.getByText(/^It works: last heard/)).toBeVisible()
+  await expect(reading).toContainText('42.3kg')
+
+  const names = step(page, 'Name the hives')
+  await names.getByLabel('Scale 1 · 42.3 kg').fill('Linde')
+  await names.getByRole('button', { name: 'Save' }).click()
+  await expect(names).toContainText('All hives have a name.')
+  await expect(page.getByRole('button', { name: 'Turn on alarms' })).toBeVisible()
+  expect((await beekeeper.api.get<{ name: string }[]>('/scale')).map(({ name }) => name)).toEqual(['Linde'])
+
+  await page.goto('/dashboard')
+  await page.goto('/setup')
+  for (const done of ['Register the transmitter', 'See the first reading', 'Name the hives'])
+    await expect(step(page, `${done} (done)`)).toBeVisible()
+  await page.getByRole('button', { name: 'Turn on alarms' }).click()
+  const [push] = await pushService.waitFor(1)
+  await deliver(page, push!.text)
+  await expect(page.getByText('All set: your hives send, and an alarm reaches you.')).toBeVisible()
+  await expectSound(page)
+})
+
+test('two taps on Today and it is sure that an alarm reaches this device', async ({ page, serverUrl }) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  await claimController(beekeeper)
+  await subscribeTo(page, pushService)
+  await signInForOffline(page, beekeeper)
+  let taps = 0
+  const tap = (target: Locator) => {
+    taps++
+    return target.click()
+  }
+  await tap(page.getByRole('link', { name: noAlarm }))
+  await tap(page.getByRole('button', { name: 'Turn on alarms' }))
+  const [push] = await pushService.waitFor(1)
+  await deliver(page, push!.text)
+  await expect(step(page, 'Hear a test alarm (done)')).toContainText('It reached you:')
+  expect(taps).toBe(2)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: noAlarm })).toHaveCount(0)
+})
+
+test('a device that says nothing is asked about, with what to look at', async ({ page, serverUrl }) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  await claimController(beekeeper)
+  await subscribeTo(page, pushService)
+  await signInForOffline(page, beekeeper)
+  await page.goto('/setup#alarms')
+  await page.getByRole('button', { name: 'Turn on alarms' }).click()
+  await pushService.waitFor(1)
+  const heard = step(page, 'Hear a test alarm')
+  await heard.getByText('Did nothing come?').click()
+  await expect(heard).toContainText('See whether the phone is muted')
+  await heard.getByRole('button', { name: 'Send a test alarm' }).click()
+  await pushService.waitFor(2)
+  await heard.getByRole('button', { name: 'Yes, it did' }).click()
+  await expect(step(page, 'Hear a test alarm (done)')).toBeVisible()
+  expect((await beekeeper.api.get<{ alarmsArrive: boolean }>('/user/ping')).alarmsArrive).toBe(true)
+})
+
+test.describe('an iPhone', () => {
+  const iphone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+  test('sees how the app gets onto its home screen, and that alarms ring there', async ({ page, serverUrl }) => {
+    await page.addInitScript((userAgent) => {
+      Object.defineProperty(navigator, 'userAgent', { get: () => userAgent })
+      Reflect.deleteProperty(window, 'PushManager')
+    }, iphone)
+    const beekeeper = await registerBeekeeper(serverUrl)
+    const controller = await claimController(beekeeper)
+    await sendReadings(serverUrl, controller, [{ time: new Date().toISOString(), channel: 1, weight: 42 }])
+    const [scale] = await beekeeper.api.get<{ id: number }[]>('/scale')
+    await beekeeper.api.post(`/scale/${scale!.id}`, { name: 'Linde' })
+    await signInForOffline(page, beekeeper)
+    await page.goto('/setup')
+    const install = step(page, 'Put the app on the home screen')
+    await expect(install.getByText('Tap the share button of the browser.')).toBeVisible()
+    await expect(install.locator('svg[viewBox="0 0 120 100"]')).toHaveCount(3)
+    await page.getByRole('heading', { name: 'Turn on alarms' }).click()
+    await expect(step(page, 'Turn on alarms')).toContainText('put it there first, and continue there')
+    await expectSoundIn(page, looks, 'setup')
+  })
+})
+
+const looks: Look[] = [
+  { locale: 'de', variant: 'hivewatch', colorScheme: 'light', viewport: { width: 360, height: 740 } },
+  { locale: 'fr', variant: 'biovet', colorScheme: 'dark', viewport: { width: 360, height: 740 } },
+  { locale: 'es', variant: 'hivewatch', colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
+  { locale: 'en', variant: 'biovet', colorScheme: 'light', viewport: { width: 1280, height: 900 } },
+]

@@ -47,6 +47,7 @@ const settings = new Set([
   'scan',
   'settings',
   'settings-screen',
+  'setup',
   'share',
   'watch',
 ])

@@ -9,6 +9,7 @@ import {
   FileInput,
   KeyRound,
   ListChecks,
+  ListTodo,
   RadioTower,
   Scale,
   Share2,
@@ -70,6 +71,9 @@ function Parts({ label }: { label: string }) {
       <SectionGroup title={<FormattedMessage id="settings-screen.group.hives" />}>
         <SectionLink to="/settings/controllers" icon={RadioTower}>
           <FormattedMessage id="settings-screen.tab.controllers" />
+        </SectionLink>
+        <SectionLink to="/setup" icon={ListTodo}>
+          <FormattedMessage id="setup.title" />
         </SectionLink>
         <SectionLink to="/settings/register" icon={CirclePlus}>
           <FormattedMessage id="settings-screen.tab.register" />

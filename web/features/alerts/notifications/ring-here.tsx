@@ -11,9 +11,10 @@ function knownFault(error: Error): 'denied' | 'unreachable' | undefined {
   return error instanceof PushUnreachable ? 'unreachable' : undefined
 }
 
-/** The one button that asks for the permission, with what it is for. */
-export function RingHere() {
+/** The one button that asks for the permission, with what it is for. `onRinging`: this device is a channel now. */
+export function RingHere({ onRinging }: { onRinging?: (channelId: number) => void }) {
   const ring = useRingHere()
+  const begin = () => ring.mutate(undefined, { onSuccess: (id) => onRinging?.(id) })
   if (pushSupport() === 'unsupported') {
     const words = window.isSecureContext ? 'notification-screen.unsupported' : 'notification-screen.insecure'
     return <Banner title={<FormattedMessage id={words} />} />
@@ -25,7 +26,7 @@ export function RingHere() {
         tone="alarm"
         title={why ? <FormattedMessage id={`notification-screen.${why}`} /> : <ErrorWords error={ring.error} />}
         actions={
-          <Button busy={ring.isPending} onClick={() => ring.mutate()}>
+          <Button busy={ring.isPending} onClick={begin}>
             <FormattedMessage id="app.again" />
           </Button>
         }
@@ -40,7 +41,7 @@ export function RingHere() {
       icon={BellRing}
       title={<FormattedMessage id="notification-screen.ringHere" />}
       actions={
-        <Button kind="primary" busy={ring.isPending} onClick={() => ring.mutate()}>
+        <Button kind="primary" busy={ring.isPending} onClick={begin}>
           <FormattedMessage id="notification-screen.ringHere.action" />
         </Button>
       }

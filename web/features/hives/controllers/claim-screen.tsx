@@ -67,8 +67,13 @@ function Claimed({
       </Banner>
       {deviceKey && <DeviceKey deviceKey={deviceKey} />}
       <Row>
+        {!deviceKey && (
+          <ButtonLink kind="primary" to="/setup">
+            <FormattedMessage id="claim.next" />
+          </ButtonLink>
+        )}
         <ButtonLink
-          kind="primary"
+          kind={deviceKey ? 'primary' : 'secondary'}
           icon={Cable}
           to="/settings/connect/$controllerId"
           params={{ controllerId: String(id) }}

@@ -1,6 +1,7 @@
 import { RadioTower } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import { ButtonLink } from '../../../ui/links.ts'
 
 /** Nothing is registered and nothing watched yet. */
@@ -11,9 +12,14 @@ export function NoTransmitters() {
       title={<FormattedMessage id="dashboard.empty" />}
       next={<FormattedMessage id="dashboard.empty.next" />}
       action={
-        <ButtonLink kind="primary" to="/settings/register" search={{ scan: true }}>
-          <FormattedMessage id="dashboard.empty.action" />
-        </ButtonLink>
+        <Row justify="center">
+          <ButtonLink kind="primary" to="/settings/register" search={{ scan: true }}>
+            <FormattedMessage id="dashboard.empty.action" />
+          </ButtonLink>
+          <ButtonLink to="/setup">
+            <FormattedMessage id="dashboard.empty.setup" />
+          </ButtonLink>
+        </Row>
       }
     />
   )

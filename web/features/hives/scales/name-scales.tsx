@@ -1,0 +1,43 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Button } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toaster.tsx'
+import { useEditScale } from './use-scale-changes.tsx'
+
+/** Names for scales, told apart by what they weigh in kg; those that stay empty keep theirs. */
+export function NameScales({ scales }: { scales: readonly { id: number; name: string; weight: number | null }[] }) {
+  const intl = useIntl()
+  const edit = useEditScale({ silent: true })
+  const save = async (values: FormData) => {
+    let message: 'scale.message.saved' | 'offline.kept' | undefined
+    for (const { id } of scales) {
+      const name = String(values.get(`name-${id}`) ?? '').trim()
+      if (!name) continue
+      const saved = await edit.mutateAsync({ id, changes: { name } }).catch(() => undefined)
+      if (!saved) return
+      message = saved.isSent ? 'scale.message.saved' : 'offline.kept'
+    }
+    if (message) toast.success(intl.formatMessage({ id: message }))
+  }
+  return (
+    <Form
+      onSubmit={(values) => void save(values)}
+      actions={
+        <Button kind="primary" type="submit" busy={edit.isPending}>
+          <FormattedMessage id="ui.save" />
+        </Button>
+      }
+    >
+      {scales.map(({ id, name, weight }) => (
+        <TextField
+          key={id}
+          name={`name-${id}`}
+          maxLength={80}
+          autoComplete="off"
+          label={weight === null ? name : `${name} · ${intl.formatNumber(weight, { maximumFractionDigits: 1 })} kg`}
+        />
+      ))}
+    </Form>
+  )
+}

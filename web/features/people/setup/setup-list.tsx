@@ -1,0 +1,56 @@
+import { Check } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import styles from './setup.module.css'
+import { firstStep, type SetupStep, type SetupStepId } from './setup-steps.ts'
+
+/**
+ * The steps one below the other, the one to be done next open. What is done by the way stays open with what came of it, and the next
+ * opens below. `wanted`: the part of the address that says where to begin.
+ */
+export function SetupList({
+  steps,
+  wanted,
+  children,
+}: {
+  steps: readonly SetupStep[]
+  wanted: string
+  children: (id: SetupStepId) => ReactNode
+}) {
+  const intl = useIntl()
+  const next = firstStep(steps, wanted)
+  const [opened, setOpened] = useState<readonly SetupStepId[]>([])
+  if (next && !opened.includes(next)) setOpened([...opened, next])
+  return (
+    <ol className={styles.steps}>
+      {steps.map(({ id, done }, at) => (
+        <li key={id}>
+          <Disclosure
+            defaultOpen={opened.includes(id)}
+            summary={
+              <>
+                <span className={styles.mark} data-done={done} aria-hidden="true">
+                  {done ? <Icon of={Check} size={16} /> : intl.formatNumber(at + 1)}
+                </span>
+                <h2 className={styles.title}>
+                  <FormattedMessage id={`setup.${id}`} />
+                  {done && (
+                    <VisuallyHidden>
+                      {' '}
+                      <FormattedMessage id="setup.isDone" />
+                    </VisuallyHidden>
+                  )}
+                </h2>
+              </>
+            }
+          >
+            {children(id)}
+          </Disclosure>
+        </li>
+      ))}
+    </ol>
+  )
+}

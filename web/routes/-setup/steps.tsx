@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { BellRing, Cable, Eye, Keyboard, ScanLine } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { useSnapshot } from 'valtio'
+import type { NotificationChannel } from '#domain/alerts/notification.ts'
+import type { DashboardController, DashboardScale } from '#domain/insight/dashboard.ts'
+import { HearTest } from '../../features/alerts/notifications/hear-test.tsx'
+import { useTestChannel } from '../../features/alerts/notifications/notification-queries.ts'
+import { pushSupport } from '../../features/alerts/notifications/push-subscription.ts'
+import { RingHere } from '../../features/alerts/notifications/ring-here.tsx'
+import { thisDeviceQuery } from '../../features/alerts/notifications/this-device-query.ts'
+import { FirstReading } from '../../features/hives/controllers/connect/first-reading.tsx'
+import { NameScales } from '../../features/hives/scales/name-scales.tsx'
+import { InstallationWays } from '../../features/platform/installation/installation-card.tsx'
+import { installation } from '../../features/platform/installation/installation-state.ts'
+import { Row, Stack } from '../../ui/layout.tsx'
+import { ButtonLink } from '../../ui/links.ts'
+import { Text } from '../../ui/text.tsx'
+
+export function TransmitterStep({ done }: { done: boolean }) {
+  return (
+    <Stack gap={3}>
+      <Text>
+        <FormattedMessage id="setup.transmitter.why" />
+      </Text>
+      <Row>
+        <ButtonLink
+          kind={done ? 'secondary' : 'primary'}
+          icon={ScanLine}
+          to="/settings/register"
+          search={{ scan: true }}
+        >
+          <FormattedMessage id="scan.action" />
+        </ButtonLink>
+        <ButtonLink icon={Keyboard} to="/settings/register">
+          <FormattedMessage id="setup.transmitter.type" />
+        </ButtonLink>
+        <ButtonLink kind="quiet" icon={Eye} to="/settings/watches">
+          <FormattedMessage id="setup.transmitter.watch" />
+        </ButtonLink>
+      </Row>
+    </Stack>
+  )
+}
+
+/** Waits with the transmitter that has never sent, or that has sent last. */
+export function ReadingStep({ own }: { own: readonly DashboardController[] }) {
+  const controller = own.find(({ lastUpdate }) => lastUpdate === null) ?? own[0]
+  if (!controller) return <Later id="setup.reading.later" />
+  return (
+    <Stack>
+      <FirstReading key={controller.id} controller={controller} />
+      <Row>
+        <ButtonLink icon={Cable} to="/settings/connect/$controllerId" params={{ controllerId: String(controller.id) }}>
+          <FormattedMessage id="connect.title.of" values={{ name: controller.name }} />
+        </ButtonLink>
+      </Row>
+    </Stack>
+  )
+}
+
+export function NamesStep({ scales, own }: { scales: readonly DashboardScale[]; own: readonly DashboardController[] }) {
+  if (own.every(({ scales: all }) => all.length === 0)) return <Later id="setup.names.later" />
+  return (
+    <Stack gap={3}>
+      <Text>
+        <FormattedMessage id={scales.length > 0 ? 'setup.names.why' : 'setup.names.done'} />
+      </Text>
+      {scales.length > 0 && (
+        <NameScales scales={scales.map(({ id, name, last }) => ({ id, name, weight: last?.weight ?? null }))} />
+      )}
+      <Row>
+        <ButtonLink kind="quiet" to="/settings/scales">
+          <FormattedMessage id="setup.names.all" />
+        </ButtonLink>
+      </Row>
+    </Stack>
+  )
+}
+
+export function InstallStep() {
+  const { way } = useSnapshot(installation)
+  return way === 'installed' ? <Later id="setup.install.done" /> : <InstallationWays />
+}
+
+/** Turns alarms on here, and sends a test at once; other ways are set up where all channels are. */
+export function AlarmStep({ channels }: { channels: readonly NotificationChannel[] }) {
+  const thisDevice = useQuery(thisDeviceQuery)
+  const test = useTestChannel()
+  const installsFirst = useSnapshot(installation).way === 'by-hand' && pushSupport() === 'unsupported'
+  const ringsHere = channels.some(({ id }) => id === thisDevice.data)
+  return (
+    <Stack>
+      {installsFirst ? (
+        <Later id="setup.channel.installFirst" />
+      ) : ringsHere ? (
+        <Later id="setup.channel.done" />
+      ) : (
+        <RingHere onRinging={(id) => test.mutate(id)} />
+      )}
+      <Row>
+        <ButtonLink icon={BellRing} to="/settings/notifications">
+          <FormattedMessage id="setup.channel.others" />
+        </ButtonLink>
+      </Row>
+    </Stack>
+  )
+}
+
+export function HeardStep({ channels }: { channels: readonly NotificationChannel[] }) {
+  const thisDevice = useQuery(thisDeviceQuery)
+  if (channels.length === 0) return <Later id="setup.heard.later" />
+  return (
+    <Stack>
+      <Text>
+        <FormattedMessage id="setup.heard.why" />
+      </Text>
+      <HearTest channels={channels} thisDevice={thisDevice.data} />
+    </Stack>
+  )
+}
+
+const Later = ({
+  id,
+}: {
+  id:
+    | 'setup.reading.later'
+    | 'setup.names.later'
+    | 'setup.install.done'
+    | 'setup.channel.installFirst'
+    | 'setup.channel.done'
+    | 'setup.heard.later'
+}) => (
+  <Text>
+    <FormattedMessage id={id} />
+  </Text>
+)
