@@ -32,18 +32,20 @@ let left: { owner: number; onGiven?: () => void } | undefined
 const isSwitch = (control: Control): control is HTMLInputElement =>
   control.type === 'checkbox' || control.type === 'radio'
 
-/** Secrets are never kept, also while they are shown, and a file cannot be. */
-const isKept = (control: Element): control is Control =>
-  /^(INPUT|SELECT|TEXTAREA)$/.test(control.tagName) &&
-  !/^(password|file|hidden|submit|button)$/.test((control as Control).type) &&
-  !/password|one-time-code/.test((control as Control).autocomplete) &&
-  !/password|secret|code|token|key/i.test((control as Control).name) &&
-  !control.closest('[data-secret]')
+const isControl = (control: Element): control is Control =>
+  /^(INPUT|SELECT|TEXTAREA)$/.test(control.tagName) && !/^(file|hidden|submit|button)$/.test((control as Control).type)
+
+/** Never kept, also while it is shown. */
+const isSecret = ({ type, autocomplete, name, dataset }: Control): boolean =>
+  type === 'password' ||
+  dataset.secret !== undefined ||
+  /password|one-time-code/.test(autocomplete) ||
+  /password|secret|code|token|key/i.test(name)
 
 /** The controls of a form by name and place, since radio buttons share a name and some have none. */
 export function controlsOf(form: HTMLFormElement): Map<string, Control> {
   const controls = new Map<string, Control>()
-  for (const control of [...form.elements].filter(isKept)) {
+  for (const control of [...form.elements].filter(isControl)) {
     let place = 0
     while (controls.has(`${control.name}#${place}`)) place++
     controls.set(`${control.name}#${place}`, control)
@@ -53,8 +55,11 @@ export function controlsOf(form: HTMLFormElement): Map<string, Control> {
 
 export const typedIn = (control: Control): string | boolean => (isSwitch(control) ? control.checked : control.value)
 
+/** What stands in a form, but for secrets. */
 export const valuesOf = (form: HTMLFormElement): Values =>
-  Object.fromEntries([...controlsOf(form)].map(([key, control]) => [key, typedIn(control)]))
+  Object.fromEntries(
+    [...controlsOf(form)].filter(([, control]) => !isSecret(control)).map(([key, control]) => [key, typedIn(control)]),
+  )
 
 /** To be called when a form appears. Returns what is known of it, and how to leave. */
 export function showForm(form: HTMLFormElement, name?: string): { one: ShownForm; leave: () => void } {
