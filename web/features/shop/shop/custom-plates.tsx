@@ -31,7 +31,12 @@ export function CustomPlates({ product, made, cart, onChange }: StepProps & { pr
       }),
     )
   return (
-    <ProductCard product={product} size={<FormattedMessage id="shop-wizard.custom" values={rangeOf(made)} />}>
+    <ProductCard
+      product={product}
+      // the one that was changed last, as it would look
+      picture={{ of: 'scale', plate: plates.at(-1)?.plate }}
+      size={<FormattedMessage id="shop-wizard.custom" values={rangeOf(made)} />}
+    >
       <Text size={15} tone="neutral">
         <FormattedMessage id="shop-wizard.custom.weeks" values={{ from: weeks.from, to: weeks.to }} />
       </Text>

@@ -17,6 +17,7 @@ export function HardwareStep({ cart, config, onChange }: StepProps) {
           <ProductCard
             key={product.key}
             product={product}
+            picture={{ of: 'transmitter' }}
             count={cart.controllers[product.key] ?? 0}
             onCount={(count) => onChange((now) => withCount(now, 'controllers', product.key, count))}
           />

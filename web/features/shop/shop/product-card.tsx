@@ -8,12 +8,14 @@ import { Card } from '../../../ui/card.tsx'
 import { CountField } from '../../../ui/count-field.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/text.tsx'
+import { type Pictured, ProductPicture } from './product-picture.tsx'
 
 type Product = Pick<ShopProduct, 'key' | 'name' | 'description' | 'price'>
 
 /** A product with its price: what it is, and how many there are of it in the cart. */
 export function ProductCard({
   product: { name, description, price },
+  picture,
   size,
   level = 2,
   count,
@@ -21,6 +23,8 @@ export function ProductCard({
   children,
 }: {
   product: Product
+  /** Accessories are small and many: they have none. */
+  picture?: Pictured
   /** Such as the size of its plate. */
   size?: ReactNode
   /** The heading level of its name. */
@@ -33,6 +37,7 @@ export function ProductCard({
   const locale = useLanguage()
   return (
     <Card title={name[locale]} level={level} meta={size}>
+      {picture && <ProductPicture {...picture} />}
       {description && <Text size={15}>{description[locale]}</Text>}
       <Row justify="between">
         <Text strong>

@@ -26,6 +26,7 @@ export function ScalesStep(props: StepProps) {
             <ProductCard
               key={product.key}
               product={product}
+              picture={{ of: 'scale', plate: product.plate }}
               size={product.plate && <PlateSize {...product.plate} />}
               count={cart.scales[product.key] ?? 0}
               onCount={(count) => onChange((now) => withCount(now, 'scales', product.key, count))}

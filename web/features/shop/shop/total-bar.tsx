@@ -8,6 +8,7 @@ import { useOnline } from '../../../offline/connection.ts'
 import { ActionBar } from '../../../ui/action-bar.tsx'
 import { Text } from '../../../ui/text.tsx'
 import type { CartState } from './cart-state.ts'
+import styles from './total-bar.module.css'
 import { isPriced } from './use-live-total.ts'
 
 /** What the cart comes to, as far as that is known, and the way on. */
@@ -32,6 +33,7 @@ export function TotalBar({
       <Text size={20} strong>
         {total === null ? '–' : <Money rappen={total} />}
       </Text>
+      {isPriced(cart, validate) && validate.items.length > 0 && <Items items={validate.items} />}
       <div role="status">
         <Text size={13} tone="neutral">
           <Note cart={cart} validate={validate} pricesIncludeVat={pricesIncludeVat} />
@@ -40,6 +42,23 @@ export function TotalBar({
     </ActionBar>
   )
 }
+
+/** What is in the total, folded away: each line as on the bill. */
+const Items = ({ items }: Pick<CartState['validate'], 'items'>) => (
+  <details className={styles.items}>
+    <summary>
+      <FormattedMessage id="shop-wizard.total.items" values={{ count: items.length }} />
+    </summary>
+    <ul>
+      {items.map(({ key, label, count, amount }) => (
+        <li key={key}>
+          <span>{count > 1 ? `${count} × ${label}` : label}</span>
+          <Money rappen={amount} />
+        </li>
+      ))}
+    </ul>
+  </details>
+)
 
 function Note({
   cart,
