@@ -1,5 +1,6 @@
 import type { Config, Variant } from '../config/config.ts'
 import { shownBroker } from '../config/mqtt-settings.ts'
+import { translate } from '../runtime/translate.ts'
 import { escapeHtml } from './escape-html.ts'
 import { DARK_COLOR, looks } from './variant.ts'
 
@@ -27,9 +28,11 @@ export function appPage(html: string, variant: Variant, config: Config, origin: 
     revision: config.revision,
     demo: config.demo ?? null,
   }
+  // in the language of the page as it is built; the app speaks that of its reader
+  const description = `<meta name="description" content="${escapeHtml(translate('de', 'app-manifest.description'))}" />`
   const parts: [RegExp, string][] = [
     [/<html\b/, `<html data-variant="${variant}" data-theme-id="${themeId}"`],
-    [/<title>[^<]*<\/title>/, `<title>${name}</title>\n    ${themeColors(themeColor)}`],
+    [/<title>[^<]*<\/title>/, `<title>${name}</title>\n    ${description}\n    ${themeColors(themeColor)}`],
     [/<meta name="hivewatch"[^>]*>/, `<meta name="hivewatch" content="${escapeHtml(JSON.stringify(settings))}" />`],
   ]
   const page = html.replaceAll('/icons/hivewatch', `/icons/${variant}`).replaceAll('>HiveWatch<', `>${name}<`)

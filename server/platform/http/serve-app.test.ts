@@ -82,6 +82,10 @@ describe('the page', () => {
     expect((await get('/')).headers.get('Content-Security-Policy')).toContain(`script-src 'self' 'sha256-${map}';`)
   })
 
+  it('says to those who list pages what it is', async () => {
+    expect(await (await get('/')).text()).toMatch(/<meta name="description" content="[^"]{20,160}" \/>/)
+  })
+
   it.each(['/', '/index.html', '/dashboard', '/settings/profile', '/password/reset/abc.def', '/shop/'])(
     'answers %s, to be asked for again',
     async (target) => {

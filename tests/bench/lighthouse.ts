@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import lighthouse from 'lighthouse'
+import { claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
+import { startServerProcess } from '../support/server-process.ts'
+import { signIn } from '../support/signed-in-page.ts'
+import { median } from './statistics.ts'
+
+/**
+ * `npm run lighthouse`: what Lighthouse says of four screens on a phone, with the app that `npm run build` made: the median of
+ * `--runs` (3). `--only /shop/` looks at one, `--why` names what costs points.
+ */
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '3' }, only: { type: 'string' }, why: { type: 'boolean' } },
+})
+const screens = ['/', '/dashboard', '/timeline', '/shop/'].filter((screen) => !values.only || screen === values.only)
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const figures = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
+const HIVES = 6
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+async function fill(url: string) {
+  const beekeeper = await registerBeekeeper(url)
+  const controller = await claimController(beekeeper, 'Waldrand')
+  const now = Math.floor(Date.now() / 60_000) * 60
+  const readings = Array.from({ length: 300 }, (_, i) => {
+    const time = new Date((now - i * 600) * 1000).toISOString()
+    return Array.from({ length: HIVES }, (_, hive) => ({ time, channel: hive + 1, weight: 30 + hive + (i % 70) / 100 }))
+  })
+  await sendReadings(url, controller, readings.flat())
+  return beekeeper
+}
+
+type Report = { scores: number[]; figures: (number | undefined)[]; lost: string[] }
+
+async function look(url: string, port: number): Promise<Report> {
+  const result = await lighthouse(url, {
+    port,
+    onlyCategories: [...categories],
+    // the session stays
+    disableStorageReset: true,
+    logLevel: 'error',
+  })
+  if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? `no report of ${url}`)
+  const { lhr } = result
+  const lost = categories.flatMap((name) =>
+    lhr.categories[name]!.auditRefs.flatMap(({ id, weight }) => {
+      const { score, title, displayValue } = lhr.audits[id]!
+      return weight > 0 && score !== null && score < 0.95 ? [`${name}: ${title} (${score}) ${displayValue ?? ''}`] : []
+    }),
+  )
+  return {
+    scores: categories.map((name) => Math.round((lhr.categories[name]!.score ?? 0) * 100)),
+    figures: figures.map((id) => lhr.audits[id]?.numericValue),
+    lost,
+  }
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-lighthouse-'))
+const server = await startServerProcess({ DATA_DIR: path.join(folder, 'data'), SHOP: 'on' })
+const port = await freePort()
+const context = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
+  executablePath: '/usr/bin/chromium',
+  locale: 'en-US',
+  args: [
+    `--remote-debugging-port=${port}`,
+    ...['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+    ...['--disable-component-update', '--disable-sync'],
+  ],
+})
+try {
+  // a name that browsers trust as they trust https
+  const url = server.url.replace('127.0.0.1', 'localhost')
+  const beekeeper = await fill(url)
+  console.log(`${'screen'.padEnd(12)} ${categories.join(' ')} | ${figures.join(' ')} (ms, ms, ms, –)`)
+  for (const screen of screens) {
+    const page = await context.newPage()
+    if (screen === '/') await context.clearCookies()
+    else await signIn(page, beekeeper, url)
+    const runs: Report[] = []
+    for (let run = 0; run < Number(values.runs); run++) runs.push(await look(url + screen, port))
+    await page.close()
+    const scores = categories.map((_, index) => median(runs.map((one) => one.scores[index]!)))
+    const measured = figures.map((_, index) => median(runs.map((one) => one.figures[index] ?? 0)))
+    console.log(
+      `${screen.padEnd(12)} ${scores.join(' ')} | ${measured.map((value, at) => value.toFixed(at === 3 ? 3 : 0)).join(' ')}`,
+    )
+    if (values.why) for (const why of runs.at(-1)?.lost ?? []) console.log(`  ${why}`)
+  }
+} finally {
+  await context.close()
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
