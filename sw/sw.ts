@@ -129,6 +129,7 @@ self.addEventListener('push', (event) => {
     isInSight,
   })
   const keep = async (change: OutboxChange) => outbox.queue(change, (await known)?.locale ?? navigator.language)
+  event.waitUntil(shown.then(() => tellPages({ type: 'pushed' })))
   event.waitUntil(
     shown.then((result) => {
       if (result.fault !== undefined) console.error(result.fault)

@@ -7,6 +7,7 @@ import { forgetAnswers } from './api/known-answers.ts'
 import { appSettings } from './app-settings.ts'
 import { startErrorReports } from './error-reports.ts'
 import { followOpenAlarms } from './features/alerts/alarms/app-badge.ts'
+import { followPushes } from './features/alerts/alarms/follow-pushes.ts'
 import { followOtherTabs } from './features/people/session/other-tabs.ts'
 import { followOwedSignOuts } from './features/people/session/owed-sign-outs.ts'
 import { resumeSession, sessionIsOver } from './features/people/session/restore-session.ts'
@@ -76,6 +77,7 @@ async function start(): Promise<void> {
   )
   if (isSharedPage(window.location.pathname)) return
   await firstScreenIsThere(router, queryClient)
+  void followPushes(queryClient)
   await startServiceWorker()
 }
 

@@ -177,8 +177,15 @@ test('a tap without a network opens the alarm, and costs nothing of what somebod
   await expect(page).toHaveURL(/\/scaleoverview\/\d+\/\d+\?.*alarm=\d+/)
   const card = page.getByRole('region', { name: /^Disturbance: Scale 1/ })
   await expect(card).toContainText('Ongoing')
-  await card.getByRole('button', { name: 'It was not' }).click()
-  await expect(card.getByRole('button', { name: 'Undo' })).toBeVisible()
+  const bell = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Alarms' })
+  await expect(bell).toContainText('1 open alarm')
+
+  // opened by its icon, and still without a network, it does not say that all is quiet
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Scale 1 was disturbed')
+  await expect(bell).toContainText('1 open alarm')
+  await page.getByRole('button', { name: 'It was not' }).click()
+  await expect(bell).not.toContainText('open')
 })
 
 test('that a hive is back takes its alarm off the screen of who looks at the app', async ({ page, serverUrl }) => {

@@ -58,5 +58,7 @@ export type WorkerNotice =
   | { type: 'outbox-changed'; entries: OutboxEntry[] }
   /** A slow answer came after the page was served from the store: asking again now costs nothing. */
   | { type: 'timeline-refreshed' }
+  /** Another push is kept. */
+  | { type: 'pushed' }
   /** A tap on a notification led to a page: answered over the port with true by who goes there. `title`: what it said. */
   | { type: 'open'; path: string; title: string }

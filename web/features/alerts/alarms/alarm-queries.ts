@@ -50,8 +50,11 @@ export const pushQuery = (id: number) =>
     staleTime: 0,
   })
 
-async function readPush(id: number): Promise<KeptPush | null> {
+const readPush = async (id: number): Promise<KeptPush | null> =>
+  (await readPushes()).find(({ alarmId }) => alarmId === id) ?? null
+
+/** What the pushes said that this device showed, the newest first. */
+export async function readPushes(): Promise<KeptPush[]> {
   const reply = await tellWorker({ type: 'pushes' }).catch(() => undefined)
-  const pushes = Array.isArray(reply?.value) ? (reply.value as KeptPush[]) : []
-  return pushes.find(({ alarmId }) => alarmId === id) ?? null
+  return Array.isArray(reply?.value) ? (reply.value as KeptPush[]) : []
 }

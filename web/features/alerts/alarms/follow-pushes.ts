@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type Alarm, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm.ts'
+import type { KeptPush } from '#domain/alerts/push-message.ts'
+import { whenWorkerTells } from '../../../offline/service-worker.ts'
+import { openAlarmsQuery, readPushes } from './alarm-queries.ts'
+
+const waits = ({ status, confidence, verdict }: Alarm): boolean =>
+  verdict === null && status !== 'closed' && status !== 'withdrawn' && confidence * 100 >= RINGING_CONFIDENCE_PERCENT
+
+/** The alarms that waited for a look at a time in epoch ms, with what pushes told since. */
+export function withPushed(open: readonly Alarm[], pushes: readonly KeptPush[], atMs: number): Alarm[] {
+  const told = pushes.flatMap(({ alarm, shownAt }) => (alarm && shownAt > atMs ? [alarm] : []))
+  const others = open.filter(({ id }) => !told.some((alarm) => alarm.id === id))
+  return [...told.filter(waits), ...others].sort((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt))
+}
+
+/**
+ * Without a network the list of what waits for a look would deny what a notification said: adds it, and leaves the list as old as it
+ * was. With one the server's own list comes in its place.
+ */
+export async function followPushes(client: QueryClient): Promise<void> {
+  const merge = async () => {
+    const pushes = await readPushes()
+    const { data, dataUpdatedAt } = client.getQueryState<Alarm[]>(openAlarmsQuery.queryKey) ?? {}
+    if (!data || !dataUpdatedAt || !pushes.some(({ shownAt }) => shownAt > dataUpdatedAt)) return
+    const merged = withPushed(data, pushes, dataUpdatedAt)
+    client.setQueryData(openAlarmsQuery.queryKey, merged, { updatedAt: dataUpdatedAt })
+  }
+  whenWorkerTells(({ type }) => {
+    if (type === 'pushed') void merge()
+  })
+  await merge()
+}
