@@ -1,4 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import * as v from 'valibot'
+import { Alarm } from '#domain/alerts/alarm.ts'
 import type { KeptPush } from '#domain/alerts/push-message.ts'
 import { type DeviceAccount, type OutboxChange, type Rejection, STORE_NAME } from '#domain/platform/worker-message.ts'
 import type { Run } from './coverage.ts'
@@ -49,8 +51,15 @@ type DeviceValue = StoreSchema['device']['value'] | undefined
 export const accountIn = (value: DeviceValue): DeviceAccount | undefined => (Array.isArray(value) ? undefined : value)
 export const signOutsIn = (value: DeviceValue): string[] =>
   Array.isArray(value) ? value.filter((token) => typeof token === 'string') : []
+/** What an earlier version kept may lack what an alarm has now. */
 export const pushesIn = (value: DeviceValue): KeptPush[] =>
-  Array.isArray(value) ? value.filter((push) => typeof push === 'object') : []
+  Array.isArray(value)
+    ? value.flatMap((push) =>
+        typeof push === 'object' && push !== null
+          ? [{ ...push, alarm: v.is(Alarm, push.alarm) ? push.alarm : null }]
+          : [],
+      )
+    : []
 
 export type Store = IDBPDatabase<StoreSchema>
 export type OpenStore = () => Promise<Store>

@@ -246,6 +246,17 @@ describe('what pushes said', () => {
     expect((await readPushes(open)).map(({ alarmId }) => alarmId)).toEqual([99])
   })
 
+  it('is read where an earlier version kept less of an alarm, and where it is damaged', async () => {
+    const half = { ...push(1), alarm: { id: 1, type: 'swarm' } }
+    await (await open()).put('device', [half, null, 'x', push(2)] as never, 'pushes')
+    expect((await readPushes(open)).map(({ alarmId, alarm }) => [alarmId, alarm])).toEqual([
+      [1, null],
+      [2, null],
+    ])
+    expect(await keepPush(open, push(3))).toBe(false)
+    expect(await readPushes(open)).toHaveLength(3)
+  })
+
   it('is kept of several that come at once', async () => {
     await Promise.all([1, 2, 3].map((id) => keepPush(open, push(id))))
     expect(await readPushes(open)).toHaveLength(3)

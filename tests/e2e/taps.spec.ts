@@ -8,6 +8,7 @@ import {
   test,
 } from '../support/app-fixture.ts'
 import { signInOn } from '../support/signed-in-page.ts'
+import { axeFaults } from '../support/sound.ts'
 import { expectTaps, phone } from '../support/taps.ts'
 
 test.use(phone)
@@ -96,6 +97,8 @@ test('compare two hives: three taps', async ({ page, serverUrl }) => {
   await expectTaps(page, 3, async (tap) => {
     await tap(placeOf(page, 'Linden'))
     await tap(page.getByRole('button', { name: 'Compare' }))
+    await expect(page.getByRole('dialog', { name: 'Compare' })).toBeVisible()
+    expect(await axeFaults(page)).toEqual([])
     await tap(page.getByRole('dialog', { name: 'Compare' }).getByRole('link', { name: 'Birch' }))
     await expect(page).toHaveURL(/\/timeline\?/)
     const values = page.getByRole('table', { name: /Values from/ })

@@ -24,7 +24,8 @@ export function dropReason(delivery: DeliveryToSend, nowMs: number): string | un
   if (delivery.notice_job_status === 'cancelled') return CANCELLED
   if (!isAboutAlarm(delivery)) return undefined
   if (delivery.owner_id !== delivery.account_id && delivery.watcher_id === null) return 'no longer theirs'
-  if (delivery.muted_by !== null && (delivery.muted_until === null || delivery.muted_until > nowMs)) return 'muted'
+  // nobody hears that an alarm is over: it only leaves the screens
+  if (stage !== 'closed' && isMuted(delivery, nowMs)) return 'muted'
   if (!isChosen(delivery)) return 'no longer chosen'
   if (stage === 'told' || stage === 'rang') {
     if (delivery.status === 'withdrawn') return 'withdrawn before it was sent'
@@ -36,6 +37,9 @@ export function dropReason(delivery: DeliveryToSend, nowMs: number): string | un
   if (stage === 'closed' && delivery.status !== 'closed') return 'goes on again'
   return delivery.was_told ? undefined : 'was never told'
 }
+
+const isMuted = ({ muted_by: by, muted_until: until }: DeliveryToSend, nowMs: number): boolean =>
+  by !== null && (until === null || until > nowMs)
 
 function isChosen(delivery: DeliveryToSend): boolean {
   const { alarm_types: types, type } = delivery

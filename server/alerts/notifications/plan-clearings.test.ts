@@ -100,3 +100,17 @@ test('nobody waits a week for it', async () => {
   await station.deliver()
   expect(received()).toHaveLength(1)
 })
+
+test('it leaves the other screens also where its ringing was muted on one', async () => {
+  const hive = await station.annaWithHive()
+  const alarm = await station.ring(hive, { type: 'disturbance', status: 'open' })
+  await station.deliver()
+  const mute = { notificationType: 'disturbance', enddate: null }
+  await hive.anna.post(`/notification/mute?idcontroller=${hive.controllerId}`, mute)
+  await station.follow(alarm, 'closed')
+  await station.deliver()
+  expect(received().map(({ silent, isOver }) => [silent, isOver])).toEqual([
+    [false, false],
+    [true, true],
+  ])
+})

@@ -27,11 +27,12 @@ export function useHiveAlarms(scaleId: number, linkedId: number | undefined) {
   return { open, known, isMissing }
 }
 
-/** Each once, the newest first. */
-export const newestFirst = (alarms: readonly Alarm[]): Alarm[] =>
-  alarms
-    .filter(({ id }, at) => alarms.findIndex((one) => one.id === id) === at)
-    .sort((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt))
+/** Each once, as it stands first, and the newest on top: of a year there may be thousands. */
+export function newestFirst(alarms: readonly Alarm[]): Alarm[] {
+  const byId = new Map<number, Alarm>()
+  for (const alarm of alarms) if (!byId.has(alarm.id)) byId.set(alarm.id, alarm)
+  return [...byId.values()].sort((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt))
+}
 
 /** The alarms of a hive, each with its verdict, the newest first. */
 export function HiveAlarms({
