@@ -5,7 +5,7 @@ import type { Controller } from '#domain/hives/controller.ts'
 import type { Region } from '#domain/hives/region.ts'
 import type { Scale } from '#domain/hives/scale.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Grid, Page, Row, Stack } from '../../../ui/layout.tsx'
+import { Page, Row, Stack } from '../../../ui/layout.tsx'
 import { ButtonLink } from '../../../ui/links.ts'
 import { usePhone } from '../../../ui/media.ts'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
@@ -13,6 +13,7 @@ import { Select } from '../../../ui/select.tsx'
 import { CalendarView } from './calendar-view.tsx'
 import { DamagedHours } from './damaged-scales.tsx'
 import { GainView } from './gain-view.tsx'
+import styles from './heatmap.module.css'
 import { periodOf, usualPeriod } from './heatmap-period.ts'
 import { FIRST_YEAR, type HeatmapSearch, quantities } from './heatmap-search.ts'
 import type { TileSource } from './use-hour-tiles.ts'
@@ -175,9 +176,7 @@ function lastUpdate(controllers: readonly Controller[], scale: Scale | undefined
 /** In pairs on a phone, so that what they choose stays in sight. */
 function Choices({ children }: { children: ReactNode }) {
   return usePhone() ? (
-    <Grid columns="pair" gap={3}>
-      {children}
-    </Grid>
+    <div className={styles.choices}>{children}</div>
   ) : (
     <Row gap={4} align="end">
       {children}
