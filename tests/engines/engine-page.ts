@@ -34,6 +34,7 @@ const roles = {
 } as const
 
 const WAITS_MS = 40_000
+const LOADS_MS = 10_000
 
 export type EnginePage = ReturnType<typeof enginePage>
 
@@ -83,11 +84,18 @@ export function enginePage(driver: EngineDriver) {
   }
 
   return {
-    /** Resolves once another page is there. */
+    /** Resolves once this page is there. One that loads itself anew meanwhile gets in the way: then it is asked for again. */
     async goto(url: string): Promise<void> {
       await evaluate(() => void Object.assign(window, { left: true }))
-      await driver.load(url)
-      await until(url, () => evaluate(() => !('left' in window) && document.readyState !== 'loading'))
+      await until(url, async () => {
+        await driver.load(url)
+        const last = Date.now() + LOADS_MS
+        while (Date.now() < last) {
+          if (await evaluate(isThere, new URL(url).pathname).catch(() => false)) return true
+          await pause(100)
+        }
+        return false
+      })
     },
     evaluate,
     until,
@@ -115,6 +123,10 @@ export function enginePage(driver: EngineDriver) {
     close: driver.close,
   }
 }
+
+/** In the page: whether it is another than before, at this path. */
+const isThere = (path: string) =>
+  !('left' in window) && document.readyState !== 'loading' && window.location.pathname === path
 
 /** In the page: where to press what is wanted, scrolled into view; undefined where it is not there, moves, or something lies over it. */
 async function middleOf(selector: string, words: string): Promise<{ x: number; y: number } | undefined> {

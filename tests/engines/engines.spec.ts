@@ -57,6 +57,19 @@ function inkOfChart() {
   return [...data].filter((value, i) => i % 4 === 3 && value > 0).length
 }
 
+/** In the page: how wide the dots at the end of small curves are, or 0 where one is not round. */
+function endsOfCurves() {
+  const dots = [...document.querySelectorAll('main [role=img] > span')].map((dot) => dot.getBoundingClientRect())
+  return dots.map(({ width, height }) => (width === height ? width : 0))
+}
+
+/** In the page: the words of the message, if it can be pressed. */
+function messageOnTop() {
+  const message = document.querySelector('[data-sonner-toast]')
+  const { left = 0, top = 0, width = 0, height = 0 } = message?.getBoundingClientRect() ?? {}
+  return message?.contains(document.elementFromPoint(left + width / 2, top + height / 2)) && message.textContent
+}
+
 /** In the page: presses its keys, which change what is seen. */
 function zoomIn() {
   const chart = document.querySelector<HTMLElement>('[role=application]')
@@ -94,6 +107,8 @@ for (const { name, start, isSafari16 } of engines) {
         await page.see('a', 'Linden')
         await page.see('a', 'Maple')
         await page.see('main', '40.0')
+        const ends = await page.until('small curves', async () => (await page.evaluate(endsOfCurves)).join())
+        expect(ends, 'round dots').toBe('6,6')
         await look(page, `${shot}-today`)
         // to load a page while the first worker just begins is too much for the engine of Safari 16
         await page.until('the worker', () => page.evaluate(() => navigator.serviceWorker.controller !== null))
@@ -129,6 +144,28 @@ for (const { name, start, isSafari16 } of engines) {
           return after && after.span !== before.span && after.first! > before.first!
         })
         await look(page, `${shot}-timeline`)
+      })
+
+      await test.step('a message stands over the open sheet', async () => {
+        await page.pressButton('Share this view')
+        const words = await page.until('the message', async () => {
+          // a sheet that is still on its way up may miss it
+          await page.pressButton('Copy address')
+          return page.evaluate(messageOnTop)
+        })
+        // whether a browser that nobody sits at may copy is not what this is about
+        expect(words).toMatch(/cop/i)
+        await look(page, `${shot}-message`)
+      })
+
+      await test.step('a mute until a time begins with one', async () => {
+        await page.goto(`${link.url}/settings/notifications`)
+        await page.pressButton('Mute')
+        await page.press('label', 'Until …')
+        const end = () => document.querySelector<HTMLInputElement>('[type=datetime-local]')?.value
+        const shown = await page.until('the time', () => page.evaluate(end))
+        expect(Date.parse(`${shown}Z`)).toBeGreaterThan(Date.now() + 2 * 3_600_000)
+        await look(page, `${shot}-mute`)
       })
 
       await test.step('offline all of it is there', async () => {
