@@ -3,6 +3,7 @@ import { claimController, expect, registerBeekeeper, sendReadings, test } from '
 import { test as testOnDevice } from '../support/device-fixture.ts'
 import { expectSoundIn, type Look } from '../support/looks.ts'
 import { signIn, signInForOffline, signInOn } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
 
 const sizes = [
   { width: 360, height: 740 },
@@ -58,6 +59,42 @@ for (const variant of ['hivewatch', 'biovet'] as const) {
     await expectScreen('a transmitter')
   })
 }
+
+test('every screen holds with text twice as large', async ({ page, serverUrl }) => {
+  test.slow()
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    })
+  })
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper, 'Waldrand beim Bienenhaus')
+  const now = Date.now()
+  const readings = Array.from({ length: 200 }, (_, n) => ({
+    time: new Date(now - (200 - n) * 600_000).toISOString(),
+    channel: 1,
+    weight: n < 150 ? 42 : 39.4,
+  }))
+  await sendReadings(serverUrl, controller, readings)
+  await page.goto('/?lang=de')
+  await expectSound(page, 'large-start')
+  await signIn(page, beekeeper)
+  const [{ id: scaleId } = { id: 0 }] = await beekeeper.api.get<{ id: number }[]>('/scale')
+  const addresses = [
+    ...['/dashboard', `/scaleoverview/${controller.id}/${scaleId}`, '/timeline', '/heatmap', '/analysis', '/alarms'],
+    ...['profile', 'account', 'notifications', 'controllers', 'register', 'scales', 'watches', 'sharing', 'import'].map(
+      (tab) => `/settings/${tab}`,
+    ),
+    ...[`/settings/controllers/${controller.id}`, `/settings/controllers/${controller.id}?part=setup`],
+    ...['/settings/connect', '/export', '/shop', '/shop/scales'],
+  ]
+  for (const address of addresses) {
+    await page.goto(`${address}${address.includes('?') ? '&' : '?'}lang=de`)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expectSound(page, `large-${address.slice(1).replaceAll('/', '-')}`)
+  }
+})
 
 test('an edit that the server refuses is taken back, and told', async ({ page, serverUrl }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
