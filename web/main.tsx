@@ -23,6 +23,7 @@ import { followOutbox } from './offline/outbox.ts'
 import { queryClient, whenWiped } from './offline/query-cache.ts'
 import { reloadOnMissingParts, withReload } from './offline/reload-once.ts'
 import { hearWorker, startServiceWorker } from './offline/service-worker.ts'
+import { SlowNotice } from './offline/slow-notice.tsx'
 import { router } from './router.tsx'
 import './ui/base.css'
 import { setVariant } from './ui/theme.ts'
@@ -71,6 +72,7 @@ async function start(): Promise<void> {
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
           <Toaster />
+          <SlowNotice />
         </QueryClientProvider>
       </LanguageProvider>
     </StrictMode>,

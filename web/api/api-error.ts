@@ -54,6 +54,14 @@ export class OfflineError extends Error {
   }
 }
 
+/** Given up by the person while no answer came: whether it was done nobody knows here. */
+export class CanceledError extends Error {
+  constructor() {
+    super('given up while it was slow')
+    this.name = 'CanceledError'
+  }
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

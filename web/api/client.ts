@@ -4,8 +4,9 @@ import type { ClientErrorStatusCode, ServerErrorStatusCode } from 'hono/utils/ht
 import type { AppType } from '../../server/app.ts'
 import { localeState } from '../i18n/locale-state.ts'
 import { isSharedPage } from '../is-shared-page.ts'
-import { OfflineError, readApiError } from './api-error.ts'
+import { CanceledError, OfflineError, readApiError } from './api-error.ts'
 import { askIfChanged } from './known-answers.ts'
+import { cancelable } from './slow-calls.ts'
 
 const ROOT = '/api'
 const answersWith401 = new Set(['/api/user/login', '/api/user/ping', '/api/user/endActAs'])
@@ -24,14 +25,24 @@ async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
   const { pathname, search } = window.location
   const shareToken = isSharedPage(pathname) && new URLSearchParams(search).get('token')
   if (shareToken) headers.set('X-Share-Token', shareToken)
-  const ask = (sent: Headers) => fetch(input, { ...init, headers: sent, credentials: 'same-origin' })
+  const ask = (sent: Headers, signal = init.signal ?? null) =>
+    fetch(input, { ...init, headers: sent, credentials: 'same-origin', signal })
   const isRead = typeof input === 'string' && init.method === 'GET' && !shareToken
   try {
-    return await (isRead ? askIfChanged(`${localeState.locale} ${input}`, headers, ask) : ask(headers))
+    if (isRead) return await askIfChanged(`${localeState.locale} ${input}`, headers, ask)
+    if (!isWaitedFor(init)) return await ask(headers)
+    return await cancelable(init.signal, (signal) => ask(headers, signal))
   } catch (error) {
+    if (error instanceof CanceledError) throw error
     if (init.signal?.aborted && init.signal.reason?.name !== 'TimeoutError') throw error
     throw new OfflineError(error)
   }
+}
+
+/** A change that somebody just made: files tell how far they are, and what the app does by itself waits for itself. */
+function isWaitedFor({ method = 'GET', body }: RequestInit): boolean {
+  if (method === 'GET' || (body && typeof body !== 'string')) return false
+  return navigator.userActivation?.isActive ?? true
 }
 
 async function check<Reply extends { ok: boolean; status: number; url: string }>(reply: Reply): Promise<Reply> {

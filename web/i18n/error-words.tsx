@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { ApiError, OfflineError } from '../api/api-error.ts'
+import { ApiError, CanceledError, OfflineError } from '../api/api-error.ts'
 
 /** What to tell about a failure: the server's words, that there is no network, or that it was ours. */
 export function ErrorWords({ error }: { error: unknown }): ReactNode {
@@ -9,5 +9,6 @@ export function ErrorWords({ error }: { error: unknown }): ReactNode {
     const faults = error.issues.filter(({ code }) => code).map(({ message }) => message)
     return [error.message, ...faults.slice(0, 3)].join(' ')
   }
+  if (error instanceof CanceledError) return <FormattedMessage id="app.canceled" />
   return <FormattedMessage id={error instanceof OfflineError ? 'app.offline.next' : 'app.crash.next'} />
 }

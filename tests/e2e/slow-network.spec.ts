@@ -1,0 +1,46 @@
+import { expect, registerBeekeeper, test } from '../support/app-fixture.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
+import { startWeakNetwork } from '../support/weak-network.ts'
+
+test('an answer that does not come is told, and can be given up without a loss, in a sheet, too', async ({
+  page,
+  serverUrl,
+}) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const network = await startWeakNetwork(serverUrl)
+  await signInOn(page, beekeeper, network.url)
+  await page.goto(`${network.url}/settings/profile`)
+  const slow = page.getByText('The network is slow.', { exact: false })
+  const cancel = page.getByRole('button', { name: 'Stop waiting' })
+  const save = page.getByRole('button', { name: 'Save' })
+  network.state.hangs = '/api/user/'
+  await page.getByLabel('Street').fill('Lindenweg 7')
+  await save.click()
+  await expect(slow).toBeVisible()
+  await expect(save).toHaveAttribute('aria-busy', 'true')
+  await expectSound(page, 'slow')
+  await cancel.click()
+  await expect(slow).toBeHidden()
+  await expect(page.getByText('Canceled. It may have reached the server', { exact: false })).toBeVisible()
+  await expect(page.getByLabel('Street')).toHaveValue('Lindenweg 7')
+
+  network.release()
+  await save.click()
+  await expect(page.getByText('Canceled.', { exact: false })).toBeHidden()
+  await expect
+    .poll(async () => (await beekeeper.api.get<{ profile: { street: string } }>('/user/ping')).profile.street)
+    .toBe('Lindenweg 7')
+
+  await page.goto(`${network.url}/settings/account`)
+  await page.getByRole('button', { name: 'Make a token' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('textbox').first().fill('Spreadsheet')
+  network.state.hangs = '/api/user/'
+  await sheet.getByRole('button', { name: 'Make a token' }).click()
+  await expect(sheet.getByText('The network is slow.', { exact: false })).toBeVisible()
+  await expectSound(page, 'slow-sheet')
+  await sheet.getByRole('button', { name: 'Stop waiting' }).click()
+  await expect(slow).toBeHidden()
+  await network.close()
+})

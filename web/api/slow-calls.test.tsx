@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CanceledError, OfflineError } from './api-error.ts'
+import { fetchApi } from './client.ts'
+import { cancelSlowCalls, slowCalls } from './slow-calls.ts'
+
+/** A network that stands still until it is let go on; what is given up breaks off as browsers do it, or as older ones did. */
+function standStill(breakOff = (signal: AbortSignal): unknown => signal.reason) {
+  let goOn = () => {}
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    return new Promise<Response>((resolve, reject) => {
+      goOn = () => resolve(Response.json({ message: 'Saved.' }))
+      signal?.addEventListener('abort', () => reject(breakOff(signal)))
+    })
+  })
+  return { goOn: () => goOn() }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a change is slow after two seconds, and no more once it is answered', async () => {
+  const network = standStill()
+  const sent = fetchApi('/user/profile', { method: 'POST', body: '{}' })
+  await vi.advanceTimersByTimeAsync(1900)
+  expect(slowCalls.count).toBe(0)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(slowCalls.count).toBe(1)
+  network.goOn()
+  expect((await sent).ok).toBe(true)
+  expect(slowCalls.count).toBe(0)
+})
+
+test.each([
+  ['now', undefined],
+  ['formerly', () => new DOMException('Aborted.', 'AbortError')],
+])('what is given up says so, however browsers do it %s', async (_, breakOff) => {
+  standStill(breakOff)
+  const sent = fetchApi('/user/profile', { method: 'POST', body: '{}' })
+  const failed = expect(sent).rejects.toBeInstanceOf(CanceledError)
+  await vi.advanceTimersByTimeAsync(2100)
+  cancelSlowCalls()
+  await failed
+  expect(slowCalls.count).toBe(0)
+})
+
+test.each([
+  ['what is read', { method: 'GET' }],
+  ['a file on its way', { method: 'POST', body: new Blob(['a']) }],
+])('%s is not called slow', async (_, init) => {
+  const network = standStill()
+  const sent = fetchApi('/user/profile', init)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(slowCalls.count).toBe(0)
+  network.goOn()
+  await sent
+})
+
+test('a limit of the caller counts all the same, and is the network’s', async () => {
+  standStill()
+  const limit = new AbortController()
+  const sent = fetchApi('/user/profile', { method: 'POST', signal: limit.signal })
+  const failed = expect(sent).rejects.toBeInstanceOf(OfflineError)
+  limit.abort(new DOMException('Too late.', 'TimeoutError'))
+  await failed
+})

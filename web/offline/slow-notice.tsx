@@ -1,0 +1,30 @@
+import { SignalLow } from 'lucide-react'
+import { createPortal } from 'react-dom'
+import { FormattedMessage } from 'react-intl'
+import { useSnapshot } from 'valtio'
+import { cancelSlowCalls, slowCalls } from '../api/slow-calls.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { modals } from '../ui/use-modal.ts'
+import styles from './slow-notice.module.css'
+
+/** Says that an answer is still to come, over whatever asked for it, with the way to give it up. */
+export function SlowNotice() {
+  const { count } = useSnapshot(slowCalls)
+  if (count === 0) return null
+  return createPortal(
+    <div className={styles.notice}>
+      <Banner
+        tone="stale"
+        icon={SignalLow}
+        title={<FormattedMessage id="app.slow" />}
+        actions={
+          <Button onClick={cancelSlowCalls}>
+            <FormattedMessage id="app.slow.stop" />
+          </Button>
+        }
+      />
+    </div>,
+    modals.open.at(-1) ?? document.body,
+  )
+}
