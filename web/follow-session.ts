@@ -9,6 +9,7 @@ import { welcomeBack } from './features/people/session/welcome-back.ts'
 import { writer } from './i18n/language-provider.tsx'
 import { localeState } from './i18n/locale-state.ts'
 import { queryClient } from './offline/query-cache.ts'
+import { withoutReload } from './offline/reload-once.ts'
 import { announceAccount } from './offline/service-worker.ts'
 import { payOwedWipe } from './offline/wipe-device.ts'
 import { type DraftStore, kept } from './ui/shown-forms.ts'
@@ -47,10 +48,12 @@ async function announce(): Promise<void> {
   await announceAccount({ id: user.id, locale: localeState.locale, variant: appSettings.variant })
 }
 
-const storage = () => import('./offline/few-visits.ts')
+const storage = () => withoutReload(() => import('./offline/few-visits.ts'))
 
+/** Where its part of the app cannot be had, what is typed ends with the page. */
 const draftsOf = (owner: number): DraftStore => ({
+  parts: () => withoutReload(() => import('./ui/form-drafts.tsx')),
   find: async (id) => (await storage()).findDraft(owner, id),
-  keep: (id, draft) => void storage().then(({ keepDraft }) => keepDraft(owner, id, draft)),
-  drop: (id) => void storage().then(({ dropDraft }) => dropDraft(owner, id)),
+  keep: (id, draft) => void storage().then(({ keepDraft }) => keepDraft(owner, id, draft), reportError),
+  drop: (id) => void storage().then(({ dropDraft }) => dropDraft(owner, id), reportError),
 })

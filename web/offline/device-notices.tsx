@@ -2,12 +2,22 @@ import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { loadTexts } from '../i18n/locale-state.ts'
 import { useOutbox } from './outbox.ts'
+import { withoutReload } from './reload-once.ts'
 import { workerState } from './service-worker.ts'
 
 /** With their texts, when there is something to tell. */
-async function loadBars() {
-  const [bars] = await Promise.all([import('./few-visits.ts'), loadTexts('screens')])
-  return bars
+type Bars = Pick<typeof import('./few-visits.ts'), 'OutboxBar' | 'UpdateBar'>
+
+async function loadBars(): Promise<Bars> {
+  try {
+    return await withoutReload(async () => {
+      const [bars] = await Promise.all([import('./few-visits.ts'), loadTexts('screens')])
+      return bars
+    })
+  } catch {
+    // the screen below goes on without
+    return { OutboxBar: () => <></>, UpdateBar: () => <></> }
+  }
 }
 const OutboxBar = lazy(async () => ({ default: (await loadBars()).OutboxBar }))
 const UpdateBar = lazy(async () => ({ default: (await loadBars()).UpdateBar }))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { MissingPart, reloadOnMissingParts, withoutReload, withReload } from './reload-once.ts'
+import { showForm } from '../ui/shown-forms.ts'
+import { isMissingPart, MissingPart, reloadOnMissingParts, withoutReload, withReload } from './reload-once.ts'
 
 test('a part that a page can do without fails without a reload, which would lose what was entered', async () => {
   reloadOnMissingParts()
@@ -24,4 +25,25 @@ test('a part that is still missing after the reload is told, and the router, whi
     (error) => error instanceof MissingPart && error.cause === lost && !error.message.startsWith('Failed to fetch'),
   )
   expect(Object.keys(window.sessionStorage)).toEqual(['hivewatch.reloaded'])
+})
+
+test('a part that is missing reloads nothing under what somebody types', () => {
+  window.sessionStorage.clear()
+  document.body.innerHTML = '<form><input name="notes"></form>'
+  const { leave } = showForm(document.querySelector('form')!)
+  document.querySelector('input')!.value = 'fed 5 kg'
+  document.querySelector('input')!.dispatchEvent(new Event('input', { bubbles: true }))
+  window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
+  expect(window.sessionStorage.length).toBe(0)
+  leave()
+})
+
+test.each([
+  'Failed to fetch dynamically imported module: https://hive.test/assets/hive-table-a.js',
+  'error loading dynamically imported module: https://hive.test/assets/hive-table-a.js',
+  'Importing a module script failed.',
+  'Unable to preload CSS for /assets/charts-a.css',
+])('that a part is missing is read from %s', (words) => {
+  expect(isMissingPart(new TypeError(words))).toBe(true)
+  expect(isMissingPart(new TypeError('Failed to fetch'))).toBe(false)
 })

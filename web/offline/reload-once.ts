@@ -1,3 +1,5 @@
+import { somethingIsTyped } from '../ui/shown-forms.ts'
+
 const RELOADED = 'hivewatch.reloaded'
 
 let dispensable = 0
@@ -5,6 +7,12 @@ let reloading = false
 
 /** A part of the app that could not be loaded: where there is nothing to show without it, also not after the page was reloaded for it. */
 export class MissingPart extends Error {}
+
+/** Whether an error says that a part could not be loaded, as each browser and the bundler say it. */
+export const isMissingPart = (error: unknown): boolean =>
+  error instanceof MissingPart ||
+  (error instanceof Error &&
+    /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(error.message))
 
 /** Loads a part without which a page goes on: where a weak network loses it, a reload would only lose what was entered. Throws MissingPart. */
 export async function withoutReload<Part>(load: () => Promise<Part>): Promise<Part> {
@@ -29,10 +37,13 @@ export async function withReload<Part>(load: () => Promise<Part>): Promise<Part>
   }
 }
 
-/** Reloads the page when parts of the app are gone, as after an update: once for all parts of a build, so that it never turns in circles. */
+/**
+ * Reloads the page when parts of the app are gone, as after an update: once for all parts of a build, so that it never turns in
+ * circles, and never where something is typed.
+ */
 export function reloadOnMissingParts(): void {
   window.addEventListener('vite:preloadError', () => {
-    if (dispensable > 0 || reloading || !isFirstTime()) return
+    if (dispensable > 0 || reloading || somethingIsTyped() || !isFirstTime()) return
     reloading = true
     window.location.reload()
   })

@@ -19,7 +19,7 @@ export function UpdateBar() {
       title={<FormattedMessage id="outbox.updateReady" />}
       actions={
         <Button kind="primary" busy={busy} onClick={update}>
-          <FormattedMessage id="outbox.update" />
+          <FormattedMessage id="app.reload" />
         </Button>
       }
     />

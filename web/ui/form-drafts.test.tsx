@@ -54,6 +54,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
 const stored = new Map<string, Draft>()
 const store: DraftStore = {
+  parts: () => import('./form-drafts.tsx'),
   find: async (id) => stored.get(id),
   keep: (id, draft) => void stored.set(id, draft),
   drop: (id) => void stored.delete(id),

@@ -16,6 +16,8 @@ export type ShownForm = {
 
 /** Where drafts outlive the page, as the kit knows no storage: for whoever is signed in, else it keeps none. */
 export type DraftStore = {
+  /** Loads what follows forms. */
+  parts: () => Promise<typeof import('./form-drafts.tsx')>
   find: (id: string) => Promise<Draft | undefined>
   keep: (id: string, draft: Draft) => void
   drop: (id: string) => void

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { kept, type ShownForm, showForm } from './shown-forms.ts'
+import { type DraftStore, kept, type ShownForm, showForm } from './shown-forms.ts'
 
 /**
  * Keeps what is typed into a form until it is saved, and brings it back with a line that says so. `name`: see `ShownForm`; null for
@@ -17,8 +17,8 @@ export function useFormDraft(
     shown.current = one
     let isHere = true
     let stop = () => {}
-    const follow = async () => {
-      const { DraftLine, discardDraft, followForm } = await import('./form-drafts.tsx')
+    const follow = async ({ parts }: DraftStore) => {
+      const { DraftLine, discardDraft, followForm } = await parts()
       if (!isHere) return
       const discard = () => {
         show(undefined)
@@ -27,7 +27,7 @@ export function useFormDraft(
       stop = followForm(one, (draft) => show(draft && <DraftLine at={draft.at} onDiscard={discard} />))
     }
     // without it the form is one whose words end with the page
-    if (kept.store && name !== null) follow().catch(() => undefined)
+    if (kept.store && name !== null) follow(kept.store).catch(() => undefined)
     return () => {
       isHere = false
       stop()

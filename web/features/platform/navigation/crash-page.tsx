@@ -2,7 +2,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
 import { ApiError, OfflineError } from '../../../api/api-error.ts'
-import { MissingPart } from '../../../offline/reload-once.ts'
+import { isMissingPart } from '../../../offline/reload-once.ts'
 import { Button, ButtonAnchor } from '../../../ui/button.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import { Notice } from './notice.tsx'
@@ -10,7 +10,7 @@ import { Notice } from './notice.tsx'
 /** When a screen fails: no network, a part of the app that is missing, an answer of the server, or a fault of ours. */
 export function CrashPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  const missing = error instanceof MissingPart
+  const missing = isMissingPart(error)
   const kind = error instanceof OfflineError ? 'offline' : missing ? 'missing' : 'crash'
   const again = () => {
     if (missing) return window.location.reload()
@@ -24,7 +24,7 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
     >
       <Row justify="center">
         <Button kind="primary" icon={RotateCw} onClick={again}>
-          <FormattedMessage id="app.again" />
+          <FormattedMessage id={missing ? 'app.reload' : 'app.again'} />
         </Button>
         <ButtonAnchor href="/">
           <FormattedMessage id="app.toStart" />
