@@ -22,7 +22,7 @@ test('an answer that does not come is told, and can be given up without a loss, 
   await expectSound(page, 'slow')
   await cancel.click()
   await expect(slow).toBeHidden()
-  await expect(page.getByText('Canceled. It may have reached the server', { exact: false })).toBeVisible()
+  await expect(page.getByText('Canceled. It may still have reached the server', { exact: false })).toBeVisible()
   await expect(page.getByLabel('Street')).toHaveValue('Lindenweg 7')
 
   network.release()
