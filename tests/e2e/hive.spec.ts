@@ -207,6 +207,7 @@ test('an alarm shows its place when asked: on a map, else drawn, and in the map 
     if (/\/map-\w/.test(request.url())) maps.push(request.url())
   })
   await page.goto('/alarms?lang=en')
+  await expect(page.getByText('Older alarms are on the page of their hive, under Season and Year.')).toBeVisible()
   const place = page.getByRole('button', { name: 'Place: Orchard' })
   await expect(place).toHaveAttribute('aria-expanded', 'false')
   expect(maps).toEqual([])

@@ -20,6 +20,12 @@ export type AlarmPlaces = {
   actionsOf: (alarm: Alarm, open: boolean) => ReactNode
 }
 
+/** Where older ones are found. */
+const presets = {
+  season: <FormattedMessage id="timeline.preset.season" />,
+  year: <FormattedMessage id="timeline.preset.year" />,
+}
+
 /** The alarms that wait for a look, and those of the last 30 days. */
 export function AlarmsScreen({ places }: { places: AlarmPlaces }) {
   const openAlarms = useAlarms(openAlarmsQuery)
@@ -61,7 +67,16 @@ export function AlarmsScreen({ places }: { places: AlarmPlaces }) {
         <Loaded query={recent}>
           {(alarms) => {
             const past = alarms.filter(({ id }) => !openAlarms.data?.some((open) => open.id === id))
-            if (past.length > 0) return <Stack>{list(past, false)}</Stack>
+            if (past.length > 0) {
+              return (
+                <Stack>
+                  {list(past, false)}
+                  <Text size={13} tone="neutral">
+                    <FormattedMessage id="hive.olderAlarms" values={presets} />
+                  </Text>
+                </Stack>
+              )
+            }
             return (
               <EmptyState
                 icon={BellRing}
