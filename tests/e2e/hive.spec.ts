@@ -10,7 +10,7 @@ import {
   sendReadings,
   test,
 } from '../support/app-fixture.ts'
-import { signIn, signInForOffline, signInOn, withWorker } from '../support/signed-in-page.ts'
+import { reloadOffline, signIn, signInForOffline, signInOn, withWorker } from '../support/signed-in-page.ts'
 import { expectSound } from '../support/sound.ts'
 
 const HOUR = 3600
@@ -359,5 +359,31 @@ test.describe('with the worker', () => {
     await expect(page.getByText('69.98', { exact: true }).first()).toBeVisible()
     await page.getByText('7 d', { exact: true }).click()
     await expect.poll(async () => Number(await cell(page, 0).textContent())).toBeLessThan(64)
+  })
+
+  test('a note without a network is in the diary at once, and at the server as soon as there is one', async ({
+    page,
+    context,
+    serverUrl,
+  }) => {
+    const { beekeeper, address } = await orchard(serverUrl)
+    await signInForOffline(page, beekeeper)
+    await page.goto(address)
+    await expect(cell(page, 1)).toHaveText('69.98')
+    await page.waitForFunction(() => localStorage.getItem('hivewatch.queries')?.includes('Linden'))
+    await context.setOffline(true)
+    await reloadOffline(page)
+    await page.getByRole('textbox', { name: /What was done now/ }).fill('fed 5 kg')
+    await page.keyboard.press('Enter')
+    const diary = page.getByRole('region', { name: 'Diary' })
+    await expect(diary.getByText('fed 5 kg')).toBeVisible()
+    await expect(diary.getByText('Waits for the network')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: /What was done now/ })).toHaveValue('')
+
+    await context.setOffline(false)
+    const stored = () => beekeeper.api.get<{ description: string }[]>('/intervention')
+    await expect.poll(async () => (await stored()).map(({ description }) => description)).toEqual(['fed 5 kg'])
+    await expect(diary.getByText('Waits for the network')).toBeHidden()
+    await expect(diary.getByText('fed 5 kg')).toBeVisible()
   })
 })
