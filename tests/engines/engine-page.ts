@@ -84,14 +84,14 @@ export function enginePage(driver: EngineDriver) {
   }
 
   return {
-    /** Resolves once this page is there. One that loads itself anew meanwhile gets in the way: then it is asked for again. */
+    /** Resolves once this page is there, or where it leads to. One that loads itself anew meanwhile gets in the way: then it is asked for again. */
     async goto(url: string): Promise<void> {
-      await evaluate(() => void Object.assign(window, { left: true }))
+      const before = await evaluate(leave)
       await until(url, async () => {
         await driver.load(url)
         const last = Date.now() + LOADS_MS
         while (Date.now() < last) {
-          if (await evaluate(isThere, new URL(url).pathname).catch(() => false)) return true
+          if (await evaluate(isThere, new URL(url).pathname, before).catch(() => false)) return true
           await pause(100)
         }
         return false
@@ -124,9 +124,17 @@ export function enginePage(driver: EngineDriver) {
   }
 }
 
-/** In the page: whether it is another than before, at this path. */
-const isThere = (path: string) =>
-  !('left' in window) && document.readyState !== 'loading' && window.location.pathname === path
+/** In the page: marks it as the one before; where it is. */
+function leave() {
+  Object.assign(window, { left: true })
+  return window.location.pathname
+}
+
+/** In the page: whether it is another than before, at this path or where that leads to, and not where one was before. */
+const isThere = (path: string, before: string) =>
+  !('left' in window) &&
+  document.readyState !== 'loading' &&
+  (window.location.pathname === path || window.location.pathname !== before)
 
 /** In the page: where to press what is wanted, scrolled into view; undefined where it is not there, moves, or something lies over it. */
 async function middleOf(selector: string, words: string): Promise<{ x: number; y: number } | undefined> {
