@@ -3,9 +3,11 @@ import path from 'node:path'
 import { oldestBrowsers } from '../../web/oldest-browsers.ts'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
 import { gapsOf, usesOf } from '../support/browser-gaps.ts'
+import { photoOf } from '../support/label-photo.ts'
+import { drawLabel } from '../support/label-picture.ts'
 import { launchOldChromium } from '../support/old-chromium.ts'
 import { deliver } from '../support/pushed-page.ts'
-import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
+import { signInForOffline, signInOn, withWorker } from '../support/signed-in-page.ts'
 
 const dist = path.join(import.meta.dirname, '../../dist')
 
@@ -86,6 +88,23 @@ test('Chromium of the year of the oldest browsers signs in, shows its hives and 
       .poll(shown)
       .toMatchObject([{ title: 'Swarm at hive 1?', look: { body: '−2.1 kg in 15 minutes', data } }])
     expect(errors).toEqual([])
+  } finally {
+    await close()
+  }
+})
+
+test('Chromium of that year reads the label of a transmitter', async ({ launchOptions, serverUrl }) => {
+  const imei = '356938035643809'
+  const label = await drawLabel([{ format: 'QRCode', text: `${serverUrl}/settings/register?imei=${imei}&imsi=228` }])
+  const { browser, close } = await launchOldChromium(launchOptions.args ?? [])
+  try {
+    const page = await browser.newPage({ locale: 'en-US' })
+    await signInOn(page, await registerBeekeeper(serverUrl), serverUrl)
+    await page.goto(`${serverUrl}/settings/register?scan=true`)
+    const buffer = await photoOf(page, label, 5)
+    await page.getByLabel('Photo of the label').setInputFiles({ name: 'label.jpg', mimeType: 'image/jpeg', buffer })
+    await page.getByRole('button', { name: 'Use what was read' }).click()
+    await expect(page.getByLabel('IMEI')).toHaveValue(imei)
   } finally {
     await close()
   }

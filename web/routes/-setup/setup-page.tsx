@@ -64,7 +64,11 @@ export function SetupPage() {
                       }
                     />
                   )}
-                  <SetupList steps={steps} wanted={wanted}>
+                  <SetupList
+                    steps={steps}
+                    isCurrent={dashboard.isFetchedAfterMount && channels.isFetchedAfterMount}
+                    wanted={wanted}
+                  >
                     {(id) => parts[id]()}
                   </SetupList>
                 </Stack>

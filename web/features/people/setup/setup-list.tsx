@@ -13,17 +13,23 @@ import { firstStep, type SetupStep, type SetupStepId } from './setup-steps.ts'
  */
 export function SetupList({
   steps,
+  isCurrent,
   wanted,
   children,
 }: {
   steps: readonly SetupStep[]
+  /** What the steps say is of now, and not of the last visit. */
+  isCurrent: boolean
   wanted: string
   children: (id: SetupStepId) => ReactNode
 }) {
   const intl = useIntl()
   const next = firstStep(steps, wanted)
-  const [opened, setOpened] = useState<readonly SetupStepId[]>([])
-  if (next && !opened.includes(next)) setOpened([...opened, next])
+  const [{ opened, wasCurrent }, setOpened] = useState({ opened: [] as SetupStepId[], wasCurrent: false })
+  if ((next && !opened.includes(next)) || (isCurrent && !wasCurrent)) {
+    const kept = wasCurrent ? opened : []
+    setOpened({ opened: next && !kept.includes(next) ? [...kept, next] : kept, wasCurrent: wasCurrent || isCurrent })
+  }
   return (
     <ol className={styles.steps}>
       {steps.map(({ id, done }, at) => (

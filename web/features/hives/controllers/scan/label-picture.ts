@@ -1,14 +1,11 @@
-/** Finer than this nothing on a label is, and reading takes as long as there are pixels. */
-const LONGEST_PIXELS = 1280
-
 /** Below this mean brightness, of 255, nothing is to be read. */
 const DARK = 35
 const SAMPLE_PIXELS = 24
 
-type Source = { picture: CanvasImageSource; width: number; height: number }
+export type Source = { picture: CanvasImageSource; width: number; height: number }
 
-/** Draws a picture no larger than it is read. */
-export function drawOn(canvas: HTMLCanvasElement, { picture, width, height }: Source, longest = LONGEST_PIXELS): void {
+/** Draws a picture no larger than it is read: that takes as long as there are pixels. */
+export function drawOn(canvas: HTMLCanvasElement, { picture, width, height }: Source, longest: number): void {
   const scale = Math.min(1, longest / Math.max(width, height, 1))
   canvas.width = Math.max(1, Math.round(width * scale))
   canvas.height = Math.max(1, Math.round(height * scale))

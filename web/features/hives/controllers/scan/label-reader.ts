@@ -1,7 +1,10 @@
 /** Reads what the codes in pictures say. */
 export type LabelReader = {
-  /** Throws `ReaderMissing` where there is nothing that reads. */
-  read(picture: HTMLCanvasElement): Promise<string[]>
+  /**
+   * Throws `ReaderMissing` where there is nothing that reads. `even`: the light is taken to be even, which reads fine bars that are
+   * lost else, and the other way around.
+   */
+  read(picture: HTMLCanvasElement, even: boolean): Promise<string[]>
   close(): void
 }
 
@@ -27,19 +30,19 @@ async function openBuiltIn(): Promise<Detector | undefined> {
 /** A library, in a worker: it is fetched when it is used, and the camera's picture does not stutter meanwhile. */
 function openLibrary(): LabelReader {
   const worker = new Worker(new URL('./label-worker.ts', import.meta.url), { type: 'module' })
-  const ask = (pixels: ImageData) =>
+  const ask = (pixels: ImageData, even: boolean) =>
     new Promise<string[]>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<string[] | null>) =>
         data ? resolve(data) : reject(new ReaderMissing())
       worker.onerror = () => reject(new ReaderMissing())
-      worker.postMessage(pixels, [pixels.data.buffer])
+      worker.postMessage({ pixels, even }, [pixels.data.buffer])
     })
   let before: Promise<unknown> = Promise.resolve()
   return {
-    read(picture) {
+    read(picture, even) {
       const pixels = picture.getContext('2d')!.getImageData(0, 0, picture.width, picture.height)
       // a photo may be chosen while the camera is read
-      const asked = before.then(() => ask(pixels))
+      const asked = before.then(() => ask(pixels, even))
       before = asked.catch(() => undefined)
       return asked
     },
@@ -52,7 +55,7 @@ export function openLabelReader(): LabelReader {
   let library: LabelReader | undefined
   let builtIn = openBuiltIn().catch(() => undefined)
   return {
-    async read(picture) {
+    async read(picture, even) {
       const detector = await builtIn
       if (detector) {
         try {
@@ -62,7 +65,7 @@ export function openLabelReader(): LabelReader {
         }
       }
       library ??= openLibrary()
-      return library.read(picture)
+      return library.read(picture, even)
     },
     close: () => library?.close(),
   }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type CameraFault, closeCamera, hasLight, openCamera } from './label-camera.ts'
 import { type LabelNumbers, numbersOf } from './label-numbers.ts'
-import { drawOn, isDark } from './label-picture.ts'
+import { drawOn, isDark, type Source } from './label-picture.ts'
 import type { LabelReader } from './label-reader.ts'
 
 /**
@@ -23,8 +23,15 @@ export type ScanState =
 const PAUSE_MS = 120
 const SLOW_AFTER_MS = 12_000
 const TEXTS_AT_MOST = 40
-/** Fine codes want the first, soft ones the second. */
-const PHOTO_SIZES = [2000, 1000]
+/** No way reads every code: fine ones want pixels, soft ones fewer. The camera takes them in turn, a photo until both numbers are known. */
+const cameraWays = [
+  { longest: 1280, even: false },
+  { longest: 800, even: true },
+  { longest: 1280, even: true },
+  { longest: 800, even: false },
+] as const
+const photoWays = [{ longest: 2000, even: false }, ...cameraWays] as const
+type Way = (typeof photoWays)[number]
 
 export const isWhole = ({ imei, imsi }: LabelNumbers): boolean => imei !== undefined && imsi !== undefined
 
@@ -37,9 +44,10 @@ export function useLabelScan(video: RefObject<HTMLVideoElement | null>) {
   const seen = useRef(new Set<string>())
   const reader = useRef<Promise<LabelReader>>(undefined)
 
-  const read = async (picture: HTMLCanvasElement): Promise<{ codes: number; numbers: LabelNumbers }> => {
+  const read = async (canvas: HTMLCanvasElement, source: Source, { longest, even }: Way) => {
+    drawOn(canvas, source, longest)
     reader.current ??= import('./label-reader.ts').then(({ openLabelReader }) => openLabelReader())
-    const texts = await (await reader.current).read(picture)
+    const texts = await (await reader.current).read(canvas, even)
     for (const text of texts) if (seen.current.size < TEXTS_AT_MOST) seen.current.add(text)
     return { codes: texts.length, numbers: numbersOf([...seen.current]) }
   }
@@ -57,11 +65,11 @@ export function useLabelScan(video: RefObject<HTMLVideoElement | null>) {
       setState('looking')
       const canvas = document.createElement('canvas')
       const begun = performance.now()
-      while (!ended.signal.aborted) {
+      for (let turn = 0; !ended.signal.aborted; turn++) {
         const shown = video.current
         if (shown && shown.videoWidth > 0) {
-          drawOn(canvas, { picture: shown, width: shown.videoWidth, height: shown.videoHeight })
-          const { codes, numbers: found } = await read(canvas)
+          const source = { picture: shown, width: shown.videoWidth, height: shown.videoHeight }
+          const { codes, numbers: found } = await read(canvas, source, cameraWays[turn % cameraWays.length]!)
           if (ended.signal.aborted) return
           setNumbers(found)
           if (isWhole(found)) break
@@ -100,16 +108,18 @@ export function useLabelScan(video: RefObject<HTMLVideoElement | null>) {
     const photo = await createImageBitmap(file).catch(() => undefined)
     if (!photo) return setState('photoBroken')
     const canvas = document.createElement('canvas')
+    const source = { picture: photo, width: photo.width, height: photo.height }
+    let known: LabelNumbers = {}
+    let hasCodes = false
     try {
-      let seenAny = false
-      for (const longest of PHOTO_SIZES) {
-        drawOn(canvas, { picture: photo, width: photo.width, height: photo.height }, longest)
-        const { codes, numbers: found } = await read(canvas)
-        seenAny ||= codes > 0
-        setNumbers(found)
-        if (isWhole(found)) return
-        setState(Object.keys(found).length > 0 ? 'photoPartly' : seenAny ? 'other' : 'photoEmpty')
+      for (const way of photoWays) {
+        const { codes, numbers: found } = await read(canvas, source, way)
+        hasCodes ||= codes > 0
+        known = found
+        if (isWhole(found)) break
       }
+      setNumbers(known)
+      setState(Object.keys(known).length > 0 ? 'photoPartly' : hasCodes ? 'other' : 'photoEmpty')
     } catch {
       reader.current = undefined
       setState('reader')
