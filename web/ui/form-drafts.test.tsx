@@ -170,6 +170,24 @@ it('stays a draft when it could not be saved, or when something else was', async
   expect([...stored.values()].map(({ typed }) => typed['name#0'])).toEqual(['Waldrand 2'])
 })
 
+it('stays a draft when something was wrong with it', async () => {
+  const Wrong = () => {
+    const [isWrong, say] = useState(false)
+    return (
+      <Form onSubmit={() => say(true)} actions={<button type="submit">Save</button>}>
+        <TextField name="name" label="Name" error={isWrong && 'Too short.'} />
+      </Form>
+    )
+  }
+  const { unmount } = await show(<Wrong />)
+  enter('Name', 'W')
+  save()
+  await waitFor(() => expect(document.activeElement).toBe(field('Name')))
+  drafting.saved()
+  unmount()
+  expect(stored.size).toBe(1)
+})
+
 it('a form about something else does not get it, and neither does one on another page', async () => {
   await typeAndLeave()
   const { unmount } = await show(<ScaleForm name="Hive 2" />)

@@ -35,7 +35,12 @@ export function Form({
           onSent()
           onSubmit(new FormData(currentTarget), currentTarget)
         }
-        requestAnimationFrame(() => currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+        requestAnimationFrame(() => {
+          const wrong = currentTarget.querySelector<HTMLElement>('[aria-invalid]')
+          if (!wrong) return
+          wrong.focus()
+          onSent(false)
+        })
       }}
     >
       {line}

@@ -3,12 +3,12 @@ import { type DraftStore, kept, type ShownForm, showForm } from './shown-forms.t
 
 /**
  * Keeps what is typed into a form until it is saved, and brings it back with a line that says so. `name`: see `ShownForm`; null for
- * a form whose words are kept by whoever shows it. `onSent`: to be called when the form is sent off.
+ * a form whose words are kept by whoever shows it. `onSent`: to be called when the form is sent off, or was not, as something is wrong.
  */
 export function useFormDraft(
   form: RefObject<HTMLFormElement | null>,
   name?: string | null,
-): { line: ReactNode; onSent: () => void } {
+): { line: ReactNode; onSent: (isSent?: boolean) => void } {
   const shown = useRef<ShownForm>(undefined)
   const [line, show] = useState<ReactNode>()
   useEffect(() => {
@@ -34,8 +34,8 @@ export function useFormDraft(
       leave()
     }
   }, [form, name])
-  const onSent = () => {
-    if (shown.current) shown.current.isSubmitted = true
+  const onSent = (isSent = true) => {
+    if (shown.current) shown.current.isSubmitted = isSent
   }
   return { line, onSent }
 }
