@@ -85,7 +85,11 @@ export function DashboardScreen({
   return (
     <Page
       title={<TodaySentence apiaries={apiaries} now={now} />}
-      lead={<DataAge at={query.dataUpdatedAt} />}
+      lead={
+        <>
+          <DataAge at={query.dataUpdatedAt} /> {!alarmsArrive && <NoAlarmArrives />}
+        </>
+      }
       actions={
         <SegmentedControl
           label={<FormattedMessage id="dashboard.mode" />}
@@ -124,7 +128,6 @@ export function DashboardScreen({
         </Text>
       )}
       <div className={styles.list}>
-        {!alarmsArrive && <NoAlarmArrives />}
         <Legend mode={mode} room={room} />
         {found.map((apiary) => (
           <ApiaryPart

@@ -7,7 +7,7 @@ import styles from './today.module.css'
 /** That no alarm is known to arrive anywhere, and the way to hear one. */
 export function NoAlarmArrives() {
   return (
-    <Link className={styles.todo} to="/setup" hash="alarms">
+    <Link className={styles.noAlarm} to="/setup" hash="alarms">
       <Icon of={BellOff} />
       <FormattedMessage id="dashboard.noAlarmArrives" />
     </Link>
