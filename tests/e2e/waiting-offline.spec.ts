@@ -115,6 +115,14 @@ test('a note that is refused later on is told with the reason, and can be mended
   const entry = page.getByRole('region', { name: 'Note: Feeding, Linden' })
   await expect(entry.getByText('Refused')).toBeVisible()
   await expectSound(page, 'outbox-refused')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  for (const language of ['de', 'fr', 'es', 'en']) {
+    await page.goto(`${network.url}/outbox?lang=${language}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await expect(page.getByText('Too much honey.')).toBeVisible()
+    await expectSound(page, `outbox-dark-${language}`)
+  }
+  await page.emulateMedia({ colorScheme: null })
 
   network.state.refuses = undefined
   await entry.getByRole('button', { name: /^Edit/ }).click()
