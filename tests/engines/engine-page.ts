@@ -84,7 +84,10 @@ export function enginePage(driver: EngineDriver) {
   }
 
   return {
-    /** Resolves once this page is there, or where it leads to. One that loads itself anew meanwhile gets in the way: then it is asked for again. */
+    /**
+     * Resolves once this page is there, or where it leads to. What gets in the way, as a page that loads itself anew or a load that is
+     * broken off, makes it ask again.
+     */
     async goto(url: string): Promise<void> {
       const before = await evaluate(leave)
       await until(url, async () => {
@@ -130,10 +133,11 @@ function leave() {
   return window.location.pathname
 }
 
-/** In the page: whether it is another than before, at this path or where that leads to, and not where one was before. */
+/** In the page: whether it is the app, another than before, at this path or where that leads to, and not where one was before. */
 const isThere = (path: string, before: string) =>
   !('left' in window) &&
   document.readyState !== 'loading' &&
+  document.getElementById('root') !== null &&
   (window.location.pathname === path || window.location.pathname !== before)
 
 /** In the page: where to press what is wanted, scrolled into view; undefined where it is not there, moves, or something lies over it. */

@@ -70,6 +70,17 @@ function messageOnTop() {
   return message?.contains(document.elementFromPoint(left + width / 2, top + height / 2)) && message.textContent
 }
 
+/** In the page: whether a map is drawn, or words say that it cannot be, and which of them there has to be. */
+function placeOnMap() {
+  const words = document.querySelector('main')?.innerText ?? ''
+  return {
+    isDrawn: document.querySelector('canvas.maplibregl-canvas') !== null,
+    isTold: words.includes('The map cannot be shown'),
+    hasDegrees: words.includes('46.99'),
+    hasWebGl: document.createElement('canvas').getContext('webgl2') !== null,
+  }
+}
+
 /** In the page: presses its keys, which change what is seen. */
 function zoomIn() {
   const chart = document.querySelector<HTMLElement>('[role=application]')
@@ -166,6 +177,17 @@ for (const { name, start, isSafari16 } of engines) {
         const shown = await page.until('the time', () => page.evaluate(end))
         expect(Date.parse(`${shown}Z`)).toBeGreaterThan(Date.now() + 2 * 3_600_000)
         await look(page, `${shot}-mute`)
+      })
+
+      await test.step('a place is on a map, or words say why not', async () => {
+        await page.goto(`${link.url}/settings/controllers/${controllerId}?part=setup`)
+        await page.pressButton('Show on the map')
+        const place = await page.until('the map', async () => {
+          const shown = await page.evaluate(placeOnMap)
+          return shown.isDrawn || shown.isTold ? shown : undefined
+        })
+        expect(place).toMatchObject({ isDrawn: place.hasWebGl, isTold: !place.hasWebGl, hasDegrees: true })
+        await look(page, `${shot}-place`)
       })
 
       await test.step('offline all of it is there', async () => {
