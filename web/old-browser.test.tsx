@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { locales } from '#domain/platform/locale.ts'
 import { oldestBrowsers } from './oldest-browsers.ts'
 
@@ -9,6 +9,16 @@ const script = read('public/old-browser.js')
 const inline = /<script>(\s*\/\/ older than[\s\S]*?)<\/script>/.exec(read('index.html'))?.[1] ?? ''
 
 const spies: { mockRestore(): void }[] = []
+let listening: AbortController
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  listening = new AbortController()
+  const listen = window.addEventListener.bind(window)
+  const untilTheEnd = (type: string, heard: EventListener, capture?: boolean) =>
+    listen(type, heard, { capture: capture ?? false, signal: listening.signal })
+  spies.push(vi.spyOn(window, 'addEventListener').mockImplementation(untilTheEnd as typeof window.addEventListener))
+})
 
 /** Runs the script as a browser would that has `importmap` or not, and reads `languages`. */
 function start({ isOld = true, hasModules = true, languages = ['en-GB'] } = {}) {
@@ -38,6 +48,9 @@ const fail = () =>
   window.dispatchEvent(new ErrorEvent('error', { error: new SyntaxError('Invalid regular expression') }))
 
 afterEach(() => {
+  // whatever it listens to is another test's from here on
+  listening.abort()
+  vi.useRealTimers()
   for (const spy of spies.splice(0)) spy.mockRestore()
   vi.unstubAllGlobals()
   document.body.innerHTML = ''

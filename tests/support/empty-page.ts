@@ -6,6 +6,7 @@ Element.prototype.scrollIntoView ??= () => {}
 
 // files share one page: nothing of one test is there in the next
 beforeEach(() => {
+  document.body.replaceChildren()
   window.localStorage.clear()
   window.sessionStorage.clear()
 })
