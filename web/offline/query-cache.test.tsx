@@ -10,6 +10,8 @@ const series = { queryKey: ['series'], queryFn: async () => [1, 2, 3] }
 let client: QueryClient
 beforeEach(() => {
   vi.useFakeTimers()
+  // another file may have left its own open
+  wipeQueryCache()
   client = createQueryClient()
 })
 afterEach(() => {
