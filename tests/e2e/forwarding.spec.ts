@@ -73,7 +73,7 @@ test('what is refused shows why; corrected, paused and deleted', async ({ page, 
   await sheet.getByRole('button', { name: 'Send now' }).click()
   const why = 'The server answered 403 instead of taking the readings.'
   await expect(page.getByText(`It was not accepted. ${why}`)).toBeVisible()
-  await expect(sheet.getByText(why)).toBeVisible()
+  await expect(sheet.getByRole('status').getByText(why)).toBeVisible()
   await sheet.getByLabel('Web address', { exact: true }).fill(`${address}/right`)
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(card.getByText('Active')).toBeVisible()

@@ -133,7 +133,7 @@ test('a part of the app that is gone reloads the page once, and no more', async 
   expect(loads).toBe(2)
   await page.route('**/assets/texts-*.js', (route) => route.fulfill({ status: 404 }))
   await page.evaluate(() => sessionStorage.clear())
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByText('The app could not be loaded. Check the connection.')).toBeVisible()
   expect(loads).toBe(4)
   await page.unrouteAll()

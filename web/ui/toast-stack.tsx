@@ -29,7 +29,7 @@ function Message({ shown, message: { tone, words, action } }: { shown: string | 
           {action.label}
         </Button>
       )}
-      <IconButton icon={X} label={intl.formatMessage({ id: 'ui.close' })} onClick={() => sonner.dismiss(shown)} />
+      <IconButton icon={X} label={intl.formatMessage({ id: 'ui.dismiss' })} onClick={() => sonner.dismiss(shown)} />
     </div>
   )
 }
