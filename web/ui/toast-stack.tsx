@@ -44,11 +44,14 @@ function show(message: ToastMessage): void {
   })
 }
 
-/** Above the app, or in the dialog that is open over it: what lies beside that can neither be seen nor pressed. */
+/**
+ * Above the app, or in the sheet that is open over it: what lies beside that can neither be seen nor pressed. A question that is to
+ * be answered first keeps its buttons free.
+ */
 function useTopPlace(): HTMLElement {
   const [place] = useState(() => document.createElement('div'))
   useEffect(() => {
-    const move = () => (modals.open.at(-1) ?? document.body).append(place)
+    const move = () => (modals.open.findLast((one) => one.getAttribute('role') !== 'alertdialog') ?? document.body).append(place)
     move()
     modals.moved = move
     return () => {
