@@ -51,7 +51,8 @@ function show(message: ToastMessage): void {
 function useTopPlace(): HTMLElement {
   const [place] = useState(() => document.createElement('div'))
   useEffect(() => {
-    const move = () => (modals.open.findLast((one) => one.getAttribute('role') !== 'alertdialog') ?? document.body).append(place)
+    const move = () =>
+      (modals.open.findLast((one) => one.getAttribute('role') !== 'alertdialog') ?? document.body).append(place)
     move()
     modals.moved = move
     return () => {
