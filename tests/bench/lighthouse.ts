@@ -44,7 +44,8 @@ async function fill(url: string) {
 
 type Report = { scores: number[]; figures: (number | undefined)[]; lost: string[] }
 
-async function look(url: string, port: number): Promise<Report> {
+/** Now and then a page's trace has no beginning: then it is looked at once more. */
+async function look(url: string, port: number, tries = 3): Promise<Report> {
   const result = await lighthouse(url, {
     port,
     onlyCategories: [...categories],
@@ -52,6 +53,7 @@ async function look(url: string, port: number): Promise<Report> {
     disableStorageReset: true,
     logLevel: 'error',
   })
+  if (result?.lhr.runtimeError?.code === 'NO_NAVSTART' && tries > 1) return look(url, port, tries - 1)
   if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? `no report of ${url}`)
   const { lhr } = result
   const lost = categories.flatMap((name) =>
