@@ -6,11 +6,12 @@ import { type Kysely, sql } from 'kysely'
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('notification').addColumn('heard_at', 'bigint').execute()
+  // each delivery is read once: there may be millions, and no index leads from a channel to its own
   await sql`
-    update notification set heard_at = (
-      select max(case notification.type when 'push' then d.shown_at else d.sent_at end)
-      from delivery d
-      where d.notification_id = notification.id
-        and (notification.type = 'push' or (d.alarm_id is not null and d.state = 'sent'))
-    )`.execute(db)
+    update notification set heard_at = heard.at from (
+      select d.notification_id as id, max(case n.type when 'push' then d.shown_at else d.sent_at end) as at
+      from delivery d join notification n on n.id = d.notification_id
+      where n.type = 'push' or (d.alarm_id is not null and d.state = 'sent')
+      group by d.notification_id
+    ) as heard where heard.id = notification.id`.execute(db)
 }
