@@ -24,8 +24,14 @@ export async function expectSound(page: Page, where = placeOf(page)): Promise<vo
   const folder = process.env.SCREENSHOTS
   if (folder) await page.screenshot({ path: path.join(folder, `${where}.png`), fullPage: true })
   expect(await axeFaults(page), where).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, `nothing is wider than the screen: ${where}`).toBeLessThanOrEqual(0)
+  const tooWide = await page.evaluate(() => {
+    const { innerWidth } = window
+    const overflow = document.documentElement.scrollWidth - innerWidth
+    if (overflow <= 0) return []
+    const reaching = [...document.querySelectorAll('body *')].filter((e) => e.getBoundingClientRect().right > innerWidth)
+    return [`${overflow} px`, ...reaching.map((e) => e.cloneNode() as Element).map((e) => e.outerHTML)]
+  })
+  expect(tooWide, `nothing is wider than the screen: ${where}`).toEqual([])
 }
 
 const placeOf = (page: Page) => new URL(page.url()).pathname.slice(1).replaceAll('/', '-')
