@@ -339,6 +339,4 @@ test('the bar is one line with every link, for administrators and for beekeepers
     }
     expect((await bar.boundingBox())?.height).toBeLessThan(80)
   }
-  // other tests read what the administrator sees in English
-  await administrator.api.post('/user/language', { language: 'en' })
 })

@@ -28,7 +28,9 @@ export async function expectSound(page: Page, where = placeOf(page)): Promise<vo
     const { innerWidth } = window
     const overflow = document.documentElement.scrollWidth - innerWidth
     if (overflow <= 0) return []
-    const reaching = [...document.querySelectorAll('body *')].filter((e) => e.getBoundingClientRect().right > innerWidth)
+    const reaching = [...document.querySelectorAll('body *')].filter(
+      (e) => e.getBoundingClientRect().right > innerWidth,
+    )
     return [`${overflow} px`, ...reaching.map((e) => e.cloneNode() as Element).map((e) => e.outerHTML)]
   })
   expect(tooWide, `nothing is wider than the screen: ${where}`).toEqual([])
