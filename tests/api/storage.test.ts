@@ -80,7 +80,7 @@ test.runIf(mayMount)(
       expect(await (await send(0)).json()).toMatchObject({ accepted: 0, duplicates: 1 })
       await server.kill()
     } finally {
-      execFileSync('umount', [folder])
+      execFileSync('umount', ['--lazy', folder])
       rmSync(folder, { recursive: true })
     }
   },

@@ -37,7 +37,7 @@ export function serveApp(config: Config, folder: string): Hono {
 
   const { publicUrl } = config
   const packed = (variant: Variant, origin: string | undefined) => pack(appPage(html, variant, config, origin))
-  const pages = new Map(variants.map((one) => [`${one} ${publicUrl}`, packed(one, publicUrl)]))
+  const pages = new Map<string, Packed>()
   const pageOf = (c: Context) => {
     const { origin } = siteOf(config, knownHost(c, config))
     const variant = variantOf(c, config)
