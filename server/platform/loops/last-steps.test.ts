@@ -40,6 +40,19 @@ test('who says nothing steps aside for the next, and does not come twice', async
   for (const step of steps) step.end()
 })
 
+test('an answer that came while this process stood still is heard', async () => {
+  const { begun, aside, steps, beginAll } = lineOf(2, 200)
+  beginAll()
+  await turns()
+  const stillUntil = performance.now() + 500
+  while (performance.now() < stillUntil);
+  await pause(1)
+  steps[0]!.answered()
+  await pause(1)
+  expect([begun, aside]).toEqual([[0], []])
+  steps[0]!.end()
+})
+
 test('what was said is stored before anybody else’s turn, however long that takes', async () => {
   const { begun, steps, beginAll } = lineOf(2, 20)
   beginAll()

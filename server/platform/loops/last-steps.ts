@@ -26,6 +26,8 @@ export type LastSteps = {
 
 /** So little is not worth less. */
 const SHORTEST_PATIENCE_MS = 5
+/** Patience passes in so many pieces: however long this process stood still, that is one of them. */
+const PIECES = 5
 
 type Turn = {
   begin(): void
@@ -36,7 +38,7 @@ type Turn = {
 /**
  * Between a last step and its outcome in the database nobody knows whether a send was taken, and a crash repeats it: one
  * at a time goes there. Who hears nothing for `patienceMs` steps aside for the next; each that is aside halves that, so that
- * many who are silent hold up the others for twice as long as one.
+ * many who are silent hold up the others for twice as long as one. On a machine that is too busy to listen nobody is silent.
  */
 export function createLastSteps(patienceMs: number): LastSteps {
   const line: Turn[] = []
@@ -63,11 +65,17 @@ export function createLastSteps(patienceMs: number): LastSteps {
       letNext()
     }
 
+    // an answer that came while we stood still is read before silence is counted
+    const waitOn = (pieceMs: number, pieces: number) => {
+      if (pieces === 0) return stepAside()
+      timer = setTimeout(waitOn, pieceMs, pieceMs, pieces - 1)
+    }
+
     function wait(): Promise<void> {
       return new Promise<void>((resolve, reject) => {
         own.begin = () => {
           own.state = 'inDoubt'
-          timer = setTimeout(stepAside, Math.max(SHORTEST_PATIENCE_MS, patienceMs / 2 ** silent))
+          waitOn(Math.max(SHORTEST_PATIENCE_MS, patienceMs / 2 ** silent) / PIECES, PIECES)
           resolve()
         }
         own.refuse = () => {
