@@ -35,7 +35,8 @@ export function serveApp(config: Config, folder: string): Hono {
   const app = new Hono().use(securityHeaders(config, 'app', inline))
   if (html === undefined) return app.get('*', (c) => c.text('The web app is not built yet: npm run build\n', 404))
 
-  const { publicUrl } = config
+  // a page that lacks a part is known at the start, and packed when it is first asked for
+  for (const variant of variants) appPage(html, variant, config, config.publicUrl)
   const packed = (variant: Variant, origin: string | undefined) => pack(appPage(html, variant, config, origin))
   const pages = new Map<string, Packed>()
   const pageOf = (c: Context) => {
