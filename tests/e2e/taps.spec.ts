@@ -71,16 +71,14 @@ test('the last 24 hours of a hive: one tap', async ({ page, serverUrl }) => {
     await expect(page.getByRole('heading', { level: 1, name: 'Linden' })).toBeVisible()
     await expect(page.getByText('+1.0 kg in 24 h')).toBeInViewport({ ratio: 1 })
   })
-  await page.getByText('24 h', { exact: true }).click()
   await expect(page.getByRole('radio', { name: '24 h' })).toBeChecked()
-  // who wants the curve of a day gets it from then on
+  await expect(page.getByRole('table', { name: /Values from/ })).toBeAttached()
+  // who wants the curve of a month gets it from then on
+  await page.getByText('30 d', { exact: true }).click()
   await page.goto('/dashboard')
-  await expectTaps(page, 1, async (tap) => {
-    await tap(placeOf(page, 'Birch'))
-    await expect(page.getByRole('heading', { level: 1, name: 'Birch' })).toBeVisible()
-    await expect(page.getByRole('radio', { name: '24 h' })).toBeChecked()
-    await expect(page.getByRole('table', { name: /Values from/ })).toBeAttached()
-  })
+  await placeOf(page, 'Birch').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Birch' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: '30 d' })).toBeChecked()
 })
 
 test('hold all alarms of a place back: one tap', async ({ page, serverUrl }) => {

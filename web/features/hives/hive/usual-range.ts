@@ -6,7 +6,7 @@ const KEY = ['hive-range']
 
 /** What a hive opens with: the range that was chosen last; kept with the account's other answers, so that a sign-out forgets it. */
 export const usualRange = (client: QueryClient): HiveRange =>
-  hiveRanges.find((range) => range === client.getQueryData(KEY)) ?? 'week'
+  hiveRanges.find((range) => range === client.getQueryData(KEY)) ?? 'day'
 
 export function keepUsualRange(client: QueryClient, range: HiveRange): void {
   client.setQueryDefaults(KEY, keptOffline)
