@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { localeState } from '../i18n/locale-state.ts'
 import { ApiError, OfflineError } from './api-error.ts'
 import { api, call, fetchApi, whenSessionEnds } from './client.ts'
+import { wasAnsweredEarly } from './early-answers.ts'
 import { forgetAnswers } from './known-answers.ts'
 
 const json = (body: unknown, status = 200) =>
@@ -65,6 +66,55 @@ test('what the server says is the same still is not sent again, unless in anothe
   forgetAnswers()
   expect(await call(api.controller.$get())).toEqual([{ id: 1 }])
   expect(sent()).toEqual([null, 'W/"1"', null, null])
+})
+
+describe('what the page asked for before the app was there', () => {
+  const early = (answer: Promise<Response>, { locale = 'de', agoMs = 0 } = {}) => {
+    window.earlyAnswers = { '/api/controller': { locale, answer, askedAt: Date.now() - agoMs } }
+  }
+  const first = () => Promise.resolve(json([{ id: 1 }]))
+  const ask = () => call(api.controller.$get())
+  beforeEach(() => {
+    localeState.locale = 'de'
+  })
+
+  test('is taken over once', async () => {
+    const asked = network(() => json([{ id: 2 }]))
+    early(first())
+    expect([await ask(), await ask()]).toEqual([[{ id: 1 }], [{ id: 2 }]])
+    expect(asked).toHaveLength(1)
+    expect(wasAnsweredEarly()).toBe(false)
+  })
+
+  test('is looked for anew behind what is shown where it was asked for a while ago', async () => {
+    network(() => json([]))
+    early(first(), { agoMs: 5000 })
+    expect(await ask()).toEqual([{ id: 1 }])
+    expect([wasAnsweredEarly(), wasAnsweredEarly()]).toEqual([true, false])
+  })
+
+  test.each([
+    ['is in another language', () => early(first(), { locale: 'fr' })],
+    ['is old', () => early(first(), { agoMs: 60_000 })],
+    ['did not come', () => early(Promise.reject(new TypeError('Failed to fetch')))],
+  ])('is asked for again where it %s', async (_, prepare) => {
+    network(() => json([{ id: 2 }]))
+    prepare()
+    expect(await ask()).toEqual([{ id: 2 }])
+  })
+
+  test('ends with a change', async () => {
+    network(() => json([{ id: 2 }]))
+    early(first())
+    await fetchApi('/user/logout', { method: 'POST' })
+    expect(await ask()).toEqual([{ id: 2 }])
+  })
+
+  test('may be the reply that nobody is signed in', async () => {
+    network(() => json([]))
+    early(Promise.resolve(json({ message: 'Bitte anmelden.', code: 'not_signed_in' }, 401)))
+    await expect(ask()).rejects.toMatchObject({ status: 401 })
+  })
 })
 
 test('a failed reply is an ApiError', async () => {

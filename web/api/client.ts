@@ -5,6 +5,7 @@ import type { AppType } from '../../server/app.ts'
 import { localeState } from '../i18n/locale-state.ts'
 import { isSharedPage } from '../is-shared-page.ts'
 import { CanceledError, OfflineError, readApiError } from './api-error.ts'
+import { dropEarlyAnswers, takeEarlyAnswer } from './early-answers.ts'
 import { askIfChanged } from './known-answers.ts'
 import { cancelable } from './slow-calls.ts'
 
@@ -29,7 +30,11 @@ async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
     fetch(input, { ...init, headers: sent, credentials: 'same-origin', signal })
   const isRead = typeof input === 'string' && init.method === 'GET' && !shareToken
   try {
-    if (isRead) return await askIfChanged(`${localeState.locale} ${input}`, headers, ask)
+    if (isRead) {
+      const askFirst = async (sent: Headers) => (await takeEarlyAnswer(input, localeState.locale)) ?? ask(sent)
+      return await askIfChanged(`${localeState.locale} ${input}`, headers, askFirst)
+    }
+    if (init.method !== 'GET') dropEarlyAnswers()
     if (!isWaitedFor(init)) return await ask(headers)
     return await cancelable(init.signal, (signal) => ask(headers, signal))
   } catch (error) {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { wasAnsweredEarly } from './early-answers.ts'
 
 const types = ['reading', 'alarm', 'job', 'controller'] as const
 const LiveEvent = v.object({ controllerId: v.number(), scaleIds: v.array(v.number()) })
@@ -88,7 +89,7 @@ function createStream(tell: Tell): Stream {
         source = opened
         opened.onopen = () => {
           pause = FIRST_PAUSE_MS
-          if (wasOpen) tell({ type: 'missed' })
+          if (wasOpen || wasAnsweredEarly()) tell({ type: 'missed' })
           wasOpen = true
         }
         opened.onerror = () => {

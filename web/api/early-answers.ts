@@ -1,0 +1,47 @@
+/** Until what the page asked for is too old to be what a screen would be told now. */
+const FRESH_MS = 20_000
+/** What changed since so long ago is looked for behind what is shown. */
+const RECENT_MS = 1000
+
+/** `askedAt`: epoch ms. */
+type Early = { locale: string; answer: Promise<Response>; askedAt: number }
+
+declare global {
+  interface Window {
+    /** What the page's own script asked the server beside the code of the app, by address. */
+    earlyAnswers?: Record<string, Early>
+  }
+}
+
+/** When the oldest of those was asked for that are shown. */
+let taken = Number.POSITIVE_INFINITY
+
+/**
+ * The answer that the page asked for before the app was there, once; undefined where it asked for none, for an old one, one in
+ * another language, or where none came.
+ */
+export async function takeEarlyAnswer(path: string, locale: string): Promise<Response | undefined> {
+  const early = window.earlyAnswers?.[path]
+  if (!early) return undefined
+  delete window.earlyAnswers![path]
+  if (early.locale !== locale || Date.now() - early.askedAt > FRESH_MS) return undefined
+  try {
+    const answer = await early.answer
+    taken = Math.min(taken, early.askedAt)
+    return answer
+  } catch {
+    return undefined
+  }
+}
+
+/** A change makes all of them another time's. */
+export function dropEarlyAnswers(): void {
+  window.earlyAnswers = {}
+}
+
+/** Whether something is shown that was asked for a while ago, once: what changed since came over no stream. */
+export function wasAnsweredEarly(): boolean {
+  const isOld = Date.now() - taken > RECENT_MS
+  taken = Number.POSITIVE_INFINITY
+  return isOld
+}
