@@ -58,7 +58,7 @@ async function slowPage(context: BrowserContext): Promise<Page> {
 }
 
 const newContext = (browser: Browser) =>
-  browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'de-CH', timezoneId: 'Europe/Zurich' })
+  browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-GB', timezoneId: 'Europe/Zurich' })
 
 const signInForm = (page: Page) => page.locator('input[type="password"]').first()
 const hives = (page: Page) => page.getByText('Waldrand').first()
@@ -87,7 +87,7 @@ async function quiet(link: Link): Promise<void> {
 /** What a page needs by itself, without what its worker keeps for later. */
 async function firstLoads(browser: Browser, link: Link, serverUrl: string, beekeeper: Beekeeper): Promise<void> {
   for (const place of ['/', '/dashboard']) {
-    const context = await browser.newContext({ locale: 'de-CH', serviceWorkers: 'block' })
+    const context = await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block' })
     const page = await context.newPage()
     if (place === '/dashboard') await signIn(page, beekeeper, serverUrl)
     link.take()

@@ -41,17 +41,15 @@ export async function startSlowLink(serverUrl: string) {
     const perTick = state.speed ? (state.speed.bytesPerSecond * TICK_MS) / 1000 : Number.POSITIVE_INFINITY
     allowed = Math.min(allowed + perTick, perTick + PIECE_BYTES)
     while (allowed > 0 && waiting.size > 0) {
-      for (const [from, pieces] of [...waiting]) {
-        const piece = pieces.shift()
-        if (pieces.length === 0) waiting.delete(from)
-        if (!piece || allowed <= 0) {
-          if (piece) waiting.set(from, [piece, ...pieces])
-          continue
-        }
-        allowed -= piece.bytes.length
-        deliver(piece)
-        if (pieces.length * PIECE_BYTES < QUEUE_BYTES) from.resume()
-      }
+      const [[from, pieces]] = [...waiting] as [[Socket, Piece[]]]
+      const piece = pieces.shift()
+      // whoever had its turn comes after all others
+      waiting.delete(from)
+      if (!piece) continue
+      if (pieces.length > 0) waiting.set(from, pieces)
+      allowed -= piece.bytes.length
+      deliver(piece)
+      if (pieces.length * PIECE_BYTES < QUEUE_BYTES) from.resume()
     }
   }
   const timer = setInterval(pump, TICK_MS)
