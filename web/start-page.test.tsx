@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { locales } from '#domain/platform/locale.ts'
 
 const page = readFileSync(path.join(import.meta.dirname, 'index.html'), 'utf8')
@@ -11,8 +11,8 @@ const shown = /<div id="root">[\s\S]*?<\/div>\s*<\/div>/.exec(page)![0]
 const spies: { mockRestore(): void }[] = []
 
 /** What stands on the page while nothing of the app is there yet, in a browser that wants these languages. */
-function open(languages: string[], search = '') {
-  window.history.replaceState(null, '', `/${search}`)
+function open(languages: string[], address = '') {
+  window.history.replaceState(null, '', `/${address}`)
   spies.push(vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages))
   document.body.innerHTML = shown
   new Function(script)()
@@ -77,6 +77,70 @@ it('says nothing of its own once the app is there', () => {
   document.getElementById('root')!.innerHTML = '<h1>Dashboard</h1>'
   vi.advanceTimersByTime(10_000)
   expect(document.getElementById('root')!.textContent).toBe('Dashboard')
+})
+
+describe('what the first screen is asked for beside the app', () => {
+  const asked: { path: string; language: string }[] = []
+  const answerWith = (answer: () => Promise<Response>) =>
+    vi.stubGlobal('fetch', (path: string, { headers }: { headers: Record<string, string> }) => {
+      asked.push({ path, language: headers['Accept-Language']! })
+      return answer()
+    })
+  const settle = () => vi.advanceTimersByTimeAsync(1)
+  const account = async () => new Response(JSON.stringify({ language: 'fr' }))
+  const at = (address: string) => {
+    asked.splice(0)
+    delete window.earlyAnswers
+    open(['de'], address.slice(1))
+  }
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    window.localStorage.clear()
+    delete window.earlyAnswers
+  })
+
+  it('is who it is, then hives and alarms, in their language where the device has none yet', async () => {
+    answerWith(account)
+    at('/dashboard')
+    await settle()
+    expect(asked).toEqual([
+      { path: '/api/user/ping', language: 'de' },
+      { path: '/api/dashboard', language: 'fr' },
+      { path: '/api/alarm?open=1', language: 'fr' },
+    ])
+    expect(window.earlyAnswers!['/api/dashboard']!.locale).toBe('fr')
+    window.localStorage.setItem('hivewatch.user', '{}')
+    for (const address of ['/dashboard?lang=de', '/']) {
+      at(address)
+      await settle()
+      expect(asked.map(({ language }) => language)).toEqual(['de', 'de', 'de'])
+    }
+  })
+
+  it('is nothing more where nobody is signed in, or no answer comes', async () => {
+    for (const answer of [
+      async () => new Response('{}', { status: 401 }),
+      async () => new Response('<html>'),
+      () => Promise.reject(new TypeError('Failed to fetch')),
+    ]) {
+      answerWith(answer)
+      at('/dashboard')
+      await settle()
+      expect(asked.map(({ path }) => path)).toEqual(['/api/user/ping'])
+    }
+  })
+
+  it('is nothing on other pages, for a device that knows nobody, and before a sign-out is done that is owed', async () => {
+    answerWith(account)
+    at('/')
+    expect(asked).toEqual([])
+    at('/shared/timeline?token=x')
+    expect(asked).toEqual([])
+    window.localStorage.setItem('hivewatch.sign-outs-owed', '["x"]')
+    at('/dashboard')
+    expect(asked).toEqual([])
+    expect(window.earlyAnswers).toBeUndefined()
+  })
 })
 
 it('is ES5', () => {
