@@ -4,7 +4,7 @@ import { expect, test } from '../support/device-fixture.ts'
 import { expectSoundIn, type Look } from '../support/looks.ts'
 import { type PushServiceForTests, startPushService } from '../support/push-service.ts'
 import { deliver, subscribeTo } from '../support/pushed-page.ts'
-import { reloadOffline, signInForOffline } from '../support/signed-in-page.ts'
+import { reloadOffline, signIn, signInForOffline } from '../support/signed-in-page.ts'
 import { expectSound } from '../support/sound.ts'
 
 let pushService: PushServiceForTests
@@ -152,6 +152,24 @@ test.describe('an iPhone', () => {
     await page.getByRole('heading', { name: 'Turn on alarms' }).click()
     await expect(step(page, 'Turn on alarms')).toContainText('put it there first, and continue there')
     await expectSoundIn(page, looks, 'setup')
+  })
+})
+
+test.describe('an Android phone whose browser offers nothing', () => {
+  const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36'
+
+  test('sees where its menu puts the app on the home screen', async ({ page, serverUrl }) => {
+    await page.addInitScript((userAgent) => {
+      Object.defineProperty(navigator, 'userAgent', { get: () => userAgent })
+      window.addEventListener('beforeinstallprompt', (event) => event.stopImmediatePropagation())
+    }, android)
+    await signIn(page, await registerBeekeeper(serverUrl))
+    await page.goto('/setup')
+    await page.getByRole('heading', { name: 'Put the app on the home screen' }).click()
+    const install = step(page, 'Put the app on the home screen')
+    await expect(install.getByText('Open the browser’s menu (⋮).')).toBeVisible()
+    await expect(install.locator('svg[viewBox="0 0 120 100"]')).toHaveCount(3)
+    await expectSoundIn(page, looks, 'setup-android')
   })
 })
 

@@ -8,7 +8,7 @@ import { Text } from '../../../ui/text.tsx'
 import { InstallationPicture } from './installation-picture.tsx'
 import { install, installation } from './installation-state.ts'
 
-/** Says what installing the app is good for and does it, or on iOS shows how; nothing where there is nothing to do. */
+/** Says what installing the app is good for and does it, or shows how; nothing where there is nothing to do. */
 export function InstallationCard() {
   const { way } = useSnapshot(installation)
   if (way === 'installed' || way === 'unavailable') return null
@@ -19,13 +19,20 @@ export function InstallationCard() {
   )
 }
 
-const taps = [
-  ['share', 'installation.tapShare'],
-  ['add', 'installation.tapAdd'],
-  ['home', 'installation.openFromHome'],
-] as const
+const taps = {
+  'by-hand': [
+    ['share', 'installation.tapShare'],
+    ['add', 'installation.tapAdd'],
+    ['home', 'installation.openFromHome'],
+  ],
+  'by-menu': [
+    ['menu', 'installation.tapMenu'],
+    ['add', 'installation.tapInstall'],
+    ['home', 'installation.openFromHome'],
+  ],
+} as const
 
-/** What installing is good for, and the button for it or, on iOS, each tap with its picture. */
+/** What installing is good for, and the button for it or, where a person does it, each tap with its picture. */
 export function InstallationWays() {
   const { way } = useSnapshot(installation)
   if (way === 'installed' || way === 'unavailable') return null
@@ -34,9 +41,9 @@ export function InstallationWays() {
       <Text>
         <FormattedMessage id={way === 'by-hand' ? 'installation.whyByHand' : 'installation.why'} />
       </Text>
-      {way === 'by-hand' ? (
+      {way !== 'offered' ? (
         <Stack gap={3} as="ol">
-          {taps.map(([scene, id]) => (
+          {taps[way].map(([scene, id]) => (
             <li key={scene}>
               <Row gap={3} wrap={false}>
                 <InstallationPicture scene={scene} />

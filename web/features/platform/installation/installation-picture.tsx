@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './installation.module.css'
 
-export type InstallationScene = 'share' | 'add' | 'home'
+export type InstallationScene = 'share' | 'menu' | 'add' | 'home'
 
 const scenes: Record<InstallationScene, ReactNode> = {
   share: (
@@ -10,6 +10,15 @@ const scenes: Record<InstallationScene, ReactNode> = {
       <path className={styles.faint} d="M22 70l-6 6 6 6M100 68h-10v16h10z" />
       <rect className={styles.mark} x="45" y="60" width="30" height="32" rx="6" />
       <path className={styles.onMark} d="M55 74h-3v12h16V74h-3M60 80V66M56 70l4-4 4 4" />
+    </>
+  ),
+  menu: (
+    <>
+      <path className={styles.line} d="M5 40h110" />
+      <rect className={styles.faint} x="14" y="16" width="66" height="14" rx="7" />
+      <rect className={styles.mark} x="86" y="9" width="24" height="28" rx="6" />
+      <path className={styles.onMark} d="M98 16v.1M98 23v.1M98 30v.1" />
+      <path className={styles.faint} d="M14 56h70M14 68h50M14 80h60" />
     </>
   ),
   add: (

@@ -10,7 +10,7 @@ describe('the way to install', () => {
     ['an iPhone', iphone, 5, false, 'by-hand'],
     ['an iPad, which calls itself a Mac', mac, 5, false, 'by-hand'],
     ['a Mac', mac, 0, false, 'unavailable'],
-    ['Android, until the browser offers it', android, 5, false, 'unavailable'],
+    ['Android, until the browser offers it', android, 5, false, 'by-menu'],
     ['an iPhone from the home screen', iphone, 5, true, 'installed'],
     ['Android from the home screen', android, 5, true, 'installed'],
   ])('on %s', (_, userAgent, maxTouchPoints, standalone, way) => {

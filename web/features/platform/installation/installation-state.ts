@@ -4,9 +4,10 @@ type InstallPrompt = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismis
 
 /**
  * `offered`: the browser lets the app be installed by a button. `by-hand`: iOS, where a person does it in the share menu.
- * `installed`: it runs from the home screen, or was just put there. `unavailable`: nothing to do here.
+ * `by-menu`: Android, as long as the browser offers nothing, or once its offer was declined. `installed`: it runs from the
+ * home screen, or was just put there. `unavailable`: nothing to do here.
  */
-export type InstallationWay = 'offered' | 'by-hand' | 'installed' | 'unavailable'
+export type InstallationWay = 'offered' | 'by-hand' | 'by-menu' | 'installed' | 'unavailable'
 
 let prompt: InstallPrompt | undefined
 
@@ -18,15 +19,20 @@ type Surroundings = { userAgent: string; maxTouchPoints: number; standalone: boo
 export function wayOf({ userAgent, maxTouchPoints, standalone }: Surroundings): InstallationWay {
   if (standalone) return 'installed'
   const apple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
-  return apple ? 'by-hand' : 'unavailable'
+  if (apple) return 'by-hand'
+  return /Android/.test(userAgent) ? 'by-menu' : 'unavailable'
+}
+
+function wayHere(): InstallationWay {
+  const { userAgent, maxTouchPoints } = navigator
+  const onHomeScreen = 'standalone' in navigator && navigator.standalone === true
+  const standalone = onHomeScreen || window.matchMedia('(display-mode: standalone)').matches
+  return wayOf({ userAgent, maxTouchPoints, standalone })
 }
 
 /** Follows what the browser offers; to be called once, before anything is shown, as the offer comes early. */
 export function followInstallation(): void {
-  const { userAgent, maxTouchPoints } = navigator
-  const onHomeScreen = 'standalone' in navigator && navigator.standalone === true
-  const standalone = onHomeScreen || window.matchMedia('(display-mode: standalone)').matches
-  installation.way = wayOf({ userAgent, maxTouchPoints, standalone })
+  installation.way = wayHere()
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     prompt = event as InstallPrompt
@@ -42,6 +48,6 @@ export function followInstallation(): void {
 export async function install(): Promise<void> {
   const offer = prompt
   prompt = undefined
-  installation.way = 'unavailable'
+  installation.way = wayHere()
   await offer?.prompt()
 }
