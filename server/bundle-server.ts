@@ -23,7 +23,7 @@ const PROGRAMS = [
   'migrations/[0-9]*.ts',
 ]
 /** They read files that lie beside their own, or are not JavaScript. */
-const LEFT_ALONE = /^(node:|better-sqlite3|@node-rs\/argon2|@sentry\/node|pdfkit|fontkit|swissqrbill)/
+const LEFT_ALONE = /^(node:|better-sqlite3|pg$|@node-rs\/argon2|@sentry\/node|pdfkit|fontkit|swissqrbill)/
 
 /** What a program of the source is called in a bundle: `server/main.ts` is `server-main.mjs`, migrations keep their folder. */
 export const bundledName = (source: string): string => {
