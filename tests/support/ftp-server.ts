@@ -5,18 +5,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { FtpSrv } from 'ftp-srv'
 import { silentLogger } from '../../server/platform/runtime/logger.ts'
+import { freePort } from './free-port.ts'
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGQUIT'] as const
 
 export type FtpServerForTests = Awaited<ReturnType<typeof startFtpServer>>
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 /** An FTP server on loopback with one user, `anna` with the password `honey & wax`, and a folder for its files. */
 export async function startFtpServer(options: { tls?: { key: string; cert: string } } = {}) {

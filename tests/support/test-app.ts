@@ -36,8 +36,8 @@ import { createPasswords } from '../../server/platform/runtime/passwords.ts'
 import { createSecretBox } from '../../server/platform/runtime/secret-box.ts'
 import { createOrderLoops } from '../../server/shop/orders/order-loops.ts'
 import { createOrderMailLoop } from '../../server/shop/orders/order-mail-loop.ts'
-import { openMemoryDatabase } from '../../server/store/open-database.ts'
 import { createAnswerCheck } from './check-answers.ts'
+import { openTestDatabase } from './test-database.ts'
 
 export const TEST_START = '2026-05-10T10:00:00Z'
 export const PASSWORD = 'bees and honey'
@@ -64,7 +64,7 @@ export type TestApp = Awaited<ReturnType<typeof createTestApp>>
  * down. `environment` sets configuration as the environment would; provisioning is open unless it says otherwise.
  */
 export async function createTestApp(environment: Record<string, string> = {}) {
-  const database = await openMemoryDatabase()
+  const database = await openTestDatabase()
   const clock = fixedClock(TEST_START)
   const events = createEvents()
   const logger = silentLogger()

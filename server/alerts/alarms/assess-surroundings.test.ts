@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Detection } from '#domain/alerts/detection.ts'
-import { openMemoryDatabase } from '../../store/open-database.ts'
+import { openTestDatabase } from '../../../tests/support/test-database.ts'
 import { assessSurroundings } from './assess-surroundings.ts'
 import { type FoundInScale, writeDetections } from './write-alarms.ts'
 
@@ -10,7 +10,7 @@ const MINUTE = 60
 
 /** Hives 1 and 2 hang on one transmitter, 3 stands 100 m away, 4 a kilometer; all of one owner. */
 async function openApiary() {
-  const database = await openMemoryDatabase()
+  const database = await openTestDatabase()
   const { db } = database
   const account = { email: 'anna@example.org', password_hash: '', language: 'en', role: 3, firstname: '', lastname: '' }
   const address = { company: '', street: '', zip: '', city: '', country: 'ch', phone: '', created_at: 0 }

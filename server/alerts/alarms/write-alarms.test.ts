@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Detection } from '#domain/alerts/detection.ts'
+import { openTestDatabase } from '../../../tests/support/test-database.ts'
 import type { Database } from '../../store/database.ts'
-import { openMemoryDatabase } from '../../store/open-database.ts'
 import { readEpisodes } from './alarm-queries.ts'
 import { type FoundInScale, writeDetections } from './write-alarms.ts'
 
@@ -9,7 +9,7 @@ const noon = Date.parse('2026-05-10T12:00:00Z') / 1000
 let database: Database
 
 beforeEach(async () => {
-  database = await openMemoryDatabase()
+  database = await openTestDatabase()
   await database.db.insertInto('controller').values({ imei: '1', imsi: '1', name: '', created_at: 0 }).execute()
   const scale = {
     controller_id: 1,

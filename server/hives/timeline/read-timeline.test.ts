@@ -7,8 +7,8 @@ import { type MidnightBound, Timeline } from '#domain/hives/timeline.ts'
 import { decodeContainer } from '#domain/hives/timeline-container.ts'
 import { emptyRawTile, levelNumber } from '#domain/hives/timeline-tile.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
+import { openTestDatabase } from '../../../tests/support/test-database.ts'
 import type { Database } from '../../store/database.ts'
-import { openMemoryDatabase } from '../../store/open-database.ts'
 import { readMidnightValues } from './read-midnight-values.ts'
 import { readTimeline, type TimelineInput } from './read-timeline.ts'
 import { readTimelinePart } from './read-timeline-part.ts'
@@ -49,7 +49,7 @@ async function store(seriesId: number, index: number, revision: number): Promise
 }
 
 beforeAll(async () => {
-  database = await openMemoryDatabase()
+  database = await openTestDatabase()
   for (let index = 0; index < days; index++) for (const seriesId of [1, 2, -7]) await store(seriesId, index, index + 1)
   await rebuildTiles(database)
 })

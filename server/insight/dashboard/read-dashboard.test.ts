@@ -5,10 +5,10 @@ import { mergeRaw } from '#domain/hives/tile-merge.ts'
 import { emptyRawTile, levelNumber, tileSpan } from '#domain/hives/timeline-tile.ts'
 import { Dashboard } from '#domain/insight/dashboard.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
+import { openTestDatabase } from '../../../tests/support/test-database.ts'
 import { rebuildTiles } from '../../hives/timeline/rebuild-tiles.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import type { Database } from '../../store/database.ts'
-import { openMemoryDatabase } from '../../store/open-database.ts'
 
 const now = Date.UTC(2026, 4, 20, 12) / 1000
 const account = (accountId: number): SignedIn => ({
@@ -85,7 +85,7 @@ const read = async (accountId: number, at = now) =>
 
 beforeEach(async () => {
   revision = 0
-  database = await openMemoryDatabase()
+  database = await openTestDatabase()
   for (const id of [1, 2]) {
     const person = { firstname: '', lastname: '', company: '', street: '', zip: '', city: '', country: 'ch', phone: '' }
     await database.db

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Troubles } from '#domain/platform/trouble.ts'
+import { openTestDatabase } from '../../../tests/support/test-database.ts'
 import { createTroubles } from '../../operations/upkeep/troubles.ts'
-import { openMemoryDatabase } from '../../store/open-database.ts'
 import { fixedClock } from '../runtime/clock.ts'
 import { silentLogger } from '../runtime/logger.ts'
 import { healthRoutes } from './health-routes.ts'
 
-let database: Awaited<ReturnType<typeof openMemoryDatabase>>
+let database: Awaited<ReturnType<typeof openTestDatabase>>
 let troubles: Troubles
 let app: ReturnType<typeof healthRoutes>
 
 beforeEach(async () => {
-  database = await openMemoryDatabase()
+  database = await openTestDatabase()
   const logger = silentLogger()
   troubles = createTroubles({ database, clock: fixedClock(0), logger })
   app = healthRoutes({ database, logger, troubles })
