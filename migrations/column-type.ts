@@ -1,6 +1,6 @@
 import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, PostgresAdapter, sql } from 'kysely'
 
-const isPostgres = (db: Kysely<unknown>) => db.getExecutor().adapter instanceof PostgresAdapter
+export const isPostgres = (db: Kysely<unknown>): boolean => db.getExecutor().adapter instanceof PostgresAdapter
 
 /** A primary key that the database counts up and never gives out twice. */
 export const identity = (db: Kysely<unknown>) => (column: ColumnDefinitionBuilder) =>

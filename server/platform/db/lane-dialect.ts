@@ -43,8 +43,17 @@ class LaneConnection implements DatabaseConnection {
   }
 }
 
+/** How statements are written for an engine. */
+export type Engine = Pick<Dialect, 'createAdapter' | 'createIntrospector' | 'createQueryCompiler'>
+
+const sqliteEngine: Engine = {
+  createAdapter: () => new SqliteAdapter(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+}
+
 /** Kysely over lanes, whichever thread they live in. */
-export function laneDialect(lanes: Lanes): Dialect {
+export function laneDialect(lanes: Lanes, engine: Engine = sqliteEngine): Dialect {
   const driver: Driver = {
     init: async () => {},
     acquireConnection: async () => new LaneConnection(lanes),
@@ -56,12 +65,7 @@ export function laneDialect(lanes: Lanes): Dialect {
     releaseConnection: async () => {},
     destroy: async () => {},
   }
-  return {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => driver,
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  }
+  return { ...engine, createDriver: () => driver }
 }
 
 async function end(connection: LaneConnection, how: 'commit' | 'rollback'): Promise<void> {

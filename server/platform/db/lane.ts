@@ -34,9 +34,15 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 export const isUniqueViolation = (error: unknown): boolean =>
   ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'].includes(codeOf(error))
 
-/** Whether another process held the lock of the file for too long. */
-export const isLocked = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY')
+/** Whether another process held the lock for writing for too long. */
+export const isLocked = (error: unknown): boolean => /^(SQLITE_BUSY|55P03$)/.test(codeOf(error))
 
-/** Whether the disk is full, or the file locked or out of reach: worth another try later. */
+/**
+ * Of PostgreSQL: no connection or none left, a disk or memory that is full, a lock that was held for too long, a server that ends, begins or only
+ * reads, and what the engine took back so that others could go on.
+ */
+const UNAVAILABLE = /^(08...|53...|55P03|57P0[1-5]|58030|25006|25P03|40001|40P01)$/
+
+/** Whether the disk is full, or the database locked or out of reach: worth another try later. */
 export const isStorageUnavailable = (error: unknown): boolean =>
-  /^SQLITE_(FULL|BUSY|LOCKED|IOERR|CANTOPEN|READONLY)/.test(codeOf(error))
+  /^SQLITE_(FULL|BUSY|LOCKED|IOERR|CANTOPEN|READONLY)/.test(codeOf(error)) || UNAVAILABLE.test(codeOf(error))

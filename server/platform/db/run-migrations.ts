@@ -25,12 +25,15 @@ export class MigrationError extends Error {
  */
 export async function runMigrations(db: Kysely<Tables>, target?: string): Promise<void> {
   const migrating = db as unknown as Migrating
-  await migrating.schema
-    .createTable('kysely_migration')
-    .ifNotExists()
-    .addColumn('name', 'varchar(255)', (c) => c.notNull().primaryKey())
-    .addColumn('timestamp', 'varchar(255)', (c) => c.notNull())
-    .execute()
+  // two that begin at once would else both find no table
+  await migrating.transaction().execute((transaction) =>
+    transaction.schema
+      .createTable('kysely_migration')
+      .ifNotExists()
+      .addColumn('name', 'varchar(255)', (c) => c.notNull().primaryKey())
+      .addColumn('timestamp', 'varchar(255)', (c) => c.notNull())
+      .execute(),
+  )
   for (const name of await pendingMigrations(db)) {
     if (target !== undefined && name > target) break
     const migration = await loadMigration(name)

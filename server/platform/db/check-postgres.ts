@@ -1,0 +1,78 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+import { StartError } from '../runtime/start-error.ts'
+import { DatabaseError } from './lane.ts'
+import { migrationNames } from './migration-files.ts'
+
+const OLDEST_VERSION = 15
+
+/** What an address of PostgreSQL says, without the password. */
+function placeOf(url: string) {
+  const { hostname, port, pathname, username } = new URL(url)
+  const name = decodeURIComponent(pathname.slice(1)) || decodeURIComponent(username)
+  return { host: `${hostname || 'localhost'}:${port || 5432}`, name, user: decodeURIComponent(username) }
+}
+
+type Place = ReturnType<typeof placeOf>
+
+const sentences: Record<string, (place: Place, said: string) => string> = {
+  '08': ({ host }, said) =>
+    `PostgreSQL at ${host} cannot be reached (${said}): start it, or set DATABASE_URL to where it is`,
+  '28': ({ host, user }) =>
+    `PostgreSQL at ${host} does not let in ${user || 'anybody without a name'}: set DATABASE_URL to the right user and password`,
+  '3D000': ({ host, name }) =>
+    `PostgreSQL at ${host} has no database ${name}: make it (createdb ${name}), or set DATABASE_URL to another`,
+  '42501': ({ name, user }) =>
+    `${user} may not make tables in database ${name}: let it own that (alter database ${name} owner to ${user})`,
+  '25006': ({ host }) => `PostgreSQL at ${host} is a standby, which only reads: set DATABASE_URL to the primary`,
+  '53300': ({ host }) =>
+    `PostgreSQL at ${host} has no connection left: raise its max_connections, or end other programs`,
+  '53100': ({ host }) => `PostgreSQL at ${host} has no room left on its disk: make room and start again`,
+  '57P': ({ host }) => `PostgreSQL at ${host} is starting or stopping: start again once it is up`,
+  '55P03': ({ name }) => `database ${name} is held by another program: end that and start again`,
+}
+
+/** What PostgreSQL said against a start, as a StartError that says what to do; undefined for anything else. */
+export function toPostgresStartError(error: unknown, url: string): StartError | undefined {
+  if (error instanceof StartError) return error
+  if (!(error instanceof DatabaseError)) return undefined
+  const { code, message } = error
+  const sentence = sentences[code] ?? sentences[code.slice(0, 3)] ?? sentences[code.slice(0, 2)]
+  return sentence && new StartError(sentence(placeOf(url), message.replaceAll('\n', ' ')), { cause: error })
+}
+
+/** Throws StartError where a server is too old, or its database another program's or of a newer version than this. */
+export async function checkPostgres(db: Kysely<Tables>, url: string): Promise<void> {
+  const { host, name } = placeOf(url)
+  const { rows: settings } = await sql<{ number: number; version: string; encoding: string }>`
+    select current_setting('server_version_num')::int8 as number, current_setting('server_version') as version,
+      current_setting('server_encoding') as encoding`.execute(db)
+  const { number, version, encoding } = settings[0]!
+  if (number < OLDEST_VERSION * 10_000) {
+    throw new StartError(
+      `PostgreSQL at ${host} is version ${version}, and ${OLDEST_VERSION} is the oldest that does: upgrade it, or set DATABASE_URL to another`,
+    )
+  }
+  if (encoding !== 'UTF8') {
+    throw new StartError(
+      `database ${name} has the encoding ${encoding}: make another (createdb -E UTF8 -T template0), and set DATABASE_URL to it`,
+    )
+  }
+  await checkOwner(db, name)
+}
+
+async function checkOwner(db: Kysely<Tables>, name: string): Promise<void> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = current_schema()`.execute(db)
+  if (tables.length === 0) return
+  const foreign = new StartError(`database ${name} is another program's: set DATABASE_URL to an empty one`)
+  if (!tables.some((table) => table.name === 'kysely_migration')) throw foreign
+  const { rows: executed } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const known = new Set(migrationNames())
+  const unknown = executed.filter((migration) => !known.has(migration.name)).map((migration) => migration.name)
+  if (unknown.length === 0) return
+  if (unknown.length === executed.length) throw foreign
+  throw new StartError(
+    `database ${name} is from a newer HiveWatch (${unknown.sort().at(-1)}): install that version again, or restore a backup of this one`,
+  )
+}

@@ -1,0 +1,40 @@
+import type { Pool, PoolConfig } from 'pg'
+
+/** So many connections has a node, whatever the number of requests: what there is none for waits here. */
+export const CONNECTIONS = 12
+
+const WAIT_AT_MOST_MS = 10_000
+const IDLE_MS = 30_000
+
+const BOOL = 16
+const INT8 = 20
+const NUMERIC = 1700
+
+/** Values come as they do from SQLite: all numbers as numbers, a yes or no as 1 or 0. */
+const parserOf = new Map<number, (text: string) => unknown>([
+  [BOOL, (text) => (text === 't' ? 1 : 0)],
+  [INT8, Number],
+  [NUMERIC, Number],
+])
+
+/** Connections to the database of a `postgres:` address. None is opened before it is needed. */
+export async function openPool(url: string, options: Pick<PoolConfig, 'max' | 'allowExitOnIdle'> = {}): Promise<Pool> {
+  const { default: pg } = await import('pg')
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: WAIT_AT_MOST_MS,
+    idleTimeoutMillis: IDLE_MS,
+    keepAlive: true,
+    fallback_application_name: 'HiveWatch',
+    types: {
+      getTypeParser: ((oid: number, format) =>
+        parserOf.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    },
+    ...options,
+  })
+  // what a connection says while nobody asks it anything: the next one who does hears of it
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => void client.on('error', () => undefined))
+  return pool
+}

@@ -1,0 +1,360 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type PostgresCluster, startCluster } from '../../tests/support/postgres-cluster.ts'
+import { isLocked, isStorageUnavailable, isUniqueViolation } from '../platform/db/lane.ts'
+import { migrationNames } from '../platform/db/migration-files.ts'
+import { createPostgresLane } from '../platform/db/postgres-lane.ts'
+import { CONNECTIONS, openPool } from '../platform/db/postgres-pool.ts'
+import { StartError } from '../platform/runtime/start-error.ts'
+import type { Database } from './database.ts'
+import { openPostgres } from './open-postgres.ts'
+
+let cluster: PostgresCluster
+let database: Database
+let made = 0
+const opened: Database[] = []
+
+const region = (name: string) => ({ name, geojson: '{}', utc_offset: 1, alarm_from: 9, alarm_to: 18 })
+const names = async () =>
+  (await database.db.selectFrom('region').select('name').orderBy('name').execute()).map(({ name }) => name)
+const add = (name: string) => database.db.insertInto('region').values(region(name)).execute()
+
+async function newDatabase(words = ''): Promise<string> {
+  const name = `hives_${++made}`
+  await cluster.admin(`create database ${name} ${words}`)
+  return cluster.url(name)
+}
+
+async function open(url: string): Promise<Database> {
+  const node = await openPostgres(url)
+  opened.push(node)
+  return node
+}
+
+/** Runs statements as another program would. */
+async function beside(url: string, ...statements: string[]): Promise<void> {
+  const pool = await openPool(url, { max: 1 })
+  for (const statement of statements) await pool.query(statement)
+  await pool.end()
+}
+
+let url: string
+beforeAll(async () => {
+  cluster = await startCluster()
+  await cluster.admin('create database migrated')
+  await (await openPostgres(cluster.url('migrated'))).close()
+}, 60_000)
+afterAll(() => cluster.stop())
+beforeEach(async () => {
+  url = await newDatabase('template migrated')
+  database = await open(url)
+})
+afterEach(async () => {
+  for (const node of opened.splice(0)) await node.close()
+})
+
+describe('a transaction', () => {
+  test('that fails leaves nothing behind', async () => {
+    const failing = database.db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('region').values(region('Alpen')).execute()
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    await add('Mittelland')
+    expect(await names()).toEqual(['Mittelland'])
+  })
+
+  test('reads what no other changes meanwhile, on whichever node', async () => {
+    const other = await open(url)
+    await database.db
+      .insertInto('setting')
+      .values({ name: 'count' as never, value: 0 })
+      .execute()
+    const countUp = ({ db }: Database) =>
+      db.transaction().execute(async (transaction) => {
+        const { value } = await transaction.selectFrom('setting').select('value').executeTakeFirstOrThrow()
+        await transaction
+          .updateTable('setting')
+          .set({ value: value + 1 })
+          .execute()
+      })
+    await Promise.all(Array.from({ length: 40 }, (_, i) => countUp(i % 2 ? database : other)))
+    expect(await database.db.selectFrom('setting').select('value').execute()).toEqual([{ value: 40 }])
+  })
+
+  test('of which a statement failed is not taken for done', async () => {
+    await add('Jura')
+    const forgiving = database.db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('region').values(region('Bern')).execute()
+      const again = transaction.insertInto('region').values(region('Jura')).execute()
+      await expect(again).rejects.toSatisfy(isUniqueViolation)
+    })
+    await expect(forgiving).rejects.toMatchObject({ code: '25P02' })
+    expect(await names()).toEqual(['Jura'])
+  })
+
+  test('whose connection is lost in the middle is undone and told as out of reach; the next one goes through', async () => {
+    const lost = database.db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('region').values(region('Alpen')).execute()
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
+      await cluster.admin(`select pg_terminate_backend(${rows[0]!.pid})`)
+      await transaction.insertInto('region').values(region('Bern')).execute()
+    })
+    await expect(lost).rejects.toSatisfy(isStorageUnavailable)
+    await add('Jura')
+    expect(await names()).toEqual(['Jura'])
+  })
+
+  test('leaves nothing in its connection for the next one to find', async () => {
+    await database.db.transaction().execute((transaction) => sql`select 1`.execute(transaction))
+    const { rows } = await sql<{ lock: string; idle: string }>`
+      select current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`.execute(
+      database.db,
+    )
+    expect(rows).toEqual([{ lock: '0', idle: '0' }])
+    const held = await sql`select 1 from pg_locks where locktype = 'advisory'`.execute(database.db)
+    expect(held.rows).toEqual([])
+  })
+
+  test('that stands still holds up no other node for long', async () => {
+    const pool = await openPool(url, { max: 1 })
+    const client = await pool.connect()
+    await client.query(`begin; set local idle_in_transaction_session_timeout = 300;
+      select pg_advisory_xact_lock(4483710001)`)
+    await database.db
+      .transaction()
+      .execute((transaction) => transaction.insertInto('region').values(region('Jura')).execute())
+    expect(await names()).toEqual(['Jura'])
+    await expect(client.query('commit')).rejects.toThrow()
+    client.release(true)
+    await pool.end()
+  })
+})
+
+test('a read as a whole sees nothing of what is written meanwhile, and writes nothing', async () => {
+  await add('Jura')
+  const pool = await openPool(url, { max: 1 })
+  const count = { sql: 'select count(*) as count from region', parameters: [] }
+  const seen = await createPostgresLane(pool)
+    .onSnapshot(async ({ execute }) => {
+      const before = await execute(count)
+      await add('Bern')
+      await expect(execute({ sql: 'delete from region', parameters: [] })).rejects.toMatchObject({ code: '25006' })
+      return before.rows
+    })
+    .catch((error: unknown) => error)
+  expect(seen).toMatchObject({ code: '25P02' })
+  const rows = await createPostgresLane(pool).onSnapshot(async ({ execute }) => {
+    const before = await execute(count)
+    await add('Alpen')
+    const after = await execute(count)
+    return [...before.rows, ...after.rows]
+  })
+  expect(rows).toEqual([{ count: 2 }, { count: 2 }])
+  await pool.end()
+})
+
+test('five hundred questions at once take no more connections than there are', async () => {
+  const slow = Array.from({ length: 500 }, () => sql`select pg_sleep(0.005)`.execute(database.db))
+  const pool = await openPool(cluster.url('postgres'), { max: 1 })
+  const counted = await pool.query(
+    `select count(*) as count from pg_stat_activity where datname = '${new URL(url).pathname.slice(1)}'`,
+  )
+  await pool.end()
+  await Promise.all(slow)
+  expect(counted.rows[0].count).toBeLessThanOrEqual(CONNECTIONS)
+  expect(counted.rows[0].count).toBeGreaterThan(1)
+})
+
+test('a server that is gone and comes back is used again', async () => {
+  await add('Jura')
+  await cluster.crash()
+  await expect(names()).rejects.toSatisfy(isStorageUnavailable)
+  await expect(add('Bern')).rejects.toSatisfy(isStorageUnavailable)
+  await cluster.start()
+  await add('Alpen')
+  expect(await names()).toContain('Alpen')
+}, 60_000)
+
+describe('what is kept', () => {
+  test('is the number that was given, as long as it is exact', async () => {
+    const { db } = database
+    const times = [Number.MAX_SAFE_INTEGER, -1, 2 ** 31, 0]
+    for (const at of times) {
+      await db
+        .insertInto('audit_forgetting')
+        .values({ id: 1, before_ms: at })
+        .onConflict((same) => same.column('id').doUpdateSet({ before_ms: at }))
+        .execute()
+      expect(await db.selectFrom('audit_forgetting').select('before_ms').execute()).toEqual([{ before_ms: at }])
+    }
+    expect(
+      await db
+        .selectFrom('audit_forgetting')
+        .select('id')
+        .where('before_ms', '<', 2 ** 63)
+        .execute(),
+    ).toHaveLength(1)
+    expect(await db.selectFrom('audit_forgetting').select('id').where('id', '=', 1e300).execute()).toEqual([])
+  })
+
+  test('is text without zeros and half characters, found again as it was asked for', async () => {
+    await add('Ju\0ra')
+    await add('Alp\uD83D')
+    expect(await names()).toEqual(['Alp\uFFFD', 'Ju\uFFFDra'])
+    const found = database.db.selectFrom('region').select('id')
+    expect(await found.where('name', '=', 'Ju\0ra').execute()).toHaveLength(1)
+    expect(await found.where('name', 'in', ['Ju\0ra', 'x']).execute()).toHaveLength(1)
+  })
+
+  test('is in the order of its bytes, whatever language the database is made for', async () => {
+    const given = ['Zürich', 'zug', 'Äpfel', 'aarau', 'Aarau', 'Übersee', '😀', 'ﬁ']
+    for (const name of given) await add(name)
+    expect(await names()).toEqual([...given].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
+  })
+
+  test('is found in a list of a hundred thousand', async () => {
+    await add('Jura')
+    const ids = Array.from({ length: 100_000 }, (_, i) => i)
+    expect(await database.db.selectFrom('region').select('name').where('id', 'in', ids).execute()).toHaveLength(1)
+    expect(await database.db.selectFrom('region').select('name').where('id', 'not in', []).execute()).toHaveLength(1)
+    expect(await database.db.selectFrom('region').select('name').where('id', 'in', []).execute()).toEqual([])
+  })
+
+  test('is refused where it is more than one statement carries', async () => {
+    const rows = Array.from({ length: 40_000 }, (_, i) => ({ name: `${i}` as never, value: 0 }))
+    const many = database.db.insertInto('setting').values(rows).execute()
+    await expect(many).rejects.toThrow('80000 parameters: write in parts')
+  })
+})
+
+test('two nodes that begin at once migrate a new database once', async () => {
+  const empty = await newDatabase()
+  const nodes = await Promise.all([open(empty), open(empty), open(empty)])
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(nodes[0]!.db)
+  expect(rows.map(({ name }) => name)).toEqual(migrationNames())
+})
+
+test('a lock that another node holds for long is waited for', async () => {
+  const failing = sql`select pg_sleep(0)`.execute(database.db)
+  await failing
+  const pool = await openPool(url, { max: 1 })
+  const client = await pool.connect()
+  await client.query('begin; lock table region in access exclusive mode')
+  const timed = database.db.transaction().execute(async (transaction) => {
+    await sql`set local lock_timeout = 50`.execute(transaction)
+    await transaction.selectFrom('region').select('id').execute()
+  })
+  await expect(timed).rejects.toSatisfy((error) => isLocked(error) && isStorageUnavailable(error))
+  await client.query('commit')
+  client.release()
+  await pool.end()
+})
+
+describe('a start says in one sentence what is wrong', () => {
+  const changed = (change: (place: URL) => void) => () => {
+    const place = new URL(url)
+    change(place)
+    return place.href
+  }
+  const prepared =
+    (...statements: string[]) =>
+    async () => {
+      const empty = await newDatabase()
+      await beside(empty, ...statements)
+      return empty
+    }
+  test.each<[string, () => string | Promise<string>, RegExp]>([
+    [
+      'with nobody at the address',
+      changed((place) => {
+        place.port = '1'
+      }),
+      /at 127\.0\.0\.1:1 cannot be reached \(.*ECONNREFUSED.*\): start it, or set DATABASE_URL/,
+    ],
+    [
+      'with a name that nobody has',
+      changed((place) => {
+        place.hostname = 'nowhere.invalid'
+      }),
+      /nowhere\.invalid:\d+ cannot be reached/,
+    ],
+    [
+      'with a wrong password',
+      changed((place) => {
+        place.password = 'honey'
+      }),
+      /does not let in hivewatch: set DATABASE_URL to the right user and password/,
+    ],
+    [
+      'with a user who is none',
+      changed((place) => {
+        place.username = 'anna'
+      }),
+      /does not let in anna/,
+    ],
+    [
+      'with a database that there is not',
+      changed((place) => {
+        place.pathname = '/nothing'
+      }),
+      /has no database nothing: make it \(createdb nothing\)/,
+    ],
+    [
+      'with encryption that the server lacks',
+      changed((place) => {
+        place.search = 'sslmode=verify-full'
+      }),
+      /cannot be reached \(.*SSL/,
+    ],
+    [
+      'with the database of another program',
+      prepared('create table song (title text)'),
+      /is another program's: set DATABASE_URL to an empty one/,
+    ],
+    [
+      'with migrations of another program',
+      prepared('create table kysely_migration (name text)', "insert into kysely_migration values ('song')"),
+      /is another program's/,
+    ],
+    [
+      'with an encoding that lacks letters',
+      () => newDatabase("encoding latin1 template template0 locale_provider libc locale 'C'"),
+      /has the encoding LATIN1: make another/,
+    ],
+  ])('%s', async (_, place, said) => {
+    const refused = await openPostgres(await place()).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    expect(refused).toBeInstanceOf(StartError)
+    expect((refused as StartError).message).toMatch(said)
+    expect((refused as StartError).message).not.toMatch(/\n|bees/)
+  })
+
+  test('with a newer database', async () => {
+    await beside(url, "insert into kysely_migration values ('9999-later', '2030-01-01T00:00:00.000Z')")
+    await expect(openPostgres(url)).rejects.toThrow(/from a newer HiveWatch \(9999-later\): install that version/)
+  })
+
+  test('with a user who may make no tables', async () => {
+    const empty = await newDatabase()
+    await cluster.admin("create user guest password 'honey'")
+    const place = new URL(empty)
+    place.username = 'guest'
+    place.password = 'honey'
+    await expect(openPostgres(place.href)).rejects.toThrow(/guest may not make tables in database .*owner to guest/)
+  })
+
+  test('with a migration that cannot be made, of which nothing is kept', async () => {
+    const empty = await newDatabase()
+    await (await openPostgres(empty)).close()
+    const since = "where name >= '0062'"
+    await beside(empty, `delete from kysely_migration ${since}`)
+    await expect(openPostgres(empty)).rejects.toThrow(
+      /migration 0062-heard-at failed: .*heard_at.*nothing of that was kept/,
+    )
+    await beside(empty, 'alter table notification drop column heard_at')
+    await (await openPostgres(empty)).close()
+  })
+})
