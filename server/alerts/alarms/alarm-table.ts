@@ -1,22 +1,11 @@
 import type { Generated } from 'kysely'
-import type { AlarmStatus, AlarmType, AlarmVerdict } from '#domain/alerts/alarm.ts'
+import type { AlarmRow } from '#domain/alerts/to-alarm.ts'
 
-/** Times in epoch seconds; `own_*` is what the scale's own weights say, the rest after a look at its surroundings. */
-export type AlarmTable = {
+/** `own_*` is what the scale's own weights say, the rest after a look at its surroundings; `verdict_at` in epoch seconds. */
+export type AlarmTable = Omit<AlarmRow, 'id'> & {
   id: Generated<number>
-  controller_id: number
-  scale_id: number | null
-  type: AlarmType
-  status: AlarmStatus
-  started_at: number
-  detected_at: number
-  ended_at: number | null
-  weight_change_grams: number | null
   own_confidence_percent: number
   own_why: string
-  confidence_percent: number
-  why: string
-  verdict: AlarmVerdict | null
   verdict_by: number | null
   verdict_at: number | null
 }

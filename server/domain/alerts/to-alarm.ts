@@ -1,8 +1,8 @@
 import { kgFromGrams } from '../hives/units.ts'
 import type { Alarm, AlarmReason, AlarmStatus, AlarmType, AlarmVerdict } from './alarm.ts'
 
-/** What is stored of an alarm: times in epoch seconds, `why` as JSON. */
-type AlarmRow = {
+/** What is stored of an alarm and shown: times in epoch seconds, `why` as JSON. */
+export type AlarmRow = {
   id: number
   scale_id: number | null
   controller_id: number
