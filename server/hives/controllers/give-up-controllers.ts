@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
+import { forgetInbox } from '../readings/forget-inbox.ts'
 import type { ControllerRow } from './controller-queries.ts'
-import { deleteInboxOf, deleteLast, replaceController, selectScaleIdsOf } from './give-up-queries.ts'
+import { deleteLast, replaceController, selectScaleIdsOf } from './give-up-queries.ts'
 
 /** What the write path has in memory of transmitters and their series, to be dropped. */
 export type Forget = (controllerIds: readonly number[], seriesIds: readonly number[]) => void
@@ -21,7 +22,7 @@ export async function giveUpControllers(
   const scaleIds = await selectScaleIdsOf(within, controllerIds)
   const seriesIds = [...scaleIds, ...controllerIds.map((id) => -id)]
   await deleteLast(within, scaleIds)
-  await deleteInboxOf(within, controllerIds)
+  await forgetInbox(within, controllerIds, scaleIds)
   const newIds: number[] = []
   for (const controller of controllers) newIds.push(await replaceController(within, controller, nowMs))
   return { controllerIds, seriesIds, newIds }

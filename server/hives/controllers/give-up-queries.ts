@@ -119,10 +119,3 @@ export async function deleteSomeTiles(
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
-
-/** Readings that are stored and not folded yet. */
-export async function deleteInboxOf(db: Kysely<Tables>, controllerIds: readonly number[]): Promise<void> {
-  for (const ids of partsOf(controllerIds, SERIES_AT_ONCE)) {
-    await db.deleteFrom('inbox').where('controller_id', 'in', ids).execute()
-  }
-}

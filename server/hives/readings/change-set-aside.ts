@@ -34,7 +34,7 @@ export function createSetAsideChanges(folding: Folding) {
       sqlite
         .transaction(() => {
           if (problem === undefined) {
-            statements().insertInbox.run(row.controller_id, row.received_at, encodeInboxRows({ length, fields }))
+            statements().insertInbox.run(row.controller_id, row.received_at, encodeInboxRows({ length, fields }), null)
             statements().deleteSetAside.run(row.id)
           } else {
             statements().updateSetAside.run(reasonOf(problem), messageOf(problem), row.body, nowMs, row.id)

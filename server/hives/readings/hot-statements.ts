@@ -4,7 +4,7 @@ import type { ScaleState, ScaleType } from '#domain/hives/scale.ts'
 import type { SetAsideReason, SetAsideStage } from '#domain/operations/set-aside.ts'
 import type { Locale } from '#domain/platform/locale.ts'
 import type { SqliteHandle } from '../../platform/db/open-sqlite.ts'
-import type { SetAsideTable } from './reading-table.ts'
+import type { InboxTable, SetAsideTable } from './reading-table.ts'
 
 export type IngestController = {
   id: number
@@ -22,6 +22,7 @@ export type IngestController = {
 }
 
 export type SetAsideRow = Selectable<SetAsideTable>
+export type InboxRow = Selectable<InboxTable>
 
 export type ChannelScale = { id: number; channel: number; state: ScaleState }
 
@@ -59,14 +60,14 @@ export function prepareHotStatements(sqlite: SqliteHandle) {
          chip_temperature_centi = coalesce(?, chip_temperature_centi), signal_dbm = coalesce(?, signal_dbm),
          software_version = coalesce(?, software_version) where id = ?`,
     ),
-    insertInbox: sqlite.prepare<[number, number, Uint8Array]>(
-      'insert into inbox (controller_id, received_at, body) values (?, ?, ?)',
+    insertInbox: sqlite.prepare<[number, number, Uint8Array, Uint8Array | null]>(
+      'insert into inbox (controller_id, received_at, body, senders) values (?, ?, ?, ?)',
     ),
-    listInbox: sqlite.prepare<[], { id: number; controller_id: number; bytes: number }>(
-      'select id, controller_id, length(body) as bytes from inbox order by id',
+    listInbox: sqlite.prepare<[], { id: number; controller_id: number; bytes: number; senders: Uint8Array | null }>(
+      'select id, controller_id, length(body) as bytes, senders from inbox order by id',
     ),
-    readInbox: sqlite.prepare<[number], { received_at: number; body: Uint8Array }>(
-      'select received_at, body from inbox where id = ?',
+    readInbox: sqlite.prepare<[number], InboxRow>(
+      'select id, controller_id, received_at, body, senders from inbox where id = ?',
     ),
     insertSetAside: sqlite.prepare<
       [number, number, SetAsideStage, SetAsideReason, string, Uint8Array | null, number, number, number, number]

@@ -5,11 +5,13 @@ import { isStorageUnavailable } from '../../platform/db/lane.ts'
 import type { SqliteHandle } from '../../platform/db/open-sqlite.ts'
 import type { ForeignWrites } from '../../platform/db/sqlite-lane.ts'
 import { createSetAsideChanges } from './change-set-aside.ts'
+import { DaysToRollUp } from './days-to-roll-up.ts'
 import type { Detecting } from './detection.ts'
 import { DueDays } from './due-days.ts'
 import { createFolds } from './fold-part.ts'
 import type { Folded, FoldInput } from './folded.ts'
 import { type HotStatements, prepareHotStatements } from './hot-statements.ts'
+import { InboxBatch } from './inbox-batch.ts'
 import { INBOX_FIELDS, type InboxRows, seriesAt, timeAt } from './inbox-rows.ts'
 import { type Contacts, noteContact, writeContacts } from './last-contact.ts'
 import { OpenTiles } from './open-tiles.ts'
@@ -24,8 +26,6 @@ import { type Failed, UnreadInbox } from './unread-inbox.ts'
 /** `inboxId`: the newest request when the round began; `series`: those of its tiles that are not written yet. */
 type FoldRound = { inboxId: number; series: Set<number> }
 
-/** So much a transaction that the writer is free for the next request again after some milliseconds. */
-const DAYS_PER_ROLL_UP = 50
 const UNREAD_MS = 12
 const FOLD_MS = 25
 /**
@@ -53,8 +53,13 @@ export function createIngest(
   const detection = createDetection(statements, due)
   const transmitters = createTransmitterCache(statements, foreignWrites)
   const contacts: Contacts = new Map()
-  const daysToRollUp = new Map<number, Set<number>>()
+  const toRollUp = new DaysToRollUp()
+  const needsRollUp = (seriesId: number, day: number) => toRollUp.add(seriesId, day)
   const unread = new UnreadInbox(statements, tiles, noteUnread)
+  const inbox = new InboxBatch(
+    (...row) => Number(statements().insertInbox.run(...row).lastInsertRowid),
+    (...part) => unread.add(...part),
+  )
   /** Rows of `set_aside` that are tried again, by what they are about. */
   const triedAgain = new Map<string, number>()
   let round: FoldRound | undefined
@@ -80,23 +85,6 @@ export function createIngest(
       setAsideReadings(statements(), ofSeries, error, receivedAt)
       kept++
     }
-  }
-
-  function needsRollUp(seriesId: number, day: number): void {
-    const days = daysToRollUp.get(seriesId)
-    if (days) days.add(day)
-    else daysToRollUp.set(seriesId, new Set([day]))
-  }
-
-  function seriesToRollUp(): number[] {
-    const series: number[] = []
-    let days = 0
-    for (const [seriesId, { size }] of daysToRollUp) {
-      if (days > 0 && days + size > DAYS_PER_ROLL_UP) break
-      series.push(seriesId)
-      days += size
-    }
-    return series
   }
 
   /** Finds what is to be done; the folds do it. What was set aside is tried once more. */
@@ -196,7 +184,7 @@ export function createIngest(
           unread.drop(id)
         }
         for (const id of seriesIds) {
-          daysToRollUp.delete(id)
+          toRollUp.drop(id)
           round?.series.delete(id)
           folds.suspects.delete(id)
           due.drop(id)
@@ -211,8 +199,13 @@ export function createIngest(
     ingest(packed: PackedRequests): PackedOutcomes {
       if (isAhead) fallBack()
       isAhead = true
-      const store = { statements: statements(), transmitters, contacts, tiles, unread, keepFailed }
-      const storeAll = sqlite.transaction(() => unpackRequests(packed).map((request) => storeRequest(store, request)))
+      const store = { statements: statements(), transmitters, contacts, tiles, unread, inbox, keepFailed }
+      const storeAll = sqlite.transaction(() => {
+        inbox.begin()
+        const outcomes = unpackRequests(packed).map((request) => storeRequest(store, request))
+        inbox.write()
+        return outcomes
+      })
       const outcomes = storeAll.immediate()
       isAhead = false
       tiles.trim()
@@ -254,21 +247,21 @@ export function createIngest(
         isRoundOver,
         more: tiles.unfoldedSeries > 0,
         isBehind: !unread.isEmpty || folds.suspects.size > 0 || detection.hasWork,
-        toRollUp: daysToRollUp.size,
+        toRollUp: toRollUp.size,
       }
     },
 
     /** Coarser levels of what was folded; when that is done, what the inbox had of it is no longer needed. */
     rollUp(input?: { nowMs: number }): { more: boolean; setAside: number; mended: number } {
-      const series = seriesToRollUp()
-      const isLast = series.length === daysToRollUp.size
+      const series = toRollUp.next()
+      const isLast = series.length === toRollUp.size
       const failed = new Set<string>()
       /** Whose days were tried, and came through or stand in their row again. */
       const tried: string[] = []
       transactions.withoutWaiting(() => {
         const { revision } = statements().nextRevision.get()!
         for (const seriesId of series) {
-          const days = daysToRollUp.get(seriesId)!
+          const days = toRollUp.of(seriesId)
           const name = `roll_up ${seriesId}`
           try {
             rollUpDays(statements(), seriesId, days, (from) => tiles.get(seriesId, from), revision)
@@ -284,8 +277,8 @@ export function createIngest(
         if (isLast) statements().clearInbox.run(Math.min(foldedInboxId, unread.firstId - 1))
       })
       for (const name of tried) if (triedAgain.delete(name) && !failed.has(name)) mended++
-      for (const seriesId of series) daysToRollUp.delete(seriesId)
-      return { more: daysToRollUp.size > 0, setAside: failed.size, mended: takeMended() }
+      for (const seriesId of series) toRollUp.drop(seriesId)
+      return { more: toRollUp.size > 0, setAside: failed.size, mended: takeMended() }
     },
   }
 

@@ -2,14 +2,15 @@ import { FIELDS_A_ROW } from '#domain/hives/reading.ts'
 import type { IngestOutcome, IngestRequest } from './ingest-request.ts'
 
 /*
- * A batch on its way between threads. Copying many small objects costs more than all the rest of a request, so a batch
- * crosses as one list of texts and one array of numbers.
+ * A batch on its way between threads. Copying many small objects, or many texts, costs more than all the rest of a request, so a
+ * batch crosses as one text and one array of numbers.
  */
 
-export type PackedRequests = { texts: (string | null)[]; numbers: Float64Array }
+/** `names`: key hash, IMEI and IMSI of each request, a line each; `versions`: those that say theirs, by their place. */
+export type PackedRequests = { names: string; versions: [number, string][]; numbers: Float64Array }
 export type PackedOutcomes = { numbers: Float64Array; others: [number, IngestOutcome][] }
 
-const TEXTS = 4
+const NAMES = 3
 const HEAD = 6
 const OUTCOME = 3
 
@@ -17,13 +18,17 @@ const numberOrNaN = (value: number | null) => value ?? Number.NaN
 const numberOrNull = (value: number) => (Number.isNaN(value) ? null : value)
 
 export function packRequests(requests: readonly IngestRequest[]): PackedRequests {
-  const size = requests.reduce((sum, { rows }) => sum + HEAD + FIELDS_A_ROW * rows.length, 0)
+  let size = 0
+  for (const { rows } of requests) size += HEAD + FIELDS_A_ROW * rows.length
   const numbers = new Float64Array(size)
-  const texts: (string | null)[] = []
+  const versions: [number, string][] = []
+  let names = ''
   let at = 0
-  for (const request of requests) {
+  for (let i = 0; i < requests.length; i++) {
+    const request = requests[i]!
     const { rows } = request
-    texts.push(request.deviceKeyHash, request.imei, request.imsi, request.softwareVersion)
+    names += `${request.deviceKeyHash}\n${request.imei}\n${request.imsi}\n`
+    if (request.softwareVersion !== null) versions.push([i, request.softwareVersion])
     numbers[at++] = request.receivedAt
     numbers[at++] = request.subscriptions ? 1 : 0
     numbers[at++] = numberOrNaN(request.battery)
@@ -35,22 +40,23 @@ export function packRequests(requests: readonly IngestRequest[]): PackedRequests
     numbers.set(rows.values.length === filled ? rows.values : rows.values.subarray(0, filled), at)
     at += filled
   }
-  return { texts, numbers }
+  return { names, versions, numbers }
 }
 
 /** The requests again; their rows are views on the one array. */
-export function unpackRequests({ texts, numbers }: PackedRequests): IngestRequest[] {
+export function unpackRequests({ names, versions, numbers }: PackedRequests): IngestRequest[] {
   const requests: IngestRequest[] = []
+  const lines = names.split('\n')
   let at = 0
-  for (let text = 0; text < texts.length; text += TEXTS) {
+  for (let line = 0; line + NAMES < lines.length; line += NAMES) {
     const length = numbers[at + HEAD - 1]!
     const start = at + HEAD
     const end = start + length * FIELDS_A_ROW
     requests.push({
-      deviceKeyHash: texts[text]!,
-      imei: texts[text + 1]!,
-      imsi: texts[text + 2]!,
-      softwareVersion: texts[text + 3] ?? null,
+      deviceKeyHash: lines[line]!,
+      imei: lines[line + 1]!,
+      imsi: lines[line + 2]!,
+      softwareVersion: null,
       receivedAt: numbers[at]!,
       subscriptions: numbers[at + 1] === 1,
       battery: numberOrNull(numbers[at + 2]!),
@@ -60,6 +66,7 @@ export function unpackRequests({ texts, numbers }: PackedRequests): IngestReques
     })
     at = end
   }
+  for (const [i, version] of versions) requests[i]!.softwareVersion = version
   return requests
 }
 
@@ -69,7 +76,9 @@ export function packOutcomes(outcomes: readonly IngestOutcome[]): PackedOutcomes
   const others: [number, IngestOutcome][] = []
   outcomes.forEach((outcome, i) => {
     if (outcome.status === 'stored' && outcome.rejected.length === 0 && !outcome.firmware && !outcome.nextKey) {
-      numbers.set([outcome.accepted, outcome.duplicates, outcome.updateInterval], i * OUTCOME)
+      numbers[i * OUTCOME] = outcome.accepted
+      numbers[i * OUTCOME + 1] = outcome.duplicates
+      numbers[i * OUTCOME + 2] = outcome.updateInterval
     } else {
       others.push([i, outcome])
     }

@@ -1,8 +1,17 @@
 import type { Generated } from 'kysely'
 import type { SetAsideReason, SetAsideStage } from '#domain/operations/set-aside.ts'
 
-/** What a request brought, stored before it is acknowledged and kept until it is folded into tiles. */
-export type InboxTable = { id: Generated<number>; controller_id: number; received_at: number; body: Uint8Array }
+/**
+ * What the requests of one commit brought, stored before they are acknowledged and kept until it is folded into tiles. `senders` says
+ * whose part of it is how long; null where all of it is of `controller_id`, which is 0 otherwise. `received_at`: of the first, epoch ms.
+ */
+export type InboxTable = {
+  id: Generated<number>
+  controller_id: number
+  received_at: number
+  body: Uint8Array
+  senders: Uint8Array | null
+}
 
 /**
  * What could not be taken in or judged, kept until somebody lets it try again or drops it. `stage`: `readings` has the inbox

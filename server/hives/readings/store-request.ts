@@ -7,7 +7,8 @@ import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 import { combineLoadCells } from './combine-load-cells.ts'
 import type { HotStatements } from './hot-statements.ts'
-import { emptyInboxRows, encodeInboxRows, INBOX_FIELDS, InboxField, type InboxRows, rowAt } from './inbox-rows.ts'
+import type { InboxBatch } from './inbox-batch.ts'
+import { INBOX_FIELDS, InboxField, type InboxRows, rowAt } from './inbox-rows.ts'
 import type { FirmwareOffer, IngestOutcome, IngestRequest } from './ingest-request.ts'
 import { type Contacts, noteContact } from './last-contact.ts'
 import type { OpenTiles } from './open-tiles.ts'
@@ -21,13 +22,14 @@ export type Store = {
   contacts: Contacts
   tiles: OpenTiles
   unread: UnreadInbox
+  /** Where what is new is gathered, for the row of this commit. */
+  inbox: InboxBatch
   /** Rows that no tile takes are set aside. */
   keepFailed: Failed
 }
 
-/** Stores one request in the open transaction: what is new goes to the inbox and to the open tiles. */
+/** Takes one request in, in the open transaction: what is new goes to the commit's row of the inbox and to the open tiles. */
 export function storeRequest(store: Store, request: IngestRequest): IngestOutcome {
-  const { statements } = store
   const transmitter = store.transmitters.byKey(request.deviceKeyHash)
   if (!transmitter) return { status: 'refused', code: 'device_key_wrong' }
   const { controller } = transmitter
@@ -43,11 +45,7 @@ export function storeRequest(store: Store, request: IngestRequest): IngestOutcom
   const tiles = store.unread.isEmpty || store.unread.catchUp(controller.id, store.keepFailed) ? store.tiles : undefined
   const taken = takeRows(store, transmitter, request, tiles)
   takeStation(store, controller.id, request, taken.added, tiles)
-  if (taken.added.length > 0) {
-    const body = encodeInboxRows(taken.added)
-    const { lastInsertRowid } = statements.insertInbox.run(controller.id, request.receivedAt, body)
-    if (!tiles) store.unread.add(controller.id, Number(lastInsertRowid), body.length)
-  }
+  store.inbox.keep(controller.id, request.receivedAt, taken.added, tiles === undefined)
   noteContact(store.contacts, controller.id, request)
   const { accepted, duplicates, rejected } = taken
   const firmware = firmwareFor(store, transmitter, request)
@@ -73,7 +71,7 @@ function takeRows(store: Store, transmitter: Transmitter, request: IngestRequest
   const { load_cells } = transmitter.controller
   const combined = load_cells === 1 ? undefined : combineLoadCells(rows, load_cells)
   const readings = combined?.readings ?? rows
-  const added = emptyInboxRows(readings.length + 1)
+  const added = store.inbox.room(readings.length + 1)
   const taken: Taken = { accepted: 0, duplicates: 0, rejected: [], added }
   const reject = (row: number, code: ErrorCode) =>
     taken.rejected.push({ index: rows.values[row * FIELDS_A_ROW + Field.index]!, code })

@@ -1,13 +1,18 @@
 import type { HotStatements } from './hot-statements.ts'
-import { decodeInboxRows, INBOX_FIELDS, type InboxRows, rowAt } from './inbox-rows.ts'
+import { type InboxPart, partsOfInbox } from './inbox-parts.ts'
+import { INBOX_FIELDS, type InboxRows, rowAt } from './inbox-rows.ts'
+import { decodeSenders } from './inbox-senders.ts'
 import type { OpenTiles } from './open-tiles.ts'
+import { controllerOf } from './set-aside-rows.ts'
 
+/** What a row of the inbox has of one transmitter. */
 type Unread = { id: number; bytes: number }
 /** Rows that no tile takes, and why. */
 export type Failed = (rows: Int32Array[], error: unknown, receivedAt: number) => void
 
 /** So much of a transmitter's own is taken in before its next request, so that the count of duplicates is right. */
 const AT_ONCE_BYTES = 256 * 1024
+const ROW_BYTES = INBOX_FIELDS * Int32Array.BYTES_PER_ELEMENT
 
 /**
  * The requests in the inbox that are not in memory: at the start all of them. They are taken in part by part, in their order;
@@ -19,6 +24,7 @@ export class UnreadInbox {
   readonly #tiles: OpenTiles
   readonly #known: (controllerId: number, receivedAt: number, rows: InboxRows) => void
   readonly #unread = new Map<number, Unread[]>()
+  #read: { id: number; parts: InboxPart[] } | undefined
 
   constructor(
     statements: () => HotStatements,
@@ -33,9 +39,20 @@ export class UnreadInbox {
   /** Finds out what there is; says how many requests. */
   list(): number {
     this.#unread.clear()
-    const rows = this.#statements().listInbox.all()
-    for (const { controller_id, id, bytes } of rows) this.add(controller_id, id, bytes)
-    return rows.length
+    this.#read = undefined
+    let requests = 0
+    for (const { controller_id, id, bytes, senders } of this.#statements().listInbox.all()) {
+      const parts = senders ? this.#sendersOf(id, senders, bytes / ROW_BYTES) : [{ controllerId: controller_id, bytes }]
+      for (const [controllerId, own] of Map.groupBy(parts, (part) => part.controllerId)) {
+        this.add(
+          controllerId,
+          id,
+          own.reduce((sum, part) => sum + part.bytes, 0),
+        )
+      }
+      requests += parts.length
+    }
+    return requests
   }
 
   get isEmpty(): boolean {
@@ -60,6 +77,7 @@ export class UnreadInbox {
   }
 
   drop(controllerId: number): void {
+    this.#read = undefined
     this.#unread.delete(controllerId)
   }
 
@@ -83,14 +101,33 @@ export class UnreadInbox {
     } while (hasTime())
   }
 
+  /** Whose parts a row has: as it says itself, or else as its readings do. */
+  #sendersOf(id: number, senders: Uint8Array, readings: number): { controllerId: number; bytes: number }[] {
+    const said = decodeSenders(senders, readings)
+    if (said) return said.map(({ controllerId, length }) => ({ controllerId, bytes: length * ROW_BYTES }))
+    return this.#partsOf(id).map(({ controllerId, rows }) => ({ controllerId, bytes: rows.length * ROW_BYTES }))
+  }
+
+  /** The parts of a row; the one read last is kept, as the transmitters in it follow each other. */
+  #partsOf(id: number): InboxPart[] {
+    if (this.#read?.id === id) return this.#read.parts
+    const stored = this.#statements().readInbox.get(id)
+    const parts = stored ? partsOfInbox(stored, (seriesId) => controllerOf(this.#statements(), seriesId)) : []
+    this.#read = { id, parts }
+    return parts
+  }
+
   #takeNext(controllerId: number, failed: Failed): boolean {
     const waiting = this.#unread.get(controllerId)
     const next = waiting?.[0]
     if (!waiting || !next) return false
-    const stored = this.#statements().readInbox.get(next.id)
-    if (stored) this.#take(controllerId, stored.received_at, decodeInboxRows(stored.body), failed)
+    for (const part of this.#partsOf(next.id)) {
+      if (part.controllerId === controllerId) this.#take(controllerId, part.receivedAt, part.rows, failed)
+    }
     waiting.shift()
-    if (waiting.length === 0) this.#unread.delete(controllerId)
+    if (waiting.length > 0) return true
+    this.#unread.delete(controllerId)
+    if (this.isEmpty) this.#read = undefined
     return true
   }
 

@@ -2,6 +2,7 @@ import { decodeTile } from '#domain/hives/tile-codec.ts'
 import { levelNumber } from '#domain/hives/timeline-tile.ts'
 import { decodeState } from '../../alerts/alarms/detectors/run-detectors.ts'
 import { decodeInboxRows } from '../../hives/readings/inbox-rows.ts'
+import { decodeSenders } from '../../hives/readings/inbox-senders.ts'
 import type { SqliteHandle } from '../../platform/db/open-sqlite.ts'
 
 /** What a row of a table with bytes of ours is found by. */
@@ -28,19 +29,21 @@ function readTile(bytes: Uint8Array, row: Row): void {
 
 /** Only readings stand as in the inbox; what waits for its hours are days, and detection keeps nothing. */
 function readSetAside(bytes: Uint8Array, { stage }: Row): void {
-  if (stage === 'readings') readInbox(bytes)
+  if (stage === 'readings') readInbox(bytes, {})
   else if (bytes.length % Float64Array.BYTES_PER_ELEMENT !== 0) throw new Error('its length is wrong')
 }
 
-function readInbox(bytes: Uint8Array): void {
-  if (!Number.isInteger(decodeInboxRows(bytes).length)) throw new Error('its length is wrong')
+function readInbox(bytes: Uint8Array, { senders }: Row): void {
+  const { length } = decodeInboxRows(bytes)
+  if (!Number.isInteger(length)) throw new Error('its length is wrong')
+  if (senders instanceof Uint8Array && !decodeSenders(senders, length)) throw new Error('it does not say whose it is')
 }
 
 /** The tables with bytes of ours; not all are there before an upgrade. */
 export const checks = {
   tile: { keys: ['scale_id', 'level', 'from'], column: 'bytes', read: readTile },
   detector_checkpoint: { keys: ['scale_id', 'from'], column: 'state', read: (bytes) => void decodeState(bytes) },
-  inbox: { keys: ['id'], column: 'body', read: readInbox },
+  inbox: { keys: ['id'], column: 'body', read: readInbox, beside: 'senders' },
   set_aside: { keys: ['id'], column: 'body', read: readSetAside, beside: 'stage', isOptional: true },
   import_reading: { keys: ['import_id', 'scale_id', 'from'], column: 'bytes', read: readTile },
   forwarding_sent: { keys: ['forwarding_id', 'scale_id', 'from'], column: 'bytes', read: readTile },
@@ -53,6 +56,10 @@ const quoted = (name: string): string => `"${name}"`
 
 export const hasTable = (sqlite: SqliteHandle, name: string): boolean =>
   sqlite.prepare<[string]>("select 1 from sqlite_master where type = 'table' and name = ?").get(name) !== undefined
+
+/** One that a migration added is not there before an upgrade. */
+const hasColumn = (sqlite: SqliteHandle, table: string, column: string): boolean =>
+  sqlite.prepare<[string, string]>('select 1 from pragma_table_info(?) where name = ?').get(table, column) !== undefined
 
 /** Why the bytes of a row cannot be used; undefined where they can. */
 export function damageOf(table: CheckedTable, row: Row): string | undefined {
@@ -82,7 +89,8 @@ export function checkRows(
   for (const table of checkedTables) {
     if (!hasTable(sqlite, table)) continue
     const { keys, column, beside }: Check = checks[table]
-    const names = [...keys, column, ...(beside ? [beside] : [])].map(quoted).join()
+    const isBeside = beside !== undefined && hasColumn(sqlite, table, beside)
+    const names = [...keys, column, ...(isBeside ? [beside] : [])].map(quoted).join()
     let count = 0
     for (const row of sqlite.prepare<[], Row>(`select ${names} from ${quoted(table)}`).iterate()) {
       const reason = damageOf(table, row)

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { SENDER_BYTES } from '../../hives/readings/inbox-senders.ts'
 import type { Tables } from '../../store/tables.ts'
 
 export type StateCount = { state: string; count: number }
@@ -19,10 +20,11 @@ export async function countStates(
 const numbered = (rows: { state: string; count: number }[]): StateCount[] =>
   rows.map(({ state, count }) => ({ state, count: Number(count) }))
 
+/** How many requests wait in the inbox: several may share a row. */
 export async function countInbox(db: Kysely<Tables>): Promise<number> {
   const { count } = await db
     .selectFrom('inbox')
-    .select(({ fn }) => fn.countAll().as('count'))
+    .select(sql<number>`coalesce(sum(coalesce(length(senders) / ${sql.lit(SENDER_BYTES)}, 1)), 0)`.as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
