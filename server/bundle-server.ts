@@ -17,6 +17,7 @@ const root = path.join(import.meta.dirname, '..')
 const PROGRAMS = [
   'server/main.ts',
   'server/store/worker.ts',
+  'server/platform/db/blocking-postgres-thread.ts',
   'server/operations/upkeep/copy-database-worker.ts',
   'server/platform/db/upgrade-database.ts',
   'server/commands/*.ts',

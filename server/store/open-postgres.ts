@@ -5,11 +5,13 @@ import { checkPostgres, toPostgresStartError } from '../platform/db/check-postgr
 import { isLocked, type Transaction } from '../platform/db/lane.ts'
 import { laneDialect } from '../platform/db/lane-dialect.ts'
 import { postgresEngine } from '../platform/db/postgres-compiler.ts'
-import { createPostgresLane } from '../platform/db/postgres-lane.ts'
+import { createPostgresLane, type PostgresLane } from '../platform/db/postgres-lane.ts'
 import { openPool } from '../platform/db/postgres-pool.ts'
 import { MigrationError, runMigrations } from '../platform/db/run-migrations.ts'
+import type { ForeignWrites } from '../platform/db/sqlite-lane.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
 import type { Database } from './database.ts'
+import { createPostgresWriter, type PostgresWriter } from './postgres-writer.ts'
 import { readerTasks } from './reader-tasks.ts'
 import type { Tables } from './tables.ts'
 
@@ -20,7 +22,7 @@ const LOOK_AGAIN_MS = 500
  * where it cannot be used.
  */
 export async function openPostgres(url: string): Promise<Database> {
-  const database = postgresDatabase(await openPool(url))
+  const database = postgresDatabase(await openPool(url), url)
   try {
     await checkPostgres(database.db, url)
     await migrate(database.db, url)
@@ -51,22 +53,46 @@ const orStartError = (error: unknown): unknown =>
       )
     : error
 
-/** A migrated database behind a pool. */
-export function postgresDatabase(pool: Pool): Database {
+/** A migrated database behind a pool; `url`: where the tasks of the writer have a connection of their own. */
+export function postgresDatabase(pool: Pool, url: string): Database {
   const lane = createPostgresLane(pool)
-  const db = new Kysely<Tables>({ dialect: laneDialect({ writer: lane, reader: () => lane }, postgresEngine) })
+  const foreignWrites = { count: 0 }
+  const writer = countWrites(lane, foreignWrites)
+  let tasks: PostgresWriter | undefined
   return {
-    db,
+    db: new Kysely<Tables>({ dialect: laneDialect({ writer, reader: () => lane }, postgresEngine) }),
     read: (task, input) =>
       lane.onSnapshot((snapshot) => (readerTasks[task] as ReaderTask)(kyselyOn(snapshot), input)) as never,
-    write: async (task) => {
-      throw new Error(`${String(task)} does not run on PostgreSQL yet`)
+    write: (task, input) =>
+      lane.betweenTransactions(() => {
+        tasks ??= createPostgresWriter(url, foreignWrites)
+        return tasks.run(task, input)
+      }) as never,
+    async close() {
+      tasks?.close()
+      await lane.close()
     },
-    close: lane.close,
   }
 }
 
 type ReaderTask = (db: Kysely<Tables>, input: unknown) => Promise<unknown>
+
+/** What is written beside the tasks makes them read again what they remember of it. */
+function countWrites(lane: PostgresLane, writes: ForeignWrites): Pick<PostgresLane, 'execute' | 'begin'> {
+  const counting =
+    (execute: PostgresLane['execute']): PostgresLane['execute'] =>
+    (statement) => {
+      writes.count++
+      return execute(statement).finally(() => writes.count++)
+    }
+  return {
+    execute: counting(lane.execute),
+    async begin() {
+      const transaction = await lane.begin()
+      return { ...transaction, execute: counting(transaction.execute) }
+    },
+  }
+}
 
 /** Kysely inside a transaction that has begun. */
 function kyselyOn({ execute }: Pick<Transaction, 'execute'>): Kysely<Tables> {

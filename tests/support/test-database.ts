@@ -22,7 +22,7 @@ async function openCopy(): Promise<Database> {
   next = copyTemplate(admin)
   const place = new URL(url)
   place.pathname = `/${name}`
-  const database = postgresDatabase(await openPool(place.href))
+  const database = postgresDatabase(await openPool(place.href), place.href)
   return {
     ...database,
     async close() {

@@ -1,19 +1,7 @@
 import type { ClientBase, Pool, PoolClient, QueryResult } from 'pg'
 import { DatabaseError, type Lane, type Statement, type StatementResult, type Transaction } from './lane.ts'
 import { CONNECTIONS } from './postgres-pool.ts'
-
-/** SQLSTATE of a connection that failed: what the system says of one becomes this. */
-const CONNECTION_FAILED = '08006'
-const TRANSACTION_FAILED = '25P02'
-
-const WRITERS_LOCK = 4_483_710_001
-/** A node that stands still in the middle of a transaction loses it, so that the others go on. */
-const STANDS_STILL_MS = 15_000
-const WAITS_MS = 10_000
-/** All of it holds for this transaction alone, as whoever pools connections may give the next one to somebody else. */
-const BEGIN = `begin; set local lock_timeout = ${WAITS_MS};
-  set local idle_in_transaction_session_timeout = ${STANDS_STILL_MS}; select pg_advisory_xact_lock(${WRITERS_LOCK})`
-const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only'
+import { BEGIN, BEGIN_SNAPSHOT, TRANSACTION_FAILED, toDatabaseError, wireValue } from './postgres-words.ts'
 
 /** Reads that take long leave the other connections to what is quick. */
 const SNAPSHOTS_AT_ONCE = CONNECTIONS / 2
@@ -21,6 +9,8 @@ const SNAPSHOTS_AT_ONCE = CONNECTIONS / 2
 export type PostgresLane = Pick<Lane, 'execute' | 'begin' | 'close'> & {
   /** Runs a read on one snapshot: whatever is written meanwhile, it sees nothing of. */
   onSnapshot<T>(work: (transaction: Pick<Transaction, 'execute'>) => Promise<T>): Promise<T>
+  /** Runs what has a connection of its own while no transaction of this node is open. */
+  betweenTransactions<T>(work: () => T | Promise<T>): Promise<T>
 }
 
 /**
@@ -43,6 +33,14 @@ export function createPostgresLane(pool: Pool): PostgresLane {
       } catch (error) {
         await transaction.rollback()
         throw error
+      }
+    },
+    async betweenTransactions(work) {
+      await transactions.take()
+      try {
+        return await work()
+      } finally {
+        transactions.end()
       }
     },
     close: () => pool.end(),
@@ -126,12 +124,7 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
-    const { code, message } = error as Error & { code?: string }
-    // a SQLSTATE has five characters; the system's own words for what fails are longer, and the driver has none
-    throw new DatabaseError(
-      code && /^[0-9A-Z]{5}$/.test(code) && code !== 'EPIPE' ? code : CONNECTION_FAILED,
-      message || code || '',
-    )
+    throw toDatabaseError(error)
   }
 }
 
@@ -148,11 +141,4 @@ function wireValues({ parameters }: Statement): unknown[] {
     throw new DatabaseError('54000', `a statement has ${parameters.length} parameters: write in parts`)
   }
   return parameters.map(wireValue)
-}
-
-/** PostgreSQL has no text with a zero in it, and SQLite has no number that is none. */
-function wireValue(value: unknown): unknown {
-  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
-  if (Array.isArray(value)) return value.map(wireValue)
-  return Number.isNaN(value) ? null : value
 }

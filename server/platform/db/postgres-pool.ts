@@ -1,4 +1,4 @@
-import type { Pool, PoolConfig } from 'pg'
+import type { ClientConfig, Pool, PoolConfig } from 'pg'
 
 /** So many connections has a node, whatever the number of requests: what there is none for waits here. */
 export const CONNECTIONS = 12
@@ -17,22 +17,24 @@ const parserOf = new Map<number, (text: string) => unknown>([
   [NUMERIC, Number],
 ])
 
+/** How to connect to a `postgres:` address. */
+export async function connectionSettings(url: string): Promise<ClientConfig> {
+  const { default: pg } = await import('pg')
+  const getTypeParser = (oid: number, format?: 'text') => parserOf.get(oid) ?? pg.types.getTypeParser(oid, format)
+  return {
+    connectionString: url,
+    keepAlive: true,
+    connectionTimeoutMillis: WAIT_AT_MOST_MS,
+    fallback_application_name: 'HiveWatch',
+    types: { getTypeParser: getTypeParser as typeof pg.types.getTypeParser },
+  }
+}
+
 /** Connections to the database of a `postgres:` address. None is opened before it is needed. */
 export async function openPool(url: string, options: Pick<PoolConfig, 'max' | 'allowExitOnIdle'> = {}): Promise<Pool> {
   const { default: pg } = await import('pg')
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: CONNECTIONS,
-    connectionTimeoutMillis: WAIT_AT_MOST_MS,
-    idleTimeoutMillis: IDLE_MS,
-    keepAlive: true,
-    fallback_application_name: 'HiveWatch',
-    types: {
-      getTypeParser: ((oid: number, format) =>
-        parserOf.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-    },
-    ...options,
-  })
+  const settings = await connectionSettings(url)
+  const pool = new pg.Pool({ ...settings, max: CONNECTIONS, idleTimeoutMillis: IDLE_MS, ...options })
   // what a connection says while nobody asks it anything: the next one who does hears of it
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))

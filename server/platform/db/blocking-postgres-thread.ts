@@ -1,0 +1,78 @@
+import { type MessagePort, workerData } from 'node:worker_threads'
+import type { Client, QueryResult } from 'pg'
+import { connectionSettings } from './postgres-pool.ts'
+import { endsConnection, toDatabaseError } from './postgres-words.ts'
+
+/** Statements for one connection, which go out together; none ends the connection. */
+export type Asked = {
+  connection: number
+  url: string
+  statements: { sql: string; values: unknown[] }[]
+  /** Whether they go on with what has begun, which another connection knows nothing of. */
+  isContinued: boolean
+}
+export type Ask = Asked & { id: number }
+/** What the last statement gave. */
+export type Answered = { rows: Record<string, unknown>[]; changes: number; command: string }
+export type Answer = { id: number } & ({ result: Answered | undefined } | { error: { code: string; message: string } })
+
+const { port, answered } = workerData as { port: MessagePort; answered: Int32Array }
+const clients = new Map<number, Client>()
+
+async function clientOf({ connection, url, isContinued }: Asked): Promise<Client> {
+  const known = clients.get(connection)
+  if (known) return known
+  if (isContinued) throw new Error('the connection was lost')
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ ...(await connectionSettings(url)), pipeline: true })
+  const forget = () => {
+    if (clients.get(connection) === client) clients.delete(connection)
+  }
+  client.on('error', forget)
+  client.on('end', forget)
+  await client.connect()
+  clients.set(connection, client)
+  return client
+}
+
+async function answer(asked: Asked): Promise<Answered | undefined> {
+  if (asked.statements.length === 0) {
+    await clients.get(asked.connection)?.end()
+    return undefined
+  }
+  const client = await clientOf(asked)
+  const results = await Promise.allSettled(
+    asked.statements.map(({ sql, values }) => client.query(sql, values.length === 0 ? undefined : values)),
+  )
+  // of several that fail the first is why the others do
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
+  return answeredBy((results.at(-1) as PromiseFulfilledResult<QueryResult | QueryResult[]>).value)
+}
+
+function answeredBy(result: QueryResult | QueryResult[]): Answered {
+  const { rows, rowCount, command } = Array.isArray(result) ? result.at(-1)! : result
+  return { rows: rows.map(withOwnBytes), changes: command === 'SELECT' ? 0 : (rowCount ?? 0), command }
+}
+
+/** The driver's buffers are parts of larger ones, which would go to the other thread whole. */
+function withOwnBytes(row: Record<string, unknown>): Record<string, unknown> {
+  for (const [name, value] of Object.entries(row)) {
+    if (value instanceof Uint8Array) row[name] = new Uint8Array(value)
+  }
+  return row
+}
+
+port.on('message', async (asked: Ask) => {
+  let reply: Answer
+  try {
+    reply = { id: asked.id, result: await answer(asked) }
+  } catch (error) {
+    const { code, message } = toDatabaseError(error)
+    if (endsConnection(code)) clients.delete(asked.connection)
+    reply = { id: asked.id, error: { code, message } }
+  }
+  port.postMessage(reply)
+  Atomics.store(answered, 0, asked.id)
+  Atomics.notify(answered, 0)
+})
