@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config'
 import { compressFiles } from './web/build/compress-files.ts'
 import { messageCatalogues } from './web/build/message-catalogues.ts'
 import { pieces } from './web/build/pieces.ts'
+import { shortPage } from './web/build/short-page.ts'
 import { singleIcons } from './web/build/single-icons.ts'
 import { workerScript } from './web/build/worker-script.ts'
 import { oldestBrowsers } from './web/oldest-browsers.ts'
@@ -39,6 +40,7 @@ function appPlugins(): PluginOption[] {
       injectManifest: { target, injectionPoint: '' },
       devOptions: { enabled: true, type: 'module' },
     }),
+    shortPage(),
     noteRevision(),
     workerScript(builtApp),
     compressFiles(builtApp),
@@ -86,6 +88,8 @@ export default defineConfig({
     emptyOutDir: true,
     // a file is known by its key alone to those that import it, so that its name changes with nothing but its own content
     chunkImportMap: true,
+    // it would be there only once what it brings is
+    modulePreload: { polyfill: false },
     target,
     rolldownOptions: {
       output: {

@@ -317,7 +317,7 @@ test('what is shared, and sharing, are accessible and fit in every language', as
   await expectSoundIn(page, looks, 'one share')
   await page.goto(`/timeline?series=${place.scaleIds}`)
   await expect(page.locator('[data-panel]')).toHaveCount(1)
-  await page.locator('header button:has(svg.lucide-share-2)').click()
+  await page.locator('main header > button').click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectSoundIn(page, looks, 'sharing')
 })

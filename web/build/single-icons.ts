@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 const imported = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g
@@ -18,7 +19,22 @@ function iconFiles(): Map<string, string> {
   )
 }
 
-/** Imports each icon from its own file: through the list of all of them every piece of the app would seem to use every icon. */
+const drawing = path.join(import.meta.dirname, '../ui/drawn-icon.ts')
+type Icon = { __iconData: { size: number; node: [string, Record<string, string>, ...unknown[]][] } }
+
+/** An icon as a line: what it is drawn of, and nothing of the package around it. */
+async function drawn(file: string): Promise<string> {
+  const { __iconData: icon } = (await import(pathToFileURL(file).href)) as Icon
+  const isPlain = icon.size === 24 && icon.node.every((part) => part.length === 2)
+  if (!isPlain) throw new Error(`${file} is not drawn as others are: see web/ui/drawn-icon.ts`)
+  const parts = icon.node.map(([name, { key: _, ...attributes }]) => [name, attributes])
+  return `import { drawnIcon } from ${JSON.stringify(drawing)}\nexport default /*#__PURE__*/ drawnIcon(${JSON.stringify(parts)})`
+}
+
+/**
+ * Imports each icon from its own file, as through the list of all of them every piece of the app would seem to use every icon,
+ * and leaves of it what is drawn.
+ */
 export function singleIcons(): Plugin {
   let files: ReturnType<typeof iconFiles>
   return {
@@ -27,6 +43,10 @@ export function singleIcons(): Plugin {
     enforce: 'post',
     buildStart() {
       files = iconFiles()
+    },
+    load: {
+      filter: { id: /\/lucide-react\/dist\/esm\/icons\/[^/]+\.mjs$/ },
+      handler: (id) => drawn(id),
     },
     transform: {
       filter: { code: 'lucide-react' },
