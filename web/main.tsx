@@ -8,6 +8,7 @@ import { appSettings } from './app-settings.ts'
 import { startErrorReports } from './error-reports.ts'
 import { followOpenAlarms } from './features/alerts/alarms/app-badge.ts'
 import { followPushes } from './features/alerts/alarms/follow-pushes.ts'
+import { dropEarlyForm } from './features/people/session/early-form.ts'
 import { followOtherTabs } from './features/people/session/other-tabs.ts'
 import { followOwedSignOuts } from './features/people/session/owed-sign-outs.ts'
 import { resumeSession, sessionIsOver } from './features/people/session/restore-session.ts'
@@ -53,6 +54,7 @@ if (!isSharedPage(window.location.pathname)) {
 
 const root = createRoot(place, {
   onCaughtError(error) {
+    dropEarlyForm()
     console.error(error)
     report(error)
   },

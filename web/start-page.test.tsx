@@ -5,7 +5,7 @@ import { locales } from '#domain/platform/locale.ts'
 
 const page = readFileSync(path.join(import.meta.dirname, 'index.html'), 'utf8')
 const scripts = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code]) => code!)
-const script = scripts[0]! + scripts.at(-1)!
+const script = scripts.filter((code) => !code.includes('sayIfOld')).join('\n')
 const shown = /<div id="root">[\s\S]*?<\/div>\s*<\/div>/.exec(page)![0]
 
 const spies: { mockRestore(): void }[] = []
@@ -140,6 +140,60 @@ describe('what the first screen is asked for beside the app', () => {
     at('/dashboard')
     expect(asked).toEqual([])
     expect(window.earlyAnswers).toBeUndefined()
+  })
+})
+
+describe('the form to type into until the app is there', () => {
+  const early = () => document.querySelector<HTMLFormElement>('#early-form')
+  const settings = (content: object) => {
+    document.head.innerHTML = `<meta name="hivewatch" content='${JSON.stringify(content)}'>`
+  }
+  beforeEach(() => {
+    settings({ demo: null })
+    vi.stubGlobal('HTMLScriptElement', { supports: () => true })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    document.head.innerHTML = ''
+    window.localStorage.clear()
+  })
+
+  it.each(locales)('has the words of the app in %s', async (locale) => {
+    const words = (await import(`../locales/${locale}/session.json`, { with: { type: 'json' } })).default
+    open([locale])
+    const [email, password] = early()!.querySelectorAll('label')
+    expect(early()!.querySelector('h1')?.textContent).toBe(words['session.signIn'])
+    expect(early()!.querySelector('h1 + p')?.textContent).toBe(words['session.lead'])
+    expect(email!.textContent).toBe(words['session.email'])
+    expect(password!.textContent).toBe(words['session.password'])
+    expect(early()!.querySelector('button')?.textContent).toBe(words['session.signIn'])
+  })
+
+  it('is sent off by the app alone, and says below what is waited for', () => {
+    open(['en'])
+    const event = new Event('submit', { cancelable: true })
+    early()!.dispatchEvent(event)
+    expect(event.defaultPrevented).toBe(true)
+    expect(early()!.dataset.sent).toBe('')
+    window.dispatchEvent(new Event('start-failed'))
+    expect(early()!.textContent).toContain('could not be loaded')
+    expect(early()!.textContent).toContain('Try again')
+  })
+
+  it('is not there where something else comes first', () => {
+    window.localStorage.setItem('hivewatch.user', '{}')
+    open(['en'])
+    expect(early()).toBeNull()
+    window.localStorage.clear()
+    open(['en'], 'shop')
+    expect(early()).toBeNull()
+    settings({ demo: { email: 'demo@example.org', password: 'demo' } })
+    open(['en'])
+    expect(early()).toBeNull()
+    settings({ demo: null })
+    vi.stubGlobal('HTMLScriptElement', { supports: () => false })
+    open(['en'])
+    expect(early()).toBeNull()
   })
 })
 

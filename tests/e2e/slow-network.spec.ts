@@ -44,3 +44,29 @@ test('an answer that does not come is told, and can be given up without a loss, 
   await expect(slow).toBeHidden()
   await network.close()
 })
+
+test('who types before the app is there goes on in it, and is signed in by what was sent off', async ({
+  page,
+  serverUrl,
+}) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  let release: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/?lang=fr', { waitUntil: 'commit' })
+  const early = page.locator('#early-form')
+  await page.getByLabel('Adresse e-mail').fill(beekeeper.email)
+  await page.getByLabel('Mot de passe').fill(beekeeper.password)
+  await expectSound(page, 'early-form')
+  await early.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(early).toHaveAttribute('aria-busy', 'true')
+  await expect(early.getByRole('status')).toHaveText('Chargement de l’application …')
+  release()
+  await expect(page).toHaveURL(/\/dashboard/)
+  await expect(early).toHaveCount(0)
+})

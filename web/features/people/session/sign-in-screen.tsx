@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { KeyRound, LogIn } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import * as v from 'valibot'
 import { useSnapshot } from 'valtio'
@@ -18,6 +18,7 @@ import { ButtonLink } from '../../../ui/links.ts'
 import { draftsWait } from '../../../ui/shown-forms.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { PasswordField, TextField } from '../../../ui/text-field.tsx'
+import { takeEarlyForm } from './early-form.ts'
 import { user } from './session-state.ts'
 import { signIn } from './sign-in.ts'
 import { signInReason } from './sign-in-reason.ts'
@@ -44,6 +45,8 @@ export function SignInScreen() {
   const [typed, setTyped] = useState<{ email: string; password: string }>()
   const [slowed, setSlowed] = useState(false)
   const [invalid, setInvalid] = useState({ email: false, password: false })
+
+  useLayoutEffect(() => takeEarlyForm(document.querySelector<HTMLFormElement>('main form')!), [])
 
   const attempt = async (enter: () => Promise<void>) => {
     setFailure(undefined)
