@@ -77,6 +77,10 @@ describe('what the page asked for before the app was there', () => {
   beforeEach(() => {
     localeState.locale = 'de'
   })
+  afterEach(() => {
+    delete window.earlyAnswers
+    wasAnsweredEarly()
+  })
 
   test('is taken over once', async () => {
     const asked = network(() => json([{ id: 2 }]))

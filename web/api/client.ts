@@ -31,8 +31,10 @@ async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
   const isRead = typeof input === 'string' && init.method === 'GET' && !shareToken
   try {
     if (isRead) {
-      const askFirst = async (sent: Headers) => (await takeEarlyAnswer(input, localeState.locale)) ?? ask(sent)
-      return await askIfChanged(`${localeState.locale} ${input}`, headers, askFirst)
+      const { locale } = localeState
+      return await askIfChanged(`${locale} ${input}`, headers, (sent) =>
+        takeEarlyAnswer(input, locale, () => ask(sent)),
+      )
     }
     if (init.method !== 'GET') dropEarlyAnswers()
     if (!isWaitedFor(init)) return await ask(headers)

@@ -16,22 +16,16 @@ declare global {
 /** When the oldest of those was asked for that are shown. */
 let taken = Number.POSITIVE_INFINITY
 
-/**
- * The answer that the page asked for before the app was there, once; undefined where it asked for none, for an old one, one in
- * another language, or where none came.
- */
-export async function takeEarlyAnswer(path: string, locale: string): Promise<Response | undefined> {
+/** The answer that the page asked for before the app was there, once; `ask` where that is old, in another language, or did not come. */
+export function takeEarlyAnswer(path: string, locale: string, ask: () => Promise<Response>): Promise<Response> {
   const early = window.earlyAnswers?.[path]
-  if (!early) return undefined
+  if (!early) return ask()
   delete window.earlyAnswers![path]
-  if (early.locale !== locale || Date.now() - early.askedAt > FRESH_MS) return undefined
-  try {
-    const answer = await early.answer
+  if (early.locale !== locale || Date.now() - early.askedAt > FRESH_MS) return ask()
+  return early.answer.then((answer) => {
     taken = Math.min(taken, early.askedAt)
     return answer
-  } catch {
-    return undefined
-  }
+  }, ask)
 }
 
 /** A change makes all of them another time's. */
