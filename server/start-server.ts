@@ -8,7 +8,7 @@ import { createDeliveryLoop } from './alerts/notifications/delivery-loop.ts'
 import { builtApp, createApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { createForwardingLoop } from './exchange/forwarding/forwarding-loop.ts'
-import { createIngestListener, isIngest } from './exchange/ingest/ingest-listener.ts'
+import { createIngestListener, isIngest, serveTransmitters } from './exchange/ingest/ingest-listener.ts'
 import { createExampleForgetting } from './exchange/json-mappings/forget-examples.ts'
 import { openMqttStation } from './exchange/mqtt/mqtt-station.ts'
 import { createWeighingLoop } from './hives/calibrations/weighing-loop.ts'
@@ -204,6 +204,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   const server = createServer((incoming, outgoing) =>
     isIngest(incoming) ? answerTransmitter(incoming, outgoing) : answer(incoming, outgoing),
   )
+  serveTransmitters(server, deps)
   guardConnections(server, config)
   const port = await new Promise<number>((resolve, reject) => {
     server.once('error', reject)

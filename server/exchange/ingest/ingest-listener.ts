@@ -1,15 +1,20 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { BODY_MAXIMUM_BYTES } from '#domain/hives/reading.ts'
 import type { Deps } from '../../deps.ts'
 import { errorReply } from '../../platform/http/answer-error.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { addressOf } from '../../platform/http/client-connection.ts'
 import { logAnswer } from '../../platform/http/log-request.ts'
+import { type PlainAnswer, servePlainRequests } from '../../platform/http/plain-connections.ts'
 import { localeOf } from '../../platform/http/request-locale.ts'
 import { countDuration } from '../../platform/runtime/metrics.ts'
 import { answerIngest, type IngestDeps } from './answer-ingest.ts'
 
 const PATH = '/api/ingest'
+
+type ListenerDeps = IngestDeps & Pick<Deps, 'logger'>
+type Asked = { headers: IncomingHttpHeaders; socket: Socket }
 
 /** Whether a request is one that `createIngestListener` answers. */
 export const isIngest = ({ method, url }: IncomingMessage): boolean => method === 'POST' && url === PATH
@@ -18,47 +23,63 @@ export const isIngest = ({ method, url }: IncomingMessage): boolean => method ==
  * Answers a transmitter's request straight from the socket. Request and response objects of the framework cost three times
  * what all the rest of this path does; the answers are the same.
  */
-export function createIngestListener(deps: IngestDeps & Pick<Deps, 'logger'>) {
-  const { logger } = deps
-  const { answers, durations } = deps.ingest.counts
-  function send(outgoing: ServerResponse, begunAt: number, status: number, text: string): void {
+export function createIngestListener(deps: ListenerDeps) {
+  const answer = createAnswering(deps)
+  return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const { status, text, retryAfterSeconds } = await answer(incoming, () => readBytes(incoming))
+    if (outgoing.destroyed) return
+    if (retryAfterSeconds !== undefined) outgoing.setHeader('Retry-After', retryAfterSeconds)
+    // What is left of a body that was too large is not waited for.
+    if (!incoming.complete) outgoing.setHeader('Connection', 'close')
     outgoing.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) })
     outgoing.end(text)
+  }
+}
+
+/** Lets transmitters whose requests come whole and plain past Node's own parser, which costs as much as all the rest of their way. */
+export function serveTransmitters(server: Server, deps: ListenerDeps): void {
+  const answer = createAnswering(deps)
+  servePlainRequests(server, `POST ${PATH} HTTP/1.1`, ({ headers, body }, socket) =>
+    answer({ headers, socket }, () => Promise.resolve(body)),
+  )
+}
+
+/** What is said to a request, counted; it never throws. */
+function createAnswering(deps: ListenerDeps) {
+  const { logger } = deps
+  const { answers, durations } = deps.ingest.counts
+  function counted(begunAt: number, answer: PlainAnswer): PlainAnswer {
+    const { status } = answer
     answers[Math.floor(status / 100)]!++
     countDuration(durations, performance.now() - begunAt)
     if (logger.isLevelEnabled('debug')) logAnswer(logger, { method: 'POST', route: PATH, status, begunAt })
+    return answer
   }
 
-  return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+  return async (asked: Asked, readBody: () => Promise<Uint8Array>): Promise<PlainAnswer> => {
     const begunAt = performance.now()
+    const { headers } = asked
     try {
-      const { authorization } = incoming.headers
-      const headers = {
-        authorization,
-        contentEncoding: incoming.headers['content-encoding'],
-        contentLength: incoming.headers['content-length'],
-        address: () => addressOf(incoming, deps.config),
-        site: () => siteOf(incoming, deps.config),
+      const said = {
+        authorization: headers.authorization,
+        contentEncoding: headers['content-encoding'],
+        contentLength: headers['content-length'],
+        address: () => addressOf(asked, deps.config),
+        site: () => siteOf(asked, deps.config),
       }
-      const reply = await answerIngest(deps, headers, () => readBytes(incoming))
-      send(outgoing, begunAt, 200, JSON.stringify(reply))
+      const reply = await answerIngest(deps, said, readBody)
+      return counted(begunAt, { status: 200, text: JSON.stringify(reply) })
     } catch (error) {
-      if (outgoing.destroyed) return
-      const { status, body, retryAfterSeconds } = errorReply(
-        error,
-        localeOf(incoming.headers['accept-language']),
-        (known) => logger.error({ err: error, route: PATH }, known.code),
+      const { status, body, retryAfterSeconds } = errorReply(error, localeOf(headers['accept-language']), (known) =>
+        logger.error({ err: error, route: PATH }, known.code),
       )
-      if (retryAfterSeconds !== undefined) outgoing.setHeader('Retry-After', retryAfterSeconds)
-      // What is left of a body that was too large is not waited for.
-      if (!incoming.complete) outgoing.setHeader('Connection', 'close')
-      send(outgoing, begunAt, status, JSON.stringify(body))
+      return counted(begunAt, { status, text: JSON.stringify(body), retryAfterSeconds })
     }
   }
 }
 
 /** Where the transmitter reached us, unless the installation says where it is. */
-function siteOf({ headers, socket }: IncomingMessage, { publicUrl, trustProxy }: Deps['config']): string {
+function siteOf({ headers, socket }: Asked, { publicUrl, trustProxy }: Deps['config']): string {
   if (publicUrl) return publicUrl
   const forwarded = (name: string) => (trustProxy ? headers[name]?.toString().split(',')[0]?.trim() : undefined)
   const host = forwarded('x-forwarded-host') ?? headers.host ?? `localhost:${socket.localPort}`

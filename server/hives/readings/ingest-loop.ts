@@ -58,7 +58,8 @@ type Settling = { askedAt: number; since: number; isPatient: boolean; resolve():
 type Waiting = { request: IngestRequest; resolve(outcome: IngestOutcome): void; reject(error: unknown): void }
 
 /**
- * Requests that arrive while a commit is under way share the next one; no timer holds them back. While the writer stores
+ * Requests that arrive while a commit is under way share the next one; no timer holds them back, and a request that comes alone is
+ * committed at once. While the writer stores
  * one part of them, this thread reads and answers the others, and neither waits for the other. Folding follows as soon as
  * there is a pause, at the latest after half a second; the coarser levels when it is quiet. Both go in small parts between
  * the commits.
@@ -77,6 +78,8 @@ export function createIngestLoop(deps: {
   const queue: Waiting[] = []
   const commits = new Set<Promise<void>>()
   let gathering = false
+  /** Who was alone in the last commit waits for no company in the next. */
+  let lastBatch = 1
   let unfoldedSince: number | undefined
   let notRolledUpSince: number | undefined
   /** Something is left over from before that folds go on with. */
@@ -93,7 +96,8 @@ export function createIngestLoop(deps: {
 
   function commitSoon(): void {
     if (queue.length === 0 || commits.size >= COMMITS_UNDER_WAY) return
-    if (queue.length >= ENOUGH_REQUESTS || stopping) commit()
+    const isAlone = lastBatch === 1 && commits.size === 0
+    if (queue.length >= ENOUGH_REQUESTS || isAlone || stopping) commit()
     // a few would wait for that one in any case, and cost the disk another round then
     else if (!gathering && commits.size === 0) {
       gathering = true
@@ -108,7 +112,9 @@ export function createIngestLoop(deps: {
   }
 
   function commit(): void {
-    const stored = store(queue.splice(0, BATCH_REQUESTS)).finally(() => {
+    const batch = queue.splice(0, BATCH_REQUESTS)
+    lastBatch = batch.length
+    const stored = store(batch).finally(() => {
       commits.delete(stored)
       commitSoon()
       foldSoon()

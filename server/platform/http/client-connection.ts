@@ -30,7 +30,7 @@ export function clientAddress(c: Context, trust: Trust): string {
 }
 
 /** The same for a request that no framework has seen. */
-export const addressOf = ({ headers, socket }: IncomingMessage, trust: Trust): string =>
+export const addressOf = ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, trust: Trust): string =>
   seenFrom(headers['x-forwarded-for']?.toString(), socket.remoteAddress, trust)
 
 function seenFrom(forwardedFor: string | undefined, remote: string | undefined, { trustProxy }: Trust): string {
