@@ -58,11 +58,10 @@ type Settling = { askedAt: number; since: number; isPatient: boolean; resolve():
 type Waiting = { request: IngestRequest; resolve(outcome: IngestOutcome): void; reject(error: unknown): void }
 
 /**
- * Requests that arrive while a commit is under way share the next one; no timer holds them back, and a request that comes alone is
- * committed at once. While the writer stores
- * one part of them, this thread reads and answers the others, and neither waits for the other. Folding follows as soon as
- * there is a pause, at the latest after half a second; the coarser levels when it is quiet. Both go in small parts between
- * the commits.
+ * Requests that arrive while a commit is under way share the next one; no timer holds them back, and one that comes alone is
+ * committed at once. While the writer stores one part of them, this thread reads and answers the others, and neither waits for
+ * the other. Folding follows as soon as there is a pause, at the latest after half a second; the coarser levels when it is
+ * quiet. Both go in small parts between the commits.
  */
 export function createIngestLoop(deps: {
   database: Deps['database']
