@@ -67,7 +67,9 @@ export async function startCluster(
 
   async function start(): Promise<void> {
     const words = settings.flatMap((setting) => ['-c', setting])
-    server = spawn(path.join(programs, 'postgres'), ['-D', data, ...words], { ...identity, env, stdio: 'ignore' })
+    // it ends with whoever started it, also where that is killed
+    const command = ['--pdeathsig', 'INT', path.join(programs, 'postgres'), '-D', data, ...words]
+    server = spawn('setpriv', command, { ...identity, env, stdio: 'ignore' })
     const deadline = Date.now() + STARTED_WITHIN_MS
     for (;;) {
       try {

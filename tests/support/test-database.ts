@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { openPool } from '../../server/platform/db/postgres-pool.ts'
 import type { Database } from '../../server/store/database.ts'
 import { openMemoryDatabase } from '../../server/store/open-database.ts'
-import { postgresDatabase } from '../../server/store/open-postgres.ts'
+import { postgresInThisThread } from '../../server/store/open-postgres.ts'
 
 /** What tests run on: SQLite, or with `TEST_ENGINE=postgres` a PostgreSQL of their own. */
 export const isPostgres = process.env.TEST_ENGINE === 'postgres'
@@ -18,11 +18,12 @@ let made = 0
 async function openCopy(): Promise<Database> {
   const url = process.env.TEST_POSTGRES_URL!
   admin ??= await openPool(url, { max: 2, allowExitOnIdle: true })
-  const name = await (next ?? copyTemplate(admin))
+  const taken = next ?? copyTemplate(admin)
   next = copyTemplate(admin)
+  const name = await taken
   const place = new URL(url)
   place.pathname = `/${name}`
-  const database = postgresDatabase(await openPool(place.href), place.href)
+  const database = await postgresInThisThread(place.href)
   return {
     ...database,
     async close() {

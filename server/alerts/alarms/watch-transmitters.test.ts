@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { encodeTile } from '#domain/hives/tile-codec.ts'
 import { levelNumber, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { refuseRows } from '../../../tests/support/refusing-trigger.ts'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { createTransmitterWatch } from './watch-transmitters.ts'
 
@@ -179,13 +179,13 @@ test('a damaged history of one battery stops neither the other batteries nor any
 test('a transmitter whose alarm cannot be written holds up no other', async () => {
   const other = (await app.claim(anna)).id
   await hear()
-  await sql`create trigger refuse before insert on alarm when new.controller_id = ${sql.lit(controllerId)}
-    begin select raise(abort, 'refused'); end`.execute(app.db)
+  const when = `new.controller_id = ${controllerId}`
+  const allow = await refuseRows(app.db, { table: 'alarm', before: 'insert', when, says: 'refused' })
   app.clock.advance(4 * HOUR)
   await watch()
   expect(await app.db.selectFrom('alarm').select('controller_id').execute()).toEqual([{ controller_id: other }])
   expect(await app.deps.troubles.open()).toMatchObject([{ kind: 'loop_failing', subject: 'alarms of transmitters' }])
-  await sql`drop trigger refuse`.execute(app.db)
+  await allow()
   app.clock.advance(5 * MINUTE)
   await watch()
   expect(await alarms()).toHaveLength(2)

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type DeliveryStation, openDeliveryStation } from '../../../tests/support/delivery-station.ts'
+import { refuseRows } from '../../../tests/support/refusing-trigger.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -150,9 +150,7 @@ test('many at once are each sent once', async () => {
 test('a full disk does not send the same again and again', async () => {
   const hive = await station.annaWithHive()
   await station.ring(hive)
-  await sql`create trigger full before update on delivery begin select raise(abort, 'disk is full'); end`.execute(
-    station.app.db,
-  )
+  await refuseRows(station.app.db, { table: 'delivery', before: 'update', says: 'disk is full' })
   station.loop.wake()
   await station.service.waitFor(1)
   for (let i = 0; i < 5; i++) {

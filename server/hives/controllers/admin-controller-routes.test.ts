@@ -45,6 +45,7 @@ describe('many transmitters at once', () => {
     const sent = { ...A, readings: [{ time: '2026-05-10T09:00:00Z', channel: 1, weight: 40 }] }
     const answer = await app.nobody.post('/ingest', sent, { authorization: `Bearer ${first.deviceKey}` })
     expect(answer).toMatchObject({ status: 200 })
+    await app.deps.ingest.settled()
     expect(await lastEntry()).toMatchObject({ action: 'controller.provision', subject_id: String(second.id) })
     expect((await lastEntry()).after).not.toContain(second.deviceKey)
   })
@@ -115,7 +116,7 @@ describe('the list of transmitters', () => {
     ['?state=free', [A.imei, 'Lager 2']],
     ['?state=silent', []],
     ['?sort=imei&direction=descending&limit=1', ['Lager 2']],
-    ['?sort=lastUpdate', ['Waldrand', A.imei, 'Lager 2']],
+    ['?sort=lastUpdate', ['Waldrand', 'Lager 2', A.imei]],
     ['?sort=battery', ['Waldrand', A.imei, 'Lager 2']],
     ['?softwareVersion=1.2', []],
   ])('%s', async (query, expected) => {

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { levelNumber } from '#domain/hives/timeline-tile.ts'
+import { refuseRows } from '../../../tests/support/refusing-trigger.ts'
 import { type Answer, type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { createImportLoop } from './import-loop.ts'
 import { sweepImports } from './sweep-imports.ts'
@@ -399,7 +399,7 @@ it('files that nobody confirms are given up, what was imported is not', async ()
 it('the file of an import that is begun while it is given up stays', async () => {
   const { id } = (await upload(swiss)).body
   await check(id)
-  await sql`create trigger begun before delete on import begin select raise(ignore); end`.execute(app.db)
+  await refuseRows(app.db, { table: 'import', before: 'delete' })
   app.clock.advance(25 * 3600_000)
   await sweepImports(app.deps)
   expect(readdirSync(path.join(folder, 'imports'))).toEqual([`${id}.csv`])

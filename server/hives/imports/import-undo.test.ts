@@ -81,7 +81,14 @@ async function importTimes(app: TestApp, anna: Client, scaleId: number, times: n
 
 /** Everything that follows from the readings; what only counts changes is left out. */
 async function derived({ db }: TestApp) {
-  const tiles = await db.selectFrom('tile').selectAll().where('scale_id', '>', 0).execute()
+  const tiles = await db
+    .selectFrom('tile')
+    .selectAll()
+    .where('scale_id', '>', 0)
+    .orderBy('scale_id')
+    .orderBy('level')
+    .orderBy('from')
+    .execute()
   const alarms = await db.selectFrom('alarm').selectAll().orderBy('started_at').orderBy('type').execute()
   return {
     tiles: tiles

@@ -130,7 +130,14 @@ test('a cursor from before a restored backup gets everything', async () => {
 })
 
 test('rebuilding changes nothing that is right, and mends what is not', async () => {
-  const all = () => database.db.selectFrom('tile').select(['scale_id', 'level', 'from', 'bytes']).execute()
+  const all = () =>
+    database.db
+      .selectFrom('tile')
+      .select(['scale_id', 'level', 'from', 'bytes'])
+      .orderBy('scale_id')
+      .orderBy('level')
+      .orderBy('from')
+      .execute()
   const before = await all()
   const { revision } = await database.db.selectFrom('tile_cursor').select('revision').executeTakeFirstOrThrow()
   expect(await rebuildTiles(database)).toEqual({ series: 3, tiles: 9, changed: 0 })
