@@ -3,7 +3,7 @@ import { Kysely, SqliteDialect, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runMigrations } from '../server/platform/db/run-migrations.ts'
 import type { Database } from '../server/store/database.ts'
-import { openPostgres } from '../server/store/open-postgres.ts'
+import { postgresInThisThread, upgradePostgres } from '../server/store/open-postgres.ts'
 import type { Tables } from '../server/store/tables.ts'
 import { type PostgresCluster, startCluster } from '../tests/support/postgres-cluster.ts'
 
@@ -13,7 +13,8 @@ let sqlite: Sqlite.Database
 
 beforeAll(async () => {
   cluster = await startCluster()
-  postgres = await openPostgres(cluster.url('postgres'))
+  await upgradePostgres(cluster.url('postgres'))
+  postgres = await postgresInThisThread(cluster.url('postgres'))
   sqlite = new Sqlite(':memory:')
   await runMigrations(new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) }))
 }, 60_000)

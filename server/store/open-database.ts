@@ -8,7 +8,7 @@ import { toStartError } from '../platform/runtime/start-error.ts'
 import { createOnlyLane } from './connect.ts'
 import type { Database } from './database.ts'
 import type { Tables } from './tables.ts'
-import { createWorkerLane } from './worker-lane.ts'
+import { createWorkerLane, leastBusy } from './worker-lane.ts'
 
 /**
  * Opens the file, migrated: one writer thread and some reader threads. `onLost`: a thread ended by itself; `onLock`:
@@ -29,11 +29,11 @@ export async function openDatabase(
   const failed = opened.find((lane) => lane.status === 'rejected')
   if (failed) throw toStartError(failed.reason, file) ?? failed.reason
   isOpen = true
-  const leastBusy = () => readers.reduce((least, lane) => (lane.pending() < least.pending() ? lane : least))
-  return databaseOf(writer, leastBusy, async () => {
+  const close = async () => {
     await Promise.all(readers.map((reader) => reader.close()))
     await writer.close()
-  })
+  }
+  return databaseOf(writer, () => leastBusy(readers), close)
 }
 
 let migrated: Promise<Buffer> | undefined

@@ -7,7 +7,7 @@ import { createPostgresLane } from '../platform/db/postgres-lane.ts'
 import { CONNECTIONS, openPool } from '../platform/db/postgres-pool.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
 import type { Database } from './database.ts'
-import { openPostgres } from './open-postgres.ts'
+import { openPostgres, postgresInThisThread, upgradePostgres } from './open-postgres.ts'
 
 let cluster: PostgresCluster
 let database: Database
@@ -26,7 +26,8 @@ async function newDatabase(words = ''): Promise<string> {
 }
 
 async function open(url: string): Promise<Database> {
-  const node = await openPostgres(url)
+  await upgradePostgres(url)
+  const node = await postgresInThisThread(url)
   opened.push(node)
   return node
 }
@@ -38,11 +39,20 @@ async function beside(url: string, ...statements: string[]): Promise<void> {
   await pool.end()
 }
 
+/** How many the database has but for the one that counts. */
+async function connectionsOf(url: string): Promise<number> {
+  const pool = await openPool(cluster.url('postgres'), { max: 1 })
+  const name = new URL(url).pathname.slice(1)
+  const { rows } = await pool.query('select count(*) as count from pg_stat_activity where datname = $1', [name])
+  await pool.end()
+  return rows[0].count
+}
+
 let url: string
 beforeAll(async () => {
   cluster = await startCluster()
   await cluster.admin('create database migrated')
-  await (await openPostgres(cluster.url('migrated'))).close()
+  await upgradePostgres(cluster.url('migrated'))
 }, 60_000)
 afterAll(() => cluster.stop())
 beforeEach(async () => {
@@ -154,16 +164,33 @@ test('a read as a whole sees nothing of what is written meanwhile, and writes no
   await pool.end()
 })
 
+test('with threads of its own a node has no more connections than it may, and sees at once what they wrote', async () => {
+  const lost: Error[] = []
+  const node = await openPostgres(url, { readers: 2, onLost: (error) => void lost.push(error) })
+  opened.push(node)
+  const identity = { imei: '1', imsi: '1', name: '', created_at: 0 }
+  const hash = 'a key'
+  expect(await node.write('holderOf', hash)).toBeUndefined()
+  const { id } = await node.db
+    .insertInto('controller')
+    .values({ ...identity, device_key_hash: hash })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect(await node.write('holderOf', hash)).toBe(id)
+  const reads = Array.from({ length: 100 }, () => node.read('batteries', { nowSeconds: 0 }))
+  const plain = Array.from({ length: 400 }, () => sql`select pg_sleep(0.005)`.execute(node.db))
+  const counted = await connectionsOf(url)
+  await Promise.all([...reads, ...plain])
+  expect(counted).toBeLessThanOrEqual(CONNECTIONS)
+  expect(lost).toEqual([])
+})
+
 test('five hundred questions at once take no more connections than there are', async () => {
   const slow = Array.from({ length: 500 }, () => sql`select pg_sleep(0.005)`.execute(database.db))
-  const pool = await openPool(cluster.url('postgres'), { max: 1 })
-  const counted = await pool.query(
-    `select count(*) as count from pg_stat_activity where datname = '${new URL(url).pathname.slice(1)}'`,
-  )
-  await pool.end()
+  const counted = await connectionsOf(url)
   await Promise.all(slow)
-  expect(counted.rows[0].count).toBeLessThanOrEqual(CONNECTIONS)
-  expect(counted.rows[0].count).toBeGreaterThan(1)
+  expect(counted).toBeLessThanOrEqual(CONNECTIONS)
+  expect(counted).toBeGreaterThan(1)
 })
 
 test('a server that is gone and comes back is used again', async () => {
@@ -323,7 +350,7 @@ describe('a start says in one sentence what is wrong', () => {
       /has the encoding LATIN1: make another/,
     ],
   ])('%s', async (_, place, said) => {
-    const refused = await openPostgres(await place()).then(
+    const refused = await upgradePostgres(await place()).then(
       () => undefined,
       (error: unknown) => error,
     )
@@ -334,7 +361,7 @@ describe('a start says in one sentence what is wrong', () => {
 
   test('with a newer database', async () => {
     await beside(url, "insert into kysely_migration values ('9999-later', '2030-01-01T00:00:00.000Z')")
-    await expect(openPostgres(url)).rejects.toThrow(/from a newer HiveWatch \(9999-later\): install that version/)
+    await expect(upgradePostgres(url)).rejects.toThrow(/from a newer HiveWatch \(9999-later\): install that version/)
   })
 
   test('with a user who may make no tables', async () => {
@@ -343,18 +370,18 @@ describe('a start says in one sentence what is wrong', () => {
     const place = new URL(empty)
     place.username = 'guest'
     place.password = 'honey'
-    await expect(openPostgres(place.href)).rejects.toThrow(/guest may not make tables in database .*owner to guest/)
+    await expect(upgradePostgres(place.href)).rejects.toThrow(/guest may not make tables in database .*owner to guest/)
   })
 
   test('with a migration that cannot be made, of which nothing is kept', async () => {
     const empty = await newDatabase()
-    await (await openPostgres(empty)).close()
-    const since = "where name >= '0062'"
+    await upgradePostgres(empty)
+    const since = "where name = '0062-heard-at'"
     await beside(empty, `delete from kysely_migration ${since}`)
-    await expect(openPostgres(empty)).rejects.toThrow(
+    await expect(upgradePostgres(empty)).rejects.toThrow(
       /migration 0062-heard-at failed: .*heard_at.*nothing of that was kept/,
     )
     await beside(empty, 'alter table notification drop column heard_at')
-    await (await openPostgres(empty)).close()
+    await upgradePostgres(empty)
   })
 })

@@ -1,35 +1,65 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely } from 'kysely'
-import type { Pool } from 'pg'
+import type { Kysely } from 'kysely'
 import { checkPostgres, toPostgresStartError } from '../platform/db/check-postgres.ts'
-import { isLocked, type Transaction } from '../platform/db/lane.ts'
-import { laneDialect } from '../platform/db/lane-dialect.ts'
-import { postgresEngine } from '../platform/db/postgres-compiler.ts'
-import { createPostgresLane, type PostgresLane } from '../platform/db/postgres-lane.ts'
-import { openPool } from '../platform/db/postgres-pool.ts'
+import { isLocked } from '../platform/db/lane.ts'
+import { createPostgresLane } from '../platform/db/postgres-lane.ts'
+import { CONNECTIONS, openPool } from '../platform/db/postgres-pool.ts'
 import { MigrationError, runMigrations } from '../platform/db/run-migrations.ts'
-import type { ForeignWrites } from '../platform/db/sqlite-lane.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
+import { postgresKysely, runOnSnapshot, sharedWrites } from './connect-postgres.ts'
 import type { Database } from './database.ts'
 import { createPostgresWriter, type PostgresWriter } from './postgres-writer.ts'
-import { readerTasks } from './reader-tasks.ts'
 import type { Tables } from './tables.ts'
+import { createWorkerLane, leastBusy } from './worker-lane.ts'
 
 const LOOK_AGAIN_MS = 500
 
+/** One connection of a node is the writer's, and a third of them are for what reads long. */
+const WRITERS = 1
+const READING = 4
+
 /**
- * Opens a database of PostgreSQL, migrated. Where several nodes begin at once, one migrates and the others wait. Throws StartError
- * where it cannot be used.
+ * Opens a database of PostgreSQL, migrated: one thread for the tasks that write and some for those that read. `onLost`: a thread ended by
+ * itself. Throws StartError where it cannot be used.
  */
-export async function openPostgres(url: string): Promise<Database> {
-  const database = postgresDatabase(await openPool(url), url)
+export async function openPostgres(
+  url: string,
+  options: { readers: number; onLost: (error: Error) => void },
+): Promise<Database> {
+  const readers = Math.min(options.readers, READING)
+  const connections = Math.floor(READING / readers)
+  await upgradePostgres(url)
+  const lane = createPostgresLane(await openPool(url, { max: CONNECTIONS - WRITERS - readers * connections }))
+  const memory = new SharedArrayBuffer(4)
+  const writer = createWorkerLane({ url, role: 'writer', writes: memory }, options.onLost)
+  const reading = Array.from({ length: readers }, () =>
+    createWorkerLane({ url, role: 'reader', connections }, options.onLost),
+  )
+  return {
+    db: postgresKysely(lane, sharedWrites(memory)),
+    read: (task, input) => leastBusy(reading).run(task, input) as never,
+    write: (task, input) => writer.run(task, input) as never,
+    async close() {
+      await Promise.all([writer, ...reading].map((thread) => thread.close()))
+      await lane.close()
+    },
+  }
+}
+
+/**
+ * Brings a database of PostgreSQL to the newest schema. Where several nodes begin at once, one migrates and the others wait. Throws
+ * StartError, with what to do, where it cannot be reached, is another's or too new, or a migration fails.
+ */
+export async function upgradePostgres(url: string): Promise<void> {
+  const lane = createPostgresLane(await openPool(url, { max: 1 }))
   try {
-    await checkPostgres(database.db, url)
-    await migrate(database.db, url)
-    return database
+    const db = postgresKysely(lane, { count: 0 })
+    await checkPostgres(db, url)
+    await migrate(db, url)
   } catch (error) {
-    await database.close()
     throw toPostgresStartError(error, url) ?? error
+  } finally {
+    await lane.close()
   }
 }
 
@@ -53,50 +83,23 @@ const orStartError = (error: unknown): unknown =>
       )
     : error
 
-/** A migrated database behind a pool; `url`: where the tasks of the writer have a connection of their own. */
-export function postgresDatabase(pool: Pool, url: string): Database {
-  const lane = createPostgresLane(pool)
-  const foreignWrites = { count: 0 }
-  const writer = countWrites(lane, foreignWrites)
-  let tasks: PostgresWriter | undefined
+/** A migrated database, its tasks in this thread: for tests. */
+export async function postgresInThisThread(url: string): Promise<Database> {
+  const lane = createPostgresLane(await openPool(url))
+  const writes = { count: 0 }
+  let writer: PostgresWriter | undefined
   return {
-    db: new Kysely<Tables>({ dialect: laneDialect({ writer, reader: () => lane }, postgresEngine) }),
-    read: (task, input) =>
-      lane.onSnapshot((snapshot) => (readerTasks[task] as ReaderTask)(kyselyOn(snapshot), input)) as never,
+    db: postgresKysely(lane, writes),
+    read: (task, input) => runOnSnapshot(lane, task, input) as never,
+    // a transaction that is open would wait for this thread, and the task, which stands still, for the transaction
     write: (task, input) =>
       lane.betweenTransactions(() => {
-        tasks ??= createPostgresWriter(url, foreignWrites)
-        return tasks.run(task, input)
+        writer ??= createPostgresWriter(url, writes)
+        return writer.run(task, input)
       }) as never,
     async close() {
-      tasks?.close()
+      writer?.close()
       await lane.close()
     },
   }
-}
-
-type ReaderTask = (db: Kysely<Tables>, input: unknown) => Promise<unknown>
-
-/** What is written beside the tasks makes them read again what they remember of it. */
-function countWrites(lane: PostgresLane, writes: ForeignWrites): Pick<PostgresLane, 'execute' | 'begin'> {
-  const counting =
-    (execute: PostgresLane['execute']): PostgresLane['execute'] =>
-    (statement) => {
-      writes.count++
-      return execute(statement).finally(() => writes.count++)
-    }
-  return {
-    execute: counting(lane.execute),
-    async begin() {
-      const transaction = await lane.begin()
-      return { ...transaction, execute: counting(transaction.execute) }
-    },
-  }
-}
-
-/** Kysely inside a transaction that has begun. */
-function kyselyOn({ execute }: Pick<Transaction, 'execute'>): Kysely<Tables> {
-  const begin = () => Promise.reject(new Error('there is a transaction already'))
-  const lane = { execute, begin }
-  return new Kysely<Tables>({ dialect: laneDialect({ writer: lane, reader: () => lane }, postgresEngine) })
 }

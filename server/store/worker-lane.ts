@@ -8,6 +8,10 @@ type Pending = { resolve(result: never): void; reject(error: Error): void }
 /** A connection in a thread of its own. `pending()` is how much it was asked and has not answered. */
 export type WorkerLane = Lane & { pending(): number }
 
+/** The one that was asked least. */
+export const leastBusy = (lanes: readonly WorkerLane[]): WorkerLane =>
+  lanes.reduce((least, lane) => (lane.pending() < least.pending() ? lane : least))
+
 /** Starts the thread. `onLost` is called when it ends without having been closed. */
 export function createWorkerLane(setup: WorkerSetup, onLost: (error: Error) => void): WorkerLane {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {

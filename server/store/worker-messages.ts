@@ -11,4 +11,10 @@ export type WorkerRequest = { id: number } & (
 
 export type WorkerReply = { id: number } & ({ result: unknown } | { error: { code: string; message: string } })
 
-export type WorkerSetup = { file: string; role: 'writer' | 'reader' }
+export type FileSetup = { file: string; role: 'writer' | 'reader' }
+/** `writes` counts what is written beside the tasks, for all threads. */
+export type PostgresSetup = { url: string } & (
+  | { role: 'writer'; writes: SharedArrayBuffer }
+  | { role: 'reader'; connections: number }
+)
+export type WorkerSetup = FileSetup | PostgresSetup

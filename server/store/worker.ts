@@ -3,16 +3,32 @@ import { flushCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
 import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Transaction } from '../platform/db/lane.ts'
+import type { Lane, Transaction } from '../platform/db/lane.ts'
 import { createReaderLane, createWriterLane } from './connect.ts'
-import type { WorkerReply, WorkerRequest, WorkerSetup } from './worker-messages.ts'
+import type { FileSetup, PostgresSetup, WorkerReply, WorkerRequest, WorkerSetup } from './worker-messages.ts'
 
-const { file, role } = workerData as WorkerSetup
+const setup = workerData as WorkerSetup
 const READER_NICENESS = 10
-const lane = role === 'writer' ? createWriterLane(file) : createReaderLane(file)
+const lane = 'url' in setup ? await connectPostgres(setup) : connectFile(setup)
 const transactions = new Map<number, Transaction>()
-if (role === 'reader') yieldToOthers()
+if (setup.role === 'reader') yieldToOthers()
 flushCompileCache()
+
+function connectFile({ file, role }: FileSetup): Lane {
+  return role === 'writer' ? createWriterLane(file) : createReaderLane(file)
+}
+
+/** Statements and transactions of PostgreSQL have no need of a thread. */
+async function connectPostgres(setup: PostgresSetup): Promise<Lane> {
+  const { createPostgresReaderLane, createPostgresWriterLane } = await import('./connect-postgres.ts')
+  const { url } = setup
+  const tasks =
+    setup.role === 'writer'
+      ? createPostgresWriterLane(url, setup.writes)
+      : await createPostgresReaderLane(url, setup.connections)
+  const unasked = () => Promise.reject(new Error('this thread runs tasks alone'))
+  return { ...tasks, execute: unasked, begin: unasked }
+}
 
 /** A long read may take longer; transmitters and the writer come first. Elsewhere than on Linux threads are alike. */
 function yieldToOthers(): void {

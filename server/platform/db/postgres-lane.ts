@@ -3,7 +3,7 @@ import { DatabaseError, type Lane, type Statement, type StatementResult, type Tr
 import { CONNECTIONS } from './postgres-pool.ts'
 import { BEGIN, BEGIN_SNAPSHOT, TRANSACTION_FAILED, toDatabaseError, wireValue } from './postgres-words.ts'
 
-/** Reads that take long leave the other connections to what is quick. */
+/** Reads that take long leave the other connections of a pool to what is quick. */
 const SNAPSHOTS_AT_ONCE = CONNECTIONS / 2
 
 export type PostgresLane = Pick<Lane, 'execute' | 'begin' | 'close'> & {
@@ -17,9 +17,9 @@ export type PostgresLane = Pick<Lane, 'execute' | 'begin' | 'close'> & {
  * Statements and transactions over a pool. Transactions run one after the other, in this node by waiting here and among nodes by
  * a lock that ends with them: whoever reads and then writes in one relies on nobody doing the same meanwhile, as in SQLite.
  */
-export function createPostgresLane(pool: Pool): PostgresLane {
+export function createPostgresLane(pool: Pool, snapshotsAtOnce = SNAPSHOTS_AT_ONCE): PostgresLane {
   const transactions = createTurns(1)
-  const snapshots = createTurns(SNAPSHOTS_AT_ONCE)
+  const snapshots = createTurns(snapshotsAtOnce)
 
   return {
     execute: async (statement) => resultOf(await asked(() => pool.query(statement.sql, wireValues(statement)))),

@@ -1,0 +1,79 @@
+import { Kysely } from 'kysely'
+import type { Lane, Statement, Transaction } from '../platform/db/lane.ts'
+import { laneDialect } from '../platform/db/lane-dialect.ts'
+import { postgresEngine } from '../platform/db/postgres-compiler.ts'
+import { createPostgresLane, type PostgresLane } from '../platform/db/postgres-lane.ts'
+import { openPool } from '../platform/db/postgres-pool.ts'
+import type { ForeignWrites } from '../platform/db/sqlite-lane.ts'
+import { createPostgresWriter } from './postgres-writer.ts'
+import { readerTasks } from './reader-tasks.ts'
+import type { Tables } from './tables.ts'
+
+/** What a thread of a database in PostgreSQL does: tasks alone, as plain statements go straight from the main thread. */
+type TaskLane = Pick<Lane, 'run' | 'close'>
+
+export async function createPostgresReaderLane(url: string, connections: number): Promise<TaskLane> {
+  const lane = createPostgresLane(await openPool(url, { max: connections }), connections)
+  return { run: (task, input) => runOnSnapshot(lane, task, input), close: lane.close }
+}
+
+/** One task after the other. `writes`: counts what is written beside it, in memory that its thread shares. */
+export function createPostgresWriterLane(url: string, writes: SharedArrayBuffer): TaskLane {
+  const writer = createPostgresWriter(url, sharedWrites(writes))
+  let tail: Promise<unknown> = Promise.resolve()
+  return {
+    run(task, input) {
+      const result = tail.then(() => writer.run(task, input))
+      tail = result.catch(() => undefined)
+      return result
+    },
+    close: async () => {
+      await tail
+      writer.close()
+    },
+  }
+}
+
+/** A count that several threads see; whatever is set, it grows. */
+export function sharedWrites(memory: SharedArrayBuffer): ForeignWrites {
+  const counted = new Int32Array(memory)
+  return {
+    get count() {
+      return Atomics.load(counted, 0)
+    },
+    set count(_) {
+      Atomics.add(counted, 0, 1)
+    },
+  }
+}
+
+type ReaderTask = (db: Kysely<Tables>, input: unknown) => Promise<unknown>
+
+export function runOnSnapshot(lane: PostgresLane, task: string, input: unknown): Promise<unknown> {
+  const tasks = readerTasks as unknown as Record<string, ReaderTask>
+  return lane.onSnapshot((snapshot) => tasks[task]!(kyselyOn(snapshot), input))
+}
+
+/** Kysely inside a transaction that has begun. */
+function kyselyOn({ execute }: Pick<Transaction, 'execute'>): Kysely<Tables> {
+  const begin = () => Promise.reject(new Error('there is a transaction already'))
+  const lane = { execute, begin }
+  return new Kysely<Tables>({ dialect: laneDialect({ writer: lane, reader: () => lane }, postgresEngine) })
+}
+
+/** Plain statements over a pool. What is written makes the tasks read again what they remember of it. */
+export function postgresKysely(lane: PostgresLane, writes: ForeignWrites): Kysely<Tables> {
+  /** Before, as nobody knows when it is done, and after, as it may have been read again meanwhile. */
+  const counting = <T>(work: () => Promise<T>): Promise<T> => {
+    writes.count++
+    return work().finally(() => writes.count++)
+  }
+  const writer = {
+    execute: (statement: Statement) => counting(() => lane.execute(statement)),
+    async begin() {
+      const { execute, commit, rollback } = await lane.begin()
+      return { execute, commit: () => counting(commit), rollback }
+    },
+  }
+  return new Kysely<Tables>({ dialect: laneDialect({ writer, reader: () => lane }, postgresEngine) })
+}
