@@ -14,8 +14,8 @@ import type { Tables } from './tables.ts'
 
 /** What the writer thread does as a whole, beside the data. */
 export function createWriterTasks(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWrites: ForeignWrites) {
-  const { beside, ...tasks } = createIngest(sqlite, foreignWrites, (statements, due) =>
-    createDetection(db, statements, due),
+  const { beside, ...tasks } = createIngest(sqlite, foreignWrites, (statements, store, due) =>
+    createDetection(db, statements, store, due),
   )
   const changes = createReadingChanges(sqlite, beside)
   return {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Detected as DetectedOf, Detecting, DetectionWork, RawOf } from '../../hives/readings/detection.ts'
 import type { DueDays, ScaleDue } from '../../hives/readings/due-days.ts'
 import type { HotStatements } from '../../hives/readings/hot-statements.ts'
+import type { TileStore } from '../../hives/readings/tile-store.ts'
 import { readSettings } from '../../platform/settings/read-settings.ts'
 import type { Tables } from '../../store/tables.ts'
 import { forgetCheckpoints, forgetLast } from './alarm-queries.ts'
@@ -22,7 +23,12 @@ type Detected = DetectedOf & { states: Map<number, DetectorState | undefined> }
  * Detection beside the fold: runs the detectors over what is new and writes what they found, in the fold's transaction. What
  * there is no time for is due: it is written down, and goes on in later folds.
  */
-export function createDetection(db: Kysely<Tables>, statements: () => HotStatements, due: DueDays): Detecting {
+export function createDetection(
+  db: Kysely<Tables>,
+  statements: () => HotStatements,
+  store: TileStore,
+  due: DueDays,
+): Detecting {
   const states = new Map<number, DetectorState>()
   let assessmentsLeft = true
 
@@ -37,7 +43,11 @@ export function createDetection(db: Kysely<Tables>, statements: () => HotStateme
     },
 
     async run({ added, raw, nowMs, hasTime, turns }: DetectionWork): Promise<Detected> {
-      const places = settingsByController(statements(), await readSettings(db))
+      const scaleIds = [...added.keys()].filter((seriesId) => seriesId > 0)
+      const scales = store.scales(scaleIds)
+      const lasts = store.lasts(scaleIds)
+      const places = settingsByController(store, await readSettings(db))
+      places.load([...scales.values()].map(({ controller_id }) => controller_id))
       const outcome = { states: new Map(), due: new Map(), turned: [] } as Pick<Detected, 'states' | 'due' | 'turned'>
       const changed = new Map<number, Set<number>>()
       const stretches: FoundInScale[] = []
@@ -86,11 +96,12 @@ export function createDetection(db: Kysely<Tables>, statements: () => HotStateme
           tell(changed, -seriesId)
           continue
         }
-        const scale = statements().readScale.get(seriesId)
+        const scale = scales.get(seriesId)
         if (!scale) continue
         tell(changed, scale.controller_id, seriesId)
         const state = isWatched(scale) ? take(seriesId, scale.controller_id, times) : undefined
-        writeLast(statements(), seriesId, times.at(-1)!, raw, state, places.of(scale.controller_id), 'added')
+        const settings = places.of(scale.controller_id)
+        writeLast(statements(), lasts.get(seriesId), seriesId, times.at(-1)!, raw, state, settings, 'added')
       }
       for (const scaleId of turns) {
         if (outcome.turned.length > 0 && !hasTime()) break
@@ -105,7 +116,10 @@ export function createDetection(db: Kysely<Tables>, statements: () => HotStateme
         }
         const state = replay(scaleId, controllerId, days)
         const last = state?.recent.times.at(-1)
-        if (last) writeLast(statements(), scaleId, last, raw, state, places.of(controllerId), 'added')
+        if (last) {
+          const known = statements().readLast.get(scaleId)
+          writeLast(statements(), known, scaleId, last, raw, state, places.of(controllerId), 'added')
+        }
       }
       const found = await writeStretches(db, stretches, nowMs, hasTime, assessmentsLeft)
       return { ...outcome, changed: listed(changed), alarms: listed(found.told), assessmentsLeft: found.isLeft }
@@ -121,7 +135,7 @@ export function createDetection(db: Kysely<Tables>, statements: () => HotStateme
       const outcome: Pick<Detected, 'states' | 'due'> = { states: new Map([[scaleId, undefined]]), due: new Map() }
       const scale = statements().readScale.get(scaleId)
       if (!scale) return outcome
-      const settings = settingsByController(statements(), await readSettings(db)).of(scale.controller_id)
+      const settings = settingsByController(store, await readSettings(db)).of(scale.controller_id)
       if (change === 'removed') await forgetEmptyDays(db, scaleId, times, raw)
       if (isWatched(scale)) {
         const days = withDays(due.of(scaleId), times)
@@ -130,7 +144,10 @@ export function createDetection(db: Kysely<Tables>, statements: () => HotStateme
       }
       const newest = change === 'added' ? times.at(-1) : newestLeft(statements(), scaleId, raw)
       if (newest === undefined) await forgetLast(db, scaleId)
-      else writeLast(statements(), scaleId, newest, raw, undefined, settings, change)
+      else {
+        const known = statements().readLast.get(scaleId)
+        writeLast(statements(), known, scaleId, newest, raw, undefined, settings, change)
+      }
       return outcome
     },
 

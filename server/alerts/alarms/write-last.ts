@@ -2,6 +2,7 @@ import { ABSENT, type RawTile } from '#domain/hives/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { GlobalSettings } from '#domain/platform/settings.ts'
 import type { HotStatements } from '../../hives/readings/hot-statements.ts'
+import { type LastReading, NOWHERE, type TileStore } from '../../hives/readings/tile-store.ts'
 import type { DetectorSettings } from './detectors/detector.ts'
 import { bucketLevels, type DetectorState } from './detectors/run-detectors.ts'
 import { settingsOf } from './settings-of-place.ts'
@@ -18,29 +19,30 @@ export function newestLeft(statements: HotStatements, scaleId: number, raw: RawO
 }
 
 /** What the detectors need to know of each place, read once a run. */
-export function settingsByController(statements: HotStatements, settings: GlobalSettings) {
+export function settingsByController(store: TileStore, settings: GlobalSettings) {
   const known = new Map<number, DetectorSettings>()
+  function load(controllerIds: readonly number[]): void {
+    const unknown = [...new Set(controllerIds)].filter((id) => !known.has(id))
+    const places = unknown.length === 0 ? undefined : store.places(unknown)
+    for (const id of unknown) known.set(id, settingsOf(places?.get(id) ?? NOWHERE, settings))
+  }
   return {
+    /** Those of several as one set. */
+    load,
     of(controllerId: number): DetectorSettings {
-      let ofPlace = known.get(controllerId)
-      if (!ofPlace) {
-        const place = statements.readPlace.get(controllerId)
-        const region = place?.primary_region_id ? statements.readRegion.get(place.primary_region_id) : undefined
-        const nowhere = { utc_offset: null, alarm_from: null, alarm_to: null }
-        ofPlace = settingsOf({ longitude: place?.longitude ?? null, ...nowhere, ...region }, settings)
-        known.set(controllerId, ofPlace)
-      }
-      return ofPlace
+      if (!known.has(controllerId)) load([controllerId])
+      return known.get(controllerId)!
     },
   }
 }
 
 /**
- * Keeps the newest reading at hand for the dashboard; a late one does not push it aside. `state` undefined: the bucket
- * levels are as they were.
+ * Keeps the newest reading at hand for the dashboard; a late one does not push it aside. `known`: the one that is kept so far;
+ * `state` undefined: the bucket levels are as they were.
  */
 export function writeLast(
   statements: HotStatements,
+  known: LastReading | undefined,
   scaleId: number,
   added: number,
   raw: RawOf,
@@ -48,7 +50,6 @@ export function writeLast(
   settings: DetectorSettings,
   change: 'added' | 'removed',
 ): void {
-  const known = statements.readLast.get(scaleId)
   const newest = change === 'removed' ? added : Math.max(added, known?.time ?? 0)
   const tile = raw(scaleId, newest - (newest % DAY_SECONDS))
   const lastOf = (name: 'weight' | 'temperature' | 'humidity') => {

@@ -1,5 +1,4 @@
-import { decodeTile } from '#domain/hives/tile-codec.ts'
-import { levelNumber, type RawTile } from '#domain/hives/timeline-tile.ts'
+import type { RawTile } from '#domain/hives/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { isStorageUnavailable } from '../../platform/db/lane.ts'
 import type { SqliteHandle } from '../../platform/db/open-sqlite.ts'
@@ -14,12 +13,14 @@ import { type HotStatements, prepareHotStatements } from './hot-statements.ts'
 import { InboxBatch } from './inbox-batch.ts'
 import { INBOX_FIELDS, type InboxRows, seriesAt, timeAt } from './inbox-rows.ts'
 import { type Contacts, noteContact, writeContacts } from './last-contact.ts'
+import { LookAhead } from './look-ahead.ts'
 import { OpenTiles } from './open-tiles.ts'
 import { type PackedOutcomes, type PackedRequests, packOutcomes, unpackRequests } from './pack-requests.ts'
 import { createQuickTransactions } from './quick-transactions.ts'
 import { rollUpDays } from './roll-up.ts'
 import { rowsBySeries, setAsideReadings, setAsideSeries } from './set-aside-rows.ts'
 import { storeRequest } from './store-request.ts'
+import { createTileStore, type TileStore } from './tile-store.ts'
 import { createTransmitterCache } from './transmitter-cache.ts'
 import { type Failed, UnreadInbox } from './unread-inbox.ts'
 
@@ -37,21 +38,20 @@ const FOLD_MS = 25
 export function createIngest(
   sqlite: SqliteHandle,
   foreignWrites: ForeignWrites,
-  createDetection: (statements: () => HotStatements, due: DueDays) => Detecting,
+  createDetection: (statements: () => HotStatements, store: TileStore, due: DueDays) => Detecting,
 ) {
   let prepared: HotStatements | undefined
   const statements = () => {
     prepared ??= prepareHotStatements(sqlite)
     return prepared
   }
-  const tiles = new OpenTiles((seriesId, from) => {
-    const stored = statements().readTile.get(seriesId, levelNumber.raw, from)
-    return stored && (decodeTile(stored.bytes) as RawTile)
-  })
+  const tileStore = createTileStore(statements)
+  const ahead = new LookAhead(tileStore)
+  const tiles = new OpenTiles((seriesId, from) => ahead.read(seriesId, from))
   const transactions = createQuickTransactions(sqlite)
   const due = new DueDays()
-  const detection = createDetection(statements, due)
-  const transmitters = createTransmitterCache(statements, foreignWrites)
+  const detection = createDetection(statements, tileStore, due)
+  const transmitters = createTransmitterCache(statements, tileStore, foreignWrites)
   const contacts: Contacts = new Map()
   const toRollUp = new DaysToRollUp()
   const needsRollUp = (seriesId: number, day: number) => toRollUp.add(seriesId, day)
@@ -202,7 +202,10 @@ export function createIngest(
       const store = { statements: statements(), transmitters, contacts, tiles, unread, inbox, keepFailed }
       const storeAll = sqlite.transaction(() => {
         inbox.begin()
-        const outcomes = unpackRequests(packed).map((request) => storeRequest(store, request))
+        const requests = unpackRequests(packed)
+        const outcomes = ahead.during(requests, transmitters, tiles, () =>
+          requests.map((request) => storeRequest(store, request)),
+        )
         inbox.write()
         return outcomes
       })

@@ -127,6 +127,11 @@ export class OpenTiles {
     return open ? toTile(open) : (this.#read(seriesId, from) ?? emptyRawTile(from))
   }
 
+  /** Whether a day is in memory. */
+  has(seriesId: number, from: number): boolean {
+    return this.#tiles.has(keyOf(seriesId, from))
+  }
+
   get unfoldedSeries(): number {
     return this.#unfolded.size
   }

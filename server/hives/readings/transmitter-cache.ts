@@ -1,10 +1,18 @@
 import type { ForeignWrites } from '../../platform/db/sqlite-lane.ts'
 import type { ChannelScale, HotStatements, IngestController } from './hot-statements.ts'
+import type { TileStore } from './tile-store.ts'
 
 /** A transmitter with its scales; whoever makes a scale in the open transaction adds it to the list. */
-export type Transmitter = { controller: IngestController; scales: ChannelScale[] }
+export type Transmitter = {
+  controller: IngestController
+  scales: ChannelScale[]
+  /** The UTC day of its readings that was looked for last, epoch seconds. */
+  openDay?: number
+}
 
 export type TransmitterCache = {
+  /** Reads those that are not known, as one set. */
+  load(keyHashes: readonly string[]): void
   byKey(deviceKeyHash: string): Transmitter | undefined
   /** The id of the transmitter with this key. One that was handed over is its only key from its first use on. */
   holderOf(deviceKeyHash: string): number | undefined
@@ -19,6 +27,7 @@ const KEPT_TRANSMITTERS = 20_000
 /** Transmitters by device key, and before when days are closed, read once and kept until anybody else writes anything. */
 export function createTransmitterCache(
   statements: () => HotStatements,
+  store: TileStore,
   foreignWrites: ForeignWrites,
 ): TransmitterCache {
   const known = new Map<string, Transmitter>()
@@ -34,12 +43,13 @@ export function createTransmitterCache(
     dropOld()
     const cached = known.get(deviceKeyHash)
     if (cached) return cached
-    const controller = statements().controllerByKey.get(deviceKeyHash)
-    if (!controller) return undefined
-    const transmitter = { controller, scales: statements().scalesOf.all(controller.id) }
-    if (known.size >= KEPT_TRANSMITTERS) known.clear()
-    known.set(deviceKeyHash, transmitter)
-    return transmitter
+    return read([deviceKeyHash]).get(deviceKeyHash)
+  }
+  const read = (keyHashes: readonly string[]) => {
+    const found = store.transmitters(keyHashes)
+    if (known.size + found.size > KEPT_TRANSMITTERS) known.clear()
+    for (const [hash, transmitter] of found) known.set(hash, transmitter)
+    return found
   }
   return {
     closedBefore() {
@@ -48,6 +58,11 @@ export function createTransmitterCache(
       return closedBefore
     },
     byKey,
+    load(keyHashes) {
+      dropOld()
+      const unknown = keyHashes.filter((hash) => !known.has(hash))
+      if (unknown.length > 0) read([...new Set(unknown)])
+    },
     holderOf(deviceKeyHash) {
       const holder = byKey(deviceKeyHash)
       if (holder) return holder.controller.id
