@@ -13,6 +13,8 @@ import type { Tables } from './tables.ts'
 import { createWorkerLane, leastBusy } from './worker-lane.ts'
 
 const LOOK_AGAIN_MS = 500
+/** While a task runs in it, a thread hears nothing of its connections. */
+const STANDS_STILL_MS = 60_000
 
 /** One connection of a node is the writer's, and a third of them are for what reads long. */
 const WRITERS = 1
@@ -85,7 +87,7 @@ const orStartError = (error: unknown): unknown =>
 
 /** A migrated database, its tasks in this thread: for tests. */
 export async function postgresInThisThread(url: string): Promise<Database> {
-  const lane = createPostgresLane(await openPool(url))
+  const lane = createPostgresLane(await openPool(url, { connectionTimeoutMillis: STANDS_STILL_MS }))
   const writes = { count: 0 }
   let writer: PostgresWriter | undefined
   return {

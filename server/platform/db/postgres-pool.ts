@@ -31,7 +31,10 @@ export async function connectionSettings(url: string): Promise<ClientConfig> {
 }
 
 /** Connections to the database of a `postgres:` address. None is opened before it is needed. */
-export async function openPool(url: string, options: Pick<PoolConfig, 'max' | 'allowExitOnIdle'> = {}): Promise<Pool> {
+export async function openPool(
+  url: string,
+  options: Pick<PoolConfig, 'max' | 'allowExitOnIdle' | 'connectionTimeoutMillis'> = {},
+): Promise<Pool> {
   const { default: pg } = await import('pg')
   const settings = await connectionSettings(url)
   const pool = new pg.Pool({ ...settings, max: CONNECTIONS, idleTimeoutMillis: IDLE_MS, ...options })
