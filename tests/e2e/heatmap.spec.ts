@@ -179,6 +179,17 @@ test('without WebGL words say so and the calendar is there instead', async ({ pa
   await expect(page.getByText('This browser cannot draw the map')).toBeVisible()
   await page.getByRole('button', { name: 'Show the calendar' }).click()
   await expect(calendar(page)).toBeVisible()
+
+  // a place can be entered in another way where it can be entered
+  await page.goto('/settings/register')
+  await page.getByRole('button', { name: 'Choose on the map' }).click()
+  const words = page.getByText('This browser cannot draw it.')
+  await expect(words).toContainText('You can also enter the degrees by hand.')
+  const [{ id } = { id: 0 }] = await beekeeper.api.get<{ id: number }[]>('/controller')
+  await page.goto(`/settings/controllers/${id}?part=setup`)
+  await page.getByRole('button', { name: 'Show on the map' }).click()
+  await expect(words).toBeVisible()
+  await expect(words).not.toContainText('by hand')
 })
 
 test('without a hive it says what to do', async ({ page, serverUrl }) => {

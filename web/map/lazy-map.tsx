@@ -19,6 +19,8 @@ async function isAtHand(): Promise<boolean> {
 type Shown = {
   /** What to do where there is no map. */
   instead?: ReactNode
+  /** The place can be entered beside the map, too. */
+  byHand?: boolean
   /** What stands in its place. */
   fallback?: ReactNode
   children: ReactNode
@@ -53,7 +55,7 @@ function WhenAtHand({ atHand, ...shown }: Shown & { atHand: Promise<boolean> }) 
 }
 
 /** `drawing`: the browser cannot; `gone`: with a network a part of the app did not come, which a newer version explains. */
-function NoMap({ instead, fallback, why }: Omit<Shown, 'children'> & { why: 'drawing' | 'network' | 'gone' }) {
+function NoMap({ instead, byHand, fallback, why }: Omit<Shown, 'children'> & { why: 'drawing' | 'network' | 'gone' }) {
   if (fallback) return fallback
   const reasons = {
     drawing: <FormattedMessage id="map.unavailable.drawing" />,
@@ -62,7 +64,7 @@ function NoMap({ instead, fallback, why }: Omit<Shown, 'children'> & { why: 'dra
   }
   return (
     <Banner tone="stale" icon={MapPinOff} title={<FormattedMessage id="map.unavailable" />}>
-      {reasons[why]}
+      {reasons[why]} {byHand && why !== 'gone' && <FormattedMessage id="map.unavailable.byHand" />}
     </Banner>
   )
 }

@@ -79,7 +79,7 @@ export function LocationField({
           <Text size={13} tone="neutral">
             <FormattedMessage id="claim.map.hint" />
           </Text>
-          <LazyMap>
+          <LazyMap byHand>
             <PositionMap label={intl.formatMessage({ id: 'claim.map.label' })} position={position} onChange={choose} />
           </LazyMap>
         </Stack>
