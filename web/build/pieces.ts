@@ -54,7 +54,7 @@ function placeOf(
   const isShared = used.size > 1
   if (listed.test(id)) return 'common'
   if (used.has(page)) return id.includes('/node_modules/') ? 'libraries' : 'start'
-  if ([...used].some((opened) => today.test(opened))) return isShared ? 'today' : undefined
+  if ([...used].some((opened) => today.test(opened))) return 'today'
   if (large.test(id)) return 'charts'
   return isShared && !needsPackage(id) ? 'common' : undefined
 }
