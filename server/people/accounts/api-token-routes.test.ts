@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { API_TOKENS_MAXIMUM } from '#domain/people/api-token.ts'
+import { resetToken } from '../../../tests/support/reset-token.ts'
 import { type Client, createTestApp, PASSWORD, sent, type TestApp } from '../../../tests/support/test-app.ts'
 import { hashToken } from '../../platform/runtime/ids.ts'
 
@@ -86,7 +87,7 @@ describe('a token for scripts', () => {
     expect((await anna.get('/user/apiToken')).body[0].hasEnded).toBe(true)
     await app.nobody.post('/user/passwordReset/request?email=anna@example.org')
     await app.sendMails()
-    const link = /password\/reset\/(\S+)/.exec(app.mails.at(-1)!.text!)![1]
+    const link = resetToken(app.mails)
     await app.nobody.post(`/user/passwordReset/set?token=${link}&password=${sent('other words')}`)
     expect(await app.db.selectFrom('api_token').selectAll().where('account_id', '=', anna.accountId).execute()).toEqual(
       [],

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { mailedCode } from '../../../tests/support/confirm-mail.ts'
+import { resetToken } from '../../../tests/support/reset-token.ts'
 import { type Client, createTestApp, PASSWORD, sent, type TestApp } from '../../../tests/support/test-app.ts'
 import { MailRefused, MailServerSilent } from '../../platform/adapters/mailer.ts'
 
@@ -36,7 +37,7 @@ it('is changed by the code that came to the new address, and the old one is told
 it('ends the links for a new password that went to the old address', async () => {
   await app.nobody.post(`/user/passwordReset/request?email=${encodeURIComponent(OLD)}`)
   await app.sendMails()
-  const token = /reset\/(\S+)/.exec(app.mails.at(-1)?.text ?? '')?.[1]
+  const token = resetToken(app.mails)
   await ask(anna)
   await confirm(anna, await mailedCode(app, NEW))
   expect((await app.nobody.get(`/user/passwordReset/check?token=${token}`)).status).toBe(404)

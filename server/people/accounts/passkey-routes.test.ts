@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { PASSKEYS_MAXIMUM } from '#domain/people/passkey.ts'
+import { resetToken } from '../../../tests/support/reset-token.ts'
 import { createSoftPasskey } from '../../../tests/support/soft-passkey.ts'
 import { type Client, cookieOf, createTestApp, PASSWORD, sent, type TestApp } from '../../../tests/support/test-app.ts'
 
@@ -223,7 +224,7 @@ test('a reset of the password ends every way in that there was', async () => {
   const { passkey } = await addPasskey(anna)
   await app.nobody.post('/user/passwordReset/request?email=anna%40example.org', undefined, host)
   await app.sendMails()
-  const token = app.mails.map(({ text }) => /reset\/(\S+)/.exec(text)?.[1]).findLast((link) => link !== undefined)
+  const token = resetToken(app.mails)
   const reset = `/user/passwordReset/set?token=${token}&password=${sent('new bees and honey')}`
   expect((await app.nobody.post(reset, undefined, host)).status).toBe(200)
   const answer = await signIn(passkey.signIn(await requestChallenge()))

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { resetToken } from '../../../tests/support/reset-token.ts'
 import { cookieOf, createTestApp, PASSWORD, sent, type TestApp } from '../../../tests/support/test-app.ts'
 import { createLogger } from '../../platform/runtime/logger.ts'
 
@@ -22,9 +23,7 @@ const set = (token: string, typed = NEW) =>
 async function linkFor(email: string): Promise<string> {
   await request(email)
   await app.sendMails()
-  // several mails go out at once
-  const links = app.mails.map(({ text }) => /https:\/\/bees\.example\.org\/password\/reset\/(\S+)/.exec(text)?.[1])
-  return links.findLast((link) => link !== undefined) ?? ''
+  return resetToken(app.mails) ?? ''
 }
 
 describe('a forgotten password', () => {

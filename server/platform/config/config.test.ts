@@ -10,9 +10,19 @@ test.each([
   ['MAIL_FROM', 'nobody', 'an e-mail address'],
   ['PUBLIC_URL', 'hive', 'a URL'],
   ['SUBSCRIPTIONS', 'maybe', 'on or off'],
-  ['DATABASE_URL', 'postgres://x', 'file:<path of the SQLite file>'],
+  ['DATABASE_URL', 'mysql://x', 'file:<path of the SQLite file>'],
 ])('%s=%s is refused with what it should be', (name, value, wanted) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} is "${value}"; it should be: ${wanted}`)
+})
+
+test('an address of PostgreSQL is refused as long as nothing runs there, without its password', () => {
+  for (const scheme of ['postgres', 'postgresql']) {
+    const read = () => readConfig({ DATABASE_URL: `${scheme}://anna:honey@localhost/hives` })
+    expect(read).toThrow(
+      /^DATABASE_URL leads to PostgreSQL, on which HiveWatch does not run yet: set it to file:<path[^:]*$/,
+    )
+    expect(read).not.toThrow(/honey/)
+  }
 })
 
 test('nothing set is a whole configuration, and an empty value is none', () => {

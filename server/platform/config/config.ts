@@ -105,6 +105,12 @@ const wanted = ({ message, expected }: v.BaseIssue<unknown>): string =>
 /** Settings from the environment, checked and typed. Throws `ConfigError` with one line. */
 export function readConfig(environment: Record<string, string | undefined>) {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  // what is refused is repeated below, and an address holds a password
+  if (/^postgres(ql)?:/.test(filled.DATABASE_URL ?? '')) {
+    throw new ConfigError(
+      'DATABASE_URL leads to PostgreSQL, on which HiveWatch does not run yet: set it to file:<path of the SQLite file>',
+    )
+  }
   const parsed = v.safeParse(Environment, filled)
   if (!parsed.success) {
     const [issue] = parsed.issues

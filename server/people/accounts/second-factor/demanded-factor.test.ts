@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { createCodeApp } from '../../../../tests/support/code-app.ts'
+import { resetToken } from '../../../../tests/support/reset-token.ts'
 import { createSoftPasskey } from '../../../../tests/support/soft-passkey.ts'
 import {
   type Client,
@@ -139,7 +140,7 @@ describe('who has the password of an administrator with a passkey', () => {
     const { passkey } = await addPasskey(chief)
     await asSecure().post(`/user/passwordReset/request?email=${encodeURIComponent(EMAIL)}`)
     await app.sendMails()
-    const token = app.mails.map(({ text }) => /reset\/(\S+)/.exec(text)?.[1]).findLast((link) => link !== undefined)
+    const token = resetToken(app.mails)
     const password = sent('new bees and honey')
     expect((await asSecure().post(`/user/passwordReset/set?token=${token}&password=${password}`)).status).toBe(200)
     const { headers } = await asSecure().post('/user/login', { email: EMAIL, password })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { createCodeApp } from '../../../../tests/support/code-app.ts'
+import { resetToken } from '../../../../tests/support/reset-token.ts'
 import {
   type Client,
   cookieOf,
@@ -300,7 +301,7 @@ describe('the ways around the password', () => {
     const { show } = await turnOn(anna)
     await app.nobody.post('/user/passwordReset/request?email=anna%40example.org')
     await app.sendMails()
-    const token = /reset\/(\S+)/.exec(app.mails.at(-1)?.text ?? '')?.[1]
+    const token = resetToken(app.mails)
     const password = sent('new bees and honey')
     const reset = await app.nobody.post(`/user/passwordReset/set?token=${token}&password=${password}`)
     expect(reset.status).toBe(200)
