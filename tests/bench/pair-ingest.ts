@@ -6,13 +6,15 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 import { figure } from './bench.ts'
 import { provision, type Transmitter } from './hivewatch.ts'
 import { measureLoad } from './measure-load.ts'
+import { processorSeconds } from './processor-time.ts'
 import { median, sleep } from './statistics.ts'
 import { whileStanding } from './while-standing.ts'
 
 /**
  * `node tests/bench/pair-ingest.ts --other <folder of another checkout>`: how many requests of transmitters this one takes
- * for each that the other takes, in runs that alternate; the one that is not measured stands still. The first `--warmUp` pairs, in
- * which code is compiled and each scale is met for the first time, are shown and not counted.
+ * for each that the other takes, and what a request takes of the processors, in runs that alternate; the one that is not measured stands
+ * still. The first `--warmUp` pairs, in which code is compiled and each scale is met for the first time, are shown and not counted. On a machine
+ * that others use too the second figure is the steadier one.
  */
 const { values } = parseArgs({
   options: {
@@ -39,7 +41,12 @@ async function open(name: string, checkout?: string): Promise<Side> {
   return { server, transmitters }
 }
 
-async function measure(side: Side, standing: Side, run: number): Promise<number> {
+/** Requests a second, and microseconds of processor a request. */
+type Measured = { rate: number; microseconds: number }
+
+async function measure(side: Side, standing: Side, run: number): Promise<Measured> {
+  const pid = side.server.process.pid!
+  const before = processorSeconds(pid)
   const load = await whileStanding(standing.server.process, async () => {
     const measured = await measureLoad({
       target: 'hivewatch',
@@ -53,13 +60,16 @@ async function measure(side: Side, standing: Side, run: number): Promise<number>
     await sleep(1500)
     return measured
   })
-  return load.requestsPerSecond
+  const seconds = processorSeconds(pid) - before
+  const requests = load.requestsPerSecond * Number(values.seconds)
+  return { rate: load.requestsPerSecond, microseconds: (seconds / requests) * 1e6 }
 }
 
 try {
   const ours = await open('ours')
   const other = await open('other', path.resolve(values.other))
   const ratios: number[] = []
+  const processor: number[] = []
   const warmUp = Number(values.warmUp)
   for (let run = 0; run < Number(values.runs) + warmUp; run++) {
     const isFirst = run % 2 === 0
@@ -67,12 +77,18 @@ try {
     const second = await measure(isFirst ? other : ours, isFirst ? ours : other, run)
     const [mine, theirs] = isFirst ? [first, second] : [second, first]
     const isCounted = run >= warmUp
-    if (isCounted) ratios.push(mine / theirs)
-    console.log(
-      `${isCounted ? '' : '(warming up) '}${figure(mine)}/s, the other ${figure(theirs)}/s: ${figure(mine / theirs)} ×`,
-    )
+    const ratio = mine.rate / theirs.rate
+    if (isCounted) {
+      ratios.push(ratio)
+      processor.push(mine.microseconds / theirs.microseconds)
+    }
+    const said = ({ rate, microseconds }: Measured) => `${figure(rate)}/s at ${figure(microseconds)} µs`
+    console.log(`${isCounted ? '' : '(warming up) '}${said(mine)}, the other ${said(theirs)}: ${figure(ratio)} ×`)
   }
-  console.log(`median of ${ratios.length} pairs at ${values.connections} connections: ${median(ratios).toFixed(3)} ×`)
+  const of = `median of ${ratios.length} pairs at ${values.connections} connections`
+  console.log(
+    `${of}: ${median(ratios).toFixed(3)} × the requests, ${median(processor).toFixed(3)} × the processor for each`,
+  )
   await ours.server.kill()
   await other.server.kill()
 } finally {
