@@ -149,6 +149,18 @@ test('a row that no longer says whose it is loses nothing, and stops nobody', as
   expect(await Promise.all(OWNERS.map(minutesOf))).toEqual([[0, 10, 20], [0, 10], []])
 })
 
+test('a row that was cut keeps nobody from starting, and has what is whole of it', async () => {
+  await send(request('anna', [0]), request('bea', [0, 10]))
+  await send(request('bea', [20]))
+  const [first] = await inbox()
+  const body = first!.body.subarray(0, 3 * ROW_BYTES - 5)
+  await database.db.updateTable('inbox').set({ body }).where('id', '=', first!.id).execute()
+  await restart()
+  expect(await database.write('recover', undefined)).toEqual({ requests: 3 })
+  await fold()
+  expect(await Promise.all(OWNERS.map(minutesOf))).toEqual([[0], [0, 20], []])
+})
+
 test('readings of a transmitter that was given up leave the row, and those beside them stay', async () => {
   await send(request('anna', [0, 10]), request('bea', [0]), request('anna', [20]))
   await send(request('anna', [30]), request('anna', [40]))

@@ -6,12 +6,13 @@ import { decodeSenders, encodeSenders, type InboxSender } from './inbox-senders.
 export type InboxPart = { controllerId: number; receivedAt: number; rows: InboxRows }
 
 const NOBODY = 0
+const READING_BYTES = INBOX_FIELDS * Int32Array.BYTES_PER_ELEMENT
 
 type Stored = Pick<InboxRow, 'controller_id' | 'received_at' | 'body' | 'senders'>
 
 /** The parts of a row, in the order in which they came. `controllerOf` says whose a series is, where a row no longer says it itself. */
 export function partsOfInbox(stored: Stored, controllerOf: (seriesId: number) => number | undefined): InboxPart[] {
-  const { length, fields } = decodeInboxRows(stored.body)
+  const { length, fields } = decodeInboxRows(wholeReadings(stored.body))
   const { controller_id: controllerId, received_at: receivedAt } = stored
   if (!stored.senders) return [{ controllerId, receivedAt, rows: { length, fields } }]
   const senders = decodeSenders(stored.senders, length) ?? guessSenders({ length, fields }, receivedAt, controllerOf)
@@ -23,6 +24,9 @@ export function partsOfInbox(stored: Stored, controllerOf: (seriesId: number) =>
     return { controllerId: sender.controllerId, receivedAt: sender.receivedAt, rows }
   })
 }
+
+/** Without what is left of a reading at the end of a body that was cut. */
+const wholeReadings = (body: Uint8Array) => body.subarray(0, body.length - (body.length % READING_BYTES))
 
 /** A row without some of its parts; undefined where nothing is left of it. */
 export function joinParts(parts: readonly InboxPart[]): { body: Uint8Array; senders: Uint8Array } | undefined {
@@ -45,7 +49,7 @@ function guessSenders(
   controllerOf: (seriesId: number) => number | undefined,
 ): InboxSender[] {
   const senders: InboxSender[] = []
-  for (let row = 0; row < Math.floor(length); row++) {
+  for (let row = 0; row < length; row++) {
     const last = senders.at(-1)
     const controllerId = controllerOf(seriesAt(fields, row * INBOX_FIELDS)) ?? NOBODY
     if (last?.controllerId === controllerId) last.length++

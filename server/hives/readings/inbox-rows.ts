@@ -36,6 +36,6 @@ export const encodeInboxRows = ({ length, fields }: InboxRows): Uint8Array =>
   new Uint8Array(fields.buffer, fields.byteOffset, length * INBOX_FIELDS * Int32Array.BYTES_PER_ELEMENT)
 
 export function decodeInboxRows(body: Uint8Array): InboxRows {
-  const fields = new Int32Array(body.slice().buffer)
+  const fields = new Int32Array(new Uint8Array(body).buffer)
   return { length: fields.length / INBOX_FIELDS, fields }
 }

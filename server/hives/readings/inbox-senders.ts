@@ -18,7 +18,7 @@ export function encodeSenders(senders: readonly InboxSender[]): Uint8Array {
 /** The senders again; undefined where the bytes cannot be those of a row with so many readings. */
 export function decodeSenders(bytes: Uint8Array, readings: number): InboxSender[] | undefined {
   if (bytes.length === 0 || bytes.length % SENDER_BYTES !== 0) return undefined
-  const fields = new Float64Array(bytes.slice().buffer)
+  const fields = new Float64Array(new Uint8Array(bytes).buffer)
   const senders: InboxSender[] = []
   let left = readings
   for (let at = 0; at < fields.length; at += FIELDS) {
