@@ -28,7 +28,7 @@ export function takeEarlyAnswer(path: string, locale: string, ask: () => Promise
   }, ask)
 }
 
-/** A change makes all of them another time's. */
+/** A change, or news of one, makes all of them another time's. */
 export function dropEarlyAnswers(): void {
   window.earlyAnswers = {}
 }

@@ -115,3 +115,14 @@ test('one stream serves all who listen, and ends with the last of them', () => {
   stopOther()
   expect(last().readyState).toBe(Stream.CLOSED)
 })
+
+test('what the page asked for before the app was there is not the answer to news', () => {
+  window.earlyAnswers = {
+    '/api/dashboard': { locale: 'de', answer: Promise.resolve(new Response()), askedAt: Date.now() },
+  }
+  last().open()
+  expect(Object.keys(window.earlyAnswers)).toEqual(['/api/dashboard'])
+  last().say('controller', { id: 1, controllerId: 3, scaleIds: [] })
+  expect(window.earlyAnswers).toEqual({})
+  delete window.earlyAnswers
+})

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { wasAnsweredEarly } from './early-answers.ts'
+import { dropEarlyAnswers, wasAnsweredEarly } from './early-answers.ts'
 
 const types = ['reading', 'alarm', 'job', 'controller'] as const
 const LiveEvent = v.object({ controllerId: v.number(), scaleIds: v.array(v.number()) })
@@ -22,6 +22,8 @@ let leave: (() => void) | undefined
 export function followLiveEvents(listener: Tell): () => void {
   listeners.add(listener)
   leave ??= takePart((news) => {
+    // whoever asks for what is new must not be told what was before
+    dropEarlyAnswers()
     for (const one of listeners) one(news)
   })
   return () => {
