@@ -3,6 +3,7 @@ import { exchange } from './exchange.ts'
 import { createHive, type HiveReading } from './hive-series.ts'
 import { CHANNELS, type Transmitter } from './hivewatch.ts'
 import type { InfluxDb } from './influxdb.ts'
+import { sleep } from './statistics.ts'
 
 export const STEP_SECONDS = 600
 const BATCH_DAYS = 4
@@ -61,11 +62,15 @@ async function send(
     time: new Date(reading.time * 1000).toISOString(),
     channel,
   }))
-  const reply = await exchange(agent, `${url}/api/ingest`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${deviceKey}` },
-    body: JSON.stringify({ imei, imsi: imei, readings }),
-  })
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${deviceKey}` }
+  const body = JSON.stringify({ imei, imsi: imei, readings })
+  const ask = () => exchange(agent, `${url}/api/ingest`, { method: 'POST', headers, body })
+  let reply = await ask()
+  // a year at once is more than a key may send: it waits as a transmitter would
+  while (reply.status === 429) {
+    await sleep(Number(reply.headers['retry-after']) * 1000)
+    reply = await ask()
+  }
   const { accepted } = JSON.parse(reply.body.toString()) as { accepted?: number }
   if (accepted !== batch.length) throw new Error(`not all readings were taken: ${reply.body.toString().slice(0, 300)}`)
 }
