@@ -16,13 +16,23 @@ test.each([
 })
 
 test('an address of PostgreSQL is refused as long as nothing runs there, without its password', () => {
-  for (const scheme of ['postgres', 'postgresql']) {
+  for (const scheme of ['postgres', 'postgresql', 'Postgres']) {
     const read = () => readConfig({ DATABASE_URL: `${scheme}://anna:honey@localhost/hives` })
     expect(read).toThrow(
       /^DATABASE_URL leads to PostgreSQL, on which HiveWatch does not run yet: set it to file:<path[^:]*$/,
     )
     expect(read).not.toThrow(/honey/)
   }
+})
+
+test.each([
+  ['DATABASE_URL', 'postgres//anna:honey@localhost/hives', '…@localhost/hives'],
+  ['SMTP_URL', 'smtp//anna:ho@honey@mail.example.org', '…@mail.example.org'],
+  ['METRICS_TOKEN', 'honey', '…'],
+])('%s=%s is refused without its secret', (name, value, shown) => {
+  const read = () => readConfig({ [name]: value })
+  expect(read).toThrow(`${name} is "${shown}"; it should be: `)
+  expect(read).not.toThrow(/honey|anna/)
 })
 
 test('nothing set is a whole configuration, and an empty value is none', () => {

@@ -102,11 +102,16 @@ export class ConfigError extends Error {}
 const wanted = ({ message, expected }: v.BaseIssue<unknown>): string =>
   message.startsWith('Invalid') && expected ? expected : message
 
+/** What is said at the start stands in logs: of an address not who asks and with which password, of a key or token nothing. */
+function withoutSecrets(name: string, value = ''): string {
+  if (/(TOKEN|KEY|SECRET|PASSWORD)$/.test(name)) return '…'
+  return /(URL|DSN)$/.test(name) ? value.replace(/^.*@/s, '…@') : value
+}
+
 /** Settings from the environment, checked and typed. Throws `ConfigError` with one line. */
 export function readConfig(environment: Record<string, string | undefined>) {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  // what is refused is repeated below, and an address holds a password
-  if (/^postgres(ql)?:/.test(filled.DATABASE_URL ?? '')) {
+  if (/^postgres(ql)?:/i.test(filled.DATABASE_URL ?? '')) {
     throw new ConfigError(
       'DATABASE_URL leads to PostgreSQL, on which HiveWatch does not run yet: set it to file:<path of the SQLite file>',
     )
@@ -115,7 +120,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   if (!parsed.success) {
     const [issue] = parsed.issues
     const name = String(v.getDotPath(issue))
-    throw new ConfigError(`${name} is "${filled[name]}"; it should be: ${wanted(issue)}`)
+    throw new ConfigError(`${name} is "${withoutSecrets(name, filled[name])}"; it should be: ${wanted(issue)}`)
   }
   const settings = parsed.output
   if (!settings.ADMIN_EMAIL !== !settings.ADMIN_PASSWORD) {
