@@ -4,12 +4,13 @@ import { rebuildJob } from './hives/timeline/rebuild-job.ts'
 import { exportJob } from './insight/exports/export-job.ts'
 import { weatherJob } from './insight/weather/weather-job.ts'
 import { notifyCustomersJob } from './operations/customer-notices/notify-customers-job.ts'
+import { backupElsewhereJob } from './operations/upkeep/backup-elsewhere-job.ts'
 import { backupJob } from './operations/upkeep/backup-job.ts'
 import { retentionJob } from './operations/upkeep/retention-job.ts'
+import type { Config } from './platform/config/config.ts'
 import type { JobKinds } from './platform/jobs/job-kind.ts'
 
-/** What each type of job does. */
-export const jobKinds: JobKinds = {
+const ofFiles: JobKinds = {
   BACKUP: backupJob,
   EXPORT: exportJob,
   NOTIFY_CUSTOMERS: notifyCustomersJob,
@@ -19,3 +20,7 @@ export const jobKinds: JobKinds = {
   SETTINGS_PREVIEW: previewSettingsJob,
   WEATHER_UPDATE: weatherJob,
 }
+
+/** What each type of job does. */
+export const jobKindsOf = ({ database }: Pick<Config, 'database'>): JobKinds =>
+  database.kind === 'file' ? ofFiles : { ...ofFiles, BACKUP: backupElsewhereJob }

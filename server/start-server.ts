@@ -26,7 +26,7 @@ import { createUnknownForgetting } from './hives/unknown-fields/note-unknown.ts'
 import { createAverageLoop } from './insight/averages/average-loop.ts'
 import { sweepExports } from './insight/exports/sweep-exports.ts'
 import { followPlaces } from './insight/weather/follow-places.ts'
-import { jobKinds } from './job-kinds.ts'
+import { jobKindsOf } from './job-kinds.ts'
 import { createRolloutWatch } from './operations/firmware/watch-rollouts.ts'
 import { createIngestCounting } from './operations/fleet/count-ingest.ts'
 import { createSetAsideReports } from './operations/set-aside/report-set-aside.ts'
@@ -61,7 +61,7 @@ import { createPasswords } from './platform/runtime/passwords.ts'
 import { createSecretBox, keepSecretKey } from './platform/runtime/secret-box.ts'
 import { createSteadyClock } from './platform/runtime/steady-clock.ts'
 import { createOrderLoops } from './shop/orders/order-loops.ts'
-import { openDatabase } from './store/open-database.ts'
+import { openStore } from './store/open-store.ts'
 
 const CLOSE_CONNECTIONS_AFTER_MS = 2000
 
@@ -76,7 +76,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   const lock = await openData(config, told)
   const clock = createSteadyClock()
   const events = createEvents()
-  const database = await openDatabase(config.databaseFile, {
+  const database = await openStore(config.database, {
     readers: config.readers,
     told,
     onLost: (error) => {
@@ -145,7 +145,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     setAside,
     disk,
     loops,
-    jobs: { kinds: jobKinds, wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },
+    jobs: { kinds: jobKindsOf(config), wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },
     wakeDeliveries,
     wakeReadingRemoval: removal.wake,
     wakeImports,

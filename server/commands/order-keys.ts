@@ -7,7 +7,7 @@ import { randomIds } from '../platform/runtime/ids.ts'
 import { keepPrivate } from '../platform/runtime/keep-private.ts'
 import { createSecretBox, keepSecretKey } from '../platform/runtime/secret-box.ts'
 import { issueOrderKeys } from '../shop/subscriptions/issue-order-keys.ts'
-import { openDatabase } from '../store/open-database.ts'
+import { openStore } from '../store/open-store.ts'
 
 const USAGE = 'npm run order-keys -- [--years 2] [--days 30] [--count 10] [--uses 1] [--valid-days 365]'
 
@@ -36,7 +36,7 @@ try {
   const onLost = (error: Error) => {
     throw error
   }
-  const database = await openDatabase(config.databaseFile, { readers: 1, onLost })
+  const database = await openStore(config.database, { readers: 1, onLost })
   try {
     const keys = await issueOrderKeys({ database, clock: systemClock, ids: randomIds, secrets }, issue)
     process.stdout.write(`${keys.join('\n')}\n`)

@@ -2,7 +2,7 @@ import { rebuildTiles } from '../hives/timeline/rebuild-tiles.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { keepPrivate } from '../platform/runtime/keep-private.ts'
 import { createLogger } from '../platform/runtime/logger.ts'
-import { openDatabase } from '../store/open-database.ts'
+import { openStore } from '../store/open-store.ts'
 import { orSayWhy } from './or-say-why.ts'
 
 keepPrivate()
@@ -12,7 +12,7 @@ const { database, logger } = await orSayWhy(async () => {
     throw error
   }
   const logger = createLogger(config.logLevel)
-  return { database: await openDatabase(config.databaseFile, { readers: 1, onLost }), logger }
+  return { database: await openStore(config.database, { readers: 1, onLost }), logger }
 })
 logger.info(await rebuildTiles(database), 'hour and day tiles rebuilt from raw')
 await database.close()

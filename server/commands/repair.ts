@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { openData } from '../operations/upkeep/open-data.ts'
 import { repairDatabase } from '../operations/upkeep/repair-database.ts'
 import { readConfig } from '../platform/config/config.ts'
+import { filePlace } from '../platform/config/database-place.ts'
 import { checkDatabaseFile, checkOrigin } from '../platform/db/check-database-file.ts'
 import { openSqlite } from '../platform/db/open-sqlite.ts'
 import { systemClock } from '../platform/runtime/clock.ts'
@@ -18,16 +19,18 @@ const { isWhole, says } = await orSayWhy(async () => {
   const [option, ...more] = process.argv.slice(2)
   if ((option !== undefined && option !== '--check') || more.length > 0) throw new StartError(USAGE)
   const config = readConfig(process.env)
-  if (!existsSync(config.databaseFile)) throw new StartError(`there is no database in ${config.databaseFile}`)
+  const place = filePlace(config)
+  const { databaseFile } = place
+  if (!existsSync(databaseFile)) throw new StartError(`there is no database in ${databaseFile}`)
   const lock = await openData(config, told)
   try {
-    orStartError(config.databaseFile, () => {
-      checkDatabaseFile(config.databaseFile)
-      const sqlite = openSqlite(config.databaseFile, { readonly: false })
-      checkOrigin(sqlite, config.databaseFile)
+    orStartError(databaseFile, () => {
+      checkDatabaseFile(databaseFile)
+      const sqlite = openSqlite(databaseFile, { readonly: false })
+      checkOrigin(sqlite, databaseFile)
       sqlite.close()
     })
-    return await repairDatabase({ config, clock: systemClock, told, openAlone }, option === '--check')
+    return await repairDatabase({ config: place, clock: systemClock, told, openAlone }, option === '--check')
   } finally {
     lock.release()
   }

@@ -6,6 +6,7 @@ import { isWholeBackup, listBackups } from '../operations/upkeep/keep-backups.ts
 import { restoreBackup } from '../operations/upkeep/restore-backup.ts'
 import { RestoreError } from '../operations/upkeep/verify-backup.ts'
 import { type Config, ConfigError, readConfig } from '../platform/config/config.ts'
+import { filePlace } from '../platform/config/database-place.ts'
 import { systemClock } from '../platform/runtime/clock.ts'
 import { keepPrivate } from '../platform/runtime/keep-private.ts'
 import { toStartError } from '../platform/runtime/start-error.ts'
@@ -31,10 +32,11 @@ try {
     throw new RestoreError(`${list}\n${USAGE}`)
   }
   const named = path.join(backupFolder(config), wanted)
+  const place = filePlace(config)
   const lock = lockData(config)
   try {
     const folder = known.includes(wanted) && existsSync(named) ? named : path.resolve(wanted)
-    const { created, aside, damage } = await restoreBackup({ config, clock: systemClock }, folder)
+    const { created, aside, damage } = await restoreBackup({ config: place, clock: systemClock }, folder)
     process.stdout.write(`Restored what was there on ${created}. What was there before lies in ${aside}.\n`)
     if (damage.length > 0) process.stdout.write(damagedWords(damage))
   } finally {

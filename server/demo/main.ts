@@ -1,13 +1,27 @@
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { builtRevision } from '../built-revision.ts'
 import { orSayWhy } from '../commands/or-say-why.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { keepPrivate } from '../platform/runtime/keep-private.ts'
 import { createLogger } from '../platform/runtime/logger.ts'
+import { StartError } from '../platform/runtime/start-error.ts'
 import { startServer } from '../start-server.ts'
 import { demoUser, fillApiary } from './fill-apiary.ts'
 import { fillWeather } from './fill-weather.ts'
 import { keepSending } from './keep-sending.ts'
+
+const USAGE = 'npm run demo [-- --database postgres://<user>:<password>@<host>/<database>]'
+
+/** What the words behind the program's name set. */
+function chosen(): { DATABASE_URL?: string } {
+  try {
+    const { database } = parseArgs({ options: { database: { type: 'string' } } }).values
+    return database === undefined ? {} : { DATABASE_URL: database }
+  } catch {
+    throw new StartError(USAGE)
+  }
+}
 
 keepPrivate()
 const { server, logger } = await orSayWhy(async () => {
@@ -17,6 +31,7 @@ const { server, logger } = await orSayWhy(async () => {
     WEATHER_URL: 'off',
     REVISION: await builtRevision(),
     ...process.env,
+    ...chosen(),
   })
   const logger = createLogger(config.logLevel)
   return { server: await startServer({ ...config, openProvisioning: true, demo: demoUser }, logger), logger }

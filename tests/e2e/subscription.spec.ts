@@ -10,7 +10,7 @@ import { createLoops } from '../../server/platform/loops/each-by-itself.ts'
 import { fixedClock, systemClock } from '../../server/platform/runtime/clock.ts'
 import { createEvents } from '../../server/platform/runtime/events.ts'
 import { silentLogger } from '../../server/platform/runtime/logger.ts'
-import { openDatabase } from '../../server/store/open-database.ts'
+import { openStore } from '../../server/store/open-store.ts'
 import {
   type Beekeeper,
   test as base,
@@ -33,7 +33,7 @@ async function watchTransmitters(folder: string): Promise<void> {
   const onLost = (error: Error) => {
     throw error
   }
-  const database = await openDatabase(config.databaseFile, { readers: 1, onLost })
+  const database = await openStore(config.database, { readers: 1, onLost })
   const logger = silentLogger()
   const troubles = createTroubles({ database, clock: systemClock, logger })
   const loops = createLoops({ troubles, clock: systemClock, logger })

@@ -12,7 +12,7 @@ import { createIngestLoop } from '../../server/hives/readings/ingest-loop.ts'
 import { createKeyBudgets } from '../../server/hives/readings/key-budgets.ts'
 import { createRefusals } from '../../server/hives/readings/refusals.ts'
 import { createRefusedTimes } from '../../server/hives/readings/refused-times.ts'
-import { jobKinds } from '../../server/job-kinds.ts'
+import { jobKindsOf } from '../../server/job-kinds.ts'
 import { createSetAsideReports } from '../../server/operations/set-aside/report-set-aside.ts'
 import { createDiskWatch } from '../../server/operations/upkeep/disk-watch.ts'
 import { createTroubles } from '../../server/operations/upkeep/troubles.ts'
@@ -136,7 +136,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     setAside,
     disk: createDiskWatch({ config, troubles, logger }, async () => diskSpace),
     loops: createLoops({ troubles, clock, logger }),
-    jobs: { kinds: { ...jobKinds }, wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },
+    jobs: { kinds: { ...jobKindsOf(config) }, wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },
     wakeDeliveries,
     wakeReadingRemoval: () => removal.wake(),
     wakeImports: () => imports.wake(),

@@ -127,6 +127,7 @@ export const errorCodes = [
   'notification_not_found',
   'notification_undeliverable',
   'notifications_too_many',
+  'backup_by_postgres',
   'bill_creditor_wrong',
   'commissioner_unknown',
   'order_changed',

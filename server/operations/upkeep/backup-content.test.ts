@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { encodeTile } from '#domain/hives/tile-codec.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { readConfig } from '../../platform/config/config.ts'
+import { filePlace } from '../../platform/config/database-place.ts'
 import { upgradeDatabase } from '../../platform/db/upgrade-database.ts'
 import { systemClock } from '../../platform/runtime/clock.ts'
 import type { BackupManifest } from './backup-manifest.ts'
@@ -19,7 +20,7 @@ let config: ReturnType<typeof readConfig>
 let jobs = 0
 
 function sql(text: string, ...values: unknown[]): void {
-  const sqlite = new Sqlite(config.databaseFile)
+  const sqlite = new Sqlite(filePlace(config).databaseFile)
   sqlite.prepare(text).run(...values)
   sqlite.close()
 }
@@ -27,7 +28,7 @@ function sql(text: string, ...values: unknown[]): void {
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-content-'))
   config = readConfig({ DATA_DIR: folder, BACKUPS_KEPT: '2' })
-  await upgradeDatabase(config.databaseFile)
+  await upgradeDatabase(filePlace(config).databaseFile)
   const tile = encodeTile({
     level: 'raw',
     from: day,
@@ -66,7 +67,10 @@ it('backups of a damaged database say what is damaged, and push out none of a wh
   }
   expect(await listBackups(config)).toEqual([...whole, ...damaged.slice(1)])
 
-  const restored = await restoreBackup({ config, clock: systemClock }, path.join(folder, 'backups', damaged[2]!))
+  const restored = await restoreBackup(
+    { config: filePlace(config), clock: systemClock },
+    path.join(folder, 'backups', damaged[2]!),
+  )
   expect(restored.damage).toEqual(manifestOf(damaged[2]!).damage)
   expect(readdirSync(folder)).toContain('hivewatch.sqlite')
 })

@@ -1,9 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../platform/config/config.ts'
+import type { FilePlace } from '../../platform/config/database-place.ts'
 import { KEPT_ASSETS } from '../../platform/http/kept-assets.ts'
-
-type Place = Pick<Config, 'dataDir' | 'databaseFile'>
 
 export const backupFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'backups')
 
@@ -20,7 +19,7 @@ const isPassing = (name: string): boolean =>
   /\.(new|part)$|^restore|^before-(restore|upgrade)-|^in-use|^damaged-/.test(name)
 
 /** What in the data folder has to be kept beside the database: keys, and files that are not made anew. Names, in order. */
-export async function keptEntries({ dataDir, databaseFile }: Place): Promise<string[]> {
+export async function keptEntries({ dataDir, databaseFile }: FilePlace): Promise<string[]> {
   const ofDatabase = new Set(['', ...databaseCompanions].map((ending) => `${databaseFile}${ending}`))
   const names = await readdir(dataDir)
   return names

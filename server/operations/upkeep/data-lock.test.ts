@@ -13,7 +13,10 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const place = () => ({ dataDir: folder, databaseFile: path.join(folder, 'hivewatch.sqlite') })
+const place = () => ({
+  dataDir: folder,
+  database: { kind: 'file' as const, file: path.join(folder, 'hivewatch.sqlite') },
+})
 
 it('lets one at a time work on a folder', () => {
   const first = lockData(place())

@@ -14,10 +14,10 @@ export type Lock = { release(): void }
 const held = new Set<Sqlite.Database>()
 
 /**
- * Holds a data folder and a database, wherever that lies, for this process until they are released, or the process is gone,
+ * Holds a data folder and the file of a database, wherever that lies, for this process until they are released, or the process is gone,
  * however it ended: the system itself lets go of the locks. Throws `DataInUseError` where another process holds one of them.
  */
-export function lockData({ dataDir, databaseFile }: Pick<Config, 'dataDir' | 'databaseFile'>): Lock {
+export function lockData({ dataDir, database }: Pick<Config, 'dataDir' | 'database'>): Lock {
   const locks: Lock[] = []
   const release = () => {
     for (const lock of locks.splice(0).reverse()) lock.release()
@@ -25,7 +25,8 @@ export function lockData({ dataDir, databaseFile }: Pick<Config, 'dataDir' | 'da
   try {
     makeFolder(dataDir)
     locks.push(lockFile(path.join(dataDir, 'in-use.lock'), dataDir))
-    const file = targetOf(databaseFile)
+    if (database.kind !== 'file') return { release }
+    const file = targetOf(database.file)
     makeFolder(path.dirname(file))
     locks.push(lockFile(path.join(path.dirname(file), `in-use.${path.basename(file)}.lock`), file))
   } catch (error) {

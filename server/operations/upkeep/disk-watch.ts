@@ -26,14 +26,17 @@ export function createDiskWatch(
   { config, troubles, logger }: Pick<Deps, 'config' | 'troubles' | 'logger'>,
   measure: (folder: string) => Promise<DiskSpace> = measureFolder,
 ): DiskWatch {
-  const folders: Record<DiskFolder, string> = { data: config.dataDir, database: path.dirname(config.databaseFile) }
-  const names = Object.keys(folders) as DiskFolder[]
+  const { dataDir, database } = config
+  const folders = new Map<DiskFolder, string>([['data', dataDir]])
+  // the disk of a database server is looked after there
+  if (database.kind === 'file') folders.set('database', path.dirname(database.file))
+  const names = [...folders.keys()]
 
   async function measured(name: DiskFolder): Promise<DiskSpace | undefined> {
     try {
-      return await measure(folders[name])
+      return await measure(folders.get(name)!)
     } catch (error) {
-      logger.warn({ err: error, folder: folders[name] }, 'the space on the disk cannot be measured')
+      logger.warn({ err: error, folder: folders.get(name) }, 'the space on the disk cannot be measured')
       return undefined
     }
   }

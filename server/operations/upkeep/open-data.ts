@@ -8,7 +8,7 @@ import { checkDatabaseIsThere, tightenData } from './tighten-data.ts'
  * Throws DataInUseError and StartError.
  */
 export async function openData(
-  place: Pick<Config, 'dataDir' | 'databaseFile'>,
+  place: Pick<Config, 'dataDir' | 'database'>,
   told: (text: string) => void,
 ): Promise<Lock> {
   const lock = lockData(place)

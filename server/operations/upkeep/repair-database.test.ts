@@ -11,6 +11,7 @@ import { curveSettings } from '../../../tests/support/weight-curve.ts'
 import { encodeState, initialState, runDetectors } from '../../alerts/alarms/detectors/run-detectors.ts'
 import { rebuildSeries } from '../../hives/timeline/rebuild-tiles.ts'
 import { readConfig } from '../../platform/config/config.ts'
+import { filePlace } from '../../platform/config/database-place.ts'
 import { upgradeDatabase } from '../../platform/db/upgrade-database.ts'
 import { systemClock } from '../../platform/runtime/clock.ts'
 import { openAlone } from '../../store/open-database.ts'
@@ -25,7 +26,7 @@ let config: ReturnType<typeof readConfig>
 let said: string[]
 
 function sql<T>(use: (sqlite: Sqlite.Database) => T): T {
-  const sqlite = new Sqlite(config.databaseFile)
+  const sqlite = new Sqlite(filePlace(config).databaseFile)
   try {
     return use(sqlite)
   } finally {
@@ -44,7 +45,7 @@ const dayTile = (day: number, count = 24) =>
 
 /** Two hives with ten days, hours and days rolled up, and a state of detection for each day. */
 async function fill(): Promise<void> {
-  await upgradeDatabase(config.databaseFile)
+  await upgradeDatabase(filePlace(config).databaseFile)
   sql((sqlite) => {
     sqlite.exec(`
       insert into account (id, email, password_hash, language, role, firstname, lastname, company, street, zip, city, country, phone, created_at)
@@ -64,7 +65,7 @@ async function fill(): Promise<void> {
       }
     }
   })
-  const database = openAlone(config.databaseFile)
+  const database = openAlone(filePlace(config).databaseFile)
   for (const seriesId of [1, 2]) await rebuildSeries(database, seriesId)
   await database.close()
 }
@@ -76,7 +77,10 @@ const backUp = () =>
     progress: () => undefined,
   })
 const repair = (onlyCheck = false) =>
-  repairDatabase({ config, clock: systemClock, told: (text) => void said.push(text), openAlone }, onlyCheck)
+  repairDatabase(
+    { config: filePlace(config), clock: systemClock, told: (text) => void said.push(text), openAlone },
+    onlyCheck,
+  )
 const contents = () =>
   sql((sqlite) => [
     sqlite.prepare('select scale_id, level, "from", hex(bytes) bytes from tile').all(),
@@ -252,7 +256,7 @@ describe('a repair', () => {
     const stop = new Error('interrupted')
     const interrupted = repairDatabase(
       {
-        config,
+        config: filePlace(config),
         clock: systemClock,
         openAlone,
         told: (text) => {

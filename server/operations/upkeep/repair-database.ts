@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { levelNumber } from '#domain/hives/timeline-tile.ts'
 import type { Deps } from '../../deps.ts'
 import { rebuildSeries } from '../../hives/timeline/rebuild-tiles.ts'
-import type { Config } from '../../platform/config/config.ts'
+import type { FilePlace } from '../../platform/config/database-place.ts'
 import { openSqlite, type SqliteHandle } from '../../platform/db/open-sqlite.ts'
 import { pendingMigrations } from '../../platform/db/run-migrations.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
@@ -19,7 +19,7 @@ import { type Backups, openBackups } from './whole-backups.ts'
 
 type Told = (text: string) => void
 type Place = {
-  config: Pick<Config, 'dataDir' | 'databaseFile'>
+  config: FilePlace
   clock: Clock
   told: Told
   /** The database, once nobody else has it. */

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { bundledServer } from '../../../tests/support/bundle-server.ts'
 import { startServerProcess } from '../../../tests/support/server-process.ts'
 import { readConfig } from '../../platform/config/config.ts'
+import { filePlace } from '../../platform/config/database-place.ts'
 import { upgradeDatabase } from '../../platform/db/upgrade-database.ts'
 import { systemClock } from '../../platform/runtime/clock.ts'
 import { finishRestore } from './finish-restore.ts'
@@ -31,7 +32,7 @@ function use(dataDir: string): void {
 beforeAll(async () => {
   template = made()
   use(template)
-  await upgradeDatabase(config.databaseFile)
+  await upgradeDatabase(filePlace(config).databaseFile)
   mark('backed up')
   await writeBackup({ config, clock: systemClock }, 1, {
     signal: new AbortController().signal,
@@ -51,31 +52,31 @@ const inFolder = (name: string) => path.join(folder, name)
 
 /** Data that tell of what time they are: rows and keys together. */
 function mark(text: string): void {
-  const sqlite = new Sqlite(config.databaseFile)
+  const sqlite = new Sqlite(filePlace(config).databaseFile)
   sqlite.prepare('insert or replace into affiliation (id, name) values (1, ?)').run(text)
   sqlite.close()
   writeFileSync(inFolder('key.txt'), text)
 }
 
 function marks(): string[] {
-  const sqlite = new Sqlite(config.databaseFile, { readonly: true })
+  const sqlite = new Sqlite(filePlace(config).databaseFile, { readonly: true })
   const row = sqlite.prepare<[], { name: string }>('select name from affiliation').get()
   sqlite.close()
   return [row!.name, readFileSync(inFolder('key.txt'), 'utf8')]
 }
 
-const restore = () => restoreBackup({ config, clock: systemClock }, backup)
+const restore = () => restoreBackup({ config: filePlace(config), clock: systemClock }, backup)
 
 describe('a restore', () => {
   it('brings back rows and keys, keeps what was there, and has phones ask for everything again', async () => {
-    const sqlite = new Sqlite(config.databaseFile)
+    const sqlite = new Sqlite(filePlace(config).databaseFile)
     sqlite.exec('update tile_cursor set revision = 70')
     sqlite.close()
     const { aside } = await restore()
     expect(marks()).toEqual(['backed up', 'backed up'])
     expect(readFileSync(path.join(aside, 'key.txt'), 'utf8')).toBe('now')
     expect(existsSync(path.join(aside, 'hivewatch.sqlite'))).toBe(true)
-    const restored = new Sqlite(config.databaseFile, { readonly: true })
+    const restored = new Sqlite(filePlace(config).databaseFile, { readonly: true })
     expect(restored.prepare('select revision from tile_cursor').get()).toEqual({ revision: 71 })
     restored.close()
   })
@@ -100,7 +101,9 @@ describe('a restore', () => {
   it('refuses a file that is not of the backup, and a folder that is none', async () => {
     writeFileSync(path.join(backup, 'extra'), '')
     await expect(restore()).rejects.toThrow('extra')
-    await expect(restoreBackup({ config, clock: systemClock }, folder)).rejects.toThrow('is no backup')
+    await expect(restoreBackup({ config: filePlace(config), clock: systemClock }, folder)).rejects.toThrow(
+      'is no backup',
+    )
   })
 
   it(

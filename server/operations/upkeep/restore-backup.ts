@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
-import type { Config } from '../../platform/config/config.ts'
+import type { FilePlace } from '../../platform/config/database-place.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
 import { syncToDisk } from '../../platform/runtime/write-whole.ts'
 import { syncTree } from './backup-manifest.ts'
@@ -10,7 +10,6 @@ import { DATABASE_COPY, databaseCompanions, keptEntries } from './data-folder.ts
 import { decideRestore, finishRestore, restoreStage } from './finish-restore.ts'
 import { verifyBackup, verifyDatabase } from './verify-backup.ts'
 
-type Place = Pick<Config, 'dataDir' | 'databaseFile'>
 /** `damage`: what of the database in the backup was damaged when it was made, in words. */
 export type Restored = { created: string; aside: string; damage: string[] }
 
@@ -23,7 +22,7 @@ const UNKNOWN_REVISIONS = 1_000_000_000
  * Throws `RestoreError`.
  */
 export async function restoreBackup(
-  { config, clock }: { config: Place; clock: Clock },
+  { config, clock }: { config: FilePlace; clock: Clock },
   folder: string,
 ): Promise<Restored> {
   const { dataDir, databaseFile } = config

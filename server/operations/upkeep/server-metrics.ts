@@ -1,11 +1,10 @@
-import { stat } from 'node:fs/promises'
 import { troubleKinds } from '#domain/platform/trouble.ts'
 import type { Deps } from '../../deps.ts'
 import { throttleReasons } from '../../hives/readings/key-budgets.ts'
 import type { AnswerCounts } from '../../platform/http/log-request.ts'
 import { createMetrics, type Metrics } from '../../platform/runtime/metrics.ts'
-import { unlessMissing } from '../../platform/runtime/unless-missing.ts'
 import { measureFolding } from '../set-aside/measure-folding.ts'
+import { measureDatabase } from './measure-database.ts'
 import {
   countDueForwardings,
   countInbox,
@@ -134,14 +133,11 @@ function measureStore(metrics: Metrics, { database: { db }, config, disk }: Meas
     async () => (await disk.free()).map(({ folder, bytes }) => ({ labels: { folder }, value: bytes })),
     ['folder'],
   )
-  const size = async (file: string) => (await unlessMissing(stat(file)))?.size ?? 0
   metrics.gauge(
     'hivewatch_database_bytes',
     'Size of the database and of its write-ahead log',
-    async () => [
-      { labels: { part: 'data' }, value: await size(config.databaseFile) },
-      { labels: { part: 'log' }, value: await size(`${config.databaseFile}-wal`) },
-    ],
+    async () =>
+      (await measureDatabase(config.database, db)).map(({ part, bytes }) => ({ labels: { part }, value: bytes })),
     ['part'],
   )
   metrics.gauge(

@@ -4,11 +4,15 @@ import type { Config } from '../../platform/config/config.ts'
 import { StartError } from '../../platform/runtime/start-error.ts'
 import { databaseCompanions } from './data-folder.ts'
 
+type Place = Pick<Config, 'dataDir' | 'database'>
+
 const OF_OTHERS = 0o077
 
 /** Takes rights of others away from all that lies in the data folder and from the database. Links, and what belongs to another user, stay. */
-export function tightenData({ dataDir, databaseFile }: Pick<Config, 'dataDir' | 'databaseFile'>): void {
-  for (const ending of ['', ...databaseCompanions]) tighten(`${databaseFile}${ending}`)
+export function tightenData({ dataDir, database }: Place): void {
+  if (database.kind === 'file') {
+    for (const ending of ['', ...databaseCompanions]) tighten(`${database.file}${ending}`)
+  }
   tighten(dataDir)
   for (const entry of readdirSync(dataDir, { recursive: true, withFileTypes: true })) {
     tighten(path.join(entry.parentPath, entry.name))
@@ -23,10 +27,11 @@ function tighten(name: string): void {
 }
 
 /** Keys are made once the database is there: with them, an empty one was cut short, and must not be begun anew. */
-export function checkDatabaseIsThere({ dataDir, databaseFile }: Pick<Config, 'dataDir' | 'databaseFile'>): void {
-  const size = statSync(databaseFile, { throwIfNoEntry: false })?.size
+export function checkDatabaseIsThere({ dataDir, database }: Place): void {
+  if (database.kind !== 'file') return
+  const size = statSync(database.file, { throwIfNoEntry: false })?.size
   if (size !== 0 || !existsSync(path.join(dataDir, 'secret.key'))) return
   throw new StartError(
-    `${databaseFile} is empty, though ${dataDir} was in use: restore a backup (npm run restore), or remove the file to begin anew`,
+    `${database.file} is empty, though ${dataDir} was in use: restore a backup (npm run restore), or remove the file to begin anew`,
   )
 }

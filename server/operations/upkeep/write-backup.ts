@@ -1,6 +1,7 @@
 import { cp, mkdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Deps } from '../../deps.ts'
+import { type FilePlace, filePlace } from '../../platform/config/database-place.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { syncToDisk } from '../../platform/runtime/write-whole.ts'
 import {
@@ -32,18 +33,19 @@ export async function writeBackup(
   jobId: number,
   { signal, progress }: Way,
 ): Promise<WrittenBackup> {
+  const place = filePlace(config)
   const folder = backupFolder(config)
   const unfinished = path.join(folder, `job-${jobId}.part`)
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
   try {
-    await requireRoom(config, folder)
+    await requireRoom(place, folder)
     const created = new Date(clock.now()).toISOString()
-    const { schema, damage } = await copyDatabase(config.databaseFile, path.join(unfinished, DATABASE_COPY), {
+    const { schema, damage } = await copyDatabase(place.databaseFile, path.join(unfinished, DATABASE_COPY), {
       signal,
       progress: (done) => progress(done * DATABASE_SHARE),
     })
-    for (const name of await keptEntries(config)) {
+    for (const name of await keptEntries(place)) {
       await cp(path.join(config.dataDir, name), path.join(unfinished, name), { recursive: true })
       signal.throwIfAborted()
     }
@@ -68,7 +70,7 @@ export async function writeBackup(
   }
 }
 
-async function requireRoom({ databaseFile }: Deps['config'], folder: string): Promise<void> {
+async function requireRoom({ databaseFile }: FilePlace, folder: string): Promise<void> {
   const { size } = await stat(databaseFile)
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < size * 1.1 + SPARE_BYTES) throw new AppError(507, 'storage_low')

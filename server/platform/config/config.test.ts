@@ -10,19 +10,23 @@ test.each([
   ['MAIL_FROM', 'nobody', 'an e-mail address'],
   ['PUBLIC_URL', 'hive', 'a URL'],
   ['SUBSCRIPTIONS', 'maybe', 'on or off'],
-  ['DATABASE_URL', 'mysql://x', 'file:<path of the SQLite file>'],
+  ['DATABASE_URL', 'mysql://x', 'file:<path of the SQLite file>, or postgres://<user>:<password>@<host>/<database>'],
+  ['DATABASE_URL', 'postgres://localhost:honey/hives', 'file:<path of the SQLite file>, or postgres://'],
 ])('%s=%s is refused with what it should be', (name, value, wanted) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} is "${value}"; it should be: ${wanted}`)
 })
 
-test('an address of PostgreSQL is refused as long as nothing runs there, without its password', () => {
-  for (const scheme of ['postgres', 'postgresql', 'Postgres']) {
-    const read = () => readConfig({ DATABASE_URL: `${scheme}://anna:honey@localhost/hives` })
-    expect(read).toThrow(
-      /^DATABASE_URL leads to PostgreSQL, on which HiveWatch does not run yet: set it to file:<path[^:]*$/,
-    )
-    expect(read).not.toThrow(/honey/)
-  }
+test.each([
+  ['file:/hives/bees.sqlite', { kind: 'file', file: '/hives/bees.sqlite' }],
+  ['postgres://anna:honey@localhost/hives', { kind: 'postgres', url: 'postgres://anna:honey@localhost/hives' }],
+  ['postgresql://localhost/hives', { kind: 'postgres', url: 'postgresql://localhost/hives' }],
+])('DATABASE_URL=%s says which engine it is', (url, place) => {
+  expect(readConfig({ DATABASE_URL: url }).database).toEqual(place)
+})
+
+test('a password that cannot be read is refused without being told', () => {
+  const read = () => readConfig({ DATABASE_URL: 'postgres://anna:hon%ey@localhost/hives' })
+  expect(read).toThrow(/^DATABASE_URL is "…@localhost\/hives"; it should be: /)
 })
 
 test.each([
@@ -38,7 +42,7 @@ test.each([
 test('nothing set is a whole configuration, and an empty value is none', () => {
   expect(readConfig({ PORT: '', DATA_DIR: '/data' })).toMatchObject({
     port: 8080,
-    databaseFile: '/data/hivewatch.sqlite',
+    database: { kind: 'file', file: '/data/hivewatch.sqlite' },
     readers: 2,
   })
 })

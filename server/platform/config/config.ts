@@ -1,5 +1,6 @@
 import path from 'node:path'
 import * as v from 'valibot'
+import { databasePlace, isDatabaseUrl } from './database-place.ts'
 import { readMqttSettings } from './mqtt-settings.ts'
 import { paymentVariables, readPaymentSettings } from './payment-settings.ts'
 import { readSmsSettings } from './sms-settings.ts'
@@ -33,7 +34,12 @@ const Environment = v.object({
   HOST: v.optional(v.string(), '127.0.0.1'),
   PORT: whole(8080, 0, 65_535),
   PUBLIC_URL: address,
-  DATABASE_URL: v.optional(v.pipe(v.string(), v.startsWith('file:', 'file:<path of the SQLite file>'))),
+  DATABASE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(isDatabaseUrl, 'file:<path of the SQLite file>, or postgres://<user>:<password>@<host>/<database>'),
+    ),
+  ),
   DATA_DIR: v.optional(v.string(), './data'),
   SMTP_URL: address,
   MAIL_FROM: v.optional(v.pipe(v.string(), v.email('an e-mail address'))),
@@ -111,11 +117,6 @@ function withoutSecrets(name: string, value = ''): string {
 /** Settings from the environment, checked and typed. Throws `ConfigError` with one line. */
 export function readConfig(environment: Record<string, string | undefined>) {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  if (/^postgres(ql)?:/i.test(filled.DATABASE_URL ?? '')) {
-    throw new ConfigError(
-      'DATABASE_URL leads to PostgreSQL, on which HiveWatch does not run yet: set it to file:<path of the SQLite file>',
-    )
-  }
   const parsed = v.safeParse(Environment, filled)
   if (!parsed.success) {
     const [issue] = parsed.issues
@@ -127,15 +128,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
     throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both, or neither')
   }
   const dataDir = path.resolve(settings.DATA_DIR)
-  const databaseFile = settings.DATABASE_URL
-    ? path.resolve(settings.DATABASE_URL.slice('file:'.length))
-    : path.join(dataDir, 'hivewatch.sqlite')
   return {
     host: settings.HOST,
     port: settings.PORT,
     publicUrl: settings.PUBLIC_URL?.replace(/\/$/, ''),
     dataDir,
-    databaseFile,
+    database: databasePlace(settings.DATABASE_URL, dataDir),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? 'hivewatch@localhost.localdomain',
     sms: smsOf(settings),
