@@ -1,4 +1,5 @@
 import { Kysely } from 'kysely'
+import { createPostgresTileStore } from '../hives/readings/postgres-tile-store.ts'
 import { connectBlocking } from '../platform/db/blocking-postgres.ts'
 import type { Statement, StatementResult } from '../platform/db/lane.ts'
 import { laneDialect } from '../platform/db/lane-dialect.ts'
@@ -12,7 +13,7 @@ export type PostgresWriter = ReturnType<typeof createPostgresWriter>
 
 /** The tasks of the writer on a connection of their own to PostgreSQL; one at a time. */
 export function createPostgresWriter(url: string, foreignWrites: ForeignWrites) {
-  const connection = connectBlocking(url, ['inbox'])
+  const connection = connectBlocking(url)
   const execute = async (statement: Statement): Promise<StatementResult> => ({
     ...connection.ask(statement.sql, statement.parameters),
     insertId: undefined,
@@ -32,7 +33,10 @@ export function createPostgresWriter(url: string, foreignWrites: ForeignWrites) 
   }
   const db = new Kysely<Tables>({ dialect: laneDialect({ writer: direct, reader: () => direct }, postgresEngine) })
   // tasks ask it for nothing but what both have
-  const tasks = { ...createWriterTasks(connection as unknown as SqliteHandle, db, foreignWrites) } as Tasks
+  const createStore = () => createPostgresTileStore(connection)
+  const tasks = {
+    ...createWriterTasks(connection as unknown as SqliteHandle, db, foreignWrites, createStore),
+  } as Tasks
   return {
     run: (task: string, input: unknown): unknown => tasks[task]!(input as never),
     close: () => connection.close(),

@@ -7,15 +7,24 @@ import { createReleaseController } from '../hives/controllers/release-controller
 import { createImportTasks } from '../hives/imports/import-tasks.ts'
 import { createReadingChanges } from '../hives/readings/change-readings.ts'
 import { createIngest } from '../hives/readings/ingest.ts'
+import type { TileStore } from '../hives/readings/tile-store.ts'
 import { createFillTask } from '../hives/unknown-fields/fill-task.ts'
 import type { SqliteHandle } from '../platform/db/open-sqlite.ts'
 import type { ForeignWrites } from '../platform/db/sqlite-lane.ts'
 import type { Tables } from './tables.ts'
 
 /** What the writer thread does as a whole, beside the data. */
-export function createWriterTasks(sqlite: SqliteHandle, db: Kysely<Tables>, foreignWrites: ForeignWrites) {
-  const { beside, ...tasks } = createIngest(sqlite, foreignWrites, (statements, store, due) =>
-    createDetection(db, statements, store, due),
+export function createWriterTasks(
+  sqlite: SqliteHandle,
+  db: Kysely<Tables>,
+  foreignWrites: ForeignWrites,
+  createStore?: () => TileStore,
+) {
+  const { beside, ...tasks } = createIngest(
+    sqlite,
+    foreignWrites,
+    (statements, store, due) => createDetection(db, statements, store, due),
+    createStore,
   )
   const changes = createReadingChanges(sqlite, beside)
   return {

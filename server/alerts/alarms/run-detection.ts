@@ -2,15 +2,15 @@ import type { Kysely } from 'kysely'
 import type { Detected as DetectedOf, Detecting, DetectionWork, RawOf } from '../../hives/readings/detection.ts'
 import type { DueDays, ScaleDue } from '../../hives/readings/due-days.ts'
 import type { HotStatements } from '../../hives/readings/hot-statements.ts'
-import type { TileStore } from '../../hives/readings/tile-store.ts'
-import { readSettings } from '../../platform/settings/read-settings.ts'
+import type { NewestReading, StoredCheckpoint, TileStore } from '../../hives/readings/tile-store.ts'
+import { readSettings, settingsFrom } from '../../platform/settings/read-settings.ts'
 import type { Tables } from '../../store/tables.ts'
 import { forgetCheckpoints, forgetLast } from './alarm-queries.ts'
 import { listed, tell } from './changed-scales.ts'
 import type { DetectorState } from './detectors/run-detectors.ts'
 import { continueScale, dayOf, replayScale, type ScaleRun } from './replay-scale.ts'
 import type { FoundInScale } from './write-alarms.ts'
-import { newestLeft, settingsByController, writeLast } from './write-last.ts'
+import { newestLeft, newestReading, settingsByController } from './write-last.ts'
 import { writeStretches } from './write-stretches.ts'
 
 const KEPT_STATES = 20_000
@@ -44,18 +44,25 @@ export function createDetection(
 
     async run({ added, raw, nowMs, hasTime, turns }: DetectionWork): Promise<Detected> {
       const scaleIds = [...added.keys()].filter((seriesId) => seriesId > 0)
-      const scales = store.scales(scaleIds)
-      const lasts = store.lasts(scaleIds)
-      const places = settingsByController(store, await readSettings(db))
-      places.load([...scales.values()].map(({ controller_id }) => controller_id))
+      const { settings: rows, scales, lasts, places: known } = store.forFold(scaleIds)
+      const places = settingsByController(store, settingsFrom(rows), known)
+      const newest = new Map<number, NewestReading>()
+      const checkpoints: StoredCheckpoint[] = []
       const outcome = { states: new Map(), due: new Map(), turned: [] } as Pick<Detected, 'states' | 'due' | 'turned'>
       const changed = new Map<number, Set<number>>()
       const stretches: FoundInScale[] = []
       const dueOf = (scaleId: number): ScaleDue | undefined => outcome.due.get(scaleId)?.days ?? due.of(scaleId)
 
+      function keepCheckpoints(scaleId: number, run: ScaleRun): void {
+        for (const { day, state } of run.checkpoints) checkpoints.push({ scaleId, from: day, state })
+      }
+
+      /** They are read by whatever runs again. */
+      const writeCheckpoints = () => store.writeCheckpoints(checkpoints.splice(0))
+
       function note(scaleId: number, controllerId: number, run: ScaleRun): void {
         outcome.states.set(scaleId, run.state)
-        for (const { day, state } of run.checkpoints) statements().writeCheckpoint.run(scaleId, day, state)
+        keepCheckpoints(scaleId, run)
         stretches.push({ ...run, controllerId, scaleId })
       }
 
@@ -68,6 +75,7 @@ export function createDetection(
         const until = performance.now() + TURN_MS
         const goesOn = () => hasTime() && performance.now() < until
         const settings = places.of(controllerId)
+        writeCheckpoints()
         const run = replayScale(statements(), scaleId, days, (from) => raw(scaleId, from), settings, goesOn)
         if (run.left.size > 0 || dueOf(scaleId)) postpone(scaleId, controllerId, run.left)
         note(scaleId, controllerId, run)
@@ -81,7 +89,7 @@ export function createDetection(
           const run = continueScale(state, times, (from) => raw(scaleId, from), places.of(controllerId))
           outcome.states.set(scaleId, run.state)
           if (run.detections.length + run.jumps.length > 0) note(scaleId, controllerId, run)
-          else for (const { day, state } of run.checkpoints) statements().writeCheckpoint.run(scaleId, day, state)
+          else keepCheckpoints(scaleId, run)
           return run.state
         }
         const days = withDays(known, times)
@@ -101,7 +109,8 @@ export function createDetection(
         tell(changed, scale.controller_id, seriesId)
         const state = isWatched(scale) ? take(seriesId, scale.controller_id, times) : undefined
         const settings = places.of(scale.controller_id)
-        writeLast(statements(), lasts.get(seriesId), seriesId, times.at(-1)!, raw, state, settings, 'added')
+        const last = newestReading(lasts.get(seriesId), seriesId, times.at(-1)!, raw, state, settings, 'added')
+        newest.set(seriesId, last)
       }
       for (const scaleId of turns) {
         if (outcome.turned.length > 0 && !hasTime()) break
@@ -117,10 +126,12 @@ export function createDetection(
         const state = replay(scaleId, controllerId, days)
         const last = state?.recent.times.at(-1)
         if (last) {
-          const known = statements().readLast.get(scaleId)
-          writeLast(statements(), known, scaleId, last, raw, state, places.of(controllerId), 'added')
+          const known = newest.get(scaleId) ?? statements().readLast.get(scaleId)
+          newest.set(scaleId, newestReading(known, scaleId, last, raw, state, places.of(controllerId), 'added'))
         }
       }
+      writeCheckpoints()
+      store.writeLasts([...newest.values()])
       const found = await writeStretches(db, stretches, nowMs, hasTime, assessmentsLeft)
       return { ...outcome, changed: listed(changed), alarms: listed(found.told), assessmentsLeft: found.isLeft }
     },
@@ -146,7 +157,7 @@ export function createDetection(
       if (newest === undefined) await forgetLast(db, scaleId)
       else {
         const known = statements().readLast.get(scaleId)
-        writeLast(statements(), known, scaleId, newest, raw, undefined, settings, change)
+        store.writeLasts([newestReading(known, scaleId, newest, raw, undefined, settings, change)])
       }
       return outcome
     },

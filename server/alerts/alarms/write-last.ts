@@ -2,7 +2,13 @@ import { ABSENT, type RawTile } from '#domain/hives/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { GlobalSettings } from '#domain/platform/settings.ts'
 import type { HotStatements } from '../../hives/readings/hot-statements.ts'
-import { type LastReading, NOWHERE, type TileStore } from '../../hives/readings/tile-store.ts'
+import {
+  type LastReading,
+  type NewestReading,
+  NOWHERE,
+  type Place,
+  type TileStore,
+} from '../../hives/readings/tile-store.ts'
 import type { DetectorSettings } from './detectors/detector.ts'
 import { bucketLevels, type DetectorState } from './detectors/run-detectors.ts'
 import { settingsOf } from './settings-of-place.ts'
@@ -18,30 +24,29 @@ export function newestLeft(statements: HotStatements, scaleId: number, raw: RawO
   return undefined
 }
 
-/** What the detectors need to know of each place, read once a run. */
-export function settingsByController(store: TileStore, settings: GlobalSettings) {
-  const known = new Map<number, DetectorSettings>()
-  function load(controllerIds: readonly number[]): void {
-    const unknown = [...new Set(controllerIds)].filter((id) => !known.has(id))
-    const places = unknown.length === 0 ? undefined : store.places(unknown)
-    for (const id of unknown) known.set(id, settingsOf(places?.get(id) ?? NOWHERE, settings))
-  }
+/** What the detectors need to know of each place, read once a run; `places` are known already. */
+export function settingsByController(
+  store: TileStore,
+  settings: GlobalSettings,
+  places: ReadonlyMap<number, Place> = new Map(),
+) {
+  const known = new Map([...places].map(([id, place]) => [id, settingsOf(place, settings)]))
   return {
-    /** Those of several as one set. */
-    load,
     of(controllerId: number): DetectorSettings {
-      if (!known.has(controllerId)) load([controllerId])
-      return known.get(controllerId)!
+      const found = known.get(controllerId)
+      if (found) return found
+      const read = settingsOf(store.places([controllerId]).get(controllerId) ?? NOWHERE, settings)
+      known.set(controllerId, read)
+      return read
     },
   }
 }
 
 /**
- * Keeps the newest reading at hand for the dashboard; a late one does not push it aside. `known`: the one that is kept so far;
+ * The newest reading of a scale, for the dashboard; a late one does not push it aside. `known`: the one that is kept so far;
  * `state` undefined: the bucket levels are as they were.
  */
-export function writeLast(
-  statements: HotStatements,
+export function newestReading(
   known: LastReading | undefined,
   scaleId: number,
   added: number,
@@ -49,7 +54,7 @@ export function writeLast(
   state: DetectorState | undefined,
   settings: DetectorSettings,
   change: 'added' | 'removed',
-): void {
+): NewestReading {
   const newest = change === 'removed' ? added : Math.max(added, known?.time ?? 0)
   const tile = raw(scaleId, newest - (newest % DAY_SECONDS))
   const lastOf = (name: 'weight' | 'temperature' | 'humidity') => {
@@ -57,13 +62,13 @@ export function writeLast(
     return value ?? null
   }
   const levels = state && bucketLevels(state, newest, settings)
-  statements.writeLast.run(
-    scaleId,
-    newest,
-    lastOf('weight'),
-    lastOf('temperature'),
-    lastOf('humidity'),
-    levels?.gainGrams ?? known?.gain_level_grams ?? 0,
-    levels?.lossGrams ?? known?.loss_level_grams ?? 0,
-  )
+  return {
+    scale_id: scaleId,
+    time: newest,
+    weight_grams: lastOf('weight'),
+    temperature_centi: lastOf('temperature'),
+    humidity_permille: lastOf('humidity'),
+    gain_level_grams: levels?.gainGrams ?? known?.gain_level_grams ?? 0,
+    loss_level_grams: levels?.lossGrams ?? known?.loss_level_grams ?? 0,
+  }
 }

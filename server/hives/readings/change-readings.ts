@@ -7,7 +7,7 @@ import type { Folded } from './folded.ts'
 import { type HotStatements, prepareHotStatements } from './hot-statements.ts'
 import type { createIngest } from './ingest.ts'
 import { removeFromDay } from './remove-readings.ts'
-import { rollUpDays } from './roll-up.ts'
+import { coarseTilesOf, rollUpDays } from './roll-up.ts'
 
 /** Readings of one scale in any order: epoch seconds, and values in a tile's units, ABSENT where there is none. */
 export type ScaleReadings = {
@@ -29,7 +29,7 @@ export type DayTimes = { scaleId: number; from: number; time: Int32Array }
 /** What changed, for those who wait for news. */
 export type ReadingNews = Pick<Folded, 'changed'>
 
-type Ingest = Pick<ReturnType<typeof createIngest>['beside'], 'dayNow' | 'changed' | 'detection'>
+type Ingest = Pick<ReturnType<typeof createIngest>['beside'], 'dayNow' | 'changed' | 'detection' | 'tileStore'>
 type ChangedDay = { times: DayTimes; tile: RawTile }
 type DayOf = (scaleId: number, from: number) => RawTile
 
@@ -70,7 +70,10 @@ export function createReadingChanges(sqlite: SqliteHandle, ingest: Ingest) {
       }
       for (const [scaleId, ofScale] of byScale) {
         const starts = ofScale.map(({ tile }) => tile.from)
-        rollUpDays(statements(), scaleId, starts, (from) => read(scaleId, from), revision)
+        const coarse = ingest.tileStore.tiles(coarseTilesOf(scaleId, starts))
+        for (const { level, from, bytes } of rollUpDays(scaleId, starts, (day) => read(scaleId, day), coarse)) {
+          statements().writeTile.run(scaleId, levelNumber[level], from, bytes, revision)
+        }
       }
       await alongside(days.map(({ times }) => times))
       sqlite.exec('commit')

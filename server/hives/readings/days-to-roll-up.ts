@@ -1,9 +1,12 @@
-/** So much a transaction that the writer is free for the next request again after some milliseconds. */
-const DAYS_AT_ONCE = 50
-
 /** UTC days (epoch seconds) of series whose hours and days are not up to date. */
 export class DaysToRollUp {
   readonly #days = new Map<number, Set<number>>()
+  readonly #atOnce: number
+
+  /** `atOnce`: so many days are one transaction. */
+  constructor(atOnce: number) {
+    this.#atOnce = atOnce
+  }
 
   /** How many series wait. */
   get size(): number {
@@ -29,7 +32,7 @@ export class DaysToRollUp {
     const series: number[] = []
     let count = 0
     for (const [seriesId, { size }] of this.#days) {
-      if (count > 0 && count + size > DAYS_AT_ONCE) break
+      if (count > 0 && count + size > this.#atOnce) break
       series.push(seriesId)
       count += size
     }

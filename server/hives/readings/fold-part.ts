@@ -1,16 +1,15 @@
 import { encodeTile } from '#domain/hives/tile-codec.ts'
-import { levelNumber } from '#domain/hives/timeline-tile.ts'
 import { isStorageUnavailable } from '../../platform/db/lane.ts'
 import type { SqliteHandle } from '../../platform/db/open-sqlite.ts'
 import type { Detecting } from './detection.ts'
 import type { DueDays } from './due-days.ts'
 import type { HotStatements } from './hot-statements.ts'
-import { type Contacts, writeContacts } from './last-contact.ts'
+import type { Contacts } from './last-contact.ts'
 import type { OpenTile, OpenTiles } from './open-tiles.ts'
 import type { createQuickTransactions } from './quick-transactions.ts'
 import { setAsideReadings, setAsideSeries } from './set-aside-rows.ts'
+import type { StoredTile, TileStore } from './tile-store.ts'
 
-const SERIES_PER_FOLD = 20
 const FOLD_MS = 25
 /** A turn that takes longer, although it ends after a day, is slow; so many of them in a row are too many. */
 const SLOW_TURN_MS = 2000
@@ -18,6 +17,7 @@ const SLOW_TURNS = 3
 
 type Folding = {
   statements: () => HotStatements
+  store: TileStore
   tiles: OpenTiles
   due: DueDays
   detection: Detecting
@@ -32,8 +32,8 @@ type Folding = {
 
 /** Folds part by part; a series that fails is found, and set aside by itself. */
 export function createFolds(folding: Folding) {
-  const { statements, tiles, due, detection, contacts, transactions, sqlite, needsRollUp, forgetTried, isFolded } =
-    folding
+  const { statements, store, tiles, due, detection, contacts, transactions, sqlite } = folding
+  const { needsRollUp, forgetTried, isFolded } = folding
   const { withoutWaiting, inAsyncTransaction } = transactions
   /** Series of a fold that failed: each is tried by itself, to find which of them it was. */
   const suspects = new Set<number>()
@@ -42,10 +42,11 @@ export function createFolds(folding: Folding) {
   /** Tiles with something new: of some series, or of one that is suspected, or of none. */
   function* tilesToFold(suspect: number | undefined, hasTime: () => boolean): Generator<OpenTile> {
     const series = suspect === undefined ? tiles.unfoldedIds() : [suspect]
-    let left = SERIES_PER_FOLD
+    const atOnce = store.atOnce.series
+    let left = atOnce
     for (const seriesId of [...take(series, left)]) {
       for (const open of tiles.unfoldedOf(seriesId)) {
-        if (left < SERIES_PER_FOLD && !hasTime()) return
+        if (left < atOnce && !hasTime()) return
         yield open
         left--
       }
@@ -63,15 +64,16 @@ export function createFolds(folding: Folding) {
     const hasTime = () => performance.now() - since < milliseconds
     const hasTimeForTiles = () => performance.now() - since < milliseconds / 2
     const open: OpenTile[] = []
+    const written: StoredTile[] = []
     const done = await inAsyncTransaction(async () => {
-      writeContacts(statements(), contacts)
+      store.writeContacts(contacts)
       if (wantsTiles || suspect !== undefined) {
-        const { revision } = statements().nextRevision.get()!
         for (const each of tilesToFold(suspect, hasTimeForTiles)) {
           const { seriesId, tile } = each
-          statements().writeTile.run(seriesId, levelNumber.raw, tile.from, encodeTile(tile), revision)
+          written.push({ seriesId, level: 'raw', from: tile.from, bytes: encodeTile(tile) })
           open.push(each)
         }
+        store.writeTiles(written)
       }
       tried = [...new Set(open.map(({ seriesId }) => seriesId))]
       const raw = (seriesId: number, from: number) => tiles.get(seriesId, from)

@@ -26,7 +26,7 @@ export type InboxRow = Selectable<InboxTable>
 
 export type ChannelScale = { id: number; channel: number; state: ScaleState }
 
-/** The statements of the ingest path in SQLite's own words, prepared once; a second engine gets a file beside this one. */
+/** The statements of the ingest path, each for one row; what is wanted of many is asked of a `TileStore`. */
 export function prepareHotStatements(sqlite: SqliteHandle) {
   return {
     controllerByKey: sqlite.prepare<[string], IngestController>(
@@ -62,6 +62,9 @@ export function prepareHotStatements(sqlite: SqliteHandle) {
     ),
     insertInbox: sqlite.prepare<[number, number, Uint8Array, Uint8Array | null]>(
       'insert into inbox (controller_id, received_at, body, senders) values (?, ?, ?, ?)',
+    ),
+    insertInboxForId: sqlite.prepare<[number, number, Uint8Array, Uint8Array | null], { id: number }>(
+      'insert into inbox (controller_id, received_at, body, senders) values (?, ?, ?, ?) returning id',
     ),
     listInbox: sqlite.prepare<[], { id: number; controller_id: number; bytes: number; senders: Uint8Array | null }>(
       'select id, controller_id, length(body) as bytes, senders from inbox order by id',
@@ -146,6 +149,7 @@ export function prepareHotStatements(sqlite: SqliteHandle) {
     readPlace: sqlite.prepare<[number], { longitude: number | null; primary_region_id: number | null }>(
       'select longitude, primary_region_id from controller where id = ?',
     ),
+    readSettings: sqlite.prepare<[], { name: string; value: number }>('select name, value from setting'),
     readRegion: sqlite.prepare<[number], { utc_offset: number; alarm_from: number; alarm_to: number }>(
       'select utc_offset, alarm_from, alarm_to from region where id = ?',
     ),

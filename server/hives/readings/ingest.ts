@@ -12,13 +12,13 @@ import type { Folded, FoldInput } from './folded.ts'
 import { type HotStatements, prepareHotStatements } from './hot-statements.ts'
 import { InboxBatch } from './inbox-batch.ts'
 import { INBOX_FIELDS, type InboxRows, seriesAt, timeAt } from './inbox-rows.ts'
-import { type Contacts, noteContact, writeContacts } from './last-contact.ts'
+import { type Contacts, noteContact } from './last-contact.ts'
 import { LookAhead } from './look-ahead.ts'
 import { OpenTiles } from './open-tiles.ts'
 import { type PackedOutcomes, type PackedRequests, packOutcomes, unpackRequests } from './pack-requests.ts'
 import { createQuickTransactions } from './quick-transactions.ts'
-import { rollUpDays } from './roll-up.ts'
-import { rowsBySeries, setAsideReadings, setAsideSeries } from './set-aside-rows.ts'
+import { createRollUps } from './roll-up-part.ts'
+import { rowsBySeries, setAsideReadings } from './set-aside-rows.ts'
 import { storeRequest } from './store-request.ts'
 import { createTileStore, type TileStore } from './tile-store.ts'
 import { createTransmitterCache } from './transmitter-cache.ts'
@@ -39,13 +39,14 @@ export function createIngest(
   sqlite: SqliteHandle,
   foreignWrites: ForeignWrites,
   createDetection: (statements: () => HotStatements, store: TileStore, due: DueDays) => Detecting,
+  createStore: (statements: () => HotStatements) => TileStore = createTileStore,
 ) {
   let prepared: HotStatements | undefined
   const statements = () => {
     prepared ??= prepareHotStatements(sqlite)
     return prepared
   }
-  const tileStore = createTileStore(statements)
+  const tileStore = createStore(statements)
   const ahead = new LookAhead(tileStore)
   const tiles = new OpenTiles((seriesId, from) => ahead.read(seriesId, from))
   const transactions = createQuickTransactions(sqlite)
@@ -53,11 +54,14 @@ export function createIngest(
   const detection = createDetection(statements, tileStore, due)
   const transmitters = createTransmitterCache(statements, tileStore, foreignWrites)
   const contacts: Contacts = new Map()
-  const toRollUp = new DaysToRollUp()
+  const toRollUp = new DaysToRollUp(tileStore.atOnce.days)
   const needsRollUp = (seriesId: number, day: number) => toRollUp.add(seriesId, day)
   const unread = new UnreadInbox(statements, tiles, noteUnread)
   const inbox = new InboxBatch(
-    (...row) => Number(statements().insertInbox.run(...row).lastInsertRowid),
+    {
+      run: (row) => void statements().insertInbox.run(...row),
+      returningId: (row) => statements().insertInboxForId.get(...row)!.id,
+    },
     (...part) => unread.add(...part),
   )
   /** Rows of `set_aside` that are tried again, by what they are about. */
@@ -131,6 +135,7 @@ export function createIngest(
 
   const folds = createFolds({
     statements,
+    store: tileStore,
     tiles,
     due,
     detection,
@@ -141,6 +146,8 @@ export function createIngest(
     forgetTried,
     isFolded: (seriesId) => void round?.series.delete(seriesId),
   })
+
+  const rollUps = createRollUps({ statements, store: tileStore, tiles, toRollUp, triedAgain, transactions })
 
   const changes = createSetAsideChanges({
     sqlite,
@@ -169,6 +176,7 @@ export function createIngest(
       dayNow: (seriesId: number, from: number): RawTile => tiles.get(seriesId, from),
 
       detection,
+      tileStore,
 
       /** Days were changed beside this, with all that had come in of them. */
       changed(days: readonly { seriesId: number; tile: RawTile }[], noted: Parameters<typeof detection.keep>[0]): void {
@@ -219,7 +227,7 @@ export function createIngest(
     writeContacts(): void {
       if (isAhead) fallBack()
       if (contacts.size === 0) return
-      transactions.withoutWaiting(() => writeContacts(statements(), contacts))
+      transactions.withoutWaiting(() => tileStore.writeContacts(contacts))
       contacts.clear()
     },
 
@@ -256,32 +264,10 @@ export function createIngest(
 
     /** Coarser levels of what was folded; when that is done, what the inbox had of it is no longer needed. */
     rollUp(input?: { nowMs: number }): { more: boolean; setAside: number; mended: number } {
-      const series = toRollUp.next()
-      const isLast = series.length === toRollUp.size
-      const failed = new Set<string>()
-      /** Whose days were tried, and came through or stand in their row again. */
-      const tried: string[] = []
-      transactions.withoutWaiting(() => {
-        const { revision } = statements().nextRevision.get()!
-        for (const seriesId of series) {
-          const days = toRollUp.of(seriesId)
-          const name = `roll_up ${seriesId}`
-          try {
-            rollUpDays(statements(), seriesId, days, (from) => tiles.get(seriesId, from), revision)
-            const id = triedAgain.get(name)
-            if (id !== undefined) statements().deleteSetAside.run(id)
-          } catch (error) {
-            if (isStorageUnavailable(error)) throw error
-            setAsideSeries(statements(), { stage: 'roll_up', seriesId, days, error, nowMs: input?.nowMs ?? 0 })
-            failed.add(name)
-          }
-          tried.push(name)
-        }
-        if (isLast) statements().clearInbox.run(Math.min(foldedInboxId, unread.firstId - 1))
-      })
-      for (const name of tried) if (triedAgain.delete(name) && !failed.has(name)) mended++
-      for (const seriesId of series) toRollUp.drop(seriesId)
-      return { more: toRollUp.size > 0, setAside: failed.size, mended: takeMended() }
+      const folded = Math.min(foldedInboxId, unread.firstId - 1)
+      const done = rollUps.rollUpPart(folded, input?.nowMs ?? 0)
+      mended += done.mended
+      return { more: toRollUp.size > 0, setAside: done.setAside, mended: takeMended() }
     },
   }
 

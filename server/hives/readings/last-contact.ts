@@ -1,4 +1,3 @@
-import type { HotStatements } from './hot-statements.ts'
 import type { IngestRequest } from './ingest-request.ts'
 
 /** What transmitters said of themselves last, by controller; written with the next fold, not with every request. */
@@ -15,11 +14,4 @@ export function noteContact(contacts: Contacts, controllerId: number, request: C
     signal: request.signal ?? before?.signal ?? null,
     softwareVersion: request.softwareVersion ?? before?.softwareVersion ?? null,
   })
-}
-
-/** Writes all of them; the caller empties the map once that is committed. */
-export function writeContacts(statements: HotStatements, contacts: Contacts): void {
-  for (const [id, { receivedAt, battery, chipTemperature, signal, softwareVersion }] of contacts) {
-    statements.touchController.run(receivedAt, battery, chipTemperature, signal, softwareVersion, id)
-  }
 }

@@ -6,13 +6,13 @@ import type { IngestRequest } from './ingest-request.ts'
 import { LookAhead } from './look-ahead.ts'
 import { OpenTiles } from './open-tiles.ts'
 import { parseReadings } from './parse-readings.ts'
-import type { DayKey, TileStore } from './tile-store.ts'
+import type { TileKey, TileStore } from './tile-store.ts'
 import { createTransmitterCache, type TransmitterCache } from './transmitter-cache.ts'
 
 const DAY = 86_400
 const start = Date.parse('2026-05-10T00:00:00Z') / 1000
 
-let asked: { transmitters: string[][]; days: DayKey[][] }
+let asked: { transmitters: string[][]; days: TileKey[][] }
 let tiles: OpenTiles
 let transmitters: TransmitterCache
 let ahead: LookAhead
@@ -29,14 +29,18 @@ const store: TileStore = {
       }),
     )
   },
-  days(wanted) {
+  tiles(wanted) {
     asked.days.push([...wanted])
-    const isFirst = ({ seriesId }: DayKey) => [-1, 11, 12].includes(seriesId)
+    const isFirst = ({ seriesId }: TileKey) => [-1, 11, 12].includes(seriesId)
     return wanted.filter(isFirst).map((day) => ({ ...day, bytes: encodeTile(emptyRawTile(day.from)) }))
   },
-  scales: () => new Map(),
-  lasts: () => new Map(),
+  atOnce: { series: 1, days: 1 },
+  forFold: () => ({ settings: [], scales: new Map(), lasts: new Map(), places: new Map() }),
   places: () => new Map(),
+  writeTiles: () => undefined,
+  writeLasts: () => undefined,
+  writeCheckpoints: () => undefined,
+  writeContacts: () => undefined,
 }
 
 beforeEach(() => {
@@ -61,7 +65,7 @@ test('what a commit will want is asked for as one set of each kind', () => {
     for (const seriesId of [-1, 11, 12, -2, 21, 22]) tiles.merge([Int32Array.of(seriesId, start, 1, 1, 1, 1, 1)])
   })
   expect(asked.transmitters).toEqual([['a', 'b', 'unknown'], ['unknown']])
-  expect(asked.days).toEqual([[-1, 11, 12, -2, 21, 22].map((seriesId) => ({ seriesId, from: start }))])
+  expect(asked.days).toEqual([[-1, 11, 12, -2, 21, 22].map((seriesId) => ({ seriesId, level: 'raw', from: start }))])
   look([request('b', [0]), request('a', [0])])
   expect([asked.transmitters.length, asked.days.length]).toEqual([2, 1])
 })
@@ -69,7 +73,7 @@ test('what a commit will want is asked for as one set of each kind', () => {
 test('a new day is asked for, and only of what is not in memory', () => {
   look([request('a', [0])], () => void tiles.merge([Int32Array.of(11, start, 1, 1, 1, 1, 1)]))
   look([request('a', [0, 1])])
-  expect(asked.days[1]).toEqual([-1, 11, 12].map((seriesId) => ({ seriesId, from: start + DAY })))
+  expect(asked.days[1]).toEqual([-1, 11, 12].map((seriesId) => ({ seriesId, level: 'raw', from: start + DAY })))
 })
 
 test('a request of very many days is not looked through ahead', () => {
@@ -88,5 +92,5 @@ test('what was read ahead is forgotten, also where the work fails', () => {
   }
   expect(() => look([request('a', [0])], fail)).toThrow('full')
   ahead.read(11, start)
-  expect(asked.days.at(-1)).toEqual([{ seriesId: 11, from: start }])
+  expect(asked.days.at(-1)).toEqual([{ seriesId: 11, level: 'raw', from: start }])
 })

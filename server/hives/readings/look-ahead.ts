@@ -4,7 +4,7 @@ import type { RawTile } from '#domain/hives/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { IngestRequest } from './ingest-request.ts'
 import type { OpenTiles } from './open-tiles.ts'
-import type { DayKey, TileStore } from './tile-store.ts'
+import type { TileKey, TileStore } from './tile-store.ts'
 import type { TransmitterCache } from './transmitter-cache.ts'
 
 /** Of a request with more days than this each is read when it is wanted: not every scale has all of them. */
@@ -31,7 +31,7 @@ export class LookAhead {
 
   #look(requests: readonly IngestRequest[], transmitters: TransmitterCache, tiles: OpenTiles): void {
     transmitters.load(requests.map(({ deviceKeyHash }) => deviceKeyHash))
-    const wanted: DayKey[] = []
+    const wanted: TileKey[] = []
     for (const request of requests) {
       const transmitter = transmitters.byKey(request.deviceKeyHash)
       if (!transmitter) continue
@@ -39,24 +39,25 @@ export class LookAhead {
         transmitter.openDay = from
         const { controller, scales } = transmitter
         for (const seriesId of [-controller.id, ...scales.map(({ id }) => id)]) {
-          if (!tiles.has(seriesId, from)) wanted.push({ seriesId, from })
+          if (!tiles.has(seriesId, from)) wanted.push(dayOf(seriesId, from))
         }
       }
     }
     if (wanted.length === 0) return
     for (const day of wanted) this.#days.set(nameOf(day), undefined)
-    for (const stored of this.#store.days(wanted)) this.#days.set(nameOf(stored), stored.bytes)
+    for (const stored of this.#store.tiles(wanted)) this.#days.set(nameOf(stored), stored.bytes)
   }
 
   /** A day as it is stored, whether it was looked for ahead or not. Throws where it cannot be read. */
   read(seriesId: number, from: number): RawTile | undefined {
-    const day = { seriesId, from }
-    const bytes = this.#days.has(nameOf(day)) ? this.#days.get(nameOf(day)) : this.#store.days([day])[0]?.bytes
+    const day = dayOf(seriesId, from)
+    const bytes = this.#days.has(nameOf(day)) ? this.#days.get(nameOf(day)) : this.#store.tiles([day])[0]?.bytes
     return bytes && (decodeTile(bytes) as RawTile)
   }
 }
 
-const nameOf = ({ seriesId, from }: DayKey): string => `${seriesId} ${from}`
+const dayOf = (seriesId: number, from: number): TileKey => ({ seriesId, level: 'raw', from })
+const nameOf = ({ seriesId, from }: TileKey): string => `${seriesId} ${from}`
 
 /** The days of a request other than the one that its transmitter was in last; none where they are many. */
 function newDays({ rows }: IngestRequest, openDay: number | undefined): ReadonlySet<number> {

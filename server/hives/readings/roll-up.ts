@@ -1,35 +1,54 @@
 import { decodeTile, encodeTile } from '#domain/hives/tile-codec.ts'
 import { type Buckets, replaceBuckets, rollUpDay, rollUpHour } from '#domain/hives/tile-roll-up.ts'
-import { type CoarseTile, emptyCoarseTile, levelNumber, type RawTile, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { type CoarseTile, emptyCoarseTile, type Level, type RawTile, tileSpan } from '#domain/hives/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
-import type { HotStatements } from './hot-statements.ts'
+import type { StoredTile, TileKey } from './tile-store.ts'
 
-const rollUps = { hour: rollUpHour, day: rollUpDay } as const satisfies Record<string, (tile: RawTile) => Buckets>
+type CoarseLevel = Exclude<Level, 'raw'>
 
-/** Puts days of one series into its months of hours and years of days. `raw` gives the day as it is now. */
+const rollUps = { hour: rollUpHour, day: rollUpDay } as const satisfies Record<CoarseLevel, (tile: RawTile) => Buckets>
+const levels = Object.keys(rollUps) as CoarseLevel[]
+
+/** The months of hours and years of days that days of a series lie in. */
+export function coarseTilesOf(seriesId: number, days: Iterable<number>): TileKey[] {
+  const keys = new Map<string, TileKey>()
+  for (const day of days) {
+    for (const level of levels) {
+      const { from } = tileSpan(level, day)
+      keys.set(`${level} ${from}`, { seriesId, level, from })
+    }
+  }
+  return [...keys.values()]
+}
+
+/**
+ * Puts days of one series into its months of hours and years of days, and returns those. `raw` gives the day as it is now,
+ * `stored` are the coarse tiles as they are.
+ */
 export function rollUpDays(
-  statements: HotStatements,
   seriesId: number,
   days: Iterable<number>,
   raw: (from: number) => RawTile,
-  revision: number,
-): void {
+  stored: readonly StoredTile[],
+): StoredTile[] {
+  const bytesOf = new Map(stored.map(({ level, from, bytes }) => [`${level} ${from}`, bytes]))
   const changed = new Map<string, CoarseTile>()
   for (const day of days) {
     const tile = raw(day)
-    for (const level of ['hour', 'day'] as const) {
+    for (const level of levels) {
       const { from } = tileSpan(level, day)
       const key = `${level} ${from}`
-      const coarse = changed.get(key) ?? readCoarse(statements, seriesId, level, from)
+      const coarse = changed.get(key) ?? decodeCoarse(bytesOf.get(key), level, from)
       changed.set(key, replaceBuckets(coarse, day, day + DAY_SECONDS, rollUps[level](tile)))
     }
   }
-  for (const tile of changed.values()) {
-    statements.writeTile.run(seriesId, levelNumber[tile.level], tile.from, encodeTile(tile), revision)
-  }
+  return [...changed.values()].map((tile) => ({
+    seriesId,
+    level: tile.level,
+    from: tile.from,
+    bytes: encodeTile(tile),
+  }))
 }
 
-function readCoarse(statements: HotStatements, seriesId: number, level: 'hour' | 'day', from: number): CoarseTile {
-  const stored = statements.readTile.get(seriesId, levelNumber[level], from)
-  return stored ? (decodeTile(stored.bytes) as CoarseTile) : emptyCoarseTile(level, from)
-}
+const decodeCoarse = (bytes: Uint8Array | undefined, level: CoarseLevel, from: number): CoarseTile =>
+  bytes ? (decodeTile(bytes) as CoarseTile) : emptyCoarseTile(level, from)

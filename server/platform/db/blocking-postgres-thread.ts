@@ -3,18 +3,21 @@ import type { Client, QueryResult } from 'pg'
 import { connectionSettings } from './postgres-pool.ts'
 import { endsConnection, toDatabaseError } from './postgres-words.ts'
 
+export type Question = { sql: string; values: unknown[] }
 /** Statements for one connection, which go out together; none ends the connection. */
 export type Asked = {
   connection: number
   url: string
-  statements: { sql: string; values: unknown[] }[]
+  statements: Question[]
+  /** Of so many of the last of them the answer is wanted. */
+  wanted: number
   /** Whether they go on with what has begun, which another connection knows nothing of. */
   isContinued: boolean
 }
 export type Ask = Asked & { id: number }
-/** What the last statement gave. */
+/** What a statement gave. */
 export type Answered = { rows: Record<string, unknown>[]; changes: number; command: string }
-export type Answer = { id: number } & ({ result: Answered | undefined } | { error: { code: string; message: string } })
+export type Answer = { id: number } & ({ results: Answered[] } | { error: { code: string; message: string } })
 
 const { port, answered } = workerData as { port: MessagePort; answered: Int32Array }
 const clients = new Map<number, Client>()
@@ -35,10 +38,10 @@ async function clientOf({ connection, url, isContinued }: Asked): Promise<Client
   return client
 }
 
-async function answer(asked: Asked): Promise<Answered | undefined> {
+async function answer(asked: Asked): Promise<Answered[]> {
   if (asked.statements.length === 0) {
     await clients.get(asked.connection)?.end()
-    return undefined
+    return []
   }
   const client = await clientOf(asked)
   const results = await Promise.allSettled(
@@ -47,7 +50,8 @@ async function answer(asked: Asked): Promise<Answered | undefined> {
   // of several that fail the first is why the others do
   const failed = results.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
-  return answeredBy((results.at(-1) as PromiseFulfilledResult<QueryResult | QueryResult[]>).value)
+  const wanted = results.slice(-asked.wanted) as PromiseFulfilledResult<QueryResult | QueryResult[]>[]
+  return wanted.map(({ value }) => answeredBy(value))
 }
 
 function answeredBy(result: QueryResult | QueryResult[]): Answered {
@@ -66,7 +70,7 @@ function withOwnBytes(row: Record<string, unknown>): Record<string, unknown> {
 port.on('message', async (asked: Ask) => {
   let reply: Answer
   try {
-    reply = { id: asked.id, result: await answer(asked) }
+    reply = { id: asked.id, results: await answer(asked) }
   } catch (error) {
     const { code, message } = toDatabaseError(error)
     if (endsConnection(code)) clients.delete(asked.connection)

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type PostgresCluster, startCluster } from '../../../tests/support/postgres-cluster.ts'
 import { type BlockingPostgres, connectBlocking } from './blocking-postgres.ts'
 import { isStorageUnavailable, isUniqueViolation } from './lane.ts'
+import { bytesOf, numbersOf } from './postgres-sets.ts'
 
 let cluster: PostgresCluster
 let connection: BlockingPostgres
 
 beforeAll(async () => {
   cluster = await startCluster()
-  connection = connectBlocking(cluster.url('postgres'), ['hive'])
+  connection = connectBlocking(cluster.url('postgres'))
 }, 60_000)
 afterAll(async () => {
   connection.close()
@@ -70,6 +71,43 @@ test('what was given up is not written by what comes next', () => {
   expect(connection.inTransaction).toBe(false)
 })
 
+test('a transaction begins with the first question, and one without any is none', () => {
+  const transactions = () => Number(connection.ask('select pg_current_xact_id()::text::int8 as id').rows[0]!.id)
+  const before = transactions()
+  connection.transaction(() => undefined).immediate()
+  connection.exec('begin immediate')
+  connection.exec('rollback')
+  expect([transactions(), connection.inTransaction]).toEqual([before + 1, false])
+  connection
+    .transaction(() => {
+      write(1, 'kept back')
+      add('a')
+      write(1, 'b')
+    })
+    .immediate()
+  expect(names()).toEqual(['b'])
+})
+
+test('several questions are answered each by itself, also behind what was kept back', () => {
+  const select = (sql: string) => ({ sql, values: [] })
+  add('a')
+  const seen = connection.transaction(() => {
+    write(1, 'b')
+    return connection.askAll([select('select name from hive'), select('select count(*) as count from hive')])
+  })
+  expect(seen.immediate()).toEqual([[{ name: 'b' }], [{ count: 1 }]])
+  expect(() => connection.askAll([select('select 1'), select('select none'), select('select 2')])).toThrow(/"none"/)
+})
+
+test('a set of numbers and bytes comes as it went', () => {
+  const parts = [new Uint8Array([1, 2]), new Uint8Array(), new Uint8Array([255])]
+  const { starts, sizes, bytes } = bytesOf(parts)
+  const sql = `select w.number, substring($4::bytea from w.start for w.size) as bytes
+    from unnest($1::int8[], $2::int4[], $3::int4[]) as w(number, start, size)`
+  const { rows } = connection.ask(sql, [numbersOf([3, null, -5]), starts, sizes, bytes])
+  expect(rows).toEqual([3, null, -5].map((number, i) => ({ number, bytes: parts[i] })))
+})
+
 test('a connection that is lost takes its transaction along, and nothing of it is done outside', async () => {
   add('a')
   connection.exec('begin immediate')
@@ -83,15 +121,13 @@ test('a connection that is lost takes its transaction along, and nothing of it i
   expect(names()).toEqual(['a'])
 })
 
-test('the disk is waited for where it is not said otherwise, and a table that counts says where it is', () => {
+test('the disk is waited for where it is not said otherwise', () => {
   const waits = () => connection.transaction(() => connection.ask('show synchronous_commit').rows[0]).immediate()
   const usual = waits()
   connection.pragma('synchronous = NORMAL')
   expect(waits()).toEqual({ synchronous_commit: 'off' })
   connection.pragma('synchronous = FULL')
   expect(waits()).toEqual(usual)
-  const insert = connection.prepare('insert into hive (name) values (?)')
-  expect([insert.run('a'), insert.run('b')].map(({ lastInsertRowid }) => lastInsertRowid)).toEqual([1, 2])
 })
 
 test('bytes and texts come as they went', () => {

@@ -1,5 +1,5 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import type { Answer, Answered, Ask, Asked } from './blocking-postgres-thread.ts'
+import type { Answer, Answered, Ask, Asked, Question } from './blocking-postgres-thread.ts'
 import { DatabaseError } from './lane.ts'
 import { BEGIN, CONNECTION_FAILED, endsConnection, TRANSACTION_FAILED, wireValue } from './postgres-words.ts'
 
@@ -7,7 +7,7 @@ const WAITS_MS = 60_000
 
 /**
  * A connection for the tasks of the writer, which wait for each answer as they do for SQLite's: another thread asks, and this one stands
- * still meanwhile. What only writes goes along with the next question, so that a set of rows is one way to and fro.
+ * still meanwhile. What only writes in a transaction goes along with the next question or its end, as does its beginning.
  */
 export type BlockingPostgres = ReturnType<typeof connectBlocking>
 
@@ -23,7 +23,7 @@ function startThread() {
   worker.unref()
   here.unref()
   let asked = 0
-  return (question: Asked): Answered | undefined => {
+  return (question: Asked): Answered[] => {
     const id = ++asked
     const ask: Ask = { id, ...question }
     here.postMessage(ask)
@@ -32,7 +32,7 @@ function startThread() {
       const message = receiveMessageOnPort(here)?.message as Answer | undefined
       if (message?.id === id) {
         if ('error' in message) throw new DatabaseError(message.error.code, message.error.message)
-        return message.result
+        return message.results
       }
       const seen = Atomics.load(answered, 0)
       if (message || seen >= id) continue
@@ -44,22 +44,24 @@ function startThread() {
 
 let connections = 0
 
-/** `identities`: tables that count up an `id` of which whoever inserts wants to know. */
-export function connectBlocking(url: string, identities: readonly string[]) {
-  const wantsId = new RegExp(`^\\s*insert into (${identities.join('|')})\\b(?!.*\\breturning\\b)`, 's')
+export function connectBlocking(url: string) {
   let connection = ++connections
-  let waiting: Asked['statements'] = []
-  let state: 'free' | 'in a transaction' | 'lost' = 'free'
+  let waiting: Question[] = []
+  /** `begun`: here alone, PostgreSQL has not heard of it yet. */
+  let state: 'free' | 'begun' | 'in a transaction' | 'lost' = 'free'
   let isDurable = true
 
-  function ask(sql: string, values: readonly unknown[] = []): Answered {
-    const statements = [...waiting, { sql, values: values.map(wireValue) }]
+  /** Asks several questions on one way to and fro. */
+  function askTogether(questions: readonly Question[]): Answered[] {
+    const statements = [...waiting, ...questions.map(toWire)]
     waiting = []
     // what follows in a transaction that is gone must not be done outside of one
     if (state === 'lost') throw new DatabaseError(CONNECTION_FAILED, 'the connection was lost')
+    const isContinued = state === 'in a transaction'
+    if (state === 'begun') state = 'in a transaction'
     thread ??= startThread()
     try {
-      return thread({ connection, url, statements, isContinued: state !== 'free' })!
+      return thread({ connection, url, statements, wanted: questions.length, isContinued })
     } catch (error) {
       if (endsConnection((error as DatabaseError).code)) {
         connection = ++connections
@@ -69,15 +71,20 @@ export function connectBlocking(url: string, identities: readonly string[]) {
     }
   }
 
+  const ask = (sql: string, values: readonly unknown[] = []): Answered =>
+    askTogether([{ sql, values: [...values] }])[0]!
+
   function begin(): void {
-    ask(isDurable ? BEGIN : `${BEGIN}; set local synchronous_commit = off`)
-    state = 'in a transaction'
+    waiting = [{ sql: isDurable ? BEGIN : `${BEGIN}; set local synchronous_commit = off`, values: [] }]
+    state = 'begun'
   }
 
+  /** A transaction in which nothing was asked and nothing written has never been. */
   function end(how: 'commit' | 'rollback'): void {
-    if (how === 'rollback') waiting = []
+    const isUnheard = state === 'begun' && (how === 'rollback' || waiting.length === 1)
+    if (how === 'rollback' || isUnheard) waiting = []
     try {
-      if (how === 'rollback' && state === 'lost') return
+      if (isUnheard || (how === 'rollback' && state === 'lost')) return
       const { command } = ask(how)
       if (how === 'commit' && command !== 'COMMIT') {
         throw new DatabaseError(TRANSACTION_FAILED, 'a statement of the transaction failed')
@@ -87,6 +94,11 @@ export function connectBlocking(url: string, identities: readonly string[]) {
     }
   }
 
+  function write(sql: string, values: readonly unknown[]): void {
+    if (state === 'free') ask(sql, values)
+    else waiting.push(toWire({ sql, values: [...values] }))
+  }
+
   function prepare(text: string) {
     let places = 0
     const sql = text.replaceAll('?', () => `$${++places}`)
@@ -94,11 +106,7 @@ export function connectBlocking(url: string, identities: readonly string[]) {
       all: (...values: unknown[]) => ask(sql, values).rows,
       get: (...values: unknown[]) => ask(sql, values).rows[0],
       run(...values: unknown[]): { changes: number; lastInsertRowid: number } {
-        if (wantsId.test(sql)) {
-          return { changes: 1, lastInsertRowid: ask(`${sql} returning id`, values).rows[0]!.id as number }
-        }
-        if (state === 'in a transaction') waiting.push({ sql, values: values.map(wireValue) })
-        else ask(sql, values)
+        write(sql, values)
         return { changes: 0, lastInsertRowid: 0 }
       },
     }
@@ -106,6 +114,10 @@ export function connectBlocking(url: string, identities: readonly string[]) {
 
   return {
     ask,
+    /** The rows of several questions, asked on one way to and fro. */
+    askAll: (questions: readonly Question[]) => askTogether(questions).map(({ rows }) => rows),
+    /** In a transaction it is kept back until something is asked. */
+    write,
     prepare,
     exec: (word: string): void => (word.startsWith('begin') ? begin() : end(word as 'commit' | 'rollback')),
     get inTransaction(): boolean {
@@ -129,7 +141,9 @@ export function connectBlocking(url: string, identities: readonly string[]) {
       },
     }),
     close(): void {
-      thread?.({ connection, url, statements: [], isContinued: true })
+      thread?.({ connection, url, statements: [], wanted: 0, isContinued: true })
     },
   }
 }
+
+const toWire = ({ sql, values }: Question): Question => ({ sql, values: values.map(wireValue) })

@@ -5,6 +5,11 @@ import { selectSettings } from './setting-queries.ts'
 
 /** The global settings: what was set, else the default. */
 export async function readSettings(db: Kysely<Tables>): Promise<GlobalSettings> {
-  const rows = await selectSettings(db)
-  return { ...defaultGlobalSettings, ...Object.fromEntries(rows.map(({ name, value }) => [name, value])) }
+  return settingsFrom(await selectSettings(db))
 }
+
+/** The same of rows that were read already. */
+export const settingsFrom = (rows: readonly { name: string; value: number }[]): GlobalSettings => ({
+  ...defaultGlobalSettings,
+  ...Object.fromEntries(rows.map(({ name, value }) => [name, value])),
+})
