@@ -2,6 +2,7 @@ import { accessSync, closeSync, constants, existsSync, openSync, readSync, type 
 import { StartError } from '../runtime/start-error.ts'
 import { migrationNames } from './migration-files.ts'
 import type { SqliteHandle } from './open-sqlite.ts'
+import { UNFINISHED_MOVE, unfinishedWords } from './unfinished-move.ts'
 
 const MAGIC = 'SQLite format 3\0'
 const HEADER_BYTES = 100
@@ -49,11 +50,12 @@ function isCutShort(header: Buffer, { size }: Stats, log: Stats | undefined): bo
   return isCounted && size < header.readUInt32BE(28) * pageSize
 }
 
-/** Throws StartError where a database is another program's, or of a newer version than this. */
+/** Throws StartError where a database is another program's, of a newer version than this, or only half moved. */
 export function checkOrigin(sqlite: SqliteHandle, file: string): void {
   const tables = sqlite.prepare<[], { name: string }>("select name from sqlite_master where type = 'table'").all()
   if (tables.length === 0) return
   const foreign = new StartError(`${file} is the database of another program: set DATABASE_URL to another file`)
+  if (tables.some(({ name }) => name === UNFINISHED_MOVE)) throw new StartError(unfinishedWords(file))
   if (!tables.some(({ name }) => name === 'kysely_migration')) throw foreign
   const known = new Set(migrationNames())
   const executed = sqlite.prepare<[], { name: string }>('select name from kysely_migration order by name').all()

@@ -3,11 +3,12 @@ import type { Tables } from '../../store/tables.ts'
 import { StartError } from '../runtime/start-error.ts'
 import { DatabaseError } from './lane.ts'
 import { migrationNames } from './migration-files.ts'
+import { UNFINISHED_MOVE, unfinishedWords } from './unfinished-move.ts'
 
 const OLDEST_VERSION = 15
 
 /** What an address of PostgreSQL says, without the password. */
-function placeOf(url: string) {
+export function placeOf(url: string) {
   const { hostname, port, pathname, username } = new URL(url)
   const name = decodeURIComponent(pathname.slice(1)) || decodeURIComponent(username)
   return { host: `${hostname || 'localhost'}:${port || 5432}`, name, user: decodeURIComponent(username) }
@@ -41,8 +42,17 @@ export function toPostgresStartError(error: unknown, url: string): StartError | 
   return sentence && new StartError(sentence(placeOf(url), message.replaceAll('\n', ' ')), { cause: error })
 }
 
-/** Throws StartError where a server is too old, or its database another program's or of a newer version than this. */
+/**
+ * Throws StartError where a server is too old, or its database another program's, of a newer version than this, or only half
+ * moved.
+ */
 export async function checkPostgres(db: Kysely<Tables>, url: string): Promise<void> {
+  await checkVersion(db, url)
+  await checkOwner(db, placeOf(url).name)
+}
+
+/** Throws StartError where a server is too old, or its database keeps other letters. */
+export async function checkVersion(db: Kysely<Tables>, url: string): Promise<void> {
   const { host, name } = placeOf(url)
   const { rows: settings } = await sql<{ number: number; version: string; encoding: string }>`
     select current_setting('server_version_num')::int8 as number, current_setting('server_version') as version,
@@ -58,15 +68,21 @@ export async function checkPostgres(db: Kysely<Tables>, url: string): Promise<vo
       `database ${name} has the encoding ${encoding}: make another (createdb -E UTF8 -T template0), and set DATABASE_URL to it`,
     )
   }
-  await checkOwner(db, name)
+}
+
+/** The tables and views of a database, whoever made them. */
+export async function tableNames(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = current_schema()`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 async function checkOwner(db: Kysely<Tables>, name: string): Promise<void> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables where table_schema = current_schema()`.execute(db)
+  const tables = await tableNames(db)
   if (tables.length === 0) return
+  if (tables.includes(UNFINISHED_MOVE)) throw new StartError(unfinishedWords(`database ${name}`))
   const foreign = new StartError(`database ${name} is another program's: set DATABASE_URL to an empty one`)
-  if (!tables.some((table) => table.name === 'kysely_migration')) throw foreign
+  if (!tables.includes('kysely_migration')) throw foreign
   const { rows: executed } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   const known = new Set(migrationNames())
   const unknown = executed.filter((migration) => !known.has(migration.name)).map((migration) => migration.name)

@@ -4,7 +4,8 @@ import { DatabaseError } from './lane.ts'
 export const CONNECTION_FAILED = '08006'
 export const TRANSACTION_FAILED = '25P02'
 
-const WRITERS_LOCK = 4_483_710_001
+/** Who writes in a transaction holds it meanwhile. */
+export const WRITERS_LOCK = 4_483_710_001
 /** A node that stands still in the middle of a transaction loses it, so that the others go on. */
 const STANDS_STILL_MS = 15_000
 const WAITS_MS = 10_000

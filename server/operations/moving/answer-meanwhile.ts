@@ -1,0 +1,45 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { errorReply } from '../../platform/http/answer-error.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { guardConnections } from '../../platform/http/guard-connections.ts'
+import { localeOf } from '../../platform/http/request-locale.ts'
+
+const RETRY_SECONDS = 60
+
+export type Meanwhile = { close(): void }
+
+/**
+ * Answers every request with 503 in the place of the server, so that transmitters keep what they have and send it again. Undefined
+ * where somebody else has the port.
+ */
+export function answerMeanwhile({ host, port }: { host: string; port: number }): Promise<Meanwhile | undefined> {
+  const server = createServer(answer)
+  guardConnections(server, { trustProxy: true })
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
+    )
+    server.listen(port, host, () =>
+      resolve({
+        close() {
+          server.close()
+          server.closeAllConnections()
+        },
+      }),
+    )
+  })
+}
+
+function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  incoming.resume()
+  const error = new AppError(503, 'storage_unavailable', { retryAfterSeconds: RETRY_SECONDS })
+  const { status, body } = errorReply(error, localeOf(incoming.headers['accept-language']), () => undefined)
+  const text = JSON.stringify(body)
+  outgoing.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(text),
+    'Cache-Control': 'no-store',
+    'Retry-After': RETRY_SECONDS,
+  })
+  outgoing.end(incoming.method === 'HEAD' ? undefined : text)
+}

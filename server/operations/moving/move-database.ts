@@ -1,0 +1,85 @@
+import { toPostgresStartError } from '../../platform/db/check-postgres.ts'
+import { MigrationError } from '../../platform/db/run-migrations.ts'
+import { StartError } from '../../platform/runtime/start-error.ts'
+import { lockData } from '../upkeep/data-lock.ts'
+import { openData } from '../upkeep/open-data.ts'
+import type { Address } from './address.ts'
+import type { Meanwhile } from './answer-meanwhile.ts'
+import { moveTables, type Step, type Totals } from './move-tables.ts'
+import { openPostgresSource } from './postgres-source.ts'
+import { openPostgresTarget } from './postgres-target.ts'
+import type { Source, Target } from './side.ts'
+import { openSqliteSource } from './sqlite-source.ts'
+import { openSqliteTarget } from './sqlite-target.ts'
+
+export type Move = { from: Address; to: Address; dataDir: string }
+type Deps = {
+  run: string
+  told: (text: string) => void
+  onStep: (step: Step) => void
+  /** Begins to answer in the place of the server. */
+  answer?: () => Promise<Meanwhile | undefined>
+}
+
+/**
+ * Moves all rows of a database into an empty one of the other engine; what an earlier run began goes on. The source is only read,
+ * and nobody else works on either meanwhile. Throws DataInUseError, and StartError with what to do.
+ */
+export async function moveDatabase(deps: Deps, { from, to, dataDir }: Move): Promise<Totals> {
+  const databaseFile = from.engine === 'sqlite' ? from.file : to.engine === 'sqlite' ? to.file : undefined
+  if (from.engine === to.engine || !databaseFile) throw new StartError(sameEngineWords[from.engine])
+  const place = { dataDir, databaseFile }
+  const lock = from.engine === 'sqlite' ? await openData(place, deps.told) : lockData(place)
+  try {
+    return await moveAlone(deps, from, to)
+  } finally {
+    lock.release()
+  }
+}
+
+async function moveAlone(deps: Deps, from: Address, to: Address): Promise<Totals> {
+  const source = await saying(from, '--from', () => openSource(from))
+  const meanwhile = await deps.answer?.()
+  try {
+    const target = await saying(to, '--to', () => openTarget(to, source, deps.run))
+    try {
+      return await saying(from, '--from', () => saying(to, '--to', () => moveInto(target, source, deps)))
+    } finally {
+      await target.close()
+    }
+  } finally {
+    meanwhile?.close()
+    await source.close()
+  }
+}
+
+async function moveInto(target: Target, source: Source, { onStep }: Deps): Promise<Totals> {
+  const totals = await moveTables(source, target, onStep)
+  await target.finish()
+  return totals
+}
+
+const sameEngineWords = {
+  sqlite: 'both are files: stop the server and copy the file, or restore a backup (npm run restore)',
+  postgres: 'both are in PostgreSQL: its own pg_dump and pg_restore move that',
+}
+
+const openSource = async (from: Address): Promise<Source> =>
+  from.engine === 'sqlite'
+    ? openSqliteSource(from.file, { withoutZeros: true })
+    : openPostgresSource(from.url, from.place)
+
+const openTarget = (to: Address, source: Source, run: string) =>
+  to.engine === 'sqlite' ? openSqliteTarget(to.file, source) : openPostgresTarget({ ...to, run }, source)
+
+/** What an engine says against it becomes a sentence with the option that leads there. */
+async function saying<T>(address: Address, option: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const known = address.engine === 'postgres' ? toPostgresStartError(error, address.url) : undefined
+    if (known) throw new StartError(known.message.replace('DATABASE_URL', option), { cause: error })
+    if (error instanceof MigrationError) throw new StartError(`${address.place}: ${error.message}`, { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,18 @@
+import { Kysely } from 'kysely'
+import { laneDialect } from '../../platform/db/lane-dialect.ts'
+import { postgresEngine } from '../../platform/db/postgres-compiler.ts'
+import { createPostgresLane } from '../../platform/db/postgres-lane.ts'
+import { openPool } from '../../platform/db/postgres-pool.ts'
+import type { Tables } from '../../store/tables.ts'
+
+/** Lends a database of PostgreSQL to those who ask it by Kysely, such as migrations. */
+export async function onKysely<T>(url: string, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+  const lane = createPostgresLane(await openPool(url, { max: 1 }))
+  try {
+    return await work(
+      new Kysely<Tables>({ dialect: laneDialect({ writer: lane, reader: () => lane }, postgresEngine) }),
+    )
+  } finally {
+    await lane.close()
+  }
+}

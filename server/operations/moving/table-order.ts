@@ -1,0 +1,16 @@
+import type { Table } from './side.ts'
+
+/** Tables so that each comes after those that its rows name. Throws where they name each other in a circle. */
+export function inOrder(tables: readonly Table[]): Table[] {
+  const ordered: Table[] = []
+  const isReady = (table: Table) =>
+    table.refersTo.every((name) => name === table.name || ordered.some((before) => before.name === name))
+  let left = [...tables].sort((a, b) => (a.name < b.name ? -1 : 1))
+  while (left.length > 0) {
+    const ready = left.filter(isReady)
+    if (ready.length === 0) throw new Error(`tables name each other: ${left.map(({ name }) => name).join(', ')}`)
+    ordered.push(...ready)
+    left = left.filter((table) => !ready.includes(table))
+  }
+  return ordered
+}
