@@ -1,22 +1,21 @@
-import path from 'node:path'
+import { type DatabasePlace, databasePlace, isDatabaseUrl } from '../../platform/config/database-place.ts'
 import { placeOf } from '../../platform/db/check-postgres.ts'
 import { StartError } from '../../platform/runtime/start-error.ts'
 
-/** Where a database is: a file, or one of PostgreSQL. `place`: the same for people, without the password. */
-export type Address = { place: string } & ({ engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string })
+/** Where a database is; `place` says so to people, without the password. */
+export type Address = { place: string } & DatabasePlace
 
 const EXPECTED = 'it should be file:<path of the SQLite file>, or postgres://user:password@host/db'
 
 /** Throws StartError. */
 export function readAddress(option: string, text: string | undefined): Address {
   if (!text) throw new StartError(`${option} is missing; ${EXPECTED}`)
-  if (text.startsWith('file:') && text.length > 'file:'.length) {
-    const file = path.resolve(text.slice('file:'.length))
-    return { engine: 'sqlite', file, place: file }
+  if (!isDatabaseUrl(text) || text === 'file:') {
+    throw new StartError(`${option} is "${text.replace(/^.*@/s, '…@')}"; ${EXPECTED}`)
   }
-  if (/^postgres(ql)?:\/\/([^/?]|.*[?&]host=)/.test(text) && URL.canParse(text)) {
-    const { host, name } = placeOf(text)
-    return { engine: 'postgres', url: text, place: `database ${name} at ${host}` }
-  }
-  throw new StartError(`${option} is "${text.replace(/^.*@/s, '…@')}"; ${EXPECTED}`)
+  const found = databasePlace(text, '')
+  if (found.kind === 'file') return { ...found, place: found.file }
+  const { host, name } = placeOf(text)
+  if (!name) throw new StartError(`${option} names no database; ${EXPECTED}`)
+  return { ...found, place: `database ${name} at ${host}` }
 }

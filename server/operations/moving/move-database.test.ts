@@ -296,7 +296,7 @@ describe('a source', () => {
   )
 
   test('that a server works on is refused', async () => {
-    const lock = lockData({ dataDir: path.join(folder, 'elsewhere'), databaseFile: file })
+    const lock = lockData({ dataDir: path.join(folder, 'elsewhere'), database: { kind: 'file', file } })
     expect(await refusal(move(file, await newDatabase()))).toMatch(
       /hives\.sqlite is in use by a running server: stop it/,
     )
@@ -394,7 +394,9 @@ describe('a target', () => {
 test.each(['', 'hives.sqlite', 'file:', 'mysql://u:bees@host/db', 'postgres://'])(
   'an address such as "%s" is refused',
   (text) => {
-    expect(() => readAddress('--to', text)).toThrow(/^--to (is missing|is ".*"); it should be file:<path/)
+    expect(() => readAddress('--to', text)).toThrow(
+      /^--to (is missing|is ".*"|names no database); it should be file:<path/,
+    )
     expect(() => readAddress('--to', text)).not.toThrow('bees')
   },
 )

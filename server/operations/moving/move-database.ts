@@ -26,10 +26,10 @@ type Deps = {
  * and nobody else works on either meanwhile. Throws DataInUseError, and StartError with what to do.
  */
 export async function moveDatabase(deps: Deps, { from, to, dataDir }: Move): Promise<Totals> {
-  const databaseFile = from.engine === 'sqlite' ? from.file : to.engine === 'sqlite' ? to.file : undefined
-  if (from.engine === to.engine || !databaseFile) throw new StartError(sameEngineWords[from.engine])
-  const place = { dataDir, databaseFile }
-  const lock = from.engine === 'sqlite' ? await openData(place, deps.told) : lockData(place)
+  const [database] = [from, to].filter(({ kind }) => kind === 'file')
+  if (from.kind === to.kind || !database) throw new StartError(sameEngineWords[from.kind])
+  const place = { dataDir, database }
+  const lock = from.kind === 'file' ? await openData(place, deps.told) : lockData(place)
   try {
     return await moveAlone(deps, from, to)
   } finally {
@@ -60,24 +60,22 @@ async function moveInto(target: Target, source: Source, { onStep }: Deps): Promi
 }
 
 const sameEngineWords = {
-  sqlite: 'both are files: stop the server and copy the file, or restore a backup (npm run restore)',
+  file: 'both are files: stop the server and copy the file, or restore a backup (npm run restore)',
   postgres: 'both are in PostgreSQL: its own pg_dump and pg_restore move that',
 }
 
 const openSource = async (from: Address): Promise<Source> =>
-  from.engine === 'sqlite'
-    ? openSqliteSource(from.file, { withoutZeros: true })
-    : openPostgresSource(from.url, from.place)
+  from.kind === 'file' ? openSqliteSource(from.file, { withoutZeros: true }) : openPostgresSource(from.url, from.place)
 
 const openTarget = (to: Address, source: Source, run: string) =>
-  to.engine === 'sqlite' ? openSqliteTarget(to.file, source) : openPostgresTarget({ ...to, run }, source)
+  to.kind === 'file' ? openSqliteTarget(to.file, source) : openPostgresTarget({ ...to, run }, source)
 
 /** What an engine says against it becomes a sentence with the option that leads there. */
 async function saying<T>(address: Address, option: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const known = address.engine === 'postgres' ? toPostgresStartError(error, address.url) : undefined
+    const known = address.kind === 'postgres' ? toPostgresStartError(error, address.url) : undefined
     if (known) throw new StartError(known.message.replace('DATABASE_URL', option), { cause: error })
     if (error instanceof MigrationError) throw new StartError(`${address.place}: ${error.message}`, { cause: error })
     throw error

@@ -4,7 +4,7 @@ import type { Totals } from './move-tables.ts'
 type Done = { from: Address; to: Address; dataDir: string; totals: Totals; seconds: number }
 
 const setting = (address: Address): string =>
-  address.engine === 'sqlite' ? `DATABASE_URL=file:${address.file}` : 'DATABASE_URL=<what you gave to --to>'
+  address.kind === 'file' ? `DATABASE_URL=file:${address.file}` : 'DATABASE_URL=<what you gave to --to>'
 
 /** What was moved, and what to do now. */
 export function wordsAfter({ from, to, dataDir, totals, seconds }: Done): string {
@@ -16,10 +16,10 @@ export function wordsAfter({ from, to, dataDir, totals, seconds }: Done): string
       ? [`${replaced} texts had a zero character in them, which PostgreSQL does not keep: there it is � now.`]
       : []
   const backup =
-    to.engine === 'postgres'
+    to.kind === 'postgres'
       ? 'make a backup of the new one (pg_dump; the nightly backup is for files alone)'
       : 'see that the first nightly backup is there'
-  const old = from.engine === 'sqlite' ? `${from.file} (with its -wal and -shm)` : `${from.place} (dropdb)`
+  const old = from.kind === 'file' ? `${from.file} (with its -wal and -shm)` : `${from.place} (dropdb)`
   return [
     `Moved ${rows} rows of ${tables} tables, ${megabytes.toFixed(1)} MB, in ${seconds.toFixed(1)} s (${pace}); both sides have the same rows.`,
     ...zeros,
