@@ -120,6 +120,7 @@ describe('deleting the own account', () => {
     const span = `from=${app.clock.now() / 1000 - 86_400}&to=${app.clock.now() / 1000 + 60}&level=raw`
     const { series } = (await berta.get(`/timeline?scales=${id}&${span}`)).body
     expect(series[0].tiles[0].time).toHaveLength(21)
+    await app.removal.idle()
     const known = await app.db.selectFrom('scale').select('id').execute()
     const stored = await app.db.selectFrom('tile').select('scale_id').distinct().execute()
     const controllers = await app.db.selectFrom('controller').select('id').where('owner_id', 'is not', null).execute()
