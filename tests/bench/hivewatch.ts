@@ -8,24 +8,22 @@ export const CHANNELS = 8
 export type Transmitter = { controllerId: number; imei: string; deviceKey: string }
 export type Owner = { cookie: string; transmitters: Transmitter[] }
 
-/** Our server in a process of its own, on a data folder of its own. */
-export const startHiveWatch = (dataDir: string): Promise<ServerProcess> =>
-  startServerProcess({
-    DATA_DIR: dataDir,
-    DATABASE_URL: `file:${databaseFile(dataDir)}`,
-    SUBSCRIPTIONS: 'off',
-    LOG_LEVEL: 'info',
-  })
+/** Our server in a process of its own, on a data folder of its own; on a file there, or another database that is named. */
+export const startHiveWatch = (
+  dataDir: string,
+  databaseUrl = `file:${databaseFile(dataDir)}`,
+): Promise<ServerProcess> =>
+  startServerProcess({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SUBSCRIPTIONS: 'off', LOG_LEVEL: 'info' })
 
 export const databaseFile = (dataDir: string): string => `${dataDir}/hivewatch.sqlite`
 
 /** Registers an owner and claims transmitters for them, as an app would. */
 export async function provision(url: string, name: string, count: number, firstNumber: number): Promise<Owner> {
   const agent = new Agent({ keepAlive: true })
-  const post = async (path: string, body: unknown, cookie = '') => {
+  const post = async (route: string, body: unknown, cookie = '') => {
     const headers = { 'content-type': 'application/json', cookie }
-    const reply = await exchange(agent, `${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (reply.status !== 201) throw new Error(`${path} was answered with ${reply.status}: ${reply.body}`)
+    const reply = await exchange(agent, `${url}/api${route}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (reply.status !== 201) throw new Error(`${route} was answered with ${reply.status}: ${reply.body}`)
     return reply
   }
   const password = createHash('sha256').update('a password for measuring').digest('hex')

@@ -9,6 +9,7 @@ import { isInfluxDbInstalled, startInfluxDb } from './influxdb.ts'
 import { measureCodec } from './measure-codec.ts'
 import { measureIngest } from './measure-ingest.ts'
 import { measureInterference } from './measure-interference.ts'
+import { measurePostgres } from './measure-postgres.ts'
 import { measureReads } from './measure-reads.ts'
 import { measureStorage } from './measure-storage.ts'
 import { measureWire } from './measure-wire.ts'
@@ -40,8 +41,10 @@ const influxFolder = path.join(folder, 'influxdb')
 mkdirSync(dataDir)
 mkdirSync(influxFolder)
 
-const influx = isInfluxDbInstalled() ? await startInfluxDb(influxFolder) : undefined
-if (!influx) console.log('InfluxDB is not installed (apt-get install influxdb): only ours is measured')
+/** PostgreSQL has nothing to do with InfluxDB, which takes minutes to fill. */
+const wantsInflux = values.only !== 'postgres'
+const influx = wantsInflux && isInfluxDbInstalled() ? await startInfluxDb(influxFolder) : undefined
+if (wantsInflux && !influx) console.log('InfluxDB is not installed (apt-get install influxdb): only ours is measured')
 let server = await startHiveWatch(dataDir)
 
 try {
@@ -80,6 +83,7 @@ try {
     ['ingest', measureIngest],
     ['interference', oursAlone(measureInterference)],
     ['push', oursAlone(measurePushLatency)],
+    ['postgres', oursAlone(measurePostgres)],
   ]
   const rows: Row[] = []
   for (const [name, measure] of measurements) {
