@@ -1,13 +1,17 @@
 import { cpus, totalmem } from 'node:os'
 import type { Row } from './bench.ts'
 
-/** The rows as a Markdown table. */
-export function tableOf(rows: Row[]): string {
+const INFLUXDB = ['ours', 'InfluxDB 1.6', 'ours is better by'] as const
+const POSTGRES = ['PostgreSQL', 'the other', 'PostgreSQL to the other'] as const
+
+/** The rows as a Markdown table; `beside`: what was measured beside what. */
+export function tableOf(rows: Row[], beside: 'influxdb' | 'postgres' = 'influxdb'): string {
   const lines = rows.map(({ name, ours, influxdb, ratio, target }) => {
     const wanted = target ? `${target.text} ${target.isMet ? 'met' : '**not met**'}` : ''
     return `| ${name} | ${ours} | ${influxdb} | ${ratio} | ${wanted} |`
   })
-  return ['| | ours | InfluxDB 1.6 | ours is better by | target |', '|---|---|---|---|---|', ...lines].join('\n')
+  const heads = beside === 'influxdb' ? INFLUXDB : POSTGRES
+  return [`| | ${heads.join(' | ')} | target |`, '|---|---|---|---|---|', ...lines].join('\n')
 }
 
 /** `docs/benchmarks.md`: how it was measured, and the figures. */
