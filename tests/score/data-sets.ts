@@ -7,11 +7,11 @@ import { simulateApiary } from './simulate-apiary.ts'
 const READ_EVERY_MINUTES = 5
 
 /** Simulated apiaries of one to nine hives, one a seed. */
-export function scoreSimulated(seeds: readonly number[], intervalMinutes: number, days?: number): Score {
+export function scoreSimulated(seeds: readonly number[], intervalMinutes: number, batchMinutes = 0): Score {
   const score = emptyScore()
   for (const seed of seeds) {
     const plan = { seed, hives: 1 + ((seed * 5) % 9), intervalMinutes }
-    const apiary = simulateApiary(days === undefined ? plan : { ...plan, days })
+    const apiary = { ...simulateApiary(plan), batchMinutes }
     addToScore(score, apiary, replayApiary(apiary))
   }
   return score

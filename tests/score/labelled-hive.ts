@@ -9,8 +9,18 @@ export type Note = { time: number; notedAt: number }
 
 export type LabelledHive = { scaleId: number; samples: Sample[]; labels: Label[]; notes: Note[] }
 
-/** Hives that are neighbours. */
-export type LabelledApiary = { hives: LabelledHive[]; settings: DetectorSettings }
+/** Hives that are neighbours, read every `intervalMinutes`; what was read arrives at once, or every `batchMinutes` together. */
+export type LabelledApiary = {
+  hives: LabelledHive[]
+  settings: DetectorSettings
+  intervalMinutes: number
+  batchMinutes?: number
+}
+
+/** When what was read at `time` arrives, in epoch seconds. */
+export function arrivalOf(time: number, { batchMinutes = 0 }: Pick<LabelledApiary, 'batchMinutes'>): number {
+  return batchMinutes === 0 ? time : Math.ceil(time / (batchMinutes * 60)) * batchMinutes * 60
+}
 
 /** The settings of the score: default global settings, alarm hours 8 to 19 local. */
 export function scoreSettings(utcOffsetHours: number): DetectorSettings {

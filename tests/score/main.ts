@@ -2,7 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { scoreInjected, scoreReal, scoreSimulated } from './data-sets.ts'
 import { type Row, scorePage, scoreTable } from './score-page.ts'
 
-const intervals = [5, 10, 15, 60]
+const intervals = [5, 10, 15, 30, 60, 120, 180, 360]
+/** Read every ten minutes, sent together. */
+const batches = [60, 180, 360]
+const BATCHED_INTERVAL = 10
 const range = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at)
 
 /** Seeds 1 to 50 and injections 1000 to 1599 were used while tuning; these were not. */
@@ -14,6 +17,13 @@ const simulated: Row[] = intervals.map((minutes) => ({
   minutes,
   score: scoreSimulated(simulatedSeeds, minutes),
 }))
+for (const batch of batches) {
+  simulated.push({
+    name: `simulated, sent every ${batch / 60} h`,
+    minutes: BATCHED_INTERVAL,
+    score: scoreSimulated(simulatedSeeds, BATCHED_INTERVAL, batch),
+  })
+}
 const real: Row[] = []
 for (const minutes of intervals) {
   const asTheyAre = scoreReal(minutes)

@@ -23,7 +23,7 @@ export function readRealHives(folder: URL = FOLDER): LabelledApiary | null {
       notes: [],
     }),
   )
-  return { hives, settings: scoreSettings(UTC_OFFSET_HOURS) }
+  return { hives, settings: scoreSettings(UTC_OFFSET_HOURS), intervalMinutes: 5 }
 }
 
 function readSamples(text: string): Sample[] {
@@ -44,6 +44,7 @@ function readSamples(text: string): Sample[] {
 export function thinOut(apiary: LabelledApiary, every: number, phase = 0): LabelledApiary {
   return {
     ...apiary,
+    intervalMinutes: apiary.intervalMinutes * every,
     hives: apiary.hives.map((hive) => ({
       ...hive,
       samples: hive.samples.filter((_, at) => at % every === phase % every),
@@ -53,7 +54,7 @@ export function thinOut(apiary: LabelledApiary, every: number, phase = 0): Label
 
 /**
  * The same hive with one swarm of 1 to 3 kg on a random day: the loss runs over 10 to 30 minutes, nine of ten between
- * 10 and 16 h, and the curve stays down by it. Only three days around it are kept.
+ * 10 and 16 h, and the curve stays down by it. Only five days before it and two after are kept.
  */
 export function injectSwarm(hive: LabelledHive, seed: number): LabelledHive {
   const random = seededRandom(seed)
@@ -66,7 +67,7 @@ export function injectSwarm(hive: LabelledHive, seed: number): LabelledHive {
   const grams = random.between(1000, 3000)
   const bell = random.chance(0.6)
   const samples = hive.samples
-    .filter(({ time }) => time >= midnight - 86400 && time < midnight + 2 * 86400)
+    .filter(({ time }) => time >= midnight - 5 * 86400 && time < midnight + 2 * 86400)
     .map(({ time, weightGrams }) => {
       const share = Math.min(1, Math.max(0, (time - from) / (to - from)))
       const gone = grams * (bell ? share * share * (3 - 2 * share) : share)

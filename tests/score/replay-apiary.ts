@@ -2,9 +2,9 @@ import type { Detection } from '#domain/alerts/detection.ts'
 import { assessAlarm, type NeighbourJump } from '../../server/alerts/alarms/detectors/assess-alarm.ts'
 import { initialState, runDetectors } from '../../server/alerts/alarms/detectors/run-detectors.ts'
 import { type FoundAlarm, isLoud, swarmSignsFor } from '../../server/alerts/alarms/detectors/swarm-signs.ts'
-import type { LabelledApiary, LabelledHive } from './labelled-hive.ts'
+import { arrivalOf, type LabelledApiary, type LabelledHive } from './labelled-hive.ts'
 
-/** An alarm that was told, loudly or only quietly: `rangAt` is the reading after which it was, in epoch seconds. */
+/** An alarm that was told, loudly or only quietly: `rangAt` is when the reading arrived after which it was, in epoch seconds. */
 export type Ringing = {
   scaleId: number
   type: Detection['type']
@@ -14,7 +14,7 @@ export type Ringing = {
   detection: Detection
 }
 
-/** A detection as it was known right after one reading. */
+/** A detection as it was known right after one reading, or one batch of them, had arrived. */
 type Told = { at: number; hive: LabelledHive; detection: Detection }
 
 const DAY_SECONDS = 86400
@@ -38,23 +38,24 @@ export function replayAmong(hive: LabelledHive, apiary: LabelledApiary, jumps: r
   return listen(replayHive(hive, apiary).told, jumps)
 }
 
-function replayHive(hive: LabelledHive, { settings }: LabelledApiary): { told: Told[]; jumps: NeighbourJump[] } {
+function replayHive(hive: LabelledHive, apiary: LabelledApiary): { told: Told[]; jumps: NeighbourJump[] } {
   const told: Told[] = []
   const jumps: NeighbourJump[] = []
+  const { settings } = apiary
   let state = initialState()
   let from = 0
   while (from < hive.samples.length) {
-    const end = hive.samples[from]!.time + DAY_SECONDS
+    const end = arrivalOf(hive.samples[from]!.time, apiary) + DAY_SECONDS
     let to = from
-    while (to < hive.samples.length && hive.samples[to]!.time < end) to++
+    while (to < hive.samples.length && arrivalOf(hive.samples[to]!.time, apiary) < end) to++
     const day = hive.samples.slice(from, to)
     const run = runDetectors(state, day, settings)
     for (const jump of run.jumps) jumps.push({ scaleId: hive.scaleId, ...jump })
     if (run.detections.length > 0) {
       let step = state
-      for (const sample of day) {
-        const one = runDetectors(step, [sample], settings)
-        for (const detection of one.detections) told.push({ at: sample.time, hive, detection })
+      for (const [at, arrived] of Map.groupBy(day, ({ time }) => arrivalOf(time, apiary))) {
+        const one = runDetectors(step, arrived, settings)
+        for (const detection of one.detections) told.push({ at, hive, detection })
         step = one.state
       }
     }

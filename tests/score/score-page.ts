@@ -66,10 +66,11 @@ their false alarms are not a blind test.
 
 ## How to read it
 - **Found** counts what rang (confidence of 50 % or more, see \`docs/decisions/alarms-ring-by-confidence.md\`), from 20 minutes
-  before to 2.5 hours after the event. Swarms count from 1 kg; smaller ones count neither as missed nor as false.
+  before to 2.5 hours (at readings further apart, to 2.5 intervals) after the event. Swarms count from 1 kg; smaller ones count neither as missed nor as false.
 - **False** is whatever rang without its event, provisional alarms that were withdrawn later included. What is told
   quietly counts neither as found nor as false.
-- **Minutes to push** is the median time from the first bee leaving to the first loud push. With readings a
+- **Minutes to push** is the median time from the first bee leaving to the first loud push; where readings are sent together, from the arrival
+  of those that can tell of it. With readings a
   quarter of an hour or an hour apart one reading cannot be told from a fault of the scale, so the second one rings; with
   hourly readings the first one is told quietly.
 - The **targets** are 95 % of swarms of 1 kg or more, under 1 false swarm alarm per hive-year, and a push within 20 minutes at readings
@@ -80,9 +81,10 @@ their false alarms are not a blind test.
   A harvest or a hive lifted off its scale during an inspection that rings as a disturbance counts as false, though the
   beekeeper stands beside it.
 - **Real hives** are printed where their files are present (\`../shared/data/hives\`), and are not part of this page: six neighbours in a
-  desert summer, read every 5 minutes, not known to have swarmed. Longer intervals are every second, third or twelfth reading.
+  desert summer, read every 5 minutes, not known to have swarmed. Longer intervals leave readings out.
   Injected swarms take 1 to 3 kg over 10 to 30 minutes, on any day, also during an inspection; that is most of what is missed.
-- **Hourly readings** miss the recall target in the simulation: a neighbour's step, even a spike not yet over, weighs more when so little
-  is known. Nearly all of those swarms are told quietly.
+- **Readings an hour and more apart** miss the recall target: a neighbour's step, even a spike not yet over, weighs more when so little is known, and
+  a loss between two readings may be foraging, rain or hands. Nearly all of those swarms are told quietly. Where the readings are taken often and
+  sent seldom, nothing is lost but time.
 `
 }

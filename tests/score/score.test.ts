@@ -24,6 +24,26 @@ describe('the targets, on a small simulation', { timeout: 60_000 }, () => {
   })
 })
 
+describe('readings hours apart, on a small simulation', { timeout: 60_000 }, () => {
+  test.each([
+    [60, 0.85],
+    [180, 0.8],
+    [360, 0.7],
+  ])('read every %i minutes most swarms are told', (minutes, least) => {
+    const score = scoreSimulated(seeds, minutes)
+    const { swarm } = score.types
+    expect(swarm.told / swarm.happened).toBeGreaterThanOrEqual(least)
+    expect(recall(swarm)).toBeGreaterThanOrEqual(0.35)
+    expect(falseAlarmsPerHiveYear(score, 'swarm')).toBeLessThan(1.2)
+  })
+
+  test('read every 10 minutes and sent every six hours, they are found as soon as they arrive', () => {
+    const { swarm } = scoreSimulated(seeds, 10, 360).types
+    expect(recall(swarm)).toBeGreaterThanOrEqual(0.9)
+    expect(medianDelayMinutes(swarm)).toBe(0)
+  })
+})
+
 describe.runIf(readRealHives() !== null)('on real hives', { timeout: 60_000 }, () => {
   test('nothing rings as a swarm where none was', () => {
     expect(falseAlarmsPerHiveYear(scoreReal(5)!, 'swarm')).toBeLessThan(1)
@@ -75,7 +95,7 @@ describe('counting', () => {
   const counted = (grams: number, ringing: Ringing[]) => {
     const score = emptyScore()
     const labels = grams > 0 ? [{ ...label, grams }] : []
-    addToScore(score, { hives: [{ ...hive, labels }], settings: curveSettings }, ringing)
+    addToScore(score, { hives: [{ ...hive, labels }], settings: curveSettings, intervalMinutes: 5 }, ringing)
     return score
   }
 

@@ -1,8 +1,10 @@
-import type { Label, LabelledApiary } from './labelled-hive.ts'
+import { arrivalOf, type Label, type LabelledApiary } from './labelled-hive.ts'
 import type { Ringing } from './replay-apiary.ts'
 
 const EARLY_SECONDS = 20 * 60
 const LATE_SECONDS = 2.5 * 3600
+/** A swarm shows in the reading after it, and rings with the one after that. */
+const LATE_INTERVALS = 2.5
 export const WHOLE_SWARM_GRAMS = 1000
 const YEAR_SECONDS = 365.25 * 86400
 
@@ -11,7 +13,7 @@ export type ScoredType = (typeof scoredTypes)[number]
 
 const labelOf = { swarm: 'swarm', disturbance: 'disturbance', activity: 'robbing' } as const
 
-/** Figures of one alarm type: `told` counts what was found or at least told quietly, `delaysSeconds` from the start of what happened to the first loud push. */
+/** Figures of one alarm type: `told` counts what was found or at least told quietly, `delaysSeconds` from the start of what happened, or the arrival of the batch that may tell of it, to the first loud push. */
 export type TypeScore = { happened: number; found: number; told: number; falseAlarms: number; delaysSeconds: number[] }
 
 export type Score = { hiveYears: number; types: Record<ScoredType, TypeScore> }
@@ -22,8 +24,9 @@ export function emptyScore(): Score {
 }
 
 /**
- * Adds one replayed apiary to a score. A ringing alarm within 20 minutes before and 2.5 hours after its label found it;
- * any other ringing alarm is false. Swarms under 1 kg count neither as missed nor as false.
+ * Adds one replayed apiary to a score. A ringing alarm within 20 minutes before and 2.5 hours (or, if that is longer, 2.5
+ * intervals) after its label, and the wait for a batch, found it; any other ringing alarm is false. Swarms under 1 kg count
+ * neither as missed nor as false.
  */
 export function addToScore(score: Score, apiary: LabelledApiary, ringing: readonly Ringing[]): void {
   for (const hive of apiary.hives) {
@@ -36,12 +39,21 @@ export function addToScore(score: Score, apiary: LabelledApiary, ringing: readon
         score.types[type],
         labels,
         rang.filter((alarm) => alarm.type === type),
+        apiary,
       )
     }
   }
 }
 
-function addType(score: TypeScore, labels: readonly Label[], ringing: readonly Ringing[]): void {
+function addType(
+  score: TypeScore,
+  labels: readonly Label[],
+  ringing: readonly Ringing[],
+  apiary: LabelledApiary,
+): void {
+  const lateSeconds = Math.max(LATE_SECONDS, LATE_INTERVALS * apiary.intervalMinutes * 60)
+  const belongs = ({ startedAt, rangAt }: Ringing, { from, to }: Label) =>
+    rangAt >= from - EARLY_SECONDS && startedAt <= to + lateSeconds && rangAt <= arrivalOf(to + lateSeconds, apiary)
   for (const label of labels) {
     const hits = ringing.filter((alarm) => belongs(alarm, label))
     if (label.what === 'swarm' && label.grams < WHOLE_SWARM_GRAMS) continue
@@ -50,17 +62,9 @@ function addType(score: TypeScore, labels: readonly Label[], ringing: readonly R
     const hit = hits.find(({ loud }) => loud)
     if (!hit) continue
     score.found++
-    score.delaysSeconds.push(Math.max(0, hit.rangAt - label.from))
+    score.delaysSeconds.push(Math.max(0, hit.rangAt - arrivalOf(label.from, apiary)))
   }
   score.falseAlarms += ringing.filter((alarm) => alarm.loud && !labels.some((label) => belongs(alarm, label))).length
-}
-
-function belongs(alarm: Ringing, label: Label): boolean {
-  return (
-    alarm.rangAt >= label.from - EARLY_SECONDS &&
-    alarm.startedAt <= label.to + LATE_SECONDS &&
-    alarm.rangAt <= label.to + LATE_SECONDS
-  )
 }
 
 export function recall({ happened, found }: TypeScore): number {

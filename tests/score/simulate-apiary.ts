@@ -11,7 +11,7 @@ import {
   type HiveEvents,
   noEvents,
 } from './apiary-events.ts'
-import { type LabelledApiary, type LabelledHive, scoreSettings } from './labelled-hive.ts'
+import { type Label, type LabelledApiary, type LabelledHive, scoreSettings } from './labelled-hive.ts'
 import { type Random, seededRandom } from './random.ts'
 import { type Weather, weighHive } from './weigh-hive.ts'
 
@@ -40,11 +40,11 @@ export function simulateApiary({ seed, hives: count, intervalMinutes, days = 365
     return {
       scaleId: at + 1,
       samples,
-      labels: hive.labels.filter((label) => label.to < last && isObserved(label.from, label.to, samples)),
+      labels: hive.labels.filter((label) => label.to < last && isObserved(label, samples, intervalMinutes)),
       notes: hive.notes,
     }
   })
-  return { hives, settings: scoreSettings(UTC_OFFSET_HOURS) }
+  return { hives, settings: scoreSettings(UTC_OFFSET_HOURS), intervalMinutes }
 }
 
 function planApiary(hives: HiveEvents[], random: Random, midnight: (day: number) => number): void {
@@ -101,9 +101,10 @@ function readScale(weigh: (time: number) => number, random: Random, intervalMinu
 }
 
 /** Nobody can see what happens while the scale is silent: such a label is left out. */
-function isObserved(from: number, to: number, samples: readonly Sample[]): boolean {
+function isObserved({ from, to }: Label, samples: readonly Sample[], intervalMinutes: number): boolean {
   const next = samples.findIndex(({ time }) => time >= from)
   if (next < 1) return false
   const after = samples.find(({ time }) => time >= Math.min(to, from + 1800))
-  return after !== undefined && after.time - samples[next - 1]!.time < 3 * 3600
+  const silentSeconds = Math.max(3 * 3600, 2.5 * intervalMinutes * 60)
+  return after !== undefined && after.time - samples[next - 1]!.time < silentSeconds
 }

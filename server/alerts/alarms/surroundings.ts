@@ -48,6 +48,7 @@ export async function readSurroundings(
         steps: beside.flatMap((scaleId) => inSpan(steps.get(scaleId) ?? [], span.from, span.to, timeOf)),
         hasIntervention: noted !== undefined && inSpan(noted, span.from, span.to, timeOf).length > 0,
         isOfSwarm: swarmCover(signs),
+        swarmSigns: signs,
       }
     },
     note(id, confidencePercent) {

@@ -1,4 +1,5 @@
 import type { Detection } from '#domain/alerts/detection.ts'
+import { SELDOM_SECONDS } from './daily-course.ts'
 import type { DetectorSettings, Reason, Sample } from './detector.ts'
 import { type Bucket, type DetectorState, emptyBucket } from './detector-state.ts'
 import { isBetweenHours, localHour } from './recent-readings.ts'
@@ -41,8 +42,9 @@ export function watchActivity(
       takeIn(state, sample, step, distance)
     }
   } else takeIn(state, sample, step, distance)
-  settle(state.gain, state.loss, 'gain', sample, settings, tell)
-  settle(state.loss, state.gain, 'loss', sample, settings, tell)
+  const isSeldom = step.seconds > SELDOM_SECONDS
+  settle(state.gain, state.loss, 'gain', { ...sample, isSeldom }, settings, tell)
+  settle(state.loss, state.gain, 'loss', { ...sample, isSeldom }, settings, tell)
 }
 
 function takeIn(state: DetectorState, sample: Sample, step: ActivityStep, distance: number): void {
@@ -116,11 +118,14 @@ export function giveBackLoss(
   if (state.loss.since === 0) state.loss.since = time
 }
 
+/** `isSeldom`: so far from the one before that a loss may be anything. */
+type SeldomSample = Sample & { isSeldom: boolean }
+
 function settle(
   bucket: Bucket,
   other: Bucket,
   kind: 'gain' | 'loss',
-  sample: Sample,
+  sample: SeldomSample,
   settings: DetectorSettings,
   tell: (detection: Detection) => void,
 ): void {
@@ -153,13 +158,14 @@ function rate(
   other: Bucket,
   kind: 'gain' | 'loss',
   trigger: number,
-  sample: Sample,
+  sample: SeldomSample,
   settings: DetectorSettings,
 ): number {
   const hour = localHour(sample.time, settings.utcOffsetHours)
   let percent = kind === 'loss' ? 70 : 40
   if (bucket.milligrams - bucket.byStepsMilligrams < trigger) percent -= 40
   if (other.milligrams > SHAKEN_SHARE * bucket.milligrams) percent -= 35
+  if (sample.isSeldom) percent -= 25
   if (!isBetweenHours(hour, FORAGING_FROM_HOUR, FORAGING_TO_HOUR)) percent -= 25
   return Math.max(5, percent)
 }

@@ -60,6 +60,18 @@ test.each<[string, Partial<AlarmContext>, number, string[]]>([
   expect(why.map(({ code }) => code)).toEqual(['dropped', ...codes])
 })
 
+test.each([
+  ['two hives that lost in the same hours', 180, -10, 40, ['lostBeside']],
+  ['two that were read often', 60, -10, 75, []],
+  ['another day', 180, -1440, 75, []],
+])('%s', (_, everyMinutes, sinceMinutes, percent, codes) => {
+  const seldom: Detection = { ...swarm, why: [{ code: 'sparse', values: { minutes: everyMinutes } }] }
+  const sign = { scaleId: 2, startedAt: minutes(sinceMinutes), endedAt: minutes(sinceMinutes + 30) }
+  const { confidencePercent, why } = assessAlarm(seldom, { ...quiet, otherSwarmSigns: [sign] })
+  expect(confidencePercent).toBe(percent)
+  expect(why.map(({ code }) => code)).toEqual(['sparse', ...codes])
+})
+
 test('a step beside it says how big it was', () => {
   const { why } = assessAlarm(swarm, { ...quiet, neighbourJumps: [jump(-30, -700), jump(-10, 4321)] })
   expect(why.at(-1)).toEqual({ code: 'neighbourMoved', values: { kg: 4.3 } })

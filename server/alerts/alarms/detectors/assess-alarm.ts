@@ -1,11 +1,13 @@
 import type { AlarmReason } from '#domain/alerts/alarm.ts'
 import type { Detection } from '#domain/alerts/detection.ts'
+import { SELDOM_SECONDS } from './daily-course.ts'
 import type { Reason } from './detector.ts'
 
 const AROUND_SECONDS = 3600
 const NEIGHBOUR_STEP_GRAMS = 500
 const SMALL_STEP_GRAMS = 1500
 const SPIKE_GRAMS = 1500
+const BESIDE_PERCENT = 35
 /** Episodes that began longer ago are weighed by what happened in this last part of them. */
 export const LOOK_BACK_SECONDS = 8 * 86_400
 
@@ -18,8 +20,11 @@ export type AlarmContext = {
   /** Interventions that people noted for this hive or place. */
   interventionTimes: readonly number[]
   /** Ringing swarm alarms of neighbouring hives: what moved there in that time was a swarm, not hands. */
-  otherSwarmSigns?: readonly { scaleId: number; startedAt: number; endedAt: number }[]
+  otherSwarmSigns?: readonly SwarmSign[]
 }
+
+/** A span in epoch seconds in which what a hive lost was a swarm. */
+export type SwarmSign = { scaleId: number; startedAt: number; endedAt: number }
 
 /** The same, made ready once for many alarms of a place. */
 export type Evidence = {
@@ -28,6 +33,7 @@ export type Evidence = {
   hasIntervention: boolean
   /** Whether a step belongs to a swarm that left the hive beside. */
   isOfSwarm: (step: NeighbourJump) => boolean
+  swarmSigns: readonly SwarmSign[]
 }
 
 /** The span around an alarm in which what happened tells of it; epoch seconds, both ends inclusive. */
@@ -43,13 +49,14 @@ export function assessAlarm(detection: Detection, context: AlarmContext) {
     steps: withoutSpikes(context.neighbourJumps),
     hasIntervention: context.interventionTimes.some((time) => time >= from && time <= to),
     isOfSwarm: swarmCover(context.otherSwarmSigns ?? []),
+    swarmSigns: context.otherSwarmSigns ?? [],
   })
 }
 
 /** Steps that lie outside the alarm's `evidenceSpan` do not count. Pure. */
 export function weighEvidence(
   detection: Detection,
-  { steps, hasIntervention, isOfSwarm }: Evidence,
+  { steps, hasIntervention, isOfSwarm, swarmSigns }: Evidence,
 ): { confidencePercent: number; why: AlarmReason[] } {
   const why: Reason[] = []
   let percent = detection.confidencePercent
@@ -68,12 +75,24 @@ export function weighEvidence(
     percent -= neighbourWeight(moved.length, largest)
     why.push({ code: 'neighbourMoved', values: { kg: Math.round(largest / 100) / 10 } })
   }
+  if (isSeldomSwarm(detection) && swarmSigns.some((sign) => isAtOnce(sign, detection))) {
+    percent -= BESIDE_PERCENT
+    why.push({ code: 'lostBeside' })
+  }
   if (hasIntervention) {
     percent -= 50
     why.push({ code: 'interventionNoted' })
   }
   return { confidencePercent: Math.max(1, Math.min(99, percent)), why: [...detection.why, ...why] }
 }
+
+/** Read so seldom that rain which dries off looks like a swarm: two hives that lose in the same hours hardly both swarmed. */
+const isSeldomSwarm = ({ type, why }: Detection): boolean =>
+  type === 'swarm' &&
+  why.some(({ code, values }) => code === 'sparse' && Number(values?.['minutes']) * 60 > SELDOM_SECONDS)
+
+const isAtOnce = (sign: SwarmSign, { startedAt, detectedAt }: Detection): boolean =>
+  sign.startedAt <= detectedAt && sign.endedAt >= startedAt
 
 /** One small step may be rain or wind; a big one or several are somebody at work. */
 function neighbourWeight(steps: number, largestGrams: number): number {
@@ -103,8 +122,6 @@ function isSpike(jumps: readonly NeighbourJump[], at: number): boolean {
       0.25 * Math.min(Math.abs(jump.changeGrams), Math.abs(near[0]!.changeGrams))
   )
 }
-
-type SwarmSign = NonNullable<AlarmContext['otherSwarmSigns']>[number]
 
 /** Answers whether a fall lies in the span of a swarm sign of its hive; asked often, so prepared. */
 export function swarmCover(signs: readonly SwarmSign[]): (step: NeighbourJump) => boolean {

@@ -62,6 +62,8 @@ export type Bucket = {
  */
 export type DetectorState = {
   recent: RecentReadings
+  /** Of a scale that sends seldom: its readings of the last four days, at least 70 minutes apart, to 10 g; else empty. */
+  course: RecentReadings
   swarm: SwarmEpisode | null
   /** End of the last swarm episode, 0 four hours later: the next one starts after it. */
   swarmEndedAt: number
@@ -84,6 +86,7 @@ export function emptyBucket(): Bucket {
 export function initialState(): DetectorState {
   return {
     recent: { times: [], weights: [] },
+    course: { times: [], weights: [] },
     swarm: null,
     swarmEndedAt: 0,
     disturbance: null,
@@ -100,6 +103,7 @@ export function initialState(): DetectorState {
 export function copyState(state: DetectorState): DetectorState {
   return {
     recent: { times: state.recent.times.slice(), weights: state.recent.weights.slice() },
+    course: { times: state.course.times.slice(), weights: state.course.weights.slice() },
     swarm: state.swarm && { ...state.swarm },
     swarmEndedAt: state.swarmEndedAt,
     disturbance: state.disturbance && { ...state.disturbance },

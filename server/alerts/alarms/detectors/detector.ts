@@ -24,6 +24,7 @@ export const reasonCodes = [
   'roseToo',
   'handled',
   'sparse',
+  'lostBeside',
   'oneStep',
   'losingBefore',
   'removed',

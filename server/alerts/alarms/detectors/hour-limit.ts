@@ -36,7 +36,7 @@ export function giveUpHour(
   const { swarm, disturbance, gain, loss, hourJumps, hourAlarms } = state
   const { time } = sample
   const open = [
-    ...(swarm?.detectedAt ? [describeSwarm(swarm, 'withdrawn', sample, settings)] : []),
+    ...(swarm?.detectedAt ? [describeSwarm(swarm, 'withdrawn', sample, settings, state)] : []),
     ...(disturbance?.detectedAt ? [describeDisturbance(disturbance, time, [])] : []),
     ...(gain.detectedAt ? [describeActivity(gain, loss, 'gain', time)] : []),
     ...(loss.detectedAt ? [describeActivity(loss, gain, 'loss', time)] : []),

@@ -9,7 +9,7 @@ import { type DetectorRun, decodeState, encodeState, initialState, isSameState, 
 /** Two days of a hive to which anything may happen, read at changing intervals. */
 const samples: fc.Arbitrary<Sample[]> = fc
   .record({
-    interval: fc.constantFrom(300, 600, 900, 3600),
+    interval: fc.constantFrom(300, 600, 900, 3600, 5400, 10_800, 21_600),
     start: fc.integer({ min: 0, max: 86_400 }),
     steps: fc.array(
       fc.oneof(
@@ -189,6 +189,17 @@ describe('state as bytes', () => {
     expect(encodeState(state).length).toBeLessThan(80)
   })
 
+  test.each([
+    [90, 64],
+    [180, 32],
+    [360, 16],
+  ])('holds four days of a scale read every %i minutes in a few bytes a reading', (everyMinutes, readings) => {
+    const week = weightCurve({ everyMinutes, noiseGrams: 200, toHour: 7 * 24 })
+    const { state } = runDetectors(initialState(), week, curveSettings)
+    expect(state.course.times).toHaveLength(readings + 1)
+    expect(encodeState(state).length).toBeLessThan(60 + 3 * readings)
+  })
+
   test('refuses another version and torn bytes', () => {
     const bytes = encodeState(runDetectors(initialState(), weightCurve({}), curveSettings).state)
     for (const known of [bytes, withoutChecksum(bytes)]) {
@@ -270,6 +281,14 @@ describe('an old stretch is forgotten', () => {
     const never = weightCurve({ everyMinutes: 60, toHour: 24 * 9, grams: 1000 })
     const end = (all: Sample[]) => encodeState(runDetectors(initialState(), all, curveSettings).state)
     expect(end(away)).toEqual(end(never))
+  })
+
+  test('after five days where readings are hours apart', () => {
+    const week = weightCurve({ everyMinutes: 180, toHour: 24 * 12 })
+    const full = week.map((sample) => (sample.time === atHour(9) ? { ...sample, weightGrams: 47_000 } : sample))
+    const [before, after] = [week, full].map((all) => runDetectors(initialState(), all, curveSettings).checkpoints)
+    expect(after!.slice(0, 3)).not.toEqual(before!.slice(0, 3))
+    expect(after!.slice(5)).toEqual(before!.slice(5))
   })
 
   test('so that a replay may stop at the first equal checkpoint', () => {

@@ -1,13 +1,15 @@
 import type { Detection, Jump } from '#domain/alerts/detection.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { drainedMilligrams, giveBackLoss, takeBackLoss, watchActivity } from './activity.ts'
+import { rememberCourse, SELDOM_SECONDS } from './daily-course.ts'
 import type { DetectorSettings, Sample } from './detector.ts'
-import { copyState, type DetectorState, initialState } from './detector-state.ts'
+import { copyState, type DetectorState, initialState, type SwarmEpisode } from './detector-state.ts'
 import { watchDisturbance } from './disturbance.ts'
 import { enterHour, giveUpHour, isHourSpent } from './hour-limit.ts'
 import { FORGET_SECONDS, remember } from './recent-readings.ts'
 import { encodeCheckpoint } from './state-bytes.ts'
 import { watchSwarm } from './swarm.ts'
+import { isLoud } from './swarm-signs.ts'
 
 export { type DetectorState, initialState } from './detector-state.ts'
 export { decodeState, encodeCheckpoint, encodeState, isSameState } from './state-bytes.ts'
@@ -74,6 +76,7 @@ function advance(state: DetectorState, sample: Sample, settings: DetectorSetting
   const { times, weights } = state.recent
   const last = times.length - 1
   enterHour(state, sample.time)
+  const intervalSeconds = last >= 0 ? sample.time - times[last]! : 0
   if (last >= 0) {
     const seconds = sample.time - times[last]!
     if (!(seconds > 0)) throw new RangeError(`reading at ${sample.time} is not later than ${times[last]}`)
@@ -94,12 +97,12 @@ function advance(state: DetectorState, sample: Sample, settings: DetectorSetting
     if (disturbance) found.tell(disturbance)
     const swarm = watchSwarm(state, sample, settings)
     if (swarm) found.tell(swarm)
-    if (swarmBefore === null && state.swarm !== null) takeBackLoss(state, state.swarm.startedAt, settings)
+    if (swarmBefore === null && takesSteps(state.swarm)) takeBackLoss(state, state.swarm.startedAt, settings)
     if (swarmBefore?.keepsFalling === 1) {
       const fall = swarmBefore.baseGrams - sample.weightGrams
       giveBackLoss(state, fall, swarmBefore.startedAt, sample.time, settings)
     }
-    const taken = disturbedBefore || state.disturbance !== null || swarmBefore !== null || state.swarm !== null
+    const taken = disturbedBefore || state.disturbance !== null || takesSteps(swarmBefore) || takesSteps(state.swarm)
     watchActivity(state, sample, { grams, seconds, taken }, settings, found.tell)
     if (isHourSpent(state)) {
       found.unusable.push(sample.time)
@@ -108,7 +111,12 @@ function advance(state: DetectorState, sample: Sample, settings: DetectorSetting
     }
   }
   remember(state.recent, sample.time, sample.weightGrams)
+  rememberCourse(state.course, sample.time, sample.weightGrams, intervalSeconds)
 }
+
+/** Whether what a hive loses is the swarm's. Between readings hours apart that is known only once it rings. */
+const takesSteps = (swarm: SwarmEpisode | null): swarm is SwarmEpisode =>
+  swarm !== null && (swarm.intervalSeconds <= SELDOM_SECONDS || isLoud(swarm.confidencePercent))
 
 /** Over a longer span flow and weather alone move a hive by half a kilogram, over days by kilograms: the bar rises with it. */
 function leastJumpGrams(seconds: number, grams: number): number {

@@ -1,10 +1,12 @@
 import { CHECKSUM_BYTES, crc32, isChecked } from '#domain/platform/crc32.ts'
 import { DamagedError } from '#domain/platform/damaged-error.ts'
+import { COURSE_GRAIN_GRAMS } from './daily-course.ts'
 import {
   type Bucket,
   type DetectorState,
   type DisturbanceEpisode,
   initialState,
+  type RecentReadings,
   type SwarmEpisode,
 } from './detector-state.ts'
 
@@ -18,7 +20,8 @@ const HAS_GAIN = 8
 const HAS_LOSS = 16
 const HAS_HELD = 32
 const HAS_HOUR = 64
-const HAS_UNKNOWN = ~127
+const HAS_COURSE = 128
+const HAS_UNKNOWN = ~255
 
 const swarmFields = [
   'startedAt',
@@ -63,7 +66,6 @@ const bucketFields = [
 /** The state as bytes: version, content, CRC-32 of both (little-endian). Equal states always give equal bytes. */
 export function encodeState(state: DetectorState): Uint8Array {
   const bytes: number[] = [VERSION]
-  const { times, weights } = state.recent
   bytes.push(
     (state.swarm ? HAS_SWARM : 0) |
       (state.swarmEndedAt ? HAS_SWARM_END : 0) |
@@ -71,20 +73,11 @@ export function encodeState(state: DetectorState): Uint8Array {
       (isEmpty(state.gain) ? 0 : HAS_GAIN) |
       (isEmpty(state.loss) ? 0 : HAS_LOSS) |
       (state.heldAt ? HAS_HELD : 0) |
-      (state.hourJumps || state.hourAlarms ? HAS_HOUR : 0),
+      (state.hourJumps || state.hourAlarms ? HAS_HOUR : 0) |
+      (state.course.times.length > 0 ? HAS_COURSE : 0),
   )
-  writeInteger(bytes, times.length)
-  let time = 0
-  let span = 0
-  let weight = 0
-  for (let at = times.length - 1; at >= 0; at--) {
-    const next = times[at]! - time
-    writeInteger(bytes, next - span)
-    writeInteger(bytes, weights[at]! - weight)
-    span = time === 0 ? 0 : next
-    time = times[at]!
-    weight = weights[at]!
-  }
+  writeReadings(bytes, state.recent, 1)
+  if (state.course.times.length > 0) writeReadings(bytes, state.course, COURSE_GRAIN_GRAMS)
   if (state.swarm) writeFields(bytes, state.swarm, swarmFields)
   if (state.swarmEndedAt) writeInteger(bytes, state.swarmEndedAt)
   if (state.disturbance) writeFields(bytes, state.disturbance, disturbanceFields)
@@ -130,21 +123,8 @@ export function decodeState(bytes: Uint8Array): DetectorState {
   const has = content[0] ?? HAS_UNKNOWN
   if (has & HAS_UNKNOWN) throw new DamagedError('detector state holds something unknown')
   const state = initialState()
-  const count = readInteger(reader)
-  let time = 0
-  let span = 0
-  let weight = 0
-  for (let left = count; left > 0; left--) {
-    const next = readInteger(reader) + span
-    if (left < count && next >= 0) throw new DamagedError('times of a detector state are out of order')
-    span = time === 0 ? 0 : next
-    time += next
-    weight += readInteger(reader)
-    state.recent.times.push(time)
-    state.recent.weights.push(weight)
-  }
-  state.recent.times.reverse()
-  state.recent.weights.reverse()
+  state.recent = readReadings(reader, 1)
+  if (has & HAS_COURSE) state.course = readReadings(reader, COURSE_GRAIN_GRAMS)
   if (has & HAS_SWARM) state.swarm = readFields(reader, swarmFields)
   if (has & HAS_SWARM_END) state.swarmEndedAt = readInteger(reader)
   if (has & HAS_DISTURBANCE) state.disturbance = readFields(reader, disturbanceFields)
@@ -162,6 +142,44 @@ export function decodeState(bytes: Uint8Array): DetectorState {
   return state
 }
 
+/** From the newest on: steps between times as the change to the step before, which mostly is none. */
+function writeReadings(bytes: number[], { times, weights }: RecentReadings, grainGrams: number): void {
+  writeInteger(bytes, times.length)
+  let time = 0
+  let span = 0
+  let weight = 0
+  for (let at = times.length - 1; at >= 0; at--) {
+    const next = times[at]! - time
+    writeInteger(bytes, next - span)
+    writeInteger(bytes, (weights[at]! - weight) / grainGrams)
+    span = time === 0 ? 0 : next
+    time = times[at]!
+    weight = weights[at]!
+  }
+}
+
+function readReadings(reader: Reader, grainGrams: number): RecentReadings {
+  const readings: RecentReadings = { times: [], weights: [] }
+  const count = readInteger(reader)
+  let time = 0
+  let span = 0
+  let weight = 0
+  for (let left = count; left > 0; left--) {
+    const next = readInteger(reader) + span
+    if (left < count && next >= 0) throw new DamagedError('times of a detector state are out of order')
+    span = time === 0 ? 0 : next
+    time += next
+    weight += readInteger(reader) * grainGrams
+    readings.times.push(time)
+    readings.weights.push(weight)
+  }
+  readings.times.reverse()
+  readings.weights.reverse()
+  return readings
+}
+
+type Reader = { bytes: Uint8Array; at: number }
+
 function isEmpty(bucket: Bucket): boolean {
   return bucketFields.every((field) => bucket[field] === 0)
 }
@@ -174,10 +192,7 @@ function writeFields<Field extends string>(
   for (const field of fields) writeInteger(bytes, from[field])
 }
 
-function readFields<Field extends string>(
-  reader: { bytes: Uint8Array; at: number },
-  fields: readonly Field[],
-): Record<Field, number> {
+function readFields<Field extends string>(reader: Reader, fields: readonly Field[]): Record<Field, number> {
   return Object.fromEntries(fields.map((field) => [field, readInteger(reader)])) as Record<Field, number>
 }
 
@@ -191,7 +206,7 @@ function writeInteger(bytes: number[], value: number): void {
   bytes.push(rest)
 }
 
-function readInteger(reader: { bytes: Uint8Array; at: number }): number {
+function readInteger(reader: Reader): number {
   let value = 0
   let scale = 1
   for (;;) {

@@ -1,11 +1,15 @@
 import type { Detection } from '#domain/alerts/detection.ts'
+import { SELDOM_SECONDS } from './daily-course.ts'
 import type { DetectorSettings, Reason, Sample } from './detector.ts'
-import type { SwarmEpisode } from './detector-state.ts'
+import type { DetectorState, SwarmEpisode } from './detector-state.ts'
+import { rateSeldom } from './rate-seldom.ts'
 import { localHour } from './recent-readings.ts'
 import { FINE_SECONDS, SPARSE_SECONDS } from './swarm-shape.ts'
 
 export type SwarmStatus = 'provisional' | 'confirmed' | 'withdrawn'
 
+/** One reading alone never rings. */
+const ONE_READING_PERCENT = 45
 const ONE_STEP_SHARE = 0.75
 const TWO_STEPS_SHARE = 0.9
 const GRADUAL_SHARE = 0.65
@@ -17,8 +21,17 @@ const EARLIER_LOSS_SHARE = 0.3
  * stay away; hands take kilograms in one or two steps, and bring some back. The weights were tuned with
  * `npm run score`; see docs/decisions/alarms-ring-by-confidence.md.
  */
-export function rateSwarm(episode: SwarmEpisode, status: SwarmStatus, settings: DetectorSettings): number {
+export function rateSwarm(
+  episode: SwarmEpisode,
+  status: SwarmStatus,
+  settings: DetectorSettings,
+  state: Pick<DetectorState, 'course'>,
+): number {
   if (status === 'withdrawn') return 10
+  if (episode.intervalSeconds > SELDOM_SECONDS) {
+    const percent = rateSeldom(episode, settings, state.course)
+    return episode.readingsDown < 2 ? Math.min(percent, ONE_READING_PERCENT) : percent
+  }
   const { deepestGrams, intervalSeconds } = episode
   const provisional = status === 'provisional'
   const sparse = intervalSeconds > SPARSE_SECONDS
@@ -55,8 +68,9 @@ export function describeSwarm(
   status: SwarmStatus,
   sample: Sample,
   settings: DetectorSettings,
+  state: Pick<DetectorState, 'course'>,
 ): Detection {
-  episode.confidencePercent = rateSwarm(episode, status, settings)
+  episode.confidencePercent = rateSwarm(episode, status, settings, state)
   return {
     type: 'swarm',
     status,

@@ -1,26 +1,33 @@
 import type { Detection } from '#domain/alerts/detection.ts'
+import { SELDOM_SECONDS } from './daily-course.ts'
 import type { DetectorSettings, Sample } from './detector.ts'
 import type { DetectorState, RecentReadings, SwarmEpisode } from './detector-state.ts'
 import { isBetweenHours, localHour, medianBetween } from './recent-readings.ts'
+import { beginSeldom, followSeldom } from './seldom-swarm.ts'
 import { describeSwarm, rateSwarm } from './swarm-detection.ts'
+import {
+  BACK_SPARSE_SHARE,
+  canBeSwarm,
+  endSwarm,
+  LARGEST_DROP_GRAMS,
+  LEAST_DROP_GRAMS,
+  NEAR_ZERO_SHARE,
+  newEpisode,
+  noteDepth,
+} from './swarm-episode.ts'
 import { DEPARTURE_SECONDS, lookBack, noteFall, noteRise, noteSlowness, SPARSE_SECONDS } from './swarm-shape.ts'
 
 const BASE_SECONDS = 45 * 60
 const EARLIER_SECONDS = 2 * 3600
 const SPARSE_BASE_SECONDS = 4 * 3600
-const LEAST_DROP_GRAMS = 700
-const LEAST_DROP_SPARSE_GRAMS = 850
-const LARGEST_DROP_GRAMS = 5000
-const LEAST_BASE_GRAMS = 4000
-const NEAR_ZERO_SHARE = 0.35
+const LEAST_DROP_SPARSE_GRAMS = 750
 const NEAR_BASE_GRAMS = 250
 const STEADY_LOSS_SHARE = 0.6
 const STEADY_LOSS_SPARSE_SHARE = 0.4
 const BACK_SHARE = 0.4
-const BACK_SPARSE_SHARE = 0.65
 const GOES_ON_SHARE = 0.15
 const CONFIRM_SECONDS = 60 * 60
-const NEIGHBOURING_READING_SECONDS = 130 * 60
+const NEXT_READING_SECONDS = 130 * 60
 
 /**
  * Looks at one reading before it is remembered. Answers the detection when there is something new to tell, else null.
@@ -28,14 +35,16 @@ const NEIGHBOURING_READING_SECONDS = 130 * 60
  */
 export function watchSwarm(state: DetectorState, sample: Sample, settings: DetectorSettings): Detection | null {
   if (state.swarmEndedAt !== 0 && sample.time - state.swarmEndedAt > SPARSE_BASE_SECONDS) state.swarmEndedAt = 0
-  if (state.swarm !== null) return followEpisode(state, state.swarm, sample, settings)
-  const hour = localHour(sample.time, settings.utcOffsetHours)
-  if (!hasFallen(state.recent, sample) || !isBetweenHours(hour, settings.alarmFromHour, settings.alarmToHour))
-    return null
-  state.swarm = beginEpisode(state, sample)
+  if (state.swarm !== null) {
+    const follow = state.swarm.intervalSeconds > SELDOM_SECONDS ? followSeldom : followEpisode
+    return follow(state, state.swarm, sample, settings)
+  }
+  state.swarm = isSeldom(state, sample) ? beginSeldom(state, sample, settings) : beginEpisode(state, sample, settings)
   if (state.swarm === null || state.swarm.detectedAt === 0) return null
-  return describeSwarm(state.swarm, 'provisional', sample, settings)
+  return describeSwarm(state.swarm, 'provisional', sample, settings, state)
 }
+
+const isSeldom = ({ recent }: DetectorState, { time }: Sample): boolean => time - recent.times.at(-1)! > SELDOM_SECONDS
 
 /** Cheap, for nearly all readings end here. */
 function hasFallen({ times, weights }: RecentReadings, { time, weightGrams }: Sample): boolean {
@@ -46,17 +55,18 @@ function hasFallen({ times, weights }: RecentReadings, { time, weightGrams }: Sa
   return false
 }
 
-function beginEpisode(state: DetectorState, sample: Sample): SwarmEpisode | null {
+function beginEpisode(state: DetectorState, sample: Sample, settings: DetectorSettings): SwarmEpisode | null {
   const { times, weights } = state.recent
   const { time, weightGrams } = sample
+  const hour = localHour(time, settings.utcOffsetHours)
+  if (!hasFallen(state.recent, sample) || !isBetweenHours(hour, settings.alarmFromHour, settings.alarmToHour))
+    return null
   const last = times.length - 1
   const intervalSeconds = time - times[last]!
-  if (intervalSeconds > NEIGHBOURING_READING_SECONDS) return null
   const sparse = intervalSeconds > SPARSE_SECONDS
   const baseGrams = medianBetween(state.recent, time - (sparse ? SPARSE_BASE_SECONDS : BASE_SECONDS), time)!
   const drop = baseGrams - weightGrams
-  if (drop < (sparse ? LEAST_DROP_SPARSE_GRAMS : LEAST_DROP_GRAMS) || drop > LARGEST_DROP_GRAMS) return null
-  if (baseGrams < LEAST_BASE_GRAMS || weightGrams < baseGrams * NEAR_ZERO_SHARE) return null
+  if (drop < (sparse ? LEAST_DROP_SPARSE_GRAMS : LEAST_DROP_GRAMS) || !canBeSwarm(drop, baseGrams)) return null
 
   const earlier = sparse
     ? (weights[last - 2] ?? baseGrams)
@@ -66,25 +76,9 @@ function beginEpisode(state: DetectorState, sample: Sample): SwarmEpisode | null
 
   const lost = baseGrams - weights[last]!
   const inSteps = lost >= 0.08 * drop && lost >= 80
-  const episode: SwarmEpisode = {
-    startedAt: Math.max(startOfLoss(state.recent, baseGrams, drop, time), state.swarmEndedAt),
-    seenAt: time,
-    detectedAt: inSteps || sparse ? time : 0,
-    baseGrams,
-    deepestGrams: drop,
-    deepestAt: time,
-    largestStepGrams: 0,
-    secondStepGrams: 0,
-    riseGrams: 0,
-    earlierLossGrams,
-    intervalSeconds,
-    readingsBack: 0,
-    readingsDown: 1,
-    slow: 1,
-    handled: 0,
-    keepsFalling: 0,
-    confidencePercent: 0,
-  }
+  const startedAt = Math.max(startOfLoss(state.recent, baseGrams, drop, time), state.swarmEndedAt)
+  const detectedAt = inSteps || sparse ? time : 0
+  const episode = { ...newEpisode(time, baseGrams, drop, intervalSeconds), startedAt, detectedAt, earlierLossGrams }
   lookBack(episode, state.recent, sample)
   return episode
 }
@@ -110,7 +104,7 @@ function followEpisode(
   const { deepestGrams: knownGrams } = episode
   const back = drop < Math.max((sparse ? BACK_SPARSE_SHARE : BACK_SHARE) * episode.deepestGrams, 0.5 * LEAST_DROP_GRAMS)
   if (episode.detectedAt === 0) {
-    if (back || time - episode.seenAt > NEIGHBOURING_READING_SECONDS) {
+    if (back || time - episode.seenAt > NEXT_READING_SECONDS) {
       state.swarm = null
       return null
     }
@@ -126,40 +120,24 @@ function followEpisode(
     if (drop <= LARGEST_DROP_GRAMS) noteDepth(episode, drop, time)
   } else if (keepsFalling(episode.deepestGrams, drop, sparse) && fall <= episode.deepestGrams) {
     episode.keepsFalling = 1
-    return end(state, episode, 'withdrawn', sample, settings)
+    return endSwarm(state, episode, 'withdrawn', sample, settings)
   }
   noteSlowness(episode, sample, fall)
 
   const goesOn = sparse && fall > GOES_ON_SHARE * drop && time - episode.detectedAt < 3 * CONFIRM_SECONDS
   const over = time - episode.detectedAt >= CONFIRM_SECONDS && !goesOn
   if (back && (over || episode.readingsBack >= 2 || time - episode.seenAt >= DEPARTURE_SECONDS)) {
-    return end(state, episode, 'withdrawn', sample, settings)
+    return endSwarm(state, episode, 'withdrawn', sample, settings)
   }
-  if (over) return end(state, episode, drop > LARGEST_DROP_GRAMS ? 'withdrawn' : 'confirmed', sample, settings)
+  if (over) return endSwarm(state, episode, drop > LARGEST_DROP_GRAMS ? 'withdrawn' : 'confirmed', sample, settings)
   const isKnown =
-    episode.deepestGrams === knownGrams && rateSwarm(episode, 'provisional', settings) === episode.confidencePercent
+    episode.deepestGrams === knownGrams &&
+    rateSwarm(episode, 'provisional', settings, state) === episode.confidencePercent
   if (isKnown) return null
-  return describeSwarm(episode, 'provisional', sample, settings)
+  return describeSwarm(episode, 'provisional', sample, settings, state)
 }
 
 /** Whether the loss has grown since a swarm would have been gone. */
 function keepsFalling(deepestGrams: number, drop: number, sparse: boolean): boolean {
   return sparse ? drop > 1.15 * deepestGrams : drop > 1.35 * deepestGrams + 200
-}
-
-function noteDepth(episode: SwarmEpisode, drop: number, time: number): void {
-  if (drop > 1.05 * episode.deepestGrams) episode.deepestAt = time
-  if (drop > episode.deepestGrams) episode.deepestGrams = drop
-}
-
-function end(
-  state: DetectorState,
-  episode: SwarmEpisode,
-  status: 'confirmed' | 'withdrawn',
-  sample: Sample,
-  settings: DetectorSettings,
-): Detection {
-  state.swarm = null
-  state.swarmEndedAt = sample.time
-  return describeSwarm(episode, status, sample, settings)
 }

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import type { Detection } from '#domain/alerts/detection.ts'
+import { atHour, type CurvePlan, curveSettings, weightCurve } from '../../../../tests/support/weight-curve.ts'
+import type { DetectorSettings, Sample } from './detector.ts'
+import { initialState, runDetectors } from './run-detectors.ts'
+import { isLoud } from './swarm-signs.ts'
+
+type Told = Detection & { at: number }
+const DAYS_BEFORE = 4
+
+/** Every form in which a swarm was told of a hive that had four quiet days, reading by reading. */
+function swarmsIn(samples: readonly Sample[], settings: DetectorSettings = curveSettings): Told[] {
+  let state = initialState()
+  const told: Told[] = []
+  for (const sample of samples) {
+    const run = runDetectors(state, [sample], settings)
+    state = run.state
+    for (const detection of run.detections) if (detection.type === 'swarm') told.push({ ...detection, at: sample.time })
+  }
+  return told
+}
+
+/** Hours count from the midnight after the quiet days. */
+function afterDays({ changes = [], spikes = [], ...plan }: CurvePlan): Sample[] {
+  const later = <Moment extends { hour: number }>(moment: Moment) => ({
+    ...moment,
+    hour: moment.hour + 24 * DAYS_BEFORE,
+  })
+  return weightCurve({
+    ...plan,
+    noiseGrams: plan.noiseGrams ?? 60,
+    toHour: 24 * (DAYS_BEFORE + 2),
+    changes: changes.map(later),
+    spikes: spikes.map(later),
+  })
+}
+const hour = (hours: number) => atHour(24 * DAYS_BEFORE + hours)
+
+describe('a swarm rings with the second reading after it', () => {
+  test.each([
+    [90, 2000],
+    [120, 1600],
+    [120, 3000],
+    [180, 2000],
+    [360, 2200],
+  ])('read every %i minutes, %i g', (everyMinutes, grams) => {
+    const told = swarmsIn(afterDays({ everyMinutes, changes: [{ hour: 12.5, grams: -grams, minutes: 20 }] }))
+    const last = told.at(-1)!
+    expect(last.status).toBe('confirmed')
+    expect(isLoud(last.confidencePercent)).toBe(true)
+    expect(Math.abs(last.weightChangeGrams + grams)).toBeLessThan(200)
+    expect(last.startedAt).toBeLessThanOrEqual(hour(12.5))
+    expect(last.at - hour(12.5)).toBeLessThanOrEqual(2 * everyMinutes * 60)
+    expect(last.why.map(({ code }) => code)).toContain('sparse')
+    expect(told.slice(0, -1).some(({ confidencePercent }) => isLoud(confidencePercent))).toBe(false)
+    expect(new Set(told.map(({ startedAt }) => startedAt)).size).toBe(1)
+  })
+})
+
+describe('no swarm rings', () => {
+  const foraging = (days: number, everyMinutes: number, grams: number): Sample[] =>
+    weightCurve({ everyMinutes, toHour: days * 24, noiseGrams: 30 }).map(({ time, weightGrams }) => {
+      const since = ((time - atHour(0)) / 3600) % 24
+      const out = since >= 9 && since < 18 ? Math.min(1, (since - 9) / 2) : 0
+      return { time, weightGrams: weightGrams - Math.round(out * grams) }
+    })
+
+  test.each<[string, Sample[]]>([
+    ['when one reading sticks out', afterDays({ everyMinutes: 120, spikes: [{ hour: 12, grams: -2000 }] })],
+    [
+      'when honey is taken',
+      afterDays({ everyMinutes: 180, grams: 60_000, changes: [{ hour: 11, grams: -14_000, minutes: 30 }] }),
+    ],
+    [
+      'when a super is lifted off and put back',
+      afterDays({
+        everyMinutes: 120,
+        changes: [
+          { hour: 11.5, grams: -4500 },
+          { hour: 12.2, grams: 4500 },
+        ],
+      }),
+    ],
+    ['at night', afterDays({ everyMinutes: 120, changes: [{ hour: 22.5, grams: -2000, minutes: 20 }] })],
+    ['when foragers leave as on every day', foraging(6, 180, 1500)],
+  ])('%s', (_, samples) => {
+    expect(swarmsIn(samples).filter((one) => one.status !== 'withdrawn' && isLoud(one.confidencePercent))).toEqual([])
+  })
+
+  test('where the hive is silent for most of a day', () => {
+    const samples = afterDays({ everyMinutes: 180, changes: [{ hour: 12, grams: -2000, minutes: 20 }] })
+    const silent = samples.filter(({ time }) => time <= hour(9) || time >= hour(24))
+    expect(swarmsIn(silent)).toEqual([])
+  })
+})
+
+test('without a day before it the same loss is told, but does not ring', () => {
+  const young = weightCurve({ everyMinutes: 180, toHour: 30, changes: [{ hour: 12.5, grams: -2000, minutes: 20 }] })
+  const told = swarmsIn(young)
+  expect(told.at(-1)?.status).toBe('confirmed')
+  expect(told.some(({ confidencePercent }) => isLoud(confidencePercent))).toBe(false)
+})
+
+test('a loss that comes back by the second reading is taken back if it was told', () => {
+  const samples = afterDays({
+    everyMinutes: 120,
+    noiseGrams: 20,
+    changes: [
+      { hour: 12.5, grams: -2600, minutes: 20 },
+      { hour: 14.5, grams: 2500 },
+    ],
+  })
+  expect(swarmsIn(samples).at(-1)?.status).toBe('withdrawn')
+})
+
+test('alarm hours count for the whole span: one that only ends in them, or only begins in them, may hold a swarm', () => {
+  const samples = afterDays({ everyMinutes: 360, changes: [{ hour: 9, grams: -2500, minutes: 20 }] })
+  const at = (alarmFromHour: number, alarmToHour: number) =>
+    swarmsIn(samples, { ...curveSettings, alarmFromHour, alarmToHour }).length > 0
+  expect([at(8, 19), at(11, 13), at(6, 7), at(13, 19), at(1, 5), at(22, 2)]).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+})

@@ -1,0 +1,61 @@
+import type { Detection } from '#domain/alerts/detection.ts'
+import type { DetectorSettings, Sample } from './detector.ts'
+import type { DetectorState, SwarmEpisode } from './detector-state.ts'
+import { describeSwarm } from './swarm-detection.ts'
+
+export const LEAST_DROP_GRAMS = 700
+export const LARGEST_DROP_GRAMS = 5000
+export const NEAR_ZERO_SHARE = 0.35
+const LEAST_BASE_GRAMS = 4000
+/** A loss of which so much is back was none, where readings are sparse. */
+export const BACK_SPARSE_SHARE = 0.65
+
+/** Whether a swarm can be as large as that, and leave a hive behind. */
+export const canBeSwarm = (dropGrams: number, baseGrams: number): boolean =>
+  dropGrams <= LARGEST_DROP_GRAMS &&
+  baseGrams >= LEAST_BASE_GRAMS &&
+  baseGrams - dropGrams >= baseGrams * NEAR_ZERO_SHARE
+
+/** A loss that was just seen for the first time; the caller knows since when. */
+export const newEpisode = (
+  time: number,
+  baseGrams: number,
+  dropGrams: number,
+  intervalSeconds: number,
+): SwarmEpisode => ({
+  startedAt: 0,
+  seenAt: time,
+  detectedAt: 0,
+  baseGrams,
+  deepestGrams: dropGrams,
+  deepestAt: time,
+  largestStepGrams: 0,
+  secondStepGrams: 0,
+  riseGrams: 0,
+  earlierLossGrams: 0,
+  intervalSeconds,
+  readingsBack: 0,
+  readingsDown: 1,
+  slow: 1,
+  handled: 0,
+  keepsFalling: 0,
+  confidencePercent: 0,
+})
+
+export function noteDepth(episode: SwarmEpisode, drop: number, time: number): void {
+  if (drop > 1.05 * episode.deepestGrams) episode.deepestAt = time
+  if (drop > episode.deepestGrams) episode.deepestGrams = drop
+}
+
+/** Ends the episode with this reading, in place, and says what it was. */
+export function endSwarm(
+  state: DetectorState,
+  episode: SwarmEpisode,
+  status: 'confirmed' | 'withdrawn',
+  sample: Sample,
+  settings: DetectorSettings,
+): Detection {
+  state.swarm = null
+  state.swarmEndedAt = sample.time
+  return describeSwarm(episode, status, sample, settings, state)
+}
