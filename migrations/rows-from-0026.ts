@@ -184,6 +184,16 @@ export const rowsOfLater: RowsOf = {
   '0055-lora-downlink': [
     ['lora_downlink', { controller_id: 1, interval_hours: 1, failures: 2, tried_at: 1_778_400_000_000 }],
   ],
+  '0064-node': [
+    [
+      'node',
+      {
+        ...{ id: 'a', session: 'b', address: 'http://10.0.0.1:8080', version: '1', started_at: 1_778_400_000_000 },
+        ...{ seen_at: 1_778_400_000_000, stopped_at: null, lost_at: null },
+      },
+    ],
+    ['keeping', { epoch: 1, holder: 'a', lease_until: 1_778_400_015_000, keys: null }],
+  ],
   '0057-order-mail': [
     [
       'order_mail',

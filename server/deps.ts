@@ -69,6 +69,8 @@ export type Deps = {
   disk: DiskWatch
   /** Work on many, where one that fails does not stop the others; by the name of the work. */
   loops: Loops
+  /** Of several nodes: whether this one may still send and change what is due. */
+  isKeeper?: (() => boolean) | undefined
   /** Says that deliveries may be due, so that the loop looks at once. */
   wakeDeliveries: () => void
   /** Says that what was measured is nobody’s any more. */

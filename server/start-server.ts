@@ -1,259 +1,47 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import path from 'node:path'
-import { getRequestListener } from '@hono/node-server'
-import type { Troubles } from '#domain/platform/trouble.ts'
-import { createTransmitterWatch } from './alerts/alarms/watch-transmitters.ts'
-import { createDeliveryLoop } from './alerts/notifications/delivery-loop.ts'
-import { builtApp, createApp } from './app.ts'
 import type { Deps } from './deps.ts'
-import { createForwardingLoop } from './exchange/forwarding/forwarding-loop.ts'
-import { createIngestListener, isIngest, serveTransmitters } from './exchange/ingest/ingest-listener.ts'
-import { createExampleForgetting } from './exchange/json-mappings/forget-examples.ts'
-import { openMqttStation } from './exchange/mqtt/mqtt-station.ts'
-import { createWeighingLoop } from './hives/calibrations/weighing-loop.ts'
-import { createReadingRemoval } from './hives/controllers/remove-readings.ts'
-import { createImportLoop } from './hives/imports/import-loop.ts'
-import { sweepImports } from './hives/imports/sweep-imports.ts'
-import { createIntervalPushes } from './hives/lora-devices/push-interval.ts'
-import { createFieldFaultCounting, createFieldFaults } from './hives/readings/field-faults.ts'
-import { createIngestLoop } from './hives/readings/ingest-loop.ts'
-import { createKeyBudgets } from './hives/readings/key-budgets.ts'
-import { createListening, readSpans } from './hives/readings/listening.ts'
-import { createRefusals } from './hives/readings/refusals.ts'
-import { createRefusedTimes, createRefusedTimesWatch } from './hives/readings/refused-times.ts'
-import { createUnknownForgetting } from './hives/unknown-fields/note-unknown.ts'
-import { createAverageLoop } from './insight/averages/average-loop.ts'
-import { sweepExports } from './insight/exports/sweep-exports.ts'
-import { followPlaces } from './insight/weather/follow-places.ts'
-import { jobKindsOf } from './job-kinds.ts'
-import { createRolloutWatch } from './operations/firmware/watch-rollouts.ts'
-import { createIngestCounting } from './operations/fleet/count-ingest.ts'
-import { createSetAsideReports } from './operations/set-aside/report-set-aside.ts'
-import { createDiskWatch } from './operations/upkeep/disk-watch.ts'
+import { serveTransmitters } from './exchange/ingest/ingest-listener.ts'
 import { openData } from './operations/upkeep/open-data.ts'
-import { tellOfBreakers } from './operations/upkeep/tell-of-breakers.ts'
-import { tellTroubles } from './operations/upkeep/tell-troubles.ts'
-import { createTroubles } from './operations/upkeep/troubles.ts'
-import { watchClock } from './operations/upkeep/watch-clock.ts'
-import { checkSetup } from './operations/upkeep/watch-setup.ts'
-import { createFirstAdministrator } from './people/accounts/create-first-administrator.ts'
-import { createFtp } from './platform/adapters/ftp.ts'
-import { createMailer } from './platform/adapters/mailer.ts'
-import { createPaymentService } from './platform/adapters/payment.ts'
-import { createSafeFetch } from './platform/adapters/safe-fetch.ts'
-import { createSmsGateway } from './platform/adapters/sms.ts'
-import { createWeatherService } from './platform/adapters/weather-service.ts'
-import { createPushService } from './platform/adapters/web-push.ts'
 import type { Config } from './platform/config/config.ts'
 import { guardConnections } from './platform/http/guard-connections.ts'
-import { KEPT_ASSETS, keepAssets } from './platform/http/kept-assets.ts'
-import { createJobRunner } from './platform/jobs/job-runner.ts'
-import { planJobs } from './platform/jobs/plan-jobs.ts'
-import { createWays } from './platform/loops/breaker.ts'
-import { createLoops } from './platform/loops/each-by-itself.ts'
-import { createScheduler } from './platform/loops/scheduler.ts'
-import { createMailLoop } from './platform/mails/mail-loop.ts'
-import { createEvents } from './platform/runtime/events.ts'
-import { randomIds } from './platform/runtime/ids.ts'
+import { listenOn, stopListening } from './platform/http/listen-on.ts'
 import type { Logger } from './platform/runtime/logger.ts'
-import { createPasswords } from './platform/runtime/passwords.ts'
-import { createSecretBox, keepSecretKey } from './platform/runtime/secret-box.ts'
-import { createSteadyClock } from './platform/runtime/steady-clock.ts'
-import { createOrderLoops } from './shop/orders/order-loops.ts'
+import { startWork } from './start-work.ts'
 import { openStore } from './store/open-store.ts'
-
-const CLOSE_CONNECTIONS_AFTER_MS = 2000
 
 export type RunningServer = { url: string; deps: Deps; stop(): Promise<void> }
 
-/**
- * Opens the store, takes in again what a crash left in the inbox, and serves. `stop` answers what is under way, folds and
- * closes everything.
- */
+/** Serves: alone on a database in a file, or as one of any number of nodes on a PostgreSQL. `stop` answers what is under way and closes everything. */
 export async function startServer(config: Config, logger: Logger): Promise<RunningServer> {
+  if (config.database.kind === 'file') return startAlone(config, logger)
+  const { startNode } = await import('./start-node.ts')
+  return startNode(config, config.database.url, logger)
+}
+
+async function startAlone(config: Config, logger: Logger): Promise<RunningServer> {
   const told = (text: string) => logger.warn(text)
   const lock = await openData(config, told)
-  const clock = createSteadyClock()
-  const events = createEvents()
-  const database = await openStore(config.database, {
-    readers: config.readers,
-    told,
-    onLost: (error) => {
-      logger.fatal({ err: error }, 'a database thread is lost')
-      process.exit(1)
-    },
-    onLock: (isHeld) => void (isHeld ? troubles.raise({ kind: 'database_slow' }) : troubles.clear('database_slow')),
-  })
-  const troubles: Troubles = createTroubles({ database, clock, logger })
-  const disk = createDiskWatch({ config, troubles, logger })
-  const loops = createLoops({ troubles, clock, logger })
-  await watchClock(clock, { database, troubles, logger }, () => listening.beginAnew())
-  const listening = createListening({ database, clock, logger }, await readSpans({ database }))
-  const refusedTimes = createRefusedTimes()
-  const fieldFaults = createFieldFaults()
-  const passwords = createPasswords()
-  await createFirstAdministrator({ database, clock, config, passwords })
-
-  const mailer = createMailer(config)
-  const push = await createPushService({ ...config, clock })
-  const secrets = createSecretBox(await keepSecretKey(config.dataDir))
-  const allowPrivate = config.allowPrivateEndpoints
-  const safeFetch = createSafeFetch({ allowPrivate, allowPlain: true })
-  const ftp = createFtp({ allowPrivate })
-  const sms = createSmsGateway(config.sms)
-  const ids = randomIds
-  const breakers = createWays({ clock })
-  const sending = { database, clock, ids, logger, mailer, push, sms, secrets, safeFetch, config, breakers }
-  const deliveries = createDeliveryLoop(sending)
-  const wakeDeliveries = () => deliveries.wake()
-  const mails = createMailLoop(sending, () => orders.wake())
-  const wakeMails = () => mails.wake()
-  const setAside = createSetAsideReports({ database, troubles, logger, clock })
-  const onSetAside = () => void setAside.report()
-  const ingest = createIngestLoop({ database, clock, events, logger, wakeDeliveries, onSetAside })
-  await ingest.recover()
-
-  const intervalPushes = createIntervalPushes({ database, clock, safeFetch, fieldFaults, logger })
-  const removal = createReadingRemoval({ database, logger })
-  const wakeImports = (): void => imports.wake()
-  const deps: Deps = {
-    config,
-    database,
-    clock,
-    ids,
-    logger,
-    events,
-    mailer,
-    passwords,
-    push,
-    sms,
-    secrets,
-    safeFetch,
-    ftp,
-    weather: createWeatherService(config.weather),
-    payment: await createPaymentService(config.payment, { clock, ids }),
-    breakers,
-    ingest,
-    listening,
-    refusedTimes,
-    fieldFaults,
-    intervalPushes,
-    keyBudgets: createKeyBudgets(config.ingest),
-    refusals: createRefusals(() => clock.now()),
-    troubles,
-    setAside,
-    disk,
-    loops,
-    jobs: { kinds: jobKindsOf(config), wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },
-    wakeDeliveries,
-    wakeReadingRemoval: removal.wake,
-    wakeImports,
-    wakeWeighings: () => weighings.wake(),
-    wakeOrders: () => orders.wake(),
-    wakeMails,
-    wakeForwardings: () => forwardings.wake(),
+  const onLost = (error: Error) => {
+    logger.fatal({ err: error }, 'a database thread is lost')
+    process.exit(1)
   }
-  tellOfBreakers(deps)
-  const forwardings = createForwardingLoop(deps)
-  const orders = createOrderLoops(deps)
-  const imports = createImportLoop(deps)
-  const weighings = createWeighingLoop(deps)
-  const jobs = createJobRunner(deps)
-  const averages = createAverageLoop(deps)
-  const scheduler = createScheduler({ logger, loops, clock })
-  scheduler.every('*/5 * * * *', 'watch transmitters', createTransmitterWatch(deps))
-  scheduler.every('2-59/5 * * * *', 'firmware roll-outs', createRolloutWatch(deps))
-  scheduler.every('*/10 * * * *', 'regional averages', averages.update)
-  scheduler.every('37 2 * * *', 'all regional averages', averages.refresh)
-  scheduler.every('* * * * *', 'count what comes in', createIngestCounting(deps))
-  scheduler.every('* * * * *', 'tell troubles', () => tellTroubles(deps))
-  scheduler.every('* * * * *', 'count refused times', createRefusedTimesWatch(deps, refusedTimes))
-  scheduler.every('* * * * *', 'count what cannot be', createFieldFaultCounting(deps, fieldFaults))
-  scheduler.every('* * * * *', 'look at the disk', disk.look)
-  scheduler.every('* * * * *', 'what is set aside', setAside.report)
-  scheduler.every('* * * * *', 'plan jobs', () => planJobs(deps))
-  scheduler.every('17 * * * *', 'forget examples of JSON', createExampleForgetting(deps))
-  scheduler.every('13 * * * *', 'forget unknown values', createUnknownForgetting(deps))
-  scheduler.every('51 * * * *', 'remove old exports', async () => {
-    if (clock.isTrusted()) await sweepExports(deps)
-  })
-  scheduler.every('41 * * * *', 'give up old uploads', async () => {
-    if (clock.isTrusted()) await sweepImports(deps)
-  })
-  scheduler.every('27 * * * *', 'delete what was given up', removal.run)
-  deliveries.wake()
-  imports.wake()
-  weighings.wake()
-  removal.wake()
-  await planJobs(deps)
-  jobs.wake()
-  mails.wake()
-  orders.wake()
-  forwardings.wake()
-  void averages.update()
-  const places = followPlaces(deps)
-
-  const keepFiles = () => keepAssets(path.join(builtApp, 'assets'), path.join(config.dataDir, KEPT_ASSETS), clock.now())
-  scheduler.every('41 3 * * *', 'files of former builds', keepFiles)
-  void keepFiles().catch((error: unknown) => logger.error({ err: error }, 'files of the build were not kept'))
-
-  const app = createApp(deps)
-  const answer = getRequestListener(app.fetch, { hostname: config.host })
-  const answerTransmitter = createIngestListener(deps)
-  const server = createServer((incoming, outgoing) =>
-    isIngest(incoming) ? answerTransmitter(incoming, outgoing) : answer(incoming, outgoing),
+  const { readers } = config
+  const work = await startWork(config, logger, (onLock) =>
+    openStore(config.database, { readers, told, onLost, onLock }),
   )
-  serveTransmitters(server, deps)
+  const server = createServer(work.answer)
+  serveTransmitters(server, work.answerPlain)
   guardConnections(server, config)
-  const port = await new Promise<number>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(config.port, config.host, () => resolve((server.address() as AddressInfo).port))
-  })
-  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
-  await checkSetup(deps)
-  if (config.payment.provider === 'test' && config.payment.isPublic) {
-    logger.warn('PAYMENT_PROVIDER=test: everybody who reaches this server can have orders without paying')
-  }
-  if (config.openProvisioning) {
-    logger.warn(
-      { perAccountAndDay: config.openProvisioningPerDay },
-      'OPEN_PROVISIONING: whoever signs in first with the numbers of a transmitter that is not known here owns it; ' +
-        'an administrator can give it back to its owner',
-    )
-  }
-  const mqtt = config.mqtt && (await openMqttStation(deps, config.mqtt))
+  const url = await listenOn(server, config)
+  await work.begin()
   logger.info({ url }, 'HiveWatch is listening')
-  void setAside.retryAll().then(() => {
-    ingest.wake()
-    return setAside.report()
-  })
-
   return {
     url,
-    deps,
+    deps: work.deps,
     async stop() {
-      scheduler.stop()
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      const impatient = setTimeout(() => server.closeAllConnections(), CLOSE_CONNECTIONS_AFTER_MS)
-      await closed
-      clearTimeout(impatient)
-      await mqtt?.stop()
-      // readings first: what they bring is told by the others
-      await intervalPushes.settled()
-      await ingest.stop()
-      await places.stop()
-      await imports.stop()
-      await weighings.stop()
-      await removal.stop()
-      await jobs.stop()
-      await Promise.all([deliveries, orders, mails, forwardings].map((loop) => loop.stop()))
-      await averages.stop()
-      await listening.stop()
-      clock.stop()
-      await troubles.stop()
-      safeFetch.close()
-      await database.close()
+      work.rest()
+      await stopListening(server)
+      await work.stop()
       lock.release()
     },
   }

@@ -31,8 +31,8 @@ try {
     expiresAt: validDays > 0 ? systemClock.now() + validDays * DAY_MS : null,
   }
   const config = readConfig(process.env)
-  mkdirSync(config.dataDir, { recursive: true })
-  const secrets = createSecretBox(await keepSecretKey(config.dataDir))
+  mkdirSync(config.filesDir, { recursive: true })
+  const secrets = createSecretBox(await keepSecretKey(config.filesDir))
   const onLost = (error: Error) => {
     throw error
   }

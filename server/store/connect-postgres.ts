@@ -13,13 +13,13 @@ import type { Tables } from './tables.ts'
 type TaskLane = Pick<Lane, 'run' | 'close'>
 
 export async function createPostgresReaderLane(url: string, connections: number): Promise<TaskLane> {
-  const lane = createPostgresLane(await openPool(url, { max: connections }), connections)
+  const lane = createPostgresLane(await openPool(url, { max: connections }), { snapshotsAtOnce: connections })
   return { run: (task, input) => runOnSnapshot(lane, task, input), close: lane.close }
 }
 
 /** One task after the other. `writes`: counts what is written beside it, in memory that its thread shares. */
-export function createPostgresWriterLane(url: string, writes: SharedArrayBuffer): TaskLane {
-  const writer = createPostgresWriter(url, sharedWrites(writes))
+export function createPostgresWriterLane(url: string, writes: SharedArrayBuffer, epoch?: number): TaskLane {
+  const writer = createPostgresWriter(url, sharedWrites(writes), epoch)
   let tail: Promise<unknown> = Promise.resolve()
   return {
     run(task, input) {
@@ -69,7 +69,7 @@ export function postgresKysely(lane: PostgresLane, writes: ForeignWrites): Kysel
     return work().finally(() => writes.count++)
   }
   const writer = {
-    execute: (statement: Statement) => counting(() => lane.execute(statement)),
+    execute: (statement: Statement) => counting(() => lane.write(statement)),
     async begin() {
       const { execute, commit, rollback } = await lane.begin()
       return { execute, commit: () => counting(commit), rollback }

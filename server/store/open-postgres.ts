@@ -4,7 +4,7 @@ import { checkPostgres, toPostgresStartError } from '../platform/db/check-postgr
 import { isLocked } from '../platform/db/lane.ts'
 import { createPostgresLane } from '../platform/db/postgres-lane.ts'
 import { CONNECTIONS, openPool } from '../platform/db/postgres-pool.ts'
-import { MigrationError, runMigrations } from '../platform/db/run-migrations.ts'
+import { hasMigrations, MigrationError, pendingMigrations, runMigrations } from '../platform/db/run-migrations.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
 import { postgresKysely, runOnSnapshot, sharedWrites } from './connect-postgres.ts'
 import type { Database } from './database.ts'
@@ -16,24 +16,27 @@ const LOOK_AGAIN_MS = 500
 /** While a task runs in it, a thread hears nothing of its connections. */
 const STANDS_STILL_MS = 60_000
 
-/** One connection of a node is the writer's, and a third of them are for what reads long. */
+/** One connection of a node is the writer's, one says that it lives, and a third of them are for what reads long. */
 const WRITERS = 1
+const NODES = 1
 const READING = 4
 
 /**
  * Opens a database of PostgreSQL, migrated: one thread for the tasks that write and some for those that read. `onLost`: a thread ended by
- * itself. Throws StartError where it cannot be used.
+ * itself; `epoch`: in which the node keeps the database, and after which it writes nothing any more. Throws StartError where it cannot be used.
  */
 export async function openPostgres(
   url: string,
-  options: { readers: number; onLost: (error: Error) => void },
+  options: { readers: number; onLost: (error: Error) => void; epoch?: number | undefined },
 ): Promise<Database> {
   const readers = Math.min(options.readers, READING)
   const connections = Math.floor(READING / readers)
   await upgradePostgres(url)
-  const lane = createPostgresLane(await openPool(url, { max: CONNECTIONS - WRITERS - readers * connections }))
+  const { epoch } = options
+  const plain = CONNECTIONS - WRITERS - NODES - readers * connections
+  const lane = createPostgresLane(await openPool(url, { max: plain }), { epoch })
   const memory = new SharedArrayBuffer(4)
-  const writer = createWorkerLane({ url, role: 'writer', writes: memory }, options.onLost)
+  const writer = createWorkerLane({ url, role: 'writer', writes: memory, epoch }, options.onLost)
   const reading = Array.from({ length: readers }, () =>
     createWorkerLane({ url, role: 'reader', connections }, options.onLost),
   )
@@ -48,15 +51,19 @@ export async function openPostgres(
   }
 }
 
+/** Hears what has to be made, and throws where it must not be; of an empty database it hears nothing. */
+export type BeforeMigrations = (db: Kysely<Tables>, pending: readonly string[]) => Promise<void>
+
 /**
  * Brings a database of PostgreSQL to the newest schema. Where several nodes begin at once, one migrates and the others wait. Throws
  * StartError, with what to do, where it cannot be reached, is another's or too new, or a migration fails.
  */
-export async function upgradePostgres(url: string): Promise<void> {
+export async function upgradePostgres(url: string, before?: BeforeMigrations): Promise<void> {
   const lane = createPostgresLane(await openPool(url, { max: 1 }))
   try {
     const db = postgresKysely(lane, { count: 0 })
     await checkPostgres(db, url)
+    if (before && (await hasMigrations(db))) await before(db, await pendingMigrations(db))
     await migrate(db, url)
   } catch (error) {
     throw toPostgresStartError(error, url) ?? error

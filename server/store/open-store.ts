@@ -9,6 +9,8 @@ export type StoreOptions = {
   onLost: (error: Error) => void
   onLock?: (isHeld: boolean) => void
   told?: Told
+  /** In which epoch this node keeps a database that several nodes share. */
+  epoch?: number
 }
 
 /** Opens the database of the settings, migrated; the only place where it matters which engine that is. Throws StartError. */

@@ -11,9 +11,9 @@ import { createWriterTasks } from './writer-tasks.ts'
 
 export type PostgresWriter = ReturnType<typeof createPostgresWriter>
 
-/** The tasks of the writer on a connection of their own to PostgreSQL; one at a time. */
-export function createPostgresWriter(url: string, foreignWrites: ForeignWrites) {
-  const connection = connectBlocking(url)
+/** The tasks of the writer on a connection of their own to PostgreSQL; one at a time. They write in this epoch alone. */
+export function createPostgresWriter(url: string, foreignWrites: ForeignWrites, epoch?: number) {
+  const connection = connectBlocking(url, epoch)
   const execute = async (statement: Statement): Promise<StatementResult> => ({
     ...connection.ask(statement.sql, statement.parameters),
     insertId: undefined,

@@ -56,6 +56,7 @@ import type {
   FirmwareTable,
 } from '../operations/firmware/firmware-table.ts'
 import type { IngestHourTable } from '../operations/fleet/ingest-hour-table.ts'
+import type { KeepingTable, NodeTable } from '../operations/nodes/node-table.ts'
 import type { TroubleTable } from '../operations/upkeep/trouble-table.ts'
 import type {
   AccountTable,
@@ -168,6 +169,8 @@ export type Tables = {
   ingest_hour: IngestHourTable
   throttled_hour: ThrottledHourTable
   trouble: TroubleTable
+  node: NodeTable
+  keeping: KeepingTable
   listening_span: ListeningSpanTable
   refused_time: RefusedTimeTable
   field_fault: FieldFaultTable

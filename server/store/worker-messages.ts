@@ -12,9 +12,9 @@ export type WorkerRequest = { id: number } & (
 export type WorkerReply = { id: number } & ({ result: unknown } | { error: { code: string; message: string } })
 
 export type FileSetup = { file: string; role: 'writer' | 'reader' }
-/** `writes` counts what is written beside the tasks, for all threads. */
+/** `writes` counts what is written beside the tasks, for all threads; `epoch`: in which they may write. */
 export type PostgresSetup = { url: string } & (
-  | { role: 'writer'; writes: SharedArrayBuffer }
+  | { role: 'writer'; writes: SharedArrayBuffer; epoch: number | undefined }
   | { role: 'reader'; connections: number }
 )
 export type WorkerSetup = FileSetup | PostgresSetup

@@ -24,7 +24,7 @@ async function connectPostgres(setup: PostgresSetup): Promise<Lane> {
   const { url } = setup
   const tasks =
     setup.role === 'writer'
-      ? createPostgresWriterLane(url, setup.writes)
+      ? createPostgresWriterLane(url, setup.writes, setup.epoch)
       : await createPostgresReaderLane(url, setup.connections)
   const unasked = () => Promise.reject(new Error('this thread runs tasks alone'))
   return { ...tasks, execute: unasked, begin: unasked }

@@ -26,7 +26,7 @@ export async function openDeliveryStation(environment: Record<string, string> = 
   const smsService = await startSmsService()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'hivewatch-deliveries-'))
   const push = await createPushService({
-    dataDir,
+    filesDir: dataDir,
     vapidSubject: 'mailto:bees@example.org',
     allowPrivateEndpoints: true,
     clock: app.clock,

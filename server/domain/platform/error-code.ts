@@ -128,6 +128,7 @@ export const errorCodes = [
   'notification_undeliverable',
   'notifications_too_many',
   'backup_by_postgres',
+  'keeper_unknown',
   'bill_creditor_wrong',
   'commissioner_unknown',
   'order_changed',

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
-import { createIngestListener, isIngest, serveTransmitters } from './ingest-listener.ts'
+import { createIngestListener, createTransmitterAnswer, isIngest, serveTransmitters } from './ingest-listener.ts'
 
 let app: TestApp
 let server: Server
@@ -21,7 +21,7 @@ beforeEach(async () => {
   server = createServer((incoming, outgoing) =>
     isIngest(incoming) ? answer(incoming, outgoing) : outgoing.writeHead(404).end(),
   )
-  serveTransmitters(server, app.deps)
+  serveTransmitters(server, createTransmitterAnswer(app.deps))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   port = (server.address() as AddressInfo).port

@@ -1,12 +1,12 @@
-import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { BODY_MAXIMUM_BYTES } from '#domain/hives/reading.ts'
 import type { Deps } from '../../deps.ts'
 import { errorReply } from '../../platform/http/answer-error.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { addressOf } from '../../platform/http/client-connection.ts'
 import { logAnswer } from '../../platform/http/log-request.ts'
-import { type PlainAnswer, servePlainRequests } from '../../platform/http/plain-connections.ts'
+import { type AnswerPlain, type PlainAnswer, servePlainRequests } from '../../platform/http/plain-connections.ts'
+import type { PlainRequest } from '../../platform/http/plain-request.ts'
 import { localeOf } from '../../platform/http/request-locale.ts'
 import { countDuration } from '../../platform/runtime/metrics.ts'
 import { answerIngest, type IngestDeps } from './answer-ingest.ts'
@@ -14,7 +14,7 @@ import { answerIngest, type IngestDeps } from './answer-ingest.ts'
 const PATH = '/api/ingest'
 
 type ListenerDeps = IngestDeps & Pick<Deps, 'logger'>
-type Asked = { headers: IncomingHttpHeaders; socket: Socket }
+type Asked = Pick<IncomingMessage, 'headers' | 'socket'>
 
 /** Whether a request is one that `createIngestListener` answers. */
 export const isIngest = ({ method, url }: IncomingMessage): boolean => method === 'POST' && url === PATH
@@ -37,11 +37,16 @@ export function createIngestListener(deps: ListenerDeps) {
 }
 
 /** Lets transmitters whose requests come whole and plain past Node's own parser, which costs as much as all the rest of their way. */
-export function serveTransmitters(server: Server, deps: ListenerDeps): void {
+export const serveTransmitters = (
+  server: Server,
+  answer: AnswerPlain,
+  isTaken?: (request: PlainRequest) => boolean,
+): void => servePlainRequests(server, `POST ${PATH} HTTP/1.1`, answer, isTaken)
+
+/** What a transmitter is answered to a request that came whole and plain. */
+export function createTransmitterAnswer(deps: ListenerDeps): AnswerPlain {
   const answer = createAnswering(deps)
-  servePlainRequests(server, `POST ${PATH} HTTP/1.1`, ({ headers, body }, socket) =>
-    answer({ headers, socket }, () => Promise.resolve(body)),
-  )
+  return ({ headers, body }, socket) => answer({ headers, socket }, () => Promise.resolve(body))
 }
 
 /** What is said to a request, counted; it never throws. */

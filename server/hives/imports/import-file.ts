@@ -1,8 +1,8 @@
 import path from 'node:path'
 import type { Config } from '../../platform/config/config.ts'
 
-export const importFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'imports')
+export const importFolder = ({ filesDir }: Pick<Config, 'filesDir'>): string => path.join(filesDir, 'imports')
 
 /** Where an uploaded table lies until it is imported or given up. */
-export const importFile = (config: Pick<Config, 'dataDir'>, id: number): string =>
+export const importFile = (config: Pick<Config, 'filesDir'>, id: number): string =>
   path.join(importFolder(config), `${id}.csv`)

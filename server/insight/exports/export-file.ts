@@ -2,8 +2,8 @@ import path from 'node:path'
 import type { ExportFormat } from '#domain/insight/export.ts'
 import type { Config } from '../../platform/config/config.ts'
 
-export const exportFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'exports')
+export const exportFolder = ({ filesDir }: Pick<Config, 'filesDir'>): string => path.join(filesDir, 'exports')
 
 /** Where the file of an EXPORT job lies until it is removed. */
-export const exportFile = (config: Pick<Config, 'dataDir'>, jobId: number, format: ExportFormat): string =>
+export const exportFile = (config: Pick<Config, 'filesDir'>, jobId: number, format: ExportFormat): string =>
   path.join(exportFolder(config), `${jobId}.${format}`)

@@ -4,9 +4,9 @@ import type { Config } from '../../platform/config/config.ts'
 import { unlessMissing } from '../../platform/runtime/unless-missing.ts'
 import { writeWhole } from '../../platform/runtime/write-whole.ts'
 
-type Place = Pick<Config, 'dataDir'>
+type Place = Pick<Config, 'filesDir'>
 
-export const firmwareFolder = ({ dataDir }: Place): string => path.join(dataDir, 'firmware')
+export const firmwareFolder = ({ filesDir }: Place): string => path.join(filesDir, 'firmware')
 export const firmwareFile = (config: Place, file: string): string => path.join(firmwareFolder(config), file)
 
 /** Writes a file that is there whole, or not at all, whatever happens meanwhile. */

@@ -26,8 +26,8 @@ export function createDiskWatch(
   { config, troubles, logger }: Pick<Deps, 'config' | 'troubles' | 'logger'>,
   measure: (folder: string) => Promise<DiskSpace> = measureFolder,
 ): DiskWatch {
-  const { dataDir, database } = config
-  const folders = new Map<DiskFolder, string>([['data', dataDir]])
+  const { filesDir, database } = config
+  const folders = new Map<DiskFolder, string>([['data', filesDir]])
   // the disk of a database server is looked after there
   if (database.kind === 'file') folders.set('database', path.dirname(database.file))
   const names = [...folders.keys()]

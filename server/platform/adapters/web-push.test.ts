@@ -11,22 +11,22 @@ const clock = fixedClock('2026-05-10T10:00:00Z')
 const options = { urgency: 'high', topic: 's1-swarm', ttlSeconds: 14_400 } as const
 const HOUR_MS = 3600_000
 
-let dataDir: string
+let filesDir: string
 let service: PushServiceForTests
 
 beforeEach(async () => {
   clock.set('2026-05-10T10:00:00Z')
-  dataDir = await mkdtemp(path.join(tmpdir(), 'hivewatch-push-'))
+  filesDir = await mkdtemp(path.join(tmpdir(), 'hivewatch-push-'))
   service = await startPushService(clock.now)
 })
 
 afterEach(async () => {
   await service.close()
-  await rm(dataDir, { recursive: true })
+  await rm(filesDir, { recursive: true })
 })
 
 const open = (over: { allowPrivateEndpoints?: boolean; timeoutMs?: number; vapidSubject?: string } = {}) =>
-  createPushService({ dataDir, vapidSubject: 'mailto:bees@example.org', allowPrivateEndpoints: true, clock, ...over })
+  createPushService({ filesDir, vapidSubject: 'mailto:bees@example.org', allowPrivateEndpoints: true, clock, ...over })
 
 test('a message arrives encrypted for its browser, signed, with its urgency, topic and time to live', async () => {
   const push = await open()
@@ -66,7 +66,7 @@ test('the signature is made once for some hours, the connection kept', async () 
 
 test('the keys are made on the first start, for nobody else to read, and stay', async () => {
   const { publicKey } = await open()
-  const file = path.join(dataDir, 'vapid.json')
+  const file = path.join(filesDir, 'vapid.json')
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect((await open()).publicKey).toBe(publicKey)
   expect(JSON.parse(await readFile(file, 'utf8')).publicKey).toBe(publicKey)

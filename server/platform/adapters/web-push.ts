@@ -43,14 +43,14 @@ export const SILENT = 'service_silent' satisfies ChannelFault
  * header is kept per push service for some hours.
  */
 export async function createPushService(options: {
-  dataDir: string
+  filesDir: string
   vapidSubject: string
   allowPrivateEndpoints: boolean
   clock: Clock
   timeoutMs?: number
 }): Promise<PushService> {
   const { clock } = options
-  const keys = await keepVapidKeys(options.dataDir)
+  const keys = await keepVapidKeys(options.filesDir)
   const subject = /^(mailto:|https:)/.test(options.vapidSubject) ? options.vapidSubject : FALLBACK_SUBJECT
   const fetch = createSafeFetch({
     allowPrivate: options.allowPrivateEndpoints,

@@ -2,6 +2,7 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { databasePlace, isDatabaseUrl } from './database-place.ts'
 import { readMqttSettings } from './mqtt-settings.ts'
+import { nodeVariables, readNodeSettings } from './node-settings.ts'
 import { paymentVariables, readPaymentSettings } from './payment-settings.ts'
 import { readSmsSettings } from './sms-settings.ts'
 
@@ -41,6 +42,7 @@ const Environment = v.object({
     ),
   ),
   DATA_DIR: v.optional(v.string(), './data'),
+  ...nodeVariables,
   SMTP_URL: address,
   MAIL_FROM: v.optional(v.pipe(v.string(), v.email('an e-mail address'))),
   SMS_URL: v.optional(v.string()),
@@ -133,6 +135,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     port: settings.PORT,
     publicUrl: settings.PUBLIC_URL?.replace(/\/$/, ''),
     dataDir,
+    ...orConfigError(() => readNodeSettings(settings, dataDir)),
     database: databasePlace(settings.DATABASE_URL, dataDir),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? 'hivewatch@localhost.localdomain',

@@ -1,7 +1,7 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import type { Answer, Answered, Ask, Asked, Question } from './blocking-postgres-thread.ts'
 import { DatabaseError } from './lane.ts'
-import { BEGIN, CONNECTION_FAILED, endsConnection, TRANSACTION_FAILED, wireValue } from './postgres-words.ts'
+import { beginOf, CONNECTION_FAILED, endsConnection, TRANSACTION_FAILED, wireValue } from './postgres-words.ts'
 
 const WAITS_MS = 60_000
 
@@ -44,7 +44,8 @@ function startThread() {
 
 let connections = 0
 
-export function connectBlocking(url: string) {
+/** `epoch`: in which alone it may write, of a node that keeps the database. */
+export function connectBlocking(url: string, epoch?: number) {
   let connection = ++connections
   let waiting: Question[] = []
   /** `begun`: here alone, PostgreSQL has not heard of it yet. */
@@ -71,11 +72,27 @@ export function connectBlocking(url: string) {
     }
   }
 
-  const ask = (sql: string, values: readonly unknown[] = []): Answered =>
-    askTogether([{ sql, values: [...values] }])[0]!
+  function ask(sql: string, values: readonly unknown[] = []): Answered {
+    const question = { sql, values: [...values] }
+    return epoch === undefined || state !== 'free' || /^\s*(select|show)\b/i.test(sql)
+      ? askTogether([question])[0]!
+      : askAlone(question)
+  }
+
+  /** What is written beside a transaction is one of its own, as only those know of epochs. */
+  function askAlone(question: Question): Answered {
+    begin()
+    try {
+      return askTogether([question, { sql: 'commit', values: [] }])[0]!
+    } finally {
+      state = 'free'
+    }
+  }
 
   function begin(): void {
-    waiting = [{ sql: isDurable ? BEGIN : `${BEGIN}; set local synchronous_commit = off`, values: [] }]
+    waiting = [
+      { sql: isDurable ? beginOf(epoch) : `${beginOf(epoch)}; set local synchronous_commit = off`, values: [] },
+    ]
     state = 'begun'
   }
 

@@ -1,12 +1,22 @@
 import type { ClientBase, Pool, PoolClient, QueryResult } from 'pg'
 import { DatabaseError, type Lane, type Statement, type StatementResult, type Transaction } from './lane.ts'
 import { CONNECTIONS } from './postgres-pool.ts'
-import { BEGIN, BEGIN_SNAPSHOT, TRANSACTION_FAILED, toDatabaseError, wireValue } from './postgres-words.ts'
+import {
+  BEGIN_SNAPSHOT,
+  beginOf,
+  beginSingle,
+  endsConnection,
+  TRANSACTION_FAILED,
+  toDatabaseError,
+  wireValue,
+} from './postgres-words.ts'
 
 /** Reads that take long leave the other connections of a pool to what is quick. */
 const SNAPSHOTS_AT_ONCE = CONNECTIONS / 2
 
 export type PostgresLane = Pick<Lane, 'execute' | 'begin' | 'close'> & {
+  /** A statement that changes something: like a transaction, it is done only in the epoch that the lane was opened for. */
+  write(statement: Statement): Promise<StatementResult>
   /** Runs a read on one snapshot: whatever is written meanwhile, it sees nothing of. */
   onSnapshot<T>(work: (transaction: Pick<Transaction, 'execute'>) => Promise<T>): Promise<T>
   /** Runs what has a connection of its own while no transaction of this node is open. */
@@ -15,15 +25,23 @@ export type PostgresLane = Pick<Lane, 'execute' | 'begin' | 'close'> & {
 
 /**
  * Statements and transactions over a pool. Transactions run one after the other, in this node by waiting here and among nodes by
- * a lock that ends with them: whoever reads and then writes in one relies on nobody doing the same meanwhile, as in SQLite.
+ * a lock that ends with them: whoever reads and then writes in one relies on nobody doing the same meanwhile, as in SQLite. `epoch`: of the node that
+ * keeps the database; once another does, nothing is written any more.
  */
-export function createPostgresLane(pool: Pool, snapshotsAtOnce = SNAPSHOTS_AT_ONCE): PostgresLane {
+export function createPostgresLane(
+  pool: Pool,
+  { snapshotsAtOnce = SNAPSHOTS_AT_ONCE, epoch }: { snapshotsAtOnce?: number; epoch?: number | undefined } = {},
+): PostgresLane {
   const transactions = createTurns(1)
   const snapshots = createTurns(snapshotsAtOnce)
 
+  const execute = async (statement: Statement) =>
+    resultOf(await asked(() => pool.query(statement.sql, wireValues(statement))))
+
   return {
-    execute: async (statement) => resultOf(await asked(() => pool.query(statement.sql, wireValues(statement)))),
-    begin: () => beginOn(pool, BEGIN, transactions),
+    execute,
+    write: (statement) => (epoch === undefined ? execute(statement) : writeSingle(pool, epoch, statement)),
+    begin: () => beginOn(pool, beginOf(epoch), transactions),
     async onSnapshot(work) {
       const transaction = await beginOn(pool, BEGIN_SNAPSHOT, snapshots)
       try {
@@ -45,6 +63,23 @@ export function createPostgresLane(pool: Pool, snapshotsAtOnce = SNAPSHOTS_AT_ON
     },
     close: () => pool.end(),
   }
+}
+
+/** One way to and fro: where the first of it fails the others do nothing. */
+async function writeSingle(pool: Pool, epoch: number, statement: Statement): Promise<StatementResult> {
+  const values = wireValues(statement)
+  const client = await asked(() => pool.connect())
+  const answers = await Promise.allSettled([
+    client.query(beginSingle(epoch)),
+    client.query(statement.sql, values),
+    client.query('commit'),
+  ])
+  const failed = answers.find((answer) => answer.status === 'rejected')
+  const [, result, commit] = answers.map((answer) => (answer as PromiseFulfilledResult<QueryResult>).value)
+  client.release(failed !== undefined && endsConnection(toDatabaseError(failed.reason).code))
+  if (failed) throw toDatabaseError(failed.reason)
+  if (commit!.command !== 'COMMIT') throw new DatabaseError(TRANSACTION_FAILED, 'the statement failed')
+  return resultOf(result!)
 }
 
 /** So many at once; who comes later waits for a turn, and ends it. */

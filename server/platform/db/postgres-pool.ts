@@ -33,11 +33,12 @@ export async function connectionSettings(url: string): Promise<ClientConfig> {
 /** Connections to the database of a `postgres:` address. None is opened before it is needed. */
 export async function openPool(
   url: string,
-  options: Pick<PoolConfig, 'max' | 'allowExitOnIdle' | 'connectionTimeoutMillis'> = {},
+  options: Pick<PoolConfig, 'max' | 'allowExitOnIdle' | 'connectionTimeoutMillis' | 'query_timeout'> = {},
 ): Promise<Pool> {
   const { default: pg } = await import('pg')
   const settings = await connectionSettings(url)
-  const pool = new pg.Pool({ ...settings, max: CONNECTIONS, idleTimeoutMillis: IDLE_MS, ...options })
+  // what is asked together goes out together
+  const pool = new pg.Pool({ ...settings, pipeline: true, max: CONNECTIONS, idleTimeoutMillis: IDLE_MS, ...options })
   // what a connection says while nobody asks it anything: the next one who does hears of it
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Tables } from '../../store/tables.ts'
 import { systemClock } from '../runtime/clock.ts'
@@ -69,6 +69,12 @@ async function noteMigration(transaction: Migrating, name: string): Promise<bool
 export async function executedMigrations(db: Kysely<Tables>): Promise<string[]> {
   const rows = await (db as unknown as Migrating).selectFrom('kysely_migration').select('name').execute()
   return rows.map(({ name }) => name).sort()
+}
+
+/** Of PostgreSQL: whether there was ever a start on it. */
+export async function hasMigrations(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ found: number }>`select to_regclass('kysely_migration') is not null as found`.execute(db)
+  return Boolean(rows[0]?.found)
 }
 
 /** The migrations that a database still lacks, by name. */

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import { remoteOf } from './remote-address.ts'
 
 type Trust = { trustProxy: boolean; publicUrl?: string | undefined }
 
@@ -30,8 +31,8 @@ export function clientAddress(c: Context, trust: Trust): string {
 }
 
 /** The same for a request that no framework has seen. */
-export const addressOf = ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, trust: Trust): string =>
-  seenFrom(headers['x-forwarded-for']?.toString(), socket.remoteAddress, trust)
+export const addressOf = (asked: Pick<IncomingMessage, 'headers' | 'socket'>, trust: Trust): string =>
+  seenFrom(asked.headers['x-forwarded-for']?.toString(), remoteOf(asked), trust)
 
 function seenFrom(forwardedFor: string | undefined, remote: string | undefined, { trustProxy }: Trust): string {
   const forwarded = trustProxy ? forwardedFor?.split(',').at(-1)?.trim() : undefined
@@ -53,8 +54,10 @@ export function isBehindUnknownProxy(c: Context, { trustProxy, publicUrl }: Trus
 
 const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-proto', 'via']
 
-const socketAddress = (c: Context): string | undefined =>
-  ((c.env ?? {}) as Partial<HttpBindings>).incoming?.socket.remoteAddress
+function socketAddress(c: Context): string | undefined {
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
+  return incoming && remoteOf(incoming)
+}
 
 const privateNetworks = new BlockList()
 for (const [network, bits] of [

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import { remoteOf } from './remote-address.ts'
 
 /** A proxy adds one of them: then the socket's other end says nothing of who asks. */
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
@@ -8,5 +9,5 @@ const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', '
 export function isFromThisMachine(c: Context): boolean {
   if (forwardingHeaders.some((name) => c.req.header(name) !== undefined)) return false
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
-  return /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(incoming?.socket.remoteAddress ?? '')
+  return /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test((incoming && remoteOf(incoming)) ?? '')
 }

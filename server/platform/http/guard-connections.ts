@@ -20,12 +20,13 @@ export type ConnectionLimits = { connections: number; anAddress: number }
 
 /**
  * How long connections may do nothing, and how many there are. One too many closes those that are idle; of one address, other than
- * of a proxy on this machine or one that is trusted, there is a share.
+ * of a proxy on this machine, one that is trusted or another node, there is a share.
  */
 export function guardConnections(
   server: Server,
   { trustProxy }: { trustProxy: boolean },
   limits: ConnectionLimits = { connections: CONNECTIONS, anAddress: CONNECTIONS_AN_ADDRESS },
+  isNode: (address: string) => boolean = () => false,
 ): void {
   // one limit for both: a second one between requests costs two timers a request
   server.keepAliveTimeout = 0
@@ -43,7 +44,7 @@ export function guardConnections(
   })
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
-    if (trustProxy || isLoopback(address)) return
+    if (trustProxy || isLoopback(address) || isNode(address)) return
     const count = (open.get(address) ?? 0) + 1
     open.set(address, count)
     socket.once('close', () => {

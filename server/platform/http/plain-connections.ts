@@ -15,9 +15,14 @@ const SECOND_MS = 1000
 
 /**
  * Answers requests that begin with `requestLine` and come whole, one after the other, straight from the socket. A connection on which anything else
- * comes, or half of something, is the server's from then on, with all its limits. Closing the server closes these as well.
+ * comes, half of something, or what is not taken here, is the server's from then on, with all its limits. Closing the server closes these as well.
  */
-export function servePlainRequests(server: Server, requestLine: string, answer: AnswerPlain): void {
+export function servePlainRequests(
+  server: Server,
+  requestLine: string,
+  answer: AnswerPlain,
+  isTaken: (request: PlainRequest) => boolean = () => true,
+): void {
   const open = new Map<Socket, Connection>()
   const [toServer] = server.listeners('connection') as [(socket: Socket) => void]
   server.removeListener('connection', toServer)
@@ -59,7 +64,7 @@ export function servePlainRequests(server: Server, requestLine: string, answer: 
         return
       }
       const request = readPlainRequest(bytes, requestLine)
-      if (!request) {
+      if (!request || !isTaken(request)) {
         passOn(bytes)
         return
       }

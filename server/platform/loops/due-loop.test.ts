@@ -46,3 +46,45 @@ test('what becomes due at whatever moment is found', async () => {
     }
   }
 })
+
+test('a process that is not the keeper any more begins nothing, and does not do what waits for its last step', async () => {
+  let isKeeper = true
+  const begun: number[] = []
+  const sent: number[] = []
+  let arrive: (() => void) | undefined
+  const ready = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const loop = createDueLoop<{ id: number }, undefined>(
+    { clock: systemClock, logger: silentLogger(), isKeeper: () => isKeeper },
+    {
+      name: 'rows',
+      parallel: 1,
+      inDoubtForMs: 1000,
+      selectDue: async () => (sent.length > 0 ? [] : [{ id: 1 }]),
+      selectNextDue: async () => undefined,
+      async attempt({ id }, { lastStep }) {
+        begun.push(id)
+        await ready
+        await lastStep().then(
+          () => sent.push(id),
+          () => undefined,
+        )
+        return undefined
+      },
+      settle: async () => undefined,
+    },
+  )
+  loop.wake()
+  await expect.poll(() => begun).toEqual([1])
+  isKeeper = false
+  arrive!()
+  await loop.idle()
+  loop.wake()
+  await loop.idle()
+  expect({ begun, sent }).toEqual({ begun: [1], sent: [] })
+  isKeeper = true
+  loop.wake()
+  await expect.poll(() => sent.length).toBeGreaterThan(0)
+  await loop.stop()
+})

@@ -47,16 +47,16 @@ const GIVEN_UP = Symbol('given up')
 
 /**
  * Does what is due, some at a time. A row stays due until its outcome is written: a crash repeats at most what was in doubt,
- * and loses nothing.
+ * and loses nothing. `isKeeper`: whether this process is still the one that does it; else it begins nothing.
  */
 export function createDueLoop<Row extends { id: number }, Outcome>(
-  { clock, logger }: { clock: Clock; logger: Logger },
+  { clock, logger, isKeeper = () => true }: { clock: Clock; logger: Logger; isKeeper?: (() => boolean) | undefined },
   work: DueWork<Row, Outcome>,
 ): DueLoop {
   const { sharing } = work
   const destinationsOf = (row: Row) => sharing?.destinationsOf(row) ?? []
   const shares = createShares(work.parallel, sharing)
-  const lastSteps = work.inDoubtForMs === undefined ? undefined : createLastSteps(work.inDoubtForMs)
+  const lastSteps = work.inDoubtForMs === undefined ? undefined : createLastSteps(work.inDoubtForMs, isKeeper)
   const underWay = new Map<number, Promise<void>>()
   /** Due when they were last read, and not begun since. */
   let candidates: Row[] = []
@@ -99,6 +99,10 @@ export function createDueLoop<Row extends { id: number }, Outcome>(
   }
 
   async function startDue(): Promise<void> {
+    if (!isKeeper()) {
+      candidates = []
+      return sleep(LOOK_AGAIN_MS)
+    }
     const reads = mustRead || candidates.length === 0
     if (reads) await readDue()
     const hasBegun = await begin()

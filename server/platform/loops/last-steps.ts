@@ -38,9 +38,10 @@ type Turn = {
 /**
  * Between a last step and its outcome in the database nobody knows whether a send was taken, and a crash repeats it: one
  * at a time goes there. Who hears nothing for `patienceMs` steps aside for the next; each that is aside halves that, so that
- * many who are silent hold up the others for twice as long as one. On a machine that is too busy to listen nobody is silent.
+ * many who are silent hold up the others for twice as long as one. On a machine that is too busy to listen nobody is silent. `mayGo`: whether
+ * this process may still do what cannot be taken back.
  */
-export function createLastSteps(patienceMs: number): LastSteps {
+export function createLastSteps(patienceMs: number, mayGo: () => boolean = () => true): LastSteps {
   const line: Turn[] = []
   let isClosed = false
   let current: Turn | undefined
@@ -74,6 +75,11 @@ export function createLastSteps(patienceMs: number): LastSteps {
     function wait(): Promise<void> {
       return new Promise<void>((resolve, reject) => {
         own.begin = () => {
+          if (!mayGo()) {
+            own.refuse()
+            letNext()
+            return
+          }
           own.state = 'inDoubt'
           waitOn(Math.max(SHORTEST_PATIENCE_MS, patienceMs / 2 ** silent) / PIECES, PIECES)
           resolve()

@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Ids } from '../../platform/runtime/ids.ts'
+import { unlessMissing } from '../../platform/runtime/unless-missing.ts'
+import { writeWhole } from '../../platform/runtime/write-whole.ts'
+
+/** By what a node is known, made on the first start and kept in `<dataDir>/node.id`: one that starts anew goes on where it was. */
+export async function keepNodeId(dataDir: string, ids: Pick<Ids, 'uuid'>): Promise<string> {
+  const file = path.join(dataDir, 'node.id')
+  const stored = (await unlessMissing(readFile(file, 'utf8')))?.trim()
+  if (stored && /^[0-9a-f-]{36}$/.test(stored)) return stored
+  const id = ids.uuid()
+  await writeWhole(file, `${id}\n`, { mode: 0o600 })
+  return id
+}

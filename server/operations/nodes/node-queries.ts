@@ -1,0 +1,120 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+
+type Db = Kysely<Tables>
+/** Who is who: `id` stays with the data folder, `session` is the process. */
+export type Node = { id: string; session: string; address: string | undefined; version: string }
+/** Who keeps, as far as the database knows; `isOver`: the lease has run out. */
+export type Keeper = { epoch: number; holder: string; address: string | null; keys: string | null; isOver: boolean }
+
+/** By the database's clock, in epoch ms: those of the nodes may differ. */
+const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::int8`
+const inMs = (milliseconds: number) => sql<number>`${now} + ${sql.lit(milliseconds)}`
+
+/** Writes down that a node has started. */
+export async function insertNode(db: Db, { id, session, address = undefined, version }: Node): Promise<void> {
+  const row = { session, address: address ?? null, version, started_at: now, seen_at: now, stopped_at: null }
+  await db
+    .insertInto('node')
+    .values({ id, ...row, lost_at: null })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute()
+}
+
+/** That a node lives. False where its row is another process's by now. */
+export async function touchNode(db: Db, { id, session }: Node): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('node')
+    .set({ seen_at: now, stopped_at: null })
+    .where('id', '=', id)
+    .where('session', '=', session)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function stopNode(db: Db, { id, session }: Node): Promise<void> {
+  const own = db.updateTable('node').set({ stopped_at: now }).where('id', '=', id)
+  await own.where('session', '=', session).execute()
+}
+
+/** Notes which nodes have said nothing for so long. */
+export async function noteLostNodes(db: Db, silentMs: number): Promise<{ id: string; address: string | null }[]> {
+  return db
+    .updateTable('node')
+    .set({ lost_at: now })
+    .where('stopped_at', 'is', null)
+    .where('seen_at', '<', inMs(-silentMs))
+    .where(({ or, eb, ref }) => or([eb('lost_at', 'is', null), eb('lost_at', '<', ref('seen_at'))]))
+    .returning(['id', 'address'])
+    .execute()
+}
+
+/** Nodes other than `id` that were there so lately. */
+export async function selectOthers(db: Db, id: string, silentMs: number) {
+  return db
+    .selectFrom('node')
+    .select(['address', 'version'])
+    .where('id', '!=', id)
+    .where('stopped_at', 'is', null)
+    .where('seen_at', '>=', inMs(-silentMs))
+    .execute()
+}
+
+export async function selectKeeper(db: Db): Promise<Keeper | undefined> {
+  const row = await db
+    .selectFrom('keeping as k')
+    .leftJoin('node as n', 'n.id', 'k.holder')
+    .select(['k.epoch', 'k.holder', 'k.keys', 'n.address'])
+    .select(({ eb }) => eb('k.lease_until', '<', now).as('is_over'))
+    .executeTakeFirst()
+  return row && { ...row, isOver: Boolean(row.is_over) }
+}
+
+/**
+ * Takes the keeping over where it is free, or was this node's own before it started anew. The epoch that begins; undefined where another node
+ * keeps.
+ */
+export async function claimKeeping(db: Db, { id }: Node, leaseMs: number): Promise<number | undefined> {
+  const lease_until = inMs(leaseMs)
+  const claimed = await db
+    .updateTable('keeping')
+    .set(({ eb }) => ({ holder: id, epoch: eb('epoch', '+', 1), lease_until }))
+    .where(({ or, eb }) => or([eb('lease_until', '<', now), eb('holder', '=', id)]))
+    .returning('epoch')
+    .executeTakeFirst()
+  if (claimed) return claimed.epoch
+  const { rows: first } = await sql<{ epoch: number }>`
+    insert into keeping (epoch, holder, lease_until) select 1, ${id}, ${lease_until}
+    where not exists (select epoch from keeping) on conflict do nothing returning epoch`.execute(db)
+  return first[0]?.epoch
+}
+
+/** Ends the transactions of a keeper whose lease is over: it may stand still in the middle of one, which a claim would wait for. */
+export async function endHeldTransactions(db: Db): Promise<void> {
+  await sql`
+    select pg_terminate_backend(l.pid) from pg_locks l
+    where l.relation = 'keeping'::regclass and l.mode = 'RowShareLock' and l.pid <> pg_backend_pid()
+      and l.database = (select oid from pg_database where datname = current_database())`.execute(db)
+}
+
+/** Keeps the lease; false where another node has taken over. */
+export async function renewKeeping(db: Db, epoch: number, leaseMs: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('keeping')
+    .set({ lease_until: inMs(leaseMs) })
+    .where('epoch', '=', epoch)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Lets the next node begin at once. */
+export async function releaseKeeping(db: Db, epoch: number): Promise<void> {
+  await db.updateTable('keeping').set({ lease_until: 0 }).where('epoch', '=', epoch).execute()
+}
+
+/** What the keys of all nodes are known by from now on, where nothing is known yet; what is known. */
+export async function noteKeys(db: Db, keys: string): Promise<string> {
+  await db.updateTable('keeping').set({ keys }).where('keys', 'is', null).execute()
+  const { keys: known } = await db.selectFrom('keeping').select('keys').executeTakeFirstOrThrow()
+  return known!
+}

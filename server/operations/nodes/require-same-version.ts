@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely'
+import { executedMigrations } from '../../platform/db/run-migrations.ts'
+import { StartError } from '../../platform/runtime/start-error.ts'
+import type { Tables } from '../../store/tables.ts'
+import { LOST_AFTER_LEASES } from './membership.ts'
+import { selectOthers } from './node-queries.ts'
+
+const SINCE = '0064-node'
+
+/**
+ * Before migrations are made: a node of the version before would not know what they changed. Throws StartError where one runs; without
+ * migrations nodes may be brought to a new version one after the other.
+ */
+export async function requireSameVersion(
+  db: Kysely<Tables>,
+  pending: readonly string[],
+  id: string,
+  leaseMs: number,
+): Promise<void> {
+  if (pending.length === 0 || !(await executedMigrations(db)).includes(SINCE)) return
+  const [other] = await selectOthers(db, id, LOST_AFTER_LEASES * leaseMs)
+  if (!other) return
+  throw new StartError(
+    `this version changes the database (${pending.at(-1)}), and a node of another version (${[other.version, other.address].filter(Boolean).join(', ')}) runs on it: stop all nodes, then start this one first`,
+  )
+}

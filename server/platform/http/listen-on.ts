@@ -1,0 +1,21 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const CLOSE_CONNECTIONS_AFTER_MS = 2000
+
+/** Resolves with the address once it listens. */
+export async function listenOn(server: Server, { host, port }: { host: string; port: number }): Promise<string> {
+  const listening = await new Promise<number>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
+  })
+  return `http://${host.includes(':') ? `[${host}]` : host}:${listening}`
+}
+
+/** Resolves when all that was asked is answered, or has had its time. */
+export async function stopListening(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const impatient = setTimeout(() => server.closeAllConnections(), CLOSE_CONNECTIONS_AFTER_MS)
+  await closed
+  clearTimeout(impatient)
+}

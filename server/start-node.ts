@@ -1,0 +1,170 @@
+import { createServer } from 'node:http'
+import path from 'node:path'
+import { builtApp } from './app.ts'
+import type { Deps } from './deps.ts'
+import { serveTransmitters } from './exchange/ingest/ingest-listener.ts'
+import { keepNodeId } from './operations/nodes/keep-node-id.ts'
+import { joinNodes, type Membership } from './operations/nodes/membership.ts'
+import { makeKeys, requireKeys } from './operations/nodes/node-keys.ts'
+import { type Keeper, noteKeys } from './operations/nodes/node-queries.ts'
+import { createPassOn, createRecognizing, NODE_HEADER } from './operations/nodes/pass-on.ts'
+import { requireSameVersion } from './operations/nodes/require-same-version.ts'
+import { createStandby, isForKeeper } from './operations/nodes/standby.ts'
+import { openData } from './operations/upkeep/open-data.ts'
+import type { Config } from './platform/config/config.ts'
+import { createPostgresLane } from './platform/db/postgres-lane.ts'
+import { openPool } from './platform/db/postgres-pool.ts'
+import { guardConnections } from './platform/http/guard-connections.ts'
+import { listenOn, stopListening } from './platform/http/listen-on.ts'
+import { randomIds } from './platform/runtime/ids.ts'
+import type { Logger } from './platform/runtime/logger.ts'
+import { makeFolder, StartError } from './platform/runtime/start-error.ts'
+import { endsWithin } from './platform/runtime/within.ts'
+import type { RunningServer } from './start-server.ts'
+import { startWork, type Work } from './start-work.ts'
+import { postgresKysely } from './store/connect-postgres.ts'
+import { upgradePostgres } from './store/open-postgres.ts'
+import { openStore } from './store/open-store.ts'
+
+/** What it had begun is given up then: it can write nothing any more in any case. */
+const END_WITHIN_MS = 8000
+
+/**
+ * Serves as one of the nodes of a database: as its keeper, or else passing on to the one that is. The first outcome is waited for; from then on it
+ * changes by itself.
+ */
+export async function startNode(config: Config, url: string, logger: Logger): Promise<RunningServer> {
+  const { leaseMs, address, secret } = config.node
+  const lock = await openData(config, (text) => logger.warn(text))
+  makeFolder(config.filesDir)
+  const id = await keepNodeId(config.dataDir, randomIds)
+  const node = { id, session: randomIds.uuid(), address, version: config.revision }
+  await upgradePostgres(url, (db, pending) => requireSameVersion(db, pending, id, leaseMs))
+  const lane = createPostgresLane(await openPool(url, { max: 1, query_timeout: Math.max(leaseMs / 2, 2000) }))
+  const db = postgresKysely(lane, { count: 0 })
+
+  let work: Work | undefined
+  let changing: Promise<void> = Promise.resolve()
+  let changes = 0
+  let keepsNotBefore = 0
+  let isStopping = false
+  let membership: Membership | undefined
+  let firstFault: unknown
+
+  const change = (step: () => Promise<void>): void => {
+    changes++
+    changing = changing.then(step).finally(() => {
+      changes--
+    })
+  }
+
+  /** A thread that is lost, or keys that are not there: another node may do better. */
+  async function giveUp(error: unknown): Promise<void> {
+    logger.error({ err: error }, 'this node cannot keep the database for now')
+    firstFault ??= error
+    keepsNotBefore = performance.now() + leaseMs
+    await end()
+    await membership?.release().catch(() => undefined)
+  }
+
+  async function begin({ epoch, keys }: Keeper): Promise<void> {
+    const onLost = (error: Error) => change(() => giveUp(error))
+    const { readers } = config
+    let database: Deps['database'] | undefined
+    const open = async () => {
+      database = await openStore(config.database, { readers, onLost, epoch })
+      return database
+    }
+    try {
+      await requireKeys(config.filesDir, keys ?? (await noteKeys(db, await makeKeys(config.filesDir))))
+      work = await startWork(config, logger, open, () => membership?.isKeeper() ?? false)
+      await work.begin()
+    } catch (error) {
+      if (!work) await database?.close().catch(() => undefined)
+      await giveUp(error)
+    }
+  }
+
+  async function end(): Promise<void> {
+    const ended = work
+    work = undefined
+    if (!ended) return
+    ended.rest()
+    server.closeIdleConnections()
+    const stopped = ended.stop().catch((error: unknown) => logger.error({ err: error }, 'not all ended as it should'))
+    if (!(await endsWithin(END_WITHIN_MS, stopped))) logger.error('not all has ended in time')
+  }
+
+  const passOn = createPassOn(secret)
+  const recognizing = createRecognizing(secret)
+  const keeper = () => {
+    const known = membership?.keeper()
+    return known && !known.isOver && known.holder !== id ? (known.address ?? undefined) : undefined
+  }
+  const standby = createStandby(config, logger, builtApp, () => secret !== undefined && keeper() !== undefined)
+  const server = createServer((incoming, outgoing) => {
+    const isPassedOn = recognizing.isPassedOn(incoming)
+    if (work) work.answer(incoming, outgoing)
+    else if (isForKeeper(incoming)) passOn.pass(incoming, outgoing, isPassedOn ? undefined : keeper())
+    else standby(incoming, outgoing)
+  })
+  serveTransmitters(
+    server,
+    (request, socket) => work!.answerPlain(request, socket),
+    ({ headers }) => work !== undefined && !(NODE_HEADER in headers),
+  )
+  guardConnections(server, config, undefined, recognizing.isNode)
+
+  membership = await joinNodes(
+    { db, node, leaseMs, logger },
+    {
+      onKeeping: (keeper) => change(() => begin(keeper)),
+      onLost: () => change(end),
+      onKeeper: passOn.giveUp,
+      onDoubled() {
+        const file = path.join(config.dataDir, 'node.id')
+        logger.fatal(`another node has the same ${file}: give each a DATA_DIR of its own, or remove that file`)
+        process.exit(2)
+      },
+      mayKeep: () => changes === 0 && !isStopping && work === undefined && performance.now() >= keepsNotBefore,
+    },
+  )
+  await changing
+  if (firstFault) await leave(firstFault)
+  const known = membership.keeper()
+  if (!work && known?.keys) await requireKeys(config.filesDir, known.keys).catch(leave)
+  if (!work)
+    logger.info({ keeper: known?.address ?? known?.holder }, 'another node keeps the database; this one passes on')
+  if (!work && !secret) {
+    logger.warn('without NODE_ADDRESS and NODE_SECRET, on all nodes, this one cannot pass on what it is asked')
+  }
+  const place = await listenOn(server, config)
+  logger.info({ url: place }, 'HiveWatch is listening')
+
+  async function leave(error: unknown): Promise<never> {
+    isStopping = true
+    await stop()
+    throw error
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true
+    await changing
+    work?.rest()
+    if (server.listening) await stopListening(server)
+    await end()
+    await membership?.stop()
+    passOn.close()
+    await lane.close()
+    lock.release()
+  }
+
+  return {
+    url: place,
+    get deps(): Deps {
+      if (!work) throw new StartError('another node keeps this database: end that first')
+      return work.deps
+    },
+    stop,
+  }
+}

@@ -1,0 +1,254 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import path from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import type { Troubles } from '#domain/platform/trouble.ts'
+import { createTransmitterWatch } from './alerts/alarms/watch-transmitters.ts'
+import { createDeliveryLoop } from './alerts/notifications/delivery-loop.ts'
+import { builtApp, createApp } from './app.ts'
+import type { Deps } from './deps.ts'
+import { createForwardingLoop } from './exchange/forwarding/forwarding-loop.ts'
+import { createIngestListener, createTransmitterAnswer, isIngest } from './exchange/ingest/ingest-listener.ts'
+import { createExampleForgetting } from './exchange/json-mappings/forget-examples.ts'
+import { type MqttStation, openMqttStation } from './exchange/mqtt/mqtt-station.ts'
+import { createWeighingLoop } from './hives/calibrations/weighing-loop.ts'
+import { createReadingRemoval } from './hives/controllers/remove-readings.ts'
+import { createImportLoop } from './hives/imports/import-loop.ts'
+import { sweepImports } from './hives/imports/sweep-imports.ts'
+import { createIntervalPushes } from './hives/lora-devices/push-interval.ts'
+import { createFieldFaultCounting, createFieldFaults } from './hives/readings/field-faults.ts'
+import { createIngestLoop } from './hives/readings/ingest-loop.ts'
+import { createKeyBudgets } from './hives/readings/key-budgets.ts'
+import { createListening, readSpans } from './hives/readings/listening.ts'
+import { createRefusals } from './hives/readings/refusals.ts'
+import { createRefusedTimes, createRefusedTimesWatch } from './hives/readings/refused-times.ts'
+import { createUnknownForgetting } from './hives/unknown-fields/note-unknown.ts'
+import { createAverageLoop } from './insight/averages/average-loop.ts'
+import { sweepExports } from './insight/exports/sweep-exports.ts'
+import { followPlaces } from './insight/weather/follow-places.ts'
+import { jobKindsOf } from './job-kinds.ts'
+import { createRolloutWatch } from './operations/firmware/watch-rollouts.ts'
+import { createIngestCounting } from './operations/fleet/count-ingest.ts'
+import { createSetAsideReports } from './operations/set-aside/report-set-aside.ts'
+import { createDiskWatch } from './operations/upkeep/disk-watch.ts'
+import { tellOfBreakers } from './operations/upkeep/tell-of-breakers.ts'
+import { tellTroubles } from './operations/upkeep/tell-troubles.ts'
+import { createTroubles } from './operations/upkeep/troubles.ts'
+import { watchClock } from './operations/upkeep/watch-clock.ts'
+import { checkSetup } from './operations/upkeep/watch-setup.ts'
+import { createFirstAdministrator } from './people/accounts/create-first-administrator.ts'
+import { createFtp } from './platform/adapters/ftp.ts'
+import { createMailer } from './platform/adapters/mailer.ts'
+import { createPaymentService } from './platform/adapters/payment.ts'
+import { createSafeFetch } from './platform/adapters/safe-fetch.ts'
+import { createSmsGateway } from './platform/adapters/sms.ts'
+import { createWeatherService } from './platform/adapters/weather-service.ts'
+import { createPushService } from './platform/adapters/web-push.ts'
+import type { Config } from './platform/config/config.ts'
+import { KEPT_ASSETS, keepAssets } from './platform/http/kept-assets.ts'
+import type { AnswerPlain } from './platform/http/plain-connections.ts'
+import { createJobRunner } from './platform/jobs/job-runner.ts'
+import { planJobs } from './platform/jobs/plan-jobs.ts'
+import { createWays } from './platform/loops/breaker.ts'
+import { createLoops } from './platform/loops/each-by-itself.ts'
+import { createScheduler } from './platform/loops/scheduler.ts'
+import { createMailLoop } from './platform/mails/mail-loop.ts'
+import { createEvents } from './platform/runtime/events.ts'
+import { randomIds } from './platform/runtime/ids.ts'
+import type { Logger } from './platform/runtime/logger.ts'
+import { createPasswords } from './platform/runtime/passwords.ts'
+import { createSecretBox, keepSecretKey } from './platform/runtime/secret-box.ts'
+import { createSteadyClock } from './platform/runtime/steady-clock.ts'
+import { createOrderLoops } from './shop/orders/order-loops.ts'
+
+/** All that a server does beside listening. */
+export type Work = {
+  deps: Deps
+  answer(incoming: IncomingMessage, outgoing: ServerResponse): void
+  answerPlain: AnswerPlain
+  /** What waits until requests are answered. */
+  begin(): Promise<void>
+  /** Begins nothing by itself any more. */
+  rest(): void
+  /** Once no request comes any more: answers what is under way, folds and closes everything. */
+  stop(): Promise<void>
+}
+
+/**
+ * Takes in again what a crash left in the inbox, and begins all that a server does by itself. `open`: the database; it says whether another
+ * process holds it up. `isKeeper`: of several nodes, whether this one may still send.
+ */
+export async function startWork(
+  config: Config,
+  logger: Logger,
+  open: (onLock: (isHeld: boolean) => void) => Promise<Deps['database']>,
+  isKeeper?: () => boolean,
+): Promise<Work> {
+  const clock = createSteadyClock()
+  const events = createEvents()
+  const database = await open((isHeld) =>
+    isHeld ? troubles.raise({ kind: 'database_slow' }) : troubles.clear('database_slow'),
+  )
+  const troubles: Troubles = createTroubles({ database, clock, logger })
+  const disk = createDiskWatch({ config, troubles, logger })
+  const loops = createLoops({ troubles, clock, logger })
+  await watchClock(clock, { database, troubles, logger }, () => listening.beginAnew())
+  const listening = createListening({ database, clock, logger }, await readSpans({ database }))
+  const refusedTimes = createRefusedTimes()
+  const fieldFaults = createFieldFaults()
+  const passwords = createPasswords()
+  await createFirstAdministrator({ database, clock, config, passwords })
+
+  const mailer = createMailer(config)
+  const push = await createPushService({ ...config, clock })
+  const secrets = createSecretBox(await keepSecretKey(config.filesDir))
+  const allowPrivate = config.allowPrivateEndpoints
+  const safeFetch = createSafeFetch({ allowPrivate, allowPlain: true })
+  const ftp = createFtp({ allowPrivate })
+  const sms = createSmsGateway(config.sms)
+  const ids = randomIds
+  const breakers = createWays({ clock })
+  const sending = { database, clock, ids, logger, mailer, push, sms, secrets, safeFetch, config, breakers, isKeeper }
+  const deliveries = createDeliveryLoop(sending)
+  const wakeDeliveries = () => deliveries.wake()
+  const mails = createMailLoop(sending, () => orders.wake())
+  const wakeMails = () => mails.wake()
+  const setAside = createSetAsideReports({ database, troubles, logger, clock })
+  const onSetAside = () => void setAside.report()
+  const ingest = createIngestLoop({ database, clock, events, logger, wakeDeliveries, onSetAside })
+  await ingest.recover()
+
+  const intervalPushes = createIntervalPushes({ database, clock, safeFetch, fieldFaults, logger })
+  const removal = createReadingRemoval({ database, logger })
+  const wakeImports = (): void => imports.wake()
+  const deps: Deps = {
+    config,
+    database,
+    clock,
+    ids,
+    logger,
+    events,
+    mailer,
+    passwords,
+    push,
+    sms,
+    secrets,
+    safeFetch,
+    ftp,
+    weather: createWeatherService(config.weather),
+    payment: await createPaymentService(config.payment, { clock, ids }),
+    breakers,
+    ingest,
+    listening,
+    refusedTimes,
+    fieldFaults,
+    intervalPushes,
+    keyBudgets: createKeyBudgets(config.ingest),
+    refusals: createRefusals(() => clock.now()),
+    troubles,
+    setAside,
+    disk,
+    loops,
+    isKeeper,
+    jobs: { kinds: jobKindsOf(config), wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },
+    wakeDeliveries,
+    wakeReadingRemoval: removal.wake,
+    wakeImports,
+    wakeWeighings: () => weighings.wake(),
+    wakeOrders: () => orders.wake(),
+    wakeMails,
+    wakeForwardings: () => forwardings.wake(),
+  }
+  tellOfBreakers(deps)
+  const forwardings = createForwardingLoop(deps)
+  const orders = createOrderLoops(deps)
+  const imports = createImportLoop(deps)
+  const weighings = createWeighingLoop(deps)
+  const jobs = createJobRunner(deps)
+  const averages = createAverageLoop(deps)
+  const scheduler = createScheduler({ logger, loops, clock })
+  scheduler.every('*/5 * * * *', 'watch transmitters', createTransmitterWatch(deps))
+  scheduler.every('2-59/5 * * * *', 'firmware roll-outs', createRolloutWatch(deps))
+  scheduler.every('*/10 * * * *', 'regional averages', averages.update)
+  scheduler.every('37 2 * * *', 'all regional averages', averages.refresh)
+  scheduler.every('* * * * *', 'count what comes in', createIngestCounting(deps))
+  scheduler.every('* * * * *', 'tell troubles', () => tellTroubles(deps))
+  scheduler.every('* * * * *', 'count refused times', createRefusedTimesWatch(deps, refusedTimes))
+  scheduler.every('* * * * *', 'count what cannot be', createFieldFaultCounting(deps, fieldFaults))
+  scheduler.every('* * * * *', 'look at the disk', disk.look)
+  scheduler.every('* * * * *', 'what is set aside', setAside.report)
+  scheduler.every('* * * * *', 'plan jobs', () => planJobs(deps))
+  scheduler.every('17 * * * *', 'forget examples of JSON', createExampleForgetting(deps))
+  scheduler.every('13 * * * *', 'forget unknown values', createUnknownForgetting(deps))
+  scheduler.every('51 * * * *', 'remove old exports', async () => {
+    if (clock.isTrusted()) await sweepExports(deps)
+  })
+  scheduler.every('41 * * * *', 'give up old uploads', async () => {
+    if (clock.isTrusted()) await sweepImports(deps)
+  })
+  scheduler.every('27 * * * *', 'delete what was given up', removal.run)
+  deliveries.wake()
+  imports.wake()
+  weighings.wake()
+  removal.wake()
+  // it is done again each minute
+  await planJobs(deps).catch((error: unknown) => logger.error({ err: error }, 'jobs were not planned'))
+  jobs.wake()
+  mails.wake()
+  orders.wake()
+  forwardings.wake()
+  void averages.update()
+  const places = followPlaces(deps)
+
+  const keepFiles = () => keepAssets(path.join(builtApp, 'assets'), path.join(config.dataDir, KEPT_ASSETS), clock.now())
+  scheduler.every('41 3 * * *', 'files of former builds', keepFiles)
+  void keepFiles().catch((error: unknown) => logger.error({ err: error }, 'files of the build were not kept'))
+
+  const app = createApp(deps)
+  const answer = getRequestListener(app.fetch, { hostname: config.host })
+  const answerTransmitter = createIngestListener(deps)
+  let mqtt: MqttStation | undefined
+
+  return {
+    deps,
+    answer: (incoming, outgoing) =>
+      void (isIngest(incoming) ? answerTransmitter(incoming, outgoing) : answer(incoming, outgoing)),
+    answerPlain: createTransmitterAnswer(deps),
+    async begin() {
+      await checkSetup(deps)
+      if (config.payment.provider === 'test' && config.payment.isPublic) {
+        logger.warn('PAYMENT_PROVIDER=test: everybody who reaches this server can have orders without paying')
+      }
+      if (config.openProvisioning) {
+        logger.warn(
+          { perAccountAndDay: config.openProvisioningPerDay },
+          'OPEN_PROVISIONING: whoever signs in first with the numbers of a transmitter that is not known here owns it; ' +
+            'an administrator can give it back to its owner',
+        )
+      }
+      if (config.mqtt) mqtt = await openMqttStation(deps, config.mqtt)
+      void setAside.retryAll().then(() => {
+        ingest.wake()
+        return setAside.report()
+      })
+    },
+    rest: () => scheduler.stop(),
+    async stop() {
+      await mqtt?.stop()
+      // readings first: what they bring is told by the others
+      await intervalPushes.settled()
+      await ingest.stop()
+      await places.stop()
+      await imports.stop()
+      await weighings.stop()
+      await removal.stop()
+      await jobs.stop()
+      await Promise.all([deliveries, orders, mails, forwardings].map((loop) => loop.stop()))
+      await averages.stop()
+      await listening.stop()
+      clock.stop()
+      await troubles.stop()
+      safeFetch.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { freePort } from '../support/free-port.ts'
+import { type PostgresCluster, startCluster } from '../support/postgres-cluster.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+
+export const LEASE_MS = 3000
+
+export type Node = {
+  readonly url: string
+  readonly server: ServerProcess
+  start(more?: Record<string, string>): Promise<void>
+}
+
+export type Nodes = {
+  readonly cluster: PostgresCluster
+  /** Of the database of this test. */
+  readonly database: string
+  readonly folder: string
+  /** So many servers, none of which is started. */
+  make(count: number): Promise<Node[]>
+}
+
+/** Servers on one PostgreSQL and one folder of files, for each test of the file new ones; gone afterwards. */
+export function nodesForEachTest(environment: () => Record<string, string> = () => ({})): Nodes {
+  let cluster: PostgresCluster
+  let folder = ''
+  let database = ''
+  let tests = 0
+  const running = new Set<ServerProcess>()
+  beforeAll(async () => {
+    cluster = await startCluster({ isDurable: true })
+  }, 60_000)
+  afterAll(() => cluster.stop())
+  beforeEach(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-nodes-'))
+    const name = `hives_${++tests}`
+    await cluster.admin(`create database ${name}`)
+    database = cluster.url(name)
+  })
+  afterEach(async () => {
+    for (const server of running) {
+      server.process.kill('SIGCONT')
+      if (server.process.exitCode === null && server.process.signalCode === null) await server.kill()
+    }
+    running.clear()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  async function makeNode(number: number): Promise<Node> {
+    const port = String(await freePort())
+    const url = `http://127.0.0.1:${port}`
+    let server: ServerProcess | undefined
+    return {
+      url,
+      get server() {
+        if (!server) throw new Error('start the node first')
+        return server
+      },
+      async start(more = {}) {
+        server = await startServerProcess({
+          DATABASE_URL: database,
+          DATA_DIR: path.join(folder, `node-${number}`),
+          FILES_DIR: path.join(folder, 'files'),
+          PORT: port,
+          NODE_ADDRESS: url,
+          NODE_SECRET: 'the nodes of these tests know one another by this',
+          NODE_LEASE_SECONDS: String(LEASE_MS / 1000),
+          ...environment(),
+          ...more,
+        })
+        running.add(server)
+      },
+    }
+  }
+
+  return {
+    get cluster() {
+      return cluster
+    },
+    get database() {
+      return database
+    },
+    get folder() {
+      return folder
+    },
+    make: (count) => Promise.all(Array.from({ length: count }, (_, i) => makeNode(i + 1))),
+  }
+}
