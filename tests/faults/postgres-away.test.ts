@@ -73,14 +73,17 @@ test('a PostgreSQL that is gone for a while is waited for, and costs no reading 
 }, 300_000)
 
 test('what works on files says what is to be done on PostgreSQL', async () => {
-  await place.start()
+  // the folder is new: its keys are not those that the other database was begun with
+  await cluster.admin('create database others')
+  const DATABASE_URL = cluster.url('others')
+  await place.start({ DATABASE_URL })
   const api = await signedIn()
   await expect(api.post('/jobs', { type: 'BACKUP' })).rejects.toThrow(/pg_dump/)
   const figures = await (await fetch(`${place.url}/metrics`)).text()
   expect(figures).toMatch(/^hivewatch_database_bytes\{part="data"\} [1-9]\d{6,}$/m)
   expect(figures).toMatch(/^hivewatch_disk_free_bytes\{folder="data"\} [1-9]/m)
   expect(figures).not.toMatch(/folder="database"|part="log"/)
-  const env = { DATABASE_URL: cluster.url('hives'), DATA_DIR: place.folder }
+  const env = { DATABASE_URL, DATA_DIR: place.folder }
   for (const [program, words] of [
     ['restore', ['2026-05-10T01-07-00Z-42']],
     ['repair', []],
