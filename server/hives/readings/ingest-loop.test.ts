@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { openTestDatabase } from '../../../tests/support/test-database.ts'
 import { fixedClock } from '../../platform/runtime/clock.ts'
 import { createEvents, type LiveEvent } from '../../platform/runtime/events.ts'
 import { hashToken } from '../../platform/runtime/ids.ts'
 import { silentLogger } from '../../platform/runtime/logger.ts'
 import type { Database } from '../../store/database.ts'
-import { openMemoryDatabase } from '../../store/open-database.ts'
 import { createIngestLoop } from './ingest-loop.ts'
 import type { IngestRequest } from './ingest-request.ts'
 import type { PackedRequests } from './pack-requests.ts'
@@ -27,7 +27,8 @@ const request = (minute: number): IngestRequest => ({
 })
 
 async function start(disturb: (database: Database) => Database = (database) => database) {
-  const database = await openMemoryDatabase()
+  const database = await openTestDatabase()
+  onTestFinished(() => database.close())
   const row = { imei: '356938035643809', imsi: '228011234567890', name: 'Waldrand', created_at: 0 }
   await database.db
     .insertInto('controller')
