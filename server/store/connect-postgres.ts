@@ -1,4 +1,5 @@
 import { Kysely } from 'kysely'
+import { noteSnapshot } from '../platform/db/database-behind.ts'
 import type { Lane, Statement, Transaction } from '../platform/db/lane.ts'
 import { laneDialect } from '../platform/db/lane-dialect.ts'
 import { postgresEngine } from '../platform/db/postgres-compiler.ts'
@@ -51,7 +52,11 @@ type ReaderTask = (db: Kysely<Tables>, input: unknown) => Promise<unknown>
 
 export function runOnSnapshot(lane: PostgresLane, task: string, input: unknown): Promise<unknown> {
   const tasks = readerTasks as unknown as Record<string, ReaderTask>
-  return lane.onSnapshot((snapshot) => tasks[task]!(kyselyOn(snapshot), input))
+  return lane.onSnapshot((snapshot) => {
+    const db = kyselyOn(snapshot)
+    noteSnapshot(db, lane)
+    return tasks[task]!(db, input)
+  })
 }
 
 /** Kysely inside a transaction that has begun. */

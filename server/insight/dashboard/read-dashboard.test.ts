@@ -128,6 +128,16 @@ test('a scale has its last reading, changes, midnights and activity', async () =
   expect(scale!.activity.time).toHaveLength(25)
 })
 
+test('what was worked out of a scale is not read again while no tile was written, whoever looks', async () => {
+  await addReadings(11, now - 2 * DAY_SECONDS, now, rising)
+  const first = await read(1)
+  expect(first[0]!.scales[0]!.change24h).toBe(1.44)
+  // nobody does: a tile that is written or taken away counts on the cursor
+  await database.db.deleteFrom('tile').execute()
+  const again = await Promise.all([read(1), read(1), read(1)])
+  expect(again).toEqual([first, first, first])
+})
+
 test('a robbed hive shows in the loss bucket, and the buckets drain while nothing comes', async () => {
   const robbed = (time: number) => 40_000 - Math.max(0, (time - now + 7200) / 10)
   await addReadings(11, now - 2 * DAY_SECONDS, now, robbed)

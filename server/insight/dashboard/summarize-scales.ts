@@ -5,6 +5,7 @@ import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { DetectorSettings } from '../../alerts/alarms/detectors/detector.ts'
 import { midnightColumns } from '../../hives/timeline/midnight-values.ts'
 import { type WholeTiles, wholeTiles } from '../../hives/timeline/whole-tiles.ts'
+import { databaseBehind } from '../../platform/db/database-behind.ts'
 import type { Tables } from '../../store/tables.ts'
 import { selectCursor, selectNamedTiles, selectNewestRevisions, type TileNames } from './dashboard-queries.ts'
 import { SPARKLINE_STEP_SECONDS, summarizeScale, summaryDays } from './scale-summary.ts'
@@ -25,8 +26,8 @@ export type SummaryJson = { fields: string; activity: string }
 /** `cursor`: up to which the tiles under it are known not to have changed. */
 type Kept = { signature: string; revisions: string; cursor: number; json: SummaryJson }
 
-/** What each connection has worked out: a summary holds until the tiles under it change, or four hours are over. */
-const keptBy = new WeakMap<Kysely<Tables>, Map<number, Kept>>()
+/** What was worked out of each database: a summary holds until the tiles under it change, or four hours are over. */
+const keptBy = new WeakMap<object, Map<number, Kept>>()
 
 /** Summaries by scale id; only those whose tiles have changed are worked out again. */
 export async function summarizeScales(
@@ -34,22 +35,26 @@ export async function summarizeScales(
   scales: ScaleToSummarize[],
   nowSeconds: number,
 ): Promise<Map<number, SummaryJson>> {
-  const kept = keptBy.get(db) ?? new Map<number, Kept>()
-  keptBy.set(db, kept)
+  const database = databaseBehind(db)
+  const kept = keptBy.get(database) ?? new Map<number, Kept>()
+  keptBy.set(database, kept)
   const cursor = await selectCursor(db)
   const sparklineTo = Math.ceil(nowSeconds / SPARKLINE_STEP_SECONDS) * SPARKLINE_STEP_SECONDS
   const signatureOf = ({ lastTime, midnights, settings }: ScaleToSummarize): string =>
     `${tileSpan('raw', lastTime).from} ${sparklineTo} ${midnights[0]?.time} ${midnights.at(-1)?.time} ${JSON.stringify(settings)}`
   const signed = scales.map((scale) => ({ ...scale, signature: signatureOf(scale) }))
-  const isSure = ({ scaleId, signature }: Signed): boolean => {
+  // others may read meanwhile, and keep or drop what they find: of this snapshot is what is taken at once
+  const summaries = new Map<number, SummaryJson>()
+  const unsure = signed.filter(({ scaleId, signature }) => {
     const known = kept.get(scaleId)
-    return known?.signature === signature && known.cursor === cursor
-  }
-  const unsure = signed.filter((scale) => !isSure(scale))
+    if (known?.signature !== signature || known.cursor !== cursor) return true
+    summaries.set(scaleId, known.json)
+    return false
+  })
   for (const [lastDay, group] of Map.groupBy(unsure, ({ lastTime }) => tileSpan('raw', lastTime).from)) {
-    await renew(db, kept, group, { lastDay, nowSeconds, sparklineTo, cursor })
+    const renewed = await renew(db, kept, group, { lastDay, nowSeconds, sparklineTo, cursor })
+    for (const [scaleId, json] of renewed) summaries.set(scaleId, json)
   }
-  const summaries = new Map(scales.map(({ scaleId }) => [scaleId, kept.get(scaleId)!.json]))
   for (const scaleId of kept.keys()) {
     if (kept.size <= KEPT_SUMMARIES) break
     kept.delete(scaleId)
@@ -65,7 +70,8 @@ async function renew(
   kept: Map<number, Kept>,
   group: Signed[],
   { lastDay, nowSeconds, sparklineTo, cursor }: Moment,
-): Promise<void> {
+): Promise<Map<number, SummaryJson>> {
+  const found = new Map<number, SummaryJson>()
   const raw = { level: levelNumber.raw, starts: summaryDays(lastDay) }
   const hours = { level: levelNumber.hour, starts: tileStarts('hour', nowSeconds - 16 * DAY_SECONDS, nowSeconds + 1) }
   const scaleIds = group.map(({ scaleId }) => scaleId)
@@ -76,9 +82,10 @@ async function renew(
     const known = kept.get(scaleId)
     if (known?.signature !== signature || known.revisions !== revisionsUnder(scaleId)) return true
     known.cursor = cursor
+    found.set(scaleId, known.json)
     return false
   })
-  if (changed.length === 0) return
+  if (changed.length === 0) return found
   const changedIds = changed.map(({ scaleId }) => scaleId)
   const rawTiles = await tilesOf(db, { scaleIds: changedIds, ...raw }, ['weight'])
   const hourTiles = await tilesOf(db, { scaleIds: changedIds, ...hours }, midnightColumns)
@@ -91,7 +98,9 @@ async function renew(
     const json = { fields: JSON.stringify(fields), activity: JSON.stringify(activity) }
     kept.delete(scaleId)
     kept.set(scaleId, { signature, revisions: revisionsUnder(scaleId), cursor, json })
+    found.set(scaleId, json)
   }
+  return found
 }
 
 async function revisionsOf(db: Kysely<Tables>, names: TileNames): Promise<Map<number, number>> {
