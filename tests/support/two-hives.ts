@@ -94,7 +94,7 @@ export async function storedAfter(database: Database, { batches, between, millis
     .orderBy('level')
     .orderBy('from')
     .execute()
-  const alarms = await db.selectFrom('alarm').selectAll().orderBy('scale_id').orderBy('started_at').execute()
+  const alarms = await db.selectFrom('alarm').selectAll().execute()
   const checkpoints = await db
     .selectFrom('detector_checkpoint')
     .selectAll()
@@ -103,7 +103,8 @@ export async function storedAfter(database: Database, { batches, between, millis
     .execute()
   const stored = {
     tiles: tiles.map((tile) => ({ ...tile, bytes: hexOf(tile.bytes) })),
-    alarms: alarms.map(({ id, ...alarm }) => alarm),
+    // several may begin at once, in whatever order they were found
+    alarms: alarms.map(({ id, ...alarm }) => JSON.stringify(alarm)).sort(),
     jumps: await db.selectFrom('jump').selectAll().orderBy('scale_id').orderBy('time').execute(),
     checkpoints: checkpoints.map((checkpoint) => ({ ...checkpoint, state: hexOf(checkpoint.state) })),
     last: await db.selectFrom('scale_last').selectAll().orderBy('scale_id').execute(),
