@@ -17,17 +17,11 @@ test('a first worker learns whose device it is, also when a file of the app cann
   worker.end()
 })
 
-/** A page whose worker is about to be replaced; `typed`: what a form of it holds. */
-async function replaceWorker(typed: string) {
+/** A page whose worker is about to be replaced; `typed`: what a form of it holds. `workers`: those that it begins with. */
+async function replaceWorker(typed: string, workers: object = {}) {
   vi.resetModules()
   const worker = startWorkerStandIn(() => undefined)
-  const handlers = new Map<string, () => void>()
-  vi.doMock('workbox-window', () => ({
-    Workbox: class {
-      addEventListener = (type: string, handler: () => void) => handlers.set(type, handler)
-      register = async () => undefined
-    },
-  }))
+  Object.assign((await navigator.serviceWorker.getRegistration())!, workers)
   Object.defineProperty(navigator.serviceWorker, 'controller', { value: {} })
   const reload = vi.spyOn(window, 'location', 'get').mockReturnValue({ ...window.location, reload: vi.fn() })
   const { showForm } = await import('../ui/shown-forms.ts')
@@ -40,17 +34,23 @@ async function replaceWorker(typed: string) {
   return {
     workerState,
     applyUpdate,
-    wait: async (workers: { active: object | null; waiting: object | null }) => {
-      Object.assign((await navigator.serviceWorker.getRegistration())!, workers)
-      handlers.get('waiting')!()
-      await new Promise((resolve) => setTimeout(resolve))
+    install: async (workers: { active: object | null; waiting: object | null }) => {
+      const registration = (await navigator.serviceWorker.getRegistration())!
+      const installing = Object.assign(new EventTarget(), { state: 'installing' })
+      Object.assign(registration, { installing })
+      registration.dispatchEvent(new Event('updatefound'))
+      Object.assign(registration, workers, { installing: null })
+      installing.state = 'installed'
+      vi.useFakeTimers()
+      installing.dispatchEvent(new Event('statechange'))
+      vi.runAllTimers()
+      vi.useRealTimers()
     },
-    takeOver: () => handlers.get('controlling')!(),
+    takeOver: () => navigator.serviceWorker.dispatchEvent(new Event('controllerchange')),
     reloads: () => vi.mocked(window.location.reload).mock.calls.length,
     end: () => {
       worker.end()
       reload.mockRestore()
-      vi.doUnmock('workbox-window')
       document.body.innerHTML = ''
     },
   }
@@ -82,7 +82,13 @@ test.each([
   ['a worker that waits for another', { active: {}, waiting: {} }, true],
 ])('%s: whether a new version is offered', async (_, workers, offered) => {
   const page = await replaceWorker('')
-  await page.wait(workers)
+  await page.install(workers)
   expect(page.workerState.updateReady).toBe(offered)
+  page.end()
+})
+
+test('a new version that came before this page is offered, too', async () => {
+  const page = await replaceWorker('', { waiting: {} })
+  expect(page.workerState.updateReady).toBe(true)
   page.end()
 })

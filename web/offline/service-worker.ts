@@ -1,5 +1,4 @@
 import { proxy } from 'valtio'
-import type { Workbox } from 'workbox-window'
 import { HOUR_MS } from '#domain/platform/durations.ts'
 import type { DeviceAccount, PageMessage, WorkerNotice, WorkerReply } from '#domain/platform/worker-message.ts'
 import { drafting, somethingIsTyped } from '../ui/shown-forms.ts'
@@ -9,7 +8,7 @@ const PATIENCE_MS = 30_000
 /** `updateReady`: a new version of the app is on this device and waits to be used. */
 export const workerState = proxy({ updateReady: false })
 
-let workbox: Workbox | undefined
+let started = false
 let account: DeviceAccount | undefined
 /** Whether the new version was asked for in this page. */
 let asked = false
@@ -31,33 +30,41 @@ export function hearWorker(): void {
 
 /** Registers the service worker, where the browser has them; the app works without too, only not without a network. */
 export async function startServiceWorker(): Promise<void> {
-  if (workbox || !('serviceWorker' in navigator)) return
-  const { Workbox } = await import('workbox-window')
+  if (started || !('serviceWorker' in navigator)) return
+  started = true
   const development = import.meta.env.DEV
   let controlled = navigator.serviceWorker.controller !== null
-  workbox = new Workbox(development ? '/dev-sw.js?dev-sw' : '/sw.js', development ? { type: 'module' } : {})
-  workbox.addEventListener('waiting', () => void tellUpdate().catch(reportError))
-  workbox.addEventListener('controlling', () => {
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
     // The first worker ever takes over in the middle of the first visit, others where another tab asked for them: no reason to reload a
     // form under somebody's hands. The files of its build stay at the server for weeks.
     if (!controlled) controlled = true
     else if (asked || !somethingIsTyped()) window.location.reload()
     else workerState.updateReady = true
+    void introducePage().catch(reportError)
   })
-  navigator.serviceWorker.addEventListener('controllerchange', () => void introducePage().catch(reportError))
   window.addEventListener('online', () => void tellWorker({ type: 'flush' }).catch(reportError))
-  lookForUpdates(workbox)
-  await workbox.register()
+  const registered = await (development
+    ? navigator.serviceWorker.register('/dev-sw.js?dev-sw', { type: 'module' })
+    : navigator.serviceWorker.register('/sw.js'))
+  registered.addEventListener('updatefound', () => tellUpdate(registered))
+  tellUpdate(registered)
+  lookForUpdates(registered)
   await introducePage()
 }
 
-/** Firefox lets the first worker of all wait for a moment, too: nothing is new to it. */
-async function tellUpdate(): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration()
-  if (registration?.active && registration.waiting) workerState.updateReady = true
+/** A worker that waits no longer than this goes on by itself. */
+const SETTLED_MS = 200
+
+/** Offers a new version once it waits. Firefox lets the first worker of all wait for a moment, too: nothing is new to it. */
+function tellUpdate(registered: ServiceWorkerRegistration): void {
+  const { installing } = registered
+  if (registered.active && registered.waiting) workerState.updateReady = true
+  installing?.addEventListener('statechange', () => {
+    if (installing.state === 'installed') setTimeout(tellUpdate, SETTLED_MS, registered)
+  })
 }
 
-function lookForUpdates(registered: Workbox): void {
+function lookForUpdates(registered: ServiceWorkerRegistration): void {
   let looked = Date.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' || Date.now() - looked < HOUR_MS || !navigator.onLine) return
