@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { locales } from '#domain/platform/locale.ts'
+import { shortened } from './build/short-page.ts'
 
-const page = readFileSync(path.join(import.meta.dirname, 'index.html'), 'utf8')
+const page = shortened(readFileSync(path.join(import.meta.dirname, 'index.html'), 'utf8'))
 const scripts = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code]) => code!)
 const script = scripts.filter((code) => !code.includes('sayIfOld')).join('\n')
 const shown = /<div id="root">[\s\S]*?<\/div>\s*<\/div>/.exec(page)![0]
