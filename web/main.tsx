@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { whenSessionEnds } from './api/client.ts'
 import { forgetAnswers } from './api/known-answers.ts'
 import { appSettings } from './app-settings.ts'
+import { followPicture } from './early-picture.ts'
 import { startErrorReports } from './error-reports.ts'
 import { followOpenAlarms } from './features/alerts/alarms/app-badge.ts'
 import { followPushes } from './features/alerts/alarms/follow-pushes.ts'
@@ -22,7 +23,7 @@ import { startLocale } from './i18n/locale-state.ts'
 import { isSharedPage } from './is-shared-page.ts'
 import { followOutbox } from './offline/outbox.ts'
 import { queryClient, whenWiped } from './offline/query-cache.ts'
-import { reloadOnMissingParts, withReload } from './offline/reload-once.ts'
+import { reloadOnMissingParts, withoutReload, withReload } from './offline/reload-once.ts'
 import { hearWorker, startServiceWorker } from './offline/service-worker.ts'
 import { SlowNotice } from './offline/slow-notice.tsx'
 import { router } from './router.tsx'
@@ -52,6 +53,7 @@ if (!isSharedPage(window.location.pathname)) {
   resumeSession()
 }
 
+followPicture(place)
 const root = createRoot(place, {
   onCaughtError(error) {
     dropEarlyForm()
@@ -83,6 +85,18 @@ async function start(): Promise<void> {
   await firstScreenIsThere(router, queryClient)
   void followPushes(queryClient)
   await startServiceWorker()
+  await keepPictures()
+}
+
+/** Only a device that has the app opens it without waiting for it: the first visit loads no more than it needs. */
+async function keepPictures(): Promise<void> {
+  const { serviceWorker } = navigator
+  if (!serviceWorker) return
+  if (!serviceWorker.controller) {
+    await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+  }
+  const part = await withoutReload(() => import('./today-picture.tsx')).catch(() => undefined)
+  part?.followToday(queryClient)
 }
 
 // waited for by nobody here: a file that waits keeps the bundler from putting together what is loaded together

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import type { MessageId } from '../locales/message-id.ts'
+import { scrollsBack } from './early-picture.ts'
 import { CrashPage } from './features/platform/navigation/crash-page.tsx'
 import { NotFoundPage } from './features/platform/navigation/not-found-page.tsx'
 import { queryClient } from './offline/query-cache.ts'
@@ -17,7 +18,7 @@ export const router = createRouter({
   defaultPendingComponent: () => <Spinner size={200} />,
   defaultErrorComponent: CrashPage,
   defaultNotFoundComponent: NotFoundPage,
-  scrollRestoration: true,
+  scrollRestoration: scrollsBack,
 })
 
 declare module '@tanstack/react-router' {

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { IntlProvider } from 'react-intl'
 import { proxy, useSnapshot } from 'valtio'
 import { formatLocale } from '#domain/platform/format-locale.ts'
+import type { Locale } from '#domain/platform/locale.ts'
 import { localeState, messagesOf } from './locale-state.ts'
 
 const device = {
@@ -12,13 +13,18 @@ const device = {
 /** `country`: of who is signed in. */
 export const writer = proxy<{ country?: string | undefined }>({})
 
+const writtenBy = (locale: Locale, country: string | undefined) => formatLocale(locale, { ...device, country })
+
+/** How numbers and dates are written now, such as `de-CH`. */
+export const writtenAs = (): string => writtenBy(localeState.locale, writer.country)
+
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const { locale, areas } = useSnapshot(localeState)
   const { country } = useSnapshot(writer)
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another area there are more texts
   const messages = useMemo(() => messagesOf(locale), [locale, areas])
   return (
-    <IntlProvider locale={formatLocale(locale, { ...device, country })} messages={messages}>
+    <IntlProvider locale={writtenBy(locale, country)} messages={messages}>
       {children}
     </IntlProvider>
   )

@@ -6,13 +6,18 @@ import { useOnline } from './connection.ts'
 
 /** How old what the screen shows is: "data from 14:05", with the date when that was another day; marked without a network. */
 export function DataAge({ at }: { at: number | Date }) {
+  return <AgeWords at={at} online={useOnline()} />
+}
+
+export function AgeWords({ at, online }: { at: number | Date; online: boolean }) {
   const intl = useIntl()
-  const online = useOnline()
   const date = new Date(at)
   if (Number.isNaN(date.getTime()) || date.getTime() === 0) return null
   const sameDay = date.toDateString() === new Date().toDateString()
   const time = intl.formatDate(date, sameDay ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' })
-  const words = <FormattedMessage id="app.dataFrom" values={{ time }} />
+  const words = (
+    <FormattedMessage id="app.dataFrom" values={{ time: <time dateTime={date.toISOString()}>{time}</time> }} />
+  )
   if (online) {
     return (
       <Text size={13} tone="neutral" as="span">

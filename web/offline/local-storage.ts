@@ -2,6 +2,8 @@
 
 /** What the server tells again, and so gives way to what only this device knows. */
 export const KEPT_ANSWERS = 'hivewatch.queries'
+/** Today as it was last seen, for the page to draw before the app is there. */
+export const KEPT_PICTURE = 'hivewatch.picture'
 
 export function readStored(key: string): string | null {
   try {
@@ -11,9 +13,10 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Keeps a value, if need be instead of the kept answers; where even that fails the former value goes, as it is no longer true. */
+/** Keeps a value, if need be instead of the kept picture and answers; where even that fails the former value goes, as it is no longer true. */
 export function writeStored(key: string, value: string): void {
   if (tryWrite(key, value)) return
+  removeStored(KEPT_PICTURE)
   removeStored(KEPT_ANSWERS)
   if (!tryWrite(key, value)) removeStored(key)
 }

@@ -7,7 +7,7 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 export function Skeleton({ shape = 'text', count = 3 }: { shape?: 'text' | 'stat' | 'chart' | 'row'; count?: number }) {
   const bars = shape === 'text' || shape === 'row' ? count : 1
   return (
-    <div className={styles.skeleton} role="status">
+    <div className={styles.skeleton} role="status" data-loading="">
       <VisuallyHidden>
         <FormattedMessage id="ui.loading" />
       </VisuallyHidden>

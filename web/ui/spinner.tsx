@@ -21,13 +21,17 @@ export function Spinner({ size = 32, children }: { size?: 32 | 200; children?: R
   const words = children ?? intl.formatMessage({ id: 'ui.loading' })
   if (size === 32) {
     return (
-      <span role="status" aria-label={typeof words === 'string' ? words : intl.formatMessage({ id: 'ui.loading' })}>
+      <span
+        role="status"
+        data-loading=""
+        aria-label={typeof words === 'string' ? words : intl.formatMessage({ id: 'ui.loading' })}
+      >
         <SpinnerRing size={32} />
       </span>
     )
   }
   return (
-    <div className={styles.page} role="status">
+    <div className={styles.page} role="status" data-loading="">
       <SpinnerRing size={200} />
       <p>{words}</p>
     </div>

@@ -4,11 +4,10 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { agoText } from './ago-text.ts'
 import { heldUntil } from './hold-alarms.tsx'
+import { Ago, Moment } from './moment.tsx'
 import { mutesAt } from './mutes-at.ts'
 import { SubscriptionNotice, subscriptionNeedsCare } from './subscription-notice.tsx'
-import { timeText } from './time-text.ts'
 import styles from './today.module.css'
 import { batteryIsLow, signalIsWeak } from './transmitter-state.ts'
 import { useMuteChange } from './use-mute-change.ts'
@@ -43,7 +42,7 @@ export function ApiaryCare({
       {isSilent && lastUpdate !== null && (
         <li>
           <Badge wrap tone="stale" icon={Clock}>
-            <FormattedMessage id="dashboard.state.silent" values={{ ago: agoText(intl, lastUpdate, now) }} />
+            <FormattedMessage id="dashboard.state.silent" values={{ ago: <Ago time={lastUpdate} now={now} /> }} />
           </Badge>
           {doctor('silent')}
         </li>
@@ -80,7 +79,7 @@ export function ApiaryCare({
               id={enddate === null ? 'dashboard.muted' : 'dashboard.mutedUntil'}
               values={{
                 type: intl.formatMessage({ id: `alarm.type.${notificationType}` }),
-                time: enddate === null ? '' : timeText(intl, enddate, now),
+                time: enddate === null ? '' : <Moment time={enddate} now={now} />,
               }}
             />
           </Badge>

@@ -118,7 +118,7 @@ export function DashboardScreen({
       )}
       {notices}
       {hives.length > MANY_HIVES && (
-        <Suspense>
+        <Suspense fallback={<Skeleton shape="row" count={1} />}>
           <SearchField label={<FormattedMessage id="dashboard.search" />} value={words} onSearch={search} />
         </Suspense>
       )}

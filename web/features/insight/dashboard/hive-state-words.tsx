@@ -2,8 +2,8 @@ import { BellRing, Clock, type LucideIcon, TriangleAlert, Wheat } from 'lucide-r
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Tone } from '../../../ui/tone.ts'
-import { agoText } from './ago-text.ts'
 import type { HiveState } from './hives.ts'
+import { Ago } from './moment.tsx'
 import styles from './today.module.css'
 
 const looks: Partial<Record<HiveState['kind'], { icon: LucideIcon; tone: Tone }>> = {
@@ -31,11 +31,11 @@ function Words({ state, now }: { state: HiveState; now: number }) {
   switch (state.kind) {
     case 'alarm': {
       const { type, startedAt } = state.alarm
-      const values = { type: intl.formatMessage({ id: `alarm.type.${type}` }), ago: agoText(intl, startedAt, now) }
+      const values = { type: intl.formatMessage({ id: `alarm.type.${type}` }), ago: <Ago time={startedAt} now={now} /> }
       return <FormattedMessage id="dashboard.state.alarm" values={values} />
     }
     case 'silent':
-      return <FormattedMessage id="dashboard.state.silent" values={{ ago: agoText(intl, state.since, now) }} />
+      return <FormattedMessage id="dashboard.state.silent" values={{ ago: <Ago time={state.since} now={now} /> }} />
     case 'feedShort':
       return <FormattedMessage id="dashboard.state.feedShort" values={{ days: state.days }} />
     default:

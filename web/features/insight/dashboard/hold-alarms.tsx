@@ -1,10 +1,10 @@
 import { Bell, BellOff } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage } from 'react-intl'
 import { weightAlarms } from '#domain/alerts/alarm.ts'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Moment } from './moment.tsx'
 import { mutesAt } from './mutes-at.ts'
-import { timeText } from './time-text.ts'
 import { useMuteChange } from './use-mute-change.ts'
 
 /** Until when (ISO 8601) everything that hands at the hives would ring is held back; undefined where something may ring. */
@@ -21,7 +21,6 @@ export function heldUntil(
 
 /** Before one opens a hive: nothing of this transmitter's weights rings for an hour; while it is so, until when, and the end of it. */
 export function HoldAlarms({ controller, now }: { controller: DashboardController; now: number }) {
-  const intl = useIntl()
   const { mute, unmute } = useMuteChange(controller)
   const held = heldUntil(controller, now)
   if (!held) {
@@ -36,7 +35,7 @@ export function HoldAlarms({ controller, now }: { controller: DashboardControlle
       {held.until === null ? (
         <FormattedMessage id="dashboard.hold.endForGood" />
       ) : (
-        <FormattedMessage id="dashboard.hold.end" values={{ time: timeText(intl, held.until, now) }} />
+        <FormattedMessage id="dashboard.hold.end" values={{ time: <Moment time={held.until} now={now} /> }} />
       )}
     </Button>
   )

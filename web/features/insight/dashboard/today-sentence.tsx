@@ -1,8 +1,7 @@
-import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
+import { FormattedMessage, FormattedNumber } from 'react-intl'
 import type { Alarm } from '#domain/alerts/alarm.ts'
-import { agoText } from './ago-text.ts'
 import type { Apiary, Hive } from './hives.ts'
-import { timeText } from './time-text.ts'
+import { Ago, Moment } from './moment.tsx'
 import styles from './today.module.css'
 
 /** What is gravest, and that the others are quiet: the whole apiary in a sentence or two. */
@@ -49,12 +48,11 @@ const calm = new Set<Hive['state']['kind']>(['gains', 'loses', 'still', 'empty',
 const isQuiet = ({ state }: Hive): boolean => calm.has(state.kind)
 
 function AlarmWords({ alarm, place, now }: { alarm: Alarm; place: string; now: number }) {
-  const intl = useIntl()
   const { type, startedAt, weightChange } = alarm
   const values = {
     place,
-    time: timeText(intl, startedAt, now),
-    ago: agoText(intl, startedAt, now),
+    time: <Moment time={startedAt} now={now} />,
+    ago: <Ago time={startedAt} now={now} />,
     change: (
       <FormattedNumber
         value={weightChange ?? 0}

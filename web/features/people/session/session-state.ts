@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { proxy } from 'valtio'
 import { BEEKEEPER, emptyProfile, Profile, Role, type SessionReply } from '#domain/people/account.ts'
-import { readStored, removeStored, writeStored } from '../../../offline/local-storage.ts'
+import { KEPT_PICTURE, readStored, removeStored, writeStored } from '../../../offline/local-storage.ts'
 
 const STORED = 'hivewatch.user'
 
@@ -137,6 +137,7 @@ export function trustStoredUser(): boolean {
 export function forgetUser(): void {
   const stored = readStoredUser()
   if (user.id === 0 || !stored || stored.id === user.id) removeStored(STORED)
+  removeStored(KEPT_PICTURE)
   Object.assign(user, nobody())
   ends++
   isKept = false

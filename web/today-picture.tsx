@@ -1,0 +1,180 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { openAlarmsQuery } from './features/alerts/alarms/alarm-queries.ts'
+import { withPendingVerdicts } from './features/alerts/alarms/pending-verdicts.ts'
+import { START_PATH } from './features/people/session/from-path.ts'
+import { isSignedIn, session, user } from './features/people/session/session-state.ts'
+import { OfflineLine } from './features/platform/navigation/offline-line.tsx'
+import { LanguageProvider, writtenAs } from './i18n/language-provider.tsx'
+import { AgeWords } from './offline/data-age.tsx'
+import { KEPT_PICTURE, readStored, removeStored, tryWrite } from './offline/local-storage.ts'
+import { unsent, whenUnsentChanges } from './offline/outbox.ts'
+
+/** What is further down nobody sees before the app is there. */
+const LOWEST_PX = 4000
+const MOST_CHARACTERS = 150_000
+
+/** `ago`: how long that is over, counted when it is drawn. `is` on that `day` (as `toDateString` says it), later `was`. Both in epoch ms. */
+type Time = { ago: number } | { day: string; is: string; was: string }
+/** Text, a time, or an element with its attributes and what is in it; `when`: drawn only with or without a network. */
+type Part = string | Time | [string, Record<string, string>, ...Part[]]
+/** `at`: epoch ms. `height` in px. `alarms`: which of them wait in it. The page reads the rest: web/index.html. */
+type Picture = {
+  key: string
+  at: number
+  locale: string
+  height: number
+  css: string
+  look: DOMStringMap
+  tree: Part
+  alarms: string
+}
+
+declare global {
+  interface Window {
+    /** Whose picture the page would draw now, and of what look; null for nobody's. */
+    pictureKey?: () => string | null
+  }
+}
+
+/** Keeps a picture of Today for the next visit: when there is time after something changed, and when the page goes out of sight. */
+export function followToday(client: QueryClient): void {
+  let asked = false
+  const look = () => {
+    asked = false
+    if (!isSignedIn(session.phase)) return
+    if (window.location.pathname === START_PATH) keep(waitingAlarms(client))
+    else if (alarmsOfKept() !== waitingAlarms(client)) removeStored(KEPT_PICTURE)
+  }
+  const lookLater = () => {
+    if (asked) return
+    asked = true
+    // Safari has no such callback
+    if ('requestIdleCallback' in window) requestIdleCallback(look)
+    else setTimeout(look, 1000)
+  }
+  lookLater()
+  client.getQueryCache().subscribe(({ type }) => {
+    if (type === 'updated') lookLater()
+  })
+  whenUnsentChanges(lookLater)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') look()
+  })
+}
+
+const waitingAlarms = (client: QueryClient): string =>
+  withPendingVerdicts(client.getQueryData(openAlarmsQuery.queryKey) ?? [], unsent())
+    .filter(({ verdict }) => verdict === null)
+    .map(({ id }) => id)
+    .join()
+
+function alarmsOfKept(): string | undefined {
+  try {
+    return (JSON.parse(readStored(KEPT_PICTURE) ?? '') as Partial<Picture>).alarms
+  } catch {
+    return undefined
+  }
+}
+
+function keep(alarms: string): void {
+  const picture = take(alarms)
+  if (!picture) return
+  const text = JSON.stringify(picture)
+  if (text.length > MOST_CHARACTERS || !tryWrite(KEPT_PICTURE, text)) removeStored(KEPT_PICTURE)
+}
+
+/** Undefined where the screen is not what somebody sees who opens the app. */
+function take(alarms: string): Picture | undefined {
+  const frame = document.querySelector('#root [data-bottom-bar="true"]')
+  const main = frame?.querySelector('main')
+  const key = window.pictureKey?.()
+  const isOther = !/^(\?lang=..)?$/.test(window.location.search) || user.acting || !key?.startsWith(`${user.id},`)
+  if (!frame || !main?.querySelector('h1 time, ul, table') || isOther) return undefined
+  if (main.querySelector('[role="status"], [role="alert"]')) return undefined
+  if (main.querySelector<HTMLInputElement>('[type="search"]')?.value) return undefined
+  const classes = new Set<string>()
+  const parts = [...frame.children].flatMap((child) => {
+    if (!child.matches('a, header, main, footer, nav')) return []
+    const part = partOf(child, classes)
+    return child.matches('header') ? [part, ...drawn(<OfflineLine online={false} />, 'offline', classes)] : [part]
+  })
+  const { scrollHeight: height } = document.documentElement
+  const tree = [frame.localName, attributesOf(frame, classes), ...parts] as Part
+  const look = { ...document.documentElement.dataset }
+  return { key: key!, at: Date.now(), locale: writtenAs(), height, css: rulesFor(classes), look, tree, alarms }
+}
+
+/** What of the app shows only with or without a network. */
+function drawn(node: ReactNode, when: 'online' | 'offline', classes: Set<string>): Part[] {
+  const holder = document.createElement('div')
+  const root = createRoot(holder)
+  flushSync(() => root.render(<LanguageProvider>{node}</LanguageProvider>))
+  const parts = [...holder.children].map((child) => {
+    const [name, { role: _, ...attributes }, ...within] = partOf(child, classes) as Exclude<Part, string | Time>
+    return [name, { ...attributes, when }, ...within] as Part
+  })
+  root.unmount()
+  return parts
+}
+
+function partOf(element: Element, classes: Set<string>): Part {
+  if (element instanceof HTMLTimeElement) return timeOf(element)
+  const within = [...element.childNodes].flatMap((child): Part[] => {
+    if (child instanceof Text) return [child.data]
+    if (!(child instanceof Element) || isLeftOut(child)) return []
+    const age = child.parentElement?.matches('h1 + p') && child.querySelector('time')
+    if (!age) return [partOf(child, classes)]
+    const at = new Date(age.dateTime)
+    return [
+      ...drawn(<AgeWords at={at} online />, 'online', classes),
+      ...drawn(<AgeWords at={at} online={false} />, 'offline', classes),
+    ]
+  })
+  return [element.localName, attributesOf(element, classes), ...within]
+}
+
+const isLeftOut = (element: Element): boolean =>
+  element.matches('dialog, [popover]') ||
+  (element.matches('li, tr') && element.getBoundingClientRect().top + window.scrollY > LOWEST_PX)
+
+/** Names of its own for what belongs together: the app below has them, too. */
+const tied = /^(id|for|aria-(labelledby|describedby|controls))$/
+
+function attributesOf(element: Element, classes: Set<string>): Record<string, string> {
+  for (const name of element.classList) classes.add(name)
+  const attributes: Record<string, string> = {}
+  for (const { name, value } of element.attributes) {
+    if (tied.test(name)) attributes[name] = value.replace(/\S+/g, 'early-$&')
+    else if (!/^(name|value|aria-(busy|live))$/.test(name)) attributes[name] = value.replace(/^#/, '#early-')
+  }
+  if (element instanceof HTMLInputElement && element.checked) attributes.checked = ''
+  if (element instanceof HTMLOptionElement && element.selected) attributes.selected = ''
+  if (element.matches('select, [type="search"]')) attributes.inert = ''
+  return attributes
+}
+
+function timeOf(element: HTMLTimeElement): Time | string {
+  const text = element.textContent
+  const date = new Date(element.dateTime)
+  if ('ago' in element.dataset) return { ago: date.getTime() }
+  const day = new Date().toDateString()
+  if (date.toDateString() !== day) return text
+  const was = new Intl.DateTimeFormat(writtenAs(), { dateStyle: 'medium', timeStyle: 'short' }).format(date)
+  return { day, is: text, was }
+}
+
+/** The rules for these classes that did not come with the page itself. */
+function rulesFor(classes: Set<string>): string {
+  const own = document.querySelector('link[rel="stylesheet"]')
+  const isUsed = ({ cssText }: CSSRule) => {
+    const named = [...cssText.matchAll(/\.([A-Za-z_][\w-]*)/g)]
+    return named.length === 0 || named.some(([, name]) => classes.has(name!))
+  }
+  return [...document.styleSheets]
+    .filter(({ ownerNode }) => ownerNode !== own)
+    .flatMap(({ cssRules }) => [...cssRules].filter(isUsed).map(({ cssText }) => cssText))
+    .join('')
+}
