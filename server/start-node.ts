@@ -96,7 +96,9 @@ export async function startNode(config: Config, url: string, logger: Logger): Pr
   }
 
   const passOn = createPassOn(secret)
-  const recognizing = createRecognizing(secret)
+  const recognizing = createRecognizing(secret, () =>
+    logger.warn('a request comes from a node with another NODE_SECRET: give all nodes the same'),
+  )
   const keeper = () => {
     const known = membership?.keeper()
     return known && !known.isOver && known.holder !== id ? (known.address ?? undefined) : undefined

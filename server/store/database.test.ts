@@ -110,3 +110,12 @@ describe('a file that somebody else holds', () => {
     expect(await database.db.selectFrom('region').select('name').execute()).toHaveLength(1)
   })
 })
+
+test('whoever still asks what is closed is told at once that it is out of reach', async () => {
+  database = await openFile()
+  await database.close()
+  await expect(database.db.selectFrom('region').selectAll().execute()).rejects.toSatisfy(isStorageUnavailable)
+  await expect(database.db.insertInto('region').values(region('Jura')).execute()).rejects.toSatisfy(
+    isStorageUnavailable,
+  )
+})

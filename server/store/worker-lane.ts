@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { DatabaseError, type Lane } from '../platform/db/lane.ts'
+import { CONNECTION_FAILED } from '../platform/db/postgres-words.ts'
 import type { WorkerReply, WorkerRequest, WorkerSetup } from './worker-messages.ts'
 
 type Request = WorkerRequest extends infer R ? (R extends WorkerRequest ? Omit<R, 'id'> : never) : never
@@ -21,6 +22,7 @@ export function createWorkerLane(setup: WorkerSetup, onLost: (error: Error) => v
   const pending = new Map<number, Pending>()
   let nextId = 0
   let closing = false
+  let ended: Error | undefined
 
   worker.on('message', (reply: WorkerReply) => {
     const waiting = pending.get(reply.id)
@@ -29,7 +31,9 @@ export function createWorkerLane(setup: WorkerSetup, onLost: (error: Error) => v
     else waiting?.resolve(reply.result as never)
   })
   const lost = (error: Error) => {
-    for (const waiting of pending.values()) waiting.reject(error)
+    // who still asks what was closed may ask again, of whoever opens it next
+    ended ??= closing ? new DatabaseError(CONNECTION_FAILED, `the database ${setup.role} is closed`) : error
+    for (const waiting of pending.values()) waiting.reject(ended)
     pending.clear()
     if (!closing) onLost(error)
     closing = true
@@ -38,6 +42,7 @@ export function createWorkerLane(setup: WorkerSetup, onLost: (error: Error) => v
   worker.on('exit', (code) => lost(new Error(`the database ${setup.role} ended with code ${code}`)))
 
   function ask<T>(request: Request): Promise<T> {
+    if (ended) return Promise.reject(ended)
     return new Promise<T>((resolve, reject) => {
       const id = ++nextId
       pending.set(id, { resolve, reject })
@@ -58,6 +63,7 @@ export function createWorkerLane(setup: WorkerSetup, onLost: (error: Error) => v
     },
     run: (task, input) => ask({ kind: 'run', task, input }),
     close: async () => {
+      if (ended) return
       closing = true
       await ask({ kind: 'close' })
       await worker.terminate()

@@ -1,83 +1,79 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { ApiClient } from '../../server/demo/api-client.ts'
 import { IS_LONG_RUN } from './installation.ts'
-import { type Node, nodesForEachTest } from './nodes.ts'
+import { LEASE_MS, type Node, nodesForEachTest, readiness } from './nodes.ts'
+import { startSteadyLoad } from './steady-load.ts'
 
-const identity = { imei: '356938035643809', imsi: '228011234567890' }
-const password = createHash('sha256').update('bienenstand').digest('hex')
-const start = Date.parse('2026-05-10T00:00:00Z') / 1000
-const SENDERS = 8
 const KILLS = IS_LONG_RUN ? 30 : 3
+const STOPPED_MS = IS_LONG_RUN ? 60_000 : 4 * LEASE_MS
+/** A lease that was renewed just now, half of one until somebody looks, and what begins with it. */
+const TAKEN_OVER_MS = 2 * LEASE_MS
+/** The processors of a busy machine may be elsewhere. */
+const SLACK_MS = 20_000
 
 const nodes = nodesForEachTest()
-
-type Timeline = { series: { tiles: { time: number[] }[] }[] }
 
 test('a kill of either node under load loses nothing that was acknowledged, and the other takes over', async () => {
   const pair = (await nodes.make(2)) as [Node, Node]
   for (const node of pair) await node.start()
-  const apis = pair.map(({ url }) => new ApiClient(url))
-  await apis[1]!.post('/registration/user', { email: 'kill@example.ch', password, acceptTerms: true, language: 'en' })
-  const claim = { ...identity, name: 'Waldrand', location: null, updateInterval: 1 }
-  const { deviceKey } = await apis[1]!.post<{ deviceKey: string }>('/registration/controller', claim)
-  const headers = { authorization: `Bearer ${deviceKey}`, 'content-type': 'application/json' }
-
-  const acknowledged: number[] = []
-  const refusals = new Set<string>()
-  let minute = 0
-  let isSending = true
-  const senders = Array.from({ length: SENDERS }, async (_, sender) => {
-    for (let sent = sender; isSending; sent++) {
-      const time = start + 60 * minute++
-      const reading = { time: new Date(time * 1000).toISOString(), channel: 1, weight: 40 }
-      const body = JSON.stringify({ ...identity, readings: [reading] })
-      const url = `${pair[sent % 2]!.url}/api/ingest`
-      const answer = await fetch(url, { method: 'POST', headers, body }).catch(() => undefined)
-      if (answer?.ok) acknowledged.push(time)
-      else if (answer) {
-        expect(answer.status).toBe(503)
-        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-        refusals.add(((await answer.json()) as { code: string }).code)
-      }
-      await answer?.arrayBuffer().catch(() => undefined)
-      if (!answer?.ok) await pause(50)
-    }
-  })
-
+  const load = await startSteadyLoad(pair)
   const away: number[] = []
   for (let kill = 0; kill < KILLS; kill++) {
-    const enough = acknowledged.length + 100
-    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(enough)
+    await load.more(100)
     await pause(Math.random() * 300)
-    const killed = pair[Math.floor(Math.random() * 2)]!
-    const other = pair.find((node) => node !== killed)!
+    const [killed, other] = Math.random() < 0.5 ? pair : [pair[1], pair[0]]
     await killed.server.kill()
     const begun = performance.now()
-    await expect
-      .poll(async () => (await fetch(`${other.url}/readyz`)).status, { timeout: 60_000, interval: 50 })
-      .toBe(200)
-    const had = acknowledged.length
-    await expect.poll(() => acknowledged.length, { timeout: 60_000, interval: 20 }).toBeGreaterThan(had)
+    await expect.poll(() => readiness(other), { timeout: TAKEN_OVER_MS + SLACK_MS, interval: 20 }).toBe('ready')
+    await load.more(1)
     away.push(Math.round(performance.now() - begun))
     await killed.start()
   }
-  isSending = false
-  await Promise.all(senders)
-
-  expect([...refusals].filter((code) => !['keeper_unknown', 'storage_unavailable'].includes(code))).toEqual([])
-  const span = `scales=1&from=${start}&to=${start + 30 * 86_400}&level=raw`
-  for (const api of apis) {
-    await api.post('/user/login', { email: 'kill@example.ch', password })
-    const { series } = await api.get<Timeline>(`/timeline?${span}`)
-    const stored = series.flatMap(({ tiles }) => tiles.flatMap(({ time }) => time))
-    const there = new Set(stored)
-    expect(acknowledged.filter((time) => !there.has(time))).toEqual([])
-    expect(there.size).toBe(stored.length)
-  }
+  await load.stop()
+  await load.expectKept()
   if (IS_LONG_RUN)
-    console.info(`without a node that takes readings after each of ${KILLS} kills, in ms:`, away.join(' '))
-  expect(Math.max(...away)).toBeLessThan(60_000)
+    console.info(`ms without a keeper after each of ${KILLS} kills, of leases of ${LEASE_MS}:`, away.join(' '))
   for (const node of pair) await node.server.stop()
 }, 1_800_000)
+
+test('a keeper that stands still and goes on writes nothing any more, and passes on', async () => {
+  const [first, second] = (await nodes.make(2)) as [Node, Node]
+  await first.start()
+  await second.start()
+  expect([await readiness(first), await readiness(second)]).toEqual(['ready', 'passes on'])
+  const load = await startSteadyLoad([first, second])
+  await load.more(100)
+  first.server.process.kill('SIGSTOP')
+  await expect.poll(() => readiness(second), { timeout: TAKEN_OVER_MS + SLACK_MS, interval: 50 }).toBe('ready')
+  await pause(STOPPED_MS - LEASE_MS)
+  await load.more(50)
+  first.server.process.kill('SIGCONT')
+  await expect.poll(() => readiness(first), { timeout: SLACK_MS, interval: 20 }).toBe('passes on')
+  await load.more(100)
+  await load.stop()
+  await load.expectKept()
+  expect(first.server.output()).toContain('another node keeps the database by now')
+  expect(await readiness(second)).toBe('ready')
+
+  // and it takes over again when it is its turn
+  await second.server.stop()
+  await expect.poll(() => readiness(first), { timeout: SLACK_MS }).toBe('ready')
+  expect(first.server.process.exitCode).toBeNull()
+}, 300_000)
+
+test('a PostgreSQL that crashes and starts again finds both nodes, and one that keeps', async () => {
+  const pair = await nodes.make(2)
+  for (const node of pair) await node.start()
+  const load = await startSteadyLoad(pair)
+  for (const awayMs of IS_LONG_RUN ? [0, 3 * LEASE_MS, 60_000] : [0, 1.5 * LEASE_MS]) {
+    await load.more(100)
+    await nodes.cluster.crash()
+    await pause(awayMs)
+    await nodes.cluster.start()
+    await load.more(100)
+  }
+  await load.stop()
+  await load.expectKept()
+  for (const { server } of pair) expect(server.process.exitCode).toBeNull()
+  expect((await Promise.all(pair.map(readiness))).sort()).toEqual(['passes on', 'ready'])
+}, 600_000)

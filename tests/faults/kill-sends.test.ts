@@ -7,6 +7,7 @@ import { type Beekeeper, registerBeekeeper } from '../support/app-fixture.ts'
 import { type MailServerForTests, startMailServer } from '../support/mail-server.ts'
 import { type PushServiceForTests, startPushService } from '../support/push-service.ts'
 import { addBrowsers, carryOff, quietHive } from './alarming-hive.ts'
+import { mailsAt, pushesAt, repeatsOf } from './arrivals.ts'
 import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 
 const KILLS = IS_LONG_RUN ? 30 : 1
@@ -67,21 +68,11 @@ function inDatabase<T>(work: (database: Sqlite.Database) => T): T {
   }
 }
 
-type Arrival = { name: string; same: string }
-const pushes = (): Arrival[] =>
-  pushService.received.map(({ subscriber, message, topic }) => ({
-    name: `${subscriber} ${message.notification.data?.controllerId}`,
-    same: `${message.notification.tag} ${topic}`,
-  }))
-const mails = (isOrder: boolean): Arrival[] =>
-  mailServer.received
-    .filter(({ to }) => to[0]!.startsWith('order') === isOrder)
-    .map(({ to, raw }) => {
-      const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
-      const alarm = /dashboard\?alarm=(\d+)/.exec(text)?.[1] ?? ''
-      return { name: `${to[0]} ${alarm}`, same: /^Message-ID: (.+)$/im.exec(raw)![1]! }
-    })
-const arrivals = () => ({ push: pushes(), mail: mails(false), 'order mail': mails(true) })
+const arrivals = () => ({
+  push: pushesAt(pushService),
+  mail: mailsAt(mailServer, { areOrders: false }),
+  'order mail': mailsAt(mailServer, { areOrders: true }),
+})
 type Kind = keyof ReturnType<typeof arrivals>
 const kinds: Kind[] = ['push', 'mail', 'order mail']
 
@@ -133,20 +124,3 @@ test('a kill while hundreds are sent repeats at most one push, one mail and one 
   if (IS_LONG_RUN) console.info(`repeats after each of ${KILLS} kills:`, JSON.stringify(repeats))
   for (const kind of kinds) expect(Math.max(...repeats[kind]!), `${kind} ${repeats[kind]}`).toBeLessThanOrEqual(1)
 }, 1_800_000)
-
-/** How many came again after each kill. `counts`: how many had come by then. What comes again is in all the same. */
-function repeatsOf(all: Arrival[], counts: number[]): number[] {
-  const firsts = new Map<string, { at: number; same: string }>()
-  const repeats = counts.map(() => 0)
-  for (const [at, { name, same }] of all.entries()) {
-    const first = firsts.get(name)
-    if (first) {
-      expect(same).toBe(first.same)
-      const kill = counts.findIndex((count) => first.at < count)
-      expect(kill, `${name} came twice without a kill`).toBeGreaterThanOrEqual(0)
-      repeats[kill]!++
-    }
-    firsts.set(name, { at, same })
-  }
-  return repeats
-}

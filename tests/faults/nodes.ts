@@ -14,6 +14,13 @@ export type Node = {
   start(more?: Record<string, string>): Promise<void>
 }
 
+/** What a node says of itself. */
+export async function readiness({ url }: Node): Promise<'ready' | 'passes on' | 'not ready' | 'silent'> {
+  const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(1000) }).catch(() => undefined)
+  if (!answer?.ok) return answer ? 'not ready' : 'silent'
+  return ((await answer.json()) as { passesOn?: boolean }).passesOn ? 'passes on' : 'ready'
+}
+
 export type Nodes = {
   readonly cluster: PostgresCluster
   /** Of the database of this test. */

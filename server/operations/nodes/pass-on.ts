@@ -122,16 +122,21 @@ function refuse(incoming: IncomingMessage, outgoing: ServerResponse): void {
 
 /**
  * Whether another node passed a request on, proved by the secret; from then on the request is its client's. What anybody else says in these headers is
- * as if it were not there.
+ * as if it were not there. `onOther`: the first with another secret has asked.
  */
-export function createRecognizing(secret: string | undefined) {
+export function createRecognizing(secret: string | undefined, onOther: () => void = () => undefined) {
   const wanted = secret === undefined ? undefined : hash('sha256', secret, 'buffer')
   const nodes = new Set<string>()
+  let isOtherTold = false
   return {
     isPassedOn(incoming: IncomingMessage): boolean {
       const given = incoming.headers[NODE_HEADER]
       if (given === undefined || wanted === undefined) return false
-      if (!timingSafeEqual(hash('sha256', String(given), 'buffer'), wanted)) return false
+      if (!timingSafeEqual(hash('sha256', String(given), 'buffer'), wanted)) {
+        if (!isOtherTold) onOther()
+        isOtherTold = true
+        return false
+      }
       nodes.add(incoming.socket.remoteAddress ?? '')
       tellRemote(incoming, String(incoming.headers[CLIENT_HEADER] ?? 'unknown'))
       return true

@@ -38,8 +38,8 @@ export const isUniqueViolation = (error: unknown): boolean =>
 export const isLocked = (error: unknown): boolean => /^(SQLITE_BUSY|55P03$)/.test(codeOf(error))
 
 /**
- * Of PostgreSQL: another node keeps the database, no connection or none left, a disk or memory that is full, a lock that was held for too long, a server that ends, begins or only
- * reads, and what the engine took back so that others could go on.
+ * Of PostgreSQL: another node keeps the database, no connection or none left, a disk or memory that is full, a lock that was held for
+ * too long, a server that ends, begins or only reads, and what the engine took back so that others could go on.
  */
 const UNAVAILABLE = /^(HW001|08...|53...|55P03|57P0[1-5]|58030|25006|25P03|40001|40P01)$/
 
