@@ -4,7 +4,7 @@ import type { Lane, Statement, Transaction } from '../platform/db/lane.ts'
 import { laneDialect } from '../platform/db/lane-dialect.ts'
 import { postgresEngine } from '../platform/db/postgres-compiler.ts'
 import { createPostgresLane, type PostgresLane } from '../platform/db/postgres-lane.ts'
-import { openPool } from '../platform/db/postgres-pool.ts'
+import { ANSWERED_WITHIN_MS, openPool } from '../platform/db/postgres-pool.ts'
 import type { ForeignWrites } from '../platform/db/sqlite-lane.ts'
 import { createPostgresWriter } from './postgres-writer.ts'
 import { readerTasks } from './reader-tasks.ts'
@@ -14,7 +14,8 @@ import type { Tables } from './tables.ts'
 type TaskLane = Pick<Lane, 'run' | 'close'>
 
 export async function createPostgresReaderLane(url: string, connections: number): Promise<TaskLane> {
-  const lane = createPostgresLane(await openPool(url, { max: connections }), { snapshotsAtOnce: connections })
+  const pool = await openPool(url, { max: connections, query_timeout: ANSWERED_WITHIN_MS })
+  const lane = createPostgresLane(pool, { snapshotsAtOnce: connections })
   return { run: (task, input) => runOnSnapshot(lane, task, input), close: lane.close }
 }
 

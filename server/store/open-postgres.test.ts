@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type PostgresCluster, startCluster } from '../../tests/support/postgres-cluster.ts'
+import { startSilentProxy } from '../../tests/support/silent-proxy.ts'
+import { checkVersion } from '../platform/db/check-postgres.ts'
 import { isLocked, isStorageUnavailable, isUniqueViolation } from '../platform/db/lane.ts'
 import { migrationNames } from '../platform/db/migration-files.ts'
-import { createPostgresLane } from '../platform/db/postgres-lane.ts'
+import { createPostgresLane, type PostgresLane } from '../platform/db/postgres-lane.ts'
 import { CONNECTIONS, openPool } from '../platform/db/postgres-pool.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
+import { postgresKysely } from './connect-postgres.ts'
 import type { Database } from './database.ts'
 import { openPostgres, postgresInThisThread, upgradePostgres } from './open-postgres.ts'
 
@@ -193,6 +196,15 @@ test('five hundred questions at once take no more connections than there are', a
   expect(counted).toBeGreaterThan(1)
 })
 
+test('what was asked before closing is answered, also where it waits for a connection', async () => {
+  const lane = createPostgresLane(await openPool(url, { max: 2 }))
+  const answers = Array.from({ length: 20 }, () =>
+    lane.execute({ sql: 'select pg_sleep(0.01), 1 as one', parameters: [] }),
+  )
+  await lane.close()
+  expect((await Promise.all(answers)).map(({ rows }) => rows.length)).toEqual(Array(20).fill(1))
+})
+
 test('a server that is gone and comes back is used again', async () => {
   await add('Jura')
   await cluster.crash()
@@ -254,6 +266,27 @@ describe('what is kept', () => {
     await expect(many).rejects.toThrow('80000 parameters: write in parts')
   })
 })
+
+test('a way that falls silent is told as out of reach, and a new one is taken', async () => {
+  const proxy = await startSilentProxy(Number(new URL(url).port))
+  const place = new URL(url)
+  place.port = String(proxy.port)
+  const lane = createPostgresLane(await openPool(place.href, { max: 2, query_timeout: 3000 }))
+  const statement = { sql: 'select 1 as one', parameters: [] }
+  const transaction = await lane.begin()
+  await transaction.execute(statement)
+  proxy.silence()
+  await expect(transaction.execute(statement)).rejects.toSatisfy(isStorageUnavailable)
+  await transaction.rollback()
+  await expect(lane.onSnapshot(({ execute }) => execute(statement))).rejects.toSatisfy(isStorageUnavailable)
+  proxy.speak()
+  const { rows } = await lane.onSnapshot(({ execute }) => execute(statement))
+  expect(rows).toEqual([{ one: 1 }])
+  const next = await lane.begin()
+  await next.commit()
+  await lane.close()
+  proxy.close()
+}, 60_000)
 
 test('two nodes that begin at once migrate a new database once', async () => {
   const empty = await newDatabase()
@@ -357,6 +390,15 @@ describe('a start says in one sentence what is wrong', () => {
     expect(refused).toBeInstanceOf(StartError)
     expect((refused as StartError).message).toMatch(said)
     expect((refused as StartError).message).not.toMatch(/\n|bees/)
+  })
+
+  test('with a server that is too old', async () => {
+    const said = { number: 140_012, version: '14.12 (Debian 14.12-1)', encoding: 'UTF8' }
+    const execute = async () => ({ rows: [said], changes: 0, insertId: undefined })
+    const old = postgresKysely({ execute, write: execute } as unknown as PostgresLane, { count: 0 })
+    await expect(checkVersion(old, url)).rejects.toThrow(
+      /^PostgreSQL at 127\.0\.0\.1:\d+ is version 14\.12 .*, and 15 is the oldest that does: upgrade it, or set DATABASE_URL/,
+    )
   })
 
   test('with a newer database', async () => {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { checkPostgres, toPostgresStartError } from '../platform/db/check-postgres.ts'
 import { isLocked } from '../platform/db/lane.ts'
 import { createPostgresLane } from '../platform/db/postgres-lane.ts'
-import { CONNECTIONS, openPool } from '../platform/db/postgres-pool.ts'
+import { ANSWERED_WITHIN_MS, CONNECTIONS, openPool } from '../platform/db/postgres-pool.ts'
 import { hasMigrations, MigrationError, pendingMigrations, runMigrations } from '../platform/db/run-migrations.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
 import { postgresKysely, runOnSnapshot, sharedWrites } from './connect-postgres.ts'
@@ -34,7 +34,7 @@ export async function openPostgres(
   await upgradePostgres(url)
   const { epoch } = options
   const plain = CONNECTIONS - WRITERS - NODES - readers * connections
-  const lane = createPostgresLane(await openPool(url, { max: plain }), { epoch })
+  const lane = createPostgresLane(await openPool(url, { max: plain, query_timeout: ANSWERED_WITHIN_MS }), { epoch })
   const memory = new SharedArrayBuffer(4)
   const writer = createWorkerLane({ url, role: 'writer', writes: memory, epoch }, options.onLost)
   const reading = Array.from({ length: readers }, () =>

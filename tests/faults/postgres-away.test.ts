@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiClient } from '../../server/demo/api-client.ts'
+import { claimController, registerBeekeeper } from '../support/app-fixture.ts'
 import { runBundled } from '../support/bundle-server.ts'
 import { type PostgresCluster, startCluster } from '../support/postgres-cluster.ts'
+import { startSilentProxy } from '../support/silent-proxy.ts'
 import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 
 const identity = { imei: '356938035643809', imsi: '228011234567890' }
@@ -71,6 +73,46 @@ test('a PostgreSQL that is gone for a while is waited for, and costs no reading 
   expect(acknowledged.filter((time) => !stored.includes(time))).toEqual([])
   expect(new Set(stored).size).toBe(stored.length)
 }, 300_000)
+
+test.runIf(IS_LONG_RUN)(
+  'a network that falls silent for two minutes is waited for, and what is sent meanwhile is told to come again',
+  async () => {
+    const url = new URL(cluster.url('hives'))
+    const proxy = await startSilentProxy(Number(url.port))
+    url.port = String(proxy.port)
+    await place.start({ DATABASE_URL: url.href })
+    const keeper = await registerBeekeeper(place.url)
+    const controller = await claimController(keeper)
+    const acknowledged: number[] = []
+    let minute = 0
+
+    async function send(): Promise<number> {
+      const time = start + 60 * minute++
+      const reading = { time: new Date(time * 1000).toISOString(), channel: 1, weight: 40 }
+      const { imei, imsi, deviceKey } = controller
+      const headers = { authorization: `Bearer ${deviceKey}`, 'content-type': 'application/json' }
+      const body = JSON.stringify({ imei, imsi, readings: [reading] })
+      const { status } = await fetch(`${place.url}/api/ingest`, { method: 'POST', headers, body })
+      if (status === 200) acknowledged.push(time)
+      return status
+    }
+
+    expect(await send()).toBe(200)
+    proxy.silence()
+    const until = Date.now() + 120_000
+    while (Date.now() < until) expect(await send()).toBe(503)
+    proxy.speak()
+    await expect.poll(send, { timeout: 120_000, interval: 1000 }).toBe(200)
+    expect(place.server.process.exitCode).toBeNull()
+    const [scale] = await keeper.api.get<{ id: number }[]>('/scale')
+    const span = `scales=${scale!.id}&from=${start}&to=${start + 86_400}&level=raw`
+    const { series } = await keeper.api.get<Timeline>(`/timeline?${span}`)
+    const stored = series.flatMap(({ tiles }) => tiles.flatMap(({ time }) => time))
+    expect(acknowledged.filter((time) => !stored.includes(time))).toEqual([])
+    proxy.close()
+  },
+  600_000,
+)
 
 test('what works on files says what is to be done on PostgreSQL', async () => {
   // the folder is new: its keys are not those that the other database was begun with

@@ -25,21 +25,35 @@ export type PostgresCluster = {
 
 /**
  * A PostgreSQL of its own on a free port of this machine, in a folder that goes with it. Unless `isDurable`, it does not wait for
- * the disk. Needs Debian's `postgresql`; as root it runs as the user of that package, as the server refuses to be root.
+ * the disk. `disk`: a folder on whose disk tables lie, and what PostgreSQL must write to go on does not. Needs Debian's `postgresql`; as root it runs as the user of that package, as the server refuses to be root.
  */
 export async function startCluster(
-  options: { isDurable?: boolean; settings?: string[] } = {},
+  options: { isDurable?: boolean; settings?: string[]; disk?: string } = {},
 ): Promise<PostgresCluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-postgres-'))
   const identity = process.getuid?.() === 0 ? idsOf('postgres') : undefined
   if (identity) chownSync(folder, identity.uid, identity.gid)
-  const data = path.join(folder, 'data')
+  const data = path.join(options.disk ?? folder, 'data')
+  const log = path.join(folder, 'log')
   const programs = programFolder()
   const env = { PATH: process.env.PATH, LC_ALL: 'C' }
   const passwordFile = path.join(folder, 'password')
   writeFileSync(passwordFile, `${CLUSTER_PASSWORD}\n`)
   // a language orders and folds letters otherwise than bytes are: what relies on that fails here
-  const words = ['-D', data, '-U', USER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--no-sync']
+  const words = [
+    '-D',
+    data,
+    '-U',
+    USER,
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '-E',
+    'UTF8',
+    '--no-sync',
+    '-X',
+    log,
+  ]
   const language = ['--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=de']
   execFileSync(path.join(programs, 'initdb'), [...words, ...language], { ...identity, env, stdio: 'pipe' })
   const port = await freePort()

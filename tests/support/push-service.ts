@@ -38,6 +38,8 @@ export async function startPushService(now: () => number = Date.now) {
   const state = {
     always: { status: 201 } as PushAnswer,
     hanging: new Set<number>(),
+    /** What all messages for a subscriber are answered with. */
+    answerOf: new Map<number, PushAnswer>(),
     /** It takes a message at once, and says so later. */
     answersAfterMs: 0,
     requests: 0,
@@ -47,8 +49,9 @@ export async function startPushService(now: () => number = Date.now) {
   const server = createServer(async (request, response) => {
     state.requests++
     const body = await readBody(request)
-    const isHanging = state.hanging.has(Number(request.url?.split('/').at(-1)))
-    const answer = isHanging ? 'hang' : (answers.shift() ?? state.always)
+    const subscriber = Number(request.url?.split('/').at(-1))
+    const own = state.hanging.has(subscriber) ? 'hang' : state.answerOf.get(subscriber)
+    const answer = own ?? answers.shift() ?? state.always
     if (answer !== 'hang' && answer.status >= 200 && answer.status < 300) {
       try {
         received.push(receive(request, body))

@@ -59,7 +59,7 @@ test.each([404, 410])('%i ends the channel, and another one is told', async (sta
   station.service.answerNext({ status: 500 }, { status: 500 })
   await station.deliver()
   await station.ring(hive)
-  station.service.answerNext({ status })
+  station.service.state.answerOf.set(0, { status })
   await station.deliver()
   await station.deliver()
   expect(await station.channel(hive.channelId)).toMatchObject({ status: 'ended', ended_at: station.app.clock.now() })

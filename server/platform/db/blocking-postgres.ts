@@ -1,9 +1,8 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import type { Answer, Answered, Ask, Asked, Question } from './blocking-postgres-thread.ts'
 import { DatabaseError } from './lane.ts'
+import { ANSWERED_WITHIN_MS } from './postgres-pool.ts'
 import { beginOf, CONNECTION_FAILED, endsConnection, TRANSACTION_FAILED, wireValue } from './postgres-words.ts'
-
-const WAITS_MS = 60_000
 
 /**
  * A connection for the tasks of the writer, which wait for each answer as they do for SQLite's: another thread asks, and this one stands
@@ -27,7 +26,7 @@ function startThread() {
     const id = ++asked
     const ask: Ask = { id, ...question }
     here.postMessage(ask)
-    const until = performance.now() + WAITS_MS
+    const until = performance.now() + ANSWERED_WITHIN_MS
     for (;;) {
       const message = receiveMessageOnPort(here)?.message as Answer | undefined
       if (message?.id === id) {

@@ -35,8 +35,17 @@ export function createPostgresLane(
   const transactions = createTurns(1)
   const snapshots = createTurns(snapshotsAtOnce)
 
-  const execute = async (statement: Statement) =>
-    resultOf(await asked(() => pool.query(statement.sql, wireValues(statement))))
+  /** Statements that are under way or wait for a connection; a pool that ends would leave those waiting. */
+  const single = new Set<Promise<unknown>>()
+  const execute = async (statement: Statement) => {
+    const answer = asked(() => pool.query(statement.sql, wireValues(statement)))
+    single.add(answer)
+    try {
+      return resultOf(await answer)
+    } finally {
+      single.delete(answer)
+    }
+  }
 
   return {
     execute,
@@ -61,7 +70,10 @@ export function createPostgresLane(
         transactions.end()
       }
     },
-    close: () => pool.end(),
+    async close() {
+      await Promise.allSettled(single)
+      await pool.end()
+    },
   }
 }
 

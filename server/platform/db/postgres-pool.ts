@@ -3,6 +3,9 @@ import type { ClientConfig, Pool, PoolConfig } from 'pg'
 /** So many connections has a node, whatever the number of requests: what there is none for waits here. */
 export const CONNECTIONS = 12
 
+/** Who has heard nothing for so long hears nothing any more: the network is gone, and neither side was told. */
+export const ANSWERED_WITHIN_MS = 60_000
+
 const WAIT_AT_MOST_MS = 10_000
 const IDLE_MS = 30_000
 
