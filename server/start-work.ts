@@ -28,6 +28,7 @@ import { followPlaces } from './insight/weather/follow-places.ts'
 import { jobKindsOf } from './job-kinds.ts'
 import { createRolloutWatch } from './operations/firmware/watch-rollouts.ts'
 import { createIngestCounting } from './operations/fleet/count-ingest.ts'
+import { createNodeWatch } from './operations/nodes/watch-nodes.ts'
 import { createSetAsideReports } from './operations/set-aside/report-set-aside.ts'
 import { createDiskWatch } from './operations/upkeep/disk-watch.ts'
 import { tellOfBreakers } from './operations/upkeep/tell-of-breakers.ts'
@@ -176,6 +177,7 @@ export async function startWork(
   scheduler.every('* * * * *', 'count what cannot be', createFieldFaultCounting(deps, fieldFaults))
   scheduler.every('* * * * *', 'look at the disk', disk.look)
   scheduler.every('* * * * *', 'what is set aside', setAside.report)
+  if (config.database.kind === 'postgres') scheduler.every('* * * * *', 'watch nodes', createNodeWatch(deps))
   scheduler.every('* * * * *', 'plan jobs', () => planJobs(deps))
   scheduler.every('17 * * * *', 'forget examples of JSON', createExampleForgetting(deps))
   scheduler.every('13 * * * *', 'forget unknown values', createUnknownForgetting(deps))

@@ -58,11 +58,35 @@ export const FaultyTransmitter = v.object({
 })
 export type FaultyTransmitter = v.InferOutput<typeof FaultyTransmitter>
 
+/**
+ * A server on a database that several work on. `keeper`: it takes readings in; `standby`: it passes on to that; `lost`: it is gone without
+ * a word, and `lost` says when it last was.
+ */
+export const FleetNode = v.object({
+  id: v.string(),
+  name: v.string(),
+  address: v.nullable(v.string()),
+  version: v.string(),
+  state: v.picklist(['keeper', 'standby', 'stopped', 'lost']),
+  started: v.string(),
+  seen: v.string(),
+  lost: v.nullable(v.string()),
+})
+export type FleetNode = v.InferOutput<typeof FleetNode>
+
+/** None where one server is alone on its database. `waiting`: requests in the inbox, and for how long the oldest of them. */
+export const FleetNodes = v.object({
+  waiting: v.object({ requests: v.number(), seconds: v.number() }),
+  items: v.array(FleetNode),
+})
+export type FleetNodes = v.InferOutput<typeof FleetNodes>
+
 /** What there is to do for all transmitters, as of now. */
 export const Fleet = v.object({
   at: v.string(),
   /** What is wrong with the server itself, the oldest first, and what is over since 14 days, the newest first. */
   troubles: v.object({ open: v.array(TroubleReply), ended: v.array(TroubleReply) }),
+  nodes: FleetNodes,
   owned: v.number(),
   unowned: v.number(),
   silent: v.object({ count: v.number(), items: v.array(SilentTransmitter) }),

@@ -27,6 +27,8 @@ export const troubleValues = {
   /** Subject: which work. With whom it fails first, and with how many. */
   loop_failing: ['first', 'count'],
   database_slow: [],
+  /** Subject: where the others reached it. */
+  node_lost: [],
   /** Subject: which setting. */
   insecure_setup: [],
 } as const satisfies Record<string, readonly string[]>

@@ -14,6 +14,7 @@ import { readFaultyTransmitters } from '../../hives/readings/read-field-faults.t
 import { readRefusedTransmitters } from '../../hives/readings/read-refused-times.ts'
 import { readThrottledTransmitters } from '../../hives/readings/read-throttled.ts'
 import type { Tables } from '../../store/tables.ts'
+import { readNodes } from '../nodes/read-nodes.ts'
 import {
   countFailedDeliveries,
   countFailingChannels,
@@ -42,6 +43,7 @@ export async function readFleet(
   const firmware = await countFirmware(db)
   return {
     at: iso(nowMs),
+    nodes: await readNodes(db, nowMs),
     owned: firmware.reduce((sum, { count }) => sum + count, 0),
     unowned: await countUnowned(db),
     silent: { count: silent.count, items: await silentTransmitters(db, silent.ids, { nowMs, subscriptions }) },

@@ -29,6 +29,12 @@ export async function countInbox(db: Kysely<Tables>): Promise<number> {
   return Number(count)
 }
 
+/** Since when the oldest of the inbox has waited, in epoch ms; undefined where it is empty. */
+export async function selectOldestWaiting(db: Kysely<Tables>): Promise<number | undefined> {
+  const row = await db.selectFrom('inbox').select('received_at').orderBy('received_at').limit(1).executeTakeFirst()
+  return row && Number(row.received_at)
+}
+
 /** Forwardings that have something to send by now. */
 export async function countDueForwardings(db: Kysely<Tables>, nowMs: number): Promise<number> {
   const { count } = await db

@@ -9,6 +9,7 @@ import { FaultyCard } from './faulty-card.tsx'
 import { FirmwareCard } from './firmware-card.tsx'
 import { fleetQuery } from './fleet-query.ts'
 import { IntakeCard } from './intake-card.tsx'
+import { NodesCard } from './nodes-card.tsx'
 import type { OrderCounts } from './open-tasks.ts'
 import { ServerCard } from './server-card.tsx'
 import { SetAsideCard } from './set-aside-card.tsx'
@@ -38,6 +39,7 @@ function Today({ fleet, orders, problem }: { fleet: Fleet } & Shop) {
     <Stack gap={5}>
       <TasksCard fleet={fleet} orders={orders} problem={problem} />
       <ServerCard troubles={fleet.troubles} />
+      <NodesCard nodes={fleet.nodes} />
       <SetAsideCard />
       <SilentCard silent={fleet.silent} />
       <BatteryCard batteries={fleet.batteries} />

@@ -6,6 +6,7 @@ const none = { count: 0, items: [] }
 const quiet: Fleet = {
   at: '2026-05-01T08:00:00.000Z',
   troubles: { open: [], ended: [] },
+  nodes: { waiting: { requests: 0, seconds: 0 }, items: [] },
   owned: 40,
   unowned: 2,
   silent: none,

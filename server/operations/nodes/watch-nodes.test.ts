@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import type { NodeTable } from './node-table.ts'
+import { createNodeWatch } from './watch-nodes.ts'
+
+const DAY = 86_400_000
+
+let app: TestApp
+let admin: Client
+beforeEach(async () => {
+  app = await createTestApp()
+  admin = await app.signIn('admin@example.org', { admin: true })
+})
+afterEach(() => app.close())
+
+const insert = (id: string, row: Partial<NodeTable> = {}) => {
+  const now = app.clock.now()
+  const times = { started_at: now - DAY, seen_at: now, stopped_at: null, lost_at: null }
+  const node = { id, session: id, address: `http://${id}.example.org:8080`, version: '1.0', ...times, ...row }
+  return app.db.insertInto('node').values(node).execute()
+}
+const keep = (holder: string) =>
+  app.db.insertInto('keeping').values({ epoch: 3, holder, lease_until: 0, keys: null }).execute()
+const nodes = async () => (await admin.get('/admin/fleet')).body.nodes
+const lost = async () => (await app.deps.troubles.open()).filter(({ kind }) => kind === 'node_lost')
+
+test('a server that is alone has no nodes', async () => {
+  expect(await nodes()).toEqual({ waiting: { requests: 0, seconds: 0 }, items: [] })
+})
+
+test('which node does what, and which was lost when; the one that takes readings comes first', async () => {
+  const now = app.clock.now()
+  await insert('a', { stopped_at: now })
+  await insert('b', { seen_at: now - 60_000, lost_at: now - 30_000 })
+  await insert('c', { lost_at: now - DAY })
+  await insert('d', { address: null, id: 'd-without-an-address' })
+  await keep('c')
+  const at = new Date(now - DAY).toISOString()
+  expect((await nodes()).items).toMatchObject([
+    { name: 'c.example.org:8080', state: 'keeper', lost: at, started: at, version: '1.0' },
+    { name: 'd-withou', state: 'standby', address: null, lost: null },
+    { name: 'b.example.org:8080', state: 'lost', lost: new Date(now - 30_000).toISOString() },
+    { name: 'a.example.org:8080', state: 'stopped' },
+  ])
+})
+
+test('how much waits in the inbox, and for how long', async () => {
+  await insert('a')
+  await keep('a')
+  const body = new Uint8Array([1])
+  const row = { controller_id: 1, body, senders: null }
+  await app.db
+    .insertInto('inbox')
+    .values([
+      { ...row, received_at: app.clock.now() - 12_000 },
+      { ...row, received_at: app.clock.now() },
+    ])
+    .execute()
+  expect((await nodes()).waiting).toEqual({ requests: 2, seconds: 12 })
+  await app.db.deleteFrom('inbox').execute()
+})
+
+test('administrators are told of a node that is lost, until it is back, is stopped, or is forgotten', async () => {
+  const watch = createNodeWatch(app.deps)
+  const now = app.clock.now()
+  const gone = { seen_at: now - 60_000, lost_at: now - 30_000 }
+  await insert('a')
+  await insert('b', gone)
+  await insert('c', gone)
+  await insert('d', gone)
+  await watch()
+  expect((await lost()).map(({ subject }) => subject).sort()).toEqual(
+    ['b', 'c', 'd'].map((id) => `${id}.example.org:8080`),
+  )
+  await app.db.updateTable('node').set({ seen_at: now }).where('id', '=', 'b').execute()
+  await app.db.updateTable('node').set({ stopped_at: now }).where('id', '=', 'c').execute()
+  await watch()
+  expect((await lost()).map(({ subject }) => subject)).toEqual(['d.example.org:8080'])
+
+  app.clock.advance(15 * DAY)
+  await app.db.updateTable('node').set({ seen_at: app.clock.now() }).where('id', '=', 'a').execute()
+  await watch()
+  expect(await lost()).toEqual([])
+  expect((await app.db.selectFrom('node').select('id').execute()).map(({ id }) => id)).toEqual(['a'])
+})
