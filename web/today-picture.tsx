@@ -45,8 +45,11 @@ export function followToday(client: QueryClient): void {
   const look = () => {
     asked = false
     if (!isSignedIn(session.phase)) return
-    if (window.location.pathname === START_PATH) keep(waitingAlarms(client))
-    else if (alarmsOfKept() !== waitingAlarms(client)) removeStored(KEPT_PICTURE)
+    if (window.location.pathname === START_PATH) {
+      keep(waitingAlarms(client))
+      // a part of the screen that comes by itself changes no answer
+      if (document.querySelector('#root main [data-loading]')) setTimeout(lookLater, 1000)
+    } else if (alarmsOfKept() !== waitingAlarms(client)) removeStored(KEPT_PICTURE)
   }
   const lookLater = () => {
     if (asked) return
