@@ -132,6 +132,25 @@ test('one tap holds all alarms of a place back for an hour, and ends that', asyn
   await expect.poll(muted).toEqual([])
 })
 
+test('beside an open alarm six hives at two places fit on a phone without scrolling', async ({ page, serverUrl }) => {
+  const { beekeeper, controller } = await swarmedApiary(serverUrl)
+  const time = new Date().toISOString()
+  await sendReadings(serverUrl, controller, [{ time, channel: 3, weight: 33 }])
+  const other = await claimController(beekeeper, 'Obstgarten')
+  await sendReadings(
+    serverUrl,
+    other,
+    [1, 2, 3].map((channel) => ({ time, channel, weight: 30 + channel })),
+  )
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInOn(page, beekeeper)
+  await expect(page.locator('main li')).toHaveCount(6)
+  await expect(page.locator('main li').first().getByRole('button')).toHaveCount(3)
+  const bar = (await page.getByRole('navigation').last().boundingBox())!
+  const sixth = (await page.locator('main li').nth(5).boundingBox())!
+  expect(sixth.y + sixth.height).toBeLessThanOrEqual(bar.y)
+})
+
 test('six hives fit on a phone without scrolling, forty are found by a word', async ({ page, serverUrl }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   const time = new Date().toISOString()

@@ -81,6 +81,8 @@ export function DashboardScreen({
   const apiaries = apiariesOf(controllers, openAlarms, intl.locale, now)
   const hives = apiaries.flatMap((apiary) => apiary.hives)
   const found = foundApiaries(apiaries, words)
+  // bars and meters are read by it, curves and figures without it: on a phone it gives way to the hives
+  const legendBelow = phone && mode === 'classic'
   const room = sharedRoom(hives.flatMap(({ scale }) => dayChanges(scale).flatMap(({ delta }) => delta ?? [])))
   return (
     <Page
@@ -128,7 +130,7 @@ export function DashboardScreen({
         </Text>
       )}
       <div className={styles.list}>
-        <Legend mode={mode} room={room} />
+        {!legendBelow && <Legend mode={mode} room={room} />}
         {found.map((apiary) => (
           <ApiaryPart
             key={apiary.controller.id}
@@ -141,6 +143,7 @@ export function DashboardScreen({
             alarmPart={alarmPart}
           />
         ))}
+        {legendBelow && <Legend mode={mode} room={room} />}
       </div>
       {!phone && (
         <Suspense fallback={<Skeleton shape="row" count={found.length} />}>
