@@ -77,6 +77,7 @@ import type temperature from './en/temperature.json'
 import type timeline from './en/timeline.json'
 import type trouble from './en/trouble.json'
 import type ui from './en/ui.json'
+import type visit from './en/visit.json'
 import type watch from './en/watch.json'
 import type weather from './en/weather.json'
 import type worker from './en/worker.json'
@@ -160,6 +161,7 @@ type Catalogue = typeof account &
   typeof timeline &
   typeof trouble &
   typeof ui &
+  typeof visit &
   typeof watch &
   typeof weather &
   typeof worker

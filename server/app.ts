@@ -7,6 +7,7 @@ import { alarmRoutes } from './alerts/alarms/alarm-routes.ts'
 import { reassessAlarms } from './alerts/alarms/reassess-alarms.ts'
 import { notificationRoutes } from './alerts/notifications/notification-routes.ts'
 import { reachesSomebody } from './alerts/notifications/reaches-somebody.ts'
+import { visitRoutes } from './alerts/visits/visit-routes.ts'
 import type { Deps } from './deps.ts'
 import { accountRemovalRoutes } from './exchange/account-removal/account-removal-routes.ts'
 import { v1Routes } from './exchange/api-v1/v1-routes.ts'
@@ -114,6 +115,7 @@ function featureRoutes(deps: Deps) {
     settingRoutes(deps),
     notificationRoutes(deps, mailCodes),
     alarmRoutes(deps),
+    visitRoutes(deps),
     eventRoutes(deps),
     timelineRoutes(deps),
     averageRoutes(deps),

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Troubles } from '#domain/platform/trouble.ts'
 import { createTransmitterWatch } from './alerts/alarms/watch-transmitters.ts'
 import { createDeliveryLoop } from './alerts/notifications/delivery-loop.ts'
+import { createVisitEnding } from './alerts/visits/end-visits.ts'
 import { builtApp, createApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { createForwardingLoop } from './exchange/forwarding/forwarding-loop.ts'
@@ -168,6 +169,7 @@ export async function startWork(
   const averages = createAverageLoop(deps)
   const scheduler = createScheduler({ logger, loops, clock })
   scheduler.every('*/5 * * * *', 'watch transmitters', createTransmitterWatch(deps))
+  scheduler.every('* * * * *', 'end visits', createVisitEnding(deps))
   scheduler.every('2-59/5 * * * *', 'firmware roll-outs', createRolloutWatch(deps))
   scheduler.every('*/10 * * * *', 'regional averages', averages.update)
   scheduler.every('37 2 * * *', 'all regional averages', averages.refresh)

@@ -28,6 +28,7 @@ let told: OutboxEntry[][]
 let syncs: number
 let syncRefused: boolean
 let sent: { path: string; body: unknown; language: string | null }[]
+let clocks: (string | null)[]
 let network: (request: Request) => Promise<Response>
 let dead: boolean
 let patience: () => Promise<void>
@@ -44,6 +45,7 @@ const startOutbox = () =>
       const { pathname, search } = new URL(request.url)
       const body: unknown = request.method === 'POST' ? await request.clone().json() : null
       const answer = await network(request)
+      clocks.push(request.headers.get('Device-Time'))
       sent.push({ path: pathname + search, body, language: request.headers.get('Accept-Language') })
       return answer
     },
@@ -61,6 +63,7 @@ beforeEach(async () => {
   open = createOpenStore()
   told = []
   sent = []
+  clocks = []
   syncs = 0
   syncRefused = false
   dead = false
@@ -75,6 +78,7 @@ describe('a change', () => {
     const outbox = startOutbox()
     expect(await outbox.queue(change('a'), 'fr')).toEqual({ status: 'sent', reply: { message: 'saved' } })
     expect(sent).toEqual([{ path: '/api/intervention', body: { id: 'a' }, language: 'fr' }])
+    expect(clocks).toEqual(['1970-01-01T00:00:01.000Z'])
     expect(await outbox.entries()).toEqual([])
     expect(told.map((entries) => entries.map(({ sending }) => sending))).toEqual([[false], [true], []])
     expect(syncs).toBe(0)

@@ -109,7 +109,13 @@ export function createOutbox(deps: OutboxDeps) {
   async function send({ change, locale }: OutboxRow): Promise<OutboxAnswer> {
     const request = new Request(new URL(change.path, globalThis.location.origin), {
       method: change.method,
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json', 'Accept-Language': locale },
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+        'Accept-Language': locale,
+        // by this the server puts moments of this device right, where its clock is wrong
+        'Device-Time': new Date(deps.now()).toISOString(),
+      },
       credentials: 'same-origin',
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
       ...(change.body !== undefined && { body: JSON.stringify(change.body) }),

@@ -13,6 +13,7 @@ import type {
   NotificationTable,
   WebhookMessageTable,
 } from '../alerts/notifications/notification-table.ts'
+import type { VisitTable } from '../alerts/visits/visit-table.ts'
 import type {
   ForwardingRunTable,
   ForwardingSentTable,
@@ -117,6 +118,7 @@ export type Tables = {
   detection_due: DetectionDueTable
   assessment_due: AssessmentDueTable
   intervention: InterventionTable
+  visit: VisitTable
   notification: NotificationTable
   notification_controller: NotificationControllerTable
   mute: MuteTable

@@ -66,6 +66,8 @@ beforeAll(async () => {
   const delivery = await app.db.insertInto('delivery').values(message).returning('id').executeTakeFirstOrThrow()
   things = { anna: anna.accountId, controller, scale, watcher: ben.accountId, alarm: made.id, job: queued.id }
   things.intervention = intervention.id
+  const visit = { id: app.deps.ids.uuid(), controllerId: controller, startedAt: '2026-05-01T00:00:00Z' }
+  things.visit = (await anna.post('/visit', visit)).body.id
   things.failed = failed.id
   things.delivery = delivery.id
   things.region = (await admin.post('/region', region('Bern'))).body.id
@@ -113,6 +115,9 @@ const calls: Record<string, Call> = {
   'POST /api/intervention': { action: 'intervention.add' },
   'POST /api/intervention/:id': { action: 'intervention.edit' },
   'DELETE /api/intervention/:id': { action: 'intervention.remove' },
+  'POST /api/visit': { action: 'visit.add' },
+  'POST /api/visit/:id': { action: 'visit.edit' },
+  'DELETE /api/visit/:id': { action: 'visit.remove' },
   'POST /api/scale': {
     body: { controllerId: '{controller}', channelId: 7, name: 'x', type: 'weight' },
     action: 'scale.add',

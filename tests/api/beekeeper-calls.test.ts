@@ -10,6 +10,7 @@ import {
   NotificationReply,
   UnmuteReply,
 } from '#domain/alerts/notification.ts'
+import { Visit, VisitRemovedReply, VisitReply } from '#domain/alerts/visit.ts'
 import { AccountExport } from '#domain/exchange/account-removal.ts'
 import { Forwarding, ForwardingRemovedReply, ForwardingReply } from '#domain/exchange/forwarding.ts'
 import { Share, ShareRemovedReply, ShareReply } from '#domain/exchange/share.ts'
@@ -151,6 +152,10 @@ const alarms: Call[] = [
   { call: 'GET intervention?scales={scale}', shape: some(Intervention), stranger: 404, watcher: 200 },
   { call: 'POST intervention', body: { scaleId: '{scale}', label: 'feeding', time }, shape: InterventionReply, status: 201, says: 'intervention.message.added', stranger: 404, watcher: 403 },
   { call: 'POST intervention/{intervention}', body: { label: 'queen' }, shape: InterventionReply, says: 'intervention.message.saved', stranger: 404, watcher: 403 },
+  { call: 'GET visit?idcontroller={controller}', shape: some(Visit), stranger: 404, watcher: 200 },
+  { call: 'POST visit', body: { id: 'b1f3a3d4-1d3e-4f0a-8c63-5b8d7c1e2f30', controllerId: '{controller}', startedAt: time }, shape: VisitReply, status: 201, says: 'visit.message.started', stranger: 404, watcher: 403 },
+  { call: 'POST visit/{visit}', body: { endedAt: time }, shape: VisitReply, says: 'visit.message.saved', stranger: 404, watcher: 403 },
+  { call: 'DELETE visit/{visit}', shape: VisitRemovedReply, says: 'visit.message.removed', stranger: 404, watcher: 403 },
   { call: 'DELETE intervention/{intervention}', shape: InterventionRemovedReply, says: 'intervention.message.removed', stranger: 404, watcher: 403 },
 ]
 

@@ -25,6 +25,8 @@ const calls: [string, (text: string) => Promise<Answer>][] = [
   ['interventions from', (text) => anna.get(`/intervention?from=${query(text)}`)],
   ['interventions to', (text) => anna.get(`/intervention?to=${query(text)}`)],
   ['an intervention', (text) => anna.post('/intervention', { scaleId, label: 'feeding', time: text })],
+  ['visits from', (text) => anna.get(`/visit?from=${query(text)}`)],
+  ['a visit', (text) => anna.post('/visit', { id: app.deps.ids.uuid(), controllerId, startedAt: text, endedAt: text })],
   [
     'mute',
     // it ends in the future

@@ -5,6 +5,7 @@ export type Fresh =
   | 'affiliation'
   | 'notification'
   | 'intervention'
+  | 'visit'
   | 'forwarding'
   | 'session'
   | 'passkey'

@@ -103,6 +103,7 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     'GET /api/user/ping': {},
     'GET /api/user/secondFactor': {},
     'GET /api/user/sessions': {},
+    'GET /api/visit': { path: `/visit?${span}` },
     'DELETE /api/controller/watches/:code': { path: '/controller/watches/0000' },
     'POST /api/controller/watches': {},
     'POST /api/imports': {},
@@ -180,6 +181,15 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     },
     'POST /api/intervention/:id': { path: '/intervention/{intervention}', body: { description: 'x' } },
     'DELETE /api/intervention/:id': { path: '/intervention/{intervention}', fresh: 'intervention' },
+    'POST /api/visit': {
+      body: {
+        id: '8d3e9a52-07c1-4a6e-9b1f-3f6f0a4c7d21',
+        controllerId: '{controller}',
+        startedAt: '2026-05-01T00:00:00Z',
+      },
+    },
+    'POST /api/visit/:id': { path: '/visit/{visit}', body: { endedAt: '2026-05-01T01:00:00Z' } },
+    'DELETE /api/visit/:id': { path: '/visit/{visit}', fresh: 'visit' },
     'POST /api/scale': { body: { controllerId: '{controller}', channelId: 1, name: 'x', type: 'weight' } },
     'POST /api/scale/:id': { path: '/scale/{scale}', body: { name: 'Linden' } },
     'POST /api/scale/:id/calibration': { path: '/scale/{scale}/calibration', body: { offset: 1, multiplier: 2 } },

@@ -33,6 +33,10 @@ const makers: Record<Fresh, () => Promise<string | number>> = {
     const body = { scaleId: things.scale, label: 'other', description: '', time: '2026-05-01T00:00:00Z' }
     return (await clients.owner.post('/intervention', body)).body.id
   },
+  visit: async () => {
+    const body = { id: app.deps.ids.uuid(), controllerId, startedAt: '2026-05-01T00:00:00Z' }
+    return (await clients.owner.post('/visit', body)).body.id
+  },
   session: async () => {
     const id = app.deps.ids.uuid()
     const now = app.clock.now()
@@ -126,6 +130,7 @@ beforeAll(async () => {
   things.alarm = made.id
   things.notification = await makers.notification()
   things.intervention = await makers.intervention()
+  things.visit = await makers.visit()
   things.forwarding = await makers.forwarding()
   const mailed = { target: 'capaz', address: 'capaz@example.net' }
   things.capaz = (await owner.post(`/controller/${controllerId}/channel/1/forwarding`, mailed)).body.id

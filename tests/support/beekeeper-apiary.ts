@@ -33,6 +33,11 @@ export async function makeApiary(app: TestApp) {
   await made(`/notification/mute?idcontroller=${controller}`, { notificationType: 'activity', enddate: null })
   const { id: share } = await made('/share', { type: 'unlimited', description: 'Annas Stand', scales: [scale] })
   const { id: intervention } = await made('/intervention', { scaleId: scale, label: 'harvest', time: TEST_START })
+  const { id: visit } = await made('/visit', {
+    id: '8d3e9a52-07c1-4a6e-9b1f-3f6f0a4c7d21',
+    controllerId: controller,
+    startedAt: TEST_START,
+  })
   const { id: job } = await made('/jobs', { type: 'EXPORT', scales: [scale], from: '2026-05-01', to: '2026-05-02' })
   await app.db
     .insertInto('jump')
@@ -65,6 +70,7 @@ export async function makeApiary(app: TestApp) {
       notification,
       share,
       intervention,
+      visit,
       job,
       alarm: await alarmAt(app, controller, scale),
       session: sessions.find(({ thisDevice }) => !thisDevice)!.id,

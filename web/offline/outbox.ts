@@ -41,7 +41,7 @@ export async function queueChange(change: OutboxChange): Promise<Queued> {
 async function sendNow({ method, path, body }: OutboxChange): Promise<unknown> {
   const reply = await fetchApi(path.replace(/^\/api/, '') as `/${string}`, {
     method,
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', 'Device-Time': new Date().toISOString() },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   return reply.json()

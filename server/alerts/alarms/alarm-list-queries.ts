@@ -2,6 +2,7 @@ import type { Kysely, Selectable, Updateable } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
 import { isOpen } from '../notifications/is-open.ts'
 import type { AlarmTable, JumpTable } from './alarm-table.ts'
+import { readVisited } from './intervention-queries.ts'
 
 export type AlarmRow = Selectable<AlarmTable>
 
@@ -70,7 +71,7 @@ export async function selectAlarmsAround(db: Kysely<Tables>, scaleIds: readonly 
     .execute()
 }
 
-/** When interventions were noted at these scales in a span of epoch seconds, which the times are too. */
+/** When interventions were noted at these scales, or people visited them, in a span of epoch seconds, which the times are too. */
 export async function selectNotedTimes(db: Kysely<Tables>, scaleIds: readonly number[], from: number, to: number) {
   if (scaleIds.length === 0) return []
   const rows = await db
@@ -81,5 +82,9 @@ export async function selectNotedTimes(db: Kysely<Tables>, scaleIds: readonly nu
     .where('time', '>=', from * 1000)
     .where('time', '<', to * 1000)
     .execute()
-  return rows.map(({ scale_id, time }) => ({ scale_id, time: Math.floor(Number(time) / 1000) }))
+  const visited = await readVisited(db, scaleIds, from, to)
+  return [
+    ...rows.map(({ scale_id, time }) => ({ scale_id, time: Math.floor(Number(time) / 1000) })),
+    ...visited.map(({ scaleId, time }) => ({ scale_id: scaleId, time })),
+  ]
 }

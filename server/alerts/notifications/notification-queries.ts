@@ -170,6 +170,21 @@ export async function upsertMute(db: Kysely<Tables>, mute: Insertable<MuteTable>
     .execute()
 }
 
+/** Takes back those mutes of these types that end at this very moment (epoch ms). */
+export async function deleteMutesUntil(
+  db: Kysely<Tables>,
+  { account_id, controller_id, until }: Pick<Selectable<MuteTable>, 'account_id' | 'controller_id' | 'until'>,
+  types: readonly AlarmType[],
+): Promise<void> {
+  await db
+    .deleteFrom('mute')
+    .where('account_id', '=', account_id)
+    .where('controller_id', '=', controller_id)
+    .where('notification_type', 'in', types)
+    .where('until', '=', until)
+    .execute()
+}
+
 export async function deleteMute(
   db: Kysely<Tables>,
   accountId: number,

@@ -15,19 +15,54 @@ export const InterventionLabel = v.picklist([
 ])
 export type InterventionLabel = v.InferOutput<typeof InterventionLabel>
 
-const description = textUpTo(2000)
+/** What can be said more exactly of an intervention of a kind. */
+export const interventionDetails = {
+  queen: ['seen', 'marked', 'missing', 'eggs', 'no_eggs'],
+  inspection: ['calm', 'nervous', 'aggressive'],
+  treatment: ['oxalic_acid', 'formic_acid', 'lactic_acid', 'thymol'],
+} as const satisfies Partial<Record<InterventionLabel, readonly string[]>>
+type Details = typeof interventionDetails
 
-/** `id` is made by the client, so that sending the same intervention again changes nothing. */
+export const InterventionDetail = v.picklist([
+  ...interventionDetails.queen,
+  ...interventionDetails.inspection,
+  ...interventionDetails.treatment,
+])
+export type InterventionDetail = v.InferOutput<typeof InterventionDetail>
+
+/** Whether a detail belongs to a kind: a queen is not calm, as far as we ask. */
+export const detailFits = (label: InterventionLabel, detail: InterventionDetail): boolean =>
+  (interventionDetails[label as keyof Details] as readonly string[] | undefined)?.includes(detail) ?? false
+
+/** What is fed or harvested, in kg. */
+export const AMOUNT_MAXIMUM_KG = 500
+/** Kinds that have an amount. */
+export const labelsWithAmount: readonly InterventionLabel[] = ['feeding', 'harvest']
+
+const description = textUpTo(2000)
+const uuid = v.pipe(v.string(), v.uuid())
+const amount = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(AMOUNT_MAXIMUM_KG)))
+const detail = v.nullable(InterventionDetail)
+
+/**
+ * `id` is made by the client, so that sending the same intervention again changes nothing. `amount` in kg; a detail of another kind is
+ * left out. `visitId`: it was noted at the hive, by the clock of the device.
+ */
 export const InterventionBody = v.object({
-  id: v.optional(v.pipe(v.string(), v.uuid())),
+  id: v.optional(uuid),
   scaleId: v.number(),
   label: InterventionLabel,
   description: v.optional(description, ''),
   time: Moment,
+  amount: v.optional(amount),
+  detail: v.optional(detail),
+  visitId: v.optional(v.nullable(uuid)),
 })
 export type InterventionBody = v.InferOutput<typeof InterventionBody>
 
-export const InterventionEditBody = v.partial(v.object({ label: InterventionLabel, description, time: Moment }))
+export const InterventionEditBody = v.partial(
+  v.object({ label: InterventionLabel, description, time: Moment, amount, detail }),
+)
 
 export const Intervention = v.object({
   id: v.string(),
@@ -35,6 +70,9 @@ export const Intervention = v.object({
   label: InterventionLabel,
   description: v.string(),
   time: v.string(),
+  amount: v.nullable(v.number()),
+  detail,
+  visitId: v.nullable(v.string()),
 })
 export type Intervention = v.InferOutput<typeof Intervention>
 

@@ -99,6 +99,7 @@ export const auditedSubjects = [
   'settings',
   'shopConfig',
   'user',
+  'visit',
 ] as const
 export type AuditedSubject = (typeof auditedSubjects)[number]
 
@@ -158,6 +159,9 @@ export const auditedActions = [
   'setAside_retryAll',
   'settings_save',
   'shopConfig_save',
+  'visit_add',
+  'visit_edit',
+  'visit_remove',
   'user_actAsBegin',
   'user_actAsEnd',
   'user_changeEmail',

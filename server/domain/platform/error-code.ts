@@ -83,6 +83,8 @@ export const errorCodes = [
   'import_too_large',
   'internal',
   'intervention_not_found',
+  'visit_not_found',
+  'visit_times_wrong',
   'invalid_body',
   'invalid_query',
   'job_interrupted',

@@ -82,6 +82,7 @@ export const selectInterventionsToExport = (db: Kysely<Tables>, scaleId: number)
   db
     .selectFrom('intervention')
     .select(['label', 'description', 'time as happenedAt', 'created_at as createdAt'])
+    .select(['detail', 'amount_grams as amountGrams', 'visit_id as visitId'])
     .where('scale_id', '=', scaleId)
     .where('deleted_at', 'is', null)
     .orderBy('time')

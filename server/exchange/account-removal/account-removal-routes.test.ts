@@ -59,6 +59,10 @@ describe('deleting the own account', () => {
     await app.deps.ingest.settled()
     const [{ id: scaleId }] = (await anna.get('/scale')).body
     await anna.post('/intervention', { scaleId, label: 'other', description: 'x', time: '2026-05-10T09:00:00Z' })
+    await anna.post('/visit', {
+      ...{ id: '8d3e9a52-07c1-4a6e-9b1f-3f6f0a4c7d21', controllerId: controller.id },
+      startedAt: '2026-05-10T09:00:00Z',
+    })
     await anna.post('/notification', { type: 'email', address: 'anna@example.org' })
     await anna.post(`/notification/mute?idcontroller=${controller.id}`, { notificationType: 'swarm', enddate: null })
     await app.db.insertInto('jump').values({ scale_id: scaleId, time: 1, change_grams: 900 }).execute()
@@ -66,7 +70,7 @@ describe('deleting the own account', () => {
 
     expect((await remove(anna)).status).toBe(200)
     await app.removal.idle()
-    for (const table of ['intervention', 'notification', 'mute', 'jump', 'inbox'])
+    for (const table of ['intervention', 'visit', 'notification', 'mute', 'jump', 'inbox'])
       expect(await count(table), table).toBe(0)
     for (const table of ['account', 'session', 'scale', 'scale_last']) expect(await count(table), table).toBe(1)
     expect(await count('tile')).toBe(tilesOfBerta)

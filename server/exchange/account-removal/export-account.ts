@@ -1,5 +1,6 @@
 import { rawColumnNames } from '#domain/hives/timeline-tile.ts'
 import { readAlarms } from '../../alerts/alarms/read-alarms.ts'
+import { readVisits } from '../../alerts/visits/read-visits.ts'
 import type { Deps } from '../../deps.ts'
 import { toController } from '../../hives/controllers/to-controller.ts'
 import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
@@ -56,7 +57,8 @@ async function* controllersText(deps: ExportDeps, account: SignedIn): AsyncGener
   for (const { id, row, access } of own) {
     const controller = toController(row, access, deps.clock.now(), deps.config)
     const alarms = await readAlarms(db, { controllerIds: [id], from: 0, to: EVER })
-    yield `${between}${opened({ ...controller, alarms })}`
+    const visits = await readVisits(db, [id], { from: 0, to: EVER })
+    yield `${between}${opened({ ...controller, alarms, visits })}`
     yield* readingsText(deps, -id, rawColumnNames)
     yield `, "scales": [`
     let betweenScales = '\n'

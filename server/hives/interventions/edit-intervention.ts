@@ -1,5 +1,6 @@
 import type { InferOutput } from 'valibot'
-import type { InterventionEditBody } from '#domain/hives/intervention.ts'
+import { detailFits, type InterventionEditBody } from '#domain/hives/intervention.ts'
+import { gramsFromKg } from '#domain/hives/units.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
@@ -18,11 +19,15 @@ export async function editIntervention(
   const { db } = deps.database
   const { row, access } = await requireIntervention(db, account, id)
   if (row.deleted_at !== null) throw new AppError(404, 'intervention_not_found')
+  const label = edit.label ?? row.label
+  const detail = edit.detail === undefined ? row.detail : edit.detail
   const changed = await db.transaction().execute(async (within) => {
     const after = await updateIntervention(within, row.id, {
-      label: edit.label ?? row.label,
+      label,
       description: edit.description ?? row.description,
       time: edit.time === undefined ? row.time : Date.parse(edit.time),
+      amount_grams: edit.amount === undefined ? row.amount_grams : edit.amount && gramsFromKg(edit.amount),
+      detail: detail && detailFits(label, detail) ? detail : null,
     })
     const written = { ...deps, database: { db: within } }
     if (after) await recordIntervention(written, { account, access }, 'edit', { before: row, after })

@@ -25,7 +25,10 @@ const body = (fields: Record<string, unknown> = {}) => ({
   time: '2026-05-09T08:30:00Z',
   ...fields,
 })
-const stored = { scaleId: 0, label: 'harvest', description: 'two supers', time: '2026-05-09T08:30:00.000Z' }
+const stored = {
+  ...{ scaleId: 0, label: 'harvest', description: 'two supers', time: '2026-05-09T08:30:00.000Z' },
+  ...{ amount: null, detail: null, visitId: null },
+}
 const list = async (client = anna) => (await client.get('/intervention')).body
 const watch = (client: Client) =>
   app.db
@@ -39,6 +42,16 @@ describe('writing down', () => {
     expect(status).toBe(201)
     expect(reply).toEqual({ message: 'Intervention noted.', ...stored, id: ID, scaleId })
     expect(await list()).toEqual([{ ...stored, id: ID, scaleId }])
+  })
+
+  it('keeps how much, what exactly and of which visit', async () => {
+    const exact = { label: 'treatment', detail: 'thymol', amount: 0.25, visitId: ID }
+    expect((await anna.post('/intervention', body({ id: ID, ...exact }))).body).toMatchObject(exact)
+    // what is said of a treatment says nothing of a queen
+    const edited = await anna.post(`/intervention/${ID}`, { label: 'queen', amount: null })
+    expect(edited.body).toMatchObject({ label: 'queen', detail: null, amount: null, visitId: ID })
+    expect((await anna.post(`/intervention/${ID}`, { detail: 'marked' })).body.detail).toBe('marked')
+    expect((await anna.post('/intervention', body({ label: 'harvest', detail: 'calm' }))).body.detail).toBe(null)
   })
 
   it('makes an id where the client made none', async () => {
@@ -82,6 +95,10 @@ describe('writing down', () => {
     ['no time', { time: undefined }, 'time'],
     ['no ISO time', { time: '9.5.2026' }, 'time'],
     ['an id that is no UUID', { id: '1' }, 'id'],
+    ['an unknown detail', { detail: 'blue' }, 'detail'],
+    ['a negative amount', { amount: -1 }, 'amount'],
+    ['an amount of tons', { amount: 501 }, 'amount'],
+    ['a visit that is no UUID', { visitId: '7' }, 'visitId'],
     ['an oversized description', { description: 'x'.repeat(2001) }, 'description'],
   ])('refuses %s', async (_, fault, path) => {
     expect(await anna.post('/intervention', body(fault))).toMatchObject({

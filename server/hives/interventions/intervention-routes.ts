@@ -10,6 +10,7 @@ import {
 import { Moment } from '#domain/platform/moment.ts'
 import type { Deps } from '../../deps.ts'
 import { answers } from '../../platform/http/answers.ts'
+import { clockBehind } from '../../platform/http/device-clock.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { IdListText } from '../../platform/http/id-parameter.ts'
 import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
@@ -54,7 +55,12 @@ export const interventionRoutes = (deps: Deps & Reassess) => {
       requireAccount,
       validate('json', InterventionBody),
       async (c) => {
-        const { row, isNew } = await logIntervention(deps, signedIn(c), c.req.valid('json'))
+        const { row, isNew } = await logIntervention(
+          deps,
+          signedIn(c),
+          c.req.valid('json'),
+          clockBehind(c, deps.clock.now()),
+        )
         const message = translate(c.get('locale'), 'intervention.message.added')
         return c.json({ message, ...toIntervention(row) }, isNew ? 201 : 200)
       },

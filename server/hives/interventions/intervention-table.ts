@@ -1,4 +1,4 @@
-import type { InterventionLabel } from '#domain/hives/intervention.ts'
+import type { InterventionDetail, InterventionLabel } from '#domain/hives/intervention.ts'
 
 /** Times in epoch ms. A deleted row stays, so that posting its id again brings it back instead of making another. */
 export type InterventionTable = {
@@ -10,4 +10,8 @@ export type InterventionTable = {
   created_by: number | null
   created_at: number
   deleted_at: number | null
+  amount_grams: number | null
+  detail: InterventionDetail | null
+  /** Of a visit that may not have come yet, or was deleted. */
+  visit_id: string | null
 }

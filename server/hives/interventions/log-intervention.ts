@@ -1,4 +1,5 @@
-import type { InterventionBody } from '#domain/hives/intervention.ts'
+import { detailFits, type InterventionBody } from '#domain/hives/intervention.ts'
+import { gramsFromKg } from '#domain/hives/units.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
@@ -14,16 +15,18 @@ import { recordIntervention } from './record-intervention.ts'
 
 /**
  * Writes down what was done at a hive. The same id again by the same account changes nothing, or brings back what was
- * deleted; somebody else's id is 409 `already_exists`.
+ * deleted; somebody else's id is 409 `already_exists`. `behindMs`: how far the clock is behind by which it was noted at the hive.
  */
 export async function logIntervention(
   deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'events'> & Reassess,
   account: SignedIn,
   body: InterventionBody,
+  behindMs: number,
 ): Promise<{ row: InterventionRow; isNew: boolean }> {
   const { clock, ids } = deps
   const { db } = deps.database
   const { access } = await requireScale(db, account, body.scaleId, 'write')
+  const time = Date.parse(body.time)
   const id = (body.id ?? ids.uuid()).toLowerCase()
   const inserted = await db.transaction().execute(async (within) => {
     const row = await insertIntervention(within, {
@@ -31,10 +34,14 @@ export async function logIntervention(
       scale_id: body.scaleId,
       label: body.label,
       description: body.description,
-      time: Date.parse(body.time),
+      // a time that somebody chose is not put right
+      time: body.visitId ? Math.min(time + behindMs, clock.now()) : time,
       created_by: account.accountId,
       created_at: clock.now(),
       deleted_at: null,
+      amount_grams: body.amount == null ? null : gramsFromKg(body.amount),
+      detail: body.detail && detailFits(body.label, body.detail) ? body.detail : null,
+      visit_id: body.visitId?.toLowerCase() ?? null,
     })
     const written = { ...deps, database: { db: within } }
     if (row) await recordIntervention(written, { account, access }, 'add', { before: null, after: row })

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { kgFromGrams } from '#domain/hives/units.ts'
 import type { Access } from '#domain/people/permission.ts'
 import { recordAdministration } from '../../platform/audit/record-administration.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
@@ -31,9 +32,11 @@ const actions = {
   remove: 'intervention.remove',
 } as const satisfies Record<Verb, string>
 
-const shown = ({ scale_id, label, description, time }: InterventionRow) => ({
+const shown = ({ scale_id, label, description, time, amount_grams, detail }: InterventionRow) => ({
   scaleId: scale_id,
   label,
   description,
   time: new Date(Number(time)).toISOString(),
+  ...(amount_grams !== null && { amount: kgFromGrams(amount_grams) }),
+  ...(detail !== null && { detail }),
 })

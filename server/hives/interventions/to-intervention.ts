@@ -1,4 +1,5 @@
 import type { Intervention } from '#domain/hives/intervention.ts'
+import { kgFromGrams } from '#domain/hives/units.ts'
 import type { InterventionRow } from './intervention-queries.ts'
 
 /** An intervention as the API shows it. */
@@ -8,4 +9,7 @@ export const toIntervention = (row: InterventionRow): Intervention => ({
   label: row.label,
   description: row.description,
   time: new Date(row.time).toISOString(),
+  amount: row.amount_grams === null ? null : kgFromGrams(row.amount_grams),
+  detail: row.detail,
+  visitId: row.visit_id,
 })

@@ -35,6 +35,16 @@ const intervention = {
   label: 'feeding',
   description: '3 l of syrup',
   time: '2026-08-02T16:30:00.000Z',
+  amount: 3,
+  detail: null,
+  visitId: '8d3e9a52-07c1-4a6e-9b1f-3f6f0a4c7d21',
+}
+
+const visit = {
+  id: '8d3e9a52-07c1-4a6e-9b1f-3f6f0a4c7d21',
+  controllerId: 7,
+  startedAt: '2026-08-02T16:05:00.000Z',
+  endedAt: '2026-08-02T16:40:00.000Z',
 }
 
 const day = 1_746_057_600
@@ -97,6 +107,9 @@ export const apiExamples: Record<string, object> = {
   },
   Alarm: alarm,
   Intervention: intervention,
+  Visit: { ...visit, endedBy: 'hand', scales: [{ scaleId: 1, changes: [-12.4, 3.1] }] },
+  VisitBody: visit,
+  VisitEditBody: { endedAt: '2026-08-02T16:50:00Z' },
   InterventionBody: intervention,
   Reading: { time: '2026-05-10T10:00:00Z', channel: 1, weight: 43.215, temperature: 34.6, humidity: 61 },
   Timeline: {

@@ -5,6 +5,7 @@ import * as pushMessage from '#domain/alerts/push-message.ts'
 import * as ruleReplay from '#domain/alerts/rule-replay.ts'
 import * as sentNotification from '#domain/alerts/sent-notification.ts'
 import * as settingsPreview from '#domain/alerts/settings-preview.ts'
+import * as visit from '#domain/alerts/visit.ts'
 import * as webhookLog from '#domain/alerts/webhook-log.ts'
 import * as accountRemoval from '#domain/exchange/account-removal.ts'
 import * as apiV1 from '#domain/exchange/api-v1.ts'
@@ -123,7 +124,18 @@ const modules = [
     secondFactor,
   ],
   ...[sentNotification, session, setAside, settingsPreview, settings, share, shopConfigEdit, shopConfigValue],
-  ...[shopConfig, subscription, temperatureCompensation, timeline, trouble, unknownField, watch, weather, webhookLog],
+  ...[
+    shopConfig,
+    subscription,
+    temperatureCompensation,
+    timeline,
+    trouble,
+    unknownField,
+    visit,
+    watch,
+    weather,
+    webhookLog,
+  ],
 ]
 
 const composed = new Set(['object', 'loose_object', 'strict_object', 'picklist', 'variant', 'union', 'array', 'record'])

@@ -12,7 +12,12 @@ const known: KnownThings = {
     { id: 9, type: 'swarm', scaleId: 5, controllerId: 3 },
     { id: 10, type: 'battery', scaleId: null, controllerId: 3 },
   ],
-  interventions: [{ id: 'a', scaleId: 5, label: 'queen', description: 'marked', time: '2026-05-10T10:00:00.000Z' }],
+  interventions: [
+    {
+      ...{ id: 'a', scaleId: 5, label: 'queen', description: 'marked', time: '2026-05-10T10:00:00.000Z' },
+      ...{ amount: null, detail: null, visitId: null },
+    },
+  ],
 }
 const of = (path: string, body?: unknown, method: OutboxChange['method'] = 'POST'): OutboxChange => ({
   id: 'x',

@@ -10,6 +10,9 @@ const known: Intervention = {
   label: 'feeding',
   description: '',
   time: '2026-05-10T10:00:00.000Z',
+  amount: null,
+  detail: null,
+  visitId: null,
 }
 const body = { id: second, scaleId: 2, label: 'queen' as const, time: '2026-05-11T10:00:00.000Z' }
 const change = (method: 'POST' | 'DELETE', path: string, sent?: unknown) => ({ id: 'x', method, path, body: sent })
@@ -20,7 +23,7 @@ describe('interventions with what waits', () => {
   })
 
   it('show a new one as pending, once', () => {
-    const added = { ...body, description: '', pending: true }
+    const added = { ...body, description: '', amount: null, detail: null, visitId: null, pending: true }
     expect(withPending([known], [change('POST', '/api/intervention', body)])).toEqual([
       { ...known, pending: false },
       added,

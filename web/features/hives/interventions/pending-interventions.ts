@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Intervention, InterventionBody, InterventionEditBody } from '#domain/hives/intervention.ts'
+import { defined } from '#domain/platform/defined.ts'
 import type { UnsentChange } from '../../../offline/outbox.ts'
 
 export const INTERVENTION_PATH = '/api/intervention'
@@ -14,8 +15,8 @@ export function withPending(known: readonly Intervention[], waiting: readonly Un
     if (path === INTERVENTION_PATH && method === 'POST') {
       const added = v.safeParse(InterventionBody, body)
       if (added.success && added.output.id !== undefined) {
-        const { id, ...rest } = added.output
-        shown.set(id, { ...rest, id, pending: !isSent })
+        const { id, amount = null, detail = null, visitId = null, ...rest } = added.output
+        shown.set(id, { ...rest, id, amount, detail, visitId, pending: !isSent })
       }
       continue
     }
@@ -31,10 +32,4 @@ export function withPending(known: readonly Intervention[], waiting: readonly Un
   return [...shown.values()]
 }
 
-function definedOf({ label, description, time }: v.InferOutput<typeof InterventionEditBody>): Partial<Intervention> {
-  return {
-    ...(label !== undefined && { label }),
-    ...(description !== undefined && { description }),
-    ...(time !== undefined && { time }),
-  }
-}
+const definedOf = (edit: v.InferOutput<typeof InterventionEditBody>): Partial<Intervention> => defined(edit)

@@ -1,14 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { useIntl } from 'react-intl'
-import type { Intervention, InterventionLabel } from '#domain/hives/intervention.ts'
+import type { Intervention } from '#domain/hives/intervention.ts'
 import { queueChange, useUnsent } from '../../../offline/outbox.ts'
 import { toast } from '../../../ui/toaster.tsx'
 import { interventionsKey, interventionsQuery } from './intervention-queries.ts'
 import { INTERVENTION_PATH, type ShownIntervention, withPending } from './pending-interventions.ts'
 
 /** What the form fills in; `scaleIds` are several when the same was done at several hives. */
-export type InterventionDraft = { scaleIds: number[]; label: InterventionLabel; description: string; time: string }
+export type InterventionDraft = Pick<Intervention, 'label' | 'description' | 'time'> &
+  Partial<Pick<Intervention, 'amount' | 'detail' | 'visitId'>> & { scaleIds: number[] }
 
 /** Interventions of all scales in sight, those that still wait included. */
 export function useInterventions(): ShownIntervention[] {
@@ -31,8 +32,8 @@ export function useInterventionChanges(newId: () => string) {
     const queued = await queueChange({ id: newId(), method, path, body })
     return queued.status === 'sent' ? queued.reply : { message: intl.formatMessage({ id: 'offline.kept' }) }
   }
-  const log = ({ id, scaleId, label, description, time }: Intervention) =>
-    send('POST', INTERVENTION_PATH, { id, scaleId, label, description, time })
+  const log = ({ id, scaleId, label, description, time, amount, detail, visitId }: Intervention) =>
+    send('POST', INTERVENTION_PATH, { id, scaleId, label, description, time, amount, detail, visitId })
 
   const givenIds = useRef(new Map<string, string>())
   /** The same id for the same again: where one of several hives failed, the others are not written down twice. */
@@ -43,10 +44,10 @@ export function useInterventionChanges(newId: () => string) {
     return id
   }
   const add = useMutation({
-    mutationFn: async ({ scaleIds, label, description, time }: InterventionDraft) => {
+    mutationFn: async ({ scaleIds, amount = null, detail = null, visitId = null, ...words }: InterventionDraft) => {
       const replies = await Promise.all(
         scaleIds.map((scaleId) => {
-          const content = { scaleId, label, description, time }
+          const content = { scaleId, ...words, amount, detail, visitId }
           return log({ ...content, id: idOf(content) })
         }),
       )
@@ -56,8 +57,15 @@ export function useInterventionChanges(newId: () => string) {
     onSettled: settled,
   })
   const edit = useMutation({
-    mutationFn: ({ id, label, description, time }: Omit<Intervention, 'scaleId'>) =>
-      send('POST', `${INTERVENTION_PATH}/${id}`, { label, description, time }),
+    mutationFn: ({
+      id,
+      label,
+      description,
+      time,
+      amount,
+      detail,
+    }: Omit<InterventionDraft, 'scaleIds'> & { id: string }) =>
+      send('POST', `${INTERVENTION_PATH}/${id}`, { label, description, time, amount, detail }),
     onSettled: settled,
   })
   const undo = useMutation({ mutationFn: log, onSettled: settled })

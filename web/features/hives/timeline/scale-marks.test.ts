@@ -15,6 +15,9 @@ const noted = (id: string, time: string, label: 'feeding' | 'inspection' = 'feed
   time,
   label,
   description: '',
+  amount: null,
+  detail: null,
+  visitId: null,
   pending: false,
 })
 const alarm = (fields: Partial<Alarm>): Alarm => ({

@@ -23,6 +23,9 @@ const intervention = (id: string, label: InterventionLabel, pending = false) => 
   label,
   description: '',
   time: '2026-05-11T00:00:00Z',
+  amount: null,
+  detail: null,
+  visitId: null,
   pending,
 })
 const all: Markable = {

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { createVisitEnding } from './end-visits.ts'
+
+const ID = '8d3e9a52-07c1-4a6e-9b1f-3f6f0a4c7d21'
+const MINUTE = 60_000
+
+let app: TestApp
+let anna: Client
+let device: Awaited<ReturnType<TestApp['claim']>>
+let end: () => Promise<void>
+let start: number
+
+beforeEach(async () => {
+  app = await createTestApp()
+  anna = await app.signIn('anna@example.org')
+  device = await app.claim(anna)
+  end = createVisitEnding(app.deps)
+  start = app.clock.now()
+})
+afterEach(() => app.close())
+
+const iso = (minutes: number) => new Date(start + minutes * MINUTE).toISOString()
+const begin = () => anna.post('/visit', { id: ID, controllerId: device.id, startedAt: iso(0) })
+const shown = async () => (await anna.get('/visit')).body[0]
+
+/** Sends the weight of minutes after the start, once the clock is there. */
+async function weigh(minutes: number, kg: number): Promise<void> {
+  app.clock.advance(Math.max(0, start + minutes * MINUTE - app.clock.now()))
+  const readings = [{ time: iso(minutes), channel: 1, weight: kg }]
+  const { imei, imsi, deviceKey } = device
+  const headers = { authorization: `Bearer ${deviceKey}` }
+  const { body } = await app.request('POST', '/ingest', { body: { imei, imsi, readings }, headers })
+  expect(body.accepted).toBe(1)
+  await app.deps.ingest.settled()
+}
+
+it('ends with the last movement, once the weights were quiet for half an hour', async () => {
+  for (const minutes of [-20, -10, 0]) await weigh(minutes, 40)
+  await begin()
+  await weigh(10, 27.6)
+  for (const minutes of [20, 30]) await weigh(minutes, 30.7)
+  await end()
+  expect(await shown()).toMatchObject({ endedAt: null })
+  await weigh(50, 30.7)
+  await end()
+  expect(await shown()).toMatchObject({ endedAt: iso(20), endedBy: 'quiet', scales: [{ changes: [-12.4, 3.1] }] })
+  expect((await anna.get('/notification/mute')).body).toEqual([])
+  // a hand knows better, also when it says so late
+  await anna.post('/visit', { id: ID, controllerId: device.id, startedAt: iso(0), endedAt: iso(45) })
+  await end()
+  expect(await shown()).toMatchObject({ endedAt: iso(45), endedBy: 'hand' })
+})
+
+it('ends after eight hours where no weights come, and is looked at again when they do', async () => {
+  await weigh(0, 40)
+  await begin()
+  app.clock.advance(479 * MINUTE)
+  await end()
+  expect(await shown()).toMatchObject({ endedAt: null })
+  app.clock.advance(2 * MINUTE)
+  await end()
+  expect(await shown()).toMatchObject({ endedAt: iso(30), endedBy: 'time' })
+  for (const [minutes, kg] of [
+    [20, 28],
+    [40, 31],
+    [60, 31],
+    [80, 31],
+  ] as const)
+    await weigh(minutes, kg)
+  await end()
+  expect(await shown()).toMatchObject({ endedAt: iso(40), endedBy: 'quiet' })
+})
+
+it('goes on with what is noted, and counts a step that only the next reading shows', async () => {
+  await weigh(0, 40)
+  const { id: scaleId } = (await anna.get('/scale')).body[0]
+  await begin()
+  app.clock.advance(25 * MINUTE)
+  await anna.post('/intervention', { scaleId, label: 'harvest', amount: 9, time: iso(25), visitId: ID })
+  await weigh(40, 40)
+  await end()
+  expect(await shown()).toMatchObject({ endedAt: null })
+  await weigh(56, 40)
+  await end()
+  expect(await shown()).toMatchObject({ endedAt: iso(25), scales: [] })
+  await anna.post(`/visit/${ID}`, { endedAt: iso(57) })
+  await weigh(120, 31)
+  await weigh(180, 20)
+  expect((await shown()).scales).toEqual([{ scaleId, changes: [-9] }])
+})
+
+it('ends each by itself, past one that fails, and none while the clock is in doubt', async () => {
+  await begin()
+  app.clock.advance(481 * MINUTE)
+  const doubting = createVisitEnding({ ...app.deps, clock: { ...app.deps.clock, isTrusted: () => false } })
+  await doubting()
+  expect(await shown()).toMatchObject({ endedAt: null })
+  await end()
+  expect(await shown()).toMatchObject({ endedBy: 'time' })
+})

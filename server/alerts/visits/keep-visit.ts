@@ -1,0 +1,54 @@
+import { LONGEST_VISIT_MS, type VisitBody } from '#domain/alerts/visit.ts'
+import type { Deps } from '../../deps.ts'
+import { requireController } from '../../hives/controllers/visible-controllers.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import { followChange, keepQuiet, recordVisit, type VisitStates } from './visit-change.ts'
+import { endVisit, insertVisit, selectVisit, type VisitRow } from './visit-queries.ts'
+
+/**
+ * Keeps that a visit began, or that it is over, whichever comes first; once more changes nothing, and what was deleted stays so.
+ * `behindMs`: how far the clock of the device is behind. Throws 404 `controller_not_found`, 403, 409 `already_exists` where the id is of
+ * somebody else's, or of another apiary.
+ */
+export async function keepVisit(
+  deps: Pick<Deps, 'database' | 'clock' | 'events'>,
+  account: SignedIn,
+  body: VisitBody,
+  behindMs: number,
+): Promise<{ row: VisitRow; isNew: boolean }> {
+  const { access } = await requireController(deps.database.db, account, body.controllerId, 'write')
+  const now = deps.clock.now()
+  const heard = (moment: string) => Math.min(Date.parse(moment) + behindMs, now)
+  const id = body.id.toLowerCase()
+  const startedAt = heard(body.startedAt)
+  const endOf = (begun: number) =>
+    body.endedAt === undefined ? null : Math.min(Math.max(heard(body.endedAt), begun), begun + LONGEST_VISIT_MS)
+
+  const kept = await deps.database.db.transaction().execute(async (db): Promise<VisitStates & { known?: VisitRow }> => {
+    const endedAt = endOf(startedAt)
+    const inserted = await insertVisit(db, {
+      id,
+      controller_id: body.controllerId,
+      started_at: startedAt,
+      ended_at: endedAt,
+      ended_by: endedAt === null ? null : 'hand',
+      created_by: account.accountId,
+      created_at: now,
+      deleted_at: null,
+    })
+    const known = inserted ? undefined : await selectVisit(db, id)
+    if (known && (known.created_by !== account.accountId || known.controller_id !== body.controllerId))
+      throw new AppError(409, 'already_exists')
+    const end = known && endOf(known.started_at)
+    const ended = end ? await endVisit(db, id, { ended_at: end, ended_by: 'hand' }) : undefined
+    const states = { before: known, after: inserted ?? ended }
+    if (!states.after) return { before: undefined, after: undefined, known: known! }
+    const written = { ...deps, database: { db } }
+    await recordVisit(written, { account, access }, inserted ? 'add' : 'edit', states)
+    await keepQuiet(db, states, now)
+    return states
+  })
+  if (kept.after) await followChange(deps, kept)
+  return { row: kept.after ?? kept.known!, isNew: kept.after !== undefined && kept.before === undefined }
+}

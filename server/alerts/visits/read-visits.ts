@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+import type { Visit } from '#domain/alerts/visit.ts'
+import type { Tables } from '../../store/tables.ts'
+import { readChanges } from './read-changes.ts'
+import { selectVisits, type VisitRow } from './visit-queries.ts'
+
+/** Visits at some transmitters that touch a span (epoch ms), newest first, with what changed meanwhile. */
+export async function readVisits(
+  db: Kysely<Tables>,
+  controllerIds: readonly number[],
+  span: { from: number; to: number },
+): Promise<Visit[]> {
+  return toVisits(db, await selectVisits(db, controllerIds, span))
+}
+
+/** One visit as the API shows it. */
+export async function toVisit(db: Kysely<Tables>, row: VisitRow): Promise<Visit> {
+  const [visit] = await toVisits(db, [row])
+  return visit!
+}
+
+async function toVisits(db: Kysely<Tables>, rows: readonly VisitRow[]): Promise<Visit[]> {
+  const changes = await readChanges(db, rows)
+  return rows.map((row) => ({
+    id: row.id,
+    controllerId: row.controller_id,
+    startedAt: new Date(row.started_at).toISOString(),
+    endedAt: row.ended_at === null ? null : new Date(row.ended_at).toISOString(),
+    endedBy: row.ended_by,
+    scales: changes.get(row.id) ?? [],
+  }))
+}

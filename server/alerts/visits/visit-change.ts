@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely'
+import { LONGEST_VISIT_MS, visitMoments } from '#domain/alerts/visit.ts'
+import type { Access } from '#domain/people/permission.ts'
+import type { Deps } from '../../deps.ts'
+import { recordAdministration } from '../../platform/audit/record-administration.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import type { Tables } from '../../store/tables.ts'
+import { reassessAlarms } from '../alarms/reassess-alarms.ts'
+import { holdAlarms, releaseAlarms } from '../notifications/hold-alarms.ts'
+import { selectScaleIds, type VisitRow } from './visit-queries.ts'
+
+/** How a visit was and is; undefined where it is not there, or was deleted. */
+export type VisitStates = { before: VisitRow | undefined; after: VisitRow | undefined }
+
+/** Holds back what hands at the hives would ring, for who visits them and while they do; in the caller's transaction. */
+export async function keepQuiet(db: Kysely<Tables>, { before, after }: VisitStates, nowMs: number): Promise<void> {
+  const isOpen = (visit: VisitRow | undefined) => visit !== undefined && visit.ended_at === null
+  if (isOpen(before)) await releaseAlarms(db, holdOf(before!))
+  if (isOpen(after) && after!.created_by !== null) await holdAlarms(db, holdOf(after!), nowMs)
+}
+
+const holdOf = ({ created_by, controller_id, started_at }: VisitRow) => ({
+  accountId: created_by ?? 0,
+  controllerId: controller_id,
+  untilMs: started_at + LONGEST_VISIT_MS,
+})
+
+/** After a change: judges the alarms of that time again, which hands may have made, and tells open screens. */
+export async function followChange(
+  deps: Pick<Deps, 'database' | 'events'>,
+  { before, after }: VisitStates,
+): Promise<void> {
+  const controllerId = (after ?? before)!.controller_id
+  const scales = await selectScaleIds(deps.database.db, [controllerId])
+  const moments = [before, after].flatMap((visit) => (visit ? visitMoments(visit.started_at, visit.ended_at) : []))
+  // those beside a hive are judged with it
+  if (scales[0]) await reassessAlarms(deps, scales[0].id, [...new Set(moments)])
+  deps.events.publish({ type: 'controller', controllerId, scaleIds: scales.map(({ id }) => id) })
+}
+
+type Verb = 'add' | 'edit' | 'remove'
+const actions = { add: 'visit.add', edit: 'visit.edit', remove: 'visit.remove' } as const satisfies Record<Verb, string>
+
+/** Writes down what an administrator does to somebody's visit. */
+export function recordVisit(
+  deps: { database: { db: Kysely<Tables> }; clock: Deps['clock'] },
+  by: { account: SignedIn; access: Access },
+  verb: Verb,
+  { before, after }: VisitStates,
+): Promise<void> {
+  const subject = (after ?? before)!
+  return recordAdministration(deps, by, {
+    action: actions[verb],
+    subjectType: 'visit',
+    subjectId: subject.id,
+    before: before ? shown(before) : null,
+    after: after ? shown(after) : null,
+  })
+}
+
+const shown = ({ controller_id, started_at, ended_at }: VisitRow) => ({
+  controllerId: controller_id,
+  startedAt: new Date(started_at).toISOString(),
+  endedAt: ended_at === null ? null : new Date(ended_at).toISOString(),
+})

@@ -1,0 +1,120 @@
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import { LONGEST_VISIT_MS, type VisitEnd } from '#domain/alerts/visit.ts'
+import { levelNumber } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { VisitTable } from './visit-table.ts'
+
+export type VisitRow = Selectable<VisitTable>
+
+const VISITS_MAXIMUM = 500
+
+/** Visits at these transmitters that touch a span (epoch ms), newest first. */
+export async function selectVisits(
+  db: Kysely<Tables>,
+  controllerIds: readonly number[],
+  span: { from: number; to: number },
+): Promise<VisitRow[]> {
+  if (controllerIds.length === 0) return []
+  return db
+    .selectFrom('visit')
+    .selectAll()
+    .where('controller_id', 'in', controllerIds)
+    .where('deleted_at', 'is', null)
+    .where('started_at', '<=', span.to)
+    .where((eb) => eb(eb.fn.coalesce('ended_at', eb('started_at', '+', LONGEST_VISIT_MS)), '>=', span.from))
+    .orderBy('started_at', 'desc')
+    .orderBy('id')
+    .limit(VISITS_MAXIMUM)
+    .execute()
+}
+
+/** Also one that was deleted. */
+export const selectVisit = (db: Kysely<Tables>, id: string): Promise<VisitRow | undefined> =>
+  db.selectFrom('visit').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Undefined when the id is taken. */
+export const insertVisit = (db: Kysely<Tables>, row: Insertable<VisitTable>): Promise<VisitRow | undefined> =>
+  db
+    .insertInto('visit')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const updateVisit = (
+  db: Kysely<Tables>,
+  id: string,
+  changes: Updateable<VisitTable>,
+): Promise<VisitRow | undefined> =>
+  db.updateTable('visit').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
+
+/** Ends a visit that no hand has ended; undefined where one has. */
+export const endVisit = (
+  db: Kysely<Tables>,
+  id: string,
+  end: { ended_at: number; ended_by: VisitEnd },
+): Promise<VisitRow | undefined> =>
+  db
+    .updateTable('visit')
+    .set(end)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('ended_by', 'is', null), eb('ended_by', '<>', 'hand')]))
+    .returningAll()
+    .executeTakeFirst()
+
+/** Visits that no hand has ended: those that go on, and those that came or were ended since a time (epoch ms). */
+export const selectUnended = (db: Kysely<Tables>, since: number): Promise<VisitRow[]> =>
+  db
+    .selectFrom('visit')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>=', since)]))
+    .where((eb) => eb.or([eb('ended_by', 'is', null), eb('ended_by', '<>', 'hand')]))
+    .orderBy('started_at')
+    .execute()
+
+export type ControllerScale = { id: number; controller_id: number }
+
+export async function selectScaleIds(db: Kysely<Tables>, controllerIds: readonly number[]): Promise<ControllerScale[]> {
+  if (controllerIds.length === 0) return []
+  return db
+    .selectFrom('scale')
+    .select(['id', 'controller_id'])
+    .where('controller_id', 'in', controllerIds)
+    .orderBy('channel')
+    .orderBy('id')
+    .execute()
+}
+
+/** Steps of these scales in a span (epoch seconds, `from` exclusive), in the order of time. */
+export async function selectSteps(db: Kysely<Tables>, scaleIds: readonly number[], from: number, to: number) {
+  if (scaleIds.length === 0) return []
+  return db
+    .selectFrom('jump')
+    .selectAll()
+    .where('scale_id', 'in', scaleIds)
+    .where('time', '>', from)
+    .where('time', '<=', to)
+    .orderBy('time')
+    .execute()
+}
+
+/** When what belongs to a visit was noted, in epoch ms. */
+export const selectNoteTimes = (db: Kysely<Tables>, visitId: string): Promise<{ time: number }[]> =>
+  db.selectFrom('intervention').select('time').where('visit_id', '=', visitId).where('deleted_at', 'is', null).execute()
+
+/** Raw tiles of these scales that hold a time from `from` to `to`, epoch seconds. */
+export async function selectRawTiles(db: Kysely<Tables>, scaleIds: readonly number[], from: number, to: number) {
+  if (scaleIds.length === 0) return []
+  return db
+    .selectFrom('tile')
+    .select(['scale_id', 'bytes'])
+    .where('scale_id', 'in', scaleIds)
+    .where('level', '=', levelNumber.raw)
+    .where('from', '>', from - DAY_SECONDS)
+    .where('from', '<=', to)
+    .orderBy('from')
+    .execute()
+}
