@@ -203,7 +203,7 @@ export const rowsOfLater: RowsOf = {
       },
     ],
   ],
-  '0064-visit': [
+  '0065-visit': [
     [
       'visit',
       { id: 'a', controller_id: 1, started_at: 1_778_400_000_000, created_by: 1, created_at: 1_778_400_000_000 },
