@@ -1,5 +1,6 @@
 import type { Call } from './permission-call.ts'
 import type { Rule } from './permission-rules.ts'
+import { publicRoutes } from './public-routes.ts'
 
 const span = 'from=2026-05-01T00:00:00Z&to=2026-05-02T00:00:00Z'
 const days = 'from=2026-05-01&to=2026-05-02'
@@ -19,32 +20,7 @@ const address = { target: 'raw', address: 'https://example.org/hook' }
 
 /** Every route of the API, by the rule that governs it. */
 export const permissions: Record<Rule, Record<string, Call>> = {
-  public: {
-    'GET /api/firmware/:version': {},
-    'GET /api/openapi.json': {},
-    'GET /api/shop/config': {},
-    'GET /api/shop/config/:version': {},
-    'GET /api/shop/configSchema': {},
-    'GET /api/shop/order/:key': {},
-    'GET /api/shop/order/:key/document/:kind': {},
-    'GET /api/user/logout': {},
-    'GET /api/user/passwordReset/check': {},
-    'POST /api/push/shown': {},
-    'POST /api/registration/user': {},
-    'POST /api/shop/order': {},
-    'POST /api/shop/order/:key/payment': {},
-    'POST /api/shop/validate': {},
-    'POST /api/user/login': {},
-    'POST /api/user/login/passkey': {},
-    'POST /api/user/login/passkey/options': {},
-    'POST /api/user/login/unlock': {},
-    'POST /api/user/logout': {},
-    'POST /api/user/passwordReset/request': {},
-    'POST /api/user/passwordReset/set': {},
-    'GET /api/shop/testPayment/:id': {},
-    'POST /api/shop/testPayment/:id': {},
-    'POST /api/shop/webhook/stripe': {},
-  },
+  public: publicRoutes,
   device: {
     'GET /api/ingest/beelogger': {},
     'POST /api/ingest/beelogger': {},
