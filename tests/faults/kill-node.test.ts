@@ -4,8 +4,8 @@ import { IS_LONG_RUN } from './installation.ts'
 import { LEASE_MS, type Node, nodesForEachTest, readiness } from './nodes.ts'
 import { startSteadyLoad } from './steady-load.ts'
 
-const KILLS = IS_LONG_RUN ? 30 : 3
-const STOPPED_MS = IS_LONG_RUN ? 60_000 : 4 * LEASE_MS
+const KILLS = IS_LONG_RUN ? 30 : 2
+const STOPPED_MS = IS_LONG_RUN ? 60_000 : 3 * LEASE_MS
 /** A lease that was renewed just now, half of one until somebody looks, and what begins with it. */
 const TAKEN_OVER_MS = 2 * LEASE_MS
 /** The processors of a busy machine may be elsewhere. */
