@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import { builtApp } from './app.ts'
 import type { Deps } from './deps.ts'
@@ -15,7 +15,9 @@ import type { Config } from './platform/config/config.ts'
 import { createPostgresLane } from './platform/db/postgres-lane.ts'
 import { openPool } from './platform/db/postgres-pool.ts'
 import { guardConnections } from './platform/http/guard-connections.ts'
+import { KEPT_ASSETS, keepAssets } from './platform/http/kept-assets.ts'
 import { listenOn, stopListening } from './platform/http/listen-on.ts'
+import { systemClock } from './platform/runtime/clock.ts'
 import { randomIds } from './platform/runtime/ids.ts'
 import type { Logger } from './platform/runtime/logger.ts'
 import { makeFolder, StartError } from './platform/runtime/start-error.ts'
@@ -50,6 +52,8 @@ export async function startNode(config: Config, url: string, logger: Logger): Pr
   let isStopping = false
   let membership: Membership | undefined
   let firstFault: unknown
+  /** What the work answers at the moment, streams of events among it. */
+  const answering = new Set<ServerResponse>()
 
   const change = (step: () => Promise<void>): void => {
     changes++
@@ -89,10 +93,13 @@ export async function startNode(config: Config, url: string, logger: Logger): Pr
     const ended = work
     work = undefined
     if (!ended) return
+    const left = new Set(answering)
     ended.rest()
     server.closeIdleConnections()
     const stopped = ended.stop().catch((error: unknown) => logger.error({ err: error }, 'not all ended as it should'))
     if (!(await endsWithin(END_WITHIN_MS, stopped))) logger.error('not all has ended in time')
+    // who follows events is to follow those of the next keeper
+    for (const outgoing of left) outgoing.destroy()
   }
 
   const passOn = createPassOn(secret)
@@ -106,8 +113,11 @@ export async function startNode(config: Config, url: string, logger: Logger): Pr
   const standby = createStandby(config, logger, builtApp, () => secret !== undefined && keeper() !== undefined)
   const server = createServer((incoming, outgoing) => {
     const isPassedOn = recognizing.isPassedOn(incoming)
-    if (work) work.answer(incoming, outgoing)
-    else if (isForKeeper(incoming)) passOn.pass(incoming, outgoing, isPassedOn ? undefined : keeper())
+    if (work) {
+      answering.add(outgoing)
+      outgoing.once('close', () => answering.delete(outgoing))
+      work.answer(incoming, outgoing)
+    } else if (isForKeeper(incoming)) passOn.pass(incoming, outgoing, isPassedOn ? undefined : keeper())
     else standby(incoming, outgoing)
   })
   serveTransmitters(
@@ -116,6 +126,11 @@ export async function startNode(config: Config, url: string, logger: Logger): Pr
     ({ headers }) => work !== undefined && !(NODE_HEADER in headers),
   )
   guardConnections(server, config, undefined, recognizing.isNode)
+
+  // browsers may ask this node for files of a page that one of another build gave them
+  await keepAssets(path.join(builtApp, 'assets'), path.join(config.filesDir, KEPT_ASSETS), systemClock.now()).catch(
+    (error: unknown) => logger.error({ err: error }, 'files of the build were not kept'),
+  )
 
   membership = await joinNodes(
     { db, node, leaseMs, logger },

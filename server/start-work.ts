@@ -203,7 +203,8 @@ export async function startWork(
   void averages.update()
   const places = followPlaces(deps)
 
-  const keepFiles = () => keepAssets(path.join(builtApp, 'assets'), path.join(config.dataDir, KEPT_ASSETS), clock.now())
+  const keepFiles = () =>
+    keepAssets(path.join(builtApp, 'assets'), path.join(config.filesDir, KEPT_ASSETS), clock.now())
   scheduler.every('41 3 * * *', 'files of former builds', keepFiles)
   void keepFiles().catch((error: unknown) => logger.error({ err: error }, 'files of the build were not kept'))
 

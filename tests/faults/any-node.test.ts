@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openPool } from '../../server/platform/db/postgres-pool.ts'
 import { claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
@@ -50,6 +53,11 @@ test('a session, files and keys are the same at each node, also after one of the
   const call = await signIn(standby, anna.email, anna.password)
   const chief = await signIn(keeper, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD)
   for (const node of [keeper, standby]) expect((await call(node, '/user/sessions')).status).toBe(200)
+  // of a page that a node of another build has given out
+  writeFileSync(path.join(nodes.folder, 'files', 'app-assets', 'start-12345678.js'), 'of another build')
+  for (const { url } of [keeper, standby]) {
+    expect(await (await fetch(`${url}/assets/start-12345678.js`)).text()).toBe('of another build')
+  }
   const vapid = await (await call(standby, '/push/key')).text()
   expect(vapid).toMatch(/"publicKey":"[\w-]{80,}"/)
 
@@ -96,7 +104,7 @@ test('what is new is told at each node, and who guesses is slowed down over all 
   const call = await signIn(standby, anna.email, anna.password)
   const heard = await Promise.all(
     [keeper, standby].map(async (node) => {
-      const answer = await call(node, '/events', { signal: AbortSignal.timeout(30_000) })
+      const answer = await call(node, '/events', { signal: AbortSignal.timeout(300_000) })
       expect(answer.headers.get('content-type')).toContain('text/event-stream')
       return answer.body!.pipeThrough(new TextDecoderStream()).getReader()
     }),
@@ -105,7 +113,6 @@ test('what is new is told at each node, and who guesses is slowed down over all 
   for (const reader of heard) {
     let said = ''
     while (!said.includes('event: reading')) said += (await reader.read()).value
-    await reader.cancel()
   }
 
   const guess = async ({ url }: Node) => {
@@ -117,6 +124,18 @@ test('what is new is told at each node, and who guesses is slowed down over all 
   for (let i = 0; i < 30 && !answers.includes(429); i++) answers.push(await guess(i % 2 === 0 ? keeper : standby))
   expect(answers).toContain(429)
   expect([await guess(keeper), await guess(standby)]).toEqual([429, 429])
+
+  // who followed a node that keeps no more is to follow the next one
+  keeper.server.process.kill('SIGSTOP')
+  await expect.poll(() => readiness(standby), { timeout: 60_000 }).toBe('ready')
+  keeper.server.process.kill('SIGCONT')
+  const ended = heard.map(async (reader) => {
+    while (!(await reader.read().catch(() => ({ done: true }))).done);
+    return 'ended'
+  })
+  // their sessions are looked at each minute in any case, which would end them, too
+  const waited = pause(30_000, 'still open', { ref: false })
+  expect(await Promise.all(ended.map((end) => Promise.race([end, waited])))).toEqual(['ended', 'ended'])
 })
 
 test('however many ask at once, a node keeps few connections to PostgreSQL', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { startSilentProxy } from '../support/silent-proxy.ts'
 import { IS_LONG_RUN } from './installation.ts'
 import { LEASE_MS, type Node, nodesForEachTest, readiness } from './nodes.ts'
 import { startSteadyLoad } from './steady-load.ts'
@@ -59,6 +60,28 @@ test('a keeper that stands still and goes on writes nothing any more, and passes
   await second.server.stop()
   await expect.poll(() => readiness(first), { timeout: SLACK_MS }).toBe('ready')
   expect(first.server.process.exitCode).toBeNull()
+}, 300_000)
+
+test('a keeper that is cut off from PostgreSQL is followed by the other, and passes on once it is back', async () => {
+  const [first, second] = (await nodes.make(2)) as [Node, Node]
+  const url = new URL(nodes.database)
+  const proxy = await startSilentProxy(Number(url.port))
+  url.port = String(proxy.port)
+  await first.start({ DATABASE_URL: url.href })
+  await second.start()
+  const load = await startSteadyLoad([first, second])
+  await load.more(100)
+  proxy.silence()
+  await expect.poll(() => readiness(second), { timeout: TAKEN_OVER_MS + SLACK_MS, interval: 50 }).toBe('ready')
+  await load.more(50)
+  expect(await readiness(first)).not.toBe('passes on')
+  proxy.speak()
+  await expect.poll(() => readiness(first), { timeout: 60_000 }).toBe('passes on')
+  await load.more(50)
+  await load.stop()
+  await load.expectKept()
+  expect(first.server.process.exitCode).toBeNull()
+  proxy.close()
 }, 300_000)
 
 test('a PostgreSQL that crashes and starts again finds both nodes, and one that keeps', async () => {

@@ -50,3 +50,10 @@ it('keeps nothing where nothing was built', async () => {
   await keepAssets(path.join(root, 'nowhere'), kept, NOW)
   expect(readdirSync(kept)).toEqual([])
 })
+
+it('is done by several nodes at once', async () => {
+  const names = Array.from({ length: 30 }, (_, i) => `part-${i}.js`)
+  build(...names)
+  await Promise.all([keep(0), keep(0), keep(0)])
+  expect(readdirSync(kept).sort()).toEqual(names.sort())
+})

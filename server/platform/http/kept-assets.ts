@@ -1,9 +1,10 @@
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { DAY_MS } from '#domain/platform/durations.ts'
+import { randomIds } from '../runtime/ids.ts'
 import { unlessMissing } from '../runtime/unless-missing.ts'
 
-/** Their folder in the data folder. */
+/** Their folder in the folder of files, where nodes of other builds find them, too. */
 export const KEPT_ASSETS = 'app-assets'
 /** Pages that were opened with an earlier build may still ask for its files. */
 export const KEPT_DAYS = 42
@@ -22,15 +23,17 @@ export async function keepAssets(folder: string, kept: string, now: number): Pro
     if (name.endsWith('.gz')) continue
     const copy = path.join(kept, name)
     if (!there.has(name)) {
-      await copyFile(path.join(folder, name), `${copy}.part`)
-      await rename(`${copy}.part`, copy)
+      // another node may be at the same
+      const part = `${copy}.${randomIds.uuid()}.part`
+      await copyFile(path.join(folder, name), part)
+      await rename(part, copy)
     }
     await utimes(copy, seen, seen)
   }
   const current = new Set(names)
   for (const name of there) {
     const file = path.join(kept, name)
-    const { mtimeMs } = await stat(file)
-    if (!current.has(name) && mtimeMs < now - KEPT_DAYS * DAY_MS) await rm(file)
+    const { mtimeMs = now } = (await unlessMissing(stat(file))) ?? {}
+    if (!current.has(name) && mtimeMs < now - KEPT_DAYS * DAY_MS) await rm(file, { force: true })
   }
 }

@@ -56,7 +56,7 @@ export function serveApp(config: Config, folder: string): Hono {
     return made
   }
   const files = serveStatic({ root: folder, precompressed: true })
-  const formerFiles = serveFormer(path.join(config.dataDir, KEPT_ASSETS))
+  const formerFiles = serveFormer(path.join(config.filesDir, KEPT_ASSETS))
   const missing = (c: Context) => c.text('Not found\n', 404, { 'Cache-Control': ASK_AGAIN })
   const answerPage = (c: Context) => {
     c.header('Cache-Control', ASK_AGAIN)
