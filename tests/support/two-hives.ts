@@ -87,6 +87,13 @@ export async function storedAfter(database: Database, { batches, between, millis
   }
   await foldAll(database, milliseconds)
   await database.write('rollUp', undefined)
+  const stored = await readStored(database)
+  await database.close()
+  return stored
+}
+
+/** All that is stored of readings; bytes as hexadecimal digits. */
+export async function readStored({ db }: Pick<Database, 'db'>) {
   const tiles = await db
     .selectFrom('tile')
     .select(['scale_id', 'level', 'from', 'bytes'])
@@ -101,7 +108,7 @@ export async function storedAfter(database: Database, { batches, between, millis
     .orderBy('scale_id')
     .orderBy('from')
     .execute()
-  const stored = {
+  return {
     tiles: tiles.map((tile) => ({ ...tile, bytes: hexOf(tile.bytes) })),
     // several may begin at once, in whatever order they were found
     alarms: alarms.map(({ id, ...alarm }) => JSON.stringify(alarm)).sort(),
@@ -112,8 +119,6 @@ export async function storedAfter(database: Database, { batches, between, millis
     due: await db.selectFrom('detection_due').selectAll().execute(),
     assessmentsDue: await db.selectFrom('assessment_due').selectAll().execute(),
   }
-  await database.close()
-  return stored
 }
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
