@@ -406,6 +406,14 @@ describe('a start says in one sentence what is wrong', () => {
     await expect(upgradePostgres(url)).rejects.toThrow(/from a newer HiveWatch \(9999-later\): install that version/)
   })
 
+  test('with a standby, which only reads', async () => {
+    const empty = await newDatabase()
+    await cluster.admin(`alter database ${new URL(empty).pathname.slice(1)} set default_transaction_read_only = on`)
+    await expect(upgradePostgres(empty)).rejects.toThrow(
+      /is a standby, which only reads: set DATABASE_URL to the primary/,
+    )
+  })
+
   test('with a user who may make no tables', async () => {
     const empty = await newDatabase()
     await cluster.admin("create user guest password 'honey'")

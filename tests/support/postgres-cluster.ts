@@ -25,10 +25,11 @@ export type PostgresCluster = {
 
 /**
  * A PostgreSQL of its own on a free port of this machine, in a folder that goes with it. Unless `isDurable`, it does not wait for
- * the disk. `disk`: a folder on whose disk tables lie, and what PostgreSQL must write to go on does not. Needs Debian's `postgresql`; as root it runs as the user of that package, as the server refuses to be root.
+ * the disk. `disk`: a folder on whose disk tables lie, and what PostgreSQL must write to go on does not; `standbyOf`: one that follows
+ * another, and only reads until it is promoted. Needs Debian's `postgresql`; as root it runs as the user of that package, as the server refuses to be root.
  */
 export async function startCluster(
-  options: { isDurable?: boolean; settings?: string[]; disk?: string } = {},
+  options: { isDurable?: boolean; settings?: string[]; disk?: string; standbyOf?: PostgresCluster } = {},
 ): Promise<PostgresCluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-postgres-'))
   const identity = process.getuid?.() === 0 ? idsOf('postgres') : undefined
@@ -37,25 +38,8 @@ export async function startCluster(
   const log = path.join(folder, 'log')
   const programs = programFolder()
   const env = { PATH: process.env.PATH, LC_ALL: 'C' }
-  const passwordFile = path.join(folder, 'password')
-  writeFileSync(passwordFile, `${CLUSTER_PASSWORD}\n`)
-  // a language orders and folds letters otherwise than bytes are: what relies on that fails here
-  const words = [
-    '-D',
-    data,
-    '-U',
-    USER,
-    '-A',
-    'scram-sha-256',
-    `--pwfile=${passwordFile}`,
-    '-E',
-    'UTF8',
-    '--no-sync',
-    '-X',
-    log,
-  ]
-  const language = ['--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=de']
-  execFileSync(path.join(programs, 'initdb'), [...words, ...language], { ...identity, env, stdio: 'pipe' })
+  if (options.standbyOf) copyPrimary(options.standbyOf.url('postgres'), programs, { data, log }, { ...identity, env })
+  else makeCluster(programs, { data, log }, path.join(folder, 'password'), { ...identity, env })
   const port = await freePort()
   const settings = [
     `port=${port}`,
@@ -113,6 +97,23 @@ export async function startCluster(
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+type Folders = { data: string; log: string }
+type As = { uid?: number; gid?: number; env: Record<string, string | undefined> }
+
+function makeCluster(programs: string, { data, log }: Folders, passwordFile: string, as: As): void {
+  writeFileSync(passwordFile, `${CLUSTER_PASSWORD}\n`)
+  // a language orders and folds letters otherwise than bytes are: what relies on that fails here
+  const words = ['-D', data, '-U', USER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--no-sync']
+  const language = ['--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=de']
+  execFileSync(path.join(programs, 'initdb'), [...words, '-X', log, ...language], { ...as, stdio: 'pipe' })
+}
+
+/** As an operator makes a standby; it follows with a slot of its own. */
+function copyPrimary(url: string, programs: string, { data, log }: Folders, as: As): void {
+  const words = ['-d', url, '-D', data, `--waldir=${log}`, '-R', '-C', '-S', 'standby', '-X', 'stream', '-c', 'fast']
+  execFileSync(path.join(programs, 'pg_basebackup'), words, { ...as, stdio: 'pipe' })
 }
 
 /** Of the newest version that is installed. */

@@ -7,18 +7,21 @@ export type SilentProxy = {
   silence(): void
   /** Lets new connections pass; those from before stay silent for good. */
   speak(): void
+  /** New connections lead to another port. */
+  lead(to: number): void
   close(): void
 }
 
-/** A way to a port of this machine that can fall silent. */
+/** A way to a port of this machine that can fall silent, or lead elsewhere. */
 export async function startSilentProxy(to: number): Promise<SilentProxy> {
   const sockets = new Set<Socket>()
+  let target = to
   let silenced = 0
   let isSilent = false
   const server = createServer((near) => {
     const since = silenced
     const passes = () => !isSilent && since === silenced
-    const far = connect(to, '127.0.0.1')
+    const far = connect(target, '127.0.0.1')
     for (const [from, into] of [
       [near, far],
       [far, near],
@@ -42,6 +45,9 @@ export async function startSilentProxy(to: number): Promise<SilentProxy> {
     },
     speak() {
       isSilent = false
+    },
+    lead(other) {
+      target = other
     },
     close() {
       for (const socket of sockets) socket.destroy()
