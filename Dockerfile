@@ -21,7 +21,8 @@ RUN find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.m
 FROM debian:bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data HOME=/tmp NODE_COMPILE_CACHE=/tmp/node-compile-cache
-RUN mkdir /data && chown 1000:1000 /data
+# /files: what several nodes share
+RUN mkdir /data /files && chown 1000:1000 /data /files
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
