@@ -102,7 +102,9 @@ export async function startNode(config: Config, url: string, logger: Logger): Pr
     for (const outgoing of left) outgoing.destroy()
   }
 
-  const passOn = createPassOn(secret)
+  const passOn = createPassOn(secret, (keeper, error) =>
+    logger.warn({ err: error, keeper }, 'the node that keeps the database does not answer at its NODE_ADDRESS'),
+  )
   const recognizing = createRecognizing(secret, () =>
     logger.warn('a request comes from a node with another NODE_SECRET: give all nodes the same'),
   )

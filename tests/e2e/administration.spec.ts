@@ -182,6 +182,42 @@ test('a message to customers is written, sent, and found among what was sent', a
   await expect(page.getByText('No notifications found')).toBeVisible()
 })
 
+/** As if several servers worked on the database, of which one was lost. */
+function addNodes(file: string): () => void {
+  const database = new Sqlite(file)
+  const insert = database.prepare(
+    `insert into node (id, session, address, version, started_at, seen_at, lost_at) values (?, ?, ?, '1.0', ?, ?, ?)`,
+  )
+  const now = Date.now()
+  for (const id of ['a', 'b', 'c']) {
+    insert.run(id, id, `http://${id}.example.org:8080`, now - 86_400_000, now, id === 'c' ? now : null)
+  }
+  database.prepare(`insert into keeping (epoch, holder, lease_until) values (1, 'b', 0)`).run()
+  return () => {
+    database.exec('delete from node; delete from keeping')
+    database.close()
+  }
+}
+
+test('where several servers share a database, they are listed with what they do and when one was lost', async ({
+  page,
+  house,
+}) => {
+  const remove = addNodes(house.database)
+  await signIn(page, house.administrator)
+  await page.goto('/a/fleet')
+  const nodes = page.getByRole('region', { name: 'Nodes (3)' })
+  await expect(nodes.getByText('Nothing waits in the inbox')).toBeVisible()
+  const rows = nodes.getByRole('row')
+  await expect(rows.nth(1)).toContainText(/b\.example\.org:8080\s*Takes readings/)
+  await expect(rows.nth(2)).toContainText(/a\.example\.org:8080\s*Passes on\s*–/)
+  await expect(rows.nth(3)).toContainText(/c\.example\.org:8080\s*Lost\s*\d/)
+  await checkLooks(page)
+  await page.setViewportSize(phone)
+  await expect(nodes.getByRole('listitem')).toHaveCount(3)
+  remove()
+})
+
 test('the day’s work shows who is silent, and jobs are begun and end', async ({ page, house }) => {
   test.slow()
   await signIn(page, house.administrator)

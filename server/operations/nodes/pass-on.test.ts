@@ -13,6 +13,7 @@ let passOn: PassOn
 let keeperPlace: string | undefined
 let asked: { url: string | undefined; isPassedOn: boolean; remote: string | undefined; headers: object }[]
 let connections: number
+let silences: string[]
 
 const listening = async (server: Server): Promise<string> => {
   server.listen(0, '127.0.0.1')
@@ -24,6 +25,7 @@ let url: string
 beforeEach(async () => {
   asked = []
   connections = 0
+  silences = []
   const recognizing = createRecognizing(SECRET)
   keeper = createServer(async (incoming, outgoing) => {
     const isPassedOn = recognizing.isPassedOn(incoming)
@@ -43,7 +45,7 @@ beforeEach(async () => {
   })
   keeper.on('connection', () => connections++)
   keeperPlace = await listening(keeper)
-  passOn = createPassOn(SECRET)
+  passOn = createPassOn(SECRET, (place) => silences.push(place))
   standby = createServer((incoming, outgoing) => passOn.pass(incoming, outgoing, keeperPlace))
   url = await listening(standby)
 })
@@ -114,6 +116,19 @@ test('whoever is asked and is gone, or keeps no more, is answered for with 503',
   keeperPlace = 'http://127.0.0.1:1'
   const inGerman = await fetch(`${url}/api/some`, { headers: { 'accept-language': 'de' } })
   expect(await inGerman.json()).toMatchObject({ code: 'keeper_unknown', message: expect.stringContaining('Server') })
+})
+
+test('that the keeper is silent is told once, until it has answered', async () => {
+  const silent = 'http://127.0.0.1:1'
+  const reached = keeperPlace
+  keeperPlace = silent
+  for (let i = 0; i < 3; i++) await refused(await fetch(`${url}/api/some`))
+  expect(silences).toEqual([silent])
+  keeperPlace = reached
+  await (await fetch(`${url}/api/some`)).text()
+  keeperPlace = silent
+  await refused(await fetch(`${url}/api/some`))
+  expect(silences).toEqual([silent, silent])
 })
 
 test('half an answer is not a whole one', async () => {

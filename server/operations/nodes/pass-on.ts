@@ -38,11 +38,18 @@ export type PassOn = {
   close(): void
 }
 
-/** Requests go on as they are, and answers come back as they are, both as they come. `secret`: proves this node to the other. */
-export function createPassOn(secret: string | undefined): PassOn {
+/**
+ * Requests go on as they are, and answers come back as they are, both as they come. `secret`: proves this node to the other; `onSilent`: that
+ * one does not answer, told once until it does.
+ */
+export function createPassOn(
+  secret: string | undefined,
+  onSilent: (keeper: string, error: Error) => void = () => undefined,
+): PassOn {
   const settings = { keepAlive: true, keepAliveMsecs: 30_000, timeout: IDLE_MS, maxFreeSockets: 256 }
   const agents = { 'http:': new http.Agent(settings), 'https:': new https.Agent(settings) }
   const open = new Set<ClientRequest>()
+  let isSilent = false
 
   function pass(incoming: IncomingMessage, outgoing: ServerResponse, keeper: string | undefined): void {
     if (keeper === undefined || secret === undefined) {
@@ -70,8 +77,15 @@ export function createPassOn(secret: string | undefined): PassOn {
       socket.once('close', () => clearTimeout(impatient))
     })
     asked.once('close', () => open.delete(asked))
-    asked.once('error', () => (outgoing.headersSent ? outgoing.destroy() : refuse(incoming, outgoing)))
+    asked.once('error', (error) => {
+      // whoever asked may have gone himself
+      if (!isSilent && !outgoing.destroyed) onSilent(keeper, error)
+      isSilent ||= !outgoing.destroyed
+      if (outgoing.headersSent) outgoing.destroy()
+      else refuse(incoming, outgoing)
+    })
     asked.once('response', (answer) => {
+      isSilent = false
       outgoing.writeHead(answer.statusCode ?? 502, {
         ...passedHeaders(answer.headers),
         ...(incoming.complete ? {} : { connection: 'close' }),
