@@ -77,18 +77,28 @@ const visit = (page: Page, url: string, wanted: (page: Page) => ReturnType<Page[
     () => wanted(page).waitFor({ timeout: GIVEN_UP_MS }),
   )
 
-/** Seconds until a known device has the hives on its screen, by the clock of the page itself: what looks from outside waits its turn. */
+/** Seconds until a known device has Today on its screen, as the browser painted it: what looks from outside waits for its turn. */
 async function painted(page: Page, url: string): Promise<number> {
   await page.addInitScript(() => {
-    const look = () => {
-      if (!document.body?.textContent.includes('Waldrand')) requestAnimationFrame(look)
-      // the frame in which it is there has been painted
-      else requestAnimationFrame(() => setTimeout(() => performance.mark('hives')))
+    const wait = () => {
+      if (document.getElementById('early-picture')) performance.mark('picture')
+      else requestAnimationFrame(wait)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(wait)
+    const isToday = (entry: PerformanceEntry & { element?: Element | null }) => {
+      // what was painted is gone by now
+      if (!entry.element) return entry.startTime > (performance.getEntriesByName('picture')[0]?.startTime ?? Infinity)
+      return entry.element.closest('main') !== null
+    }
+    new PerformanceObserver((list) => {
+      const found = list.getEntries().find(isToday)
+      if (found && performance.getEntriesByName('today').length === 0) {
+        performance.mark('today', { startTime: found.startTime })
+      }
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
   })
   await visit(page, url, hives)
-  const seen = await page.waitForFunction(() => performance.getEntriesByName('hives')[0]?.startTime)
+  const seen = await page.waitForFunction(() => performance.getEntriesByName('today')[0]?.startTime)
   return (await seen.jsonValue())! / 1000
 }
 
