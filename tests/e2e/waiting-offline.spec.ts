@@ -136,6 +136,53 @@ test('a note that is refused later on is told with the reason, and can be mended
   await network.close()
 })
 
+test('a mute and an edit of a hive that are refused later on can be mended, too', async ({ page, serverUrl }) => {
+  const place = await orchard(serverUrl)
+  const network = await startWeakNetwork(serverUrl)
+  await signInForOffline(page, place.beekeeper, network.url)
+  const end = new Date(Date.now() + 26 * 3_600_000).toISOString()
+  const refuse = async (path: string, body: object) => {
+    network.state.refuses = { path: path.split('?')[0]!, status: 400, body: { code: 'x', message: 'Not so.' } }
+    await page.evaluate(
+      async ([to, sent]) => {
+        const { active } = await navigator.serviceWorker.ready
+        const change = { id: crypto.randomUUID(), method: 'POST', path: to, body: sent }
+        active!.postMessage({ type: 'queue', change, locale: 'en' }, [new MessageChannel().port2])
+      },
+      [path, body] as const,
+    )
+    await expect(page.getByText('Refused')).toBeVisible()
+    network.state.refuses = undefined
+  }
+  await page.goto(`${network.url}/outbox`)
+  await refuse(`/api/scale/${place.scaleId}`, { name: 'Lime' })
+  const edit = page.getByRole('region', { name: 'Settings of a hive, Linden' })
+  await edit.getByRole('button', { name: /^Edit/ }).click()
+  const scale = page.getByRole('dialog', { name: 'Linden' })
+  await expect(scale.getByRole('textbox', { name: 'Scale' })).toHaveValue('Lime')
+  await expectSound(page, 'outbox-mended-hive')
+  await scale.getByRole('textbox', { name: 'Scale' }).fill('Lime tree')
+  await scale.getByRole('button', { name: 'Save' }).click()
+  await expect(scale).toBeHidden()
+  await expect(page.getByText('Nothing waits')).toBeVisible()
+  const scales = await place.beekeeper.api.get<{ name: string }[]>('/scale')
+  expect(scales.map(({ name }) => name)).toEqual(['Lime tree'])
+
+  await refuse(`/api/notification/mute?idcontroller=${place.controllerId}`, { notificationType: 'swarm', enddate: end })
+  const muted = page.getByRole('region', { name: /^Swarm: muted until .*, Orchard$/ })
+  await muted.getByRole('button', { name: /^Edit/ }).click()
+  const mute = page.getByRole('dialog')
+  await expect(mute.getByRole('radio', { name: 'Until …' })).toBeChecked()
+  await expect(mute.getByLabel('Which alarm')).toHaveValue('swarm')
+  await mute.getByText('Always').click()
+  await mute.getByRole('button', { name: 'Mute' }).click()
+  await expect(mute).toBeHidden()
+  await expect(page.getByText('Nothing waits')).toBeVisible()
+  const mutes = await place.beekeeper.api.get<object[]>(`/notification/mute?idcontroller=${place.controllerId}`)
+  expect(mutes).toEqual([expect.objectContaining({ notificationType: 'swarm', enddate: null })])
+  await network.close()
+})
+
 test('a verdict, a mute and a note made without a network are shown after a restart', async ({
   page,
   context,

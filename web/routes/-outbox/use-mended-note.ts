@@ -4,11 +4,10 @@ import { useIntl } from 'react-intl'
 import * as v from 'valibot'
 import { type Intervention, InterventionBody } from '#domain/hives/intervention.ts'
 import type { OutboxEntry } from '#domain/platform/worker-message.ts'
-import { newId } from '../../api/new-id.ts'
 import { interventionsKey } from '../../features/hives/interventions/intervention-queries.ts'
 import { INTERVENTION_PATH } from '../../features/hives/interventions/pending-interventions.ts'
 import type { InterventionDraft } from '../../features/hives/interventions/use-interventions.ts'
-import { giveUpChange, queueChange } from '../../offline/outbox.ts'
+import { replaceChange } from './replace-change.ts'
 
 const Written = v.partial(v.pick(InterventionBody, ['scaleId', 'label', 'description', 'time']))
 
@@ -20,11 +19,8 @@ export function useMendedNote(known: readonly Intervention[]) {
   const close = () => setMended(undefined)
   const save = useMutation({
     mutationFn: async ({ label, description, time }: InterventionDraft) => {
-      const { id, method, path, body } = mended!.entry
-      await giveUpChange(id)
-      const change = { id: newId(), method, path, body: { ...(body as object), label, description, time } }
-      const queued = await queueChange(change)
-      return queued.status === 'sent' ? queued.reply : { message: intl.formatMessage({ id: 'offline.kept' }) }
+      const { path, body } = mended!.entry
+      return replaceChange(intl, mended!.entry, [{ path, body: { ...(body as object), label, description, time } }])
     },
     onSuccess: close,
     onSettled: () => void client.invalidateQueries({ queryKey: interventionsKey }),

@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
 import { useIntl } from 'react-intl'
+import type { OutboxEntry } from '#domain/platform/worker-message.ts'
 import { openAlarmsQuery, recentAlarmsQuery } from '../../features/alerts/alarms/alarm-queries.ts'
 import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
 import { interventionsQuery } from '../../features/hives/interventions/intervention-queries.ts'
 import { InterventionSheet } from '../../features/hives/interventions/intervention-sheet.tsx'
 import { scalesQuery } from '../../features/hives/scales/scale-queries.ts'
 import { OutboxScreen } from '../../features/platform/outbox/outbox-screen.tsx'
+import { lazyScreen } from '../-lazy-screen.ts'
 import { changeWords } from '../-outbox/change-words.ts'
+import { mendedPart } from '../-outbox/mended-part.ts'
 import { useMendedNote } from '../-outbox/use-mended-note.ts'
+
+const MendSheet = lazyScreen(() => import('../-pieces/settings.ts'), 'MendSheet', 'settings')
 
 const clock = () => Date.now()
 
@@ -21,9 +27,11 @@ export function OutboxPage() {
   const { data: recent = [] } = useQuery(recentAlarmsQuery)
   const known = { scales, controllers, interventions, alarms: [...open, ...recent] }
   const note = useMendedNote(interventions)
+  const [mended, mend] = useState<OutboxEntry>()
+  const editorOf = (entry: OutboxEntry) => note.editorOf(entry) ?? (mendedPart(entry, known) && (() => mend(entry)))
   return (
     <>
-      <OutboxScreen wordsOf={(entry) => changeWords(intl, entry, known)} editorOf={note.editorOf} />
+      <OutboxScreen wordsOf={(entry) => changeWords(intl, entry, known)} editorOf={editorOf} />
       <InterventionSheet
         draft={note.draft}
         editing
@@ -33,6 +41,11 @@ export function OutboxPage() {
         onSave={note.save}
         onClose={note.close}
       />
+      {mended && (
+        <Suspense>
+          <MendSheet key={mended.id} entry={mended} onClose={() => mend(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }

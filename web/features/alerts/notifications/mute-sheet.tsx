@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { type AlarmType, alarmTypes } from '#domain/alerts/alarm.ts'
+import type { Mute } from '#domain/alerts/notification.ts'
 import { toLocalInput } from '../../../i18n/local-input.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -8,19 +9,34 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { everyType, useMute } from './mute-queries.ts'
+import { everyType, type MuteWish, useMute } from './mute-queries.ts'
 import { firstEnd, type MuteLength, muteLengths, muteUntil } from './mute-until.ts'
 import type { Place } from './place.ts'
 
 /** Asks what to mute at which transmitter, and for how long. */
-export function MuteSheet({ places, open, onClose }: { places: readonly Place[]; open: boolean; onClose: () => void }) {
+export function MuteSheet({
+  places,
+  open,
+  mended,
+  onMute,
+  onClose,
+}: {
+  places: readonly Place[]
+  open: boolean
+  /** What it begins with. */
+  mended?: Mute
+  /** Mutes in place of this sheet. */
+  onMute?: (wish: MuteWish) => void
+  onClose: () => void
+}) {
   const intl = useIntl()
   const form = useId()
   const mute = useMute()
-  const [length, setLength] = useState<MuteLength>('1h')
+  const atFirst = mended ? (mended.enddate === null ? 'forever' : 'time') : '1h'
+  const [length, setLength] = useState<MuteLength>(atFirst)
   const [past, setPast] = useState(false)
   const close = () => {
-    setLength('1h')
+    setLength(atFirst)
     setPast(false)
     onClose()
   }
@@ -30,7 +46,9 @@ export function MuteSheet({ places, open, onClose }: { places: readonly Place[];
     if (enddate === undefined) return
     const type = String(values.get('type'))
     const controllerId = Number(values.get('controller'))
-    mute.mutate({ controllerId, types: type === 'all' ? everyType : [type as AlarmType], enddate })
+    const wish = { controllerId, types: type === 'all' ? everyType : [type as AlarmType], enddate }
+    if (onMute) return onMute(wish)
+    mute.mutate(wish)
     close()
   }
   return (
@@ -47,11 +65,13 @@ export function MuteSheet({ places, open, onClose }: { places: readonly Place[];
       <Form id={form} onSubmit={submit}>
         <Select
           name="controller"
+          defaultValue={mended?.controllerId}
           label={<FormattedMessage id="notification-screen.mute.controller" />}
           options={places.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
         <Select
           name="type"
+          defaultValue={mended?.notificationType}
           label={<FormattedMessage id="notification-screen.mute.type" />}
           options={[
             { value: 'all', label: intl.formatMessage({ id: 'notification-screen.mute.all' }) },
@@ -72,7 +92,7 @@ export function MuteSheet({ places, open, onClose }: { places: readonly Place[];
           <TextField
             name="time"
             type="datetime-local"
-            defaultValue={toLocalInput(firstEnd(new Date()))}
+            defaultValue={toLocalInput(laterEnd(mended, new Date()))}
             min={toLocalInput(new Date())}
             label={<FormattedMessage id="notification-screen.mute.end" />}
             error={past && <FormattedMessage id="notification-screen.mute.past" />}
@@ -81,4 +101,10 @@ export function MuteSheet({ places, open, onClose }: { places: readonly Place[];
       </Form>
     </Sheet>
   )
+}
+
+/** The end that was asked for, unless it is over. */
+function laterEnd(mended: Mute | undefined, now: Date): Date {
+  const end = new Date(mended?.enddate ?? Number.NaN)
+  return end > now ? end : firstEnd(now)
 }

@@ -1,0 +1,17 @@
+import type { IntlShape } from 'react-intl'
+import type { OutboxChange, OutboxEntry } from '#domain/platform/worker-message.ts'
+import { newId } from '../../api/new-id.ts'
+import { giveUpChange, queueChange } from '../../offline/outbox.ts'
+
+/** Makes changes in the place of one that waits or was refused. Returns what the server says, or that they wait, too. */
+export async function replaceChange(
+  intl: IntlShape,
+  { id, method }: OutboxEntry,
+  changes: readonly Pick<OutboxChange, 'path' | 'body'>[],
+): Promise<unknown> {
+  await giveUpChange(id)
+  const queued = await Promise.all(changes.map((change) => queueChange({ id: newId(), method, ...change })))
+  const last = queued.at(-1)
+  const waits = queued.some(({ status }) => status === 'pending')
+  return waits || last?.status !== 'sent' ? { message: intl.formatMessage({ id: 'offline.kept' }) } : last.reply
+}
