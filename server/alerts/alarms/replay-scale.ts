@@ -3,6 +3,7 @@ import { ABSENT, type RawTile } from '#domain/hives/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { ScaleDue } from '../../hives/readings/due-days.ts'
 import type { HotStatements } from '../../hives/readings/hot-statements.ts'
+import { type ScalePast, STARTS_AHEAD } from '../../hives/readings/tile-store.ts'
 import type { DetectorSettings, Sample } from './detectors/detector.ts'
 import {
   type Checkpoint,
@@ -54,7 +55,7 @@ export function continueScale(
 /**
  * Runs again from the last checkpoint before the first of the days that are due. Ends at the first day that is not due and
  * whose state comes out the same as it was stored, or when there is no more time, after a day at least. To go on where it
- * was interrupted gives the same as to run in one go.
+ * was interrupted gives the same as to run in one go. `past`: what was read ahead for the first of those days.
  */
 export function replayScale(
   statements: HotStatements,
@@ -63,9 +64,10 @@ export function replayScale(
   raw: (from: number) => RawTile,
   settings: DetectorSettings,
   hasTime: () => boolean,
+  past?: ScalePast,
 ): Replay {
   const days = [...due.keys()].sort((a, b) => a - b)
-  const checkpoint = statements.latestCheckpoint.get(scaleId, days[0]!)
+  const checkpoint = past ? past.checkpoint : statements.latestCheckpoint.get(scaleId, days[0]!)
   const from = checkpoint?.from ?? days[0]!
   let state = checkpoint ? decodeState(checkpoint.state) : initialState()
   const found: ScaleRun = {
@@ -81,7 +83,7 @@ export function replayScale(
   const dueFrom = (day: number) =>
     new Map(days.filter((other) => other >= day).map((other) => [other, due.get(other)!]))
   let isBegun = false
-  for (const day of startsFrom(statements, scaleId, from)) {
+  for (const day of startsFrom(statements, scaleId, from, past?.starts)) {
     const samples = samplesOf(raw(day), -1)
     if (samples.length === 0) continue
     if (isBegun && !due.has(day) && isStored(statements, scaleId, day, state)) {
@@ -107,8 +109,15 @@ export function replayScale(
 }
 
 /** The days of a scale that have a raw tile, read as they are needed. */
-function* startsFrom(statements: HotStatements, scaleId: number, from: number): Generator<number> {
-  for (let next = from; ; ) {
+function* startsFrom(
+  statements: HotStatements,
+  scaleId: number,
+  from: number,
+  known: readonly number[] | undefined,
+): Generator<number> {
+  if (known) yield* known
+  if (known && known.length < STARTS_AHEAD) return
+  for (let next = known ? known.at(-1)! + 1 : from; ; ) {
     const rows = statements.rawStarts.all(scaleId, next, STARTS_AT_ONCE)
     for (const row of rows) yield row.from
     if (rows.length < STARTS_AT_ONCE) return

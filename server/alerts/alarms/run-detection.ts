@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Detected as DetectedOf, Detecting, DetectionWork, RawOf } from '../../hives/readings/detection.ts'
 import type { DueDays, ScaleDue } from '../../hives/readings/due-days.ts'
 import type { HotStatements } from '../../hives/readings/hot-statements.ts'
-import type { NewestReading, StoredCheckpoint, TileStore } from '../../hives/readings/tile-store.ts'
+import type { NewestReading, ScalePast, StoredCheckpoint, TileStore } from '../../hives/readings/tile-store.ts'
 import { readSettings, settingsFrom } from '../../platform/settings/read-settings.ts'
 import type { Tables } from '../../store/tables.ts'
 import { forgetCheckpoints, forgetLast } from './alarm-queries.ts'
@@ -44,7 +44,8 @@ export function createDetection(
 
     async run({ added, raw, nowMs, hasTime, turns }: DetectionWork): Promise<Detected> {
       const scaleIds = [...added.keys()].filter((seriesId) => seriesId > 0)
-      const { settings: rows, scales, lasts, places: known } = store.forFold(scaleIds)
+      const soon = due.next(store.atOnce.waiting)
+      const { settings: rows, scales, lasts, places: known } = store.forFold([...new Set([...scaleIds, ...soon])])
       const places = settingsByController(store, settingsFrom(rows), known)
       const newest = new Map<number, NewestReading>()
       const checkpoints: StoredCheckpoint[] = []
@@ -52,6 +53,24 @@ export function createDetection(
       const changed = new Map<number, Set<number>>()
       const stretches: FoundInScale[] = []
       const dueOf = (scaleId: number): ScaleDue | undefined => outcome.due.get(scaleId)?.days ?? due.of(scaleId)
+      const goesOn = (scaleId: number, times: readonly number[]): boolean => {
+        const state = dueOf(scaleId) ? undefined : states.get(scaleId)
+        return state !== undefined && times[0]! > (state.recent.times.at(-1) ?? 0)
+      }
+      const pasts = store.pasts([
+        ...scaleIds.flatMap((scaleId) => {
+          const times = added.get(scaleId)!
+          const isAsked = isWatched(scales.get(scaleId)) && !due.of(scaleId) && !goesOn(scaleId, times)
+          return isAsked ? [{ scaleId, day: dayOf(times[0]!) }] : []
+        }),
+        ...soon.map((scaleId) => ({ scaleId, day: Math.min(...due.of(scaleId)!.keys()) })),
+      ])
+      /** Once: what is found from there on is not in it. */
+      const takePast = (scaleId: number, days: ScaleDue): ScalePast | undefined => {
+        const past = pasts.get(scaleId)
+        pasts.delete(scaleId)
+        return past?.day === Math.min(...days.keys()) ? past : undefined
+      }
 
       function keepCheckpoints(scaleId: number, run: ScaleRun): void {
         for (const { day, state } of run.checkpoints) checkpoints.push({ scaleId, from: day, state })
@@ -73,10 +92,11 @@ export function createDetection(
 
       function replay(scaleId: number, controllerId: number, days: ScaleDue): DetectorState | undefined {
         const until = performance.now() + TURN_MS
-        const goesOn = () => hasTime() && performance.now() < until
+        const hasTurn = () => hasTime() && performance.now() < until
         const settings = places.of(controllerId)
-        writeCheckpoints()
-        const run = replayScale(statements(), scaleId, days, (from) => raw(scaleId, from), settings, goesOn)
+        const past = takePast(scaleId, days)
+        if (!past) writeCheckpoints()
+        const run = replayScale(statements(), scaleId, days, (from) => raw(scaleId, from), settings, hasTurn, past)
         if (run.left.size > 0 || dueOf(scaleId)) postpone(scaleId, controllerId, run.left)
         note(scaleId, controllerId, run)
         return run.state
@@ -84,9 +104,8 @@ export function createDetection(
 
       function take(scaleId: number, controllerId: number, times: readonly number[]): DetectorState | undefined {
         const known = dueOf(scaleId)
-        const state = known ? undefined : states.get(scaleId)
-        if (state && times[0]! > (state.recent.times.at(-1) ?? 0)) {
-          const run = continueScale(state, times, (from) => raw(scaleId, from), places.of(controllerId))
+        if (goesOn(scaleId, times)) {
+          const run = continueScale(states.get(scaleId)!, times, (from) => raw(scaleId, from), places.of(controllerId))
           outcome.states.set(scaleId, run.state)
           if (run.detections.length + run.jumps.length > 0) note(scaleId, controllerId, run)
           else keepCheckpoints(scaleId, run)
@@ -117,7 +136,7 @@ export function createDetection(
         const days = dueOf(scaleId)
         if (!days || days.size === 0) continue
         outcome.turned.push(scaleId)
-        const scale = statements().readScale.get(scaleId)
+        const scale = scales.get(scaleId) ?? statements().readScale.get(scaleId)
         const controllerId = scale?.controller_id ?? 0
         if (!scale || !isWatched(scale)) {
           postpone(scaleId, controllerId, new Map())
@@ -126,7 +145,7 @@ export function createDetection(
         const state = replay(scaleId, controllerId, days)
         const last = state?.recent.times.at(-1)
         if (last) {
-          const known = newest.get(scaleId) ?? statements().readLast.get(scaleId)
+          const known = newest.get(scaleId) ?? lasts.get(scaleId) ?? statements().readLast.get(scaleId)
           newest.set(scaleId, newestReading(known, scaleId, last, raw, state, places.of(controllerId), 'added'))
         }
       }
@@ -178,7 +197,8 @@ export function createDetection(
   }
 }
 
-const isWatched = ({ type, state }: { type: string; state: string }) => type === 'weight' && state === 'active'
+const isWatched = (scale: { type: string; state: string } | undefined): boolean =>
+  scale?.type === 'weight' && scale.state === 'active'
 
 function withDays(known: ScaleDue | undefined, times: readonly number[]): ScaleDue {
   const days = new Map(known)

@@ -53,6 +53,17 @@ export class DueDays {
     }
   }
 
+  /** The first of those, without a turn. */
+  next(count: number): number[] {
+    const found: number[] = []
+    if (count === 0) return found
+    for (const [scaleId] of this.#turns.values()) {
+      found.push(scaleId!)
+      if (found.length >= count) break
+    }
+    return found
+  }
+
   /** It had its turn. */
   moveBack(scaleId: number): void {
     if (!this.#turns.get(this.#scales.get(scaleId)?.controllerId ?? 0)?.has(scaleId)) return

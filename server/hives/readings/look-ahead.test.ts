@@ -34,8 +34,9 @@ const store: TileStore = {
     const isFirst = ({ seriesId }: TileKey) => [-1, 11, 12].includes(seriesId)
     return wanted.filter(isFirst).map((day) => ({ ...day, bytes: encodeTile(emptyRawTile(day.from)) }))
   },
-  atOnce: { series: 1, days: 1 },
+  atOnce: { series: 1, days: 1, waiting: 0 },
   forFold: () => ({ settings: [], scales: new Map(), lasts: new Map(), places: new Map() }),
+  pasts: () => new Map(),
   places: () => new Map(),
   writeTiles: () => undefined,
   writeLasts: () => undefined,

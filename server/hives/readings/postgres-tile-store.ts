@@ -2,11 +2,18 @@ import { levelNumber } from '#domain/hives/timeline-tile.ts'
 import type { BlockingPostgres } from '../../platform/db/blocking-postgres.ts'
 import { bytesOf, numbersOf } from '../../platform/db/postgres-sets.ts'
 import type { ChannelScale, IngestController } from './hot-statements.ts'
-import type { FoldedScale, LastReading, Place, TileStore } from './tile-store.ts'
+import {
+  type FoldedScale,
+  type LastReading,
+  type Place,
+  type ScalePast,
+  STARTS_AHEAD,
+  type TileStore,
+} from './tile-store.ts'
 import type { Transmitter } from './transmitter-cache.ts'
 
 /** Each way to and fro is worth a hundred series. */
-const AT_ONCE = { series: 400, days: 1000 }
+const AT_ONCE = { series: 400, days: 1000, waiting: 100 }
 
 const CONTROLLERS = `
   select c.device_key_hash, c.id, c.imei, c.imsi, c.load_cells, c.update_interval_hours, c.subscription_ends_at, c.software_version,
@@ -23,6 +30,12 @@ const FOLDED = `
     l.time, l.gain_level_grams, l.loss_level_grams
   from scale s join controller c on c.id = s.controller_id left join region r on r.id = c.primary_region_id
   left join scale_last l on l.scale_id = s.id where s.id = any($1::int8[])`
+const PASTS = `
+  select w.scale_id, w.day, c."from", c.state, array(select t."from" from tile t
+      where t.scale_id = w.scale_id and t.level = 0 and t."from" >= coalesce(c."from", w.day) order by t."from" limit ${STARTS_AHEAD}) as starts
+  from unnest($1::int8[], $2::int8[]) as w(scale_id, day)
+  left join lateral (select d."from", d.state from detector_checkpoint d
+      where d.scale_id = w.scale_id and d."from" <= w.day order by d."from" desc limit 1) c on true`
 const PLACES = `
   select c.id, c.longitude, r.utc_offset, r.alarm_from, r.alarm_to
   from controller c left join region r on r.id = c.primary_region_id where c.id = any($1::int8[])`
@@ -97,6 +110,12 @@ export function createPostgresTileStore(connection: Pick<BlockingPostgres, 'askA
         places: new Map(rows!.map((row) => [row.controller_id as number, placeOf(row)])),
       }
     },
+    pasts(wanted) {
+      if (wanted.length === 0) return new Map()
+      const values = [numbersOf(wanted.map(({ scaleId }) => scaleId)), numbersOf(wanted.map(({ day }) => day))]
+      const [rows] = connection.askAll([{ sql: PASTS, values }])
+      return new Map(rows!.map((row) => [row.scale_id as number, pastOf(row)]))
+    },
     places: (controllerIds) => new Map(readPlaces(controllerIds).map((row) => [row.id as number, placeOf(row)])),
     writeTiles(tiles) {
       if (tiles.length === 0) return
@@ -148,5 +167,10 @@ export function createPostgresTileStore(connection: Pick<BlockingPostgres, 'askA
 const scaleOf = ({ controller_id, type, state }: Row) => ({ controller_id, type, state }) as FoldedScale
 const lastOf = ({ time, gain_level_grams, loss_level_grams }: Row) =>
   ({ time, gain_level_grams, loss_level_grams }) as LastReading
+const pastOf = ({ day, from, state, starts }: Row): ScalePast => ({
+  day: day as number,
+  checkpoint: from === null ? undefined : { from: from as number, state: state as Uint8Array },
+  starts: (starts as (number | string)[]).map(Number),
+})
 const placeOf = ({ longitude, utc_offset, alarm_from, alarm_to }: Row) =>
   ({ longitude, utc_offset, alarm_from, alarm_to }) as Place

@@ -27,6 +27,14 @@ export type Place = {
 }
 /** The state of the detectors before the first reading of a UTC day. */
 export type StoredCheckpoint = { scaleId: number; from: number; state: Uint8Array }
+/** Where detection of a scale goes on for a UTC day: the newest checkpoint up to there, and the first days with readings from it on, or from that day. */
+export type ScalePast = {
+  day: number
+  checkpoint: { from: number; state: Uint8Array } | undefined
+  /** At most `STARTS_AHEAD`, in rising order. */
+  starts: number[]
+}
+export const STARTS_AHEAD = 8
 /** Of some scales what a part of a fold wants to know, by scale; places by transmitter. */
 export type FoldSet = {
   settings: { name: string; value: number }[]
@@ -40,12 +48,14 @@ export type FoldSet = {
  * transaction. An engine to which each question is a way to and fro answers a set with one.
  */
 export type TileStore = {
-  /** So many series are one part of a fold, and so many days one of a roll-up. */
-  readonly atOnce: { series: number; days: number }
+  /** So many series are one part of a fold, so many days one of a roll-up, and of so many scales that wait for detection what it wants is read ahead. */
+  readonly atOnce: { series: number; days: number; waiting: number }
   /** By the hashes of their keys, with their scales. */
   transmitters(keyHashes: readonly string[]): Map<string, Transmitter>
   tiles(wanted: readonly TileKey[]): StoredTile[]
   forFold(scaleIds: readonly number[]): FoldSet
+  /** By scale. What is left out is asked for one by one when it is wanted. */
+  pasts(wanted: readonly { scaleId: number; day: number }[]): Map<number, ScalePast>
   /** By transmitter. */
   places(controllerIds: readonly number[]): Map<number, Place>
   /** All of them with one revision, which is the next. No tile twice. */
@@ -58,7 +68,7 @@ export type TileStore = {
 }
 
 /** So much a transaction that the writer is free for the next request again after some milliseconds. */
-const AT_ONCE = { series: 20, days: 50 }
+const AT_ONCE = { series: 20, days: 50, waiting: 0 }
 
 /** SQLite is asked one by one: a prepared statement answers in some microseconds. */
 export function createTileStore(statements: () => HotStatements): TileStore {
@@ -90,6 +100,7 @@ export function createTileStore(statements: () => HotStatements): TileStore {
         places: places([...controllerIds]),
       }
     },
+    pasts: () => new Map(),
     places,
     writeTiles(tiles) {
       if (tiles.length === 0) return
