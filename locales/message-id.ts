@@ -78,6 +78,7 @@ import type timeline from './en/timeline.json'
 import type trouble from './en/trouble.json'
 import type ui from './en/ui.json'
 import type visit from './en/visit.json'
+import type visitScreen from './en/visit-screen.json'
 import type watch from './en/watch.json'
 import type weather from './en/weather.json'
 import type worker from './en/worker.json'
@@ -162,6 +163,7 @@ type Catalogue = typeof account &
   typeof trouble &
   typeof ui &
   typeof visit &
+  typeof visitScreen &
   typeof watch &
   typeof weather &
   typeof worker

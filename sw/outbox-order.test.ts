@@ -47,6 +47,9 @@ describe('what a change is about', () => {
       { label: 'feeding' },
       true,
     ],
+    ['a visit’s begin and end', '/api/visit', { id: 'a' }, '/api/visit', { id: 'a', endedAt: 'x' }, true],
+    ['a visit and its correction', '/api/visit', { id: 'a' }, '/api/visit/a', { endedAt: 'x' }, true],
+    ['two visits', '/api/visit', { id: 'a' }, '/api/visit', { id: 'b' }, false],
     ['two interventions', '/api/intervention', { id: 'a' }, '/api/intervention', { id: 'b' }, false],
     [
       'a mute and its end',

@@ -16,6 +16,7 @@ export function thingsOf({ id, path, body }: OutboxChange): string[] {
   const { pathname, searchParams } = new URL(path, 'https://outbox.invalid')
   const field = (name: string): unknown => (body && typeof body === 'object' ? Reflect.get(body, name) : undefined)
   if (pathname === '/api/intervention') return [`${pathname}/${field('id') ?? id}`]
+  if (pathname === '/api/visit') return [`${pathname}/${field('id') ?? id}`]
   if (/^\/api\/notification\/(un)?mute$/.test(pathname)) {
     const type = searchParams.get('notificationType') ?? field('notificationType')
     return [`mute/${searchParams.get('idcontroller')}/${type}`]

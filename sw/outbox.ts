@@ -187,6 +187,9 @@ export function createOutbox(deps: OutboxDeps) {
 /** What a person did not do: they need not see it, nor that it came too late. */
 const isReceipt = ({ path }: OutboxChange) => path === RECEIPT_PATH
 
-const isCreation = ({ method, path }: OutboxChange) => method === 'POST' && path === '/api/intervention'
+/** A visit's end goes the same way as its begin, and can be given up alone. */
+const isCreation = ({ method, path, body }: OutboxChange) =>
+  method === 'POST' &&
+  (path === '/api/intervention' || (path === '/api/visit' && (body as { endedAt?: string }).endedAt === undefined))
 
 export type Outbox = ReturnType<typeof createOutbox>

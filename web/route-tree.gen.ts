@@ -59,6 +59,7 @@ import { Route as SignedInSettingsRegisterRouteImport } from './routes/_signed-i
 import { Route as SignedInSettingsScalesRouteImport } from './routes/_signed-in/settings.scales'
 import { Route as SignedInSettingsSharingRouteImport } from './routes/_signed-in/settings.sharing'
 import { Route as SignedInSettingsWatchesRouteImport } from './routes/_signed-in/settings.watches'
+import { Route as SignedInVisitChar123VisitIdChar125RouteImport } from './routes/_signed-in/visit.{-$visitId}'
 import { Route as LoginUnlockTokenRouteImport } from './routes/login.unlock.$token'
 import { Route as PasswordResetTokenRouteImport } from './routes/password.reset.$token'
 import { Route as ShopAdminIndexRouteImport } from './routes/shop.admin.index'
@@ -327,6 +328,12 @@ const SignedInSettingsWatchesRoute = SignedInSettingsWatchesRouteImport.update({
   path: '/watches',
   getParentRoute: () => SignedInSettingsRoute,
 } as any)
+const SignedInVisitChar123VisitIdChar125Route =
+  SignedInVisitChar123VisitIdChar125RouteImport.update({
+    id: '/visit/{-$visitId}',
+    path: '/visit/{-$visitId}',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const LoginUnlockTokenRoute = LoginUnlockTokenRouteImport.update({
   id: '/login/unlock/$token',
   path: '/login/unlock/$token',
@@ -447,6 +454,7 @@ export interface FileRoutesByFullPath {
   '/settings/scales': typeof SignedInSettingsScalesRoute
   '/settings/sharing': typeof SignedInSettingsSharingRoute
   '/settings/watches': typeof SignedInSettingsWatchesRoute
+  '/visit/{-$visitId}': typeof SignedInVisitChar123VisitIdChar125Route
   '/login/unlock/$token': typeof LoginUnlockTokenRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/shop/admin/accounting': typeof ShopAdminAccountingRoute
@@ -509,6 +517,7 @@ export interface FileRoutesByTo {
   '/settings/scales': typeof SignedInSettingsScalesRoute
   '/settings/sharing': typeof SignedInSettingsSharingRoute
   '/settings/watches': typeof SignedInSettingsWatchesRoute
+  '/visit/{-$visitId}': typeof SignedInVisitChar123VisitIdChar125Route
   '/login/unlock/$token': typeof LoginUnlockTokenRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/shop/admin/accounting': typeof ShopAdminAccountingRoute
@@ -575,6 +584,7 @@ export interface FileRoutesById {
   '/_signed-in/settings/scales': typeof SignedInSettingsScalesRoute
   '/_signed-in/settings/sharing': typeof SignedInSettingsSharingRoute
   '/_signed-in/settings/watches': typeof SignedInSettingsWatchesRoute
+  '/_signed-in/visit/{-$visitId}': typeof SignedInVisitChar123VisitIdChar125Route
   '/login/unlock/$token': typeof LoginUnlockTokenRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/shop/admin/accounting': typeof ShopAdminAccountingRoute
@@ -641,6 +651,7 @@ export interface FileRouteTypes {
     | '/settings/scales'
     | '/settings/sharing'
     | '/settings/watches'
+    | '/visit/{-$visitId}'
     | '/login/unlock/$token'
     | '/password/reset/$token'
     | '/shop/admin/accounting'
@@ -703,6 +714,7 @@ export interface FileRouteTypes {
     | '/settings/scales'
     | '/settings/sharing'
     | '/settings/watches'
+    | '/visit/{-$visitId}'
     | '/login/unlock/$token'
     | '/password/reset/$token'
     | '/shop/admin/accounting'
@@ -768,6 +780,7 @@ export interface FileRouteTypes {
     | '/_signed-in/settings/scales'
     | '/_signed-in/settings/sharing'
     | '/_signed-in/settings/watches'
+    | '/_signed-in/visit/{-$visitId}'
     | '/login/unlock/$token'
     | '/password/reset/$token'
     | '/shop/admin/accounting'
@@ -1158,6 +1171,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSettingsWatchesRouteImport
       parentRoute: typeof SignedInSettingsRoute
     }
+    '/_signed-in/visit/{-$visitId}': {
+      id: '/_signed-in/visit/{-$visitId}'
+      path: '/visit/{-$visitId}'
+      fullPath: '/visit/{-$visitId}'
+      preLoaderRoute: typeof SignedInVisitChar123VisitIdChar125RouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/login/unlock/$token': {
       id: '/login/unlock/$token'
       path: '/login/unlock/$token'
@@ -1316,6 +1336,7 @@ interface SignedInRouteChildren {
   SignedInMControllersRoute: typeof SignedInMControllersRoute
   SignedInMUsersRoute: typeof SignedInMUsersRoute
   SignedInScaleoverviewChar123ExpandChar125Route: typeof SignedInScaleoverviewChar123ExpandChar125Route
+  SignedInVisitChar123VisitIdChar125Route: typeof SignedInVisitChar123VisitIdChar125Route
   SignedInAIndexRoute: typeof SignedInAIndexRoute
   SignedInMIndexRoute: typeof SignedInMIndexRoute
   SignedInAControllersCreateRoute: typeof SignedInAControllersCreateRoute
@@ -1347,6 +1368,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInMUsersRoute: SignedInMUsersRoute,
   SignedInScaleoverviewChar123ExpandChar125Route:
     SignedInScaleoverviewChar123ExpandChar125Route,
+  SignedInVisitChar123VisitIdChar125Route:
+    SignedInVisitChar123VisitIdChar125Route,
   SignedInAIndexRoute: SignedInAIndexRoute,
   SignedInMIndexRoute: SignedInMIndexRoute,
   SignedInAControllersCreateRoute: SignedInAControllersCreateRoute,

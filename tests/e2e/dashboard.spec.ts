@@ -226,11 +226,8 @@ test('a notification leads to its alarm, also once that is judged', async ({ pag
   await expect(page.getByText('This alarm is not among the recent ones.')).toBeVisible()
 })
 
-test('the shortcuts of the icon lead to a note of now, and to a visit that holds the alarms back', async ({
-  page,
-  serverUrl,
-}) => {
-  const { beekeeper, controller } = await swarmedApiary(serverUrl)
+test('a shortcut of the icon leads to a note of now', async ({ page, serverUrl }) => {
+  const { beekeeper } = await swarmedApiary(serverUrl)
   await claimController(beekeeper, 'Nothing yet')
   await signInOn(page, beekeeper)
   const note = page.getByRole('dialog', { name: 'Add intervention' })
@@ -241,26 +238,6 @@ test('the shortcuts of the icon lead to a note of now, and to a visit that holds
   await expect(note).toBeHidden()
   await expect(page).toHaveURL(/\/dashboard$/)
 
-  await page.goto('/dashboard?open=visit')
-  const visit = page.getByRole('dialog', { name: 'Visit' })
-  const place = visit.getByRole('region').or(visit.locator('section')).filter({ hasText: 'Waldrand' })
-  expect(await axeFaults(page)).toEqual([])
-  await place.getByRole('button', { name: 'Hold alarms 1 h' }).click()
-  await expect(place.getByRole('button', { name: /^Held until/ })).toBeVisible()
-  const mutes = () => beekeeper.api.get<object[]>(`/notification/mute?idcontroller=${controller.id}`)
-  await expect.poll(mutes).toHaveLength(3)
-  await place.getByRole('button', { name: 'Note' }).click()
-  await note.getByRole('checkbox').first().check()
-  await note.getByLabel('Notes').fill('two frames')
-  await note.getByRole('button', { name: 'Save' }).click()
-  await expect(note).toBeHidden()
-  await expect(visit).toBeVisible()
-  await expect
-    .poll(() => beekeeper.api.get<{ description: string }[]>('/intervention'))
-    .toMatchObject([{ description: 'two frames' }])
-  await page.keyboard.press('Escape')
-  await expect(visit).toBeHidden()
-  await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/dashboard?open=nonsense')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

@@ -60,7 +60,7 @@ export function appManifest(folder: string, variant: Variant) {
     shortcuts: [
       { name: translate(lang, 'app.nav.dashboard'), url: '/?from=%2Fdashboard' },
       { name: translate(lang, 'app-manifest.note'), url: '/dashboard?open=note' },
-      { name: translate(lang, 'app-manifest.visit'), url: '/dashboard?open=visit' },
+      { name: translate(lang, 'app-manifest.visit'), url: '/visit?begin=true' },
       { name: translate(lang, 'app.nav.alarms'), url: '/alarms' },
     ],
     // a window that is open may hold what somebody types: the page itself goes where it was sent

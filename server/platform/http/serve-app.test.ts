@@ -204,7 +204,7 @@ describe('the page', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
-    expect(headers.get('permissions-policy')).toContain('geolocation=(self), camera=(self), microphone=()')
+    expect(headers.get('permissions-policy')).toContain('geolocation=(self), camera=(self), microphone=(self)')
     expect(headers.get('strict-transport-security')).toBeNull()
     const https = await app.request('https://bees.example/')
     expect(https.headers.get('strict-transport-security')).toContain('max-age=31536000')
@@ -350,7 +350,7 @@ describe('the manifest', () => {
       shortcuts: [
         { name: 'Aperçu', url: '/?from=%2Fdashboard' },
         { name: 'Note', url: '/dashboard?open=note' },
-        { name: 'Visite', url: '/dashboard?open=visit' },
+        { name: 'Visite', url: '/visit?begin=true' },
         { name: 'Alarmes', url: '/alarms' },
       ],
       launch_handler: { client_mode: ['focus-existing', 'auto'] },

@@ -47,6 +47,10 @@ test.each([
   [of('notification/unmute?idcontroller=3&notificationType=swarm', {}), 'Swarm: no longer muted', 'Orchard', undefined],
   [of('scale/5', { name: 'Lime' }), 'Settings of a hive', 'Linden', 'Lime'],
   [of('notification', { type: 'push' }), 'Alarms on this device', undefined, undefined],
+  [of('visit', { controllerId: 3, startedAt: 'x' }), 'Visit begun', 'Orchard', undefined],
+  [of('visit', { controllerId: 3, endedAt: 'x' }), 'Visit ended', 'Orchard', undefined],
+  [of('visit/a', { endedAt: 'x' }), 'Visit corrected', undefined, undefined],
+  [of('visit/a', undefined, 'DELETE'), 'Visit deleted', undefined, undefined],
   [of('something', ['new']), 'Change', undefined, undefined],
   [of('intervention', { label: 'unheard of', description: 7 }), 'Note: Other', undefined, undefined],
 ])('%o', (change, what, where, notes) => {

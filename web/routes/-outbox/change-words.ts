@@ -19,6 +19,8 @@ const text = v.optional(v.fallback(v.optional(v.string()), undefined))
 /** What may stand in any change, as far as it is told in words; another version may have written it. */
 const Fields = v.object({
   scaleId: v.optional(v.fallback(v.optional(v.number()), undefined)),
+  controllerId: v.optional(v.fallback(v.optional(v.number()), undefined)),
+  endedAt: text,
   label: v.optional(v.fallback(v.optional(InterventionLabel), undefined)),
   description: text,
   name: text,
@@ -32,7 +34,8 @@ export function changeWords(intl: IntlShape, { method, path, body }: OutboxChang
   const { pathname, searchParams } = new URL(path, 'https://outbox.invalid')
   const [, noun, last = ''] = /^\/api\/(\w+)(?:\/([^/]+))?/.exec(pathname) ?? []
   const parsed = v.safeParse(Fields, body ?? {})
-  const { scaleId, label, description, name, enddate, verdict, notificationType } = parsed.success ? parsed.output : {}
+  const { controllerId, endedAt, scaleId, label, description, name, enddate, verdict, notificationType } =
+    parsed.success ? parsed.output : {}
   const hive = (id: number | null | undefined) => known.scales.find((one) => one.id === id)?.name
   const place = (id: number) => known.controllers.find((one) => one.id === id)?.name
   const alarmType = (type: string | null | undefined) =>
@@ -50,6 +53,11 @@ export function changeWords(intl: IntlShape, { method, path, body }: OutboxChang
       where: hive(scaleId ?? before?.scaleId),
       notes: description ?? before?.description,
     }
+  }
+  if (noun === 'visit') {
+    const isEnd = endedAt !== undefined
+    const kind = method === 'DELETE' ? 'removed' : last ? 'edited' : isEnd ? 'ended' : 'begun'
+    return { what: intl.formatMessage({ id: `outbox.visit.${kind}` }), where: place(controllerId ?? 0) }
   }
   if (noun === 'alarm') {
     const alarm = known.alarms.find(({ id }) => id === Number(last))

@@ -9,7 +9,9 @@ import { INTERVENTION_PATH } from '../../features/hives/interventions/pending-in
 import type { InterventionDraft } from '../../features/hives/interventions/use-interventions.ts'
 import { replaceChange } from './replace-change.ts'
 
-const Written = v.partial(v.pick(InterventionBody, ['scaleId', 'label', 'description', 'time']))
+const Written = v.partial(
+  v.pick(InterventionBody, ['scaleId', 'label', 'description', 'time', 'amount', 'detail', 'visitId']),
+)
 
 /** A note that was refused, to be written again: it takes the place of the one that waits. */
 export function useMendedNote(known: readonly Intervention[]) {
@@ -18,9 +20,9 @@ export function useMendedNote(known: readonly Intervention[]) {
   const [mended, setMended] = useState<{ entry: OutboxEntry; draft: InterventionDraft }>()
   const close = () => setMended(undefined)
   const save = useMutation({
-    mutationFn: async ({ label, description, time }: InterventionDraft) => {
+    mutationFn: async ({ scaleIds: _, visitId: __, ...words }: InterventionDraft) => {
       const { path, body } = mended!.entry
-      return replaceChange(intl, mended!.entry, [{ path, body: { ...(body as object), label, description, time } }])
+      return replaceChange(intl, mended!.entry, [{ path, body: { ...(body as object), ...words } }])
     },
     onSuccess: close,
     onSettled: () => void client.invalidateQueries({ queryKey: interventionsKey }),
@@ -33,8 +35,9 @@ export function useMendedNote(known: readonly Intervention[]) {
     const before = known.find(({ id }) => entry.path === `${INTERVENTION_PATH}/${id}`)
     const { scaleId = before?.scaleId, label = before?.label, time = before?.time } = written.output
     if (scaleId === undefined || !label || !time) return undefined
-    const description = written.output.description ?? before?.description ?? ''
-    return () => setMended({ entry, draft: { scaleIds: [scaleId], label, description, time } })
+    const { description = before?.description ?? '', amount = before?.amount, detail = before?.detail } = written.output
+    const more = { amount: amount ?? null, detail: detail ?? null }
+    return () => setMended({ entry, draft: { scaleIds: [scaleId], label, description, time, ...more } })
   }
   return { draft: mended?.draft, editorOf, save: save.mutate, isBusy: save.isPending, close }
 }

@@ -19,7 +19,7 @@ const clock = () => Date.now()
 const none: never[] = []
 /** Few come by a link to what waits no more: it is loaded with the hives. */
 const LinkedAlarmPart = lazyScreen(() => import('../-pieces/hives.ts'), 'LinkedAlarmPart')
-const VisitPart = lazyScreen(() => import('../-pieces/hives.ts'), 'VisitPart')
+const NotePart = lazyScreen(() => import('../-pieces/hives.ts'), 'NotePart')
 
 /** Today, composed of the hives and the alarms that wait for a look. */
 export function DashboardPage() {
@@ -70,7 +70,7 @@ export function DashboardPage() {
       />
       {opened && controllers && (
         <Suspense>
-          <VisitPart opens={opened} places={controllers} now={now} />
+          <NotePart places={controllers} />
         </Suspense>
       )}
     </>

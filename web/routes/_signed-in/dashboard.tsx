@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { lazyScreen } from '../-lazy-screen.ts'
 
@@ -10,6 +10,10 @@ const Search = v.looseObject({
 
 export const Route = createFileRoute('/_signed-in/dashboard')({
   validateSearch: Search,
+  beforeLoad: ({ search }) => {
+    // where the shortcut led that older installations have
+    if (search.open === 'visit') throw redirect({ to: '/visit/{-$visitId}', search: { begin: true } })
+  },
   component: lazyScreen(() => import('./-dashboard-page.tsx'), 'DashboardPage', 'today'),
   staticData: { title: 'app.nav.dashboard' },
 })

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/text.tsx'
 import styles from './diary.module.css'
+import { noteWords } from './note-words.ts'
 import type { ShownIntervention } from './pending-interventions.ts'
 
 const SHOWN = 5
@@ -34,15 +35,7 @@ export function Diary({
         </Text>
       ) : (
         <Stack gap={2}>
-          <ul className={styles.entries}>
-            {shown.map((one) => (
-              <Entry
-                key={one.id}
-                intervention={one}
-                {...(editable && { onEdit: () => onEdit(one), onRemove: () => onRemove(one) })}
-              />
-            ))}
-          </ul>
+          <NoteList interventions={shown} {...(editable && { onEdit, onRemove })} />
           {shown.length < ordered.length && (
             <div>
               <Button onClick={() => showAll(true)}>
@@ -56,8 +49,32 @@ export function Diary({
   )
 }
 
+/** Notes one below the other, in the order in which they are given. */
+export function NoteList({
+  interventions,
+  onEdit,
+  onRemove,
+}: {
+  interventions: readonly ShownIntervention[]
+  onEdit?: (intervention: ShownIntervention) => void
+  onRemove?: (intervention: ShownIntervention) => void
+}) {
+  return (
+    <ul className={styles.entries}>
+      {interventions.map((one) => (
+        <Entry
+          key={one.id}
+          intervention={one}
+          {...(onEdit && { onEdit: () => onEdit(one) })}
+          {...(onRemove && { onRemove: () => onRemove(one) })}
+        />
+      ))}
+    </ul>
+  )
+}
+
 function Entry({
-  intervention: { label, time, description, pending },
+  intervention: { label, time, description, pending, amount, detail },
   onEdit,
   onRemove,
 }: {
@@ -66,7 +83,7 @@ function Entry({
   onRemove?: () => void
 }) {
   const intl = useIntl()
-  const name = intl.formatMessage({ id: `intervention.label.${label}` })
+  const name = noteWords(intl, { label, amount, detail })
   const when = intl.formatDate(time, { dateStyle: 'medium', timeStyle: 'short' })
   const of = (action: 'change' | 'remove') =>
     intl.formatMessage(

@@ -32,7 +32,7 @@ test('a note that is added leaves the time as it was, to the second', () => {
   const { saved, save } = open()
   fireEvent.change(screen.getByLabelText(/^Notes/), { target: { value: 'Five liters' } })
   save()
-  expect(saved).toEqual([{ ...draft, description: 'Five liters' }])
+  expect(saved).toEqual([{ ...draft, description: 'Five liters', amount: null, detail: null, visitId: null }])
 })
 
 test('another time is taken over', () => {

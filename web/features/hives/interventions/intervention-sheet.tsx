@@ -1,13 +1,20 @@
 import { useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import * as v from 'valibot'
-import { InterventionLabel } from '#domain/hives/intervention.ts'
+import {
+  AMOUNT_MAXIMUM_KG,
+  InterventionDetail,
+  InterventionLabel,
+  interventionDetails,
+  labelsWithAmount,
+} from '#domain/hives/intervention.ts'
 import { EARLIEST_TIME_SECONDS, FUTURE_TOLERANCE_SECONDS } from '#domain/hives/reading.ts'
 import type { Scale } from '#domain/hives/scale.ts'
 import { fromLocalInput, toLocalInput } from '../../../i18n/local-input.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Form } from '../../../ui/form.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { Text } from '../../../ui/text.tsx'
@@ -70,7 +77,10 @@ function Fields({
   const intl = useIntl()
   const [scaleIds, setScaleIds] = useState(draft.scaleIds)
   const drafted = new Date(draft.time)
-  const [errors, setErrors] = useState<{ time?: string; scales?: string }>({})
+  const [label, setLabel] = useState(draft.label)
+  const details: readonly InterventionDetail[] =
+    label in interventionDetails ? interventionDetails[label as keyof typeof interventionDetails] : []
+  const [errors, setErrors] = useState<{ time?: string; scales?: string; amount?: string }>({})
 
   const submit = (values: FormData) => {
     const written = String(values.get('time'))
@@ -78,7 +88,13 @@ function Fields({
     const time = written === toLocalInput(drafted) ? drafted : fromLocalInput(written)
     const seconds = (time?.getTime() ?? Number.NaN) / 1000
     const latest = now() / 1000 + FUTURE_TOLERANCE_SECONDS
+    const weighed = String(values.get('amount') ?? '').trim()
+    const amount = weighed === '' ? null : Number(weighed)
     const found = {
+      ...(amount !== null &&
+        !(amount >= 0 && amount <= AMOUNT_MAXIMUM_KG) && {
+          amount: intl.formatMessage({ id: 'intervention-screen.amountWrong' }, { most: AMOUNT_MAXIMUM_KG }),
+        }),
       ...(!(seconds >= EARLIEST_TIME_SECONDS && seconds <= latest) && {
         time: intl.formatMessage({ id: 'intervention-screen.timeWrong' }),
       }),
@@ -88,7 +104,10 @@ function Fields({
     if (!time || Object.keys(found).length > 0) return
     onSave({
       scaleIds,
-      label: v.parse(InterventionLabel, values.get('label')),
+      label,
+      amount,
+      detail: v.parse(v.fallback(v.nullable(InterventionDetail), null), values.get('detail')),
+      visitId: draft.visitId ?? null,
       description: String(values.get('description')).trim(),
       time: time.toISOString(),
     })
@@ -101,12 +120,39 @@ function Fields({
       <Select
         label={<FormattedMessage id="intervention-screen.label" />}
         name="label"
-        defaultValue={draft.label}
+        value={label}
+        onChange={({ target }) => setLabel(v.parse(InterventionLabel, target.value))}
         options={InterventionLabel.options.map((label) => ({
           value: label,
           label: intl.formatMessage({ id: `intervention.label.${label}` }),
         }))}
       />
+      {details.length > 0 && (
+        <Select
+          label={<FormattedMessage id="intervention-screen.detail" />}
+          name="detail"
+          defaultValue={draft.detail ?? ''}
+          options={[
+            { value: '', label: '–' },
+            ...details.map((detail) => ({
+              value: detail,
+              label: intl.formatMessage({ id: `intervention-screen.detail.${detail}` }),
+            })),
+          ]}
+        />
+      )}
+      {labelsWithAmount.includes(label) && (
+        <NumberField
+          label={<FormattedMessage id="intervention-screen.amount" />}
+          name="amount"
+          unit="kg"
+          optional
+          min={0}
+          max={AMOUNT_MAXIMUM_KG}
+          defaultValue={draft.amount ?? ''}
+          error={errors.amount}
+        />
+      )}
       <TextField
         label={<FormattedMessage id="intervention-screen.time" />}
         name="time"

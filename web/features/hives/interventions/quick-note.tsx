@@ -1,12 +1,11 @@
 import { Check, NotebookPen } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { InterventionLabel } from '#domain/hives/intervention.ts'
 import { ActionBar } from '../../../ui/action-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useFormDraft } from '../../../ui/use-form-draft.tsx'
-import { labelOfWords, type TellingWords } from './label-of-words.ts'
+import { labelOfWords, tellingWords } from './label-of-words.ts'
 import styles from './quick-note.module.css'
 import type { InterventionDraft } from './use-interventions.ts'
 
@@ -43,12 +42,7 @@ export function QuickNote({
       return
     }
     const description = words.trim()
-    const telling = Object.fromEntries(
-      InterventionLabel.options
-        .filter((label) => label !== 'other')
-        .map((label) => [label, intl.formatMessage({ id: `intervention-screen.telling.${label}` })]),
-    ) as TellingWords
-    const label = labelOfWords(description, telling)
+    const label = labelOfWords(description, tellingWords(intl))
     draft.onSent()
     // what failed is told where changes are, and the words stay
     onNote({ scaleIds: [scaleId], label, description, time: new Date(now()).toISOString() }).then(

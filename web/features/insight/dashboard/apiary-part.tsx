@@ -1,8 +1,9 @@
-import { Eye } from 'lucide-react'
+import { Eye, Footprints } from 'lucide-react'
 import { useId } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { BarRoom } from '../../../charts/day-bars.tsx'
 import { Badge } from '../../../ui/badge.tsx'
+import { ButtonLink } from '../../../ui/links.ts'
 import { Text } from '../../../ui/text.tsx'
 import { ApiaryCare } from './apiary-care.tsx'
 import type { DashboardMode } from './dashboard-state.ts'
@@ -33,19 +34,24 @@ export function ApiaryPart({
   linkedAlarm: number | undefined
   alarmPart: AlarmPart
 }) {
-  const id = useId()
-  const { name, access, scales, lastUpdate, updateInterval } = controller
+  const headingId = useId()
+  const { id, name, access, scales, lastUpdate, updateInterval } = controller
   const shown = rows === 'all' ? hives : hives.filter((hive) => hive.alarms.length > 0)
   return (
-    <section className={styles.apiary} aria-labelledby={id}>
+    <section className={styles.apiary} aria-labelledby={headingId}>
       <div className={styles.apiaryHead}>
-        <h2 className={styles.apiaryName} id={id}>
+        <h2 className={styles.apiaryName} id={headingId}>
           {name}
         </h2>
         {access !== 'own' && (
           <Badge tone="accent" icon={Eye}>
             <FormattedMessage id="dashboard.watched" />
           </Badge>
+        )}
+        {hives.length > 0 && access === 'own' && (
+          <ButtonLink kind="quiet" icon={Footprints} to="/visit/{-$visitId}" search={{ at: id, begin: true }}>
+            <FormattedMessage id="dashboard.visit" />
+          </ButtonLink>
         )}
         {hives.length > 0 && <HoldAlarms controller={controller} now={now} />}
       </div>

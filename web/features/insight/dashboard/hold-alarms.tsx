@@ -1,8 +1,8 @@
 import { Bell, BellOff } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { weightAlarms } from '#domain/alerts/alarm.ts'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { Moment } from './moment.tsx'
 import { mutesAt } from './mutes-at.ts'
 import { useMuteChange } from './use-mute-change.ts'
@@ -21,13 +21,16 @@ export function heldUntil(
 
 /** Before one opens a hive: nothing of this transmitter's weights rings for an hour; while it is so, until when, and the end of it. */
 export function HoldAlarms({ controller, now }: { controller: DashboardController; now: number }) {
+  const intl = useIntl()
   const { mute, unmute } = useMuteChange(controller)
   const held = heldUntil(controller, now)
   if (!held) {
     return (
-      <Button kind="quiet" icon={BellOff} onClick={() => mute([...weightAlarms], now)}>
-        <FormattedMessage id="dashboard.hold" />
-      </Button>
+      <IconButton
+        icon={BellOff}
+        label={intl.formatMessage({ id: 'dashboard.hold' })}
+        onClick={() => mute([...weightAlarms], now)}
+      />
     )
   }
   return (

@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test'
+import { type Beekeeper, claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
+import { expect, test } from '../support/device-fixture.ts'
+import { signInForOffline, signInOn } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
+
+type Apiary = { beekeeper: Beekeeper; controllerId: number; scaleId: number }
+type Kept = { id: string; startedAt: string; endedAt: string | null; endedBy: string | null }
+type Noted = {
+  label: string
+  amount: number | null
+  detail: string | null
+  visitId: string | null
+  description: string
+}
+
+/** A beekeeper with Linden and Birch at one apiary. */
+async function orchard(serverUrl: string): Promise<Apiary> {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper, 'Orchard')
+  const add = (channelId: number, name: string) =>
+    beekeeper.api.post<{ id: number }>('/scale', { controllerId: controller.id, channelId, name, type: 'weight' })
+  const { id: scaleId } = await add(1, 'Linden')
+  await add(2, 'Birch')
+  const to = Math.floor(Date.now() / 1000) - 60
+  const readings = [2, 1].flatMap((channel) =>
+    Array.from({ length: 12 }, (_, i) => ({
+      time: new Date((to - i * 600) * 1000).toISOString(),
+      channel,
+      weight: 41.5,
+    })),
+  )
+  await sendReadings(serverUrl, controller, readings)
+  return { beekeeper, controllerId: controller.id, scaleId }
+}
+
+const visits = ({ beekeeper }: Apiary) => beekeeper.api.get<Kept[]>('/visit')
+const notes = ({ beekeeper }: Apiary) => beekeeper.api.get<Noted[]>('/intervention')
+const hive = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(name) })
+const sheet = (page: Page, name = 'Linden') => page.getByRole('dialog', { name })
+
+async function noteSome(page: Page): Promise<void> {
+  await hive(page, 'Linden').click()
+  const at = sheet(page)
+  await at.getByRole('button', { name: 'Feeding' }).click()
+  for (const _ of [1, 2]) await at.getByRole('button', { name: /^More/ }).click()
+  await at.getByRole('button', { name: 'Save' }).first().click()
+  await expect(at.getByText('Feeding: 3 kg')).toBeVisible()
+  await at.getByRole('button', { name: 'Queen' }).click()
+  await at.getByRole('button', { name: 'marked' }).click()
+  await expect(at.getByText('Queen: marked')).toBeVisible()
+  await at.getByRole('button', { name: 'Super added' }).click()
+  await at.getByRole('button', { name: 'Done' }).click()
+  await expect(at).toBeHidden()
+}
+
+test('one tap begins a visit, large buttons note what is done, another ends it, and it can be corrected', async ({
+  page,
+  serverUrl,
+}) => {
+  const apiary = await orchard(serverUrl)
+  await signInOn(page, apiary.beekeeper)
+  await page.getByRole('link', { name: 'Visit' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Orchard' })).toBeVisible()
+  await expect(page).toHaveURL(/\/visit\/[0-9a-f-]{36}$/)
+  await expect.poll(async () => (await visits(apiary)).map(({ endedAt }) => endedAt)).toEqual([null])
+  await expect
+    .poll(() => apiary.beekeeper.api.get<object[]>(`/notification/mute?idcontroller=${apiary.controllerId}`))
+    .toHaveLength(3)
+  await expectSound(page, 'a visit')
+  await hive(page, 'Linden').click()
+  await expectSound(page, 'what is noted at a hive')
+  await page.keyboard.press('Escape')
+  await noteSome(page)
+  const [visit] = await visits(apiary)
+  await expect
+    .poll(async () => (await notes(apiary)).map(({ label }) => label).sort())
+    .toEqual(['feeding', 'queen', 'super_added'])
+  expect(await notes(apiary)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ label: 'feeding', amount: 3, visitId: visit!.id }),
+      expect.objectContaining({ label: 'queen', detail: 'marked', visitId: visit!.id }),
+    ]),
+  )
+
+  await page.getByRole('button', { name: 'End visit' }).click()
+  await expect.poll(async () => (await visits(apiary))[0]!.endedBy).toBe('hand')
+  await expect(page.getByRole('button', { name: 'End visit' })).toBeHidden()
+  await page.getByRole('button', { name: /Edit: Feeding/ }).click()
+  await page.getByLabel('Amount').fill('2.5')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Feeding: 2.5 kg')).toBeVisible()
+  await page.getByRole('button', { name: 'Correct the times' }).click()
+  const times = page.getByRole('dialog', { name: 'Correct the times' })
+  await expectSound(page, 'the times of a visit')
+  await times.getByLabel('From').fill('2026-01-01T10:00')
+  await times.getByRole('button', { name: 'Save' }).click()
+  await expect(times.getByText(/A visit ends after it began/)).toBeVisible()
+  await times.getByLabel('To').fill('2026-01-01T10:40')
+  await times.getByRole('button', { name: 'Save' }).click()
+  await expect(times).toBeHidden()
+  await expect(page.getByText(/10:00.* to .*10:40/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete visit' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete visit' }).click()
+  await expect(page).toHaveURL(/\/dashboard/)
+  await expect.poll(() => visits(apiary)).toEqual([])
+  expect(await notes(apiary)).toHaveLength(3)
+})
+
+test('a link on a hive goes on with the visit that there is, at that hive', async ({ page, serverUrl }) => {
+  const apiary = await orchard(serverUrl)
+  await signInOn(page, apiary.beekeeper)
+  const link = `/visit?at=${apiary.controllerId}&hive=${apiary.scaleId}&begin=true`
+  for (const _ of [1, 2]) {
+    await page.goto(link)
+    await expect(sheet(page)).toBeVisible()
+  }
+  await page.reload()
+  await expect(sheet(page)).toBeVisible()
+  expect(await visits(apiary)).toHaveLength(1)
+  // where older installations' shortcut led
+  await page.goto('/dashboard?open=visit')
+  await expect(page.getByRole('heading', { level: 1, name: 'Orchard' })).toBeVisible()
+  expect(await visits(apiary)).toHaveLength(1)
+  await page.goto('/visit/00000000-0000-4000-8000-00000000ffff')
+  await expect(page.getByText('This visit is not among yours')).toBeVisible()
+  await page.getByRole('link', { name: 'Visit', exact: true }).last().click()
+  await expect(page.getByRole('button', { name: 'Orchard: go on' })).toBeVisible()
+  await expectSound(page, 'the choice of an apiary')
+})
+
+test('without a network a visit begins, is noted and ends; all of it goes out once each', async ({
+  page,
+  device,
+  serverUrl,
+}) => {
+  const apiary = await orchard(serverUrl)
+  await signInForOffline(page, apiary.beekeeper)
+  await page.goto('/visit')
+  await expect(page.getByRole('button', { name: 'Orchard' })).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('link', { name: 'Visit' })).toBeVisible()
+  await device.setOffline(true)
+  await page.getByRole('link', { name: 'Visit' }).click()
+  await expect(page.getByText('Waits for the network').first()).toBeVisible()
+  await noteSome(page)
+  await page.reload()
+  await expect(page.getByText('Feeding: 3 kg')).toBeVisible()
+  await page.getByRole('button', { name: 'End visit' }).click()
+  await expect(page.getByRole('button', { name: 'Correct the times' })).toBeVisible()
+  await page.goto('/outbox')
+  await expect(page.getByText('Visit begun, Orchard')).toBeVisible()
+  await expect(page.getByText('Visit ended, Orchard')).toBeVisible()
+  expect(await visits(apiary)).toEqual([])
+
+  await device.setOffline(false)
+  await expect(page.getByText('Nothing waits')).toBeVisible({ timeout: 90_000 })
+  expect(await visits(apiary)).toMatchObject([{ endedBy: 'hand' }])
+  expect(await notes(apiary)).toHaveLength(3)
+})
+
+test('what is said becomes a note, where the browser writes it down', async ({ page, serverUrl }) => {
+  const apiary = await orchard(serverUrl)
+  await page.addInitScript(() => {
+    class Recognition {
+      onresult?: (heard: object) => void
+      onend?: () => void
+      start() {
+        setTimeout(() => {
+          this.onresult?.({ results: [[{ transcript: 'fed five kilos' }]] })
+          this.onend?.()
+        })
+      }
+      abort() {}
+    }
+    Object.assign(globalThis, { SpeechRecognition: Recognition, webkitSpeechRecognition: Recognition })
+  })
+  await signInOn(page, apiary.beekeeper)
+  await page.goto(`/visit?hive=${apiary.scaleId}&begin=true`)
+  await sheet(page).getByRole('button', { name: 'Speak' }).click()
+  await expect(sheet(page).getByRole('textbox', { name: /What was done now/ })).toHaveValue('fed five kilos')
+  await sheet(page).getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => notes(apiary)).toMatchObject([{ label: 'feeding', description: 'fed five kilos' }])
+})

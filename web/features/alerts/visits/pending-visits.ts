@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { LONGEST_VISIT_MS, type Visit, VisitBody, VisitEditBody } from '#domain/alerts/visit.ts'
+import type { UnsentChange } from '../../../offline/outbox.ts'
+
+export const VISIT_PATH = '/api/visit'
+
+/** A visit as it will be once all that waits on this device is sent; `pending` where something of it still waits. */
+export type ShownVisit = Visit & { pending: boolean }
+
+/** What the server knows with what waits in the outbox on top, newest first. */
+export function withPendingVisits(known: readonly Visit[], waiting: readonly UnsentChange[]): ShownVisit[] {
+  const shown = new Map(known.map((one): [string, ShownVisit] => [one.id, { ...one, pending: false }]))
+  for (const { method, path, body, isSent = false } of waiting) {
+    if (path === VISIT_PATH) {
+      const kept = v.safeParse(VisitBody, body)
+      if (!kept.success) continue
+      const { id, controllerId, startedAt, endedAt = null } = kept.output
+      const { endedBy = null, ...before } = shown.get(id) ?? { id, controllerId, startedAt, endedAt: null, scales: [] }
+      const end = endedAt !== null && endedBy !== 'hand' ? { endedAt, endedBy: 'hand' as const } : { endedBy }
+      shown.set(id, { ...before, ...end, pending: !isSent })
+      continue
+    }
+    if (!path.startsWith(`${VISIT_PATH}/`)) continue
+    const id = path.slice(VISIT_PATH.length + 1)
+    const before = shown.get(id)
+    if (method === 'DELETE') shown.delete(id)
+    else if (before) {
+      const edit = v.safeParse(VisitEditBody, body)
+      if (!edit.success) continue
+      const { startedAt = before.startedAt, endedAt } = edit.output
+      const end = endedAt === undefined ? {} : { endedAt, endedBy: 'hand' as const }
+      shown.set(id, { ...before, startedAt, ...end, pending: !isSent })
+    }
+  }
+  return [...shown.values()].sort((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt))
+}
+
+/** Whether it goes on at `now` (epoch ms): none does for longer than the longest, also where nobody could tell the server. */
+export const goesOn = ({ startedAt, endedAt }: Visit, now: number): boolean =>
+  endedAt === null && now - Date.parse(startedAt) < LONGEST_VISIT_MS

@@ -1,0 +1,70 @@
+import { Footprints } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Page, Stack } from '../../../ui/layout.tsx'
+import { ButtonLink } from '../../../ui/links.ts'
+import { Heading } from '../../../ui/text.tsx'
+import { goesOn, type ShownVisit } from './pending-visits.ts'
+import { VisitTimes } from './visit-words.tsx'
+
+const EARLIER = 20
+
+/** Which apiary one is at, and the visits of before. */
+export function VisitChoice({
+  places,
+  visits,
+  nameOf,
+  now,
+  busy,
+  onBegin,
+}: {
+  /** Own apiaries. */
+  places: readonly { id: number; name: string }[]
+  visits: readonly ShownVisit[]
+  nameOf: (controllerId: number) => string
+  now: number
+  busy: boolean
+  /** Begins a visit there, or goes on with the one that there is. */
+  onBegin: (controllerId: number) => void
+}) {
+  return (
+    <Page width="reading" title={<FormattedMessage id="visit-screen.title" />}>
+      {places.length === 0 ? (
+        <EmptyState
+          icon={Footprints}
+          title={<FormattedMessage id="visit-screen.none" />}
+          next={<FormattedMessage id="visit-screen.noneNext" />}
+        />
+      ) : (
+        <Stack as="section">
+          <Heading level={2}>
+            <FormattedMessage id="visit-screen.where" />
+          </Heading>
+          {places.map(({ id, name }) => {
+            const open = visits.find((visit) => visit.controllerId === id && goesOn(visit, now))
+            return (
+              <Button key={id} kind={open ? 'primary' : 'secondary'} wide busy={busy} onClick={() => onBegin(id)}>
+                {open ? <FormattedMessage id="visit-screen.goOn" values={{ name }} /> : name}
+              </Button>
+            )
+          })}
+        </Stack>
+      )}
+      {visits.length > 0 && (
+        <Stack as="section" gap={2}>
+          <Heading level={2}>
+            <FormattedMessage id="visit-screen.earlier" />
+          </Heading>
+          {visits.slice(0, EARLIER).map((visit) => (
+            <ButtonLink key={visit.id} kind="quiet" to="/visit/{-$visitId}" params={{ visitId: visit.id }}>
+              <span>
+                {nameOf(visit.controllerId)}, <VisitTimes visit={visit} />
+              </span>
+            </ButtonLink>
+          ))}
+        </Stack>
+      )}
+    </Page>
+  )
+}

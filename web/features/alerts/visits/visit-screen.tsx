@@ -1,0 +1,135 @@
+import { BellOff, CloudUpload, NotebookPen, Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Page, Row, Stack } from '../../../ui/layout.tsx'
+import { Heading, Text } from '../../../ui/text.tsx'
+import { goesOn, type ShownVisit } from './pending-visits.ts'
+import styles from './visit-screen.module.css'
+import { VisitTimesSheet } from './visit-times-sheet.tsx'
+import { changeWords, VisitTimes } from './visit-words.tsx'
+
+/** A hive of the apiary, with its steps in kg; `notes` is what was noted there, undefined where nothing was. */
+export type VisitedHive = { id: number; name: string; changes: readonly number[]; notes: ReactNode }
+
+/** A visit while it goes on and afterwards: what changed and was noted at each hive, to be added to and corrected. */
+export function VisitScreen({
+  place,
+  visit,
+  hives,
+  now,
+  busy,
+  isOwn,
+  onHive,
+  onEnd,
+  onEdit,
+  onRemove,
+}: {
+  /** The name of the apiary. */
+  place: string
+  visit: ShownVisit
+  hives: readonly VisitedHive[]
+  now: number
+  busy: boolean
+  isOwn: boolean
+  onHive: (id: number) => void
+  onEnd: () => void
+  onEdit: (times: { startedAt: string; endedAt: string }) => Promise<unknown>
+  onRemove: () => void
+}) {
+  const intl = useIntl()
+  const [asked, setAsked] = useState<'times' | 'remove'>()
+  const isOpen = goesOn(visit, now)
+  const close = () => setAsked(undefined)
+  return (
+    <Page width="reading" title={place} lead={<VisitTimes visit={visit} />}>
+      <Stack>
+        {visit.pending && (
+          <div>
+            <Badge wrap tone="stale" icon={CloudUpload}>
+              <FormattedMessage id="intervention-screen.pending" />
+            </Badge>
+          </div>
+        )}
+        {isOpen && (
+          <>
+            <div>
+              <Badge wrap icon={BellOff}>
+                <FormattedMessage id="visit-screen.held" />
+              </Badge>
+            </div>
+            {isOwn && (
+              <Button kind="primary" wide busy={busy} onClick={onEnd}>
+                <FormattedMessage id="visit-screen.end" />
+              </Button>
+            )}
+          </>
+        )}
+        {(visit.endedBy === 'quiet' || visit.endedBy === 'time') && (
+          <Text>
+            <FormattedMessage id={`visit-screen.endedBy.${visit.endedBy}`} />
+          </Text>
+        )}
+        <Heading level={2}>
+          <FormattedMessage id="visit-screen.hives" />
+        </Heading>
+        <ul className={styles.hives}>
+          {hives.map(({ id, name, changes, notes }) => (
+            <li key={id}>
+              <button type="button" className={styles.hive} disabled={!isOwn} onClick={() => onHive(id)}>
+                <span className={styles.name}>{name}</span>
+                <span className={styles.changes}>
+                  {changes.length > 0 ? changeWords(intl, changes) : <FormattedMessage id="visit-screen.noChange" />}
+                </span>
+                {isOwn && (
+                  <Row gap={2} wrap={false}>
+                    <Icon of={NotebookPen} />
+                    <FormattedMessage id="intervention-screen.note" />
+                  </Row>
+                )}
+              </button>
+              {notes}
+            </li>
+          ))}
+        </ul>
+        {isOwn && (
+          <Row>
+            {!isOpen && (
+              <Button icon={Pencil} onClick={() => setAsked('times')}>
+                <FormattedMessage id="visit-screen.correct" />
+              </Button>
+            )}
+            <Button icon={Trash2} onClick={() => setAsked('remove')}>
+              <FormattedMessage id="visit-screen.remove" />
+            </Button>
+          </Row>
+        )}
+      </Stack>
+      <VisitTimesSheet
+        key={`${visit.startedAt} ${visit.endedAt}`}
+        visit={visit}
+        open={asked === 'times'}
+        now={() => Math.max(now, Date.now())}
+        busy={busy}
+        onSave={(times) => onEdit(times).then(close, () => undefined)}
+        onClose={close}
+      />
+      <Dialog
+        open={asked === 'remove'}
+        onClose={close}
+        title={<FormattedMessage id="visit-screen.removeAsk" />}
+        confirm={<FormattedMessage id="visit-screen.remove" />}
+        danger
+        onConfirm={() => {
+          close()
+          onRemove()
+        }}
+      >
+        <FormattedMessage id="visit-screen.removeWhat" />
+      </Dialog>
+    </Page>
+  )
+}

@@ -1,0 +1,16 @@
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
+import type { Visit } from '#domain/alerts/visit.ts'
+
+/** Steps in kg: "−12.4 kg, +3.1 kg". */
+export const changeWords = (intl: IntlShape, changes: readonly number[]): string =>
+  changes.map((kg) => intl.formatMessage({ id: 'visit-screen.change' }, { kg })).join(', ')
+
+/** When a visit was, or since when it is. */
+export function VisitTimes({ visit: { startedAt, endedAt } }: { visit: Visit }) {
+  const intl = useIntl()
+  const from = intl.formatDate(startedAt, { dateStyle: 'medium', timeStyle: 'short' })
+  if (endedAt === null) return <FormattedMessage id="visit-screen.since" values={{ time: from }} />
+  const isSameDay = new Date(startedAt).toDateString() === new Date(endedAt).toDateString()
+  const to = intl.formatDate(endedAt, { ...(!isSameDay && { dateStyle: 'medium' }), timeStyle: 'short' })
+  return <FormattedMessage id="visit-screen.span" values={{ from, to }} />
+}

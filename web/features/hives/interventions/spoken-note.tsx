@@ -1,0 +1,77 @@
+import { Check, Mic, Square } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { InterventionLabel } from '#domain/hives/intervention.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { labelOfWords, tellingWords } from './label-of-words.ts'
+import { useSpeech } from './use-speech.ts'
+
+const MOST_LETTERS = 2000
+
+/** A note in free words, spoken where the browser writes down what is said, typed everywhere. */
+export function SpokenNote({
+  busy,
+  onNote,
+}: {
+  busy: boolean
+  /** Resolves when it was taken, on the server or on this device. */
+  onNote: (noted: { label: InterventionLabel; description: string }) => Promise<unknown>
+}) {
+  const intl = useIntl()
+  const [words, write] = useState('')
+  const speech = useSpeech(intl.locale, (heard) => write((before) => [before.trim(), heard].filter(Boolean).join(' ')))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const description = words.trim()
+    if (busy || description === '') return
+    // what failed is told where changes are, and the words stay
+    onNote({ label: labelOfWords(description, tellingWords(intl)), description }).then(
+      () => write(''),
+      () => undefined,
+    )
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap={3}>
+        <TextField
+          label={<FormattedMessage id="intervention-screen.quick" />}
+          placeholder={intl.formatMessage({ id: 'intervention-screen.quickExample' })}
+          value={words}
+          maxLength={MOST_LETTERS}
+          enterKeyHint="done"
+          autoComplete="off"
+          onChange={(event) => write(event.target.value)}
+        />
+        <Row>
+          {speech && (
+            <Button
+              icon={speech.state === 'listening' ? Square : Mic}
+              aria-pressed={speech.state === 'listening'}
+              onClick={speech.state === 'listening' ? speech.stop : speech.start}
+            >
+              <FormattedMessage id="intervention-screen.speak" />
+            </Button>
+          )}
+          <Button type="submit" icon={Check} busy={busy}>
+            <FormattedMessage id="intervention-screen.save" />
+          </Button>
+        </Row>
+        <div aria-live="polite">
+          {speech?.state === 'listening' && (
+            <Text tone="neutral">
+              <FormattedMessage id="intervention-screen.listening" />
+            </Text>
+          )}
+          {speech?.state === 'failed' && (
+            <Text tone="neutral">
+              <FormattedMessage id="intervention-screen.notHeard" />
+            </Text>
+          )}
+        </div>
+      </Stack>
+    </form>
+  )
+}

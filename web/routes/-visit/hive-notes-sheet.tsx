@@ -1,0 +1,48 @@
+import { FormattedMessage } from 'react-intl'
+import type { Scale } from '#domain/hives/scale.ts'
+import { NoteList } from '../../features/hives/interventions/diary.tsx'
+import { NoteTiles } from '../../features/hives/interventions/note-tiles.tsx'
+import type { ShownIntervention } from '../../features/hives/interventions/pending-interventions.ts'
+import { SpokenNote } from '../../features/hives/interventions/spoken-note.tsx'
+import type { InterventionDraft } from '../../features/hives/interventions/use-interventions.ts'
+import { Button } from '../../ui/button.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+
+/** What is done at a hive during a visit, by large buttons or in words; what was noted stands below. */
+export function HiveNotesSheet({
+  scale,
+  notes,
+  busy,
+  onNote,
+  onRemove,
+  onClose,
+}: {
+  /** None: closed. */
+  scale: Scale | undefined
+  notes: readonly ShownIntervention[]
+  busy: boolean
+  onNote: (noted: Omit<InterventionDraft, 'scaleIds' | 'time' | 'visitId'>) => Promise<unknown>
+  onRemove: (note: ShownIntervention) => void
+  onClose: () => void
+}) {
+  return (
+    <Sheet
+      open={scale !== undefined}
+      onClose={onClose}
+      title={scale?.name}
+      footer={
+        <Button wide onClick={onClose}>
+          <FormattedMessage id="visit-screen.done" />
+        </Button>
+      }
+    >
+      <Stack>
+        {/* what failed is told where changes are */}
+        <NoteTiles busy={busy} onNote={(noted) => void onNote({ description: '', ...noted }).catch(() => undefined)} />
+        <SpokenNote busy={busy} onNote={onNote} />
+        {notes.length > 0 && <NoteList interventions={notes} onRemove={onRemove} />}
+      </Stack>
+    </Sheet>
+  )
+}

@@ -1,0 +1,168 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Footprints } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { Controller } from '#domain/hives/controller.ts'
+import type { Scale } from '#domain/hives/scale.ts'
+import { followLiveEvents } from '../../api/live-events.ts'
+import { newId } from '../../api/new-id.ts'
+import { goesOn, type ShownVisit } from '../../features/alerts/visits/pending-visits.ts'
+import { useVisitChanges, useVisits } from '../../features/alerts/visits/use-visits.ts'
+import { VisitChoice } from '../../features/alerts/visits/visit-choice.tsx'
+import { VisitScreen } from '../../features/alerts/visits/visit-screen.tsx'
+import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
+import { NoteList } from '../../features/hives/interventions/diary.tsx'
+import { InterventionSheet } from '../../features/hives/interventions/intervention-sheet.tsx'
+import { useInterventionChanges, useInterventions } from '../../features/hives/interventions/use-interventions.ts'
+import { scalesQuery } from '../../features/hives/scales/scale-queries.ts'
+import { useNow } from '../../features/insight/dashboard/use-now.ts'
+import { useScreenName } from '../../features/platform/navigation/document-title.tsx'
+import { Loaded } from '../../offline/loaded.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ButtonLink } from '../../ui/links.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useInterventionForm } from '../-timeline/use-intervention-form.ts'
+import { HiveNotesSheet } from './hive-notes-sheet.tsx'
+import { useBegunVisit } from './use-begun-visit.ts'
+
+const clock = () => Date.now()
+
+type Known = { controllers: readonly Controller[]; scales: readonly Scale[] }
+
+/** A visit at the bees, composed of itself, the hives and what is noted at them. */
+export function VisitPage() {
+  const { visitId } = useParams({ from: '/_signed-in/visit/{-$visitId}' })
+  const controllers = useQuery(controllersQuery)
+  const scales = useQuery(scalesQuery)
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      followLiveEvents(({ type }) => {
+        if (type !== 'job') void client.invalidateQueries({ queryKey: ['visit'] })
+      }),
+    [client],
+  )
+  return (
+    <Loaded query={controllers} age={false}>
+      {(controllers) => (
+        <Loaded query={scales} age={false}>
+          {(scales) =>
+            visitId ? (
+              <OneVisit key={visitId} id={visitId} {...{ controllers, scales }} />
+            ) : (
+              <Begin {...{ controllers }} />
+            )
+          }
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+function Begin({ controllers }: Pick<Known, 'controllers'>) {
+  const { at, hive, begin: isAsked } = useSearch({ from: '/_signed-in/visit/{-$visitId}' })
+  const now = useNow(clock)
+  const own = controllers.filter(({ access }) => access === 'own')
+  const only = own.length === 1 ? own[0] : undefined
+  const chosen = at === undefined ? only : own.find(({ id }) => id === at)
+  const { visits, begin, isBusy } = useBegunVisit(isAsked ? chosen?.id : undefined, hive, clock)
+  if (isAsked && chosen) return <Skeleton shape="row" count={4} />
+  return (
+    <VisitChoice
+      places={own}
+      visits={visits}
+      nameOf={(controllerId) => controllers.find(({ id }) => id === controllerId)?.name ?? ''}
+      now={now}
+      busy={isBusy}
+      onBegin={begin}
+    />
+  )
+}
+
+function OneVisit({ id, ...known }: Known & { id: string }) {
+  const { visits, isKnown } = useVisits()
+  const visit = visits.find((one) => one.id === id)
+  if (visit) return <Visited visit={visit} {...known} />
+  if (!isKnown) return <Skeleton shape="row" count={4} />
+  return (
+    <EmptyState
+      icon={Footprints}
+      title={<FormattedMessage id="visit-screen.gone" />}
+      next={<FormattedMessage id="visit-screen.goneNext" />}
+      action={
+        <ButtonLink to="/visit/{-$visitId}" params={{ visitId: undefined }}>
+          <FormattedMessage id="visit-screen.title" />
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+function Visited({ visit, controllers, scales }: Known & { visit: ShownVisit }) {
+  const { hive } = useSearch({ from: '/_signed-in/visit/{-$visitId}' })
+  const navigate = useNavigate()
+  const now = useNow(clock)
+  const [hiveId, setHiveId] = useState(hive)
+  const changes = useVisitChanges(newId)
+  const notes = useInterventions().filter(({ visitId }) => visitId === visit.id)
+  const noting = useInterventionChanges(newId)
+  const controller = controllers.find(({ id }) => id === visit.controllerId)
+  const ofPlace = scales.filter(({ controllerId }) => controllerId === visit.controllerId)
+  const form = useInterventionForm({ controllers, scales: ofPlace, scaleIds: [] }, clock)
+  const place = controller?.name ?? ''
+  useScreenName(place)
+  const isOwn = controller?.access === 'own'
+  const notesAt = (scaleId: number) => notes.filter((note) => note.scaleId === scaleId)
+  const changesAt = (scaleId: number) => visit.scales.find((one) => one.scaleId === scaleId)?.changes ?? []
+  const shown = ofPlace.filter(
+    ({ id, state }) => state !== 'archived' || notesAt(id).length > 0 || changesAt(id).length > 0,
+  )
+  // what is added to a visit that is over was done in it
+  const noteTime = () => (goesOn(visit, clock()) ? new Date(clock()).toISOString() : (visit.endedAt ?? visit.startedAt))
+  return (
+    <>
+      <VisitScreen
+        place={place}
+        visit={visit}
+        now={now}
+        busy={changes.keep.isPending || changes.edit.isPending}
+        isOwn={isOwn}
+        hives={shown.map(({ id, name }) => ({
+          id,
+          name,
+          changes: changesAt(id),
+          notes: notesAt(id).length > 0 && (
+            <NoteList interventions={notesAt(id)} {...(isOwn && { onEdit: form.edit, onRemove: form.remove })} />
+          ),
+        }))}
+        onHive={setHiveId}
+        onEnd={() => changes.keep.mutate({ ...visit, endedAt: new Date(clock()).toISOString() })}
+        onEdit={(times) => changes.edit.mutateAsync({ id: visit.id, ...times })}
+        onRemove={() => {
+          changes.remove.mutate(visit.id)
+          void navigate({ to: '/dashboard', replace: true })
+        }}
+      />
+      <HiveNotesSheet
+        scale={isOwn ? shown.find(({ id }) => id === hiveId) : undefined}
+        notes={hiveId === undefined ? [] : notesAt(hiveId)}
+        busy={noting.add.isPending}
+        onNote={(noted) =>
+          noting.add.mutateAsync({ ...noted, scaleIds: [hiveId!], time: noteTime(), visitId: visit.id })
+        }
+        onRemove={form.remove}
+        onClose={() => setHiveId(undefined)}
+      />
+      <InterventionSheet
+        draft={form.draft}
+        editing
+        scales={form.writable}
+        now={clock}
+        busy={form.isBusy}
+        onSave={form.save}
+        onClose={form.close}
+      />
+    </>
+  )
+}
