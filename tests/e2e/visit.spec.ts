@@ -101,6 +101,15 @@ test('one tap begins a visit, large buttons note what is done, another ends it, 
   await expect(times).toBeHidden()
   await expect(page.getByText(/10:00.* to .*10:40/)).toBeVisible()
 
+  await page.goto(`/scaleoverview/${apiary.controllerId}/${apiary.scaleId}`)
+  const history = page.getByRole('region', { name: 'Diary' })
+  await expect(history.getByRole('listitem')).toHaveCount(4)
+  await history.getByLabel('Show').selectOption('Queen')
+  await expect(history.getByRole('listitem')).toHaveText([/Queen: marked/])
+  await history.getByLabel('Show').selectOption('Visits')
+  await expectSound(page, 'the history of a hive')
+  await history.getByRole('link').click()
+
   await page.getByRole('button', { name: 'Delete visit' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete visit' }).click()
   await expect(page).toHaveURL(/\/dashboard/)

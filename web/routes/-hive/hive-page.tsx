@@ -34,6 +34,7 @@ import { HiveAlarms, newestFirst, useHiveAlarms } from './hive-alarms.tsx'
 import { NextStepPart } from './next-step-part.tsx'
 import { stepOf } from './step-of.ts'
 import { useHiveAddress } from './use-hive-address.ts'
+import { useHiveVisits } from './use-hive-visits.tsx'
 
 const clock = () => Date.now()
 /** So many times its own noise the axis spans at least. */
@@ -89,6 +90,8 @@ function Hive({
   const isWritable = form.writable.length > 0
   const { markable, details } = useTimelineFlags(state, hives, form, clock)
 
+  const visits = useHiveVisits(scale, markable.interventions)
+
   const { data: dashboard } = useQuery(dashboardQuery)
   const figures = dashboard?.flatMap(({ scales }) => scales).find(({ id }) => id === scale.id)
   const column = ownColumn(scale.type)
@@ -137,6 +140,7 @@ function Hive({
         diary={
           <Diary
             interventions={markable.interventions}
+            visits={visits}
             editable={isWritable}
             onEdit={form.edit}
             onRemove={form.remove}

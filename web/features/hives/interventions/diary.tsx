@@ -1,10 +1,12 @@
 import { CloudUpload, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import type { InterventionLabel } from '#domain/hives/intervention.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Stack } from '../../../ui/layout.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { Text } from '../../../ui/text.tsx'
 import styles from './diary.module.css'
 import { noteWords } from './note-words.ts'
@@ -12,30 +14,78 @@ import type { ShownIntervention } from './pending-interventions.ts'
 
 const SHOWN = 5
 
-/** What was done at a hive, newest first, with the notes. */
+/** What the history can be narrowed to: each is asked for by itself in a year's work. */
+const kinds = {
+  queen: ['queen'],
+  treatment: ['treatment'],
+  harvest: ['harvest', 'super_added', 'super_removed'],
+  feeding: ['feeding'],
+} as const satisfies Record<string, readonly InterventionLabel[]>
+type Kind = keyof typeof kinds | 'all' | 'visits'
+
+/** A visit at the hive's apiary, by when it began; `words` is what stands in the history. */
+export type DiaryVisit = { id: string; time: string; words: ReactNode }
+
+/** What was done at a hive, newest first, with the visits and the notes; narrowed to what one looks for. */
 export function Diary({
   interventions,
+  visits = [],
   editable,
   onEdit,
   onRemove,
 }: {
   interventions: readonly ShownIntervention[]
+  visits?: readonly DiaryVisit[]
   editable: boolean
   onEdit: (intervention: ShownIntervention) => void
   onRemove: (intervention: ShownIntervention) => void
 }) {
+  const intl = useIntl()
   const [all, showAll] = useState(false)
-  const ordered = interventions.toSorted((a, b) => Date.parse(b.time) - Date.parse(a.time))
+  const [kind, setKind] = useState<Kind>('all')
+  const labels: readonly InterventionLabel[] | undefined = kind === 'all' || kind === 'visits' ? undefined : kinds[kind]
+  const notes = kind === 'visits' ? [] : interventions.filter(({ label }) => !labels || labels.includes(label))
+  const entries = [...notes, ...(labels ? [] : visits)]
+  const ordered = entries.sort((a, b) => Date.parse(b.time) - Date.parse(a.time))
   const shown = all ? ordered : ordered.slice(0, SHOWN)
+  const isEmpty = interventions.length + visits.length === 0
   return (
     <Card title={<FormattedMessage id="intervention-screen.diary" />}>
-      {ordered.length === 0 ? (
+      {isEmpty ? (
         <Text tone="neutral">
           <FormattedMessage id={editable ? 'intervention-screen.diaryEmpty' : 'intervention-screen.diaryNone'} />
         </Text>
       ) : (
         <Stack gap={2}>
-          <NoteList interventions={shown} {...(editable && { onEdit, onRemove })} />
+          <Select
+            label={<FormattedMessage id="intervention-screen.diaryShow" />}
+            value={kind}
+            onChange={({ target }) => setKind(target.value as Kind)}
+            options={(['all', 'queen', 'treatment', 'harvest', 'feeding', 'visits'] as const).map((value) => ({
+              value,
+              label: intl.formatMessage({ id: `intervention-screen.kind.${value}` }),
+            }))}
+          />
+          {ordered.length === 0 && (
+            <Text tone="neutral">
+              <FormattedMessage id="intervention-screen.diaryNone" />
+            </Text>
+          )}
+          <ul className={styles.entries}>
+            {shown.map((one) =>
+              'words' in one ? (
+                <li key={one.id} className={styles.entry}>
+                  <div className={styles.words}>{one.words}</div>
+                </li>
+              ) : (
+                <Entry
+                  key={one.id}
+                  intervention={one}
+                  {...(editable && { onEdit: () => onEdit(one), onRemove: () => onRemove(one) })}
+                />
+              ),
+            )}
+          </ul>
           {shown.length < ordered.length && (
             <div>
               <Button onClick={() => showAll(true)}>
