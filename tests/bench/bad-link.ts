@@ -77,29 +77,28 @@ const visit = (page: Page, url: string, wanted: (page: Page) => ReturnType<Page[
     () => wanted(page).waitFor({ timeout: GIVEN_UP_MS }),
   )
 
-/** Seconds until a known device has Today on its screen, as the browser painted it: what looks from outside waits for its turn. */
+/**
+ * Seconds until a known device has Today on its screen, by the clock of the page: what looks from outside waits for its turn. Where
+ * no picture of it was kept, until the app shows it.
+ */
 async function painted(page: Page, url: string): Promise<number> {
   await page.addInitScript(() => {
-    const wait = () => {
-      if (document.getElementById('early-picture')) performance.mark('picture')
-      else requestAnimationFrame(wait)
+    const look = () => {
+      if (!document.getElementById('early-picture')) return requestAnimationFrame(look)
+      performance.mark('drawn')
+      return requestAnimationFrame(() => performance.mark('next frame'))
     }
-    requestAnimationFrame(wait)
-    const isToday = (entry: PerformanceEntry & { element?: Element | null }) => {
-      // what was painted is gone by now
-      if (!entry.element) return entry.startTime > (performance.getEntriesByName('picture')[0]?.startTime ?? Infinity)
-      return entry.element.closest('main') !== null
-    }
-    new PerformanceObserver((list) => {
-      const found = list.getEntries().find(isToday)
-      if (found && performance.getEntriesByName('today').length === 0) {
-        performance.mark('today', { startTime: found.startTime })
-      }
-    }).observe({ type: 'largest-contentful-paint', buffered: true })
+    requestAnimationFrame(look)
   })
-  await visit(page, url, hives)
-  const seen = await page.waitForFunction(() => performance.getEntriesByName('today')[0]?.startTime)
-  return (await seen.jsonValue())! / 1000
+  const seconds = await visit(page, url, hives)
+  const paintedAt = await page.evaluate(() => {
+    const [drawn, next, paint] = ['drawn', 'next frame', 'first-contentful-paint'].map(
+      (name) => performance.getEntriesByName(name)[0]?.startTime,
+    )
+    // what was painted before it was something else
+    return drawn && paint && paint >= drawn ? paint : next
+  })
+  return paintedAt === undefined ? seconds : paintedAt / 1000
 }
 
 /** Resolves when the link has been quiet for a while. */
