@@ -21,22 +21,28 @@ export type ClickDeps = {
 type Click = { action: string; notification: Pick<Notification, 'data' | 'close'> }
 
 /**
- * "Mute 1 h" mutes by way of the outbox, so that it works without a network too; a refusal is told by a notification. Any
+ * "Mute 1 h" mutes and "I am there" begins a visit by way of the outbox, so that it works without a network too; a refusal is told by a notification. Any
  * other tap leads to the page of the alarm, which offers the same choices.
  */
 export async function answerNotificationClick({ action, notification }: Click, deps: ClickDeps): Promise<void> {
   const payload = notification.data as NotificationPayload | null
   notification.close()
   const device = await deps.device()
+  const title = payload?.title ?? ''
   const change = action === 'mute1h' ? muteForAnHour(payload, deps) : undefined
-  if (!change || !device) return show(targetOf(payload?.navigate, deps.origin), payload?.title ?? '', deps)
-  const outcome = await deps.queue(change, device.locale)
-  if (outcome.status !== 'rejected') return
+  const visit = action === 'visit' ? beginVisit(payload, deps) : undefined
+  if (!(change ?? visit) || !device) return show(targetOf(payload?.navigate, deps.origin), title, deps)
+  const outcome = await deps.queue((change ?? visit)!, device.locale)
+  if (outcome.status !== 'rejected') {
+    // it has begun, also where the screen stays locked
+    if (visit) await show(`${deps.origin}/visit/${visit.body.id}`, title, deps)
+    return
+  }
   const { lang, texts } = textsOf(device.locale)
   const data: NotificationPayload = { navigate: payload?.navigate ?? START, message: null }
   const body = outcome.rejection.message || texts['worker.unreadableBody']
   const look: NotificationLook = { lang, body, tag: 'mute-refused', data, icon: `/icons/${device.variant}-192.png` }
-  await deps.registration.showNotification(texts['worker.muteRefused'], look)
+  await deps.registration.showNotification(texts[visit ? 'worker.visitRefused' : 'worker.muteRefused'], look)
 }
 
 function muteForAnHour(payload: NotificationPayload | null, { now, uuid }: ClickDeps): OutboxChange | undefined {
@@ -50,11 +56,18 @@ function muteForAnHour(payload: NotificationPayload | null, { now, uuid }: Click
   }
 }
 
+function beginVisit(payload: NotificationPayload | null, { now, uuid }: ClickDeps) {
+  const controllerId = payload?.message?.controllerId ?? null
+  if (controllerId === null) return undefined
+  const body = { id: uuid(), controllerId, startedAt: new Date(now()).toISOString() }
+  return { id: uuid(), method: 'POST', path: '/api/visit', body } as const satisfies OutboxChange
+}
+
 /** Only pages of this app are opened, whatever a message says; those it names at another host of this installation are here, too. */
 function targetOf(navigate: string | undefined, origin: string): string {
   const url = parseUrl(navigate ?? START, origin)
   if (url?.origin === origin) return url.href
-  const isOurs = url && /^\/(dashboard|scaleoverview|settings)(\/|$)/.test(url.pathname)
+  const isOurs = url && /^\/(dashboard|scaleoverview|settings|visit)(\/|$)/.test(url.pathname)
   return new URL(isOurs ? url.pathname + url.search : START, origin).href
 }
 

@@ -59,6 +59,16 @@ describe('a push', () => {
     expect(notificationOf(text({ navigate }), device, 'de').look.data).toMatchObject({ navigate: '/dashboard?alarm=5' })
   })
 
+  it('offers who may do so to begin a visit, between the two that a phone may show', () => {
+    const { data, actions } = message.notification
+    const { look } = notificationOf(text({ data: { ...data, mayVisit: true } }), device, 'de')
+    const visit = { action: 'visit', title: 'Ich bin dort', navigate: '/visit?at=2&begin=true' }
+    expect(look.actions).toEqual([actions[0], visit, actions[1]])
+    const navigate = 'https://bees.test/dashboard?alarm=5'
+    const elsewhere = notificationOf(text({ navigate, data: { ...data, mayVisit: true } }), device, 'de')
+    expect(elsewhere.look.actions![1]!.navigate).toBe('https://bees.test/visit?at=2&begin=true')
+  })
+
   it('that takes an alarm back is quiet', () => {
     expect(notificationOf(text({ silent: true }), device, 'de').look).toMatchObject({ silent: true, renotify: false })
   })
@@ -224,6 +234,23 @@ describe('a tap on a notification', () => {
       'La sourdine n’a pas été activée',
       expect.objectContaining({ body: 'Introuvable' }),
     )
+  })
+
+  it('on "I am there" begins a visit, and leads to it', async () => {
+    const { done, opened, queued } = clickOn('visit', look.data)
+    await done
+    const body = { id: 'a-uuid', controllerId: 2, startedAt: '2026-05-10T12:00:00.000Z' }
+    expect(queued).toEqual([{ id: 'a-uuid', method: 'POST', path: '/api/visit', body }])
+    expect(opened).toEqual([`${ORIGIN}/visit/a-uuid`])
+  })
+
+  it('on "I am there" says so when the server refused', async () => {
+    const rejection = { status: 403, code: 'forbidden', message: 'Non' }
+    const around = { outcome: { status: 'rejected', rejection } } as const
+    const { done, opened, showNotification } = clickOn('visit', look.data, around)
+    await done
+    expect(opened).toEqual([])
+    expect(showNotification).toHaveBeenCalledWith('Visite non commencée', expect.objectContaining({ body: 'Non' }))
   })
 
   it('on "mute 1 h" of a hint that names no transmitter opens the app', async () => {

@@ -46,7 +46,13 @@ export function notificationOf(
   const { title, body, tag, lang, navigate, silent = false, data, actions } = message.notification
   const payload = { navigate: pageOf(navigate), title, message: data }
   const time = Date.parse(data.time)
-  const { alarmId, alarm = null, isOver = false, ringsIfNew = false } = data
+  const { alarmId, alarm = null, isOver = false, ringsIfNew = false, mayVisit = false, controllerId } = data
+  // a phone shows two, and a tap beside them opens
+  const visit = {
+    action: 'visit',
+    title: textsOf(lang).texts['worker.visit'],
+    navigate: `${parseUrl(navigate)?.origin ?? ''}/visit?at=${controllerId}&begin=true`,
+  }
   return {
     title,
     look: {
@@ -56,7 +62,7 @@ export function notificationOf(
       lang,
       silent,
       renotify: !silent,
-      actions,
+      actions: mayVisit ? [...actions.slice(0, 1), visit, ...actions.slice(1)] : actions,
       data: payload,
       ...(Number.isFinite(time) && { timestamp: time }),
     },

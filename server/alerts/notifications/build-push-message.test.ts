@@ -53,6 +53,7 @@ test('a swarm in words: what, where, how much, when on the spot, how sure and wh
           why: [{ code: 'dropped', values: { kg: 1.9, minutes: 15 } }],
           verdict: null,
         },
+        mayVisit: true,
       },
       actions: [
         { action: 'mute1h', title: 'Mute 1\u00a0h', navigate: '/dashboard?alarm=77' },
@@ -61,6 +62,12 @@ test('a swarm in words: what, where, how much, when on the spot, how sure and wh
     },
     app_badge: 2,
   })
+})
+
+test('who watches is not asked to visit, nor is anybody by a transmitter’s own alarm', () => {
+  const mayVisit = (fields: Partial<DeliveryToSend>) => build({ ...swarm, ...fields }).notification.data.mayVisit
+  expect(mayVisit({ owner_id: 2 })).toBe(undefined)
+  expect(mayVisit({ type: 'silence', scale_id: null, scale_name: null })).toBe(undefined)
 })
 
 /** What a browser without a worker asks of it: WebKit takes whole addresses only, and looks for badge and `mutable` in the notification. */

@@ -101,6 +101,9 @@ function alarmParts(delivery: AlarmDelivery, isQuietThere: boolean): Parts {
       alarm,
       ...(stage === 'confirmed' && rings(delivery) && !isQuietThere ? { ringsIfNew: true } : {}),
       ...(stage === 'closed' ? { isOver: true } : {}),
+      ...(stage !== 'closed' && alarm.scaleId !== null && delivery.owner_id === delivery.account_id
+        ? { mayVisit: true }
+        : {}),
     },
     actions:
       stage === 'closed'

@@ -43,6 +43,8 @@ export const PushMessage = v.object({
       ringsIfNew: v.optional(v.boolean()),
       /** There is nothing to look after any more: the notification may go. */
       isOver: v.optional(v.boolean()),
+      /** Who gets it may visit these hives: the worker offers to begin that. */
+      mayVisit: v.optional(v.boolean()),
       receipt: v.optional(v.string()),
     }),
     actions: v.array(
