@@ -149,3 +149,15 @@ describe('robbing', () => {
     expect(loud).toEqual([])
   })
 })
+
+test('wind that lifts slowly and drops fast is told, and does not ring', () => {
+  const gusts = weightCurve({ fromHour: 8, toHour: 18, noiseGrams: 0 }).map(({ time, weightGrams }, at) => ({
+    time,
+    weightGrams: weightGrams + (at % 6) * 48,
+  }))
+  const { detections } = runDetectors(initialState(), gusts, curveSettings)
+  const [wind] = detections.filter(({ type }) => type === 'activity')
+  expect(wind?.weightChangeGrams).toBeLessThan(0)
+  expect(wind?.why.map(({ code }) => code)).toContain('bothWays')
+  expect(wind!.confidencePercent).toBeLessThan(RINGING_CONFIDENCE_PERCENT)
+})

@@ -1,8 +1,14 @@
 import type { Detection } from '#domain/alerts/detection.ts'
 import { SELDOM_SECONDS } from './daily-course.ts'
 import type { DetectorSettings, Reason, Sample } from './detector.ts'
-import { type Bucket, type DetectorState, emptyBucket } from './detector-state.ts'
-import { isBetweenHours, localHour } from './recent-readings.ts'
+import {
+  type Bucket,
+  type DetectorState,
+  emptyBucket,
+  type RecentReadings,
+  type SwarmEpisode,
+} from './detector-state.ts'
+import { isBetweenHours, localHour, medianBetween } from './recent-readings.ts'
 
 const HELD_STEP_GRAMS = 300
 const SPIKE_RETURN_SHARE = 0.6
@@ -10,6 +16,8 @@ const HANDS_GRAMS = 500
 const HANDS_GRAMS_PER_HOUR = 6000
 const LONGEST_STEP_SECONDS = 3 * 3600
 const SHAKEN_SHARE = 0.4
+const SHAKEN_READINGS = 6
+const LIGHTER_GRAMS = 300
 const FORAGING_FROM_HOUR = 7
 const FORAGING_TO_HOUR = 21
 
@@ -42,9 +50,9 @@ export function watchActivity(
       takeIn(state, sample, step, distance)
     }
   } else takeIn(state, sample, step, distance)
-  const isSeldom = step.seconds > SELDOM_SECONDS
-  settle(state.gain, state.loss, 'gain', { ...sample, isSeldom }, settings, tell)
-  settle(state.loss, state.gain, 'loss', { ...sample, isSeldom }, settings, tell)
+  const seen = { ...sample, isSeldom: step.seconds > SELDOM_SECONDS, recent: state.recent }
+  settle(state.gain, state.loss, 'gain', seen, settings, tell)
+  settle(state.loss, state.gain, 'loss', seen, settings, tell)
 }
 
 function takeIn(state: DetectorState, sample: Sample, step: ActivityStep, distance: number): void {
@@ -59,8 +67,11 @@ function takeIn(state: DetectorState, sample: Sample, step: ActivityStep, distan
 /** A step too big and too fast for bees; the held reading is the last one remembered. */
 function isByHands({ recent }: DetectorState, grams: number): boolean {
   const seconds = recent.times.at(-1)! - (recent.times.at(-2) ?? 0)
-  return Math.abs(grams) >= HANDS_GRAMS && Math.abs(grams) * 3600 >= HANDS_GRAMS_PER_HOUR * seconds
+  return Math.abs(grams) >= HANDS_GRAMS && isFast(grams, seconds)
 }
+
+/** Faster than bees carry honey off. */
+const isFast = (grams: number, seconds: number): boolean => Math.abs(grams) * 3600 >= HANDS_GRAMS_PER_HOUR * seconds
 
 function feed(state: DetectorState, grams: number, time: number, byHands: boolean): void {
   const bucket = grams > 0 ? state.gain : state.loss
@@ -104,28 +115,32 @@ export function takeBackLoss(state: DetectorState, from: number, settings: Detec
   state.heldAt = 0
 }
 
-/** Gives the loss bucket what a swarm alarm had kept from it, when the loss proves to be none. */
+/** Gives the loss bucket what an alleged swarm had kept from it, when the loss proves to be none. */
 export function giveBackLoss(
   state: DetectorState,
-  fallGrams: number,
-  from: number,
-  time: number,
+  { baseGrams, startedAt, largestStepGrams, intervalSeconds, riseGrams }: SwarmEpisode,
+  { time, weightGrams }: Sample,
   settings: DetectorSettings,
 ): void {
-  const milligrams = fallGrams * 1000 - drainedMilligrams(time - from, settings)
+  const fallGrams = baseGrams - weightGrams
+  const milligrams = fallGrams * 1000 - drainedMilligrams(time - startedAt, settings)
   if (milligrams <= 0) return
   state.loss.milligrams += milligrams
+  const byHands = riseGrams > 0 || isFast(fallGrams, time - startedAt)
+  if (byHands || (largestStepGrams >= HANDS_GRAMS && isFast(largestStepGrams, intervalSeconds))) {
+    state.loss.byStepsMilligrams += milligrams
+  }
   if (state.loss.since === 0) state.loss.since = time
 }
 
-/** `isSeldom`: so far from the one before that a loss may be anything. */
-type SeldomSample = Sample & { isSeldom: boolean }
+/** `isSeldom`: so far from the one before that a loss may be anything; `recent`: the readings before it. */
+type SeenSample = Sample & { isSeldom: boolean; recent: RecentReadings }
 
 function settle(
   bucket: Bucket,
   other: Bucket,
   kind: 'gain' | 'loss',
-  sample: SeldomSample,
+  sample: SeenSample,
   settings: DetectorSettings,
   tell: (detection: Detection) => void,
 ): void {
@@ -136,7 +151,7 @@ function settle(
       bucket.detectedAt = sample.time
       bucket.peakMilligrams = bucket.milligrams
       bucket.confidencePercent = rate(bucket, other, kind, trigger, sample, settings)
-      tell(describeActivity(bucket, other, kind, null))
+      tell(describeActivity(bucket, other, kind, null, isShaken(kind, sample)))
     }
   } else if (2 * bucket.milligrams < trigger) {
     tell(describeActivity(bucket, other, kind, sample.time))
@@ -147,7 +162,7 @@ function settle(
     const percent = rate(bucket, other, kind, trigger, sample, settings)
     if (percent > bucket.confidencePercent) {
       bucket.confidencePercent = percent
-      tell(describeActivity(bucket, other, kind, null))
+      tell(describeActivity(bucket, other, kind, null, isShaken(kind, sample)))
     }
   }
   if (bucket.milligrams === 0 && bucket.detectedAt === 0) bucket.since = 0
@@ -158,7 +173,7 @@ function rate(
   other: Bucket,
   kind: 'gain' | 'loss',
   trigger: number,
-  sample: SeldomSample,
+  sample: SeenSample,
   settings: DetectorSettings,
 ): number {
   const hour = localHour(sample.time, settings.utcOffsetHours)
@@ -166,8 +181,17 @@ function rate(
   if (bucket.milligrams - bucket.byStepsMilligrams < trigger) percent -= 40
   if (other.milligrams > SHAKEN_SHARE * bucket.milligrams) percent -= 35
   if (sample.isSeldom) percent -= 25
+  if (isShaken(kind, sample)) percent -= 35
   if (!isBetweenHours(hour, FORAGING_FROM_HOUR, FORAGING_TO_HOUR)) percent -= 25
   return Math.max(5, percent)
+}
+
+/** Whether the hive lost nothing against an hour ago: wind fills the bucket with falls that slower rises take back. */
+function isShaken(kind: 'gain' | 'loss', { time, recent }: SeenSample): boolean {
+  if (kind === 'gain' || recent.times.length < SHAKEN_READINGS) return false
+  const before = medianBetween(recent, time - 90 * 60, time - 60 * 60)
+  const now = medianBetween(recent, time - 20 * 60, time)
+  return before !== null && now !== null && before - now < LIGHTER_GRAMS
 }
 
 /** What is known of an episode of one bucket; null as long as it goes on. */
@@ -176,11 +200,12 @@ export function describeActivity(
   other: Bucket,
   kind: 'gain' | 'loss',
   endedAt: number | null,
+  shaken = false,
 ): Detection {
   const grams = Math.round(bucket.peakMilligrams / 1000)
   const why: Reason[] = [{ code: kind === 'gain' ? 'gaining' : 'losing', values: { kg: Math.round(grams / 100) / 10 } }]
   if (2 * bucket.byStepsMilligrams > bucket.milligrams) why.push({ code: 'bySteps' })
-  else if (other.milligrams > SHAKEN_SHARE * bucket.milligrams) why.push({ code: 'bothWays' })
+  else if (shaken || other.milligrams > SHAKEN_SHARE * bucket.milligrams) why.push({ code: 'bothWays' })
   if (endedAt !== null) why.push({ code: 'calmedDown' })
   return {
     type: 'activity',

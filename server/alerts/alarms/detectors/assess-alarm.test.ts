@@ -72,6 +72,15 @@ test.each([
   expect(why.map(({ code }) => code)).toEqual(['sparse', ...codes])
 })
 
+test.each([
+  ['robbing goes on whatever hands do beside it', 'losing', -3000, 60],
+  ['but what a few steps took is theirs', 'bySteps', -3000, 40],
+  ['as is a gain', 'gaining', 3000, 40],
+])('%s', (_, code, weightChangeGrams, percent) => {
+  const activity: Detection = { ...swarm, type: 'activity', weightChangeGrams, why: [{ code }] }
+  expect(assessAlarm(activity, { ...quiet, neighbourJumps: [jump(5, -5000)] }).confidencePercent).toBe(percent)
+})
+
 test('a step beside it says how big it was', () => {
   const { why } = assessAlarm(swarm, { ...quiet, neighbourJumps: [jump(-30, -700), jump(-10, 4321)] })
   expect(why.at(-1)).toEqual({ code: 'neighbourMoved', values: { kg: 4.3 } })

@@ -8,6 +8,7 @@ const NEIGHBOUR_STEP_GRAMS = 500
 const SMALL_STEP_GRAMS = 1500
 const SPIKE_GRAMS = 1500
 const BESIDE_PERCENT = 35
+const STEADY_PERCENT = 15
 /** Episodes that began longer ago are weighed by what happened in this last part of them. */
 export const LOOK_BACK_SECONDS = 8 * 86_400
 
@@ -72,7 +73,7 @@ export function weighEvidence(
   )
   if (moved.length > 0 && !byNight) {
     const largest = moved.reduce((grams, step) => Math.max(grams, Math.abs(step.changeGrams)), 0)
-    percent -= neighbourWeight(moved.length, largest)
+    percent -= isSteadyLoss(detection) ? STEADY_PERCENT : neighbourWeight(moved.length, largest)
     why.push({ code: 'neighbourMoved', values: { kg: Math.round(largest / 100) / 10 } })
   }
   if (isSeldomSwarm(detection) && swarmSigns.some((sign) => isAtOnce(sign, detection))) {
@@ -85,6 +86,10 @@ export function weighEvidence(
   }
   return { confidencePercent: Math.max(1, Math.min(99, percent)), why: [...detection.why, ...why] }
 }
+
+/** Bees that carry honey off for an hour are no hands, whatever somebody does beside them. */
+const isSteadyLoss = ({ type, weightChangeGrams, why }: Detection): boolean =>
+  type === 'activity' && weightChangeGrams < 0 && !why.some(({ code }) => code === 'bySteps' || code === 'bothWays')
 
 /** Read so seldom that rain which dries off looks like a swarm: two hives that lose in the same hours hardly both swarmed. */
 const isSeldomSwarm = ({ type, why }: Detection): boolean =>

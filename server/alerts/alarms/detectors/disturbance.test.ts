@@ -15,7 +15,7 @@ test.each<[string, CurvePlan, number, string]>([
   ['removed at night: one reading', { toHour: 24, changes: [{ hour: 23, grams: -39_000 }] }, 23, 'removed'],
   ['removed before dawn', { toHour: 6, changes: [{ hour: 4, grams: -39_000 }] }, 4, 'removed'],
   ['tipped, a third left', { toHour: 12, changes: [{ hour: 10, grams: -28_000 }] }, 10 + 5 / 60, 'removed'],
-  ['12 kg gone at once', { toHour: 12, changes: [{ hour: 10, grams: -12_000 }] }, 10 + 5 / 60, 'bigStep'],
+  ['12 kg gone at once by night', { toHour: 24, changes: [{ hour: 23, grams: -12_000 }] }, 23, 'bigStep'],
   ['hourly readings', { everyMinutes: 60, toHour: 14, changes: [{ hour: 9.5, grams: -39_000 }] }, 11, 'removed'],
 ])('%s', (_, plan, hour, code) => {
   const found = disturbances(plan)
@@ -23,6 +23,12 @@ test.each<[string, CurvePlan, number, string]>([
   expect(found[0]).toMatchObject({ status: 'open', detectedAt: atHour(hour), endedAt: null })
   expect(found[0]!.why[0]!.code).toBe(code)
   expect(found[0]!.confidencePercent).toBeGreaterThanOrEqual(RINGING_CONFIDENCE_PERCENT)
+})
+
+test('supers that are taken off by day are told, and do not ring', () => {
+  const found = disturbances({ toHour: 12, changes: [{ hour: 10, grams: -12_000 }] })
+  expect(found).toMatchObject([{ status: 'open', detectedAt: atHour(10 + 5 / 60), endedAt: null }])
+  expect(found[0]!.confidencePercent).toBeLessThan(RINGING_CONFIDENCE_PERCENT)
 })
 
 test.each<[string, CurvePlan]>([

@@ -16,6 +16,9 @@ const NIGHT_FROM_HOUR = 22
 const NIGHT_TO_HOUR = 5
 const REMOVED_AT_MOST_SECONDS = 7 * 86400
 const STEP_AT_MOST_SECONDS = 86400
+const REMOVED_PERCENT = 80
+/** By day, supers that are taken off: it rings by night alone. */
+const STEP_PERCENT = 45
 
 /**
  * Looks at one reading before it is remembered. Answers the detection when there is something new to tell, else null.
@@ -91,7 +94,7 @@ function hasReturned(episode: DisturbanceEpisode, weightGrams: number): boolean 
 }
 
 function rate(episode: DisturbanceEpisode): number {
-  let percent = episode.removed === 1 ? 80 : 60
+  let percent = episode.removed === 1 ? REMOVED_PERCENT : STEP_PERCENT
   if (episode.night === 1 || episode.lasting === 1) percent += 15
   else if (episode.handled === 1) percent -= 35
   return percent

@@ -98,9 +98,8 @@ function advance(state: DetectorState, sample: Sample, settings: DetectorSetting
     const swarm = watchSwarm(state, sample, settings)
     if (swarm) found.tell(swarm)
     if (swarmBefore === null && takesSteps(state.swarm)) takeBackLoss(state, state.swarm.startedAt, settings)
-    if (swarmBefore?.keepsFalling === 1) {
-      const fall = swarmBefore.baseGrams - sample.weightGrams
-      giveBackLoss(state, fall, swarmBefore.startedAt, sample.time, settings)
+    if (swarmBefore !== null && state.swarm === null && wasNone(swarmBefore)) {
+      giveBackLoss(state, swarmBefore, sample, settings)
     }
     const taken = disturbedBefore || state.disturbance !== null || takesSteps(swarmBefore) || takesSteps(state.swarm)
     watchActivity(state, sample, { grams, seconds, taken }, settings, found.tell)
@@ -117,6 +116,10 @@ function advance(state: DetectorState, sample: Sample, settings: DetectorSetting
 /** Whether what a hive loses is the swarm's. Between readings hours apart that is known only once it rings. */
 const takesSteps = (swarm: SwarmEpisode | null): swarm is SwarmEpisode =>
   swarm !== null && (swarm.intervalSeconds <= SELDOM_SECONDS || isLoud(swarm.confidencePercent))
+
+/** A loss that went on, or was too slow to ring, is not a swarm's. */
+const wasNone = ({ keepsFalling, slow, confidencePercent }: SwarmEpisode): boolean =>
+  keepsFalling === 1 || (slow === 1 && !isLoud(confidencePercent))
 
 /** Over a longer span flow and weather alone move a hive by half a kilogram, over days by kilograms: the bar rises with it. */
 function leastJumpGrams(seconds: number, grams: number): number {
