@@ -120,7 +120,16 @@ test('one tap begins a visit, large buttons note what is done, another ends it, 
 test('a link on a hive goes on with the visit that there is, at that hive', async ({ page, serverUrl }) => {
   const apiary = await orchard(serverUrl)
   await signInOn(page, apiary.beekeeper)
-  const link = `/visit?at=${apiary.controllerId}&hive=${apiary.scaleId}&begin=true`
+  await page.goto(`/scaleoverview/${apiary.controllerId}/${apiary.scaleId}`)
+  await page.getByRole('button', { name: 'Code for the hive' }).click()
+  const code = page.getByRole('dialog', { name: 'Code for the hive' })
+  await expect(code.getByRole('img', { name: 'Code that begins a visit at Linden' })).toBeVisible()
+  await expectSound(page, 'the code of a hive')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('img', { name: 'Code that begins a visit at Linden' })).toBeVisible()
+  await expect(page.getByText('Print', { exact: true })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  const link = await code.getByLabel('Link for an NFC tag').inputValue()
   for (const _ of [1, 2]) {
     await page.goto(link)
     await expect(sheet(page)).toBeVisible()

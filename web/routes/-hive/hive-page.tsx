@@ -31,6 +31,7 @@ import { useInterventionForm } from '../-timeline/use-intervention-form.ts'
 import { useTimelineFlags } from '../-timeline/use-timeline-flags.tsx'
 import { CompareHives } from './compare-hives.tsx'
 import { HiveAlarms, newestFirst, useHiveAlarms } from './hive-alarms.tsx'
+import { HiveCode } from './hive-code.tsx'
 import { NextStepPart } from './next-step-part.tsx'
 import { stepOf } from './step-of.ts'
 import { useHiveAddress } from './use-hive-address.ts'
@@ -114,7 +115,12 @@ function Hive({
         onShow={() => (lastSeconds ? moveRange(state, defaultRange(lastSeconds)) : choosePreset(state, 'all'))}
         range={hiveRangeOf(preset)}
         onRange={onRange}
-        compare={<CompareHives scale={scale} {...all} />}
+        compare={
+          <>
+            <CompareHives scale={scale} {...all} />
+            {isWritable && <HiveCode scale={scale} />}
+          </>
+        }
         next={
           <>
             {alarms.isMissing && <PushedWords id={linkedId!} />}
