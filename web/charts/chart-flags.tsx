@@ -62,7 +62,10 @@ export function ChartFlags({
                   time: intl.formatDate(first.time * 1000, { dateStyle: 'medium', timeStyle: 'short' }),
                 },
               )
-            : intl.formatMessage({ id: 'chart.flags' }, { count: here.length, first: first.label })
+            : intl.formatMessage(
+                { id: 'chart.flags' },
+                { count: here.length, more: here.length - 1, first: first.label },
+              )
         return (
           <button
             key={here[0]!.id}
@@ -84,7 +87,7 @@ export function ChartFlags({
                   {first.label}
                 </span>
               )}
-              {here.length > 1 && <span>{words[index] ? `+${here.length - 1}` : here.length}</span>}
+              {here.length > 1 && <span>{words[index] ? ` +${here.length - 1}` : here.length}</span>}
             </span>
           </button>
         )

@@ -93,8 +93,7 @@ const isSteadyLoss = ({ type, weightChangeGrams, why }: Detection): boolean =>
 
 /** Read so seldom that rain which dries off looks like a swarm: two hives that lose in the same hours hardly both swarmed. */
 const isSeldomSwarm = ({ type, why }: Detection): boolean =>
-  type === 'swarm' &&
-  why.some(({ code, values }) => code === 'sparse' && Number(values?.['minutes']) * 60 > SELDOM_SECONDS)
+  type === 'swarm' && why.some(({ code, values }) => code === 'sparse' && Number(values?.minutes) * 60 > SELDOM_SECONDS)
 
 const isAtOnce = (sign: SwarmSign, { startedAt, detectedAt }: Detection): boolean =>
   sign.startedAt <= detectedAt && sign.endedAt >= startedAt
