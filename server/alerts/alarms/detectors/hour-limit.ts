@@ -1,10 +1,8 @@
 import type { Detection } from '#domain/alerts/detection.ts'
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
-import { describeActivity } from './activity.ts'
 import type { DetectorSettings, Sample } from './detector.ts'
 import { type DetectorState, initialState } from './detector-state.ts'
-import { describeDisturbance } from './disturbance.ts'
-import { describeSwarm } from './swarm-detection.ts'
+import { openEpisodes } from './open-episodes.ts'
 
 /*
  * Hives at which somebody works for an hour, read every minute, show up to 18 jumps and 4 alarms in it. A scale that shows
@@ -33,14 +31,9 @@ export function giveUpHour(
   settings: DetectorSettings,
   tell: (detection: Detection) => void,
 ): void {
-  const { swarm, disturbance, gain, loss, hourJumps, hourAlarms } = state
+  const { swarm, hourJumps, hourAlarms } = state
   const { time } = sample
-  const open = [
-    ...(swarm?.detectedAt ? [describeSwarm(swarm, 'withdrawn', sample, settings, state)] : []),
-    ...(disturbance?.detectedAt ? [describeDisturbance(disturbance, time, [])] : []),
-    ...(gain.detectedAt ? [describeActivity(gain, loss, 'gain', time)] : []),
-    ...(loss.detectedAt ? [describeActivity(loss, gain, 'loss', time)] : []),
-  ]
+  const open = openEpisodes(state, sample, settings, true)
   for (const detection of open) tell({ ...detection, why: [detection.why[0]!, { code: 'unsteady' }] })
   const swarmEndedAt = swarm ? time : state.swarmEndedAt
   Object.assign(state, initialState(), {

@@ -94,6 +94,21 @@ describe('however the readings are cut', () => {
     )
   })
 
+  test('from each checkpoint on all is found that was not over, in the same form', () => {
+    fc.assert(
+      fc.property(samples, (all) => {
+        const once = runDetectors(initialState(), all, curveSettings)
+        for (const { day, state } of once.checkpoints) {
+          const later = all.filter(({ time }) => time >= day)
+          const goesOn = once.detections.filter(({ endedAt }) => endedAt === null || endedAt >= later[0]!.time)
+          const again = runDetectors(decodeState(state), later, curveSettings)
+          expect(byName(again.detections)).toEqual(byName(goesOn))
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
   test('the given state is left as it was', () => {
     fc.assert(
       fc.property(samples, fc.nat(160), (all, cut) => {

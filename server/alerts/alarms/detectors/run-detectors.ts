@@ -6,6 +6,7 @@ import type { DetectorSettings, Sample } from './detector.ts'
 import { copyState, type DetectorState, initialState, type SwarmEpisode } from './detector-state.ts'
 import { watchDisturbance } from './disturbance.ts'
 import { enterHour, giveUpHour, isHourSpent } from './hour-limit.ts'
+import { openEpisodes } from './open-episodes.ts'
 import { FORGET_SECONDS, remember } from './recent-readings.ts'
 import { encodeCheckpoint } from './state-bytes.ts'
 import { watchSwarm } from './swarm.ts'
@@ -39,7 +40,8 @@ type Found = Pick<DetectorRun, 'jumps' | 'unusable'> & { tell(detection: Detecti
 /**
  * Streams readings of one scale (strictly rising time, later than any before) through all detectors. `state` is left
  * untouched; the answer holds the new one, the detections that are new or have changed, in their last form, the jumps
- * found and the state at the start of every UTC day that begins within these readings. Cutting the readings
+ * found and the state at the start of every UTC day that begins within these readings. What is open then is told as it
+ * stands, so that a run that begins there knows it, too. Cutting the readings
  * differently gives the same in the end. Throws a RangeError when time does not rise.
  */
 export function runDetectors(
@@ -65,7 +67,10 @@ export function runDetectors(
     time = sample.time
     const day = sample.time - (sample.time % DAY_SECONDS)
     const { times } = now.recent
-    if (times.length === 0 || times[times.length - 1]! < day) checkpoints.push({ day, state: encodeCheckpoint(now) })
+    if (times.length === 0 || times[times.length - 1]! < day) {
+      checkpoints.push({ day, state: encodeCheckpoint(now) })
+      for (const detection of openEpisodes(now, sample, settings, false)) found.tell(detection)
+    }
     advance(now, sample, settings, found)
   }
   const { jumps, unusable } = found
