@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openPool } from '../../server/platform/db/postgres-pool.ts'
@@ -53,11 +51,6 @@ test('a session, files and keys are the same at each node, also after one of the
   const call = await signIn(standby, anna.email, anna.password)
   const chief = await signIn(keeper, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD)
   for (const node of [keeper, standby]) expect((await call(node, '/user/sessions')).status).toBe(200)
-  // of a page that a node of another build has given out
-  writeFileSync(path.join(nodes.folder, 'files', 'app-assets', 'start-12345678.js'), 'of another build')
-  for (const { url } of [keeper, standby]) {
-    expect(await (await fetch(`${url}/assets/start-12345678.js`)).text()).toBe('of another build')
-  }
   const vapid = await (await call(standby, '/push/key')).text()
   expect(vapid).toMatch(/"publicKey":"[\w-]{80,}"/)
 
